@@ -1,0 +1,123 @@
+import type { Endpoint } from './endpoint.ts'
+import { type FailureBody, type FailureCode, failures } from './failures.ts'
+
+/** A call that was answered with a failure, or (status 0) not answered at all. */
+export class CallFailed extends Error {
+  override readonly name = 'CallFailed'
+  readonly status: number
+  readonly code: FailureCode | 'network'
+  readonly fields: Readonly<Record<string, string>>
+  /** Seconds to wait before another try, where the server said so. */
+  readonly retryAfter: number | undefined
+
+  constructor(status: number, code: FailureCode | 'network', message: string, rest: FailureRest = {}) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.fields = rest.fields ?? {}
+    this.retryAfter = rest.retryAfter
+  }
+}
+
+interface FailureRest {
+  readonly fields?: Readonly<Record<string, string>> | undefined
+  readonly retryAfter?: number | undefined
+}
+
+interface Answer {
+  readonly ok: boolean
+  readonly status: number
+  readonly headers: { get(name: string): string | null }
+  text(): Promise<string>
+}
+
+interface Asked {
+  readonly method: string
+  readonly headers: Record<string, string>
+  readonly body?: string
+}
+
+interface ClientOptions {
+  /** Origin of the server, without a slash at its end; empty for the page's own. */
+  readonly baseUrl: string
+  readonly fetch: (url: string, init: Asked) => Promise<Answer>
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** One page of a list, and the cursor of the next one where there is more. */
+export interface Page<Item> {
+  readonly items: Item
+  readonly nextCursor: string | null
+}
+
+export interface Client {
+  /** Makes a call; rejects with CallFailed. */
+  call<Sent, Input, Output>(endpoint: Endpoint<Sent, Input, Output>, sent: Sent): Promise<Output>
+  /** The same for a paged list. */
+  page<Sent, Input, Output>(endpoint: Endpoint<Sent, Input, Output>, sent: Sent): Promise<Page<Output>>
+}
+
+/** A client of the API: the page's, the demo tool's and the tests' one way to speak to a server. */
+export function createClient(options: ClientOptions): Client {
+  async function ask<Sent, Input, Output>(
+    endpoint: Endpoint<Sent, Input, Output>,
+    sent: Sent,
+  ): Promise<Page<Output>> {
+    const { url, body } = place(endpoint, sent)
+    const answer = await options
+      .fetch(options.baseUrl + url, {
+        method: endpoint.method,
+        headers: {
+          ...options.headers,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body }),
+      })
+      .catch(() => {
+        throw new CallFailed(0, 'network', 'Network error. Please check your connection.')
+      })
+    const text = await answer.text()
+    if (!answer.ok) throw failed(answer, text)
+    const items: Output = JSON.parse(text)
+    return { items, nextCursor: answer.headers.get('x-next-cursor') }
+  }
+  return {
+    call: async (endpoint, sent) => (await ask(endpoint, sent)).items,
+    page: ask,
+  }
+}
+
+/** Puts each field of the flat input where it belongs: into the path, the query (GET) or the body. */
+function place(
+  endpoint: Endpoint,
+  sent: unknown,
+): { readonly url: string; readonly body: string | undefined } {
+  const rest = new Map(Object.entries(sent ?? {}).filter(([, value]) => value !== undefined))
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(rest.get(name))
+    rest.delete(name)
+    return encodeURIComponent(value)
+  })
+  if (endpoint.method !== 'GET') return { url: path, body: JSON.stringify(Object.fromEntries(rest)) }
+  const query = [...rest].map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')
+  return { url: query === '' ? path : `${path}?${query}`, body: undefined }
+}
+
+function failed(answer: Answer, text: string): CallFailed {
+  const retryAfter = Number(answer.headers.get('retry-after') ?? Number.NaN)
+  const rest = { retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined }
+  const body = read(text)
+  return body === undefined
+    ? new CallFailed(answer.status, 'unavailable', failures.unavailable.sentence, rest)
+    : new CallFailed(answer.status, body.code, body.error, { ...rest, fields: body.fields })
+}
+
+/** A proxy in between may answer with anything, so the body is looked at before it is believed. */
+function read(text: string): FailureBody | undefined {
+  try {
+    const body: FailureBody = JSON.parse(text)
+    return body.code in failures && typeof body.error === 'string' ? body : undefined
+  } catch {
+    return undefined
+  }
+}

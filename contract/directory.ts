@@ -1,0 +1,192 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { calendarDate, id, ownUid, phone, text, website, zipCode } from './fields.ts'
+import { khateebCard, khateebRecord, masjidCard, masjidRecord, ownKhutbah, publicKhutbah } from './shapes.ts'
+
+const nearPoint = z.pipe(
+  z.string().check(
+    z.regex(/^(me|-?\d{1,2}(\.\d{1,9})?,-?\d{1,3}(\.\d{1,9})?)$/, {
+      error: 'Please give near as latitude,longitude or me.',
+    }),
+  ),
+  z.transform((value) => {
+    if (value === 'me') return 'me' as const
+    const [latitude = 0, longitude = 0] = value.split(',').map(Number)
+    return { latitude, longitude }
+  }),
+)
+
+const near = nearPoint.check(
+  z.refine(
+    (point) => point === 'me' || (Math.abs(point.latitude) <= 90 && Math.abs(point.longitude) <= 180),
+    {
+      error: 'There is no such place on Earth.',
+    },
+  ),
+)
+
+function numberIn(label: string, min: number, max: number, pattern: RegExp) {
+  const error = `${label} must be a number from ${min} to ${max}.`
+  return z
+    .pipe(z.string().check(z.regex(pattern, { error })), z.transform(Number))
+    .check(z.refine((value) => value >= min && value <= max, { error }))
+}
+
+const limit = z.optional(numberIn('limit', 1, 100, /^\d{1,3}$/))
+
+const cursor = z.optional(
+  z.string().check(z.regex(/^[A-Za-z0-9_-]{1,200}$/, { error: 'This cursor is not one of ours.' })),
+)
+
+/** Without any of these the whole list is answered; with one of them, a page of it. */
+const listQuery = z.object({
+  near: z.optional(near),
+  /** Miles. */
+  radius: z.optional(numberIn('radius', 0, 13_000, /^\d{1,5}(\.\d{1,3})?$/)),
+  q: z.optional(text('q', 200, { min: 0 })),
+  limit,
+  cursor,
+})
+
+export const getMasjids = endpoint({
+  name: 'get_masjids',
+  method: 'GET',
+  path: '/get_masjids',
+  access: { khateeb: true, masjid: true },
+  query: listQuery,
+  output: z.array(masjidCard),
+  failures: [],
+  paged: true,
+})
+
+export const getKhateebs = endpoint({
+  name: 'get_khateebs',
+  method: 'GET',
+  path: '/get_khateebs',
+  access: { khateeb: true, masjid: true },
+  query: listQuery,
+  output: z.array(khateebCard),
+  failures: [],
+  paged: true,
+})
+
+/** `email` only to the signed in. With `date`, only that date's khutbah. */
+export const getMasjidDetails = endpoint({
+  name: 'get_masjid_details',
+  method: 'GET',
+  path: '/get_masjid_details/{masjidId}',
+  access: 'anyone',
+  params: z.object({ masjidId: id('masjidId') }),
+  query: z.object({ date: z.optional(calendarDate) }),
+  output: z.object({
+    uid: z.string(),
+    masjidName: z.string(),
+    masjidAddress: z.string(),
+    zipCode: z.string(),
+    city: z.string(),
+    stateCode: z.string(),
+    phone: z.string(),
+    website: z.string(),
+    email: z.optional(z.string()),
+    timeZone: z.string(),
+    verified: z.boolean(),
+    khutbahs: z.array(publicKhutbah),
+  }),
+  failures: ['not_found'],
+})
+
+/** `phone` is null to whom the phone rule does not show it. */
+export const getKhateebDetails = endpoint({
+  name: 'get_khateeb_details',
+  method: 'GET',
+  path: '/get_khateeb_details/{id}',
+  access: { khateeb: true, masjid: true },
+  params: z.object({ id: id('id') }),
+  output: z.object({
+    uid: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    city: z.string(),
+    stateCode: z.string(),
+    bio: z.string(),
+    expertise: z.string(),
+    verified: z.boolean(),
+    phone: z.nullable(z.string()),
+  }),
+  failures: ['not_found'],
+})
+
+export const getUser = endpoint({
+  name: 'get_user',
+  method: 'GET',
+  path: '/users/{uid}',
+  access: { khateeb: 'uid' },
+  params: z.object({ uid: ownUid('uid') }),
+  output: khateebRecord,
+  failures: [],
+})
+
+/** What a khateeb may change of himself; only what is sent changes. */
+export const khateebProfileFields = {
+  firstName: z.optional(text('First name', 100)),
+  lastName: z.optional(text('Last name', 100)),
+  bio: z.optional(text('Bio', 2_000, { min: 0, lines: true })),
+  expertise: z.optional(text('Expertise', 500, { min: 0, lines: true })),
+  phone: z.optional(phone),
+  zipCode: z.optional(zipCode),
+}
+
+export const updateUser = endpoint({
+  name: 'update_user',
+  method: 'PATCH',
+  path: '/users/{uid}',
+  access: { khateeb: 'uid' },
+  params: z.object({ uid: ownUid('uid') }),
+  body: z.object(khateebProfileFields),
+  output: khateebRecord,
+  failures: [],
+})
+
+export const getMasjid = endpoint({
+  name: 'get_masjid',
+  method: 'GET',
+  path: '/masjids/{uid}',
+  access: { masjid: 'uid' },
+  params: z.object({ uid: ownUid('uid') }),
+  output: masjidRecord,
+  failures: [],
+})
+
+/** What a masjid may change of itself; only what is sent changes. A new ZIP brings its own zone unless one is sent. */
+export const masjidProfileFields = {
+  masjidName: z.optional(text('Masjid name', 200)),
+  masjidAddress: z.optional(text('Masjid address', 200)),
+  zipCode: z.optional(zipCode),
+  phone: z.optional(phone),
+  website: z.optional(website),
+  timeZone: z.optional(text('Time zone', 64)),
+}
+
+export const updateMasjid = endpoint({
+  name: 'update_masjid',
+  method: 'PATCH',
+  path: '/masjids/{uid}',
+  access: { masjid: 'uid' },
+  params: z.object({ uid: ownUid('uid') }),
+  body: z.object(masjidProfileFields),
+  output: masjidRecord,
+  failures: ['zone_overlap'],
+})
+
+/** A masjid's past khutbahs, newest first. */
+export const getArchivedKhutbahs = endpoint({
+  name: 'archived_khutbahs',
+  method: 'GET',
+  path: '/masjids/{uid}/archived_khutbahs',
+  access: { masjid: 'uid' },
+  params: z.object({ uid: ownUid('uid') }),
+  query: z.object({ limit, cursor }),
+  output: z.array(ownKhutbah),
+  failures: [],
+  paged: true,
+})

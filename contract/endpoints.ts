@@ -1,0 +1,21 @@
+import * as directory from './directory.ts'
+import type { Endpoint } from './endpoint.ts'
+import * as identity from './identity.ts'
+import * as khutbahs from './khutbahs.ts'
+import * as places from './places.ts'
+import * as proposals from './proposals.ts'
+import * as verse from './verse.ts'
+
+/** Every call of the product. What is generated over the contract (documents, tests) walks this list. */
+export const endpoints: readonly Endpoint[] = [
+  verse,
+  places,
+  identity,
+  directory,
+  khutbahs,
+  proposals,
+].flatMap((capability): Endpoint[] =>
+  Object.values(capability).filter(
+    (it): it is Endpoint => typeof it === 'object' && 'method' in it && 'access' in it,
+  ),
+)

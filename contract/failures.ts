@@ -1,0 +1,89 @@
+/**
+ * Every failure a call can answer with, by the name it has on the wire: its HTTP status and the sentence
+ * that a person can act on. An endpoint declares which of these it may meet; the page keeps a sentence for each.
+ */
+export const failures = {
+  invalid_input: { status: 400, sentence: 'Some of what was sent is missing or not valid.' },
+  malformed_body: { status: 400, sentence: 'The body is not valid JSON.' },
+  not_signed_in: { status: 401, sentence: 'Please sign in first.' },
+  wrong_credentials: {
+    status: 401,
+    sentence: 'The e-mail or the password is not right. Please check them and try again.',
+  },
+  not_yours: { status: 403, sentence: 'This belongs to somebody else.' },
+  wrong_role: { status: 403, sentence: 'Your kind of account cannot do this.' },
+  wrong_origin: { status: 403, sentence: 'This request came from another site.' },
+  not_found: { status: 404, sentence: 'There is no such thing here.' },
+  unknown_zip: { status: 404, sentence: 'Please use a valid US address' },
+  email_taken: {
+    status: 409,
+    sentence: 'There is already an account with this e-mail. Please sign in or reset the password.',
+  },
+  link_spent: {
+    status: 409,
+    sentence: 'This link was already used or is too old. Please ask for a new one.',
+  },
+  slot_taken: { status: 409, sentence: 'This slot already has a khateeb.' },
+  slot_past: { status: 409, sentence: 'This khutbah has already begun.' },
+  khateeb_busy: { status: 409, sentence: 'The khateeb already speaks at that hour.' },
+  already_invited: {
+    status: 409,
+    sentence: 'The masjid has already invited this khateeb to this slot. Please answer the invite.',
+  },
+  already_requested: {
+    status: 409,
+    sentence: 'This khateeb has already asked for this slot. Please answer the request.',
+  },
+  too_many_proposals: {
+    status: 409,
+    sentence: 'This was proposed three times already for this slot. Please get in touch in another way.',
+  },
+  proposal_accepted: { status: 409, sentence: 'This was already accepted.' },
+  proposal_rejected: { status: 409, sentence: 'This was already rejected.' },
+  proposal_revoked: { status: 409, sentence: 'This was already revoked.' },
+  proposal_closed: {
+    status: 409,
+    sentence: 'This is closed: the slot was filled or taken away, or the khateeb was booked at that hour.',
+  },
+  proposal_expired: { status: 409, sentence: 'This has expired: the khutbah has begun.' },
+  assignment_changed: {
+    status: 409,
+    sentence: 'Somebody else is confirmed for this slot now. Please look again before you remove them.',
+  },
+  assignment_removed: { status: 409, sentence: 'The masjid already removed this khateeb from the slot.' },
+  assignment_withdrawn: { status: 409, sentence: 'The khateeb already withdrew from this slot.' },
+  zone_overlap: {
+    status: 409,
+    sentence: 'With this time zone a khateeb would have to be in two places at once.',
+  },
+  body_too_large: { status: 413, sentence: 'This is too large. Please send less than 64 KiB.' },
+  not_json: { status: 415, sentence: 'Please send JSON.' },
+  key_reused: {
+    status: 422,
+    sentence: 'This Idempotency-Key was already used for another request. Please use a new one.',
+  },
+  too_many_requests: { status: 429, sentence: 'Too many tries. Please wait a little and try again.' },
+  internal: { status: 500, sentence: 'Something went wrong on our side. Please try again.' },
+  unavailable: { status: 503, sentence: 'The service is busy or restarting. Please try again in a moment.' },
+} as const satisfies Record<string, { status: number; sentence: string }>
+
+export type FailureCode = keyof typeof failures
+
+/** What any call may answer with, whatever it does; endpoints declare only what is theirs beyond it. */
+export const commonFailures = [
+  'invalid_input',
+  'malformed_body',
+  'wrong_origin',
+  'body_too_large',
+  'not_json',
+  'too_many_requests',
+  'internal',
+  'unavailable',
+] as const satisfies readonly FailureCode[]
+
+/** The body of every answer that isn't a success. `fields` names each bad field and says what is wrong with it. */
+export interface FailureBody {
+  readonly error: string
+  readonly code: FailureCode
+  readonly fields?: Readonly<Record<string, string>>
+}

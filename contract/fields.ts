@@ -1,0 +1,139 @@
+import * as z from 'zod/mini'
+
+/** Code points, as PostgreSQL's char_length counts them; UTF-16 units would punish 4-byte text. */
+function characters(text: string): number {
+  let count = 0
+  for (const _ of text) count += 1
+  return count
+}
+
+/** Control characters and lone surrogates: nothing shows them, and PostgreSQL refuses some of them. */
+const unshowable = /[\p{Cc}\p{Cs}]/u
+const unshowableButLines = /[^\P{Cc}\n\t]|\p{Cs}/u
+
+interface TextOptions {
+  /** The least number of characters; 0 lets it be empty. */
+  readonly min?: number
+  /** New lines and tabs may stand in it. */
+  readonly lines?: boolean
+}
+
+/** Trimmed, NFC, well-formed text of `min` to `max` characters without control characters. `label` begins its sentences. */
+export function text(label: string, max: number, { min = 1, lines = false }: TextOptions = {}) {
+  return z.string({ error: `${label} is required.` }).check(
+    z.overwrite((value) => value.normalize('NFC').trim()),
+    z.refine((value) => characters(value) >= min, { error: `${label} is required.` }),
+    z.refine((value) => value.length <= max || characters(value) <= max, {
+      error: `${label} may have at most ${max} characters.`,
+    }),
+    z.refine((value) => !(lines ? unshowableButLines : unshowable).test(value), {
+      error: `${label} has characters that cannot be shown.`,
+    }),
+  )
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** The uid of a person or the id of a thing: a UUID, in lower case. */
+export function id(label: string) {
+  return z.string({ error: `${label} is required.` }).check(
+    z.overwrite((value) => value.trim().toLowerCase()),
+    z.regex(uuid, { error: `${label} is not a valid id.` }),
+  )
+}
+
+/** The caller's own uid; `me` stands for it. */
+export function ownUid(label: string) {
+  return z.string({ error: `${label} is required.` }).check(
+    z.overwrite((value) => value.trim().toLowerCase()),
+    z.refine((value) => value === 'me' || uuid.test(value), { error: `${label} is not a valid id.` }),
+  )
+}
+
+/** An e-mail address in the one form it is stored and compared in: trimmed and in lower case. */
+export const email = z.string({ error: 'E-mail is required.' }).check(
+  z.overwrite((value) => value.normalize('NFC').trim().toLowerCase()),
+  z.minLength(1, { error: 'E-mail is required.' }),
+  z.maxLength(254, { error: 'E-mail may have at most 254 characters.' }),
+  z.email({ error: 'This is not a valid e-mail address.' }),
+)
+
+/**
+ * A password as typed, in NFC so that two keyboards agree; never trimmed. What it must be like is the operator's
+ * policy, which the server applies where a password is chosen.
+ */
+export const password = z.string({ error: 'Password is required.' }).check(
+  z.overwrite((value) => value.normalize('NFC')),
+  z.minLength(1, { error: 'Password is required.' }),
+  z.maxLength(1024, { error: 'Password is too long.' }),
+)
+
+const notTenDigits = 'Please enter a valid 10-digit phone number'
+
+/** A US phone number as ten digits. A leading 1 of eleven is dropped; extensions and letters are refused, never cut off. */
+export const phone = z.string({ error: 'Phone number is required' }).check(
+  z.overwrite((value) => value.normalize('NFKC').trim()),
+  z.minLength(1, { error: 'Phone number is required' }),
+  z.regex(/^[\d\s()+.\-‐-―]*$/u, { error: notTenDigits }),
+  z.overwrite((value) => value.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')),
+  z.regex(/^\d{10}$/, { error: notTenDigits }),
+)
+
+/** A five-digit US ZIP; the four digits after a dash are dropped, leading zeros stay. */
+export const zipCode = z.string({ error: 'ZIP code is required.' }).check(
+  z.overwrite((value) => value.trim()),
+  z.minLength(1, { error: 'ZIP code is required.' }),
+  z.regex(/^\d{5}(-\d{4})?$/, { error: 'Please use a valid US address' }),
+  z.overwrite((value) => value.slice(0, 5)),
+)
+
+const notAWebsite = 'Please enter a website like www.example.org'
+
+/** An http(s) address with a dotted host name; `https://` is added where it is missing. Empty means none. */
+export const website = z.string({ error: notAWebsite }).check(
+  z.overwrite((value) => value.normalize('NFC').trim()),
+  // Any other scheme (javascript:, mailto:) becomes a host without a dot, and is refused as such below.
+  z.overwrite((value) => (value === '' || /^https?:\/\//i.test(value) ? value : `https://${value}`)),
+  z.maxLength(200, { error: 'Website may have at most 200 characters.' }),
+  z.refine((value) => value === '' || isWebsite.test(value), { error: notAWebsite }),
+)
+
+/** Scheme, a host of at least two labels whose last isn't a number (so no IPv4), no user, no brackets (so no IPv6). */
+const isWebsite =
+  /^https?:\/\/(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]{0,61}[\p{L}\p{N}](?::\d{1,5})?(?:[/?#][^\s\p{Cc}\\<>"]*)?$/iu
+
+/** Days of a month in the Gregorian calendar, `month` from 1. */
+function daysIn(year: number, month: number): number {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28
+  return [4, 6, 9, 11].includes(month) ? 30 : 31
+}
+
+function isCalendarDate(value: string): boolean {
+  const [year, month, day] = value.split('-').map(Number)
+  if (year === undefined || month === undefined || day === undefined) return false
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)
+}
+
+/** A date of the calendar, `YYYY-MM-DD`. */
+export const calendarDate = z.string({ error: 'Date is required.' }).check(
+  z.overwrite((value) => value.trim()),
+  z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Please give the date as YYYY-MM-DD.' }),
+  z.refine(isCalendarDate, { error: 'There is no such date.' }),
+)
+
+const plainTime = z.string({ error: 'Time is required.' }).check(
+  z.overwrite((value) => value.trim().replace(/^(\d):/, '0$1:')),
+  z.regex(/^\d{2}:\d{2}$/, { error: 'Please give the time as HH:MM.' }),
+  z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'There is no such time.' }),
+)
+
+/** A time of the day, `HH:MM`; `H:MM` and `{time}` are accepted and normalised. */
+export const timeOfDay = z.pipe(
+  z.transform((value: string | { readonly time: string }) =>
+    typeof value === 'object' && value !== null && 'time' in value ? value.time : value,
+  ),
+  plainTime,
+)
+
+/** The three fields that name a slot on the wire, beside its masjid's uid. */
+export const slotFields = { khutbahDate: calendarDate, khutbahTime: timeOfDay }

@@ -1,0 +1,191 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { email, id, ownUid, password, phone, text, website, zipCode } from './fields.ts'
+
+const role = z.enum(['khateeb', 'masjid'])
+const done = z.object({})
+
+const signedUp = z.object({ uid: z.string() })
+
+/** What a khateeb writes of himself; place and standing come from elsewhere, whatever a body says. */
+export const khateebSignUpFields = {
+  firstName: text('First name', 100),
+  lastName: text('Last name', 100),
+  email,
+  password,
+  phone,
+  zipCode,
+}
+
+export const khateebSignup = endpoint({
+  name: 'khateeb_signup',
+  method: 'POST',
+  path: '/khateeb_signup',
+  access: 'anyone',
+  limit: 'sign_up',
+  body: z.object(khateebSignUpFields),
+  output: signedUp,
+  failures: ['email_taken'],
+})
+
+/** What a masjid's admin writes of it; place, zone and standing come from the ZIP and from operators. */
+export const masjidSignUpFields = {
+  masjidName: text('Masjid name', 200),
+  masjidAddress: text('Masjid address', 200),
+  email,
+  password,
+  phone,
+  zipCode,
+  website: z._default(website, ''),
+}
+
+export const masjidSignup = endpoint({
+  name: 'masjid_signup',
+  method: 'POST',
+  path: '/masjid_signup',
+  access: 'anyone',
+  limit: 'sign_up',
+  body: z.object(masjidSignUpFields),
+  output: signedUp,
+  failures: ['email_taken'],
+})
+
+export const checkUserRole = endpoint({
+  name: 'check_user_role',
+  method: 'POST',
+  path: '/api/check_user_role',
+  access: { khateeb: 'uid', masjid: 'uid' },
+  body: z.object({ uid: ownUid('uid') }),
+  output: z.object({ role }),
+  failures: [],
+})
+
+/** `token` is absent where the answer set it as a cookie, so that a page's scripts never hold it. */
+export const signIn = endpoint({
+  name: 'sign_in',
+  method: 'POST',
+  path: '/identity/sign_in',
+  access: 'anyone',
+  limit: 'sign_in',
+  secret: true,
+  body: z.object({ email, password, remember: z._default(z.boolean(), false) }),
+  output: z.object({ uid: z.string(), role, token: z.optional(z.string()), expiresAt: z.string() }),
+  failures: ['wrong_credentials'],
+})
+
+export const signOut = endpoint({
+  name: 'sign_out',
+  method: 'POST',
+  path: '/identity/sign_out',
+  access: 'anyone',
+  body: z.object({}),
+  output: done,
+  failures: [],
+})
+
+export const getSession = endpoint({
+  name: 'session',
+  method: 'GET',
+  path: '/identity/session',
+  access: 'anyone',
+  output: z.nullable(
+    z.object({ uid: z.string(), role, name: z.string(), email: z.string(), expiresAt: z.string() }),
+  ),
+  failures: [],
+})
+
+export const sendPasswordReset = endpoint({
+  name: 'send_password_reset',
+  method: 'POST',
+  path: '/identity/send_password_reset',
+  access: 'anyone',
+  limit: 'reset',
+  body: z.object({ email }),
+  output: done,
+  failures: [],
+})
+
+const linkToken = z.string({ error: 'The link is incomplete.' }).check(
+  z.regex(/^[A-Za-z0-9_-]{43}$/, {
+    error: 'The link is incomplete. Please open it again from the letter.',
+  }),
+)
+
+export const resetPassword = endpoint({
+  name: 'reset_password',
+  method: 'POST',
+  path: '/identity/reset_password',
+  access: 'anyone',
+  limit: 'reset',
+  secret: true,
+  body: z.object({ token: linkToken, password }),
+  output: done,
+  failures: ['link_spent'],
+})
+
+export const changePassword = endpoint({
+  name: 'change_password',
+  method: 'POST',
+  path: '/identity/change_password',
+  access: { khateeb: true, masjid: true },
+  limit: 'sign_in',
+  secret: true,
+  body: z.object({ password, newPassword: password }),
+  output: done,
+  failures: ['wrong_credentials'],
+})
+
+export const verifyEmail = endpoint({
+  name: 'verify_email',
+  method: 'POST',
+  path: '/identity/verify_email',
+  access: 'anyone',
+  limit: 'reset',
+  secret: true,
+  body: z.object({ token: linkToken }),
+  output: done,
+  failures: ['link_spent'],
+})
+
+export const getPasswordPolicy = endpoint({
+  name: 'password_policy',
+  method: 'GET',
+  path: '/identity/password_policy',
+  access: 'anyone',
+  output: z.object({
+    minLength: z.number(),
+    maxLength: z.number(),
+    lowercase: z.boolean(),
+    uppercase: z.boolean(),
+    numeric: z.boolean(),
+    nonAlphanumeric: z.boolean(),
+  }),
+  failures: [],
+})
+
+export const getSessions = endpoint({
+  name: 'sessions',
+  method: 'GET',
+  path: '/identity/sessions',
+  access: { khateeb: true, masjid: true },
+  output: z.array(
+    z.object({
+      id: z.string(),
+      createdAt: z.string(),
+      lastSeenAt: z.string(),
+      device: z.string(),
+      current: z.boolean(),
+    }),
+  ),
+  failures: [],
+})
+
+export const revokeSession = endpoint({
+  name: 'revoke_session',
+  method: 'POST',
+  path: '/identity/revoke_session',
+  access: { khateeb: true, masjid: true },
+  body: z.object({ id: id('id') }),
+  output: done,
+  failures: ['not_found'],
+})

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { calendarDate, ownUid, slotFields, timeOfDay } from './fields.ts'
+import { outcome } from './shapes.ts'
+
+/** A slot is filled by consent only, so a khutbah is posted without anybody in it. */
+const nobody = z.optional(
+  z.nullable(
+    z.string().check(
+      z.refine((name) => /^(none|n\/a)?$/i.test(name.trim()), {
+        error: 'A slot is filled by an invite or a request. Please leave the khateeb empty.',
+      }),
+    ),
+  ),
+)
+
+type TimeOnTheWire = string | { readonly time: string }
+interface PostedSlot {
+  readonly time: TimeOnTheWire
+  readonly khateeb?: string | null | undefined
+}
+
+/** A bare time stands for a slot with nobody in it. */
+const postedSlot = z.pipe(
+  z.transform((slot: string | PostedSlot): PostedSlot => (typeof slot === 'string' ? { time: slot } : slot)),
+  z.object({ time: timeOfDay, khateeb: nobody }, { error: 'Each slot has a time.' }),
+)
+
+export const addKhutbah = endpoint({
+  name: 'add_khutbah',
+  method: 'POST',
+  path: '/add_khutbah',
+  access: { masjid: 'masjidUid' },
+  body: z.object({
+    masjidUid: ownUid('masjidUid'),
+    date: calendarDate,
+    times: z
+      .array(postedSlot, { error: 'Please fill all fields' })
+      .check(
+        z.minLength(1, { error: 'Please give at least one time.' }),
+        z.maxLength(24, { error: 'One date may have at most 24 slots.' }),
+      ),
+  }),
+  output: z.object({ added: z.array(z.string()), existing: z.array(z.string()) }),
+  failures: [],
+})
+
+export const removeSlot = endpoint({
+  name: 'remove_slot',
+  method: 'POST',
+  path: '/remove_slot',
+  access: { masjid: 'masjidUid' },
+  body: z.object({ masjidUid: ownUid('masjidUid'), ...slotFields }),
+  output: outcome,
+  failures: ['not_found', 'slot_past'],
+})
+
+export const getMyKhutbahs = endpoint({
+  name: 'get_my_khutbahs',
+  method: 'POST',
+  path: '/get_my_khutbahs',
+  access: { khateeb: 'khateebUid' },
+  body: z.object({ khateebUid: ownUid('khateebUid') }),
+  output: z.array(
+    z.object({
+      date: z.string(),
+      time: z.object({ time: z.string() }),
+      masjidName: z.string(),
+      masjidUid: z.string(),
+      city: z.string(),
+      startsAt: z.string(),
+      assignmentId: z.string(),
+    }),
+  ),
+  failures: [],
+})
+
+export const checkKhateebAssignment = endpoint({
+  name: 'check_khateeb_assignment',
+  method: 'POST',
+  path: '/check_khateeb_assignment',
+  access: { khateeb: 'khateebId', masjid: 'masjidUid' },
+  body: z.object({
+    masjidUid: ownUid('masjidUid'),
+    khateebId: ownUid('khateebId'),
+    khutbahDate: calendarDate,
+  }),
+  output: z.object({ isAssigned: z.boolean() }),
+  failures: [],
+})

@@ -1,0 +1,151 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { calendarDate, id, ownUid, slotFields, text, timeOfDay } from './fields.ts'
+import { outcome, proposalOutcome } from './shapes.ts'
+
+const masjidActs = { masjid: 'masjidUid' } as const
+const khateebActs = { khateeb: 'khateebUid' } as const
+
+/** Names one proposal where there are several for a slot and khateeb; without it the newest is meant. */
+const requestId = z.optional(z.nullable(id('requestId')))
+
+/** Names the assignment that the caller saw, so that nobody else is removed. */
+const assignmentId = z.optional(z.nullable(id('assignmentId')))
+
+const agreeing = ['not_found', 'slot_taken', 'slot_past', 'khateeb_busy'] as const
+const decided = [
+  'proposal_accepted',
+  'proposal_rejected',
+  'proposal_revoked',
+  'proposal_closed',
+  'proposal_expired',
+] as const
+const proposing = ['not_found', 'slot_taken', 'slot_past', 'khateeb_busy', 'too_many_proposals'] as const
+
+export const requestKhateeb = endpoint({
+  name: 'request_khateeb',
+  method: 'POST',
+  path: '/request_khateeb',
+  access: masjidActs,
+  body: z.object({ masjidUid: ownUid('masjidUid'), khateebUid: id('khateebUid'), ...slotFields }),
+  output: proposalOutcome,
+  failures: [...proposing, 'already_requested'],
+})
+
+export const revokeInvite = endpoint({
+  name: 'revoke_invite',
+  method: 'POST',
+  path: '/revoke_invite',
+  access: masjidActs,
+  body: z.object({ masjidUid: ownUid('masjidUid'), khateebUid: id('khateebUid'), requestId, ...slotFields }),
+  output: proposalOutcome,
+  failures: ['not_found', ...decided],
+})
+
+export const approveRequest = endpoint({
+  name: 'approve_request_full',
+  method: 'POST',
+  path: '/approve_request_full',
+  access: masjidActs,
+  body: z.object({
+    masjidUid: ownUid('masjidUid'),
+    requesterId: id('requesterId'),
+    requestId,
+    ...slotFields,
+  }),
+  output: proposalOutcome,
+  failures: [...agreeing, ...decided],
+})
+
+export const rejectRequest = endpoint({
+  name: 'reject_request_full',
+  method: 'POST',
+  path: '/reject_request_full',
+  access: masjidActs,
+  body: z.object({
+    masjidUid: ownUid('masjidUid'),
+    requesterId: id('requesterId'),
+    requestId,
+    ...slotFields,
+  }),
+  output: proposalOutcome,
+  failures: ['not_found', ...decided],
+})
+
+export const removeKhateeb = endpoint({
+  name: 'remove_khateeb',
+  method: 'POST',
+  path: '/remove_khateeb',
+  access: masjidActs,
+  body: z.object({ masjidUid: ownUid('masjidUid'), assignmentId, ...slotFields }),
+  output: outcome,
+  failures: ['not_found', 'slot_past', 'assignment_changed', 'assignment_withdrawn'],
+})
+
+export const requestToLead = endpoint({
+  name: 'add_khutbah_request',
+  method: 'POST',
+  path: '/add_khutbah_request',
+  access: { khateeb: 'khateebId' },
+  body: z.object({ khateebId: ownUid('khateebId'), masjidUid: id('masjidUid'), ...slotFields }),
+  output: proposalOutcome,
+  failures: [...proposing, 'already_invited'],
+})
+
+export const revokeSentRequest = endpoint({
+  name: 'revoke_sent_request',
+  method: 'POST',
+  path: '/revoke_sent_request',
+  access: khateebActs,
+  body: z.object({ khateebUid: ownUid('khateebUid'), masjidUid: id('masjidUid'), requestId, ...slotFields }),
+  output: proposalOutcome,
+  failures: ['not_found', ...decided],
+})
+
+export const acceptInvite = endpoint({
+  name: 'accept_invite',
+  method: 'POST',
+  path: '/accept_invite',
+  access: khateebActs,
+  body: z.object({ khateebUid: ownUid('khateebUid'), masjidUid: id('masjidUid'), requestId, ...slotFields }),
+  output: proposalOutcome,
+  failures: [...agreeing, ...decided],
+})
+
+export const rejectInvite = endpoint({
+  name: 'reject_invite',
+  method: 'POST',
+  path: '/reject_invite',
+  access: khateebActs,
+  body: z.object({ khateebUid: ownUid('khateebUid'), masjidUid: id('masjidUid'), requestId, ...slotFields }),
+  output: proposalOutcome,
+  failures: ['not_found', ...decided],
+})
+
+export const withdrawKhateeb = endpoint({
+  name: 'withdraw_khateeb',
+  method: 'POST',
+  path: '/withdraw_khateeb',
+  access: khateebActs,
+  body: z.object({
+    khateebUid: ownUid('khateebUid'),
+    masjidUid: id('masjidUid'),
+    assignmentId,
+    /** The masjid is told. */
+    reason: text('A reason', 500, { lines: true }),
+    ...slotFields,
+  }),
+  output: outcome,
+  failures: ['not_found', 'slot_past', 'assignment_removed'],
+})
+
+/** Kept for clients of the specification: the letter went out with the acceptance itself, so this sends none. */
+export const notifyMasjid = endpoint({
+  name: 'notify_masjid',
+  method: 'POST',
+  path: '/notify_masjid',
+  access: { khateeb: true },
+  body: z.object({ date: calendarDate, time: timeOfDay }),
+  output: z.object({ notified: z.boolean() }),
+  failures: ['not_found'],
+})

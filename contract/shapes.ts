@@ -1,0 +1,148 @@
+import * as z from 'zod/mini'
+
+/** A time on the wire as the specification's entities have it: an object whose `time` is `HH:MM`. */
+const time = z.object({ time: z.string() })
+
+/** What a signed-in khateeb has to do with a slot; `null` for everybody else and where there is nothing. */
+const standing = z.nullable(z.enum(['confirmed', 'invited', 'requested']))
+
+/** A slot as anybody sees it: `khateeb` is a name, or `None`. */
+const publicSlot = z.object({
+  time,
+  khateeb: z.string(),
+  /** ISO instant at which it begins. */
+  startsAt: z.string(),
+  standing,
+  /** Whether the caller, a khateeb, could ask for it now. */
+  canRequest: z.boolean(),
+})
+
+/** A date on which a masjid has a khutbah, with its slots by time. */
+export const publicKhutbah = z.object({ date: z.string(), times: z.array(publicSlot) })
+
+/** A slot as its own masjid sees it. */
+const ownSlot = z.object({
+  time,
+  khateeb: z.string(),
+  startsAt: z.string(),
+  khateebUid: z.nullable(z.string()),
+  assignmentId: z.nullable(z.string()),
+})
+
+export const ownKhutbah = z.object({ date: z.string(), times: z.array(ownSlot) })
+
+const slotName = { khutbahDate: z.string(), khutbahTime: z.string(), startsAt: z.string() }
+
+/** A masjid's invite as the khateeb sees it. */
+export const invite = z.object({
+  requestId: z.string(),
+  masjidUid: z.string(),
+  masjidName: z.string(),
+  masjidEmail: z.string(),
+  ...slotName,
+})
+
+/** A khateeb's request as he sees it. */
+export const sentRequest = z.object({
+  requestId: z.string(),
+  masjidUid: z.string(),
+  masjidName: z.string(),
+  ...slotName,
+})
+
+/** A khateeb's request as the masjid sees it. */
+export const request = z.object({
+  requestId: z.string(),
+  requesterId: z.string(),
+  requesterName: z.string(),
+  ...slotName,
+})
+
+/** A masjid's invite as the masjid sees it. */
+export const sentInvite = z.object({
+  requestId: z.string(),
+  khateebUid: z.string(),
+  khateebName: z.string(),
+  ...slotName,
+})
+
+/** What nobody sets from outside. */
+const standingOfAccount = { paid: z.boolean(), freeTrial: z.boolean(), verified: z.boolean() }
+
+const placeFields = {
+  zipCode: z.string(),
+  city: z.string(),
+  stateCode: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+}
+
+/** A khateeb's own record. Phones are ten digits. */
+export const khateebRecord = z.object({
+  uid: z.string(),
+  role: z.literal('khateeb'),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  phone: z.string(),
+  ...placeFields,
+  ...standingOfAccount,
+  bio: z.string(),
+  expertise: z.string(),
+  invites: z.array(invite),
+  sentRequests: z.array(sentRequest),
+})
+
+/** A masjid's own record; `khutbahs` are the upcoming ones. */
+export const masjidRecord = z.object({
+  uid: z.string(),
+  role: z.literal('masjid'),
+  masjidName: z.string(),
+  masjidAddress: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  phone: z.string(),
+  website: z.string(),
+  timeZone: z.string(),
+  ...placeFields,
+  ...standingOfAccount,
+  khutbahs: z.array(ownKhutbah),
+  requests: z.array(request),
+  sentInvites: z.array(sentInvite),
+})
+
+/** A masjid in a list; `distance` in miles where the list was asked for by nearness. */
+export const masjidCard = z.object({
+  uid: z.string(),
+  masjidName: z.string(),
+  city: z.string(),
+  stateCode: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  verified: z.boolean(),
+  distance: z.optional(z.number()),
+})
+
+/** A khateeb in a list. */
+export const khateebCard = z.object({
+  uid: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  city: z.string(),
+  stateCode: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  verified: z.boolean(),
+  distance: z.optional(z.number()),
+})
+
+/** Where a proposal stands after a call; `changed` is false when the call found it so already. */
+export const proposalOutcome = z.object({
+  requestId: z.string(),
+  state: z.enum(['pending', 'accepted', 'rejected', 'revoked', 'closed', 'expired']),
+  changed: z.boolean(),
+})
+
+/** The answer of a call that has nothing to say but whether it changed something. */
+export const outcome = z.object({ changed: z.boolean() })

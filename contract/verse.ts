@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+export const randomAyah = endpoint({
+  name: 'random_ayah',
+  method: 'GET',
+  path: '/random_ayah',
+  access: 'anyone',
+  limit: 'lookup',
+  output: z.object({
+    uthmani_script: z.object({
+      verses: z.array(z.object({ text_uthmani: z.string(), verse_key: z.string() })),
+    }),
+    translation: z.object({
+      translations: z.array(z.object({ text: z.string(), resource_name: z.string() })),
+    }),
+    /** Where it stands, as people say it: `Al-Baqarah 2:286`. */
+    reference: z.string(),
+  }),
+  failures: [],
+})
