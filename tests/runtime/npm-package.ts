@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import { fillFolderOnce } from '../../tools/build/folder-once.ts'
+import { mustRun } from '../../tools/build/program.ts'
+import { buildsFolder } from '../../tools/build/repository.ts'
+
+/**
+ * Installs a package that only some machines need, at one exact version, outside package.json.
+ * Its install scripts do not run. Gives the package's folder; needs the network the first time only.
+ */
+export async function installPackage(name: string, version: string): Promise<string> {
+  const folder = join(buildsFolder, 'tools', `${name.replace('/', '-')}-${version}`)
+  await fillFolderOnce(folder, async (draft) => {
+    await mustRun(
+      'npm',
+      [
+        'install',
+        '--prefix',
+        draft,
+        '--no-save',
+        '--no-package-lock',
+        '--ignore-scripts',
+        `${name}@${version}`,
+      ],
+      { cwd: draft },
+    )
+  })
+  return join(folder, 'node_modules', name)
+}

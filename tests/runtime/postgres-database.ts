@@ -1,0 +1,56 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+
+/** Any number, as long as nothing else in the cluster's own database takes it. */
+const templateLock = 7_243_001
+
+/**
+ * Makes a fresh database in a cluster and gives its URL. With `prepare`, the database is a copy of a template
+ * that was prepared once: the first caller of any process makes it, the others copy it.
+ * `prepare` gets the template's URL and must have closed its connections when it resolves; `template` names it.
+ */
+export async function createDatabase(
+  cluster: string,
+  template?: { readonly name: string; prepare(url: string): Promise<void> },
+): Promise<string> {
+  const client = new Client({ connectionString: cluster })
+  await client.connect()
+  try {
+    const source = template === undefined ? 'template1' : await ensureTemplate(client, cluster, template)
+    const name = `test_${randomUUID().replaceAll('-', '')}`
+    await client.query(`create database ${name} template ${source}`)
+    return urlOf(cluster, name)
+  } finally {
+    await client.end()
+  }
+}
+
+async function ensureTemplate(
+  client: Client,
+  cluster: string,
+  template: { readonly name: string; prepare(url: string): Promise<void> },
+): Promise<string> {
+  const name = `template_${createHash('sha256').update(template.name).digest('hex').slice(0, 16)}`
+  const prepared = async (): Promise<boolean> =>
+    (await client.query('select from pg_database where datname = $1 and datistemplate', [name])).rowCount ===
+    1
+  if (await prepared()) return name
+  await client.query('select pg_advisory_lock($1)', [templateLock])
+  try {
+    if (await prepared()) return name
+    // One that is not marked yet was left half made by a preparation that failed.
+    await client.query(`drop database if exists ${name} with (force)`)
+    await client.query(`create database ${name}`)
+    await template.prepare(urlOf(cluster, name))
+    await client.query(`alter database ${name} is_template true`)
+    return name
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [templateLock])
+  }
+}
+
+function urlOf(cluster: string, database: string): string {
+  const url = new URL(cluster)
+  url.pathname = `/${database}`
+  return url.href
+}

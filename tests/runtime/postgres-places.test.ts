@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { postgresPlaces } from './postgres-places.ts'
+
+const folders: Record<string, string[]> = {
+  '/usr/lib/postgresql': ['9', '15', '17', 'lost+found'],
+  '/usr': ['bin', 'pgsql-16', 'share'],
+  '/opt/homebrew/opt': ['node', 'postgresql@17'],
+}
+
+function list(folder: string): string[] {
+  return folders[folder] ?? []
+}
+
+test('the search path comes before the usual places', () => {
+  expect(postgresPlaces('/usr/local/bin:/usr/bin', list).slice(0, 2)).toEqual(['/usr/local/bin', '/usr/bin'])
+})
+
+test('of versions side by side the newest comes first, by number and not by letter', () => {
+  expect(postgresPlaces('', list)).toEqual([
+    '/usr/lib/postgresql/17/bin',
+    '/usr/lib/postgresql/15/bin',
+    '/usr/lib/postgresql/9/bin',
+    '/usr/pgsql-16/bin',
+    '/opt/homebrew/opt/postgresql@17/bin',
+  ])
+})
+
+test('a machine without PostgreSQL has nothing but its search path', () => {
+  expect(postgresPlaces('/bin', () => [])).toEqual(['/bin'])
+})

@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs'
+import { cp, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fillFolderOnce } from './build/folder-once.ts'
+import { pruneBuilds, touchBuild } from './build/in-use.ts'
+import { mustRun } from './build/program.ts'
+import { buildsFolder, packageProgram, repositoryFolder } from './build/repository.ts'
+import { sourcesHash } from './build/sources-hash.ts'
+import { buildData } from './build-data.ts'
+
+/**
+ * Gives the absolute folder of a build of the sources as they stand, making it first when there is none. The
+ * folder appears whole or not at all, so that two processes can start from the same repository at once.
+ *
+ * The server's entry is `server/main.js` in it, the page is in `web/`. Packages are found in the repository's
+ * `node_modules` by walking up. Rejects with the output of the tool that failed.
+ */
+export async function ensureBuilt(): Promise<string> {
+  const build = join(buildsFolder, sourcesHash(repositoryFolder))
+  if (!existsSync(build)) {
+    await fillFolderOnce(build, fillBuild)
+    await pruneBuilds(buildsFolder)
+  }
+  await touchBuild(build)
+  return build
+}
+
+async function fillBuild(draft: string): Promise<void> {
+  await Promise.all([buildServer(draft), buildPage(draft)])
+}
+
+async function buildServer(draft: string): Promise<void> {
+  await buildData()
+  await mustRun(packageProgram('tsc'), ['-p', 'tsconfig.build.json', '--outDir', draft], {
+    cwd: repositoryFolder,
+  })
+  await cp(join(repositoryFolder, 'server'), join(draft, 'server'), {
+    recursive: true,
+    filter: (path) => !/\.tsx?$|[/\\]tsconfig\.json$/u.test(path),
+  })
+  await writeFile(join(draft, 'package.json'), '{ "type": "module" }\n')
+}
+
+async function buildPage(draft: string): Promise<void> {
+  await mustRun(
+    packageProgram('vite'),
+    ['build', 'web', '--config', 'web/vite.config.ts', '--outDir', join(draft, 'web'), '--emptyOutDir'],
+    // A test runner sets NODE_ENV to "test", which would give a development build of React.
+    { cwd: repositoryFolder, env: { ...process.env, NODE_ENV: 'production' } },
+  )
+}

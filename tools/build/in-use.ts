@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const buildName = /^[0-9a-f]{16}$/u
+const draftName = /^[0-9a-f]{16}\.draft-/u
+const keptBuilds = 4
+/** No build takes this long, so that an older draft was left behind by a process that was killed. */
+const draftLifeMs = 60 * 60 * 1000
+
+/** Notes that a process serves from a build, which keeps the build from being pruned while that process lives. */
+export async function markInUse(build: string, pid: number): Promise<void> {
+  await mkdir(join(build, 'in-use'), { recursive: true })
+  await writeFile(join(build, 'in-use', String(pid)), '')
+}
+
+/** Notes that a build was asked for just now; the builds asked for last are kept. */
+export async function touchBuild(build: string): Promise<void> {
+  const now = new Date()
+  await utimes(build, now, now)
+}
+
+/** Removes old builds: all but the newest few, and never one that a living process serves from. */
+export async function pruneBuilds(folder: string): Promise<void> {
+  const builds: { path: string; usedAt: number }[] = []
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    if (!buildName.test(name) && !draftName.test(name)) continue
+    const usedAt = (await stat(path)).mtimeMs
+    if (buildName.test(name)) builds.push({ path, usedAt })
+    else if (Date.now() - usedAt > draftLifeMs) await rm(path, { recursive: true, force: true })
+  }
+  const old = builds.toSorted((a, b) => b.usedAt - a.usedAt).slice(keptBuilds)
+  for (const { path } of old) {
+    if (!(await isInUse(path))) await rm(path, { recursive: true, force: true })
+  }
+}
+
+async function isInUse(build: string): Promise<boolean> {
+  const marks = join(build, 'in-use')
+  if (!existsSync(marks)) return false
+  return (await readdir(marks)).some((pid) => isAlive(Number(pid)))
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    // A process of another user cannot be signalled, but it lives.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
