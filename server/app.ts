@@ -1,0 +1,87 @@
+import cookie from '@fastify/cookie'
+import underPressure from '@fastify/under-pressure'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
+import type { Database } from './database/database.ts'
+import { directoryRoutes } from './directory/routes.ts'
+import { answerErrors, sendFailure } from './http/errors.ts'
+import { Failure } from './http/failure.ts'
+import { secureHeaders } from './http/headers.ts'
+import { serveHealth } from './http/health.ts'
+import { mount } from './http/mount.ts'
+import { openApi } from './http/open-api.ts'
+import { checkOrigin } from './http/origin.ts'
+import { servePage } from './http/page.ts'
+import { limitsOn } from './identity/limits.ts'
+import { identityRoutes } from './identity/routes.ts'
+import { callerOf } from './identity/sessions.ts'
+import { khutbahRoutes } from './khutbahs/routes.ts'
+import { placeRoutes } from './places/routes.ts'
+import type { ZipTable } from './places/zip-table.ts'
+import { proposalRoutes } from './proposals/routes.ts'
+import { verseRoutes } from './verse/routes.ts'
+
+/** Everything the application is made of; a test replaces one part. */
+export interface Parts {
+  readonly config: Config
+  readonly database: Database
+  readonly zips: ZipTable
+  readonly log: FastifyBaseLogger
+  /** Folder of the built page; null where only the API is served. */
+  readonly pageFolder: string | null
+  /** Compare every answer with its contract; tests do. */
+  readonly checkAnswers: boolean
+}
+
+/** Seconds a client gets to send its headers, and its whole request. */
+const headersWithin = 10
+const requestWithin = 30
+
+/** Bytes. */
+const bodyAtMost = 64 * 1024
+
+/** The whole HTTP application, not yet listening. */
+export async function createApp(parts: Parts): Promise<FastifyInstance> {
+  const { config, database } = parts
+  const server = Fastify({
+    loggerInstance: parts.log,
+    disableRequestLogging: true,
+    bodyLimit: bodyAtMost,
+    trustProxy: config.trustProxy.length === 0 ? false : [...config.trustProxy],
+    requestTimeout: requestWithin * 1_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
+    http: { headersTimeout: headersWithin * 1_000 },
+  })
+  server.removeContentTypeParser('text/plain')
+  answerErrors(server)
+  checkOrigin(server)
+  await server.register(underPressure, { maxEventLoopDelay: 2_000, retryAfter: 5 })
+  await server.register(cookie)
+  secureHeaders(server, config)
+  serveHealth(server, database)
+
+  const routes = [
+    ...verseRoutes(),
+    ...placeRoutes(parts.zips),
+    ...identityRoutes(parts),
+    ...directoryRoutes(parts),
+    ...khutbahRoutes(),
+    ...proposalRoutes(),
+  ]
+  const limits = limitsOn(database, config.limits)
+  mount(server, routes, {
+    database,
+    whoIs: callerOf(database),
+    count: limits.count,
+    secure: config.publicUrl?.startsWith('https:') ?? false,
+    checkAnswers: parts.checkAnswers,
+  })
+  openApi(server)
+  if (parts.pageFolder === null) {
+    server.setNotFoundHandler((_, reply) => sendFailure(reply, new Failure('not_found')))
+  } else {
+    await servePage(server, parts.pageFolder)
+  }
+  return server
+}

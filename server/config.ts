@@ -1,0 +1,123 @@
+import { resolve } from 'node:path'
+
+/** What a password must be like; the operator's policy. */
+export interface PasswordPolicy {
+  readonly minLength: number
+  readonly maxLength: number
+  readonly lowercase: boolean
+  readonly uppercase: boolean
+  readonly numeric: boolean
+  readonly nonAlphanumeric: boolean
+}
+
+/** How many calls an address (or an account) may make in a span of seconds. */
+export interface Limit {
+  readonly calls: number
+  readonly seconds: number
+}
+
+export interface Config {
+  readonly port: number
+  readonly host: string
+  /** PostgreSQL; null for the embedded database in `dataDir`. */
+  readonly databaseUrl: string | null
+  readonly databaseConnections: number
+  readonly dataDir: string
+  /** null: letters become `.eml` files in `dataDir`. */
+  readonly smtpUrl: string | null
+  readonly mailFrom: string
+  /** Origin that links in letters begin with; null until the port is known. */
+  readonly publicUrl: string | null
+  readonly donationUrl: string | null
+  readonly infoSiteUrl: string | null
+  readonly trustProxy: readonly string[]
+  readonly logLevel: string
+  readonly passwordPolicy: PasswordPolicy
+  readonly limits: Readonly<Record<'sign_in' | 'sign_in_account' | 'sign_up' | 'reset' | 'lookup', Limit>>
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** A value of the environment that cannot be used; its message is one sentence that names the variable. */
+export class WrongSetting extends Error {
+  override readonly name = 'WrongSetting'
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+/** Reads the configuration from the environment; throws WrongSetting at the first value that cannot be used. */
+export function readConfig(env: Environment): Config {
+  const publicUrl = url(env, 'PUBLIC_URL', ['http:', 'https:'])
+  return {
+    port: whole(env, 'PORT', 8080, 0, 65_535),
+    host: env.HOST || '127.0.0.1',
+    databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseConnections: whole(env, 'DATABASE_CONNECTIONS', 10, 1, 1_000),
+    dataDir: resolve(env.DATA_DIR || 'data'),
+    smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: env.MAIL_FROM || `no-reply@${publicUrl === null ? 'localhost' : new URL(publicUrl).hostname}`,
+    publicUrl: publicUrl === null ? null : new URL(publicUrl).origin,
+    donationUrl: url(env, 'DONATION_URL', ['https:']),
+    infoSiteUrl: url(env, 'INFO_SITE_URL', ['https:', 'http:']),
+    trustProxy: (env.TRUST_PROXY || '').split(',').map((it) => it.trim()).filter((it) => it !== ''),
+    logLevel: oneOf(env, 'LOG_LEVEL', 'info', logLevels),
+    passwordPolicy: {
+      minLength: whole(env, 'PASSWORD_MIN_LENGTH', 6, 1, 256),
+      maxLength: whole(env, 'PASSWORD_MAX_LENGTH', 256, 6, 1_024),
+      lowercase: yesOrNo(env, 'PASSWORD_LOWERCASE'),
+      uppercase: yesOrNo(env, 'PASSWORD_UPPERCASE'),
+      numeric: yesOrNo(env, 'PASSWORD_NUMERIC'),
+      nonAlphanumeric: yesOrNo(env, 'PASSWORD_NON_ALPHANUMERIC'),
+    },
+    limits: {
+      sign_in: limit(env, 'LIMIT_SIGN_IN', { calls: 10, seconds: 300 }),
+      sign_in_account: limit(env, 'LIMIT_SIGN_IN_ACCOUNT', { calls: 100, seconds: 3_600 }),
+      sign_up: limit(env, 'LIMIT_SIGN_UP', { calls: 20, seconds: 3_600 }),
+      reset: limit(env, 'LIMIT_RESET', { calls: 20, seconds: 3_600 }),
+      lookup: limit(env, 'LIMIT_LOOKUP', { calls: 120, seconds: 60 }),
+    },
+  }
+}
+
+function whole(env: Environment, name: string, otherwise: number, min: number, max: number): number {
+  const value = env[name]
+  if (value === undefined || value === '') return otherwise
+  const number = Number(value)
+  if (!/^\d+$/.test(value) || number < min || number > max) {
+    throw new WrongSetting(`${name} must be a whole number from ${min} to ${max}, but it is "${value}".`)
+  }
+  return number
+}
+
+function url(env: Environment, name: string, protocols: readonly string[]): string | null {
+  const value = env[name]
+  if (value === undefined || value === '') return null
+  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
+    // The value may hold a password, so it isn't repeated.
+    throw new WrongSetting(`${name} must be an address that begins with ${protocols.map((it) => `${it}//`).join(' or ')}.`)
+  }
+  return value
+}
+
+function oneOf(env: Environment, name: string, otherwise: string, values: readonly string[]): string {
+  const value = env[name] || otherwise
+  if (!values.includes(value)) {
+    throw new WrongSetting(`${name} must be one of ${values.join(', ')}, but it is "${value}".`)
+  }
+  return value
+}
+
+function yesOrNo(env: Environment, name: string): boolean {
+  return oneOf(env, name, 'no', ['yes', 'no']) === 'yes'
+}
+
+/** `10/300` means ten calls in 300 seconds. */
+function limit(env: Environment, name: string, otherwise: Limit): Limit {
+  const value = env[name]
+  if (value === undefined || value === '') return otherwise
+  const [, calls, seconds] = /^(\d{1,9})\/(\d{1,7})$/.exec(value) ?? []
+  if (Number(calls) < 1 || Number(seconds) < 1 || calls === undefined) {
+    throw new WrongSetting(`${name} must be calls/seconds like 10/300, but it is "${value}".`)
+  }
+  return { calls: Number(calls), seconds: Number(seconds) }
+}

@@ -1,0 +1,17 @@
+import pg from 'pg'
+import { types } from './types.ts'
+
+/**
+ * A pool of connections to a PostgreSQL server. Statements stay unnamed, and nothing is kept in a session, so a
+ * transaction pooler may stand in between.
+ */
+export function openPostgres(url: string, connections: number): pg.Pool {
+  return new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    types,
+    application_name: 'minbar',
+  })
+}

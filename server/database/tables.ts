@@ -1,0 +1,139 @@
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+
+/** Set by the database when left out, never changed afterwards. */
+type Stamp = ColumnType<Date, Date | undefined, never>
+type Defaulted<T> = ColumnType<T, T | undefined, T>
+
+interface Accounts {
+  uid: Generated<string>
+  role: ColumnType<'khateeb' | 'masjid', 'khateeb' | 'masjid', never>
+  email: string
+  email_verified_at: Defaulted<Date | null>
+  password_hash: string
+  paid: Generated<boolean>
+  free_trial: Generated<boolean>
+  verified: Generated<boolean>
+  created_at: Stamp
+}
+
+interface Placed {
+  zip_code: string
+  city: string
+  state_code: string
+  /** Other names of the place, for search, in one line. */
+  also_called: string
+  latitude: number
+  longitude: number
+}
+
+interface Masjids extends Placed {
+  uid: string
+  role: GeneratedAlways<'masjid'>
+  masjid_name: string
+  masjid_address: string
+  time_zone: string
+  phone: string
+  website: string
+}
+
+interface Khateebs extends Placed {
+  uid: string
+  role: GeneratedAlways<'khateeb'>
+  first_name: string
+  last_name: string
+  phone: string
+  bio: Defaulted<string>
+  expertise: Defaulted<string>
+}
+
+interface Sessions {
+  id: Generated<string>
+  token_hash: Buffer
+  uid: string
+  device: string
+  created_at: Stamp
+  last_seen_at: Defaulted<Date>
+  expires_at: Date
+}
+
+interface Links {
+  token_hash: Buffer
+  uid: string
+  purpose: 'reset_password' | 'verify_email'
+  created_at: Stamp
+  expires_at: Date
+  spent_at: Defaulted<Date | null>
+}
+
+interface Slots {
+  id: Generated<string>
+  masjid_uid: string
+  /** YYYY-MM-DD, the masjid's wall clock. */
+  date: string
+  /** HH:MM:SS as PostgreSQL writes it; HH:MM is accepted. */
+  time: string
+  starts_at: Date
+  created_at: Stamp
+  removed_at: Defaulted<Date | null>
+}
+
+export type EndReason = 'removed' | 'withdrawn' | 'slot_removed'
+
+interface Assignments {
+  id: Generated<string>
+  slot_id: string
+  masjid_uid: string
+  khateeb_uid: string
+  starts_at: Date
+  confirmed_at: Stamp
+  ended_at: Defaulted<Date | null>
+  end_reason: Defaulted<EndReason | null>
+}
+
+interface Proposals {
+  id: Generated<string>
+  /** bigint, so a string. */
+  number: GeneratedAlways<string>
+  slot_id: string
+  masjid_uid: string
+  khateeb_uid: string
+  direction: 'invite' | 'request'
+  state: Defaulted<'pending' | 'accepted' | 'rejected' | 'revoked' | 'closed' | 'expired'>
+  created_at: Stamp
+  decided_at: Defaulted<Date | null>
+}
+
+interface Letters {
+  id: Generated<string>
+  kind: string
+  recipient: string
+  props: JSONColumnType<Record<string, unknown>>
+  created_at: Stamp
+  attempts: Generated<number>
+  next_attempt_at: Defaulted<Date>
+  sent_at: Defaulted<Date | null>
+  failed_at: Defaulted<Date | null>
+  last_error: Defaulted<string | null>
+}
+
+interface IdempotencyKeys {
+  caller: string
+  key: string
+  fingerprint: Buffer
+  answer: JSONColumnType<Record<string, unknown>> | null
+  created_at: Stamp
+}
+
+/** The tables of migrations/, as Kysely sees them. */
+export interface Tables {
+  accounts: Accounts
+  masjids: Masjids
+  khateebs: Khateebs
+  sessions: Sessions
+  links: Links
+  slots: Slots
+  assignments: Assignments
+  proposals: Proposals
+  letters: Letters
+  idempotency_keys: IdempotencyKeys
+}

@@ -1,0 +1,55 @@
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import pg from 'pg'
+import { type FailureBody, type FailureCode, failures } from '../../contract/failures.ts'
+import { Failure } from './failure.ts'
+
+/** What Fastify's own refusals are called in the contract. */
+const named: Readonly<Record<string, FailureCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'not_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_body',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_body',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_body',
+  FST_ERR_BAD_URL: 'invalid_input',
+  FST_ERR_ASYNC_CONSTRAINT: 'invalid_input',
+  FST_UNDER_PRESSURE: 'unavailable',
+}
+
+/** Seconds after which a client may try an unavailable service again. */
+const shortly = 5
+
+/** Gives every error its answer. What isn't a failure of the contract is a defect: logged whole, told as a sentence. */
+export function answerErrors(server: FastifyInstance): void {
+  server.setErrorHandler((error: FastifyError, request, reply) => {
+    const failure = failureOf(error)
+    if (failure.code === 'internal' || failure.code === 'unavailable') request.log.error({ err: error }, 'call failed')
+    return sendFailure(reply, failure)
+  })
+}
+
+/** Sends a failure as the contract says. */
+export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
+  const { code, details } = failure
+  const { status } = failures[code]
+  const retryAfter = details.retryAfter ?? (status === 503 || status === 429 ? shortly : undefined)
+  if (retryAfter !== undefined) void reply.header('retry-after', Math.ceil(retryAfter))
+  const body: FailureBody = { error: failure.message, code, ...(details.fields && { fields: details.fields }) }
+  return reply.code(status).header('cache-control', 'no-store').send(body)
+}
+
+function failureOf(error: FastifyError): Failure {
+  if (error instanceof Failure) return error
+  if (isDatabaseAway(error)) return new Failure('unavailable')
+  const code = named[error.code]
+  if (code !== undefined) return new Failure(code)
+  return new Failure(error.statusCode !== undefined && error.statusCode < 500 ? 'malformed_body' : 'internal')
+}
+
+/** Node's connection errors, PostgreSQL's classes 08, 53 and 57 (connection, resources, shutdown), and pg's own words. */
+function isDatabaseAway(error: FastifyError): boolean {
+  if (error instanceof pg.DatabaseError) return /^(08|53|57P)/.test(error.code ?? '')
+  if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'ENOENT'].includes(error.code)) return true
+  return /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(
+    error.message,
+  )
+}

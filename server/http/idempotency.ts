@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import type { Tx } from '../database/database.ts'
+import { Failure, invalid } from './failure.ts'
+
+/** The key a call came with; throws a 400 when it isn't 1 to 200 visible ASCII characters. */
+export function readKey(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null
+  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(header)) {
+    throw invalid('Idempotency-Key', 'An Idempotency-Key has 1 to 200 visible ASCII characters.')
+  }
+  return header
+}
+
+/**
+ * Runs `change` once for a key: whoever repeats the call gets the first one's answer. The key's row is written in the
+ * change's own transaction, so a second call at the same moment waits for the first at the primary key.
+ */
+export async function once<Output>(
+  tx: Tx,
+  call: { readonly endpoint: Endpoint; readonly caller: string; readonly key: string; readonly input: unknown },
+  change: () => Promise<Output>,
+): Promise<Output> {
+  const { caller, key } = call
+  const fingerprint = fingerprintOf(call.endpoint, call.input)
+  const claimed = await tx
+    .insertInto('idempotency_keys')
+    .values({ caller, key, fingerprint })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (claimed.numInsertedOrUpdatedRows === 1n) {
+    const answer = await change()
+    await tx
+      .updateTable('idempotency_keys')
+      .set({ answer: JSON.stringify(answer) })
+      .where('caller', '=', caller)
+      .where('key', '=', key)
+      .execute()
+    return answer
+  }
+  const first = await tx
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'answer'])
+    .where('caller', '=', caller)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  if (!first.fingerprint.equals(fingerprint)) throw new Failure('key_reused')
+  return z.parse(call.endpoint.output, first.answer) as Output
+}
+
+/** Passwords stay out of it: a fast hash of one would undo the slow one that is stored. */
+function fingerprintOf(endpoint: Endpoint, input: unknown): Buffer {
+  const body = JSON.stringify(input, (name, value: unknown) => (name === 'password' ? undefined : value))
+  return createHash('sha256').update(`${endpoint.name}\n${body}`).digest()
+}

@@ -1,0 +1,111 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { commonFailures } from '../../contract/failures.ts'
+import type { Database } from '../database/database.ts'
+import { meaningOf } from '../database/constraints.ts'
+import { admit } from './access.ts'
+import { cookieOn, tokenOf } from './cookie.ts'
+import { Failure } from './failure.ts'
+import { once, readKey } from './idempotency.ts'
+import { readInput } from './input.ts'
+import type { Caller, Context, Route } from './route.ts'
+
+export interface MountParts {
+  readonly database: Database
+  /** Who a session token belongs to, if it is alive. */
+  readonly whoIs: (token: string) => Promise<Caller | null>
+  /** Counts a call against its limit; rejects with 429 when there were too many. */
+  readonly count: (limit: NonNullable<Endpoint['limit']>, address: string) => Promise<void>
+  /** Whether links and cookies are https. */
+  readonly secure: boolean
+  /** Compare every answer with its schema (tests do): an answer that says more than the contract is a leak. */
+  readonly checkAnswers: boolean
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null
+  }
+}
+
+/** Puts the routes on the server. A call is judged in this order: 401, 429, 413/415, 400, 403, 404, 409. */
+export function mount(server: FastifyInstance, routes: readonly Route[], parts: MountParts): void {
+  server.decorateRequest('caller', null)
+  for (const { endpoint, run } of routes) {
+    server.route({
+      method: endpoint.method,
+      url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      onRequest: async (request) => {
+        request.caller = await callerOf(request, parts)
+        if (endpoint.access !== 'anyone' && request.caller === null) throw new Failure('not_signed_in')
+        if (endpoint.limit !== undefined) await parts.count(endpoint.limit, request.ip)
+      },
+      handler: async (request, reply) => {
+        const input = admit(endpoint, request.caller, readInput(endpoint, request))
+        const answer = await run(contextOf(endpoint, input, request, reply, parts), input).catch((error: unknown) => {
+          throw declared(endpoint, error)
+        })
+        if (parts.checkAnswers) checkAnswer(endpoint, answer)
+        // Fastify would send a bare null as an empty body.
+        return reply.type('application/json; charset=utf-8').header('cache-control', 'no-store').send(JSON.stringify(answer))
+      },
+    })
+  }
+}
+
+async function callerOf(request: FastifyRequest, parts: MountParts): Promise<Caller | null> {
+  const token = tokenOf(request, parts.secure)
+  return token === null ? null : parts.whoIs(token)
+}
+
+function contextOf(
+  endpoint: Endpoint,
+  input: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: MountParts,
+): Context {
+  const key = endpoint.method === 'GET' || endpoint.secret ? null : readKey(request.headers['idempotency-key'])
+  return {
+    caller: request.caller,
+    database: parts.database,
+    transact: (change) =>
+      parts.database.transaction((tx) => {
+        if (key === null) return change(tx)
+        const caller = request.caller?.uid ?? 'anyone'
+        return once(tx, { endpoint, caller, key, input }, () => change(tx))
+      }),
+    nextCursor: (cursor) => void reply.header('x-next-cursor', cursor),
+    request: {
+      address: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
+      fromPage: request.headers.origin !== undefined,
+      token: tokenOf(request, parts.secure),
+    },
+    cookie: cookieOn(reply, parts.secure),
+  }
+}
+
+/** A failure that the endpoint declares, by itself or as the meaning of a constraint; anything else is a defect. */
+function declared(endpoint: Endpoint, error: unknown): unknown {
+  const meaning = meaningOf(error)
+  const failure = meaning === undefined ? error : new Failure(meaning)
+  if (!(failure instanceof Failure)) return error
+  const known = [...commonFailures, 'not_yours', ...endpoint.failures]
+  return known.includes(failure.code)
+    ? failure
+    : new Error(`${endpoint.name} failed with ${failure.code}, which it does not declare`, { cause: error })
+}
+
+function checkAnswer(endpoint: Endpoint, answer: unknown): void {
+  const sent: unknown = JSON.parse(JSON.stringify(answer))
+  if (JSON.stringify(z.parse(endpoint.output, sent), sorted) !== JSON.stringify(sent, sorted)) {
+    throw new Error(`${endpoint.name} answered with more than its contract says`)
+  }
+}
+
+function sorted(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}

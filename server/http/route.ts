@@ -1,0 +1,78 @@
+import type { Endpoint, Role } from '../../contract/endpoint.ts'
+import type { Database, Tx } from '../database/database.ts'
+
+/** Who makes a call, as the session says. */
+export interface Caller {
+  readonly uid: string
+  readonly role: Role
+  readonly sessionId: string
+}
+
+/** What a handler has besides its input. */
+export interface Context {
+  /** Who calls; where the endpoint needs no session, perhaps nobody. */
+  readonly caller: Caller | null
+  readonly database: Database
+  /**
+   * Runs the change in one transaction, together with the record of its Idempotency-Key: a repeated call is answered
+   * with what the first one was answered, and changes nothing.
+   */
+  transact<T>(change: (tx: Tx) => Promise<T>): Promise<T>
+  /** Tells the client where the next page of a list begins. */
+  nextCursor(cursor: string): void
+  readonly request: RequestFacts
+  /** Sets or clears the session cookie. */
+  readonly cookie: SessionCookie
+}
+
+/** What a handler may know of the request itself. */
+export interface RequestFacts {
+  /** The client's address: the peer's, or what a trusted proxy says. */
+  readonly address: string
+  readonly userAgent: string
+  /** It came from a page (it has an Origin header), so its token belongs into a cookie. */
+  readonly fromPage: boolean
+  /** The token the call came with, if any. */
+  readonly token: string | null
+}
+
+export interface SessionCookie {
+  /** Without `expires` it lasts as long as the browser's session. */
+  set(token: string, expires: Date | undefined): void
+  clear(): void
+}
+
+/** A context in which somebody is signed in, as the endpoint's access says. */
+export interface SignedIn extends Context {
+  readonly caller: Caller
+}
+
+type Run = (context: Context, input: unknown) => Promise<unknown>
+
+/** An endpoint together with what answers it. */
+export interface Route {
+  readonly endpoint: Endpoint
+  readonly run: Run
+}
+
+/** Answers an endpoint that needs no session. */
+export function open<Sent, Input, Output>(
+  endpoint: Endpoint<Sent, Input, Output>,
+  run: (context: Context, input: Input) => Promise<Output>,
+): Route {
+  return { endpoint, run: run as Run }
+}
+
+/** Answers an endpoint that only the signed in may call; the mount has seen to it that there is a caller. */
+export function signedIn<Sent, Input, Output>(
+  endpoint: Endpoint<Sent, Input, Output>,
+  run: (context: SignedIn, input: Input) => Promise<Output>,
+): Route {
+  return {
+    endpoint,
+    run: (context, input) => {
+      if (context.caller === null) throw new Error(`${endpoint.name} is declared open to anyone`)
+      return run({ ...context, caller: context.caller }, input as Input)
+    },
+  }
+}

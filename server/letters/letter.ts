@@ -1,0 +1,44 @@
+import type { Role } from '../../contract/endpoint.ts'
+
+/** The slot a letter is about; `date` is YYYY-MM-DD and `time` HH:MM of the masjid's wall clock. */
+export interface Occasion {
+  readonly masjidUid: string
+  readonly masjidName: string
+  readonly city: string
+  readonly stateCode: string
+  readonly date: string
+  readonly time: string
+}
+
+interface AboutProposal {
+  readonly occasion: Occasion
+  readonly khateebName: string
+}
+
+/** What each letter says, by its kind. Nothing in here is a phone number. */
+export interface Letters {
+  /** The first letter: welcomes, and asks to confirm the address. */
+  readonly welcome: { readonly name: string; readonly role: Role; readonly token: string }
+  readonly password_reset: { readonly name: string; readonly token: string }
+  readonly password_changed: { readonly name: string }
+  /** To the khateeb. */
+  readonly invite_received: AboutProposal
+  readonly invite_revoked: AboutProposal
+  readonly request_approved: AboutProposal
+  readonly request_rejected: AboutProposal
+  readonly khateeb_removed: AboutProposal
+  readonly slot_removed: AboutProposal & { readonly wasConfirmed: boolean }
+  readonly rival_confirmed: AboutProposal & { readonly direction: 'invite' | 'request' }
+  /** To the masjid. */
+  readonly request_received: AboutProposal
+  readonly request_revoked: AboutProposal
+  readonly invite_accepted: AboutProposal
+  readonly invite_rejected: AboutProposal
+  readonly khateeb_booked_elsewhere: AboutProposal & { readonly direction: 'invite' | 'request' }
+  readonly khateeb_withdrew: AboutProposal & { readonly reason: string }
+}
+
+export type LetterKind = keyof Letters
+
+/** A letter of one kind with what it says. */
+export type Letter = { readonly [Kind in LetterKind]: { readonly kind: Kind; readonly props: Letters[Kind] } }[LetterKind]

@@ -1,0 +1,19 @@
+import type { Tx } from '../database/database.ts'
+import type { Letter } from './letter.ts'
+
+/** A letter and the address, from the record, that it goes to. */
+export interface Addressed {
+  readonly to: string
+  readonly letter: Letter
+}
+
+/** Queues letters in the transaction of the change they tell of: they go out if, and only if, it is committed. */
+export async function queueLetters(tx: Tx, letters: readonly Addressed[]): Promise<void> {
+  if (letters.length === 0) return
+  await tx
+    .insertInto('letters')
+    .values(
+      letters.map(({ to, letter }) => ({ recipient: to, kind: letter.kind, props: JSON.stringify(letter.props) })),
+    )
+    .execute()
+}
