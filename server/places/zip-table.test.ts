@@ -1,0 +1,177 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { loadZipTable, type Place, readZipTable, zipTable } from './zip-table.ts'
+
+const table = loadZipTable()
+const everyPlace = Array.from({ length: 100_000 }, (_, number) =>
+  table.find(String(number).padStart(5, '0')),
+).filter((place): place is Place => place !== undefined)
+
+describe('a ZIP is found where people live', () => {
+  test.each([
+    ['48126', 'Dearborn', 'MI', 42.33, -83.18, 'America/Detroit'],
+    ['10001', 'New York', 'NY', 40.75, -74, 'America/New_York'],
+    ['60601', 'Chicago', 'IL', 41.89, -87.62, 'America/Chicago'],
+    ['80202', 'Denver', 'CO', 39.75, -105, 'America/Denver'],
+    ['85004', 'Phoenix', 'AZ', 33.45, -112.07, 'America/Phoenix'],
+    ['90001', 'Los Angeles', 'CA', 33.97, -118.25, 'America/Los_Angeles'],
+    ['99503', 'Anchorage', 'AK', 61.19, -149.89, 'America/Anchorage'],
+    ['99546', 'Adak', 'AK', 51.87, -176.63, 'America/Adak'],
+    ['96813', 'Honolulu', 'HI', 21.31, -157.85, 'Pacific/Honolulu'],
+    ['20001', 'Washington', 'DC', 38.91, -77.02, 'America/New_York'],
+    ['00901', 'San Juan', 'PR', 18.47, -66.11, 'America/Puerto_Rico'],
+    ['00802', 'St Thomas', 'VI', 18.34, -64.93, 'America/Puerto_Rico'],
+    ['96910', 'Hagatna', 'GU', 13.45, 144.75, 'Pacific/Guam'],
+    ['96950', 'Saipan', 'MP', 15.19, 145.75, 'Pacific/Guam'],
+    ['96799', 'Pago Pago', 'AS', -14.32, -170.75, 'Pacific/Pago_Pago'],
+  ])('%s is %s, %s', (zip, city, stateCode, latitude, longitude, timeZone) => {
+    const place = table.find(zip)
+    expect(place).toMatchObject({ zip, city, stateCode, timeZone })
+    expect(place?.latitude).toBeCloseTo(latitude, 1)
+    expect(place?.longitude).toBeCloseTo(longitude, 1)
+  })
+
+  test.each([
+    ['46204', 'Indianapolis, on Eastern time', 'America/Indiana/Indianapolis'],
+    ['46402', "Gary, on Chicago's time", 'America/Chicago'],
+    ['46534', 'Knox, Indiana, on Central time', 'America/Indiana/Knox'],
+    ['86515', 'Window Rock, where the Navajo Nation keeps daylight saving', 'America/Denver'],
+    ['86039', 'Kykotsmovi, where the Hopi inside it do not', 'America/Phoenix'],
+    ['86544', 'Red Valley, which GeoNames puts 93 miles off, outside the Nation', 'America/Denver'],
+    ['79901', 'El Paso, the one Texan city on Mountain time', 'America/Denver'],
+    ['32401', "Panama City, in Florida's Central part", 'America/Chicago'],
+    ['97914', "Ontario, in Oregon's Mountain part", 'America/Boise'],
+    ['49801', "Iron Mountain, in Michigan's Central part", 'America/Menominee'],
+  ])('%s is %s', (zip, _why, timeZone) => {
+    expect(table.find(zip)?.timeZone).toBe(timeZone)
+  })
+
+  test.each([
+    ['90095', 'UCLA', 34.07, -118.44],
+    ['14260', 'the University at Buffalo', 43, -78.79],
+    ['80840', 'the Air Force Academy', 39, -104.86],
+    ['80841', 'the post office boxes of that Academy', 39, -104.86],
+    ['75083', 'the post office boxes of Richardson, Texas', 32.95, -96.7],
+    ['95604', 'the post office boxes of Auburn, which the Census puts at Lake Tahoe', 38.9, -121.07],
+    ['89049', 'Tonopah, a small town in a vast ZIP', 38.07, -117.23],
+  ])('%s is at %s', (zip, _where, latitude, longitude) => {
+    const place = table.find(zip)
+    expect(place?.latitude).toBeCloseTo(latitude, 1)
+    expect(place?.longitude).toBeCloseTo(longitude, 1)
+  })
+})
+
+describe('a city is known by the names people use', () => {
+  test.each([
+    ['11375', 'Queens'],
+    ['11201', 'New York City'],
+    ['10001', 'Manhattan'],
+    ['84119', 'Salt Lake City'],
+    ['63101', 'St Louis'],
+    ['00802', 'Saint Thomas'],
+  ])('%s is also called %s', (zip, name) => {
+    expect(table.find(zip)?.alsoCalled).toContain(name)
+  })
+
+  test('Scottish names are written as one word', () => {
+    expect(['22101', '75070', '78501'].map((zip) => table.find(zip)?.city)).toEqual([
+      'McLean',
+      'McKinney',
+      'McAllen',
+    ])
+  })
+})
+
+const inside = ({ latitude, longitude }: Place) =>
+  (latitude > 13 &&
+    latitude < 72 &&
+    ((longitude > -180 && longitude < -64) || (longitude > 144 && longitude < 180))) ||
+  (latitude < -14 && latitude > -15 && longitude < -168 && longitude > -171.5)
+
+describe('every place', () => {
+  test('is one of at least 41,000 in 50 states, DC and 5 territories', () => {
+    expect(table.size).toBe(everyPlace.length)
+    expect(table.size).toBeGreaterThan(41_000)
+    expect(new Set(everyPlace.map((place) => place.stateCode)).size).toBe(56)
+  })
+
+  test('lies inside the United States', () => {
+    expect(everyPlace.filter((place) => !inside(place))).toEqual([])
+  })
+
+  test('has a name, and other names that differ from it', () => {
+    const badly = everyPlace.filter(
+      ({ city, alsoCalled }) =>
+        !/^[A-Z]/.test(city) || alsoCalled.some((name) => name === city || name === ''),
+    )
+    expect(badly).toEqual([])
+  })
+
+  test('has a time zone that the runtime knows', () => {
+    const zones = [...new Set(everyPlace.map((place) => place.timeZone))]
+    for (const timeZone of zones) expect(() => new Intl.DateTimeFormat('en-US', { timeZone })).not.toThrow()
+    expect(zones.filter((zone) => zone.startsWith('Etc/'))).toEqual([])
+  })
+
+  test('cannot be changed by who asked for it', () => {
+    const place = table.find('48126')
+    expect(Object.isFrozen(place) && Object.isFrozen(place?.alsoCalled)).toBe(true)
+  })
+})
+
+describe('what is not a ZIP', () => {
+  test.each([
+    '00000',
+    '99999',
+    '09012',
+    '96960',
+    '',
+    '4812',
+    '481261',
+    ' 48126',
+    '48126-1234',
+    '４８１２６',
+    'abcde',
+  ])('"%s" is not found', (zip) => {
+    expect(table.find(zip)).toBeUndefined()
+  })
+
+  test('any text is answered with its own ZIP or with nothing', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^\d{5}$/)), (text) => {
+        const place = table.find(text)
+        expect(place === undefined || place.zip === text).toBe(true)
+      }),
+    )
+  })
+})
+
+test('every ZIP of a table is found with its own row, and no other ZIP is', () => {
+  const column = fc.uniqueArray(fc.integer({ min: 0, max: 99_999 }), { maxLength: 60 })
+  fc.assert(
+    fc.property(column, fc.integer({ min: 0, max: 99_999 }), (numbers, other) => {
+      const zip = numbers.toSorted((a, b) => a - b)
+      const zeros = zip.map(() => 0)
+      const words = { states: ['MI'], zones: ['America/Detroit'], cities: ['Dearborn'], alsoCalled: {} }
+      const small = zipTable({
+        ...words,
+        zip,
+        city: zeros,
+        state: zeros,
+        zone: zeros,
+        latitude: zip,
+        longitude: zeros,
+      })
+      const find = (number: number) => small.find(String(number).padStart(5, '0'))
+      expect(zip.map((number) => find(number)?.latitude)).toEqual(zip.map((number) => number / 10_000))
+      expect(find(other) !== undefined).toBe(zip.includes(other))
+    }),
+  )
+})
+
+test('a missing file is told in one sentence that says what to run', () => {
+  const gone = new URL('no-such-file.json', import.meta.url)
+  expect(() => readZipTable(gone)).toThrow(
+    /^The ZIP table .*no-such-file\.json cannot be read: run `npx tsx .*`\.$/,
+  )
+})

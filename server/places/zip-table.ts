@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** Where a ZIP is: degrees, and an IANA time zone. `alsoCalled` holds other names people use for the city. */
+export type Place = {
+  readonly zip: string
+  readonly city: string
+  readonly stateCode: string
+  readonly latitude: number
+  readonly longitude: number
+  readonly timeZone: string
+  readonly alsoCalled: readonly string[]
+}
+
+/** All US ZIPs: the fifty states, DC, PR, GU, VI, AS and MP. */
+export type ZipTable = {
+  readonly size: number
+  /** The place of a ZIP given as exactly five digits, or undefined when there is no such ZIP. */
+  readonly find: (zip: string) => Place | undefined
+}
+
+/**
+ * The generated file: columns sorted by `zip`. `city`, `state`, `zone` and `alsoCalled` (by ZIP) are positions in
+ * the word lists; latitude and longitude are ten-thousandths of a degree (11 metres).
+ */
+export type ZipColumns = {
+  readonly states: readonly string[]
+  readonly zones: readonly string[]
+  readonly cities: readonly string[]
+  readonly zip: readonly number[]
+  readonly city: readonly number[]
+  readonly state: readonly number[]
+  readonly zone: readonly number[]
+  readonly latitude: readonly number[]
+  readonly longitude: readonly number[]
+  readonly alsoCalled: Readonly<Record<string, readonly number[]>>
+}
+
+const word = (words: readonly string[], position = -1) => words[position] ?? ''
+
+function rowOf(sorted: Int32Array, zip: number): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const mid = (low + high) >>> 1
+    if ((sorted[mid] ?? 0) < zip) low = mid + 1
+    else high = mid
+  }
+  return low
+}
+
+/** A table over columns as the generated file holds them; it keeps typed arrays, about 1 MB and the names. */
+export function zipTable(columns: ZipColumns): ZipTable {
+  const { states, zones, cities, alsoCalled } = columns
+  const zips = Int32Array.from(columns.zip)
+  const city = Uint16Array.from(columns.city)
+  const state = Uint8Array.from(columns.state)
+  const zone = Uint8Array.from(columns.zone)
+  const latitude = Int32Array.from(columns.latitude)
+  const longitude = Int32Array.from(columns.longitude)
+
+  const find = (zip: string): Place | undefined => {
+    if (!/^\d{5}$/.test(zip)) return undefined
+    const row = rowOf(zips, Number(zip))
+    if (zips[row] !== Number(zip)) return undefined
+    return Object.freeze({
+      zip,
+      city: word(cities, city[row]),
+      stateCode: word(states, state[row]),
+      latitude: (latitude[row] ?? 0) / 10_000,
+      longitude: (longitude[row] ?? 0) / 10_000,
+      timeZone: word(zones, zone[row]),
+      alsoCalled: Object.freeze((alsoCalled[zip] ?? []).map((position) => word(cities, position))),
+    })
+  }
+  return Object.freeze({ size: zips.length, find })
+}
+
+/** Reads a generated file. Throws one sentence that tells what to run when it cannot be read. */
+export function readZipTable(file: URL): ZipTable {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (cause) {
+    const path = fileURLToPath(file)
+    throw new Error(`The ZIP table ${path} cannot be read: run \`npx tsx tools/build-data.ts\`.`, { cause })
+  }
+  return zipTable(JSON.parse(text))
+}
+
+let loaded: ZipTable | undefined
+
+/** The table of all US ZIPs, read from the file beside this one on the first call and kept. Throws as readZipTable. */
+export function loadZipTable(): ZipTable {
+  loaded ??= readZipTable(new URL('zips.generated.json', import.meta.url))
+  return loaded
+}

@@ -1,0 +1,10 @@
+import { readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { buildData } from './build-data.ts'
+
+test('data that is up to date is not built again, and no draft is left behind', () => {
+  buildData()
+  expect(buildData()).toEqual([])
+  const folders = ['../server/places/', '../server/verse/'].map((folder) => new URL(folder, import.meta.url))
+  expect(folders.flatMap((folder) => readdirSync(folder)).filter((name) => name.endsWith('.tmp'))).toEqual([])
+})

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { mendCity, otherNames } from './city-names.ts'
+import type { SourceRow } from './sources.ts'
+
+const row = (zip: string, city: string, stateCode = 'VA', county = ''): SourceRow => ({
+  zip,
+  city,
+  stateCode,
+  county,
+  latitude: 37,
+  longitude: -80,
+})
+
+describe('a city is written as people write it', () => {
+  test.each([
+    ['Mc Lean', 'McLean'],
+    ['Mckinney', 'McKinney'],
+    ['McCall', 'McCall'],
+    ['Fort Mc Coy', 'Fort McCoy'],
+    ['Mccordsville', 'McCordsville'],
+    ['Mcbh Kaneohe Bay', 'MCBH Kaneohe Bay'],
+    ['Luke Afb', 'Luke AFB'],
+    ['Melcher-dallas', 'Melcher-Dallas'],
+    ["Lincoln'S New Salem", "Lincoln's New Salem"],
+    ["Coeur d'Alene", "Coeur d'Alene"],
+  ])('%s becomes %s', (given, written) => {
+    expect(mendCity(given)).toBe(written)
+  })
+})
+
+describe('the other names of a place', () => {
+  const salem = row('24155', 'Salem')
+  const rows = [salem, row('24001', 'Roanoke')]
+  const named = (old: string) => otherNames(rows, new Map([['24155', row('24155', old)]]))(salem)
+
+  test('take the older list at its word when it names another city of the state', () => {
+    expect(named('Roanoke')).toEqual(['Roanoke'])
+  })
+
+  test('leave out a company with a ZIP of its own', () => {
+    expect(named('State Farm Ins')).toEqual([])
+  })
+
+  test('leave out the name itself', () => {
+    expect(named('SALEM')).toEqual([])
+  })
+
+  test('hold the borough and the city for a quarter of New York', () => {
+    const astoria = row('11102', 'Astoria', 'NY', 'Queens')
+    expect(otherNames([astoria], new Map())(astoria)).toEqual(['Queens', 'New York City'])
+    const mineola = row('11501', 'Mineola', 'NY', 'Nassau')
+    expect(otherNames([mineola], new Map())(mineola)).toEqual([])
+  })
+
+  test('hold the short and the long form of Saint, Fort and Mount', () => {
+    const namesOf = otherNames(rows, new Map())
+    expect(namesOf(row('24000', 'East Saint Louis'))).toEqual(['East St Louis'])
+    expect(namesOf(row('24000', 'St Thomas'))).toEqual(['Saint Thomas'])
+    expect(namesOf(row('24000', 'Fortuna'))).toEqual([])
+  })
+})

