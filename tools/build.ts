@@ -26,11 +26,12 @@ export async function ensureBuilt(): Promise<string> {
 }
 
 async function fillBuild(draft: string): Promise<void> {
-  await Promise.all([buildServer(draft), buildPage(draft)])
+  await buildServer(draft)
+  await buildPage(draft)
 }
 
 async function buildServer(draft: string): Promise<void> {
-  await buildData()
+  buildData()
   await mustRun(packageProgram('tsc'), ['-p', 'tsconfig.build.json', '--outDir', draft], {
     cwd: repositoryFolder,
   })
@@ -42,10 +43,9 @@ async function buildServer(draft: string): Promise<void> {
 }
 
 async function buildPage(draft: string): Promise<void> {
-  await mustRun(
-    packageProgram('vite'),
-    ['build', 'web', '--config', 'web/vite.config.ts', '--outDir', join(draft, 'web'), '--emptyOutDir'],
+  await mustRun(packageProgram('vite'), ['build', '--outDir', join(draft, 'web'), '--emptyOutDir'], {
+    cwd: join(repositoryFolder, 'web'),
     // A test runner sets NODE_ENV to "test", which would give a development build of React.
-    { cwd: repositoryFolder, env: { ...process.env, NODE_ENV: 'production' } },
-  )
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
 }

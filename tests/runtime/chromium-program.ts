@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { chromiumFromNpm } from './chromium-from-npm.ts'
+import { installDebianPackage } from './debian-package.ts'
+
+export interface ChromiumProgram {
+  readonly path: string
+  /** What it needs in its environment beside the caller's own. */
+  readonly env: Readonly<Record<string, string>>
+}
+
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
+const applications = [
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/** Finds Chromium or Chrome, or gets it: from Debian's packages where we are root, else from npm. */
+export async function findChromium(): Promise<ChromiumProgram> {
+  const found = chromiumOnMachine()
+  if (found !== undefined) return { path: found, env: {} }
+  if (await installDebianPackage('chromium')) {
+    const installed = chromiumOnMachine()
+    if (installed !== undefined) return { path: installed, env: {} }
+  }
+  return chromiumFromNpm()
+}
+
+function chromiumOnMachine(): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)))
+  return [...onPath, ...applications].find((path) => existsSync(path))
+}

@@ -1,0 +1,37 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { startServer } from './server-process.ts'
+
+const listens = `
+  process.on('SIGTERM', () => process.exit(0))
+  setInterval(() => {}, 1000)
+  console.log('not json')
+  console.log(JSON.stringify({ msg: 'listening', url: 'http://127.0.0.1:1/', given: process.env.GIVEN }))`
+
+async function buildOf(main: string): Promise<string> {
+  const build = await mkdtemp(join(tmpdir(), 'minbar-build-'))
+  onTestFinished(() => rm(build, { recursive: true }))
+  await mkdir(join(build, 'server'))
+  await writeFile(join(build, 'server', 'main.js'), main)
+  return build
+}
+
+test('a server is started with its environment, tells its address and ends when asked', async () => {
+  const server = await startServer(await buildOf(listens), { GIVEN: 'yes' })
+  expect(server.url).toBe('http://127.0.0.1:1')
+  expect(server.output()).toContain('"given":"yes"')
+  expect(await server.stop()).toBe(0)
+})
+
+test('a server that is killed is gone when kill resolves', async () => {
+  const server = await startServer(await buildOf(listens))
+  await server.kill()
+  expect(() => process.kill(server.pid, 0)).toThrow('ESRCH')
+})
+
+test('a server that ends before it listens fails at once with what it said', async () => {
+  const build = await buildOf(`console.error('PORT must be a number'); process.exit(3)`)
+  await expect(startServer(build)).rejects.toThrow(/ended \(3\)[\s\S]*PORT must be a number/u)
+})

@@ -1,0 +1,10 @@
+import type { TestProject } from 'vitest/node'
+import { startPostgres } from '../postgres.ts'
+
+/** Starts one PostgreSQL cluster for the whole run, at the first project that needs it. */
+export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if ('postgresCluster' in project.vitest.getProvidedContext()) return undefined
+  const cluster = await startPostgres()
+  project.vitest.provide('postgresCluster', cluster.url)
+  return () => cluster.stop()
+}

@@ -1,0 +1,17 @@
+import type { ChromiumProgram } from '../chromium-program.ts'
+
+/** Which database the tests of a project run on. */
+export type DatabaseKind = 'embedded' | 'postgres'
+
+declare module 'vitest' {
+  /** What a test reads with `inject`. vitest.config.ts says which project is given what. */
+  export interface ProvidedContext {
+    database: DatabaseKind
+    /** The run's own PostgreSQL cluster; `createDatabase` makes databases in it. */
+    postgresCluster: string
+    /** The folder of the build, for `startServer`. */
+    build: string
+    /** For `launchChromium`. */
+    chromium: ChromiumProgram
+  }
+}

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { markInUse, pruneBuilds } from './in-use.ts'
+
+async function folderOf(builds: Record<string, number>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'minbar-builds-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  for (const [name, hoursAgo] of Object.entries(builds)) {
+    await mkdir(join(folder, name))
+    await age(join(folder, name), hoursAgo)
+  }
+  return folder
+}
+
+async function age(path: string, hoursAgo: number): Promise<void> {
+  const then = new Date(Date.now() - hoursAgo * 3_600_000)
+  await utimes(path, then, then)
+}
+
+const names = ['a', 'b', 'c', 'd', 'e', 'f'].map((letter) => letter.repeat(16))
+const sixBuilds = Object.fromEntries(names.map((name, hoursAgo) => [name, hoursAgo]))
+
+test('the newest few builds stay', async () => {
+  const folder = await folderOf(sixBuilds)
+  await pruneBuilds(folder)
+  expect(names.map((name) => existsSync(join(folder, name)))).toEqual([true, true, true, true, false, false])
+})
+
+test('an old build stays while the process that serves from it lives', async () => {
+  const folder = await folderOf(sixBuilds)
+  const [oldest = '', older = ''] = names.toReversed()
+  await markInUse(join(folder, oldest), process.pid)
+  await age(join(folder, oldest), 6)
+  await pruneBuilds(folder)
+  expect(existsSync(join(folder, oldest))).toBe(true)
+  expect(existsSync(join(folder, older))).toBe(false)
+})
+
+test('a draft that a killed process left is removed, one that is being filled is not', async () => {
+  const folder = await folderOf({
+    [`${'a'.repeat(16)}.draft-1`]: 2,
+    [`${'a'.repeat(16)}.draft-2`]: 0,
+    types: 9,
+  })
+  await pruneBuilds(folder)
+  expect(existsSync(join(folder, `${'a'.repeat(16)}.draft-1`))).toBe(false)
+  expect(existsSync(join(folder, `${'a'.repeat(16)}.draft-2`))).toBe(true)
+  expect(existsSync(join(folder, 'types'))).toBe(true)
+})

@@ -1,0 +1,28 @@
+import { runProgram } from '../build/program.ts'
+import { packageProgram, repositoryFolder } from '../build/repository.ts'
+import { type Part, timed } from '../test/part.ts'
+
+const checks = [
+  { name: 'types', program: 'tsc', args: ['-b'] },
+  { name: 'lint', program: 'oxlint', args: ['--type-aware'] },
+  { name: 'format', program: 'biome', args: ['check', '--colors=off'] },
+  { name: 'dead code', program: 'knip', args: ['--no-progress'] },
+]
+
+/** Runs every check, whatever the others say, and prints what those that failed said. */
+export async function runChecks(): Promise<Part[]> {
+  const parts: Part[] = []
+  for (const { name, program, args } of checks) {
+    const { part, output } = await timed(name, async () => {
+      const result = await runProgram(packageProgram(program), args, {
+        cwd: repositoryFolder,
+        env: { ...process.env, NO_COLOR: '1' },
+      })
+      return { ok: result.code === 0, output: result.output }
+    })
+    parts.push(part)
+    console.log(`${part.failed === 0 ? '✓' : '✗'} ${name} (${program} ${args.join(' ')})`)
+    if (part.failed > 0) console.log(output)
+  }
+  return parts
+}

@@ -1,0 +1,34 @@
+import { parseArgs } from 'node:util'
+import { ensureBuilt } from './build.ts'
+import { runChecks } from './check/checks.ts'
+import { type Part, timed } from './test/part.ts'
+import { summary, total } from './test/summary.ts'
+import { runVitest } from './test/vitest-run.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    // The long forms as well: races by the thousand, measurements beside their bounds.
+    verify: { type: 'boolean', default: false },
+    project: { type: 'string', multiple: true, default: [] },
+  },
+})
+if (values.verify) process.env['VERIFY'] = '1'
+
+const checks = await runChecks()
+const build = await timed('build', async () => {
+  try {
+    return { ok: true, output: await ensureBuilt() }
+  } catch (error) {
+    return { ok: false, output: String(error) }
+  }
+})
+if (build.part.failed > 0) console.log(build.output)
+const run = build.part.failed > 0 ? { parts: [], figures: [] } : await runVitest(positionals, values.project)
+
+const parts: Part[] = [...checks, build.part, ...run.parts]
+const ranNothing = total(run.parts).passed === 0
+console.log(
+  `\n${summary(ranNothing ? [...parts, { name: 'tests', passed: 0, failed: 1, seconds: 0 }] : parts, run.figures)}`,
+)
+process.exitCode = ranNothing || total(parts).failed > 0 ? 1 : 0

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { type Figure, noteFigure } from './figure.ts'
+import { summary, total } from './summary.ts'
+
+const rules = { name: 'rules', passed: 12, failed: 0, seconds: 1.24 }
+const journeys = { name: 'journeys', passed: 3, failed: 2, seconds: 101 }
+
+test('a run ends with the times of its parts and one line that counts everything', () => {
+  expect(summary([rules, journeys], []).split('\n')).toEqual([
+    'part      passed  failed  seconds',
+    'rules         12       0      1.2',
+    'journeys       3       2    101.0',
+    '',
+    '15 passed, 2 failed',
+  ])
+})
+
+test('figures stand beside their bounds, and a bound that was missed is told', () => {
+  const text = summary(
+    [rules],
+    [
+      { name: 'start', measured: 1.2, unit: 's', atMost: 1.5 },
+      { name: 'nearby', measured: 0.7, unit: 'of the floor', atLeast: 0.8 },
+    ],
+  )
+  expect(text).toMatch(/start +1\.2 s +≤ 1\.5 s +met/u)
+  expect(text).toMatch(/nearby +0\.7 of the floor +≥ 0\.8 of the floor +MISSED/u)
+})
+
+test('a test notes several figures', () => {
+  const task: { meta: { figures?: Figure[] } } = { meta: {} }
+  noteFigure(task, { name: 'a', measured: 1, unit: 's' })
+  noteFigure(task, { name: 'b', measured: 2, unit: 's' })
+  expect(task.meta.figures?.map((it) => it.name)).toEqual(['a', 'b'])
+})
+
+test('a run in which nothing ran has failed', () => {
+  expect(total([])).toEqual({ passed: 0, failed: 1 })
+  expect(total([{ ...rules, passed: 0 }])).toEqual({ passed: 0, failed: 1 })
+})

@@ -1,0 +1,45 @@
+import type { Figure } from './figure.ts'
+import type { Part } from './part.ts'
+
+/** How many passed and failed in all parts. A run in which nothing was tested has failed. */
+export function total(parts: readonly Part[]): { passed: number; failed: number } {
+  const passed = parts.reduce((sum, part) => sum + part.passed, 0)
+  const failed = parts.reduce((sum, part) => sum + part.failed, 0)
+  return { passed, failed: passed + failed === 0 ? 1 : failed }
+}
+
+/** What a run ends with: a table of its parts, the figures it measured, and a last line of its own that counts. */
+export function summary(parts: readonly Part[], figures: readonly Figure[]): string {
+  const { passed, failed } = total(parts)
+  const times = table(
+    ['part', 'passed', 'failed', 'seconds'],
+    parts.map((it) => [it.name, String(it.passed), String(it.failed), it.seconds.toFixed(1)]),
+  )
+  const measured = table(
+    ['figure', 'measured', 'bound', ''],
+    figures.map((it) => [it.name, `${it.measured} ${it.unit}`, boundOf(it), meets(it) ? 'met' : 'MISSED']),
+  )
+  return [times, ...(figures.length > 0 ? [measured] : []), `${passed} passed, ${failed} failed`].join('\n\n')
+}
+
+function boundOf({ atMost, atLeast, unit }: Figure): string {
+  if (atMost !== undefined) return `≤ ${atMost} ${unit}`
+  return atLeast === undefined ? '' : `≥ ${atLeast} ${unit}`
+}
+
+function meets({ measured, atMost, atLeast }: Figure): boolean {
+  return measured <= (atMost ?? Infinity) && measured >= (atLeast ?? -Infinity)
+}
+
+/** The first column stands left, the numbers right. */
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => (row[column] ?? '').length)),
+  )
+  return [head, ...rows]
+    .map((row) =>
+      row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))),
+    )
+    .map((cells) => cells.join('  ').trimEnd())
+    .join('\n')
+}

@@ -1,0 +1,79 @@
+import { type Reporter, startVitest, type TestModule } from 'vitest/node'
+import type { Figure } from './figure.ts'
+import type { Part } from './part.ts'
+
+interface VitestRun {
+  readonly parts: readonly Part[]
+  readonly figures: readonly Figure[]
+}
+
+/**
+ * Runs the tests of vitest.config.ts and gives each project as a part. A file that cannot be loaded, a test that
+ * did not run and an error outside any test count as failed: nothing that was not seen to work has passed.
+ * @param filters parts of file names; none means all
+ * @param projects names of projects, `*` stands for anything; none means all
+ */
+export async function runVitest(filters: readonly string[], projects: readonly string[]): Promise<VitestRun> {
+  const clock = new ProjectClock()
+  const vitest = await startVitest('test', [...filters], {
+    run: true,
+    reporters: ['default', clock],
+    ...(projects.length > 0 ? { project: [...projects] } : {}),
+  })
+  const files = vitest.state.getTestModules()
+  const parts = [...new Set(files.map((file) => file.project.name))].map((name) => {
+    const own = files.filter((file) => file.project.name === name)
+    return partOf(name, own, clock.seconds(name))
+  })
+  const stray = vitest.state.getUnhandledErrors().length
+  const failed = parts.some((part) => part.failed > 0)
+  // Vitest says in the exit code alone that it could not start, say because a set-up failed.
+  const outside = stray > 0 ? stray : process.exitCode === 1 && !failed ? 1 : 0
+  return {
+    parts: [
+      ...parts,
+      ...(outside > 0 ? [{ name: 'outside tests', passed: 0, failed: outside, seconds: 0 }] : []),
+    ],
+    figures: files.flatMap(figuresOf),
+  }
+}
+
+function partOf(name: string, files: readonly TestModule[], seconds: number): Part {
+  let passed = 0
+  let failed = 0
+  for (const file of files) {
+    const tests = [...file.children.allTests()]
+    const good = tests.filter((test) => test.result().state === 'passed').length
+    const brokenFile = good === tests.length && !file.ok() ? 1 : 0
+    passed += good
+    failed += tests.length - good + brokenFile
+  }
+  return { name, passed, failed, seconds }
+}
+
+function figuresOf(file: TestModule): Figure[] {
+  return [...file.children.allTests()].flatMap((test) => test.meta().figures ?? [])
+}
+
+/** Takes the time from a project's first file to its last; set-up stands before it and is not in it. */
+class ProjectClock implements Reporter {
+  readonly #spans = new Map<string, { start: number; end: number }>()
+
+  onTestModuleStart(file: TestModule): void {
+    this.#note(file)
+  }
+
+  onTestModuleEnd(file: TestModule): void {
+    this.#note(file)
+  }
+
+  seconds(project: string): number {
+    const span = this.#spans.get(project)
+    return span === undefined ? 0 : (span.end - span.start) / 1000
+  }
+
+  #note(file: TestModule): void {
+    const now = performance.now()
+    this.#spans.set(file.project.name, { start: this.#spans.get(file.project.name)?.start ?? now, end: now })
+  }
+}

@@ -1,0 +1,84 @@
+import { availableParallelism } from 'node:os'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import type { DatabaseKind } from './tests/runtime/setup/provided.ts'
+
+type Setup = 'postgres' | 'build' | 'chromium'
+
+interface Part {
+  readonly name: string
+  readonly include: readonly string[]
+  readonly exclude?: readonly string[]
+  /** What it needs started, found or made before its first test; the generated data always is. */
+  readonly needs?: readonly Setup[]
+  readonly database?: DatabaseKind
+}
+
+const api = ['tests/api/**/*.test.ts', 'server/**/*.api.test.ts']
+const rules = ['contract', 'domain', 'tools', 'bench', 'tests/runtime'].map((room) => `${room}/**/*.test.ts`)
+const journeys = ['tests/journeys/**/*.test.ts']
+
+const parts: readonly Part[] = [
+  { name: 'rules', include: rules },
+  { name: 'server', include: ['server/**/*.test.ts'], exclude: ['**/*.api.test.ts'], needs: ['postgres'] },
+  { name: 'api-embedded', include: api, database: 'embedded' },
+  { name: 'api-postgres', include: api, database: 'postgres', needs: ['postgres'] },
+  {
+    name: 'postgres',
+    include: ['tests/postgres/**/*.test.ts'],
+    database: 'postgres',
+    needs: ['postgres', 'build'],
+  },
+  { name: 'journeys-embedded', include: journeys, database: 'embedded', needs: ['build', 'chromium'] },
+  {
+    name: 'journeys-postgres',
+    include: journeys,
+    database: 'postgres',
+    needs: ['build', 'chromium', 'postgres'],
+  },
+  // The long forms: they measure, and take too long for every change.
+  ...(process.env['VERIFY'] === '1'
+    ? [
+        {
+          name: 'verify',
+          include: ['tests/verify/**/*.test.ts'],
+          needs: ['postgres', 'build', 'chromium'],
+        } satisfies Part,
+      ]
+    : []),
+]
+
+function project(part: Part, order: number): TestProjectInlineConfiguration {
+  return {
+    extends: true,
+    test: {
+      name: part.name,
+      include: [...part.include],
+      exclude: [...(part.exclude ?? [])],
+      globalSetup: ['data', ...(part.needs ?? [])].map((name) => `tests/runtime/setup/${name}.ts`),
+      // One after the other: two databases and a browser at once would only wait for each other.
+      sequence: { groupOrder: order },
+      ...(part.database === undefined ? {} : { provide: { database: part.database } }),
+    },
+  }
+}
+
+export default defineConfig({
+  test: {
+    projects: [
+      ...parts.map(project),
+      {
+        extends: 'web/vite.config.ts',
+        test: {
+          name: 'page',
+          include: ['**/*.test.{ts,tsx}'],
+          sequence: { groupOrder: parts.length },
+        },
+      },
+    ],
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    // A test that is left focused would turn the rest off.
+    allowOnly: false,
+  },
+})
