@@ -15,11 +15,18 @@ interface Part {
 
 const api = ['tests/api/**/*.test.ts', 'server/**/*.api.test.ts']
 const rules = ['contract', 'domain', 'tools', 'bench', 'tests/runtime'].map((room) => `${room}/**/*.test.ts`)
+/** The one test of our own test runtime that needs a cluster to look at. */
+const cluster = ['tests/runtime/postgres-database.test.ts']
 const journeys = ['tests/journeys/**/*.test.ts']
 
 const parts: readonly Part[] = [
-  { name: 'rules', include: rules },
-  { name: 'server', include: ['server/**/*.test.ts'], exclude: ['**/*.api.test.ts'], needs: ['postgres'] },
+  { name: 'rules', include: rules, exclude: cluster },
+  {
+    name: 'server',
+    include: ['server/**/*.test.ts', ...cluster],
+    exclude: ['**/*.api.test.ts'],
+    needs: ['postgres'],
+  },
   { name: 'api-embedded', include: api, database: 'embedded' },
   { name: 'api-postgres', include: api, database: 'postgres', needs: ['postgres'] },
   {

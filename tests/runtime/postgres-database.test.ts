@@ -1,0 +1,61 @@
+import { Client } from 'pg'
+import { expect, inject, test } from 'vitest'
+import { createDatabase } from './postgres-database.ts'
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+function templateNamed(name: string) {
+  const prepared: string[] = []
+  return {
+    prepared,
+    template: {
+      name,
+      async prepare(url: string) {
+        prepared.push(url)
+        await query(url, `create table prayer (name text); insert into prayer values ('jumuah')`)
+      },
+    },
+  }
+}
+
+test('databases asked for at once are copies of one template that is prepared once', async () => {
+  const { template, prepared } = templateNamed('at once')
+  const urls = await Promise.all(
+    Array.from({ length: 4 }, () => createDatabase(inject('postgresCluster'), template)),
+  )
+  expect(new Set(urls).size).toBe(4)
+  expect(prepared).toHaveLength(1)
+  await query(urls[0] ?? '', `delete from prayer`)
+  expect(await query(urls[1] ?? '', 'select * from prayer')).toEqual([{ name: 'jumuah' }])
+})
+
+test('a preparation that failed is made again from the beginning', async () => {
+  const { template } = templateNamed('failed')
+  const failing = {
+    ...template,
+    async prepare(url: string) {
+      await template.prepare(url)
+      throw new Error('the migration is wrong')
+    },
+  }
+  await expect(createDatabase(inject('postgresCluster'), failing)).rejects.toThrow('the migration is wrong')
+  const url = await createDatabase(inject('postgresCluster'), template)
+  expect(await query(url, 'select * from prayer')).toEqual([{ name: 'jumuah' }])
+})
+
+test('the cluster has the extensions that the product needs', async () => {
+  const url = await createDatabase(inject('postgresCluster'))
+  await query(url, 'create extension cube; create extension btree_gist')
+  expect(await query(url, `select extname from pg_extension where extname <> 'plpgsql' order by 1`)).toEqual([
+    { extname: 'btree_gist' },
+    { extname: 'cube' },
+  ])
+})
