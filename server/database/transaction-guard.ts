@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import pg from 'pg'
+import { Pool, type PoolClient } from 'pg'
 
 type Transaction = { open: boolean }
 
 type ConnectCallback = (
   error: Error | undefined,
-  client: pg.PoolClient | undefined,
+  client: PoolClient | undefined,
   release: (destroy?: boolean | Error) => void,
 ) => void
 
@@ -44,11 +44,11 @@ export async function insideTransaction<T>(work: () => Promise<T>): Promise<T> {
  * ever; on PostgreSQL it would see other data than its transaction and take a second connection.
  * Queries of other requests are untouched: they wait for their turn.
  */
-export class GuardedPool extends pg.Pool {
+export class GuardedPool extends Pool {
   // pool.query() connects through here as well.
-  override connect(): Promise<pg.PoolClient>
+  override connect(): Promise<PoolClient>
   override connect(callback: ConnectCallback): void
-  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | void {
+  override connect(callback?: ConnectCallback): Promise<PoolClient> | void {
     if (current.getStore()?.open !== true) {
       return callback === undefined ? super.connect() : super.connect(callback)
     }
