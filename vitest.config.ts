@@ -77,7 +77,7 @@ export default defineConfig({
         extends: 'web/vite.config.ts',
         test: {
           name: 'page',
-          include: ['**/*.test.{ts,tsx}'],
+          include: ['web/**/*.test.{ts,tsx}'],
           sequence: { groupOrder: parts.length },
         },
       },

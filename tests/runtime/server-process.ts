@@ -22,7 +22,7 @@ export interface ServerProcess {
  * on stdout: `{"msg":"listening","url":"http://…"}`. Rejects with its output when it ends before that.
  *
  * It gets a free port, an environment with nothing of the tests' in it but `env`, and a new DATA_DIR that is
- * removed with it unless `env` names one.
+ * removed with it unless `env` names one. A LOG_LEVEL above `info` would hide the line that is waited for.
  * @param build the folder that `ensureBuilt` gave
  */
 export async function startServer(
@@ -76,9 +76,8 @@ export async function startServer(
 
 /** The address in a server's line of log that says it listens; undefined for any other line. */
 function listeningUrl(line: string): string | undefined {
-  if (!line.startsWith('{')) return undefined
+  if (!line.includes('"msg":"listening"')) return undefined
   const entry: unknown = JSON.parse(line)
-  if (typeof entry !== 'object' || entry === null || !('msg' in entry) || entry.msg !== 'listening')
-    return undefined
-  return 'url' in entry && typeof entry.url === 'string' ? entry.url.replace(/\/$/u, '') : undefined
+  if (typeof entry !== 'object' || entry === null || !('url' in entry)) return undefined
+  return typeof entry.url === 'string' ? entry.url.replace(/\/$/u, '') : undefined
 }
