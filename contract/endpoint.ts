@@ -14,7 +14,16 @@ export type Schema<Parsed, Sent = Parsed> = z.core.$ZodType<Parsed, Sent>
 
 type Nothing = Record<never, never>
 
-interface Description<Params, Query, Body, SentParams, SentQuery, SentBody, Output, Failure> {
+interface Description<
+  Params extends object,
+  Query extends object,
+  Body extends object,
+  SentParams,
+  SentQuery,
+  SentBody,
+  Output,
+  Failure,
+> {
   readonly name: string
   readonly method: 'GET' | 'POST' | 'PATCH'
   /** With `{name}` for each path parameter. */
@@ -44,9 +53,9 @@ export interface Endpoint<
   readonly method: 'GET' | 'POST' | 'PATCH'
   readonly path: `/${string}`
   readonly access: Access
-  readonly params: Schema<unknown, unknown> | undefined
-  readonly query: Schema<unknown, unknown> | undefined
-  readonly body: Schema<unknown, unknown> | undefined
+  readonly params: Schema<object, unknown> | undefined
+  readonly query: Schema<object, unknown> | undefined
+  readonly body: Schema<object, unknown> | undefined
   readonly output: Schema<Output>
   readonly failures: readonly Failure[]
   readonly paged: boolean
@@ -60,9 +69,9 @@ export interface Endpoint<
 export function endpoint<
   Output,
   const Failure extends FailureCode,
-  Params = Nothing,
-  Query = Nothing,
-  Body = Nothing,
+  Params extends object = Nothing,
+  Query extends object = Nothing,
+  Body extends object = Nothing,
   SentParams = Nothing,
   SentQuery = Nothing,
   SentBody = Nothing,

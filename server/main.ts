@@ -15,18 +15,20 @@ const log = pino({ level: config.logLevel, base: null })
 const database = await openDatabase(config)
 await migrate(database.reader)
 
-const builtPage = fileURLToPath(new URL('../web', import.meta.url))
+const page = fileURLToPath(new URL('../web', import.meta.url))
 const server = await createApp({
   config,
   database,
   zips: loadZipTable(),
   log,
-  pageFolder: existsSync(`${builtPage}/index.html`) ? builtPage : null,
+  pageFolder: existsSync(`${page}/index.html`) ? page : null,
   checkAnswers: false,
 })
 await server.listen({ port: config.port, host: config.host })
-const address = server.addresses()[0]
-const url = `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${address?.port ?? config.port}`
+// The port is asked for only now: 0 lets the system choose one.
+const bound = server.server.address()
+const port = typeof bound === 'object' && bound !== null ? bound.port : config.port
+const url = `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`
 const jobs = startJobs({ config, database, log, publicUrl: config.publicUrl ?? url })
 log.info({ url }, 'listening')
 
@@ -57,6 +59,6 @@ function settings(): Config {
   } catch (error) {
     if (!(error instanceof WrongSetting)) throw error
     process.stderr.write(`${error.message}\n`)
-    process.exit(1)
+    return process.exit(1)
   }
 }

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables.ts'
+import { insideTransaction } from './transaction-guard.ts'
 
 /** A transaction: what an action writes through, and what a store takes first. */
 export type Tx = Transaction<Tables>
@@ -40,7 +41,7 @@ export function databaseOn(pool: pg.Pool, closing: () => Promise<void>): Databas
     async transaction(work) {
       for (let tries = 1; ; tries += 1) {
         try {
-          return await reader.transaction().execute(work)
+          return await reader.transaction().execute((tx) => insideTransaction(() => work(tx)))
         } catch (error) {
           const code = error instanceof pg.DatabaseError ? error.code : undefined
           if ((code !== deadlock && code !== serialisation) || tries >= triesAtMost) throw error
@@ -50,4 +51,3 @@ export function databaseOn(pool: pg.Pool, closing: () => Promise<void>): Databas
     close: closing,
   }
 }
-

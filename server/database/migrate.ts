@@ -11,7 +11,8 @@ const folder = new URL('./migrations/', import.meta.url)
 export async function migrate(db: Reader): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
   const { error } = await migrator.migrateToLatest()
-  if (error !== undefined) throw new Error('The database could not be brought to the newest schema.', { cause: error })
+  if (error !== undefined)
+    throw new Error('The database could not be brought to the newest schema.', { cause: error })
 }
 
 async function readMigrations(): Promise<Record<string, Migration>> {

@@ -16,7 +16,11 @@ export function cookieOn(reply: FastifyReply, secure: boolean): SessionCookie {
   const attributes = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const
   return {
     set: (token, expires) =>
-      void reply.setCookie(nameOf(secure), token, expires === undefined ? attributes : { ...attributes, expires }),
+      void reply.setCookie(
+        nameOf(secure),
+        token,
+        expires === undefined ? attributes : { ...attributes, expires },
+      ),
     clear: () => void reply.clearCookie(nameOf(secure), attributes),
   }
 }

@@ -22,7 +22,8 @@ const shortly = 5
 export function answerErrors(server: FastifyInstance): void {
   server.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = failureOf(error)
-    if (failure.code === 'internal' || failure.code === 'unavailable') request.log.error({ err: error }, 'call failed')
+    if (failure.code === 'internal' || failure.code === 'unavailable')
+      request.log.error({ err: error }, 'call failed')
     return sendFailure(reply, failure)
   })
 }
@@ -33,7 +34,11 @@ export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply
   const { status } = failures[code]
   const retryAfter = details.retryAfter ?? (status === 503 || status === 429 ? shortly : undefined)
   if (retryAfter !== undefined) void reply.header('retry-after', Math.ceil(retryAfter))
-  const body: FailureBody = { error: failure.message, code, ...(details.fields && { fields: details.fields }) }
+  const body: FailureBody = {
+    error: failure.message,
+    code,
+    ...(details.fields && { fields: details.fields }),
+  }
   return reply.code(status).header('cache-control', 'no-store').send(body)
 }
 
@@ -48,7 +53,8 @@ function failureOf(error: FastifyError): Failure {
 /** Node's connection errors, PostgreSQL's classes 08, 53 and 57 (connection, resources, shutdown), and pg's own words. */
 function isDatabaseAway(error: FastifyError): boolean {
   if (error instanceof pg.DatabaseError) return /^(08|53|57P)/.test(error.code ?? '')
-  if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'ENOENT'].includes(error.code)) return true
+  if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'ENOENT'].includes(error.code))
+    return true
   return /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(
     error.message,
   )

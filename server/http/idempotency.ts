@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import * as z from 'zod/mini'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { Tx } from '../database/database.ts'
 import { Failure, invalid } from './failure.ts'
@@ -13,13 +12,29 @@ export function readKey(header: string | string[] | undefined): string | null {
   return header
 }
 
+/** Ends a repeated call with the answer that the first one had. */
+export class Replayed extends Error {
+  override readonly name = 'Replayed'
+  readonly answer: unknown
+
+  constructor(answer: unknown) {
+    super('This call was made before.')
+    this.answer = answer
+  }
+}
+
 /**
- * Runs `change` once for a key: whoever repeats the call gets the first one's answer. The key's row is written in the
+ * Runs `change` once for a key: for whoever repeats the call it throws Replayed. The key's row is written in the
  * change's own transaction, so a second call at the same moment waits for the first at the primary key.
  */
 export async function once<Output>(
   tx: Tx,
-  call: { readonly endpoint: Endpoint; readonly caller: string; readonly key: string; readonly input: unknown },
+  call: {
+    readonly endpoint: Endpoint
+    readonly caller: string
+    readonly key: string
+    readonly input: unknown
+  },
   change: () => Promise<Output>,
 ): Promise<Output> {
   const { caller, key } = call
@@ -46,7 +61,7 @@ export async function once<Output>(
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
   if (!first.fingerprint.equals(fingerprint)) throw new Failure('key_reused')
-  return z.parse(call.endpoint.output, first.answer) as Output
+  throw new Replayed(first.answer)
 }
 
 /** Passwords stay out of it: a fast hash of one would undo the slow one that is stored. */

@@ -29,13 +29,18 @@ function bodyOf(body: unknown): unknown {
   return body
 }
 
-function part(schema: Schema<unknown, unknown> | undefined, value: unknown, fields: Record<string, string>): object {
+function part(
+  schema: Schema<object, unknown> | undefined,
+  value: unknown,
+  fields: Record<string, string>,
+): object {
   if (schema === undefined) return {}
   const parsed = z.safeParse(schema, value)
-  if (parsed.success) return parsed.data as object
+  if (parsed.success) return parsed.data
   for (const issue of parsed.error.issues) {
     // The first thing that is wrong with a field is the one to mend first.
-    fields[issue.path.join('.')] ??= issue.message === 'Invalid input' ? 'This value is not valid.' : issue.message
+    fields[issue.path.join('.')] ??=
+      issue.message === 'Invalid input' ? 'This value is not valid.' : issue.message
   }
   return {}
 }

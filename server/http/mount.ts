@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { commonFailures } from '../../contract/failures.ts'
-import type { Database } from '../database/database.ts'
 import { meaningOf } from '../database/constraints.ts'
+import type { Database } from '../database/database.ts'
 import { admit } from './access.ts'
 import { cookieOn, tokenOf } from './cookie.ts'
 import { Failure } from './failure.ts'
-import { once, readKey } from './idempotency.ts'
+import { once, Replayed, readKey } from './idempotency.ts'
 import { readInput } from './input.ts'
 import type { Caller, Context, Route } from './route.ts'
 
@@ -32,7 +32,8 @@ declare module 'fastify' {
 /** Puts the routes on the server. A call is judged in this order: 401, 429, 413/415, 400, 403, 404, 409. */
 export function mount(server: FastifyInstance, routes: readonly Route[], parts: MountParts): void {
   server.decorateRequest('caller', null)
-  for (const { endpoint, run } of routes) {
+  for (const route of routes) {
+    const { endpoint } = route
     server.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -43,12 +44,18 @@ export function mount(server: FastifyInstance, routes: readonly Route[], parts: 
       },
       handler: async (request, reply) => {
         const input = admit(endpoint, request.caller, readInput(endpoint, request))
-        const answer = await run(contextOf(endpoint, input, request, reply, parts), input).catch((error: unknown) => {
-          throw declared(endpoint, error)
-        })
+        const answer = await route
+          .run(contextOf(endpoint, input, request, reply, parts), input)
+          .catch((error: unknown) => {
+            if (error instanceof Replayed) return error.answer
+            throw declared(endpoint, error)
+          })
         if (parts.checkAnswers) checkAnswer(endpoint, answer)
         // Fastify would send a bare null as an empty body.
-        return reply.type('application/json; charset=utf-8').header('cache-control', 'no-store').send(JSON.stringify(answer))
+        return reply
+          .type('application/json; charset=utf-8')
+          .header('cache-control', 'no-store')
+          .send(JSON.stringify(answer))
       },
     })
   }
@@ -66,7 +73,8 @@ function contextOf(
   reply: FastifyReply,
   parts: MountParts,
 ): Context {
-  const key = endpoint.method === 'GET' || endpoint.secret ? null : readKey(request.headers['idempotency-key'])
+  const key =
+    endpoint.method === 'GET' || endpoint.secret ? null : readKey(request.headers['idempotency-key'])
   return {
     caller: request.caller,
     database: parts.database,

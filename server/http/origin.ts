@@ -9,6 +9,7 @@ export function checkOrigin(server: FastifyInstance): void {
   server.addHook('onRequest', async (request) => {
     const { origin } = request.headers
     if (origin === undefined || request.method === 'GET' || request.method === 'HEAD') return
-    if (!URL.canParse(origin) || new URL(origin).host !== request.headers.host) throw new Failure('wrong_origin')
+    if (!URL.canParse(origin) || new URL(origin).host !== request.headers.host)
+      throw new Failure('wrong_origin')
   })
 }

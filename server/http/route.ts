@@ -17,9 +17,9 @@ export interface Context {
    * Runs the change in one transaction, together with the record of its Idempotency-Key: a repeated call is answered
    * with what the first one was answered, and changes nothing.
    */
-  transact<T>(change: (tx: Tx) => Promise<T>): Promise<T>
+  readonly transact: <T>(change: (tx: Tx) => Promise<T>) => Promise<T>
   /** Tells the client where the next page of a list begins. */
-  nextCursor(cursor: string): void
+  readonly nextCursor: (cursor: string) => void
   readonly request: RequestFacts
   /** Sets or clears the session cookie. */
   readonly cookie: SessionCookie
@@ -38,8 +38,8 @@ export interface RequestFacts {
 
 export interface SessionCookie {
   /** Without `expires` it lasts as long as the browser's session. */
-  set(token: string, expires: Date | undefined): void
-  clear(): void
+  readonly set: (token: string, expires: Date | undefined) => void
+  readonly clear: () => void
 }
 
 /** A context in which somebody is signed in, as the endpoint's access says. */
@@ -47,12 +47,11 @@ export interface SignedIn extends Context {
   readonly caller: Caller
 }
 
-type Run = (context: Context, input: unknown) => Promise<unknown>
-
 /** An endpoint together with what answers it. */
 export interface Route {
   readonly endpoint: Endpoint
-  readonly run: Run
+  /** A method, so that what takes the endpoint's own input fits; the mount gives it what the endpoint parsed. */
+  run(context: Context, input: unknown): Promise<unknown>
 }
 
 /** Answers an endpoint that needs no session. */
@@ -60,7 +59,7 @@ export function open<Sent, Input, Output>(
   endpoint: Endpoint<Sent, Input, Output>,
   run: (context: Context, input: Input) => Promise<Output>,
 ): Route {
-  return { endpoint, run: run as Run }
+  return { endpoint, run }
 }
 
 /** Answers an endpoint that only the signed in may call; the mount has seen to it that there is a caller. */
@@ -70,9 +69,9 @@ export function signedIn<Sent, Input, Output>(
 ): Route {
   return {
     endpoint,
-    run: (context, input) => {
+    run: (context: Context, input: Input) => {
       if (context.caller === null) throw new Error(`${endpoint.name} is declared open to anyone`)
-      return run({ ...context, caller: context.caller }, input as Input)
+      return run({ ...context, caller: context.caller }, input)
     },
   }
 }

@@ -125,6 +125,8 @@ create table assignments (
   foreign key (slot_id, starts_at) references slots (id, starts_at) on update cascade on delete cascade,
   constraint one_place_at_a_time exclude using gist (khateeb_uid with =, speaking_hour(starts_at) with &&)
     where (ended_at is null)
+    -- Put off to a statement's end only where a change of zone moves several at once.
+    deferrable initially immediate
 );
 create unique index one_khateeb_a_slot on assignments (slot_id) where ended_at is null;
 create index assignments_of_slot on assignments (slot_id);

@@ -1,0 +1,19 @@
+import { daysFrom } from '../khutbahs/wall-clock.ts'
+
+/** Days around a khutbah within which its masjid sees the phone of the khateeb who is confirmed for it. */
+export const phoneWindowDays = 3
+
+/** What decides whether a masjid may see a khateeb's phone. */
+export interface Acquaintance {
+  /** A request of his to this masjid is pending. */
+  readonly hasRequested: boolean
+  /** Dates, YYYY-MM-DD, for which he is confirmed at this masjid. */
+  readonly confirmedDates: readonly string[]
+  /** The date it is in the masjid's time zone. */
+  readonly today: string
+}
+
+/** Whether a masjid may see a khateeb's phone now. */
+export function maySeePhone({ hasRequested, confirmedDates, today }: Acquaintance): boolean {
+  return hasRequested || confirmedDates.some((date) => Math.abs(daysFrom(today, date)) <= phoneWindowDays)
+}

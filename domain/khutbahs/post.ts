@@ -1,0 +1,35 @@
+import { isUpcoming } from './slot.ts'
+import { instantOf } from './wall-clock.ts'
+
+/** A slot to be posted: its wall-clock time, HH:MM, and the instant that it means. */
+export interface Posted {
+  readonly time: string
+  readonly startsAt: Date
+}
+
+/** What is wrong with the time at `index` of those that were sent. */
+export interface BadTime {
+  readonly index: number
+  readonly why: 'skipped' | 'past'
+}
+
+/**
+ * The slots that a masjid posts for a date, each time once and in order; or every time that cannot be: in the hour
+ * that the clocks skip, or in the past.
+ */
+export function post(
+  date: string,
+  times: readonly string[],
+  timeZone: string,
+  now: Date,
+): { readonly slots: readonly Posted[]; readonly bad: readonly BadTime[] } {
+  const slots = new Map<string, Posted>()
+  const bad: BadTime[] = []
+  for (const [index, time] of times.entries()) {
+    const startsAt = instantOf(date, time, timeZone)
+    if (startsAt === null) bad.push({ index, why: 'skipped' })
+    else if (!isUpcoming(startsAt, now)) bad.push({ index, why: 'past' })
+    else slots.set(time, { time, startsAt })
+  }
+  return { slots: [...slots.values()].toSorted((a, b) => (a.time < b.time ? -1 : 1)), bad }
+}

@@ -1,0 +1,39 @@
+import { Temporal } from 'temporal-polyfill'
+
+/**
+ * The instant that a wall clock's date and time mean in a time zone, or null where the clocks skip that hour.
+ * The hour that comes twice means its first pass.
+ *
+ * @param date YYYY-MM-DD, a date of the calendar
+ * @param time HH:MM
+ * @param timeZone an IANA name
+ */
+export function instantOf(date: string, time: string, timeZone: string): Date | null {
+  const shown = Temporal.PlainDateTime.from(`${date}T${time}`)
+  const meant = shown.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
+  return meant.toPlainDateTime().equals(shown) ? new Date(meant.epochMilliseconds) : null
+}
+
+/** The date, YYYY-MM-DD, that a calendar on the wall in `timeZone` shows at an instant. */
+export function dateIn(timeZone: string, instant: Date): string {
+  return Temporal.Instant.fromEpochMilliseconds(instant.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
+    .toString()
+}
+
+/** Calendar days from one date to another, both YYYY-MM-DD; negative when `to` is earlier. */
+export function daysFrom(from: string, to: string): number {
+  return Temporal.PlainDate.from(from).until(to, { largestUnit: 'day' }).days
+}
+
+/** Whether the name is a time zone that this machine knows. */
+export function isTimeZone(name: string): boolean {
+  try {
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)
+    // An offset is a zone to Temporal, but it knows no summer.
+    return /^[A-Za-z]/.test(name)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { getKhateebDetails } from '../../contract/directory.ts'
+import type { OutputOf } from '../../contract/endpoint.ts'
+import { maySeePhone } from '../../domain/directory/phone-rule.ts'
+import { dateIn } from '../../domain/khutbahs/wall-clock.ts'
+import { now, type Reader } from '../database/database.ts'
+import type { Caller } from '../http/route.ts'
+
+/** A khateeb as a caller may see him: the phone for himself, and for a masjid by the phone rule; else null. */
+export async function khateebDetails(
+  reader: Reader,
+  uid: string,
+  caller: Caller,
+): Promise<OutputOf<typeof getKhateebDetails> | undefined> {
+  const khateeb = await reader
+    .selectFrom('khateebs as k')
+    .innerJoin('accounts as a', 'a.uid', 'k.uid')
+    .where('k.uid', '=', uid)
+    .select([
+      'k.uid',
+      'k.first_name as firstName',
+      'k.last_name as lastName',
+      'k.city',
+      'k.state_code as stateCode',
+      'k.bio',
+      'k.expertise',
+      'k.phone',
+      'a.verified',
+    ])
+    .executeTakeFirst()
+  if (khateeb === undefined) return undefined
+  const shown = caller.role === 'masjid' ? await masjidMayPhone(reader, caller.uid, uid) : caller.uid === uid
+  return { ...khateeb, phone: shown ? khateeb.phone : null }
+}
+
+/** Computed on every read: the answer changes with the day. */
+async function masjidMayPhone(reader: Reader, masjidUid: string, khateebUid: string): Promise<boolean> {
+  const {
+    timeZone,
+    now: instant,
+    hasRequested,
+    confirmedDates,
+  } = await reader
+    .selectFrom('masjids as m')
+    .where('m.uid', '=', masjidUid)
+    .select((select) => [
+      'm.time_zone as timeZone',
+      now.as('now'),
+      select
+        .exists(
+          select
+            .selectFrom('proposals as p')
+            .innerJoin('slots as s', 's.id', 'p.slot_id')
+            .where('p.masjid_uid', '=', masjidUid)
+            .where('p.khateeb_uid', '=', khateebUid)
+            .where('p.direction', '=', 'request')
+            .where('p.state', '=', 'pending')
+            .where('s.starts_at', '>=', now),
+        )
+        .as('hasRequested'),
+      select
+        .selectFrom('assignments as a')
+        .innerJoin('slots as s', 's.id', 'a.slot_id')
+        .where('a.masjid_uid', '=', masjidUid)
+        .where('a.khateeb_uid', '=', khateebUid)
+        .where('a.ended_at', 'is', null)
+        .select(sql<string[]>`coalesce(jsonb_agg(s.date), '[]')`.as('dates'))
+        .as('confirmedDates'),
+    ])
+    .executeTakeFirstOrThrow()
+  return maySeePhone({
+    hasRequested: Boolean(hasRequested),
+    confirmedDates: confirmedDates ?? [],
+    today: dateIn(timeZone, instant),
+  })
+}

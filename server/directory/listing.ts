@@ -1,0 +1,107 @@
+import { type RawBuilder, sql } from 'kysely'
+import { chordOf, milesBetween, type Point } from '../../domain/directory/distance.ts'
+import type { Reader } from '../database/database.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+
+/** What is asked of a list of masjids or khateebs; without anything, it is the whole list. */
+export interface Asked {
+  readonly near?: Point | undefined
+  /** Miles around `near`. */
+  readonly radius?: number | undefined
+  readonly q?: string | undefined
+  readonly limit?: number | undefined
+  readonly cursor?: string | undefined
+}
+
+/** How one kind of people is listed. */
+export interface Listing<Name> {
+  readonly table: 'masjids' | 'khateebs'
+  /** What a card has beside what all have, as a JSON object. */
+  readonly names: RawBuilder<Name>
+  /** What the list is ordered by where no place is given, and what a search looks into. */
+  readonly orderName: RawBuilder<string>
+}
+
+interface Card extends Point {
+  readonly uid: string
+  readonly city: string
+  readonly stateCode: string
+  readonly verified: boolean
+}
+
+interface Row<Name> extends Card {
+  readonly names: Name
+  readonly sortKey: string | number
+}
+
+interface Listed<Name> {
+  readonly cards: (Name & Card & { distance?: number })[]
+  readonly nextCursor: string | null
+}
+
+const pageLength = 20
+
+/**
+ * One page of a list. With `near`, the nearest first: the index walks outwards from the point, inside the box around
+ * the radius; the distance shown and the exact cut are the haversine. Else by name. `q` looks into name and city.
+ */
+export async function list<Name>(
+  reader: Reader,
+  listing: Listing<Name>,
+  asked: Asked,
+): Promise<Listed<Name>> {
+  const { near, radius } = asked
+  const whole = Object.values(asked).every((it) => it === undefined)
+  const limit = whole ? null : (asked.limit ?? pageLength)
+  const key = near === undefined ? listing.orderName : chordFrom(near)
+  const after = readCursor(asked.cursor, near === undefined ? 'string' : 'number')
+  const conditions = [
+    near !== undefined && radius !== undefined
+      ? sql`t.position <@ cube_enlarge(${spherePoint(near)}, ${chordOf(radius) + slack}, 3)`
+      : undefined,
+    asked.q ? sql`${searched(listing)} like ${pattern(asked.q)}` : undefined,
+    after && sql`(${key}, t.uid) > (${after[0]}, ${after[1]}::uuid)`,
+  ].filter((it) => it !== undefined)
+
+  const { rows } = await sql<Row<Name>>`
+    select t.uid, ${listing.names} as names, t.city, t.state_code as "stateCode", t.latitude, t.longitude, a.verified,
+      ${key} as "sortKey"
+    from ${sql.table(listing.table)} t join accounts a on a.uid = t.uid
+    ${conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``}
+    order by ${key}, t.uid
+    ${limit === null ? sql`` : sql`limit ${limit + 1}`}
+  `.execute(reader)
+
+  const page = rows.slice(0, limit ?? rows.length)
+  const last = page.at(-1)
+  const cards = page.map(({ sortKey: _, names, ...card }) => ({
+    ...names,
+    ...card,
+    ...(near !== undefined && { distance: milesBetween(near, card) }),
+  }))
+  return {
+    cards: cards.filter(({ distance = 0 }) => distance <= (radius ?? Number.POSITIVE_INFINITY)),
+    nextCursor:
+      rows.length > page.length && last !== undefined ? writeCursor([last.sortKey, last.uid]) : null,
+  }
+}
+
+/** The box may be a little too large, never too small: rounding of the sphere's points is far below this. */
+const slack = 1e-9
+
+function spherePoint({ latitude, longitude }: Point) {
+  return sql`on_unit_sphere(${latitude}, ${longitude})`
+}
+
+function chordFrom(near: Point): RawBuilder<number> {
+  return sql<number>`(t.position <-> ${spherePoint(near)})`
+}
+
+function searched(listing: Listing<unknown>) {
+  return sql`${listing.orderName} || ' ' || lower(t.city || ' ' || t.also_called)`
+}
+
+/** `q` anywhere in the text, its own wildcards taken literally. */
+function pattern(q: string): string {
+  return `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+}

@@ -1,0 +1,53 @@
+import {
+  getArchivedKhutbahs,
+  getKhateebDetails,
+  getKhateebs,
+  getMasjid,
+  getMasjidDetails,
+  getMasjids,
+  getUser,
+  updateMasjid,
+  updateUser,
+} from '../../contract/directory.ts'
+import type { Parts } from '../app.ts'
+import { Failure } from '../http/failure.ts'
+import { open, type Route, signedIn } from '../http/route.ts'
+import { archive } from './archive.ts'
+import { khateebDetails } from './khateeb-details.ts'
+import { khateebRecord } from './khateeb-record.ts'
+import { khateebList, masjidList } from './lists.ts'
+import { masjidDetails } from './masjid-details.ts'
+import { masjidRecord } from './masjid-record.ts'
+import { changeKhateeb, changeMasjid } from './profile.ts'
+
+export function directoryRoutes({ zips }: Pick<Parts, 'zips'>): Route[] {
+  return [
+    signedIn(getMasjids, (context, asked) => masjidList(context, asked)),
+    signedIn(getKhateebs, (context, asked) => khateebList(context, asked)),
+    open(getMasjidDetails, async ({ caller, database }, { masjidId, date }) => {
+      const details = await masjidDetails(database.reader, { masjidUid: masjidId, date, caller })
+      if (details === undefined) throw new Failure('not_found')
+      return details
+    }),
+    signedIn(getKhateebDetails, async ({ caller, database }, { id }) => {
+      const details = await khateebDetails(database.reader, id, caller)
+      if (details === undefined) throw new Failure('not_found')
+      return details
+    }),
+    signedIn(getUser, ({ database }, { uid }) => khateebRecord(database.reader, uid)),
+    signedIn(updateUser, ({ transact }, { uid, ...changes }) =>
+      transact(async (tx) => {
+        await changeKhateeb(tx, zips, uid, changes)
+        return khateebRecord(tx, uid)
+      }),
+    ),
+    signedIn(getMasjid, ({ database }, { uid }) => masjidRecord(database.reader, uid)),
+    signedIn(updateMasjid, ({ transact }, { uid, ...changes }) =>
+      transact(async (tx) => {
+        await changeMasjid(tx, zips, uid, changes)
+        return masjidRecord(tx, uid)
+      }),
+    ),
+    signedIn(getArchivedKhutbahs, (context, asked) => archive(context, asked)),
+  ]
+}

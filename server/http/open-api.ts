@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import type { Endpoint, Schema } from '../../contract/endpoint.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+import { commonFailures, type FailureCode, failures } from '../../contract/failures.ts'
+
+/** Serves `/openapi.json`: the contract, as other programs read it. */
+export function openApi(server: FastifyInstance): void {
+  const text = JSON.stringify(describe(endpoints))
+  server.get('/openapi.json', (_, reply) =>
+    reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(text),
+  )
+}
+
+/** The OpenAPI 3.1 document of a list of endpoints. */
+function describe(all: readonly Endpoint[]): object {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const endpoint of all) {
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Minbar', version: '1', description: 'Masjids post their Fridays, khateebs fill them.' },
+    paths,
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+  }
+}
+
+function operation(endpoint: Endpoint): object {
+  const codes = [...commonFailures, ...endpoint.failures]
+  return {
+    operationId: endpoint.name,
+    ...(endpoint.access === 'anyone' ? {} : { security: [{ bearer: [] }] }),
+    parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
+    ...(endpoint.body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } },
+      },
+    }),
+    responses: {
+      200: {
+        description: 'Done.',
+        content: { 'application/json': { schema: jsonSchema(endpoint.output, 'output') } },
+      },
+      ...refusals(
+        endpoint.access === 'anyone' ? codes : [...codes, 'not_signed_in', 'wrong_role', 'not_yours'],
+      ),
+    },
+  }
+}
+
+function parameters(where: 'path' | 'query', schema: Schema<unknown, unknown> | undefined): object[] {
+  if (schema === undefined) return []
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input')
+  return Object.entries(properties).map(([name, of]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: of,
+  }))
+}
+
+function jsonSchema(schema: Schema<unknown, unknown>, io: 'input' | 'output') {
+  return z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+}
+
+/** One answer a status, naming the codes it may carry. */
+function refusals(codes: readonly FailureCode[]): Record<string, object> {
+  const answers: Record<string, { description: string }> = {}
+  for (const code of codes) {
+    const { status, sentence } = failures[code]
+    const said = answers[status]?.description
+    answers[status] = { description: [said, `${code}: ${sentence}`].filter(Boolean).join('\n') }
+  }
+  return answers
+}

@@ -1,0 +1,46 @@
+import { post } from '../../domain/khutbahs/post.ts'
+import { now, type Tx } from '../database/database.ts'
+import { Failure } from '../http/failure.ts'
+
+const sentences = {
+  skipped: 'The clocks skip this time on that date.',
+  past: 'This time is in the past.',
+} as const
+
+interface Added {
+  readonly added: string[]
+  readonly existing: string[]
+}
+
+/** Posts the times of a date, HH:MM each. Those already there stay as they are; nothing is posted when one is wrong. */
+export async function addKhutbah(
+  tx: Tx,
+  masjidUid: string,
+  date: string,
+  times: readonly string[],
+): Promise<Added> {
+  // Shared with other postings, but not with a change of the zone that the times are read in.
+  const masjid = await tx
+    .selectFrom('masjids')
+    .where('uid', '=', masjidUid)
+    .select(['time_zone as timeZone', now.as('now')])
+    .forShare()
+    .executeTakeFirstOrThrow()
+  const { slots, bad } = post(date, times, masjid.timeZone, masjid.now)
+  if (bad.length > 0) {
+    throw new Failure('invalid_input', {
+      fields: Object.fromEntries(bad.map(({ index, why }) => [`times.${index}.time`, sentences[why]])),
+    })
+  }
+  const added = await tx
+    .insertInto('slots')
+    .values(slots.map(({ time, startsAt }) => ({ masjid_uid: masjidUid, date, time, starts_at: startsAt })))
+    .onConflict((conflict) =>
+      conflict.columns(['masjid_uid', 'date', 'time']).where('removed_at', 'is', null).doNothing(),
+    )
+    .returning('time')
+    .execute()
+  const isNew = new Set(added.map((it) => it.time.slice(0, 5)))
+  const all = slots.map((it) => it.time)
+  return { added: all.filter((it) => isNew.has(it)), existing: all.filter((it) => !isNew.has(it)) }
+}

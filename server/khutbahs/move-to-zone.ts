@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { instantOf } from '../../domain/khutbahs/wall-clock.ts'
+import { now, type Tx } from '../database/database.ts'
+import { Failure, invalid } from '../http/failure.ts'
+
+/**
+ * Moves a masjid's slots to come to the instants that their wall-clock times mean in another zone; assignments follow
+ * their slots. Refused, naming them, where khateebs would have to be in two places at once.
+ */
+export async function moveToZone(tx: Tx, masjidUid: string, timeZone: string): Promise<void> {
+  const slots = await tx
+    .selectFrom('slots')
+    .where('masjid_uid', '=', masjidUid)
+    .where('starts_at', '>=', now)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .select(['id', 'date', sql<string>`to_char(time, 'HH24:MI')`.as('time')])
+    .execute()
+  // One by one they would overlap on the way, an hour apart as they often are.
+  await sql`set constraints one_place_at_a_time deferred`.execute(tx)
+  for (const { id, date, time } of slots) {
+    const startsAt = instantOf(date, time, timeZone)
+    if (startsAt === null) throw invalid('timeZone', `In this zone the clocks skip ${time} on ${date}.`)
+    await tx.updateTable('slots').set({ starts_at: startsAt }).where('id', '=', id).execute()
+  }
+  const names = await overlapping(tx, masjidUid)
+  if (names.length > 0) {
+    const sentence = `With this time zone, these khateebs would have to be in two places at once: ${names.join(', ')}.`
+    throw new Failure('zone_overlap', { sentence })
+  }
+  await sql`set constraints one_place_at_a_time immediate`.execute(tx)
+}
+
+async function overlapping(tx: Tx, masjidUid: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('assignments as here')
+    .innerJoin('assignments as there', 'there.khateeb_uid', 'here.khateeb_uid')
+    .innerJoin('khateebs as k', 'k.uid', 'here.khateeb_uid')
+    .where('here.masjid_uid', '=', masjidUid)
+    .where('here.ended_at', 'is', null)
+    .where('there.ended_at', 'is', null)
+    .whereRef('there.id', '!=', 'here.id')
+    .where(sql<boolean>`speaking_hour(here.starts_at) && speaking_hour(there.starts_at)`)
+    .select(sql<string>`k.first_name || ' ' || k.last_name`.as('name'))
+    .distinct()
+    .execute()
+  return rows.map((it) => it.name)
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { OutputOf } from '../../contract/endpoint.ts'
+import type { getMyKhutbahs } from '../../contract/khutbahs.ts'
+import { iso, now, type Reader } from '../database/database.ts'
+
+/** What a khateeb is confirmed for from now on, soonest first. */
+export async function myKhutbahs(
+  reader: Reader,
+  khateebUid: string,
+): Promise<OutputOf<typeof getMyKhutbahs>> {
+  const rows = await reader
+    .selectFrom('assignments as a')
+    .innerJoin('slots as s', 's.id', 'a.slot_id')
+    .innerJoin('masjids as m', 'm.uid', 'a.masjid_uid')
+    .where('a.khateeb_uid', '=', khateebUid)
+    .where('a.ended_at', 'is', null)
+    .where('a.starts_at', '>=', now)
+    .orderBy('a.starts_at')
+    .select([
+      's.date',
+      sql<string>`to_char(s.time, 'HH24:MI')`.as('time'),
+      'a.starts_at as startsAt',
+      'a.id as assignmentId',
+      'm.uid as masjidUid',
+      'm.masjid_name as masjidName',
+      'm.city',
+    ])
+    .execute()
+  return rows.map((row) => ({ ...row, time: { time: row.time }, startsAt: iso(row.startsAt) }))
+}
+
+/** Whether a khateeb is confirmed at a masjid on a date, YYYY-MM-DD. */
+export async function isAssigned(
+  reader: Reader,
+  { masjidUid, khateebUid, date }: { masjidUid: string; khateebUid: string; date: string },
+): Promise<boolean> {
+  const found = await reader
+    .selectFrom('assignments as a')
+    .innerJoin('slots as s', 's.id', 'a.slot_id')
+    .where('a.khateeb_uid', '=', khateebUid)
+    .where('a.masjid_uid', '=', masjidUid)
+    .where('a.ended_at', 'is', null)
+    .where('s.date', '=', date)
+    .select('a.id')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { getMasjid } from '../../contract/directory.ts'
+import type { OutputOf } from '../../contract/endpoint.ts'
+import { iso, now, type Reader } from '../database/database.ts'
+import { byDate } from './by-date.ts'
+
+type OwnKhutbah = OutputOf<typeof getMasjid>['khutbahs'][number]
+
+/** A masjid's upcoming khutbahs as it sees them itself. */
+export async function upcomingKhutbahs(reader: Reader, masjidUid: string): Promise<OwnKhutbah[]> {
+  const rows = await ownSlots(reader, masjidUid)
+    .where('s.starts_at', '>=', now)
+    .orderBy('s.starts_at')
+    .execute()
+  return byDate(rows, slotOf)
+}
+
+/**
+ * A masjid's past khutbahs, newest date first: at most `limit` dates before `before` (YYYY-MM-DD). A date is past when
+ * none of its slots is still to come.
+ */
+export async function archivedKhutbahs(
+  reader: Reader,
+  masjidUid: string,
+  { before, limit }: { readonly before: string | null; readonly limit: number },
+): Promise<OwnKhutbah[]> {
+  const dates = reader
+    .selectFrom('slots')
+    .where('masjid_uid', '=', masjidUid)
+    .where('removed_at', 'is', null)
+    .$if(before !== null, (query) => query.where('date', '<', before ?? ''))
+    .groupBy('date')
+    .having(sql<boolean>`max(starts_at) < minbar_now()`)
+    .orderBy('date', 'desc')
+    .limit(limit)
+    .select('date')
+  const rows = await ownSlots(reader, masjidUid)
+    .where('s.date', 'in', dates)
+    .orderBy('s.date', 'desc')
+    .orderBy('s.starts_at')
+    .execute()
+  return byDate(rows, slotOf)
+}
+
+function ownSlots(reader: Reader, masjidUid: string) {
+  return reader
+    .selectFrom('slots as s')
+    .leftJoin('assignments as a', (join) => join.onRef('a.slot_id', '=', 's.id').on('a.ended_at', 'is', null))
+    .leftJoin('khateebs as k', 'k.uid', 'a.khateeb_uid')
+    .where('s.masjid_uid', '=', masjidUid)
+    .where('s.removed_at', 'is', null)
+    .select([
+      's.date',
+      sql<string>`to_char(s.time, 'HH24:MI')`.as('time'),
+      's.starts_at as startsAt',
+      'a.id as assignmentId',
+      'a.khateeb_uid as khateebUid',
+      sql<string | null>`k.first_name || ' ' || k.last_name`.as('khateeb'),
+    ])
+}
+
+function slotOf(
+  row: Awaited<ReturnType<ReturnType<typeof ownSlots>['execute']>>[number],
+): OwnKhutbah['times'][number] {
+  return {
+    time: { time: row.time },
+    khateeb: row.khateeb ?? 'None',
+    startsAt: iso(row.startsAt),
+    khateebUid: row.khateebUid,
+    assignmentId: row.assignmentId,
+  }
+}

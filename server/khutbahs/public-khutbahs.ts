@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { getMasjidDetails } from '../../contract/directory.ts'
+import type { OutputOf } from '../../contract/endpoint.ts'
+import { iso, now, type Reader } from '../database/database.ts'
+import { byDate } from './by-date.ts'
+
+type PublicKhutbah = OutputOf<typeof getMasjidDetails>['khutbahs'][number]
+type PublicSlot = PublicKhutbah['times'][number]
+
+interface Asked {
+  readonly masjidUid: string
+  /** Only this date, YYYY-MM-DD. */
+  readonly date: string | undefined
+  /** The khateeb who looks; null for anybody else. */
+  readonly viewer: string | null
+}
+
+/** A masjid's upcoming khutbahs as anybody may see them, and what the viewer has to do with each slot. */
+export async function publicKhutbahs(
+  reader: Reader,
+  { masjidUid, date, viewer }: Asked,
+): Promise<PublicKhutbah[]> {
+  const rows = await reader
+    .selectFrom('slots as s')
+    .leftJoin('assignments as a', (join) => join.onRef('a.slot_id', '=', 's.id').on('a.ended_at', 'is', null))
+    .leftJoin('khateebs as k', 'k.uid', 'a.khateeb_uid')
+    .leftJoin('proposals as p', (join) =>
+      join.onRef('p.slot_id', '=', 's.id').on('p.state', '=', 'pending').on('p.khateeb_uid', '=', viewer),
+    )
+    .where('s.masjid_uid', '=', masjidUid)
+    .where('s.removed_at', 'is', null)
+    .where('s.starts_at', '>=', now)
+    .$if(date !== undefined, (query) => query.where('s.date', '=', date ?? ''))
+    .orderBy('s.starts_at')
+    .select([
+      's.date',
+      sql<string>`to_char(s.time, 'HH24:MI')`.as('time'),
+      's.starts_at as startsAt',
+      'a.khateeb_uid as khateebUid',
+      sql<string | null>`k.first_name || ' ' || k.last_name`.as('khateeb'),
+      'p.direction',
+    ])
+    .execute()
+  return byDate(rows, (row): PublicSlot => {
+    const standing =
+      row.khateebUid !== null && row.khateebUid === viewer ? 'confirmed' : standings[row.direction ?? 'none']
+    return {
+      time: { time: row.time },
+      khateeb: row.khateeb ?? 'None',
+      startsAt: iso(row.startsAt),
+      standing,
+      canRequest: viewer !== null && row.khateebUid === null && standing === null,
+    }
+  })
+}
+
+const standings = { invite: 'invited', request: 'requested', none: null } as const

@@ -1,0 +1,34 @@
+import {
+  addKhutbah as addKhutbahCall,
+  checkKhateebAssignment,
+  getMyKhutbahs,
+  removeSlot as removeSlotCall,
+} from '../../contract/khutbahs.ts'
+import { invalid } from '../http/failure.ts'
+import { type Route, signedIn } from '../http/route.ts'
+import { addKhutbah } from './add.ts'
+import { isAssigned, myKhutbahs } from './my-khutbahs.ts'
+import { removeSlot } from './remove-slot.ts'
+
+export function khutbahRoutes(): Route[] {
+  return [
+    signedIn(addKhutbahCall, ({ transact }, { masjidUid, date, times }) =>
+      transact((tx) =>
+        addKhutbah(
+          tx,
+          masjidUid,
+          date,
+          times.map((it) => it.time),
+        ),
+      ),
+    ),
+    signedIn(removeSlotCall, ({ transact }, slot) => transact((tx) => removeSlot(tx, slot))),
+    signedIn(getMyKhutbahs, ({ database }, { khateebUid }) => myKhutbahs(database.reader, khateebUid)),
+    signedIn(checkKhateebAssignment, async ({ database }, { masjidUid, khateebId, khutbahDate }) => {
+      if (masjidUid === 'me') throw invalid('masjidUid', 'masjidUid is not a valid id.')
+      if (khateebId === 'me') throw invalid('khateebId', 'khateebId is not a valid id.')
+      const asked = { masjidUid, khateebUid: khateebId, date: khutbahDate }
+      return { isAssigned: await isAssigned(database.reader, asked) }
+    }),
+  ]
+}

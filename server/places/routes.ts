@@ -1,0 +1,22 @@
+import { geocode, lookUpZip } from '../../contract/places.ts'
+import { Failure } from '../http/failure.ts'
+import { open, type Route } from '../http/route.ts'
+import type { Place, ZipTable } from './zip-table.ts'
+
+export function placeRoutes(zips: ZipTable): Route[] {
+  function find(zip: string): Place {
+    const place = zips.find(zip)
+    if (place === undefined) throw new Failure('unknown_zip')
+    return place
+  }
+  return [
+    open(lookUpZip, async (_, { zip }) => {
+      const { city, stateCode } = find(zip)
+      return { places: [{ 'place name': city, 'state abbreviation': stateCode }] }
+    }),
+    open(geocode, async (_, { zipCode }) => {
+      const { latitude, longitude } = find(zipCode)
+      return { latitude, longitude }
+    }),
+  ]
+}

@@ -1,0 +1,79 @@
+import { agree, decline } from '../../domain/proposals/decide.ts'
+import type { Decision, Direction } from '../../domain/proposals/proposal.ts'
+import { now, type Tx } from '../database/database.ts'
+import { Failure } from '../http/failure.ts'
+import type { LetterKind } from '../letters/letter.ts'
+import { queueLetters } from '../letters/outbox.ts'
+import { fill } from './fill.ts'
+import { occasionOf } from './occasion.ts'
+import { type Outcome, outcomeOf } from './outcome.ts'
+import { holdKhateeb, holdSlot, type SlotName, situationOf } from './situation.ts'
+
+/** A decision about a proposal, as its people and slot name it; `requestId` names one of several. */
+export interface Deciding {
+  readonly direction: Direction
+  readonly to: Decision
+  readonly slot: SlotName
+  readonly khateebUid: string
+  readonly requestId: string | null
+}
+
+/** Accepts, approves, rejects or revokes a proposal; an agreement fills the slot. Exactly one decision wins. */
+export async function decide(tx: Tx, { direction, to, ...asked }: Deciding): Promise<Outcome> {
+  const khateeb = await holdKhateeb(tx, asked.khateebUid)
+  const slot = await holdSlot(tx, asked.slot)
+  if (khateeb === undefined || slot === undefined) throw new Failure('not_found')
+  const situation = await situationOf(tx, slot, khateeb.uid)
+  const verdict =
+    to === 'accepted'
+      ? agree(direction, situation, asked.requestId)
+      : decline(direction, to, situation, asked.requestId)
+  if (verdict.kind === 'make') throw new Error('a decision never makes a proposal')
+  if (verdict.kind !== 'move') return outcomeOf(verdict)
+
+  const moved = await tx
+    .updateTable('proposals')
+    .set({ state: to, decided_at: now })
+    .where('id', '=', verdict.proposal.id)
+    .where('state', '=', 'pending')
+    .executeTakeFirst()
+  // Only expiry moves a proposal without holding its khateeb and its slot.
+  if (moved.numUpdatedRows !== 1n) throw new Failure('proposal_expired')
+  if (to === 'accepted') await fill(tx, slot, khateeb)
+
+  const { kind, reader } = news[direction][to]
+  const props = { occasion: occasionOf(slot), khateebName: khateeb.name }
+  await queueLetters(tx, [
+    { to: reader === 'khateeb' ? khateeb.email : slot.masjidEmail, letter: { kind, props } },
+  ])
+  return { requestId: verdict.proposal.id, state: to, changed: true }
+}
+
+type PlainNews = Extract<
+  LetterKind,
+  | 'invite_accepted'
+  | 'invite_rejected'
+  | 'invite_revoked'
+  | 'request_approved'
+  | 'request_rejected'
+  | 'request_revoked'
+>
+
+/** Who is written to after a decision, and what: always the side that did not decide. */
+const news: Readonly<
+  Record<
+    Direction,
+    Readonly<Record<Decision, { readonly kind: PlainNews; readonly reader: 'khateeb' | 'masjid' }>>
+  >
+> = {
+  invite: {
+    accepted: { kind: 'invite_accepted', reader: 'masjid' },
+    rejected: { kind: 'invite_rejected', reader: 'masjid' },
+    revoked: { kind: 'invite_revoked', reader: 'khateeb' },
+  },
+  request: {
+    accepted: { kind: 'request_approved', reader: 'khateeb' },
+    rejected: { kind: 'request_rejected', reader: 'khateeb' },
+    revoked: { kind: 'request_revoked', reader: 'masjid' },
+  },
+}

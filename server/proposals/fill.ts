@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { now, type Tx } from '../database/database.ts'
+import { type Addressed, queueLetters } from '../letters/outbox.ts'
+import { occasionOf } from './occasion.ts'
+import type { HeldKhateeb, HeldSlot } from './situation.ts'
+
+/**
+ * Confirms a khateeb for a held slot. In the same transaction this closes the slot's other proposals and every
+ * proposal of the khateeb for an hour that overlaps it, and writes to the people whom that concerns.
+ */
+export async function fill(tx: Tx, slot: HeldSlot, khateeb: HeldKhateeb): Promise<void> {
+  await tx
+    .insertInto('assignments')
+    .values({
+      slot_id: slot.id,
+      masjid_uid: slot.masjidUid,
+      khateeb_uid: khateeb.uid,
+      starts_at: slot.startsAt,
+    })
+    .execute()
+  // Locked in one order everywhere, so that two fillings that close each other's proposals don't wait for each other.
+  const rivals = tx
+    .selectFrom('proposals as p')
+    .innerJoin('slots as s', 's.id', 'p.slot_id')
+    .where('p.state', '=', 'pending')
+    .where((where) =>
+      where.or([
+        where('p.slot_id', '=', slot.id),
+        where.and([
+          where('p.khateeb_uid', '=', khateeb.uid),
+          sql<boolean>`speaking_hour(s.starts_at) && speaking_hour(${slot.startsAt})`,
+        ]),
+      ]),
+    )
+    .orderBy('p.id')
+    .forNoKeyUpdate('p')
+    .select('p.id')
+  const closed = await tx
+    .updateTable('proposals')
+    .set({ state: 'closed', decided_at: now })
+    .where('id', 'in', rivals)
+    .where('state', '=', 'pending')
+    .returning('id')
+    .execute()
+  if (closed.length > 0)
+    await tellOfClosing(
+      tx,
+      slot,
+      closed.map((it) => it.id),
+    )
+}
+
+/** The rivals for the slot are told, and the masjids elsewhere that hoped for this khateeb. */
+async function tellOfClosing(tx: Tx, filled: HeldSlot, closed: readonly string[]): Promise<void> {
+  const proposals = await tx
+    .selectFrom('proposals as p')
+    .innerJoin('slots as s', 's.id', 'p.slot_id')
+    .innerJoin('masjids as m', 'm.uid', 'p.masjid_uid')
+    .innerJoin('accounts as ma', 'ma.uid', 'm.uid')
+    .innerJoin('khateebs as k', 'k.uid', 'p.khateeb_uid')
+    .innerJoin('accounts as ka', 'ka.uid', 'k.uid')
+    .where('p.id', 'in', closed)
+    .select([
+      'p.slot_id as slotId',
+      'p.direction',
+      's.date',
+      sql<string>`to_char(s.time, 'HH24:MI')`.as('time'),
+      'm.uid as masjidUid',
+      'm.masjid_name as masjidName',
+      'm.city',
+      'm.state_code as stateCode',
+      'ma.email as masjidEmail',
+      'ka.email as khateebEmail',
+      sql<string>`k.first_name || ' ' || k.last_name`.as('khateebName'),
+    ])
+    .execute()
+  const letters = proposals.map((it): Addressed => {
+    const about = { occasion: occasionOf(it), khateebName: it.khateebName, direction: it.direction }
+    return it.slotId === filled.id
+      ? { to: it.khateebEmail, letter: { kind: 'rival_confirmed', props: about } }
+      : { to: it.masjidEmail, letter: { kind: 'khateeb_booked_elsewhere', props: about } }
+  })
+  await queueLetters(tx, letters)
+}

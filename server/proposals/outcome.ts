@@ -1,0 +1,14 @@
+import type { OutputOf } from '../../contract/endpoint.ts'
+import type { requestKhateeb } from '../../contract/proposals.ts'
+import type { Verdict } from '../../domain/proposals/decide.ts'
+import { Failure } from '../http/failure.ts'
+
+/** Where a proposal stands after a call. */
+export type Outcome = OutputOf<typeof requestKhateeb>
+
+/** The answer to a call that changes nothing: what it found, or why it was refused. */
+export function outcomeOf(verdict: Exclude<Verdict, { kind: 'make' }>): Outcome {
+  if (verdict.kind === 'refused') throw new Failure(verdict.why)
+  const { proposal } = verdict
+  return { requestId: proposal.id, state: proposal.state, changed: false }
+}

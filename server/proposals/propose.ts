@@ -1,0 +1,34 @@
+import { propose as judge } from '../../domain/proposals/decide.ts'
+import type { Direction } from '../../domain/proposals/proposal.ts'
+import type { Tx } from '../database/database.ts'
+import { Failure } from '../http/failure.ts'
+import { queueLetters } from '../letters/outbox.ts'
+import { occasionOf } from './occasion.ts'
+import { type Outcome, outcomeOf } from './outcome.ts'
+import { holdKhateeb, holdSlot, type SlotName, situationOf } from './situation.ts'
+
+/** Proposes a khateeb for a slot: as an invite of its masjid, or as a request of his own. */
+export async function propose(
+  tx: Tx,
+  direction: Direction,
+  name: SlotName,
+  khateebUid: string,
+): Promise<Outcome> {
+  const khateeb = await holdKhateeb(tx, khateebUid)
+  const slot = await holdSlot(tx, name)
+  if (khateeb === undefined || slot === undefined) throw new Failure('not_found')
+  const verdict = judge(direction, await situationOf(tx, slot, khateebUid))
+  if (verdict.kind !== 'make') return outcomeOf(verdict)
+  const made = await tx
+    .insertInto('proposals')
+    .values({ slot_id: slot.id, masjid_uid: slot.masjidUid, khateeb_uid: khateebUid, direction })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const props = { occasion: occasionOf(slot), khateebName: khateeb.name }
+  await queueLetters(tx, [
+    direction === 'invite'
+      ? { to: khateeb.email, letter: { kind: 'invite_received', props } }
+      : { to: slot.masjidEmail, letter: { kind: 'request_received', props } },
+  ])
+  return { requestId: made.id, state: 'pending', changed: true }
+}

@@ -1,0 +1,79 @@
+import { type Assignment, remove, withdraw } from '../../domain/proposals/release.ts'
+import { now, type Tx } from '../database/database.ts'
+import type { EndReason } from '../database/tables.ts'
+import { Failure } from '../http/failure.ts'
+import { type Addressed, queueLetters } from '../letters/outbox.ts'
+import { khateebOf } from './khateeb.ts'
+import { occasionOf } from './occasion.ts'
+import { type HeldSlot, holdSlot, type SlotName } from './situation.ts'
+
+/** Whether a call changed something, or found its work done. */
+export interface Released {
+  readonly changed: boolean
+}
+
+/** The masjid removes the khateeb of a slot, if he is the one whose assignment it saw. He is told. */
+export async function removeKhateeb(tx: Tx, name: SlotName, seen: string | null): Promise<Released> {
+  const { slot, moment } = await hold(tx, name)
+  const release = remove(moment, seen)
+  if (release.kind === 'refused') throw new Failure(release.why)
+  if (release.kind === 'done') return { changed: false }
+  const khateeb = await khateebOf(tx, release.assignment.khateebUid)
+  await end(tx, release.assignment.id, 'removed', {
+    to: khateeb.email,
+    letter: { kind: 'khateeb_removed', props: { occasion: occasionOf(slot), khateebName: khateeb.name } },
+  })
+  return { changed: true }
+}
+
+interface Withdrawal {
+  readonly slot: SlotName
+  readonly khateebUid: string
+  readonly assignmentId: string | null
+  readonly reason: string
+}
+
+/** A khateeb withdraws from a slot. The masjid is told, with his reason. */
+export async function withdrawKhateeb(
+  tx: Tx,
+  { slot: name, khateebUid, ...asked }: Withdrawal,
+): Promise<Released> {
+  const { slot, moment } = await hold(tx, name)
+  const release = withdraw(moment, khateebUid, asked.assignmentId)
+  if (release.kind === 'refused') throw new Failure(release.why)
+  if (release.kind === 'done') return { changed: false }
+  const khateeb = await khateebOf(tx, khateebUid)
+  const props = { occasion: occasionOf(slot), khateebName: khateeb.name, reason: asked.reason }
+  await end(tx, release.assignment.id, 'withdrawn', {
+    to: slot.masjidEmail,
+    letter: { kind: 'khateeb_withdrew', props },
+  })
+  return { changed: true }
+}
+
+async function hold(tx: Tx, name: SlotName) {
+  const slot = await holdSlot(tx, name)
+  if (slot === undefined) throw new Failure('not_found')
+  return { slot, moment: { startsAt: slot.startsAt, ...(await assignmentsOf(tx, slot)) } }
+}
+
+async function assignmentsOf(tx: Tx, slot: HeldSlot): Promise<{ now: Date; assignments: Assignment[] }> {
+  const rows = await tx
+    .selectFrom('assignments')
+    .where('slot_id', '=', slot.id)
+    .orderBy('confirmed_at')
+    .select(['id', 'khateeb_uid as khateebUid', 'end_reason as end', now.as('now')])
+    .execute()
+  // Without an assignment there is nothing that the clock could decide.
+  return { now: rows[0]?.now ?? slot.startsAt, assignments: rows }
+}
+
+async function end(tx: Tx, assignmentId: string, reason: EndReason, telling: Addressed): Promise<void> {
+  await tx
+    .updateTable('assignments')
+    .set({ ended_at: now, end_reason: reason })
+    .where('id', '=', assignmentId)
+    .where('ended_at', 'is', null)
+    .execute()
+  await queueLetters(tx, [telling])
+}

@@ -1,0 +1,58 @@
+import {
+  acceptInvite,
+  approveRequest,
+  notifyMasjid,
+  rejectInvite,
+  rejectRequest,
+  removeKhateeb as removeKhateebCall,
+  requestKhateeb,
+  requestToLead,
+  revokeInvite,
+  revokeSentRequest,
+  withdrawKhateeb as withdrawKhateebCall,
+} from '../../contract/proposals.ts'
+import { Failure } from '../http/failure.ts'
+import { type Route, signedIn } from '../http/route.ts'
+import { isConfirmedAt } from './confirmed.ts'
+import { decide } from './decide.ts'
+import { propose } from './propose.ts'
+import { removeKhateeb, withdrawKhateeb } from './release.ts'
+
+export function proposalRoutes(): Route[] {
+  return [
+    signedIn(requestKhateeb, ({ transact }, { khateebUid, ...slot }) =>
+      transact((tx) => propose(tx, 'invite', slot, khateebUid)),
+    ),
+    signedIn(requestToLead, ({ transact }, { khateebId, ...slot }) =>
+      transact((tx) => propose(tx, 'request', slot, khateebId)),
+    ),
+    signedIn(acceptInvite, ({ transact }, { khateebUid, requestId = null, ...slot }) =>
+      transact((tx) => decide(tx, { direction: 'invite', to: 'accepted', slot, khateebUid, requestId })),
+    ),
+    signedIn(rejectInvite, ({ transact }, { khateebUid, requestId = null, ...slot }) =>
+      transact((tx) => decide(tx, { direction: 'invite', to: 'rejected', slot, khateebUid, requestId })),
+    ),
+    signedIn(revokeInvite, ({ transact }, { khateebUid, requestId = null, ...slot }) =>
+      transact((tx) => decide(tx, { direction: 'invite', to: 'revoked', slot, khateebUid, requestId })),
+    ),
+    signedIn(approveRequest, ({ transact }, { requesterId: khateebUid, requestId = null, ...slot }) =>
+      transact((tx) => decide(tx, { direction: 'request', to: 'accepted', slot, khateebUid, requestId })),
+    ),
+    signedIn(rejectRequest, ({ transact }, { requesterId: khateebUid, requestId = null, ...slot }) =>
+      transact((tx) => decide(tx, { direction: 'request', to: 'rejected', slot, khateebUid, requestId })),
+    ),
+    signedIn(revokeSentRequest, ({ transact }, { khateebUid, requestId = null, ...slot }) =>
+      transact((tx) => decide(tx, { direction: 'request', to: 'revoked', slot, khateebUid, requestId })),
+    ),
+    signedIn(removeKhateebCall, ({ transact }, { assignmentId = null, ...slot }) =>
+      transact((tx) => removeKhateeb(tx, slot, assignmentId)),
+    ),
+    signedIn(withdrawKhateebCall, ({ transact }, { khateebUid, assignmentId = null, reason, ...slot }) =>
+      transact((tx) => withdrawKhateeb(tx, { slot, khateebUid, assignmentId, reason })),
+    ),
+    signedIn(notifyMasjid, async ({ caller, database }, { date, time }) => {
+      if (!(await isConfirmedAt(database.reader, caller.uid, date, time))) throw new Failure('not_found')
+      return { notified: true }
+    }),
+  ]
+}

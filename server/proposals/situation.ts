@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Proposal, Situation } from '../../domain/proposals/proposal.ts'
+import { now, type Tx } from '../database/database.ts'
+
+/** A slot's name on the wire. */
+export interface SlotName {
+  readonly masjidUid: string
+  readonly khutbahDate: string
+  readonly khutbahTime: string
+}
+
+/** A slot as a transaction holds it, with what letters about it say of its masjid. */
+export interface HeldSlot {
+  readonly id: string
+  readonly date: string
+  /** HH:MM. */
+  readonly time: string
+  readonly startsAt: Date
+  readonly removed: boolean
+  readonly masjidUid: string
+  readonly masjidName: string
+  readonly city: string
+  readonly stateCode: string
+  readonly masjidEmail: string
+}
+
+export interface HeldKhateeb {
+  readonly uid: string
+  readonly name: string
+  readonly email: string
+}
+
+/**
+ * Locks a khateeb's row for the transaction: who fills or proposes a slot with him waits for whoever does the same.
+ * Everybody locks the khateeb before the slot, so that two can't wait for each other.
+ */
+export async function holdKhateeb(tx: Tx, uid: string): Promise<HeldKhateeb | undefined> {
+  return tx
+    .selectFrom('khateebs as k')
+    .innerJoin('accounts as a', 'a.uid', 'k.uid')
+    .where('k.uid', '=', uid)
+    .select(['k.uid', 'a.email', sql<string>`k.first_name || ' ' || k.last_name`.as('name')])
+    .forNoKeyUpdate('k')
+    .executeTakeFirst()
+}
+
+/** Locks the slot of a name for the transaction: the one that stands, else the one last taken away. */
+export async function holdSlot(tx: Tx, name: SlotName): Promise<HeldSlot | undefined> {
+  return tx
+    .selectFrom('slots as s')
+    .innerJoin('masjids as m', 'm.uid', 's.masjid_uid')
+    .innerJoin('accounts as a', 'a.uid', 'm.uid')
+    .where('s.masjid_uid', '=', name.masjidUid)
+    .where('s.date', '=', name.khutbahDate)
+    .where('s.time', '=', name.khutbahTime)
+    .orderBy('s.removed_at', (order) => order.desc().nullsFirst())
+    .limit(1)
+    .select([
+      's.id',
+      's.date',
+      sql<string>`to_char(s.time, 'HH24:MI')`.as('time'),
+      's.starts_at as startsAt',
+      sql<boolean>`s.removed_at is not null`.as('removed'),
+      'm.uid as masjidUid',
+      'm.masjid_name as masjidName',
+      'm.city',
+      'm.state_code as stateCode',
+      'a.email as masjidEmail',
+    ])
+    .forNoKeyUpdate('s')
+    .executeTakeFirst()
+}
+
+/** What stands between a held slot and a held khateeb; the clock is read now that both are held. */
+export async function situationOf(tx: Tx, slot: HeldSlot, khateebUid: string): Promise<Situation> {
+  const moment = await tx
+    .selectNoFrom((select) => [
+      now.as('now'),
+      select
+        .exists(select.selectFrom('assignments').where('slot_id', '=', slot.id).where('ended_at', 'is', null))
+        .as('filled'),
+      select
+        .exists(
+          select
+            .selectFrom('assignments')
+            .where('khateeb_uid', '=', khateebUid)
+            .where('ended_at', 'is', null)
+            .where('slot_id', '!=', slot.id)
+            .where(sql<boolean>`speaking_hour(starts_at) && speaking_hour(${slot.startsAt})`),
+        )
+        .as('khateebBusy'),
+      select
+        .selectFrom('proposals')
+        .where('slot_id', '=', slot.id)
+        .where('khateeb_uid', '=', khateebUid)
+        .select(
+          sql<Proposal[]>`coalesce(jsonb_agg(jsonb_build_object(
+            'id', id, 'direction', direction, 'state', state) order by number), '[]')`.as('proposals'),
+        )
+        .as('proposals'),
+    ])
+    .executeTakeFirstOrThrow()
+  return {
+    now: moment.now,
+    slot: { startsAt: slot.startsAt, removed: slot.removed, filled: Boolean(moment.filled) },
+    khateebBusy: Boolean(moment.khateebBusy),
+    proposals: moment.proposals ?? [],
+  }
+}
