@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import type { Client } from '../../contract/client.ts'
+import type { SentTo } from '../../contract/endpoint.ts'
+import { khateebSignup, masjidSignup, signIn } from '../../contract/identity.ts'
+import { clientOf } from './app.ts'
+
+/** Somebody signed up and signed in. */
+export interface Person {
+  readonly uid: string
+  readonly email: string
+  readonly name: string
+  readonly token: string
+  readonly client: Client
+}
+
+/** Everybody's password. */
+export const password = 'pulpit-of-oak'
+
+/** Signs up a masjid (in Dearborn, unless said otherwise) and signs it in. */
+export async function newMasjid(
+  baseUrl: string,
+  changes: Partial<SentTo<typeof masjidSignup>> = {},
+): Promise<Person> {
+  const sent = {
+    masjidName: `Masjid ${randomUUID().slice(0, 8)}`,
+    masjidAddress: '1 Main Street',
+    email: `masjid-${randomUUID()}@minbar.example`,
+    password,
+    phone: '(313) 555-0100',
+    zipCode: '48126',
+    website: '',
+    ...changes,
+  }
+  await clientOf(baseUrl).call(masjidSignup, sent)
+  return signInAs(baseUrl, sent.email, sent.masjidName)
+}
+
+/** Signs up a khateeb (in Dearborn, unless said otherwise) and signs him in. */
+export async function newKhateeb(
+  baseUrl: string,
+  changes: Partial<SentTo<typeof khateebSignup>> = {},
+): Promise<Person> {
+  const sent = {
+    firstName: 'Yusuf',
+    lastName: `Khan ${randomUUID().slice(0, 8)}`,
+    email: `khateeb-${randomUUID()}@minbar.example`,
+    password,
+    phone: '(313) 555-0199',
+    zipCode: '48126',
+    ...changes,
+  }
+  await clientOf(baseUrl).call(khateebSignup, sent)
+  return signInAs(baseUrl, sent.email, `${sent.firstName} ${sent.lastName}`)
+}
+
+async function signInAs(baseUrl: string, email: string, name: string): Promise<Person> {
+  const { uid, token = '' } = await clientOf(baseUrl).call(signIn, { email, password })
+  return { uid, email, name, token, client: clientOf(baseUrl, token) }
+}
