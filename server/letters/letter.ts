@@ -41,4 +41,6 @@ export interface Letters {
 export type LetterKind = keyof Letters
 
 /** A letter of one kind with what it says. */
-export type Letter = { readonly [Kind in LetterKind]: { readonly kind: Kind; readonly props: Letters[Kind] } }[LetterKind]
+export type Letter = {
+  readonly [Kind in LetterKind]: { readonly kind: Kind; readonly props: Letters[Kind] }
+}[LetterKind]

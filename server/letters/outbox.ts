@@ -13,7 +13,11 @@ export async function queueLetters(tx: Tx, letters: readonly Addressed[]): Promi
   await tx
     .insertInto('letters')
     .values(
-      letters.map(({ to, letter }) => ({ recipient: to, kind: letter.kind, props: JSON.stringify(letter.props) })),
+      letters.map(({ to, letter }) => ({
+        recipient: to,
+        kind: letter.kind,
+        props: JSON.stringify(letter.props),
+      })),
     )
     .execute()
 }

@@ -1,0 +1,85 @@
+import { type Html, html, markupOf } from './html.ts'
+import type { Line, Message } from './message.ts'
+import { linesOf, oneLine } from './plain-words.ts'
+import { footerOf, quotedFrom, subjectOf } from './text.ts'
+
+/** The page's colours (web/ui/tokens.css); the dark ones win by !important, as the light ones stand in style attributes. */
+const darkColours = html`
+  .page { background: #141917 !important; }
+  .card { background: #1c2320 !important; border-color: #333b36 !important; }
+  .ink { color: #efe9dd !important; }
+  .muted { color: #b3b0a3 !important; }
+  .facts { background: #101412 !important; }
+  .quote { border-color: #8f7440 !important; }
+  .brass { color: #dab871 !important; }
+  .button { background: #74c7b8 !important; border-color: #74c7b8 !important; color: #06231f !important; }`
+
+const sans = "-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
+const serif = "'Iowan Old Style', Palatino, Georgia, serif"
+const paragraphStyle = 'margin: 0 0 16px; font-size: 17px; line-height: 1.5; color: #20261f;'
+
+/**
+ * A letter as an HTML document; `publicUrl` is an origin. No tables, no pictures, nothing fetched. A button's
+ * padding is its border, because Outlook for Windows drops the padding of links.
+ */
+export function asHtml(message: Message, publicUrl: string): string {
+  const { facts = [], quote, button, notes = [] } = message
+  const href = `${publicUrl}${button.path}`
+  return markupOf(html`<!doctype html>
+<html lang="en" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no">
+<title>${subjectOf(message)}</title>
+<style>
+:root { color-scheme: light dark; }
+@media (prefers-color-scheme: dark) {${darkColours}
+}
+</style>
+</head>
+<body class="page" style="margin: 0; padding: 0; background: #faf6ee; -webkit-text-size-adjust: 100%;">
+<div class="page" style="padding: 20px 12px 32px; background: #faf6ee; font-family: ${sans};">
+<div style="max-width: 560px; margin: 0 auto; overflow-wrap: anywhere;">
+<p class="brass" style="margin: 0 0 12px; padding: 0 4px; font-family: ${serif}; font-size: 20px; line-height: 1.3; color: #7d5c14;">Minbar</p>
+<div class="card" style="padding: 24px 20px 20px; background: #fffdf9; border: 1px solid #e0d7c5; border-radius: 16px;">
+<p class="ink" style="${paragraphStyle}">Assalamu alaikum <bdi>${oneLine(message.greeted)}</bdi>,</p>
+${message.paragraphs.map(paragraph)}
+${facts.length === 0 ? '' : html`<div class="facts" style="margin: 0 0 20px; padding: 16px 16px 4px; background: #f2ebde; border-radius: 10px;">${facts.map(fact)}</div>`}
+${quote === undefined ? '' : quotation(quote.from, quote.words)}
+<p style="margin: 4px 0 20px;"><a class="button" href="${href}" style="display: inline-block; border: solid #0f5a52; border-width: 13px 22px; border-radius: 10px; background: #0f5a52; color: #fdfaf4; font-size: 17px; line-height: 1.25; font-weight: 600; text-decoration: none;">${button.label}</a></p>
+${notes.map(note)}
+</div>
+<p class="muted" style="margin: 16px 4px 0; font-size: 13px; line-height: 1.5; color: #5a5f55;">${footerOf(publicUrl)}</p>
+</div>
+</div>
+</body>
+</html>
+`)
+}
+
+function lineAsHtml(line: Line): Html {
+  return html`${line.map((piece) => (typeof piece === 'string' ? html`${piece}` : html`<bdi>${piece.said}</bdi>`))}`
+}
+
+function paragraph(line: Line): Html {
+  return html`<p class="ink" style="${paragraphStyle}">${lineAsHtml(line)}</p>\n`
+}
+
+function note(line: Line): Html {
+  return html`<p class="muted" style="margin: 0 0 12px; font-size: 15px; line-height: 1.5; color: #5a5f55;">${lineAsHtml(line)}</p>\n`
+}
+
+function fact({ label, value }: { readonly label: string; readonly value: Line }): Html {
+  return html`<p style="margin: 0 0 12px; font-size: 17px; line-height: 1.4;"><span class="muted" style="display: block; font-size: 14px; color: #5a5f55;">${label}</span><span class="ink" style="font-weight: 600; color: #20261f;">${lineAsHtml(value)}</span></p>\n`
+}
+
+function quotation(from: string, words: string): Html {
+  const lines = linesOf(words).map(
+    (line) =>
+      html`<p class="ink" dir="auto" style="margin: 0 0 8px; font-size: 17px; line-height: 1.5; color: #20261f;">${line}</p>\n`,
+  )
+  return html`${note(quotedFrom(from))}<div class="quote" style="margin: 0 0 20px; padding: 2px 0 2px 14px; border-left: 3px solid #bf9748;">${lines}</div>`
+}

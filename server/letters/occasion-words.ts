@@ -1,0 +1,32 @@
+import type { Occasion } from './letter.ts'
+import { type Fact, say } from './message.ts'
+
+/** A masjid's wall clock is put on one in UTC and read from it in UTC, so that the server's own zone never moves it. */
+const fullDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })
+const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', hour12: true, timeZone: 'UTC' })
+
+/** `2026-12-04` as `Friday, December 4, 2026`. */
+export function dateInWords(date: string): string {
+  return fullDate.format(new Date(`${date}T12:00:00Z`))
+}
+
+/** `13:30` as `1:30 PM`. */
+export function timeInWords(time: string): string {
+  // Newer ICU puts a narrow no-break space before AM and PM, older an ordinary one.
+  return clock.format(new Date(`1970-01-01T${time}:00Z`)).replaceAll('\u202f', ' ')
+}
+
+/** Where and when, in the order a reader asks. */
+export function factsOf({ masjidName, city, stateCode, date, time }: Occasion): readonly Fact[] {
+  return [
+    { label: 'Masjid', value: say`${masjidName}, ${city}, ${stateCode}` },
+    { label: 'Date', value: say`${dateInWords(date)}` },
+    // A khateeb may live across the border of a time zone.
+    { label: 'Time', value: say`${timeInWords(time)} (the masjid’s local time)` },
+  ]
+}
+
+/** The same for a masjid, which asks first who it is about. */
+export function factsWith(khateebName: string, occasion: Occasion): readonly Fact[] {
+  return [{ label: 'Khateeb', value: say`${khateebName}` }, ...factsOf(occasion)]
+}

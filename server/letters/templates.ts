@@ -1,0 +1,40 @@
+import type { Letter, LetterKind, Letters } from './letter.ts'
+import type { Message } from './message.ts'
+import { inviteAccepted, inviteReceived, inviteRejected, inviteRevoked } from './templates/invites.ts'
+import { passwordChanged, passwordReset } from './templates/passwords.ts'
+import { requestApproved, requestReceived, requestRejected, requestRevoked } from './templates/requests.ts'
+import { khateebBookedElsewhere, rivalConfirmed } from './templates/rivals.ts'
+import { khateebRemoved, khateebWithdrew, slotRemoved } from './templates/undone.ts'
+import { welcome } from './templates/welcome.ts'
+
+const templates: { readonly [Kind in LetterKind]: (props: Letters[Kind]) => Message } = {
+  welcome,
+  password_reset: passwordReset,
+  password_changed: passwordChanged,
+  invite_received: inviteReceived,
+  invite_revoked: inviteRevoked,
+  invite_accepted: inviteAccepted,
+  invite_rejected: inviteRejected,
+  request_received: requestReceived,
+  request_revoked: requestRevoked,
+  request_approved: requestApproved,
+  request_rejected: requestRejected,
+  khateeb_removed: khateebRemoved,
+  khateeb_withdrew: khateebWithdrew,
+  slot_removed: slotRemoved,
+  rival_confirmed: rivalConfirmed,
+  khateeb_booked_elsewhere: khateebBookedElsewhere,
+}
+
+/** What a letter says. */
+export function messageOf<Kind extends LetterKind>(letter: {
+  readonly kind: Kind
+  readonly props: Letters[Kind]
+}): Message {
+  return templates[letter.kind](letter.props)
+}
+
+/** Whether a row of the outbox is a letter of a kind that this version knows; its props are what `queueLetters` wrote. */
+export function isLetter(row: { readonly kind: string; readonly props: unknown }): row is Letter {
+  return Object.hasOwn(templates, row.kind)
+}
