@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { buildCommonPasswords, PASSWORD_PACKAGES } from './build-data/common-passwords.ts'
 import { packageVersion } from './build-data/sources.ts'
 import { buildVerses, VERSE_PACKAGES } from './build-data/verses.ts'
 import { buildZips, ZIP_PACKAGES } from './build-data/zips.ts'
@@ -27,16 +28,18 @@ function writeOnce(file: URL, packages: readonly string[], build: () => object):
 }
 
 /**
- * Writes the two generated files, ZIPs and verses, from the installed packages, each only when its packages or its
- * recipe changed. Answers the files it wrote, as paths from the root. Takes about two seconds, or none.
+ * Writes the generated files (ZIPs, verses, common passwords) from the installed packages, each only when its packages
+ * or its recipe changed. Answers the files it wrote, as paths from the root. Takes about two seconds, or none.
  */
 export function buildData(): string[] {
   const places = 'server/places/zips.generated.json'
   const verses = 'server/verse/verses.generated.json'
+  const passwords = 'server/identity/common-passwords.generated.json'
   const root = new URL('../', import.meta.url)
   return [
     ...(writeOnce(new URL(places, root), ZIP_PACKAGES, buildZips) ? [places] : []),
     ...(writeOnce(new URL(verses, root), VERSE_PACKAGES, buildVerses) ? [verses] : []),
+    ...(writeOnce(new URL(passwords, root), PASSWORD_PACKAGES, buildCommonPasswords) ? [passwords] : []),
   ]
 }
 

@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type PasswordPolicy, passwordFaults } from './password-policy.ts'
+
+const plain: PasswordPolicy = {
+  minLength: 6,
+  maxLength: 256,
+  lowercase: false,
+  uppercase: false,
+  numeric: false,
+  nonAlphanumeric: false,
+}
+const strict: PasswordPolicy = {
+  ...plain,
+  lowercase: true,
+  uppercase: true,
+  numeric: true,
+  nonAlphanumeric: true,
+}
+const isCommon = (password: string) => password === 'letmein'
+
+test('a password of six characters is enough by default, one of five is told so', () => {
+  expect(passwordFaults(plain, isCommon, 'ḥamāma'.slice(0, 6))).toEqual([])
+  expect(passwordFaults(plain, isCommon, 'abcde')).toEqual(['The password must have at least 6 characters.'])
+})
+
+test('256 characters are allowed, 257 are not, however many bytes they take', () => {
+  expect(passwordFaults(plain, isCommon, '🕌'.repeat(256))).toEqual([])
+  expect(passwordFaults(plain, isCommon, 'x'.repeat(257))).toEqual([
+    'The password may have at most 256 characters.',
+  ])
+})
+
+test.each(['letmein', 'LetMeIn'])('%s is refused as common', (password) => {
+  expect(passwordFaults(plain, isCommon, password)).toEqual([
+    'This password is one of the 10,000 most common ones. Please choose another.',
+  ])
+})
+
+describe('a strict policy', () => {
+  test.each([
+    ['ABCDE1!', 'a lowercase letter'],
+    ['abcde1!', 'an uppercase letter'],
+    ['Abcdef!', 'a digit'],
+    ['Abcdef1', 'a character that is neither a letter nor a digit'],
+  ])('says that %s lacks %s', (password, words) => {
+    expect(passwordFaults(strict, isCommon, password)).toEqual([`The password must have ${words}.`])
+  })
+
+  test('counts letters of any script', () => {
+    expect(passwordFaults(strict, isCommon, 'Ωmega٣-word')).toEqual([])
+  })
+})
+
+test('every fault is told at once', () => {
+  expect(passwordFaults(strict, isCommon, '')).toHaveLength(5)
+})
+
+test('the default policy asks for nothing but a length and an uncommon word', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (password) => {
+      const length = Array.from(password).length
+      const fine = length >= 6 && length <= 256
+      expect(passwordFaults(plain, () => false, password).length === 0).toBe(fine)
+    }),
+  )
+})

@@ -1,0 +1,68 @@
+import type { Role } from '../../contract/endpoint.ts'
+import type { Reader, Tx } from '../database/database.ts'
+
+/** An account as letters and sign-in need it. */
+export interface Account {
+  readonly uid: string
+  readonly role: Role
+  readonly email: string
+  /** The masjid's name, or the khateeb's first and last name. */
+  readonly name: string
+  readonly passwordHash: string
+}
+
+function named(reader: Reader) {
+  return reader
+    .selectFrom('accounts')
+    .leftJoin('khateebs', 'khateebs.uid', 'accounts.uid')
+    .leftJoin('masjids', 'masjids.uid', 'accounts.uid')
+    .select((eb) => [
+      'accounts.uid',
+      'accounts.role',
+      'accounts.email',
+      'accounts.password_hash as passwordHash',
+      eb.fn
+        .coalesce(
+          'masjids.masjid_name',
+          eb.fn<string>('concat_ws', [eb.val(' '), 'khateebs.first_name', 'khateebs.last_name']),
+        )
+        .as('name'),
+    ])
+}
+
+export function accountByEmail(reader: Reader, email: string): Promise<Account | undefined> {
+  return named(reader).where('accounts.email', '=', email).executeTakeFirst()
+}
+
+export function accountByUid(reader: Reader, uid: string): Promise<Account | undefined> {
+  return named(reader).where('accounts.uid', '=', uid).executeTakeFirst()
+}
+
+/**
+ * The account, locked until the transaction ends. Whatever changes a password, its links or its sessions together
+ * locks the account first: so they happen one after the other, and never wait for each other in a circle.
+ */
+export function lockAccount(tx: Tx, by: { readonly uid: string } | { readonly email: string }) {
+  const locked = named(tx).forNoKeyUpdate(['accounts'])
+  return 'uid' in by
+    ? locked.where('accounts.uid', '=', by.uid).executeTakeFirst()
+    : locked.where('accounts.email', '=', by.email).executeTakeFirst()
+}
+
+/** Makes an account; an e-mail that has one already is refused by the unique constraint (409 email_taken). */
+export async function insertAccount(
+  tx: Tx,
+  account: { readonly role: Role; readonly email: string; readonly passwordHash: string },
+): Promise<string> {
+  const { role, email, passwordHash } = account
+  const { uid } = await tx
+    .insertInto('accounts')
+    .values({ role, email, password_hash: passwordHash })
+    .returning('uid')
+    .executeTakeFirstOrThrow()
+  return uid
+}
+
+export async function setPasswordHash(tx: Tx, uid: string, passwordHash: string): Promise<void> {
+  await tx.updateTable('accounts').set({ password_hash: passwordHash }).where('uid', '=', uid).execute()
+}

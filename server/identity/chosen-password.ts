@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import * as z from 'zod/mini'
+import { type PasswordPolicy, passwordFaults } from '../../domain/identity/password-policy.ts'
+
+const generated = z.object({ passwords: z.array(z.string()) })
+
+let common: ReadonlySet<string> | undefined
+
+/** The 10,000 commonest passwords in lower case, read once. Throws a sentence that says what to run without them. */
+export function loadCommonPasswords(): ReadonlySet<string> {
+  common ??= new Set(readCommonPasswords())
+  return common
+}
+
+function readCommonPasswords(): string[] {
+  const file = new URL('common-passwords.generated.json', import.meta.url)
+  try {
+    return z.parse(generated, JSON.parse(readFileSync(file, 'utf8'))).passwords
+  } catch (cause) {
+    const sentence = 'The list of common passwords cannot be read: run `npx tsx tools/build-data.ts`.'
+    throw new Error(sentence, { cause })
+  }
+}
+
+/** What the operator's policy has against a password, as the entry of `fields` that tells it; empty when nothing. */
+export function chosenPasswordFields(
+  policy: PasswordPolicy,
+  field: string,
+  password: string,
+): Record<string, string> {
+  const common = loadCommonPasswords()
+  const faults = passwordFaults(policy, (lowercase) => common.has(lowercase), password)
+  return faults.length === 0 ? {} : { [field]: faults.join(' ') }
+}

@@ -1,0 +1,67 @@
+import type { InputOf } from '../../contract/endpoint.ts'
+import type {
+  resetPassword as resetEndpoint,
+  sendPasswordReset as sendEndpoint,
+} from '../../contract/identity.ts'
+import type { PasswordPolicy } from '../../domain/identity/password-policy.ts'
+import type { Tx } from '../database/database.ts'
+import { Failure } from '../http/failure.ts'
+import type { Context } from '../http/route.ts'
+import { queueLetters } from '../letters/outbox.ts'
+import { lockAccount, setPasswordHash } from './accounts.ts'
+import { chosenPasswordFields } from './chosen-password.ts'
+import type { Limits } from './limits.ts'
+import { makeLink, ownerOfLink, spendLink, spendResetLinks } from './links.ts'
+import { hashPassword, isRight } from './passwords.ts'
+import { endSessions } from './sessions.ts'
+
+/**
+ * Queues a letter with a link by which its reader may choose a new password. Whether the address has an account can
+ * be read neither from the answer nor from its time: a password is verified in vain beside the work, and takes longer.
+ */
+export async function sendPasswordReset(
+  limits: Limits,
+  context: Context,
+  { email }: InputOf<typeof sendEndpoint>,
+): Promise<Record<never, never>> {
+  await limits.countReset(email)
+  await Promise.all([context.transact((tx) => queueResetLetter(tx, email)), isRight(undefined, email)])
+  return {}
+}
+
+/** The link in the newest letter is the only one that works. */
+async function queueResetLetter(tx: Tx, email: string): Promise<Record<never, never>> {
+  const account = await lockAccount(tx, { email })
+  if (account === undefined) return {}
+  await spendResetLinks(tx, account.uid)
+  const token = await makeLink(tx, account.uid, 'reset_password')
+  const props = { name: account.name, token }
+  await queueLetters(tx, [{ to: account.email, letter: { kind: 'password_reset', props } }])
+  return {}
+}
+
+/** Sets a new password for the holder of a link, which works once; ends every session, and tells the owner by letter. */
+export async function resetPassword(
+  policy: PasswordPolicy,
+  context: Context,
+  { token, password }: InputOf<typeof resetEndpoint>,
+): Promise<Record<never, never>> {
+  const fields = chosenPasswordFields(policy, 'password', password)
+  if (Object.keys(fields).length > 0) throw new Failure('invalid_input', { fields })
+  // A made-up link isn't worth a hash.
+  const uid = await ownerOfLink(context.database.reader, token, 'reset_password')
+  if (uid === undefined) throw new Failure('link_spent')
+
+  const passwordHash = await hashPassword(password)
+  return context.transact(async (tx) => {
+    const account = await lockAccount(tx, { uid })
+    const spent = await spendLink(tx, token, 'reset_password')
+    if (account === undefined || spent === undefined) throw new Failure('link_spent')
+    await setPasswordHash(tx, uid, passwordHash)
+    await spendResetLinks(tx, uid)
+    await endSessions(tx, uid)
+    const { email, name } = account
+    await queueLetters(tx, [{ to: email, letter: { kind: 'password_changed', props: { name } } }])
+    return {}
+  })
+}

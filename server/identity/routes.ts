@@ -1,0 +1,44 @@
+import * as contract from '../../contract/identity.ts'
+import type { Parts } from '../app.ts'
+import { Failure } from '../http/failure.ts'
+import { open, type Route, signedIn } from '../http/route.ts'
+import { changePassword } from './change-password.ts'
+import { loadCommonPasswords } from './chosen-password.ts'
+import { limitsOn } from './limits.ts'
+import { currentSession, listSessions } from './my-sessions.ts'
+import { resetPassword, sendPasswordReset } from './reset-password.ts'
+import { endSession } from './sessions.ts'
+import { signIn } from './sign-in.ts'
+import { signUpKhateeb, signUpMasjid } from './sign-up.ts'
+import { verifyEmail } from './verify-email.ts'
+
+/** Accounts, sessions and passwords. */
+export function identityRoutes(parts: Parts): Route[] {
+  const policy = parts.config.passwordPolicy
+  const limits = limitsOn(parts.database, parts.config.limits)
+  // Read now, so that a missing list stops the start and not the first sign-up.
+  loadCommonPasswords()
+  return [
+    open(contract.khateebSignup, (context, input) => signUpKhateeb(parts, context, input)),
+    open(contract.masjidSignup, (context, input) => signUpMasjid(parts, context, input)),
+    signedIn(contract.checkUserRole, async ({ caller }) => ({ role: caller.role })),
+    open(contract.signIn, (context, input) => signIn(limits, context, input)),
+    open(contract.signOut, async ({ caller, transact, cookie }) => {
+      if (caller !== null) await transact((tx) => endSession(tx, caller.uid, caller.sessionId))
+      cookie.clear()
+      return {}
+    }),
+    open(contract.getSession, ({ caller, database }) => currentSession(database.reader, caller)),
+    signedIn(contract.getSessions, ({ caller, database }) => listSessions(database.reader, caller)),
+    signedIn(contract.revokeSession, async ({ caller, transact, cookie }, { id }) => {
+      if (!(await transact((tx) => endSession(tx, caller.uid, id)))) throw new Failure('not_found')
+      if (id === caller.sessionId) cookie.clear()
+      return {}
+    }),
+    signedIn(contract.changePassword, (context, input) => changePassword({ policy, limits }, context, input)),
+    open(contract.sendPasswordReset, (context, input) => sendPasswordReset(limits, context, input)),
+    open(contract.resetPassword, (context, input) => resetPassword(policy, context, input)),
+    open(contract.verifyEmail, (context, input) => verifyEmail(context, input)),
+    open(contract.getPasswordPolicy, async () => policy),
+  ]
+}

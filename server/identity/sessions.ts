@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { type Database, now, type Reader, type Tx } from '../database/database.ts'
+import type { Caller } from '../http/route.ts'
+import { fromNow } from './from-now.ts'
+import { hashOf, isToken, newToken } from './tokens.ts'
+
+/** Seconds. A session that isn't to be remembered lasts a day, should its browser never be closed. */
+const remembered = 30 * 24 * 60 * 60
+const forgotten = 24 * 60 * 60
+
+/** Seconds for which "last seen" may be out of date: a write for every read would cost more than it tells. */
+const seenEvery = 5 * 60
+
+/**
+ * Tells who a session token belongs to; null when there is no such session or its time is over. It is asked on every
+ * call, so it is one look-up by a unique index. That the session was seen is noted behind the answer's back.
+ */
+export function callerOf(database: Database): (token: string) => Promise<Caller | null> {
+  return async (token) => {
+    if (!isToken(token)) return null
+    const session = await database.reader
+      .selectFrom('sessions')
+      .innerJoin('accounts', 'accounts.uid', 'sessions.uid')
+      .select((eb) => [
+        'sessions.id',
+        'sessions.uid',
+        'accounts.role',
+        eb('sessions.last_seen_at', '<', fromNow(-seenEvery)).as('unseen'),
+      ])
+      .where('sessions.token_hash', '=', hashOf(token))
+      .where('sessions.expires_at', '>', now)
+      .executeTakeFirst()
+    if (session === undefined) return null
+    if (session.unseen) void noteSeen(database.reader, session.id)
+    return { uid: session.uid, role: session.role, sessionId: session.id }
+  }
+}
+
+/** Never rejects: what matters is the call, and the next one notes it as well. */
+async function noteSeen(reader: Reader, id: string): Promise<void> {
+  await reader
+    .updateTable('sessions')
+    .set({ last_seen_at: now })
+    .where('id', '=', id)
+    // Of many calls at once, one writes.
+    .where('last_seen_at', '<', fromNow(-seenEvery))
+    .execute()
+    .catch(() => undefined)
+}
+
+/**
+ * Opens a session for the holder of a password that was found right. Undefined when the password was changed since:
+ * the account's row is locked against that, so that no session made with an old password outlives its change.
+ */
+export async function openSession(
+  tx: Tx,
+  verified: { readonly uid: string; readonly passwordHash: string },
+  { device, remember }: { readonly device: string; readonly remember: boolean },
+): Promise<{ readonly token: string; readonly expiresAt: Date } | undefined> {
+  const { token, hash } = newToken()
+  const session = await tx
+    .insertInto('sessions')
+    .columns(['uid', 'token_hash', 'device', 'expires_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('accounts')
+        .select([
+          'uid',
+          sql<Buffer>`${hash}::bytea`.as('token_hash'),
+          sql<string>`${device}::text`.as('device'),
+          fromNow(remember ? remembered : forgotten).as('expires_at'),
+        ])
+        .where('uid', '=', verified.uid)
+        .where('password_hash', '=', verified.passwordHash)
+        .forShare(),
+    )
+    .returning('expires_at')
+    .executeTakeFirst()
+  return session === undefined ? undefined : { token, expiresAt: session.expires_at }
+}
+
+/** Ends one session of an account; false when it has no such session. */
+export async function endSession(tx: Tx, uid: string, id: string): Promise<boolean> {
+  const ended = await tx.deleteFrom('sessions').where('id', '=', id).where('uid', '=', uid).executeTakeFirst()
+  return ended.numDeletedRows === 1n
+}
+
+/** Ends every session of an account, or all but one. */
+export async function endSessions(tx: Tx, uid: string, butFor?: string): Promise<void> {
+  let ended = tx.deleteFrom('sessions').where('uid', '=', uid)
+  if (butFor !== undefined) ended = ended.where('id', '<>', butFor)
+  await ended.execute()
+}

@@ -1,0 +1,37 @@
+import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
+import type { signIn as endpoint } from '../../contract/identity.ts'
+import { deviceName } from '../../domain/identity/device-name.ts'
+import { iso } from '../database/database.ts'
+import { Failure } from '../http/failure.ts'
+import type { Context } from '../http/route.ts'
+import { accountByEmail } from './accounts.ts'
+import type { Limits } from './limits.ts'
+import { isRight } from './passwords.ts'
+import { openSession } from './sessions.ts'
+
+/**
+ * Signs somebody in. A page gets its token as a cookie its scripts cannot read, anything else gets it in the answer.
+ * An unknown e-mail and a wrong password are answered alike, after the same work.
+ */
+export async function signIn(
+  limits: Limits,
+  context: Context,
+  { email, password, remember }: InputOf<typeof endpoint>,
+): Promise<OutputOf<typeof endpoint>> {
+  const { address, userAgent, fromPage } = context.request
+  await limits.countSignIn(email, address)
+  const account = await accountByEmail(context.database.reader, email)
+  if (!(await isRight(account?.passwordHash, password)) || account === undefined) {
+    throw new Failure('wrong_credentials')
+  }
+  const device = deviceName(userAgent)
+  const session = await context.transact((tx) => openSession(tx, account, { device, remember }))
+  if (session === undefined) throw new Failure('wrong_credentials')
+  await limits.forgiveSignIn(email, address)
+
+  const { uid, role } = account
+  const answer = { uid, role, expiresAt: iso(session.expiresAt) }
+  if (!fromPage) return { ...answer, token: session.token }
+  context.cookie.set(session.token, remember ? session.expiresAt : undefined)
+  return answer
+}

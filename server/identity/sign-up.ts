@@ -1,0 +1,81 @@
+import type { InputOf, Role } from '../../contract/endpoint.ts'
+import { failures } from '../../contract/failures.ts'
+import type { khateebSignup, masjidSignup } from '../../contract/identity.ts'
+import type { Parts } from '../app.ts'
+import type { Tx } from '../database/database.ts'
+import { Failure } from '../http/failure.ts'
+import type { Context } from '../http/route.ts'
+import { queueLetters } from '../letters/outbox.ts'
+import type { Place } from '../places/zip-table.ts'
+import { insertAccount } from './accounts.ts'
+import { chosenPasswordFields } from './chosen-password.ts'
+import { makeLink } from './links.ts'
+import { hashPassword } from './passwords.ts'
+
+/** Makes a khateeb's account and profile, and queues the letter that welcomes him; nothing of it when any part fails. */
+export async function signUpKhateeb(parts: Parts, context: Context, input: InputOf<typeof khateebSignup>) {
+  const { firstName, lastName, phone, email } = input
+  const { place, passwordHash } = await prepare(parts, input)
+  return context.transact(async (tx) => {
+    const uid = await insertAccount(tx, { role: 'khateeb', email, passwordHash })
+    const profile = { uid, first_name: firstName, last_name: lastName, phone, ...columnsOf(place) }
+    await tx.insertInto('khateebs').values(profile).execute()
+    await welcome(tx, { uid, email, role: 'khateeb', name: `${firstName} ${lastName}` })
+    return { uid }
+  })
+}
+
+/** The same for a masjid, which keeps the time of the place it is at. */
+export async function signUpMasjid(parts: Parts, context: Context, input: InputOf<typeof masjidSignup>) {
+  const { masjidName, masjidAddress, phone, website, email } = input
+  const { place, passwordHash } = await prepare(parts, input)
+  return context.transact(async (tx) => {
+    const uid = await insertAccount(tx, { role: 'masjid', email, passwordHash })
+    await tx
+      .insertInto('masjids')
+      .values({
+        uid,
+        masjid_name: masjidName,
+        masjid_address: masjidAddress,
+        phone,
+        website,
+        time_zone: place.timeZone,
+        ...columnsOf(place),
+      })
+      .execute()
+    await welcome(tx, { uid, email, role: 'masjid', name: masjidName })
+    return { uid }
+  })
+}
+
+/** Judges what the contract could not, and does the slow hashing, before a transaction holds a connection. */
+async function prepare(
+  { config, zips }: Parts,
+  { zipCode, password }: { readonly zipCode: string; readonly password: string },
+): Promise<{ readonly place: Place; readonly passwordHash: string }> {
+  const place = zips.find(zipCode)
+  const fields = chosenPasswordFields(config.passwordPolicy, 'password', password)
+  if (place === undefined) fields['zipCode'] = failures.unknown_zip.sentence
+  if (place === undefined || Object.keys(fields).length > 0) throw new Failure('invalid_input', { fields })
+  return { place, passwordHash: await hashPassword(password) }
+}
+
+function columnsOf(place: Place) {
+  return {
+    zip_code: place.zip,
+    city: place.city,
+    state_code: place.stateCode,
+    also_called: place.alsoCalled.join(', '),
+    latitude: place.latitude,
+    longitude: place.longitude,
+  }
+}
+
+async function welcome(
+  tx: Tx,
+  person: { readonly uid: string; readonly email: string; readonly role: Role; readonly name: string },
+): Promise<void> {
+  const { uid, email, role, name } = person
+  const token = await makeLink(tx, uid, 'verify_email')
+  await queueLetters(tx, [{ to: email, letter: { kind: 'welcome', props: { name, role, token } } }])
+}

