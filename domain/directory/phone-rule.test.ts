@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { maySeePhone } from './phone-rule.ts'
+
+const today = '2026-12-31'
+
+test('a masjid sees the phone of a khateeb whose request is pending', () => {
+  expect(maySeePhone({ hasRequested: true, confirmedDates: [], today })).toBe(true)
+  expect(maySeePhone({ hasRequested: false, confirmedDates: [], today })).toBe(false)
+})
+
+test.each([
+  ['2026-12-27', false],
+  ['2026-12-28', true],
+  ['2026-12-31', true],
+  ['2027-01-03', true],
+  ['2027-01-04', false],
+])('a khutbah on %s, seen on New Year’s Eve, shows the phone: %s', (date, shown) => {
+  expect(maySeePhone({ hasRequested: false, confirmedDates: [date], today })).toBe(shown)
+  expect(maySeePhone({ hasRequested: false, confirmedDates: ['2026-06-05', date], today })).toBe(shown)
+})

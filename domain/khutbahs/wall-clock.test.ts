@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { dateIn, daysFrom, instantOf, isTimeZone } from './wall-clock.ts'
+
+/** One of each clock that US masjids live by, with its offset from UTC in winter and in summer, in hours. */
+const zones = [
+  ['America/New_York', -5, -4],
+  ['America/Detroit', -5, -4],
+  ['America/Chicago', -6, -5],
+  ['America/Denver', -7, -6],
+  ['America/Phoenix', -7, -7],
+  ['America/Los_Angeles', -8, -7],
+  ['America/Anchorage', -9, -8],
+  ['America/Adak', -10, -9],
+  ['Pacific/Honolulu', -10, -10],
+  ['America/Puerto_Rico', -4, -4],
+  ['Pacific/Guam', 10, 10],
+  ['Pacific/Pago_Pago', -11, -11],
+] as const
+
+function hour(instant: Date | null): number {
+  return (instant?.getTime() ?? Number.NaN) / 3_600_000
+}
+
+describe('a wall clock', () => {
+  test.each(zones)('in %s means another instant in winter and in summer', (zone, winter, summer) => {
+    expect(hour(instantOf('2026-12-04', '13:00', zone))).toBe(Date.UTC(2026, 11, 4, 13) / 3_600_000 - winter)
+    expect(hour(instantOf('2026-07-03', '13:00', zone))).toBe(Date.UTC(2026, 6, 3, 13) / 3_600_000 - summer)
+  })
+
+  test('skips an hour in spring, where it skips one', () => {
+    expect(instantOf('2026-03-08', '02:30', 'America/Detroit')).toBeNull()
+    expect(instantOf('2026-03-08', '01:59', 'America/Detroit')).toEqual(new Date('2026-03-08T06:59:00Z'))
+    expect(instantOf('2026-03-08', '03:00', 'America/Detroit')).toEqual(new Date('2026-03-08T07:00:00Z'))
+    expect(instantOf('2026-03-08', '02:30', 'America/Phoenix')).toEqual(new Date('2026-03-08T09:30:00Z'))
+  })
+
+  test('means the first pass of the hour that comes twice', () => {
+    expect(instantOf('2026-11-01', '01:30', 'America/Chicago')).toEqual(new Date('2026-11-01T06:30:00Z'))
+    expect(instantOf('2026-11-01', '02:00', 'America/Chicago')).toEqual(new Date('2026-11-01T08:00:00Z'))
+  })
+
+  test('crosses the end of a year at its own midnight', () => {
+    const midnight = new Date('2027-01-01T05:00:00Z')
+    expect(instantOf('2027-01-01', '00:00', 'America/New_York')).toEqual(midnight)
+    expect(dateIn('America/New_York', midnight)).toBe('2027-01-01')
+    expect(dateIn('America/New_York', new Date(midnight.getTime() - 1))).toBe('2026-12-31')
+    expect(dateIn('Pacific/Guam', new Date('2026-12-31T14:00:00Z'))).toBe('2027-01-01')
+  })
+
+  test('shows the date of whatever instant it means', () => {
+    const minute = fc.date({
+      min: new Date('2020-01-01T00:00Z'),
+      max: new Date('2040-01-01T00:00Z'),
+      noInvalidDate: true,
+    })
+    fc.assert(
+      fc.property(minute, fc.constantFrom(...zones), (instant, [zone]) => {
+        const date = instant.toISOString().slice(0, 10)
+        const time = instant.toISOString().slice(11, 16)
+        const meant = instantOf(date, time, zone)
+        fc.pre(meant !== null)
+        expect(dateIn(zone, meant)).toBe(date)
+      }),
+    )
+  })
+})
+
+test('days are counted on the calendar, over changes of clock and year', () => {
+  expect(daysFrom('2026-03-06', '2026-03-09')).toBe(3)
+  expect(daysFrom('2027-01-02', '2026-12-30')).toBe(-3)
+})
+
+test('only names of zones are zones', () => {
+  expect(['America/Detroit', 'Pacific/Guam', 'UTC'].map(isTimeZone)).toEqual([true, true, true])
+  expect(['Mars/Olympus', '', '+05:00', '13'].map(isTimeZone)).toEqual([false, false, false, false])
+})

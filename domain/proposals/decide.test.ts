@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import { agree, decline, propose } from './decide.ts'
+import type { Proposal, ProposalState, Situation } from './proposal.ts'
+
+const startsAt = new Date('2026-12-04T18:00:00Z')
+const before = new Date(startsAt.getTime() - 1)
+const after = new Date(startsAt.getTime() + 1)
+
+function proposal(state: ProposalState, direction: Proposal['direction'] = 'invite', id = 'one'): Proposal {
+  return { id, direction, state }
+}
+
+function situation(changes: Partial<Situation> = {}, slot: Partial<Situation['slot']> = {}): Situation {
+  return {
+    now: before,
+    khateebBusy: false,
+    proposals: [],
+    ...changes,
+    slot: { startsAt, removed: false, filled: false, ...slot },
+  }
+}
+
+describe('proposing', () => {
+  test('makes a proposal for an open slot, up to and including its start', () => {
+    expect(propose('invite', situation())).toEqual({ kind: 'make' })
+    expect(propose('request', situation({ now: startsAt }))).toEqual({ kind: 'make' })
+    expect(propose('request', situation({ now: after }))).toEqual({ kind: 'refused', why: 'slot_past' })
+  })
+
+  test('finds the proposal that stands, and sends the other side to answer it', () => {
+    const proposals = [proposal('pending')]
+    expect(propose('invite', situation({ proposals }))).toEqual({ kind: 'stands', proposal: proposals[0] })
+    expect(propose('request', situation({ proposals }))).toEqual({ kind: 'refused', why: 'already_invited' })
+    expect(propose('invite', situation({ proposals: [proposal('pending', 'request')] }))).toEqual({
+      kind: 'refused',
+      why: 'already_requested',
+    })
+  })
+
+  test('is refused for a filled slot, a busy khateeb and a slot taken away', () => {
+    expect(propose('invite', situation({}, { filled: true }))).toEqual({ kind: 'refused', why: 'slot_taken' })
+    expect(propose('invite', situation({ khateebBusy: true }))).toEqual({
+      kind: 'refused',
+      why: 'khateeb_busy',
+    })
+    expect(propose('invite', situation({}, { removed: true }))).toEqual({ kind: 'refused', why: 'not_found' })
+  })
+
+  test('is possible three times from each side', () => {
+    const twice = [proposal('rejected'), proposal('revoked')]
+    expect(propose('invite', situation({ proposals: twice }))).toEqual({ kind: 'make' })
+    const thrice = [...twice, proposal('closed')]
+    expect(propose('invite', situation({ proposals: thrice }))).toEqual({
+      kind: 'refused',
+      why: 'too_many_proposals',
+    })
+    expect(propose('request', situation({ proposals: thrice }))).toEqual({ kind: 'make' })
+  })
+})
+
+describe('a pending proposal', () => {
+  const proposals = [proposal('pending')]
+
+  test('is accepted, rejected or revoked', () => {
+    expect(agree('invite', situation({ proposals }))).toMatchObject({ kind: 'move', to: 'accepted' })
+    for (const to of ['rejected', 'revoked'] as const) {
+      expect(decline('invite', to, situation({ proposals }))).toMatchObject({ kind: 'move', to })
+    }
+  })
+
+  test('cannot fill what is filled, past or taken away, nor book a busy khateeb', () => {
+    const refusals = [
+      agree('invite', situation({ proposals }, { filled: true })),
+      agree('invite', situation({ proposals, now: after })),
+      agree('invite', situation({ proposals }, { removed: true })),
+      agree('invite', situation({ proposals, khateebBusy: true })),
+      decline('invite', 'rejected', situation({ proposals, now: after })),
+    ]
+    expect(refusals.map((it) => it.kind === 'refused' && it.why)).toEqual([
+      'slot_taken',
+      'slot_past',
+      'proposal_closed',
+      'khateeb_busy',
+      'proposal_expired',
+    ])
+  })
+
+  test('is not found from the other direction, nor by another id', () => {
+    expect(agree('request', situation({ proposals }))).toEqual({ kind: 'refused', why: 'not_found' })
+    expect(agree('invite', situation({ proposals }), 'two')).toEqual({ kind: 'refused', why: 'not_found' })
+  })
+})
+
+describe('a decided proposal', () => {
+  const decided = ['accepted', 'rejected', 'revoked', 'closed', 'expired'] as const
+
+  test.each(decided)(
+    'that was %s stands when the same is asked, and refuses the opposite by name',
+    (state) => {
+      const proposals = [proposal(state)]
+      const asked = [
+        { to: 'accepted', verdict: agree('invite', situation({ proposals })) },
+        { to: 'rejected', verdict: decline('invite', 'rejected', situation({ proposals })) },
+        { to: 'revoked', verdict: decline('invite', 'revoked', situation({ proposals })) },
+      ]
+      for (const { to, verdict } of asked) {
+        expect(verdict).toEqual(
+          to === state
+            ? { kind: 'stands', proposal: proposals[0] }
+            : { kind: 'refused', why: `proposal_${state}` },
+        )
+      }
+    },
+  )
+
+  test('is the newest of its direction, unless an id names another', () => {
+    const proposals = [proposal('rejected', 'invite', 'old'), proposal('pending', 'invite', 'new')]
+    expect(agree('invite', situation({ proposals }))).toMatchObject({ kind: 'move', proposal: proposals[1] })
+    expect(agree('invite', situation({ proposals }), 'old')).toEqual({
+      kind: 'refused',
+      why: 'proposal_rejected',
+    })
+  })
+})
