@@ -2,16 +2,11 @@ import { createHash, type Hash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Everything a build is made from, relative to the repository. */
-const sources = [
-  'contract',
-  'domain',
-  'server',
-  'web',
-  'package-lock.json',
-  'tsconfig.base.json',
-  'tsconfig.build.json',
-]
+const rooms = ['contract', 'domain', 'server', 'web']
+
+/** What else a build is made with: its tools, what is installed, the settings of compilers. */
+const toolOrSetting =
+  /^tools\/build|^package-lock\.json$|^tsconfig\.(base|build)\.json$|^lingui\.config\.ts$/u
 
 /** Tests are not built, and generated data follows from the tools and the lock file, which are hashed. */
 const besideTheBuild = /\.test\.tsx?$|\.generated\.json$|^tsconfig\.json$/u
@@ -22,10 +17,11 @@ const besideTheBuild = /\.test\.tsx?$|\.generated\.json$|^tsconfig\.json$/u
  */
 export function sourcesHash(repository: string): string {
   const hash = createHash('sha256')
-  const buildTools = readdirSync(join(repository, 'tools'))
-    .filter((name) => name.startsWith('build'))
-    .map((name) => `tools/${name}`)
-  for (const source of [...sources, ...buildTools.toSorted()]) addTo(hash, repository, source)
+  const tools = readdirSync(join(repository, 'tools')).map((name) => `tools/${name}`)
+  const settings = [...readdirSync(repository), ...tools].filter((path) => toolOrSetting.test(path))
+  for (const source of [...rooms, ...settings.toSorted()]) {
+    if (!besideTheBuild.test(source)) addTo(hash, repository, source)
+  }
   return hash.digest('hex').slice(0, 16)
 }
 

@@ -1,0 +1,44 @@
+import { cp, mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { repositoryFolder } from '../../tools/build/repository.ts'
+
+/** The product's own build tools over sources of a few lines, so that the test is of the build alone. */
+const smallSources = {
+  'contract/word.ts': `export const word = 'salam'\n`,
+  'domain/rule.ts': `export { word } from '../contract/word.ts'\n`,
+  'domain/rule.test.ts': '',
+  'server/main.ts': `import { word } from '../domain/rule.ts'\nconsole.log(word)\n`,
+  'server/database/migrations/0001.sql': 'select 1\n',
+  'server/places/place.ts': 'export {}\n',
+  'server/verse/verse.ts': 'export {}\n',
+  'web/vite.config.ts': 'export default {}\n',
+  'web/index.html': '<p>Peace</p>\n',
+}
+
+/** Makes a repository that takes a second to build, in a temporary folder that goes when the test ends. */
+export async function smallRepository(): Promise<string> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'minbar-copy-')))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  for (const name of [
+    'tools',
+    'package.json',
+    'package-lock.json',
+    'tsconfig.base.json',
+    'tsconfig.build.json',
+  ]) {
+    await cp(join(repositoryFolder, name), join(folder, name), { recursive: true })
+  }
+  for (const [path, content] of Object.entries(smallSources)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), content)
+  }
+  // Written before the tests start; making them again here would take the longest.
+  for (const name of await readdir(join(repositoryFolder, 'server'), { recursive: true })) {
+    if (name.endsWith('.generated.json'))
+      await cp(join(repositoryFolder, 'server', name), join(folder, 'server', name))
+  }
+  await symlink(join(repositoryFolder, 'node_modules'), join(folder, 'node_modules'))
+  return folder
+}

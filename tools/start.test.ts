@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { smallRepository } from '../tests/runtime/small-repository.ts'
+
+const server = `
+  process.on('SIGTERM', () => {
+    console.log('closing in order')
+    process.exit(7)
+  })
+  setInterval(() => {}, 1000)
+  console.log('listening')
+`
+
+test('a start builds, passes SIGTERM on to the server and ends with the code of the server', async () => {
+  const repository = await smallRepository()
+  await writeFile(join(repository, 'server', 'main.ts'), server)
+  const start = spawn(process.execPath, ['--import', 'tsx', 'tools/start.ts'], { cwd: repository })
+  const said: string[] = []
+  start.stdout.on('data', (chunk: Buffer) => {
+    said.push(chunk.toString())
+    if (chunk.toString().includes('listening')) start.kill('SIGTERM')
+  })
+  await once(start, 'close')
+  expect(said.join('')).toBe('listening\nclosing in order\n')
+  expect(start.exitCode).toBe(7)
+})
