@@ -43,8 +43,8 @@ export function asHtml(message: Message, publicUrl: string): string {
 <body class="page" style="margin: 0; padding: 0; background: #faf6ee; -webkit-text-size-adjust: 100%;">
 <div class="page" style="padding: 20px 12px 32px; background: #faf6ee; font-family: ${sans};">
 <div style="max-width: 560px; margin: 0 auto; overflow-wrap: anywhere;">
-<p class="brass" style="margin: 0 0 12px; padding: 0 4px; font-family: ${serif}; font-size: 20px; line-height: 1.3; color: #7d5c14;">Minbar</p>
-<div class="card" style="padding: 24px 20px 20px; background: #fffdf9; border: 1px solid #e0d7c5; border-radius: 16px;">
+<p class="brass" style="margin: 0 0 12px; padding: 0 4px; font-family: ${serif}; font-size: 20px; line-height: 1.3; font-weight: 600; color: #7d5c14;">Minbar</p>
+<div class="card" style="padding: 24px 20px 8px; background: #fffdf9; border: 1px solid #e0d7c5; border-radius: 16px;">
 <p class="ink" style="${paragraphStyle}">Assalamu alaikum <bdi>${oneLine(message.greeted)}</bdi>,</p>
 ${message.paragraphs.map(paragraph)}
 ${facts.length === 0 ? '' : html`<div class="facts" style="margin: 0 0 20px; padding: 16px 16px 4px; background: #f2ebde; border-radius: 10px;">${facts.map(fact)}</div>`}

@@ -16,17 +16,22 @@ export function timeInWords(time: string): string {
   return clock.format(new Date(`1970-01-01T${time}:00Z`)).replaceAll('\u202f', ' ')
 }
 
-/** Where and when, in the order a reader asks. */
+/** Where and when, for the khateeb. */
 export function factsOf({ masjidName, city, stateCode, date, time }: Occasion): readonly Fact[] {
   return [
-    { label: 'Masjid', value: say`${masjidName}, ${city}, ${stateCode}` },
+    { label: 'Masjid', value: say`${masjidName} (${city}, ${stateCode})` },
     { label: 'Date', value: say`${dateInWords(date)}` },
     // A khateeb may live across the border of a time zone.
     { label: 'Time', value: say`${timeInWords(time)} (the masjid’s local time)` },
   ]
 }
 
-/** The same for a masjid, which asks first who it is about. */
-export function factsWith(khateebName: string, occasion: Occasion): readonly Fact[] {
-  return [{ label: 'Khateeb', value: say`${khateebName}` }, ...factsOf(occasion)]
+/** Who, where and when, for the masjid. */
+export function factsWith(khateebName: string, { masjidName, date, time }: Occasion): readonly Fact[] {
+  return [
+    { label: 'Khateeb', value: say`${khateebName}` },
+    { label: 'Date', value: say`${dateInWords(date)}` },
+    { label: 'Time', value: say`${timeInWords(time)}` },
+    { label: 'Masjid', value: say`${masjidName}` },
+  ]
 }

@@ -35,7 +35,7 @@ export function quotedFrom(name: string): Line {
 /** What every letter ends with. */
 export function footerOf(publicUrl: string): string {
   const { host } = new URL(publicUrl)
-  return `Minbar wrote to you because of your account at ${host}. Nobody reads answers to this address.`
+  return `You get this letter because of your account at ${host}. Please don’t reply: nobody reads this mailbox.`
 }
 
 function lineAsText(line: Line): string {

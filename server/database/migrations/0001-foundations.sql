@@ -178,6 +178,7 @@ create table letters (
   last_error text
 );
 create index letters_waiting on letters (next_attempt_at) where sent_at is null and failed_at is null;
+create index letters_ended on letters (coalesce(sent_at, failed_at)) where sent_at is not null or failed_at is not null;
 
 create table idempotency_keys (
   -- The caller's uid, or 'anyone'.

@@ -1,0 +1,70 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from './config.ts'
+import type { Database } from './database/database.ts'
+import { cleanUpIdentity } from './identity/clean-up.ts'
+import { dropOldLetters } from './letters/clean-up.ts'
+import { createDispatcher } from './letters/dispatcher.ts'
+import { openPost } from './letters/post.ts'
+import { startPostman } from './letters/postman.ts'
+import { expireProposals } from './proposals/expire.ts'
+
+interface JobParts {
+  readonly config: Config
+  readonly database: Database
+  readonly log: FastifyBaseLogger
+  /** Origin that links in letters begin with. */
+  readonly publicUrl: string
+}
+
+export interface Jobs {
+  /** Sends waiting letters at once. */
+  wake(): void
+  /** Resolves when the letters and the chore in hand are done. */
+  stop(): Promise<void>
+}
+
+/** Milliseconds. */
+const betweenChores = 60_000
+
+/** What is put in order every minute. Each may run in several processes at once. */
+const chores: readonly ((database: Database) => Promise<unknown>)[] = [
+  expireProposals,
+  cleanUpIdentity,
+  dropOldLetters,
+]
+
+/** Starts what runs beside the calls: sending letters, and keeping the tables in order. */
+export function startJobs({ config, database, log, publicUrl }: JobParts): Jobs {
+  const transport = openPost(config)
+  const dispatcher = createDispatcher({ database, transport, log, publicUrl })
+  const postman = startPostman(() => dispatcher.dispatchOnce(), log)
+
+  let chore: Promise<void> | undefined
+  const keepOrder = () => {
+    chore ??= doChores(database, log).finally(() => {
+      chore = undefined
+    })
+  }
+  keepOrder()
+  const timer = setInterval(keepOrder, betweenChores).unref()
+
+  return {
+    wake: () => postman.wake(),
+    async stop() {
+      clearInterval(timer)
+      await Promise.all([postman.stop(), chore])
+      transport.close()
+    },
+  }
+}
+
+/** One that fails is told in the log, and the others go on. */
+async function doChores(database: Database, log: FastifyBaseLogger): Promise<void> {
+  for (const chore of chores) {
+    try {
+      await chore(database)
+    } catch (error) {
+      log.error({ err: error, chore: chore.name }, 'a chore failed; it will be tried again')
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import PostalMime, { type Email } from 'postal-mime'
+import { Failure } from '../http/failure.ts'
+import { lettersFolder } from './eml-files.ts'
+import { type Html, html, markupOf } from './html.ts'
+
+/** How many of the newest letters are listed. */
+const listed = 100
+
+const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'none'"
+
+/** No script, nothing fetched, an origin of its own; a click on the letter's link leads the whole window there. */
+const letterPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; " +
+  'sandbox allow-top-navigation-by-user-activation'
+
+/**
+ * Serves the letters in `dataDir` at /mailbox, newest first, so that a developer without a mail server can follow
+ * their links. These let in: call it in development only.
+ */
+export function serveMailbox(server: FastifyInstance, dataDir: string): void {
+  const folder = lettersFolder(dataDir)
+
+  server.get('/mailbox', async (_, reply) => {
+    const names = (await namesIn(folder)).slice(0, listed)
+    const letters = await Promise.all(names.map(async (name) => ({ name, email: await read(folder, name) })))
+    return send(reply, pagePolicy, listPage(letters))
+  })
+
+  server.get<{ Params: { name: string } }>('/mailbox/:name', async ({ params: { name } }, reply) =>
+    send(reply, pagePolicy, letterPage(name, await read(folder, name))),
+  )
+
+  server.get<{ Params: { name: string } }>('/mailbox/:name/html', async ({ params: { name } }, reply) => {
+    const { html: letter = '' } = await read(folder, name)
+    return send(reply, letterPolicy, letter.replace('<head>', '<head><base target="_top">'))
+  })
+}
+
+/** File names begin with the time of writing. */
+async function namesIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(noneIfMissing)
+  return names.filter((name) => name.endsWith('.eml')).toSorted((a, b) => (a < b ? 1 : -1))
+}
+
+/** Before the first letter there is no folder. */
+function noneIfMissing(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOENT') return []
+  throw error
+}
+
+/** Only a name that the folder lists is read, so no path leads out of it. */
+async function read(folder: string, name: string): Promise<Email> {
+  if (!(await namesIn(folder)).includes(name)) throw new Failure('not_found')
+  return PostalMime.parse(await readFile(join(folder, name)))
+}
+
+function send(reply: FastifyReply, policy: string, page: string): FastifyReply {
+  return reply
+    .header('content-security-policy', policy)
+    .header('x-frame-options', policy === letterPolicy ? 'SAMEORIGIN' : 'DENY')
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(page)
+}
+
+function listPage(letters: readonly { readonly name: string; readonly email: Email }[]): string {
+  const rows = letters.map(
+    ({ name, email }) => html`<li><a href="/mailbox/${name}">${email.subject ?? name}</a>
+<small>to ${recipient(email)}, ${email.date ?? ''}</small></li>\n`,
+  )
+  const none = html`<p>No letters yet. They appear here by themselves.</p>`
+  return page('Mailbox', html`<meta http-equiv="refresh" content="5">`, [
+    html`<h1>Mailbox</h1>`,
+    letters.length === 0 ? none : html`<ul>${rows}</ul>`,
+  ])
+}
+
+function letterPage(name: string, email: Email): string {
+  return page(email.subject ?? name, html``, [
+    html`<p><a href="/mailbox">Mailbox</a></p>
+<h1>${email.subject ?? ''}</h1>
+<p><small>to ${recipient(email)}, from ${email.from?.address ?? ''}, ${email.date ?? ''}</small></p>
+<iframe title="The letter" src="/mailbox/${name}/html" sandbox="allow-top-navigation-by-user-activation"></iframe>
+<h2>As plain text</h2>
+<pre>${email.text ?? ''}</pre>`,
+  ])
+}
+
+function recipient({ to }: Email): string {
+  return (to ?? []).map(({ address }) => address ?? '').join(', ')
+}
+
+function page(title: string, head: Html, body: readonly Html[]): string {
+  return markupOf(html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+${head}
+<style>
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { max-width: 42rem; margin: 0 auto; padding: 1rem; overflow-wrap: anywhere; }
+h1 { font-size: 1.3rem; }
+h2 { font-size: 1rem; }
+ul { padding: 0; list-style: none; }
+li { padding: 0.75rem 0; border-bottom: 1px solid light-dark(#ddd, #444); }
+small { display: block; }
+iframe { width: 100%; height: 42rem; border: 1px solid light-dark(#ddd, #444); }
+pre { white-space: pre-wrap; }
+</style>
+</head>
+<body>${body}</body>
+</html>`)
+}
