@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getMasjid, getMasjidDetails, getUser } from '../../contract/directory.ts'
+import { getMyKhutbahs, removeSlot } from '../../contract/khutbahs.ts'
+import {
+  acceptInvite,
+  approveRequest,
+  rejectInvite,
+  rejectRequest,
+  removeKhateeb,
+  requestKhateeb,
+  requestToLead,
+  revokeInvite,
+  revokeSentRequest,
+  withdrawKhateeb,
+} from '../../contract/proposals.ts'
+import { startApp, type TestApp } from '../runtime/app.ts'
+import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { friday, lettersIn, post, type Slot, seen } from '../runtime/slots.ts'
+
+let app: TestApp
+let masjid: Person
+let khateeb: Person
+let rival: Person
+let slot: Slot
+
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+beforeEach(async () => {
+  masjid = await newMasjid(app.baseUrl)
+  khateeb = await newKhateeb(app.baseUrl)
+  rival = await newKhateeb(app.baseUrl)
+  slot = await post(masjid)
+  await app.database.reader.deleteFrom('letters').execute()
+})
+
+function asks(who: Person, where = slot) {
+  return who.client.call(requestToLead, { khateebId: 'me', ...where })
+}
+
+function invites(who: Person, where = slot) {
+  return masjid.client.call(requestKhateeb, { khateebUid: who.uid, ...where })
+}
+
+function approves(who: Person, where = slot) {
+  return masjid.client.call(approveRequest, { requesterId: who.uid, ...where })
+}
+
+describe('a request', () => {
+  test('is seen by both sides, and fills the slot when it is approved', async () => {
+    await asks(khateeb)
+    const there = await masjid.client.call(getMasjid, { uid: 'me' })
+    expect(there.requests).toMatchObject([
+      { requesterId: khateeb.uid, requesterName: khateeb.name, khutbahTime: '13:00' },
+    ])
+    const here = await khateeb.client.call(getUser, { uid: 'me' })
+    expect(here.sentRequests).toMatchObject([{ masjidUid: masjid.uid, khutbahDate: friday }])
+
+    expect(await approves(khateeb)).toMatchObject({ state: 'accepted', changed: true })
+    expect(await seen(masjid, slot)).toMatchObject({ khateeb: khateeb.name, khateebUid: khateeb.uid })
+    expect(await khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })).toMatchObject([
+      { date: friday, time: { time: '13:00' }, masjidName: masjid.name },
+    ])
+    expect((await khateeb.client.call(getUser, { uid: 'me' })).sentRequests).toEqual([])
+    expect(await lettersIn(app.database)).toEqual([
+      `request_received to ${masjid.email}`,
+      `request_approved to ${khateeb.email}`,
+    ])
+  })
+
+  test('may be rejected by the masjid or revoked by the khateeb, and made again', async () => {
+    await asks(khateeb)
+    await masjid.client.call(rejectRequest, { requesterId: khateeb.uid, ...slot })
+    await asks(khateeb)
+    await khateeb.client.call(revokeSentRequest, { khateebUid: 'me', ...slot })
+    await expect(approves(khateeb)).rejects.toMatchObject({ status: 409, code: 'proposal_revoked' })
+    expect(await lettersIn(app.database)).toEqual([
+      `request_received to ${masjid.email}`,
+      `request_rejected to ${khateeb.email}`,
+      `request_received to ${masjid.email}`,
+      `request_revoked to ${masjid.email}`,
+    ])
+  })
+
+  test('made twice is one, and so is approving it twice', async () => {
+    const first = await asks(khateeb)
+    expect(await asks(khateeb)).toEqual({ ...first, changed: false })
+    await approves(khateeb)
+    expect(await approves(khateeb)).toMatchObject({ state: 'accepted', changed: false })
+    expect(await lettersIn(app.database)).toHaveLength(2)
+  })
+
+  test('is refused a fourth time', async () => {
+    for (let times = 0; times < 3; times += 1) {
+      await asks(khateeb)
+      await khateeb.client.call(revokeSentRequest, { khateebUid: 'me', ...slot })
+    }
+    await expect(asks(khateeb)).rejects.toMatchObject({ status: 409, code: 'too_many_proposals' })
+  })
+})
+
+describe('an invite', () => {
+  test('fills the slot when it is accepted', async () => {
+    await invites(khateeb)
+    const { invites: received } = await khateeb.client.call(getUser, { uid: 'me' })
+    expect(received).toMatchObject([
+      { masjidName: masjid.name, masjidEmail: masjid.email, khutbahTime: '13:00' },
+    ])
+    const [invite] = received
+    await khateeb.client.call(acceptInvite, {
+      khateebUid: 'me',
+      ...slot,
+      requestId: invite?.requestId ?? null,
+    })
+    expect(await seen(masjid, slot)).toMatchObject({ khateebUid: khateeb.uid })
+    expect(await lettersIn(app.database)).toEqual([
+      `invite_received to ${khateeb.email}`,
+      `invite_accepted to ${masjid.email}`,
+    ])
+  })
+
+  test('may be rejected, or revoked', async () => {
+    await invites(khateeb)
+    await khateeb.client.call(rejectInvite, { khateebUid: 'me', ...slot })
+    await invites(khateeb)
+    await masjid.client.call(revokeInvite, { khateebUid: khateeb.uid, ...slot })
+    await expect(khateeb.client.call(acceptInvite, { khateebUid: 'me', ...slot })).rejects.toMatchObject({
+      status: 409,
+      code: 'proposal_revoked',
+    })
+    expect((await masjid.client.call(getMasjid, { uid: 'me' })).sentInvites).toEqual([])
+  })
+
+  test('sends the khateeb who asks to answer it instead, and the other way round', async () => {
+    await invites(khateeb)
+    await expect(asks(khateeb)).rejects.toMatchObject({ status: 409, code: 'already_invited' })
+    await asks(rival)
+    await expect(invites(rival)).rejects.toMatchObject({ status: 409, code: 'already_requested' })
+  })
+})
+
+describe('filling a slot', () => {
+  test('closes every rival proposal and tells the rivals', async () => {
+    await asks(khateeb)
+    await asks(rival)
+    await approves(khateeb)
+    await expect(approves(rival)).rejects.toMatchObject({ status: 409, code: 'slot_taken' })
+    expect((await masjid.client.call(getMasjid, { uid: 'me' })).requests).toEqual([])
+    expect(await lettersIn(app.database)).toContain(`rival_confirmed to ${rival.email}`)
+    await expect(asks(rival)).rejects.toMatchObject({ status: 409, code: 'slot_taken' })
+  })
+
+  test('closes what the khateeb has elsewhere in that hour, and tells that masjid; an hour later may stand', async () => {
+    const other = await newMasjid(app.baseUrl)
+    const [overlapping, later] = [await post(other, '13:59'), await post(other, '14:00')]
+    await asks(khateeb)
+    await asks(khateeb, overlapping)
+    await asks(khateeb, later)
+    await approves(khateeb)
+    const { requests } = await other.client.call(getMasjid, { uid: 'me' })
+    expect(requests.map((it) => it.khutbahTime)).toEqual(['14:00'])
+    expect(await lettersIn(app.database)).toContain(`khateeb_booked_elsewhere to ${other.email}`)
+    await expect(asks(khateeb, overlapping)).rejects.toMatchObject({ status: 409, code: 'khateeb_busy' })
+    await other.client.call(approveRequest, { requesterId: khateeb.uid, ...later })
+    expect(await khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })).toHaveLength(2)
+  })
+})
+
+describe('a filled slot', () => {
+  beforeEach(async () => {
+    await asks(khateeb)
+    await approves(khateeb)
+  })
+
+  test('loses its khateeb when the masjid removes him, and a second one takes it', async () => {
+    const { assignmentId } = await seen(masjid, slot)
+    await masjid.client.call(removeKhateeb, { ...slot, assignmentId })
+    expect(await seen(masjid, slot)).toMatchObject({ khateeb: 'None', assignmentId: null })
+    expect(await masjid.client.call(removeKhateeb, { ...slot, assignmentId })).toEqual({ changed: false })
+    await asks(rival)
+    await approves(rival)
+    await expect(masjid.client.call(removeKhateeb, { ...slot, assignmentId })).rejects.toMatchObject({
+      status: 409,
+      code: 'assignment_changed',
+    })
+    expect(await seen(masjid, slot)).toMatchObject({ khateebUid: rival.uid })
+    expect(await lettersIn(app.database)).toContain(`khateeb_removed to ${khateeb.email}`)
+  })
+
+  test('loses its khateeb when he withdraws, and the masjid reads why', async () => {
+    const reason = 'My daughter is being born.'
+    await khateeb.client.call(withdrawKhateeb, { khateebUid: 'me', ...slot, reason })
+    expect(await khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })).toEqual([])
+    const letter = await app.database.reader
+      .selectFrom('letters')
+      .where('kind', '=', 'khateeb_withdrew')
+      .select(['recipient', 'props'])
+      .executeTakeFirstOrThrow()
+    expect(letter).toMatchObject({ recipient: masjid.email, props: { reason } })
+    await expect(masjid.client.call(removeKhateeb, slot)).rejects.toMatchObject({
+      code: 'assignment_withdrawn',
+    })
+  })
+
+  test('is taken away with its khateeb, who is told; the time can be posted again', async () => {
+    await masjid.client.call(removeSlot, slot)
+    expect(await masjid.client.call(removeSlot, slot)).toEqual({ changed: false })
+    expect(await khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })).toEqual([])
+    expect(await lettersIn(app.database)).toContain(`slot_removed to ${khateeb.email}`)
+    await expect(asks(rival)).rejects.toMatchObject({ status: 404 })
+    await post(masjid)
+    expect(await seen(masjid, slot)).toMatchObject({ khateeb: 'None' })
+    await asks(rival)
+  })
+})
+
+test('a khateeb sees at each slot how he stands to it, and nobody else does', async () => {
+  await asks(khateeb)
+  const asked = async (person: Person | null) => {
+    const client = person?.client ?? app.client()
+    const details = await client.call(getMasjidDetails, { masjidId: masjid.uid })
+    return details.khutbahs[0]?.times[0]
+  }
+  expect(await asked(khateeb)).toMatchObject({ standing: 'requested', canRequest: false })
+  expect(await asked(rival)).toMatchObject({ standing: null, canRequest: true })
+  expect(await asked(null)).toMatchObject({ standing: null, canRequest: false })
+  await approves(khateeb)
+  expect(await asked(khateeb)).toMatchObject({ standing: 'confirmed', khateeb: khateeb.name })
+  expect(await asked(rival)).toMatchObject({ standing: null, canRequest: false, khateeb: khateeb.name })
+})

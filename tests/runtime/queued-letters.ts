@@ -1,0 +1,18 @@
+import type { Database } from '../../server/database/database.ts'
+import type { LetterKind, Letters } from '../../server/letters/letter.ts'
+
+/** What the letters of one kind that were queued for an address say, in the order of their queuing. */
+export async function queuedLetters<Kind extends LetterKind>(
+  { reader }: Database,
+  to: string,
+  kind: Kind,
+): Promise<Letters[Kind][]> {
+  const letters = await reader
+    .selectFrom('letters')
+    .select('props')
+    .where('recipient', '=', to)
+    .where('kind', '=', kind)
+    .orderBy('created_at')
+    .execute()
+  return letters.map(({ props }) => props as unknown as Letters[Kind])
+}
