@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  formatDate,
+  formatDayAndDate,
+  formatMiles,
+  formatPhone,
+  formatShortDate,
+  formatTime,
+} from './format.ts'
+
+describe.each(['UTC', 'Asia/Karachi', 'America/Los_Angeles', 'Pacific/Kiritimati'])('read in %s', (zone) => {
+  let before: string | undefined
+  beforeEach(() => {
+    before = process.env['TZ']
+    process.env['TZ'] = zone
+  })
+  afterEach(() => {
+    process.env['TZ'] = before
+  })
+
+  test.each([
+    ['00:00', '12:00 AM'],
+    ['09:05', '9:05 AM'],
+    ['12:00', '12:00 PM'],
+    ['13:30', '1:30 PM'],
+    ['23:59', '11:59 PM'],
+  ])('%s is %s', (time, shown) => {
+    expect(formatTime(time)).toBe(shown)
+  })
+
+  test('a date stays the day it is at the masjid', () => {
+    expect(formatDate('2026-12-31')).toBe('December 31, 2026')
+    expect(formatDayAndDate('2026-11-27')).toBe('Friday, November 27, 2026')
+    expect(formatShortDate('2026-01-02')).toBe('Fri, Jan 2')
+  })
+})
+
+describe('figures', () => {
+  test.each([
+    [0, '0 miles'],
+    [1, '1 mile'],
+    [12.34, '12.3 miles'],
+    [1234.56, '1,234.6 miles'],
+  ])('%d is %s', (distance, shown) => {
+    expect(formatMiles(distance)).toBe(shown)
+  })
+
+  test('ten digits read as a phone number, anything else as it is', () => {
+    expect(formatPhone('3135550142')).toBe('(313) 555-0142')
+    expect(formatPhone('313555')).toBe('313555')
+  })
+})

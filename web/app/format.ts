@@ -1,0 +1,54 @@
+const locale = 'en-US'
+
+/**
+ * Dates and times here are a masjid's wall clock. They are put on a clock in UTC and read from one in UTC, so
+ * that the viewer's own zone never moves them.
+ */
+const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short', hour12: true, timeZone: 'UTC' })
+const longDate = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
+const fullDate = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
+const dayAndMonth = new Intl.DateTimeFormat(locale, {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+})
+const miles = new Intl.NumberFormat(locale, {
+  style: 'unit',
+  unit: 'mile',
+  unitDisplay: 'long',
+  maximumFractionDigits: 1,
+})
+
+const noon = (date: string) => new Date(`${date}T12:00:00Z`)
+
+/** `13:30` as `1:30 PM`. */
+export function formatTime(time: string): string {
+  // Newer ICU puts a narrow no-break space before AM and PM, older an ordinary one.
+  return clock.format(new Date(`1970-01-01T${time}:00Z`)).replaceAll('\u202f', ' ')
+}
+
+/** `2026-11-27` as `November 27, 2026`. */
+export function formatDate(date: string): string {
+  return longDate.format(noon(date))
+}
+
+/** `2026-11-27` as `Friday, November 27, 2026`. */
+export function formatDayAndDate(date: string): string {
+  return fullDate.format(noon(date))
+}
+
+/** `2026-11-27` as `Fri, Nov 27`, where there is little room. */
+export function formatShortDate(date: string): string {
+  return dayAndMonth.format(noon(date))
+}
+
+/** `12.34` as `12.3 miles`. */
+export function formatMiles(distance: number): string {
+  return miles.format(distance)
+}
+
+/** Ten digits as `(313) 555-0142`; anything else as it is. */
+export function formatPhone(digits: string): string {
+  return digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
+}

@@ -1,0 +1,45 @@
+import {
+  formatDate,
+  formatDayAndDate,
+  formatMiles,
+  formatPhone,
+  formatShortDate,
+  formatTime,
+} from './format.ts'
+
+/** Times, dates, miles and phones read the same way round in every script, hence `bdi`; none is broken over lines. */
+const whole = 'whitespace-nowrap'
+
+/** A time of the day, `HH:MM`, as `1:30 PM`. */
+export function TimeOfDay({ value }: { value: string }) {
+  return (
+    <bdi className={whole}>
+      <time dateTime={value}>{formatTime(value)}</time>
+    </bdi>
+  )
+}
+
+const written = { day: formatDayAndDate, long: formatDate, short: formatShortDate }
+
+/** A date, `YYYY-MM-DD`: with its day, without it, or short. */
+export function CalendarDate({ value, style = 'day' }: { value: string; style?: keyof typeof written }) {
+  return (
+    <bdi>
+      <time dateTime={value}>{written[style](value)}</time>
+    </bdi>
+  )
+}
+
+/** A distance in miles. */
+export function Miles({ value }: { value: number }) {
+  return <bdi className={whole}>{formatMiles(value)}</bdi>
+}
+
+/** A phone number of ten digits, to be called at a touch. */
+export function Phone({ value }: { value: string }) {
+  return (
+    <a className={`${whole} text-accent underline underline-offset-4`} href={`tel:+1${value}`}>
+      <bdi dir="ltr">{formatPhone(value)}</bdi>
+    </a>
+  )
+}

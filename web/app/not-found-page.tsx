@@ -1,0 +1,21 @@
+import { t } from '@lingui/core/macro'
+import { Drawing } from '../ui/drawing.tsx'
+import lost from '../ui/drawings/lost.svg'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { LinkButton } from './link-button.tsx'
+import { paths } from './paths.ts'
+import { useTitle } from './title.ts'
+
+/** For an address where there is nothing. */
+export function Component() {
+  useTitle(t`Nothing here`)
+  return (
+    <EmptyState
+      headingLevel={1}
+      drawing={<Drawing src={lost} ratio="3/2" />}
+      title={t`There is nothing at this address`}
+      text={t`The link may be old, or a letter went missing on the way. No harm done.`}
+      action={<LinkButton to={paths.home}>{t`Go to the home page`}</LinkButton>}
+    />
+  )
+}

@@ -1,0 +1,97 @@
+import { t } from '@lingui/core/macro'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
+import { MenuButton } from '../ui/menu-button.tsx'
+import { Wordmark } from '../ui/wordmark.tsx'
+import { paths } from './paths.ts'
+import { infoSiteUrl } from './settings.ts'
+
+const item =
+  'flex min-h-control items-center rounded-control font-medium md:px-3 text-ink hover:bg-accent-soft hover:text-accent-strong aria-[current=page]:text-accent'
+
+/** The bar of those who aren't signed in: at the foot of a phone, within the thumb's reach, else on top. */
+export function PublicBar() {
+  const { key } = useLocation()
+  const [openAt, setOpenAt] = useState<string>()
+  const bar = useRef<HTMLElement>(null)
+  const listId = useId()
+  // Open is open on one screen: going to another closes it.
+  const isOpen = openAt === key
+
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const close = () => setOpenAt(undefined)
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      close()
+      bar.current?.querySelector('button')?.focus()
+    }
+    const onPointerDown = (event: PointerEvent) => {
+      if (event.target instanceof Node && bar.current?.contains(event.target) === false) close()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    document.addEventListener('pointerdown', onPointerDown)
+    return () => {
+      document.removeEventListener('keydown', onKeyDown)
+      document.removeEventListener('pointerdown', onPointerDown)
+    }
+  }, [isOpen])
+
+  return (
+    <header
+      ref={bar}
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:sticky md:top-0 md:bottom-auto md:border-t-0 md:border-b md:bg-page md:pb-0"
+    >
+      <nav
+        aria-label={t`Main`}
+        className="mx-auto flex h-bar max-w-page items-center justify-between gap-4 px-gutter"
+      >
+        <Link
+          to={paths.home}
+          className="flex min-h-control items-center rounded-control"
+          aria-label={t`Minbar, home`}
+        >
+          <Wordmark />
+        </Link>
+        <ul
+          id={listId}
+          className={`absolute inset-x-0 bottom-full border-t border-line bg-surface px-gutter py-2 md:static md:flex md:items-center md:gap-1 md:border-0 md:bg-transparent md:p-0 ${isOpen ? 'animate-appear' : 'max-md:hidden'}`}
+        >
+          <li>
+            <NavLink className={item} to={paths.login}>
+              {t`Login`}
+            </NavLink>
+          </li>
+          <li>
+            <NavLink className={item} to={paths.khateebSignup}>
+              {t`Khateeb Sign Up`}
+            </NavLink>
+          </li>
+          <li>
+            <NavLink className={item} to={paths.masjidSignup}>
+              {t`Masjid Sign Up`}
+            </NavLink>
+          </li>
+          <li>
+            {infoSiteUrl === undefined ? (
+              <NavLink className={item} to={paths.homeAboutUs}>
+                {t`About Us`}
+              </NavLink>
+            ) : (
+              <a className={item} href={infoSiteUrl} target="_blank" rel="noreferrer">
+                {t`About Us`}
+              </a>
+            )}
+          </li>
+        </ul>
+        <div className="md:hidden">
+          <MenuButton
+            isOpen={isOpen}
+            onToggle={() => setOpenAt(isOpen ? undefined : key)}
+            controls={listId}
+          />
+        </div>
+      </nav>
+    </header>
+  )
+}

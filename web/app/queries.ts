@@ -1,0 +1,24 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { CallFailed } from '../../contract/client.ts'
+
+/** Trying again helps only where the server was away; what it refused, it refuses again. */
+function worthAnotherTry(failures: number, error: Error): boolean {
+  return failures < 2 && error instanceof CallFailed && (error.status === 0 || error.status === 503)
+}
+
+/** The first element of the key that the session is kept under. */
+export const sessionKey = 'session'
+
+/** Everything the page knows from the server. What an action changes is asked for anew by invalidating it here. */
+export const queries = new QueryClient({
+  queryCache: new QueryCache({
+    onError(error) {
+      if (error instanceof CallFailed && error.code === 'not_signed_in')
+        queries.setQueryData([sessionKey], null)
+    },
+  }),
+  defaultOptions: {
+    queries: { staleTime: 15_000, gcTime: 10 * 60_000, retry: worthAnotherTry },
+    mutations: { retry: false },
+  },
+})

@@ -1,0 +1,32 @@
+import { t } from '@lingui/core/macro'
+import { useEffect, useRef } from 'react'
+import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { mainId } from './main-part.tsx'
+
+/** Around every screen: the way past the bar, the scroll position, and the focus after each step. */
+export function Root() {
+  useFocusAfterSteps()
+  return (
+    <>
+      <a
+        href={`#${mainId}`}
+        className="sr-only rounded-control focus:not-sr-only focus:fixed focus:start-4 focus:top-4 focus:z-30 focus:bg-surface focus:px-4 focus:py-3 focus:font-semibold focus:text-accent focus:shadow-raised"
+      >
+        {t`Skip to content`}
+      </a>
+      <Outlet />
+      <ScrollRestoration />
+    </>
+  )
+}
+
+/** A new screen takes the focus at its start, as a new document would, and so is read out; a new search does not. */
+function useFocusAfterSteps(): void {
+  const { pathname } = useLocation()
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    document.getElementById(mainId)?.focus({ preventScroll: true })
+  }, [pathname])
+}

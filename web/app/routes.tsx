@@ -1,0 +1,54 @@
+import type { ComponentType } from 'react'
+import type { LoaderFunction, RouteObject } from 'react-router'
+import { HomePage } from '../home/home-page.tsx'
+import { Opening } from './opening.tsx'
+import { patterns } from './paths.ts'
+import { PublicFrame } from './public-frame.tsx'
+import { Root } from './root.tsx'
+import { RootError } from './root-error.tsx'
+import { restOfWords } from './words.ts'
+
+/** What the module of a screen (or of a frame around screens) exports. */
+interface Screen {
+  readonly Component: ComponentType
+  readonly loader?: LoaderFunction
+}
+
+/** A screen that is loaded when somebody goes there, together with its words. */
+function screen(load: () => Promise<Screen>) {
+  return async (): Promise<Screen> => {
+    const [module] = await Promise.all([load(), restOfWords()])
+    return module
+  }
+}
+
+const kit: RouteObject[] = import.meta.env.DEV
+  ? [{ path: '/kit', lazy: screen(() => import('../kit/kit-page.tsx')) }]
+  : []
+
+/** Every screen of the page. The home page comes with the first load, the others when somebody goes there. */
+export const routes: RouteObject[] = [
+  {
+    Component: Root,
+    ErrorBoundary: RootError,
+    HydrateFallback: Opening,
+    children: [
+      {
+        Component: PublicFrame,
+        children: [
+          { path: patterns.home, Component: HomePage },
+          { path: patterns.homeToo, Component: HomePage },
+          { path: '*', lazy: screen(() => import('./not-found-page.tsx')) },
+        ],
+      },
+      {
+        lazy: screen(() => import('./everyday-frame.tsx')),
+        children: [
+          { Component: PublicFrame, children: [] },
+          { lazy: screen(() => import('./signed-in-frame.tsx')), children: [] },
+          ...kit,
+        ],
+      },
+    ],
+  },
+]

@@ -1,0 +1,55 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { createContext, use } from 'react'
+import { type LoaderFunctionArgs, redirect } from 'react-router'
+import type { OutputOf } from '../../contract/endpoint.ts'
+import { getSession } from '../../contract/identity.ts'
+import { call } from './call.ts'
+import { paths } from './paths.ts'
+import { queries, sessionKey } from './queries.ts'
+
+/** Who is signed in. */
+export type Session = NonNullable<OutputOf<typeof getSession>>
+
+const sessionQuery = queryOptions({
+  queryKey: [sessionKey],
+  queryFn: () => call(getSession, {}),
+  staleTime: 5 * 60_000,
+})
+
+/** Loader of the protected screens: the session, or the way to the login screen and back. */
+export async function requireSession({ request }: LoaderFunctionArgs): Promise<Session> {
+  const session = await queries.ensureQueryData(sessionQuery)
+  if (session !== null) return session
+  const { pathname, search } = new URL(request.url)
+  throw redirect(paths.loginThen(pathname + search))
+}
+
+/** Loader of the screens that anybody may open but that look different to the signed in. */
+export function readSession(): Promise<Session | null> {
+  return queries.ensureQueryData(sessionQuery)
+}
+
+/** Forgets who was signed in and everything they had seen, so that the next person starts afresh. */
+export function forgetSession(): void {
+  queries.clear()
+  queries.setQueryData([sessionKey], null)
+}
+
+/** To be called after signing in: asks anew who it is, and resolves with the answer. */
+export function renewSession(): Promise<Session | null> {
+  return queries.fetchQuery({ ...sessionQuery, staleTime: 0 })
+}
+
+/** Who is signed in now: `undefined` until it is known, `null` for nobody. */
+export function useSession(): Session | null | undefined {
+  return useQuery(sessionQuery).data
+}
+
+export const SignedIn = createContext<Session | undefined>(undefined)
+
+/** The one who opened this protected screen. Stays the same while the screen is open, even if the session ends. */
+export function useSignedIn(): Session {
+  const session = use(SignedIn)
+  if (session === undefined) throw new Error('useSignedIn is for protected screens only')
+  return session
+}

@@ -1,0 +1,84 @@
+import { t } from '@lingui/core/macro'
+import { useMutation } from '@tanstack/react-query'
+import { Info, LayoutDashboard, LogOut, type LucideIcon, UserRound } from 'lucide-react'
+import { Link, NavLink, useNavigate } from 'react-router'
+import type { Role } from '../../contract/endpoint.ts'
+import { signOut } from '../../contract/identity.ts'
+import { showFailure } from '../ui/toasts.tsx'
+import { Wordmark } from '../ui/wordmark.tsx'
+import { call } from './call.ts'
+import { landings, paths } from './paths.ts'
+import { forgetSession } from './session.ts'
+
+interface Entry {
+  readonly to: string
+  readonly icon: LucideIcon
+  readonly text: string
+}
+
+function entriesOf(role: Role): readonly Entry[] {
+  const dashboard = { to: landings[role], icon: LayoutDashboard, text: t`Dashboard` }
+  if (role === 'masjid') return [dashboard, { to: paths.masjidAboutUs, icon: Info, text: t`About Us` }]
+  return [
+    dashboard,
+    { to: paths.aboutMe, icon: UserRound, text: t`About Me` },
+    { to: paths.aboutUs, icon: Info, text: t`About Us` },
+  ]
+}
+
+const item =
+  'flex h-full min-h-control w-full flex-col items-center justify-center gap-0.5 rounded-control px-2 text-sm font-medium text-muted hover:text-ink aria-[current=page]:text-accent md:h-control md:flex-row md:gap-2 md:px-3 md:text-base md:hover:bg-accent-soft md:hover:text-accent-strong'
+
+/** The bar of the signed in: at the foot of a phone, within the thumb's reach, else on top. */
+export function SignedInBar({ role }: { role: Role }) {
+  return (
+    <header className="md:sticky md:top-0 md:z-20 md:border-b md:border-line md:bg-page">
+      <div className="mx-auto flex max-w-page items-center justify-between gap-4 px-gutter md:h-bar">
+        <Link
+          to={landings[role]}
+          className="flex min-h-control items-center rounded-control pt-2 md:pt-0"
+          aria-label={t`Minbar, dashboard`}
+        >
+          <Wordmark />
+        </Link>
+        <nav
+          aria-label={t`Main`}
+          className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:static md:border-0 md:bg-transparent md:pb-0"
+        >
+          <ul className="mx-auto grid h-bar max-w-form auto-cols-fr grid-flow-col md:flex md:h-auto md:max-w-none md:gap-1">
+            {entriesOf(role).map(({ to, icon: Icon, text }) => (
+              <li key={to}>
+                <NavLink className={item} to={to}>
+                  <Icon className="size-5 shrink-0" aria-hidden="true" />
+                  {text}
+                </NavLink>
+              </li>
+            ))}
+            <li>
+              <Logout />
+            </li>
+          </ul>
+        </nav>
+      </div>
+    </header>
+  )
+}
+
+function Logout() {
+  const navigate = useNavigate()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(signOut, {}),
+    onSuccess: async () => {
+      // Away first, so that no screen of the signed in asks the server again.
+      await navigate(paths.login)
+      forgetSession()
+    },
+    onError: () => showFailure(t`Failed to log out. Please try again.`),
+  })
+  return (
+    <button type="button" className={item} aria-disabled={isPending} onClick={() => !isPending && mutate()}>
+      <LogOut className="size-5 shrink-0 rtl:-scale-x-100" aria-hidden="true" />
+      {t`Logout`}
+    </button>
+  )
+}

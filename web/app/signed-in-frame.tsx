@@ -1,0 +1,21 @@
+import { Outlet, useLoaderData } from 'react-router'
+import { MainPart } from './main-part.tsx'
+import { requireSession, SignedIn } from './session.ts'
+import { SignedInBar } from './signed-in-bar.tsx'
+
+export const loader = requireSession
+
+/** Around the protected screens: drawn only once it is known who is there. */
+export function Component() {
+  const session = useLoaderData<typeof loader>()
+  return (
+    <SignedIn value={session}>
+      <div className="flex min-h-dvh flex-col pb-bar md:pb-0">
+        <SignedInBar role={session.role} />
+        <MainPart>
+          <Outlet />
+        </MainPart>
+      </div>
+    </SignedIn>
+  )
+}

@@ -1,0 +1,77 @@
+import { CalendarPlus } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { showFailure, showInfo, showSuccess } from '../ui/toasts.tsx'
+
+const variants = ['primary', 'secondary', 'quiet', 'danger'] as const
+
+export function KitActions() {
+  const [open, setOpen] = useState<'dialog' | 'confirm'>()
+  const close = () => setOpen(undefined)
+  return (
+    <Card title="Buttons, dialogs, toasts">
+      <div className="grid gap-4">
+        {variants.map((variant) => (
+          <div key={variant} className="flex flex-wrap gap-3">
+            <Button variant={variant}>{variant}</Button>
+            <Button variant={variant} busy busyText="Saving...">
+              Save
+            </Button>
+            <Button variant={variant} disabled>
+              Disabled
+            </Button>
+          </div>
+        ))}
+        <Button size="large" wide>
+          <CalendarPlus className="size-5" aria-hidden="true" />
+          Large and wide
+        </Button>
+        <div className="flex flex-wrap gap-3">
+          <Button variant="secondary" onClick={() => setOpen('dialog')}>
+            Open a dialog
+          </Button>
+          <Button variant="secondary" onClick={() => setOpen('confirm')}>
+            Ask first
+          </Button>
+          <Button variant="secondary" onClick={() => showSuccess('Khutbah added successfully!')}>
+            Success
+          </Button>
+          <Button
+            variant="secondary"
+            onClick={() => showFailure('Network error. Please check your connection.')}
+          >
+            Failure
+          </Button>
+          <Button variant="secondary" onClick={() => showInfo('Something by the way.', { stays: 3000 })}>
+            Info
+          </Button>
+        </div>
+      </div>
+      <Dialog isOpen={open === 'dialog'} onClose={close} title="Add New Khutbah">
+        <div className="grid gap-4">
+          <TextField label="Date" type="date" />
+          <TextField label="First khutbah" type="time" />
+        </div>
+        <DialogActions>
+          <Button variant="secondary" onClick={close}>
+            Close
+          </Button>
+          <Button onClick={() => showSuccess('A toast over the dialog.')}>Add Khutbah</Button>
+        </DialogActions>
+      </Dialog>
+      <ConfirmDialog
+        isOpen={open === 'confirm'}
+        onClose={close}
+        onConfirm={close}
+        title="Remove Yusuf Ali from this slot?"
+        confirmText="Remove Khateeb"
+      >
+        <p>He will be told by letter. The slot opens again for others.</p>
+      </ConfirmDialog>
+    </Card>
+  )
+}

@@ -1,0 +1,21 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type Tone, toneClass } from './tone.ts'
+
+interface BadgeProps {
+  tone?: Tone
+  icon?: LucideIcon
+  children: ReactNode
+}
+
+/** A word on how something stands. */
+export function Badge({ tone = 'neutral', icon: Icon, children }: BadgeProps) {
+  return (
+    <span
+      className={`forced-edge inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-medium ${toneClass[tone]}`}
+    >
+      {Icon !== undefined && <Icon className="size-4 shrink-0" aria-hidden="true" />}
+      {children}
+    </span>
+  )
+}

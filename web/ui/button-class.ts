@@ -1,0 +1,24 @@
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+export type ButtonSize = 'regular' | 'large'
+
+const base =
+  'relative inline-flex min-h-control items-center justify-center gap-2 rounded-control border text-center font-semibold transition-colors select-none aria-disabled:cursor-progress aria-disabled:opacity-85 disabled:cursor-not-allowed disabled:opacity-55'
+
+const sizes: Record<ButtonSize, string> = {
+  regular: 'px-4 py-2 text-base',
+  large: 'px-6 py-3 text-lg',
+}
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'border-transparent bg-accent text-on-accent not-disabled:hover:bg-accent-strong',
+  secondary:
+    'border-edge bg-surface text-ink not-disabled:hover:border-accent not-disabled:hover:bg-accent-soft not-disabled:hover:text-accent-strong',
+  quiet:
+    'border-transparent bg-transparent text-accent not-disabled:hover:bg-accent-soft not-disabled:hover:text-accent-strong',
+  danger: 'border-transparent bg-danger text-on-accent not-disabled:hover:bg-danger-strong',
+}
+
+/** How a button looks; for links that are to look like one. */
+export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize = 'regular'): string {
+  return `${base} ${sizes[size]} ${variants[variant]}`
+}

@@ -1,0 +1,31 @@
+import type { ComponentProps, ReactNode } from 'react'
+
+interface CardProps extends Omit<ComponentProps<'section'>, 'className' | 'title'> {
+  /** Stands over what the card holds and names it. */
+  title?: ReactNode
+  /** Beside the title. */
+  aside?: ReactNode
+  /** The card is one target (its `Stretched` link): it lifts under the pointer. */
+  lifts?: boolean
+}
+
+/** A sheet on the plaster that holds what belongs together. */
+export function Card({ title, aside, lifts = false, children, ...section }: CardProps) {
+  return (
+    <section
+      {...section}
+      className={`relative rounded-card border border-line bg-surface p-4 shadow-card md:p-6 ${lifts ? 'transition-[border-color,box-shadow] hover:border-accent hover:shadow-raised' : ''}`}
+    >
+      {title !== undefined && (
+        <header className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <h2 className="text-xl font-semibold">{title}</h2>
+          {aside}
+        </header>
+      )}
+      {children}
+    </section>
+  )
+}
+
+/** Class of the one link in a card that lifts: its target is the whole card. */
+export const stretchedLink = 'after:absolute after:inset-0 after:rounded-card'

@@ -1,0 +1,52 @@
+import { t } from '@lingui/core/macro'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+
+interface DialogProps {
+  isOpen: boolean
+  onClose: () => void
+  title: ReactNode
+  /** `alertdialog` for a question that must be answered: a click outside doesn't answer it. */
+  role?: 'dialog' | 'alertdialog'
+  children: ReactNode
+}
+
+/** A window over the screen: keeps the focus while it is open and gives it back. A sheet from below on a phone. */
+export function Dialog({ isOpen, onClose, title, role = 'dialog', children }: DialogProps) {
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isDismissable={role === 'dialog'}
+      className="fixed inset-0 z-40 flex animate-appear items-end justify-center bg-veil md:items-center md:p-6"
+    >
+      <Modal className="forced-edge max-h-[calc(var(--visual-viewport-height)-2rem)] w-full animate-rise overflow-y-auto rounded-t-card bg-page shadow-raised md:max-w-form md:rounded-card">
+        <AriaDialog
+          role={role}
+          className="p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] outline-none md:p-6"
+        >
+          <div className="mb-4 flex items-start justify-between gap-4">
+            <Heading slot="title" className="mt-1.5 text-xl font-semibold">
+              {title}
+            </Heading>
+            <button
+              type="button"
+              className="-me-2 grid size-control shrink-0 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink"
+              aria-label={t`Close window`}
+              onClick={onClose}
+            >
+              <X className="size-5" aria-hidden="true" />
+            </button>
+          </div>
+          {children}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+/** The buttons at a dialog's end; on a phone under each other, the main one within the thumb's reach. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className="mt-6 flex flex-col gap-3 md:flex-row md:justify-end">{children}</div>
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+
+interface EmptyStateProps {
+  drawing?: ReactNode
+  title: ReactNode
+  text?: ReactNode
+  /** What to do first. */
+  action?: ReactNode
+  /** 1 where it is the whole screen; 3 in a card; none where the title is a plain sentence. */
+  headingLevel?: 1 | 2 | 3
+}
+
+/** Where there is nothing yet: what would be here, and what to do first. */
+export function EmptyState({ drawing, title, text, action, headingLevel }: EmptyStateProps) {
+  const Title = headingLevel === undefined ? 'p' : (`h${headingLevel}` as const)
+  const size = headingLevel === 1 ? 'font-display text-2xl font-semibold' : 'text-lg font-medium'
+  return (
+    <div className="mx-auto flex max-w-form flex-col items-center gap-3 px-2 py-6 text-center">
+      {drawing !== undefined && <div className="mb-1 w-44">{drawing}</div>}
+      <Title className={size}>{title}</Title>
+      {text !== undefined && <p className="text-muted">{text}</p>}
+      {action !== undefined && <div className="mt-2">{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+
+/** What every field of a form can be given. */
+export interface FieldProps {
+  label: ReactNode
+  /** A word of help, under the label. */
+  hint?: ReactNode
+  /** What is wrong with what was entered. */
+  error?: ReactNode
+  /** Marks a field that may stay empty. */
+  optionalText?: ReactNode
+}
+
+/** What ties a control to its label, hint and error. */
+export interface FieldControl {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+interface FieldFrameProps extends FieldProps {
+  children: (control: FieldControl) => ReactNode
+}
+
+/** How a text-like control looks. */
+export const controlClass =
+  'min-h-control w-full rounded-control border border-edge bg-surface px-3 py-2 text-base text-ink placeholder:text-muted hover:border-accent aria-invalid:border-danger aria-invalid:outline-danger disabled:border-line disabled:bg-sunken disabled:text-muted'
+
+/** A control with its label above it, and its hint and error between: they stay in sight over a phone's keyboard. */
+export function Field({ label, hint, error, optionalText, children }: FieldFrameProps) {
+  const id = useId()
+  const hintId = hint === undefined ? undefined : `${id}-hint`
+  const errorId = error === undefined ? undefined : `${id}-error`
+  const describedBy = [errorId, hintId].filter((it) => it !== undefined).join(' ')
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex items-baseline justify-between gap-3">
+        <label className="font-medium" htmlFor={id}>
+          {label}
+        </label>
+        {optionalText !== undefined && <span className="text-sm text-muted">{optionalText}</span>}
+      </div>
+      {hint !== undefined && (
+        <p className="text-sm text-muted" id={hintId}>
+          {hint}
+        </p>
+      )}
+      {children({
+        id,
+        'aria-describedby': describedBy === '' ? undefined : describedBy,
+        'aria-invalid': error === undefined ? undefined : true,
+      })}
+      {error !== undefined && (
+        <p className="flex animate-appear items-start gap-1.5 text-sm font-medium text-danger" id={errorId}>
+          <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { toneClass } from './tone.ts'
+
+type NoticeTone = 'info' | 'success' | 'warning' | 'danger'
+
+interface NoticeProps {
+  tone?: NoticeTone
+  title?: ReactNode
+  children?: ReactNode
+  /** What to do about it. */
+  action?: ReactNode
+  /** Read out when it appears. Not for what was there from the start. */
+  announced?: boolean
+}
+
+const icons: Record<NoticeTone, LucideIcon> = {
+  info: Info,
+  success: CircleCheck,
+  warning: TriangleAlert,
+  danger: CircleAlert,
+}
+
+/** A message that stays: a welcome, a warning, a rule that holds here. */
+export function Notice({ tone = 'info', title, children, action, announced = false }: NoticeProps) {
+  const Icon = icons[tone]
+  const urgent = tone === 'danger' || tone === 'warning' ? 'alert' : 'status'
+  return (
+    <div
+      role={announced ? urgent : undefined}
+      className={`forced-edge flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card p-4 ${toneClass[tone]}`}
+    >
+      <div className="flex grow basis-72 items-start gap-3">
+        <Icon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+        <div>
+          {title !== undefined && <p className="font-semibold">{title}</p>}
+          {children !== undefined && <div className={title === undefined ? '' : 'text-ink'}>{children}</div>}
+        </div>
+      </div>
+      {action}
+    </div>
+  )
+}

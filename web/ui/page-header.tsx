@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+
+interface PageHeaderProps {
+  /** The way back, over the title. */
+  back?: ReactNode
+  title: ReactNode
+  /** A line or two under the title. */
+  lead?: ReactNode
+  actions?: ReactNode
+}
+
+/** What a screen begins with. */
+export function PageHeader({ back, title, lead, actions }: PageHeaderProps) {
+  return (
+    <header className="mb-6 md:mb-8">
+      {back !== undefined && <div className="mb-2 -ms-4">{back}</div>}
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <div className="max-w-prose">
+          <h1 className="font-display text-2xl font-semibold tracking-tight">{title}</h1>
+          {lead !== undefined && <div className="mt-1 text-muted">{lead}</div>}
+        </div>
+        {actions !== undefined && <div className="flex flex-wrap gap-3">{actions}</div>}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,37 @@
+import { t } from '@lingui/core/macro'
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { controlClass, Field, type FieldProps } from './field.tsx'
+
+type PasswordFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'className' | 'id' | 'type'>
+
+/** A password, hidden until one asks to see it. */
+export function PasswordField({ label, hint, error, optionalText, ...input }: PasswordFieldProps) {
+  const [isShown, setIsShown] = useState(false)
+  const Icon = isShown ? EyeOff : Eye
+  return (
+    <Field label={label} hint={hint} error={error} optionalText={optionalText}>
+      {(control) => (
+        <div className="relative">
+          <input
+            autoCapitalize="none"
+            spellCheck={false}
+            {...input}
+            {...control}
+            type={isShown ? 'text' : 'password'}
+            className={`${controlClass} pe-control`}
+          />
+          <button
+            type="button"
+            className="absolute inset-y-0 end-0 grid w-control place-items-center rounded-control text-muted hover:text-ink"
+            aria-label={t`Show password`}
+            aria-pressed={isShown}
+            onClick={() => setIsShown(!isShown)}
+          >
+            <Icon className="size-5" aria-hidden="true" />
+          </button>
+        </div>
+      )}
+    </Field>
+  )
+}

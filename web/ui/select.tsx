@@ -1,0 +1,24 @@
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { controlClass, Field, type FieldProps } from './field.tsx'
+
+type SelectProps = FieldProps & Omit<ComponentProps<'select'>, 'className' | 'id' | 'multiple' | 'size'>
+
+/** One of several choices: the browser's own list, which every phone and reader knows. Children are options. */
+export function Select({ label, hint, error, optionalText, children, ...select }: SelectProps) {
+  return (
+    <Field label={label} hint={hint} error={error} optionalText={optionalText}>
+      {(control) => (
+        <div className="relative">
+          <select {...select} {...control} className={`${controlClass} appearance-none pe-10 text-ellipsis`}>
+            {children}
+          </select>
+          <ChevronDown
+            className="pointer-events-none absolute inset-y-0 end-3 my-auto size-5 text-muted"
+            aria-hidden="true"
+          />
+        </div>
+      )}
+    </Field>
+  )
+}

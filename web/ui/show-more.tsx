@@ -1,0 +1,18 @@
+import { t } from '@lingui/core/macro'
+import { Button } from './button.tsx'
+
+interface ShowMoreProps {
+  busy: boolean
+  onMore: () => void
+}
+
+/** Under a list that has more: the next page of it. */
+export function ShowMore({ busy, onMore }: ShowMoreProps) {
+  return (
+    <div className="mt-6 flex justify-center">
+      <Button variant="secondary" busy={busy} busyText={t`Loading…`} onClick={onMore}>
+        {t`Show more`}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+/** The steps of a minbar under its arch; takes the colour of its text. */
+export function Mark({ className = 'size-7' }: { className?: string }) {
+  return (
+    <svg className={className} viewBox="0 0 32 32" fill="currentColor" aria-hidden="true">
+      <path d="M2 29v-3.7h4.7v-4.1h4.7v-4.1h4.7V29z" />
+      <path
+        fillRule="evenodd"
+        d="M17.5 29V13.5c0-4.1 3.6-5 5.5-9.5 1.9 4.5 5.5 5.4 5.5 9.5V29zm3.2-4.8h4.6v-9.5c0-1.7-1.3-2.4-2.3-4.1-1 1.7-2.3 2.4-2.3 4.1z"
+      />
+      <circle className="text-brass-line" cx="23" cy="2" r="1.3" />
+    </svg>
+  )
+}
+
+/** Mark and name. */
+export function Wordmark() {
+  return (
+    <span className="inline-flex items-center gap-2 text-accent">
+      <Mark />
+      <span className="font-display text-xl font-semibold tracking-tight text-ink">Minbar</span>
+    </span>
+  )
+}

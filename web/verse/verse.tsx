@@ -1,0 +1,50 @@
+import { t } from '@lingui/core/macro'
+import { useEffect, useState } from 'react'
+import { StarRule } from '../ui/star-rule.tsx'
+import type { QuranVerse } from './fetch-verse.ts'
+
+/** A greeting, and a verse in its place once one has come. Keeps its room, so that nothing moves then. */
+export function Verse() {
+  const verse = useVerse()
+  return (
+    <figure className="mx-auto flex min-h-72 max-w-prose flex-col items-center gap-5 text-center">
+      <StarRule />
+      {verse === undefined ? (
+        <blockquote className="grid gap-2">
+          <p className="font-display text-2xl">{t`Salam`}</p>
+          <p className="text-lg text-muted">{t`Peace`}</p>
+        </blockquote>
+      ) : (
+        <>
+          <blockquote className="grid animate-appear gap-4">
+            <p lang="ar" dir="rtl" className="font-verse text-2xl leading-[2.1]">
+              {verse.arabic}
+            </p>
+            <p className="text-lg">{verse.english}</p>
+          </blockquote>
+          <figcaption className="animate-appear text-sm text-muted">
+            <bdi>{verse.reference}</bdi> · <bdi>{verse.translator}</bdi>
+          </figcaption>
+        </>
+      )}
+    </figure>
+  )
+}
+
+/** The call and the font come after the first paint. Without an answer the greeting stays, and nothing is said of it. */
+function useVerse(): QuranVerse | undefined {
+  const [verse, setVerse] = useState<QuranVerse>()
+  useEffect(() => {
+    let isGone = false
+    const load = async () => {
+      const { fetchVerse } = await import('./fetch-verse.ts')
+      const found = await fetchVerse()
+      if (!isGone) setVerse(found)
+    }
+    load().catch(() => undefined)
+    return () => {
+      isGone = true
+    }
+  }, [])
+  return verse
+}

@@ -1,0 +1,58 @@
+import { fileURLToPath } from 'node:url'
+import { lingui } from '@lingui/vite-plugin'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { firstPaint } from './first-paint.ts'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/**
+ * Where the API lives in development. Every call of the product has an underscore in its first segment or stands
+ * under one of the named ones; no screen does.
+ */
+const apiPaths =
+  '^/([a-z]+_[a-z_]+|api|identity|users|masjids|zip|geocode|letters|healthz|readyz|metrics|openapi\\.json)(/|\\?|$)'
+
+/** What the server sends with the page, so that `vite preview` shows at once what the policy refuses. */
+const strictPolicy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+].join('; ')
+
+/** Whether the React compiler works on a file. */
+function isCompiled(file: string): boolean {
+  return !firstPaint.some((path) => file.includes(`/${path}`))
+}
+
+const toServer = { [apiPaths]: { target: 'http://127.0.0.1:8080', changeOrigin: false } }
+
+export default defineConfig({
+  root: here('.'),
+  plugins: [
+    react({
+      babel: {
+        plugins: [
+          '@lingui/babel-plugin-lingui-macro',
+          ['babel-plugin-react-compiler', { sources: isCompiled }],
+        ],
+      },
+    }),
+    lingui({ failOnMissing: true, failOnCompileError: true }),
+    tailwindcss(),
+  ],
+  build: {
+    outDir: here('../.build/web'),
+    emptyOutDir: true,
+    // Data URLs would need `font-src data:`, and a file is cached for ever by its hash.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { port: 5173, strictPort: true, proxy: toServer },
+  preview: { port: 4173, proxy: toServer, headers: { 'Content-Security-Policy': strictPolicy } },
+})
