@@ -14,6 +14,8 @@ export async function servePage(server: FastifyInstance, folder: string): Promis
   await server.register(fastifyStatic, {
     root: folder,
     index: false,
+    // A route for each file, so that every other address is the page's.
+    wildcard: false,
     cacheControl: false,
     setHeaders: (response, path) => {
       const isAsset = path.startsWith(join(folder, 'assets'))
@@ -21,7 +23,8 @@ export async function servePage(server: FastifyInstance, folder: string): Promis
     },
   })
   server.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+    const wantsPage =
+      ['GET', 'HEAD'].includes(request.method) && (request.headers.accept ?? '').includes('text/html')
     if (!wantsPage) return sendFailure(reply, new Failure('not_found'))
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
   })
