@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { fillFolderOnce } from '../../tools/build/folder-once.ts'
 import { mustRun } from '../../tools/build/program.ts'
 import { buildsFolder } from '../../tools/build/repository.ts'
+import { installPackage } from '../../tools/install/npm-package.ts'
 import type { ChromiumProgram } from './chromium-program.ts'
-import { installPackage } from './npm-package.ts'
 
 const version = '143.0.4'
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { installDebianPackage } from '../../tools/install/debian-package.ts'
 import { chromiumFromNpm } from './chromium-from-npm.ts'
-import { installDebianPackage } from './debian-package.ts'
 
 export interface ChromiumProgram {
   readonly path: string

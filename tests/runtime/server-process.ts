@@ -1,28 +1,14 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-
-export interface ServerProcess {
-  /** Where it listens, without a slash at its end. */
-  readonly url: string
-  readonly pid: number
-  /** Asks it to end (SIGTERM) and waits; gives its exit code, null when a signal ended it. */
-  stop(): Promise<number | null>
-  /** Ends it as a power cut would (SIGKILL) and waits until it is gone. */
-  kill(): Promise<void>
-  /** What it has written until now, stdout and stderr. */
-  output(): string
-}
+import { type ServerProcess, startServerProcess } from '../../tools/server/server-process.ts'
 
 /**
- * Starts the built server as a process of its own and resolves once it listens, which it tells in a line of JSON
- * on stdout: `{"msg":"listening","url":"http://…"}`. Rejects with its output when it ends before that.
+ * Starts the built server as a process of its own and resolves once it listens. Rejects with its output when it ends
+ * before that.
  *
  * It gets a free port, an environment with nothing of the tests' in it but `env`, and a new DATA_DIR that is
- * removed with it unless `env` names one. A LOG_LEVEL above `info` would hide the line that is waited for.
+ * removed with it unless `env` names one.
  * @param build the folder that `ensureBuilt` gave
  */
 export async function startServer(
@@ -30,54 +16,25 @@ export async function startServer(
   env: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'minbar-server-'))
-  const inherited = { PATH: process.env['PATH'] ?? '', HOME: folder }
-  const child = spawn(process.execPath, [join(build, 'server', 'main.js')], {
+  const inherited = { PATH: process.env['PATH'], HOME: folder }
+  const clear = () => rm(folder, { recursive: true, force: true })
+  const server = await startServerProcess(build, {
     cwd: folder,
     env: { ...inherited, HOST: '127.0.0.1', PORT: '0', DATA_DIR: join(folder, 'data'), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  }).catch(async (error: unknown) => {
+    await clear()
+    throw error
   })
-  const said: string[] = []
-  const endAtExit = (): void => void child.kill('SIGKILL')
-  process.once('exit', endAtExit)
-  const gone = (async () => {
-    await once(child, 'close')
-    process.off('exit', endAtExit)
-    await rm(folder, { recursive: true, force: true })
-  })()
-
-  const url = await new Promise<string>((resolve, reject) => {
-    createInterface(child.stderr).on('line', (line) => said.push(line))
-    createInterface(child.stdout).on('line', (line) => {
-      said.push(line)
-      const listening = listeningUrl(line)
-      if (listening !== undefined) resolve(listening)
-    })
-    child.once('error', reject)
-    child.once('close', (code, signal) => {
-      reject(new Error(`The server ended (${code ?? signal}) before it listened:\n${said.join('\n')}`))
-    })
-  })
-
-  const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
-    child.kill(signal)
-    await gone
-  }
   return {
-    url,
-    pid: child.pid ?? 0,
+    ...server,
     async stop() {
-      await end('SIGTERM')
-      return child.exitCode
+      const code = await server.stop()
+      await clear()
+      return code
     },
-    kill: () => end('SIGKILL'),
-    output: () => said.join('\n'),
+    async kill() {
+      await server.kill()
+      await clear()
+    },
   }
-}
-
-/** The address in a server's line of log that says it listens; undefined for any other line. */
-function listeningUrl(line: string): string | undefined {
-  if (!line.includes('"msg":"listening"')) return undefined
-  const entry: unknown = JSON.parse(line)
-  if (typeof entry !== 'object' || entry === null || !('url' in entry)) return undefined
-  return typeof entry.url === 'string' ? entry.url.replace(/\/$/u, '') : undefined
 }

@@ -1,3 +1,4 @@
+import { table } from '../terminal/table.ts'
 import type { Figure } from './figure.ts'
 import type { Part } from './part.ts'
 
@@ -29,17 +30,4 @@ function boundOf({ atMost, atLeast, unit }: Figure): string {
 
 function meets({ measured, atMost, atLeast }: Figure): boolean {
   return measured <= (atMost ?? Infinity) && measured >= (atLeast ?? -Infinity)
-}
-
-/** The first column stands left, the numbers right. */
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = head.map((title, column) =>
-    Math.max(title.length, ...rows.map((row) => (row[column] ?? '').length)),
-  )
-  return [head, ...rows]
-    .map((row) =>
-      row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))),
-    )
-    .map((cells) => cells.join('  ').trimEnd())
-    .join('\n')
 }

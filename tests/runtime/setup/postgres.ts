@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { startPostgres } from '../postgres.ts'
+import { startPostgres } from '../../../tools/postgres/cluster.ts'
 
 /** Starts one PostgreSQL cluster for the whole run, at the first project that needs it. */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {

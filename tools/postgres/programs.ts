@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import { mustRun, runProgram } from '../../tools/build/program.ts'
-import { installDebianPackage } from './debian-package.ts'
-import { installPackage } from './npm-package.ts'
-import { postgresPlaces } from './postgres-places.ts'
+import { mustRun, runProgram } from '../build/program.ts'
+import { installDebianPackage } from '../install/debian-package.ts'
+import { installPackage } from '../install/npm-package.ts'
+import { postgresPlaces } from './places.ts'
 
 /** The oldest major version that the product supports. */
 const oldestVersion = 15

@@ -6,12 +6,12 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { mustRun } from '../../tools/build/program.ts'
-import { findPostgres, type PostgresPrograms } from './postgres-programs.ts'
+import { mustRun } from '../build/program.ts'
+import { findPostgres, type PostgresPrograms } from './programs.ts'
 import { postgresUser } from './unprivileged-user.ts'
 
 export interface PostgresCluster {
-  /** The URL of the cluster's own database `postgres`, on 127.0.0.1; tests make theirs with `createDatabase`. */
+  /** The URL of the cluster's own database `postgres`, on 127.0.0.1. */
   readonly url: string
   /** Ends it at once and removes its folder. */
   stop(): Promise<void>
