@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { GuardedPool, insideTransaction, QueryOutsideTransactionError } from './transaction-guard.ts'
@@ -15,6 +16,11 @@ afterAll(() => pool.end())
 
 const one = sql<{ one: number }>`select 1 as one`
 
+function gate(): { opened: Promise<unknown>; open: () => void } {
+  const door = new EventEmitter()
+  return { opened: once(door, 'open'), open: () => void door.emit('open') }
+}
+
 function transaction<T>(work: (tx: Kysely<Record<string, never>>) => Promise<T>): Promise<T> {
   return database.transaction().execute((tx) => insideTransaction(() => work(tx)))
 }
@@ -23,7 +29,10 @@ test('a query outside the transaction that its own code holds open is refused at
   await transaction(async (tx) => {
     await expect(one.execute(database)).rejects.toThrow(QueryOutsideTransactionError)
     await expect(pool.query('select 1')).rejects.toThrow('through the pool')
-    await expect(new Promise((_, reject) => void pool.connect(reject))).rejects.toThrow(QueryOutsideTransactionError)
+    const told = await new Promise((resolve) => {
+      pool.connect((error) => resolve(error))
+    })
+    expect(told).toBeInstanceOf(QueryOutsideTransactionError)
     expect((await one.execute(tx)).rows).toEqual([{ one: 1 }])
   })
 })
@@ -38,7 +47,7 @@ test('a transaction inside the transaction is refused as well, and the outer one
 
 test('a query of another request waits for its turn', async () => {
   const order: string[] = []
-  const { promise: opened, resolve: open } = Promise.withResolvers<void>()
+  const { opened, open } = gate()
   const first = transaction(async (tx) => {
     open()
     await one.execute(tx)
@@ -51,7 +60,7 @@ test('a query of another request waits for its turn', async () => {
 })
 
 test('what a transaction started without awaiting it may query once the transaction is over', async () => {
-  const { promise: over, resolve: end } = Promise.withResolvers<void>()
+  const { opened: over, open: end } = gate()
   let late: Promise<unknown> = Promise.resolve()
   await transaction(async () => {
     late = over.then(() => one.execute(database))

@@ -26,7 +26,8 @@ export class EngineThread {
   /** Settles when the thread has ended, whatever the reason. */
   readonly ended: Promise<void>
   #lastSession = 0
-  #lastLine = ''
+  /** What PostgreSQL said last of its own death. */
+  #lastWords: string | undefined
   #stopped: Error | undefined
 
   /** Starts the thread on the cluster in `directory`. */
@@ -92,7 +93,7 @@ export class EngineThread {
     if (message.kind === 'answer') {
       this.#sessions.get(message.session)?.answer(message.bytes)
     } else if (message.kind === 'log') {
-      this.#lastLine = message.line
+      this.#lastWords = /(?:PANIC|FATAL): .*/.exec(message.line)?.[0] ?? this.#lastWords
       this.#listeners.onLog(message.line)
     } else {
       this.#stop(message.cause)
@@ -101,8 +102,9 @@ export class EngineThread {
 
   #stop(cause: string): void {
     if (this.#stopped !== undefined) return
-    const said = this.#lastLine === '' ? '' : ` (it last said: ${this.#lastLine})`
-    this.#stopped = new Error(`The embedded database stopped: ${cause}${said}. Restart the server.`)
+    this.#stopped = new Error(
+      `The embedded database stopped: ${this.#lastWords ?? cause}. Restart the server.`,
+    )
     for (const end of this.#sessions.values()) end.fail(this.#stopped)
     this.#sessions.clear()
     this.#listeners.onFailure(this.#stopped)

@@ -53,7 +53,9 @@ test('values have the types and the form that a PostgreSQL server gives them', a
     const there = await server.query(everyType, values)
     const here = await pool.query(everyType, values)
     expect(here.rows).toEqual(there.rows)
-    expect(here.fields.map((field) => field.dataTypeID)).toEqual(there.fields.map((field) => field.dataTypeID))
+    expect(here.fields.map((field) => field.dataTypeID)).toEqual(
+      there.fields.map((field) => field.dataTypeID),
+    )
   } finally {
     await server.end()
   }
@@ -90,7 +92,9 @@ test('the nearest point is found through a cube index', async () => {
     create extension if not exists cube;
     create table place as select i, cube(array[i, 0, 0]) as at from generate_series(1, 1000) i;
     create index on place using gist (at)`)
-  expect(await column(`select i from place order by at <-> cube(array[500.2, 0, 0]) limit 2`)).toEqual([500, 501])
+  expect(await column(`select i from place order by at <-> cube(array[500.2, 0, 0]) limit 2`)).toEqual([
+    500, 501,
+  ])
 })
 
 test('a transaction that is rolled back leaves nothing', async () => {
