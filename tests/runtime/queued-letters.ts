@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../../server/database/database.ts'
 import type { LetterKind, Letters } from '../../server/letters/letter.ts'
 
@@ -9,10 +10,10 @@ export async function queuedLetters<Kind extends LetterKind>(
 ): Promise<Letters[Kind][]> {
   const letters = await reader
     .selectFrom('letters')
-    .select('props')
+    .select(sql<string>`props::text`.as('props'))
     .where('recipient', '=', to)
     .where('kind', '=', kind)
     .orderBy('created_at')
     .execute()
-  return letters.map(({ props }) => props as unknown as Letters[Kind])
+  return letters.map(({ props }) => JSON.parse(props))
 }

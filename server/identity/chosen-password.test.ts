@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { chosenPasswordFields, loadCommonPasswords } from './chosen-password.ts'
+
+const policy = {
+  minLength: 6,
+  maxLength: 256,
+  lowercase: false,
+  uppercase: false,
+  numeric: false,
+  nonAlphanumeric: false,
+}
+
+test('the list holds the ten thousand commonest, each once whatever its case', () => {
+  const common = loadCommonPasswords()
+  expect(common.size).toBeGreaterThan(9_800)
+  expect(common.size).toBeLessThanOrEqual(10_000)
+  expect([...common].filter((it) => it !== it.toLowerCase())).toEqual([])
+})
+
+test.each(['password', '123456', 'qwerty', 'Bismillah', 'muhammad'])('%s may not be chosen', (password) => {
+  expect(chosenPasswordFields(policy, 'newPassword', password)).toEqual({
+    newPassword: 'This password is one of the 10,000 most common ones. Please choose another.',
+  })
+})
+
+test('a password of one’s own may be chosen', () => {
+  expect(chosenPasswordFields(policy, 'password', 'date palms at noon')).toEqual({})
+})

@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { changePassword, sendPasswordReset, signIn } from '../../contract/identity.ts'
+import { startApp, type TestApp } from '../../tests/runtime/app.ts'
+import { newKhateeb, newMasjid, password } from '../../tests/runtime/people.ts'
+import { databaseOn } from '../database/database.ts'
+import { openPostgres } from '../database/postgres.ts'
+import { limitsOn } from './limits.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({
+    env: {
+      LIMIT_SIGN_IN: '3/300',
+      LIMIT_SIGN_IN_ACCOUNT: '5/600',
+      LIMIT_RESET: '4/900',
+      TRUST_PROXY: '127.0.0.1',
+    },
+  })
+})
+afterAll(() => app.stop())
+
+let addresses = 0
+const newAddress = () => `198.51.100.${(addresses += 1)}`
+
+function post(path: string, body: object, address: string): Promise<Response> {
+  return fetch(app.baseUrl + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify(body),
+  })
+}
+
+async function tryPasswords(email: string, address: string, times: number): Promise<number[]> {
+  const statuses: number[] = []
+  for (let time = 0; time < times; time += 1) {
+    statuses.push((await post('/identity/sign_in', { email, password: 'wrong guess' }, address)).status)
+  }
+  return statuses
+}
+
+describe('wrong passwords', () => {
+  test('of one account from one address are limited, and it is told how long to wait', async () => {
+    const { email } = await newKhateeb(app.baseUrl)
+    const address = newAddress()
+    expect(await tryPasswords(email, address, 4)).toEqual([401, 401, 401, 429])
+    const refused = await post('/identity/sign_in', { email, password }, address)
+    expect(refused.status).toBe(429)
+    const wait = Number(refused.headers.get('retry-after'))
+    expect(wait).toBeGreaterThan(290)
+    expect(wait).toBeLessThanOrEqual(300)
+    expect((await post('/identity/sign_in', { email, password }, newAddress())).status).toBe(200)
+  })
+
+  test('of one account from many addresses are limited too', async () => {
+    const { email } = await newKhateeb(app.baseUrl)
+    expect(await tryPasswords(email, newAddress(), 3)).toEqual([401, 401, 401])
+    expect(await tryPasswords(email, newAddress(), 3)).toEqual([401, 401, 429])
+  })
+
+  test('of many accounts from one address are limited too', async () => {
+    const address = newAddress()
+    const statuses: number[] = []
+    for (let person = 0; person < 31; person += 1) {
+      statuses.push(...(await tryPasswords(`person-${person}@minbar.example`, address, 1)))
+    }
+    expect(statuses).toEqual([...Array.from({ length: 30 }, () => 401), 429])
+  })
+
+  test('are counted for e-mails without an account as well, so that the limit does not tell them apart', async () => {
+    expect(await tryPasswords('nobody@minbar.example', newAddress(), 4)).toEqual([401, 401, 401, 429])
+  })
+
+  test('are counted together when they come at once', async () => {
+    const { email } = await newKhateeb(app.baseUrl)
+    const address = newAddress()
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => post('/identity/sign_in', { email, password: 'wrong guess' }, address)),
+    )
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      401, 401, 401, 429, 429, 429,
+    ])
+  })
+})
+
+test('right passwords do not add up', async () => {
+  const { email } = await newMasjid(app.baseUrl)
+  const address = newAddress()
+  const statuses: number[] = []
+  for (let time = 0; time < 8; time += 1) {
+    statuses.push((await post('/identity/sign_in', { email, password }, address)).status)
+  }
+  expect(statuses).toEqual(Array.from({ length: 8 }, () => 200))
+})
+
+test('a session is not a way to guess the password', async () => {
+  const person = await newKhateeb(app.baseUrl)
+  const guess = () =>
+    person.client.call(changePassword, { password: 'wrong guess', newPassword: 'new minaret' })
+  for (let time = 0; time < 3; time += 1) await expect(guess()).rejects.toMatchObject({ status: 401 })
+  await expect(guess()).rejects.toMatchObject({ status: 429, code: 'too_many_requests' })
+})
+
+test.each(['known', 'unknown'])(
+  'letters to a %s address are limited, wherever they are asked for',
+  async (kind) => {
+    const email = kind === 'known' ? (await newKhateeb(app.baseUrl)).email : 'unknown@minbar.example'
+    const statuses: number[] = []
+    for (let time = 0; time < 5; time += 1) {
+      statuses.push((await post('/identity/send_password_reset', { email }, newAddress())).status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 429])
+  },
+)
+
+test('an address over its limit is refused before its body is looked at', async () => {
+  const address = newAddress()
+  const sent = () => post('/identity/send_password_reset', { email: 'not an e-mail' }, address)
+  for (let time = 0; time < 4; time += 1) expect((await sent()).status).toBe(400)
+  expect((await sent()).status).toBe(429)
+})
+
+test('the counters do not tell who was tried', async () => {
+  await tryPasswords('secretive@minbar.example', newAddress(), 1)
+  const { rows } = await sql<{ key: string }>`select key from rate_limits`.execute(app.database.reader)
+  expect(rows.filter(({ key }) => key.includes('@'))).toEqual([])
+})
+
+test('a limiter leaves no named statement in its connection', async () => {
+  const { database } = app
+  const pool = app.url === null ? database.pool : openPostgres(app.url, 1)
+  const many = { calls: 1_000, seconds: 60 }
+  const limits = { sign_in: many, sign_in_account: many, sign_up: many, reset: many, lookup: many }
+  const limiter = limitsOn(
+    databaseOn(pool, async () => undefined),
+    limits,
+  )
+  await limiter.countSignIn('a@minbar.example', '192.0.2.1')
+  await limiter.forgiveSignIn('a@minbar.example', '192.0.2.1')
+  expect((await pool.query('select name from pg_prepared_statements')).rows).toEqual([])
+  if (pool !== database.pool) await pool.end()
+})
+
+test('while the database is away, limited calls are answered with 503', async () => {
+  const pool = openPostgres('postgres://minbar@127.0.0.1:1/minbar', 2)
+  const away = await startApp({ parts: { database: databaseOn(pool, () => pool.end()) } })
+  const client = away.client()
+  for (const call of [
+    client.call(signIn, { email: 'a@minbar.example', password }),
+    client.call(sendPasswordReset, { email: 'a@minbar.example' }),
+  ]) {
+    await expect(call).rejects.toMatchObject({ status: 503, code: 'unavailable', retryAfter: 5 })
+  }
+  await away.stop()
+  await pool.end()
+})

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CallFailed } from '../../contract/client.ts'
+import {
+  changePassword,
+  getPasswordPolicy,
+  getSession,
+  resetPassword,
+  sendPasswordReset,
+  signIn,
+  verifyEmail,
+} from '../../contract/identity.ts'
+import { startApp, type TestApp } from '../../tests/runtime/app.ts'
+import { newKhateeb, type Person, password } from '../../tests/runtime/people.ts'
+import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await startApp()))
+afterAll(() => app.stop())
+
+const spent = { status: 409, code: 'link_spent' }
+const wrong = { status: 401, code: 'wrong_credentials' }
+
+async function resetLink({ email }: Person): Promise<string> {
+  await app.client().call(sendPasswordReset, { email })
+  const letters = await queuedLetters(app.database, email, 'password_reset')
+  return letters.at(-1)?.token ?? ''
+}
+
+async function isSignedIn({ client }: Person): Promise<boolean> {
+  return (await client.call(getSession, {})) !== null
+}
+
+function tellings({ email, name }: Person, times: number) {
+  const said = queuedLetters(app.database, email, 'password_changed')
+  return expect(said).resolves.toEqual(Array.from({ length: times }, () => ({ name })))
+}
+
+describe('a reset link', () => {
+  test('sets a new password, ends every session, and is told of in a letter', async () => {
+    const person = await newKhateeb(app.baseUrl)
+    const token = await resetLink(person)
+    expect(await app.client().call(resetPassword, { token, password: 'new minaret' })).toEqual({})
+    expect(await isSignedIn(person)).toBe(false)
+    const { email } = person
+    await expect(app.client().call(signIn, { email, password })).rejects.toMatchObject(wrong)
+    expect(await app.client().call(signIn, { email, password: 'new minaret' })).toHaveProperty('token')
+    await tellings(person, 1)
+  })
+
+  test('works once', async () => {
+    const token = await resetLink(await newKhateeb(app.baseUrl))
+    await app.client().call(resetPassword, { token, password: 'new minaret' })
+    await expect(
+      app.client().call(resetPassword, { token, password: 'newer minaret' }),
+    ).rejects.toMatchObject(spent)
+  })
+
+  test('lets one of ten win that use it at once', async () => {
+    const person = await newKhateeb(app.baseUrl)
+    const token = await resetLink(person)
+    const passwords = Array.from({ length: 10 }, (_, number) => `minaret number ${number}`)
+    const outcomes = await Promise.allSettled(
+      passwords.map((password) => app.client().call(resetPassword, { token, password })),
+    )
+    const won = passwords.filter((_, number) => outcomes[number]?.status === 'fulfilled')
+    const codes = outcomes.flatMap((it) =>
+      it.status === 'rejected' && it.reason instanceof CallFailed ? [it.reason.code] : [],
+    )
+    expect(won).toHaveLength(1)
+    expect(codes).toEqual(Array.from({ length: 9 }, () => 'link_spent'))
+    const [winner = ''] = won
+    expect(await app.client().call(signIn, { email: person.email, password: winner })).toHaveProperty('token')
+    await tellings(person, 1)
+  })
+
+  test('lives for thirty minutes', async () => {
+    const person = await newKhateeb(app.baseUrl)
+    await app.setNow('2026-12-31T23:45:00Z')
+    const early = await resetLink(person)
+    await app.setNow('2027-01-01T00:14:59Z')
+    await app.client().call(resetPassword, { token: early, password: 'new minaret' })
+    await app.setNow('2026-12-31T23:45:00Z')
+    const late = await resetLink(person)
+    await app.setNow('2027-01-01T00:15:00Z')
+    await expect(
+      app.client().call(resetPassword, { token: late, password: 'new minaret' }),
+    ).rejects.toMatchObject(spent)
+    await app.setNow(null)
+  })
+
+  test('dies when a newer one is asked for, also of ten that are asked for at once', async () => {
+    const person = await newKhateeb(app.baseUrl)
+    const { email } = person
+    await Promise.all(Array.from({ length: 10 }, () => app.client().call(sendPasswordReset, { email })))
+    const letters = await queuedLetters(app.database, email, 'password_reset')
+    expect(letters).toHaveLength(10)
+    const outcomes: string[] = []
+    for (const { token } of letters) {
+      const tried = app.client().call(resetPassword, { token, password: 'new minaret' })
+      outcomes.push(
+        await tried.then(
+          () => 'done',
+          () => 'spent',
+        ),
+      )
+    }
+    expect(outcomes.filter((it) => it === 'done')).toHaveLength(1)
+  })
+
+  test('survives a password that the policy refuses', async () => {
+    const token = await resetLink(await newKhateeb(app.baseUrl))
+    await expect(app.client().call(resetPassword, { token, password: 'mihra' })).rejects.toMatchObject({
+      status: 400,
+      fields: { password: 'The password must have at least 6 characters.' },
+    })
+    expect(await app.client().call(resetPassword, { token, password: 'new minaret' })).toEqual({})
+  })
+
+  test('is not the link that confirms an address, nor one that was made up', async () => {
+    const { email } = await newKhateeb(app.baseUrl)
+    const [welcome] = await queuedLetters(app.database, email, 'welcome')
+    for (const token of [welcome?.token ?? '', 'A'.repeat(43)]) {
+      await expect(
+        app.client().call(resetPassword, { token, password: 'new minaret' }),
+      ).rejects.toMatchObject(spent)
+    }
+  })
+})
+
+test('asking to reset the password of an unknown address is answered alike, and sends nothing', async () => {
+  const email = 'unknown@minbar.example'
+  expect(await app.client().call(sendPasswordReset, { email })).toEqual({})
+  expect(await queuedLetters(app.database, email, 'password_reset')).toEqual([])
+})
+
+describe('changing the password', () => {
+  test('ends every other session, spends the reset links that are out, and is told of in a letter', async () => {
+    const person = await newKhateeb(app.baseUrl)
+    const { email } = person
+    const elsewhere = await app.client().call(signIn, { email, password })
+    const token = await resetLink(person)
+    await person.client.call(changePassword, { password, newPassword: 'new minaret' })
+    expect(await isSignedIn(person)).toBe(true)
+    expect(await app.client(elsewhere.token).call(getSession, {})).toBeNull()
+    await expect(
+      app.client().call(resetPassword, { token, password: 'newer minaret' }),
+    ).rejects.toMatchObject(spent)
+    await expect(app.client().call(signIn, { email, password })).rejects.toMatchObject(wrong)
+    await tellings(person, 1)
+  })
+
+  test('needs the old one', async () => {
+    const person = await newKhateeb(app.baseUrl)
+    await expect(
+      person.client.call(changePassword, { password: 'not-it', newPassword: 'new minaret' }),
+    ).rejects.toMatchObject(wrong)
+    await tellings(person, 0)
+  })
+
+  test('holds the new one against the policy', async () => {
+    const person = await newKhateeb(app.baseUrl)
+    await expect(
+      person.client.call(changePassword, { password, newPassword: 'Qwerty' }),
+    ).rejects.toMatchObject({ status: 400, fields: { newPassword: expect.stringContaining('most common') } })
+  })
+
+  test('is won by one of five at once', async () => {
+    const person = await newKhateeb(app.baseUrl)
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 5 }, (_, number) =>
+        person.client.call(changePassword, { password, newPassword: `minaret number ${number}` }),
+      ),
+    )
+    expect(outcomes.filter((it) => it.status === 'fulfilled')).toHaveLength(1)
+    await tellings(person, 1)
+  })
+})
+
+test('the link of the first letter confirms the address, once', async () => {
+  const { uid, email } = await newKhateeb(app.baseUrl)
+  const [welcome] = await queuedLetters(app.database, email, 'welcome')
+  const token = welcome?.token ?? ''
+  expect(await app.client().call(verifyEmail, { token })).toEqual({})
+  const account = app.database.reader
+    .selectFrom('accounts')
+    .select('email_verified_at')
+    .where('uid', '=', uid)
+  expect((await account.executeTakeFirstOrThrow()).email_verified_at).toBeInstanceOf(Date)
+  await expect(app.client().call(verifyEmail, { token })).rejects.toMatchObject(spent)
+})
+
+test("the policy is the operator's, and told before it is broken", async () => {
+  const strict = await startApp({ env: { PASSWORD_MIN_LENGTH: '12', PASSWORD_NUMERIC: 'yes' } })
+  expect(await strict.client().call(getPasswordPolicy, {})).toEqual({
+    minLength: 12,
+    maxLength: 256,
+    lowercase: false,
+    uppercase: false,
+    numeric: true,
+    nonAlphanumeric: false,
+  })
+  await expect(newKhateeb(strict.baseUrl, { password: 'minaret' })).rejects.toMatchObject({
+    fields: {
+      password: 'The password must have at least 12 characters. The password must have a digit.',
+    },
+  })
+  await strict.stop()
+})
+
+test('no secret is kept as it was sent', async () => {
+  const person = await newKhateeb(app.baseUrl)
+  const token = await resetLink(person)
+  const { reader } = app.database
+  const kept = JSON.stringify([
+    await reader.selectFrom('sessions').selectAll().execute(),
+    await reader.selectFrom('links').selectAll().execute(),
+    await reader.selectFrom('accounts').selectAll().execute(),
+    await reader.selectFrom('idempotency_keys').selectAll().execute(),
+  ])
+  for (const secret of [password, person.token, token]) expect(kept).not.toContain(secret)
+})

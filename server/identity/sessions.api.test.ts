@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getSession, getSessions, revokeSession } from '../../contract/identity.ts'
+import { startApp, type TestApp } from '../../tests/runtime/app.ts'
+import { newKhateeb, type Person, password } from '../../tests/runtime/people.ts'
+import { cleanUpIdentity } from './clean-up.ts'
+import { makeLink } from './links.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await startApp()))
+afterAll(() => app.stop())
+
+async function signInWith(person: Person, userAgent: string): Promise<string> {
+  const answer = await fetch(`${app.baseUrl}/identity/sign_in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': userAgent },
+    body: JSON.stringify({ email: person.email, password }),
+  })
+  const { token } = await answer.json()
+  return token
+}
+
+test('a person sees their sessions, this one first, by the devices they are on', async () => {
+  const person = await newKhateeb(app.baseUrl)
+  const token = await signInWith(
+    person,
+    'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0',
+  )
+  const sessions = await person.client.call(getSessions, {})
+  expect(sessions.map(({ device, current }) => [device, current])).toEqual([
+    ['node', true],
+    ['Firefox on Android', false],
+  ])
+  const seenThere = await app.client(token).call(getSessions, {})
+  expect(seenThere.map(({ device }) => device)).toEqual(['Firefox on Android', 'node'])
+})
+
+test('a session that its owner ends is over at once, and only that one', async () => {
+  const person = await newKhateeb(app.baseUrl)
+  const token = await signInWith(person, 'curl/8.5.0')
+  const sessions = await person.client.call(getSessions, {})
+  const id = sessions.find(({ device }) => device === 'curl')?.id ?? ''
+  await person.client.call(revokeSession, { id })
+  expect(await app.client(token).call(getSession, {})).toBeNull()
+  expect(await person.client.call(getSessions, {})).toHaveLength(1)
+  await expect(person.client.call(revokeSession, { id })).rejects.toMatchObject({ status: 404 })
+})
+
+test("another's session is no such thing", async () => {
+  const [person, other] = [await newKhateeb(app.baseUrl), await newKhateeb(app.baseUrl)]
+  const [session] = await other.client.call(getSessions, {})
+  await expect(person.client.call(revokeSession, { id: session?.id ?? '' })).rejects.toMatchObject({
+    status: 404,
+    code: 'not_found',
+  })
+  expect(await other.client.call(getSession, {})).not.toBeNull()
+})
+
+test('ending the session of this very call clears the cookie', async () => {
+  const person = await newKhateeb(app.baseUrl)
+  const [session] = await person.client.call(getSessions, {})
+  const answer = await fetch(`${app.baseUrl}/identity/revoke_session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie: `minbar=${person.token}` },
+    body: JSON.stringify({ id: session?.id }),
+  })
+  expect(answer.headers.getSetCookie()[0]).toMatch(/^minbar=;/)
+})
+
+test('when a session was last seen is noted every five minutes', async () => {
+  await app.setNow('2026-03-06T10:00:00Z')
+  const person = await newKhateeb(app.baseUrl)
+  const lastSeen = async () => (await person.client.call(getSessions, {}))[0]?.lastSeenAt
+  await app.setNow('2026-03-06T10:05:00Z')
+  expect(await lastSeen()).toBe('2026-03-06T10:00:00.000Z')
+  await app.setNow('2026-03-06T10:05:01Z')
+  // It is noted behind the answer's back, so that it may be told with the next one only.
+  await expect.poll(lastSeen).toBe('2026-03-06T10:05:01.000Z')
+  await app.setNow(null)
+})
+
+test('the clean-up deletes what has had its time, and nothing else', async () => {
+  const { database, setNow } = app
+  await setNow('2027-01-01T00:00:00Z')
+  const person = await newKhateeb(app.baseUrl)
+  const { uid } = person
+  const key = (key: string) =>
+    database.reader
+      .insertInto('idempotency_keys')
+      .values({ caller: uid, key, fingerprint: Buffer.from('') })
+      .execute()
+  await key('old')
+  await setNow('2027-01-30T12:00:00Z')
+  const young = await newKhateeb(app.baseUrl)
+  await key('young')
+  await database.transaction((tx) => makeLink(tx, uid, 'reset_password'))
+  await setNow('2027-01-31T00:00:00Z')
+  await cleanUpIdentity(database)
+
+  const { reader } = database
+  const uids = [uid, young.uid]
+  const sessions = await reader.selectFrom('sessions').select('uid').where('uid', 'in', uids).execute()
+  const links = await reader.selectFrom('links').select(['uid', 'purpose']).where('uid', 'in', uids).execute()
+  const keys = await reader.selectFrom('idempotency_keys').select('key').where('caller', '=', uid).execute()
+  expect(sessions).toEqual([{ uid: young.uid }])
+  expect(links).toEqual([{ uid: young.uid, purpose: 'verify_email' }])
+  expect(keys).toEqual([{ key: 'young' }])
+  await setNow(null)
+})

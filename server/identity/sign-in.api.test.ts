@@ -1,0 +1,148 @@
+import { EventEmitter, once } from 'node:events'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkUserRole, getSession, signIn, signOut } from '../../contract/identity.ts'
+import { startApp, type TestApp } from '../../tests/runtime/app.ts'
+import { newKhateeb, newMasjid, type Person, password } from '../../tests/runtime/people.ts'
+import type { Tx } from '../database/database.ts'
+import { setPasswordHash } from './accounts.ts'
+import { openSession } from './sessions.ts'
+
+let app: TestApp
+let yusuf: Person
+beforeAll(async () => {
+  app = await startApp()
+  yusuf = await newKhateeb(app.baseUrl)
+})
+afterAll(() => app.stop())
+
+const day = 24 * 60 * 60 * 1_000
+
+function post(path: string, body: object, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(app.baseUrl + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+}
+
+function fromPage(remember: boolean): Promise<Response> {
+  return post('/identity/sign_in', { email: yusuf.email, password, remember }, { origin: app.baseUrl })
+}
+
+describe('who signs in without a page', () => {
+  test('gets a token and no cookie, and is known by it', async () => {
+    const answer = await post('/identity/sign_in', { email: ` ${yusuf.email.toUpperCase()} `, password })
+    const body = await answer.json()
+    expect(body).toMatchObject({ uid: yusuf.uid, role: 'khateeb' })
+    expect(answer.headers.getSetCookie()).toEqual([])
+    const session = await app.client(body.token).call(getSession, {})
+    const { uid, email, name } = yusuf
+    expect(session).toEqual({ uid, email, name, role: 'khateeb', expiresAt: body.expiresAt })
+  })
+
+  test('stays for a day, or for thirty when asked to be remembered', async () => {
+    await app.setNow('2026-08-07T12:00:00Z')
+    const sent = { email: yusuf.email, password }
+    const short = await app.client().call(signIn, sent)
+    const long = await app.client().call(signIn, { ...sent, remember: true })
+    expect(short.expiresAt).toBe('2026-08-08T12:00:00.000Z')
+    expect(long.expiresAt).toBe('2026-09-06T12:00:00.000Z')
+    const whoIs = (token = '') => app.client(token).call(getSession, {})
+    await app.setNow('2026-08-08T11:59:59Z')
+    expect(await whoIs(short.token)).not.toBeNull()
+    await app.setNow('2026-08-08T12:00:00Z')
+    expect(await whoIs(short.token)).toBeNull()
+    expect(await whoIs(long.token)).not.toBeNull()
+    await app.setNow('2026-09-06T12:00:00Z')
+    expect(await whoIs(long.token)).toBeNull()
+    await app.setNow(null)
+  })
+})
+
+describe('who signs in from a page', () => {
+  test('gets a cookie that scripts cannot read, for as long as the browser is open, and no token', async () => {
+    const answer = await fromPage(false)
+    const [cookie = ''] = answer.headers.getSetCookie()
+    expect(cookie).toMatch(/^minbar=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)
+    expect(await answer.json()).not.toHaveProperty('token')
+    const headers = { cookie: cookie.split(';')[0] ?? '' }
+    const session = await fetch(`${app.baseUrl}/identity/session`, { headers })
+    expect(await session.json()).toMatchObject({ uid: yusuf.uid })
+  })
+
+  test('gets one for thirty days when asked to be remembered', async () => {
+    const answer = await fromPage(true)
+    const [, expires = ''] = /Expires=([^;]+)/.exec(answer.headers.getSetCookie()[0] ?? '') ?? []
+    const { expiresAt } = await answer.json()
+    expect(Math.abs(Date.parse(expires) - Date.parse(expiresAt))).toBeLessThan(1_000)
+    expect(Math.abs(Date.parse(expiresAt) - Date.now() - 30 * day)).toBeLessThan(day)
+  })
+})
+
+test.each([
+  ['a wrong password', () => ({ email: yusuf.email, password: 'not-it' })],
+  ['an e-mail without an account', () => ({ email: 'nobody@minbar.example', password })],
+])('%s is answered like the other', async (_, sent) => {
+  await expect(app.client().call(signIn, sent())).rejects.toMatchObject({
+    status: 401,
+    code: 'wrong_credentials',
+    message: 'The e-mail or the password is not right. Please check them and try again.',
+  })
+})
+
+test('signing out ends the session at once and clears the cookie', async () => {
+  const { token = '' } = await app.client().call(signIn, { email: yusuf.email, password })
+  const answer = await post('/identity/sign_out', {}, { cookie: `minbar=${token}` })
+  expect(answer.headers.getSetCookie()[0]).toMatch(/^minbar=; .*Expires=Thu, 01 Jan 1970/)
+  expect(await app.client(token).call(getSession, {})).toBeNull()
+  expect(await yusuf.client.call(getSession, {})).not.toBeNull()
+})
+
+test('signing out is fine for who is not signed in', async () => {
+  expect(await app.client().call(signOut, {})).toEqual({})
+})
+
+test('nobody is signed in without a token, nor with one that was made up', async () => {
+  for (const token of [undefined, 'x', 'A'.repeat(43), yusuf.uid]) {
+    expect(await app.client(token).call(getSession, {})).toBeNull()
+  }
+})
+
+test('the role is told to oneself only', async () => {
+  const masjid = await newMasjid(app.baseUrl)
+  expect(await masjid.client.call(checkUserRole, { uid: masjid.uid })).toEqual({ role: 'masjid' })
+  expect(await yusuf.client.call(checkUserRole, { uid: 'me' })).toEqual({ role: 'khateeb' })
+  await expect(masjid.client.call(checkUserRole, { uid: yusuf.uid })).rejects.toMatchObject({ status: 403 })
+  await expect(app.client().call(checkUserRole, { uid: yusuf.uid })).rejects.toMatchObject({ status: 401 })
+})
+
+test('the masjid is called by its name', async () => {
+  const masjid = await newMasjid(app.baseUrl, { masjidName: 'Masjid al-Fath' })
+  expect(await masjid.client.call(getSession, {})).toMatchObject({ name: 'Masjid al-Fath', role: 'masjid' })
+})
+
+test('no session is opened with a password that is changed at the same moment', async () => {
+  const { uid } = await newKhateeb(app.baseUrl)
+  const { database } = app
+  const account = database.reader.selectFrom('accounts').select('password_hash').where('uid', '=', uid)
+  const { password_hash } = await account.executeTakeFirstOrThrow()
+  const changing = new EventEmitter()
+  const late = once(changing, 'written').then(() =>
+    database.transaction((tx) =>
+      openSession(tx, { uid, passwordHash: password_hash }, { device: '', remember: false }),
+    ),
+  )
+  await database.transaction(async (tx) => {
+    await setPasswordHash(tx, uid, 'another')
+    changing.emit('written')
+    // The embedded database has one connection, so there the other cannot even begin before this one's end.
+    if (app.url !== null) await somebodyWaitsFor(tx)
+  })
+  expect(await late).toBeUndefined()
+})
+
+async function somebodyWaitsFor(tx: Tx): Promise<void> {
+  const waiting = sql`select from pg_locks where pg_backend_pid() = any(pg_blocking_pids(pid))`
+  while ((await waiting.execute(tx)).rows.length === 0);
+}

@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CallFailed } from '../../contract/client.ts'
+import { khateebSignup, masjidSignup } from '../../contract/identity.ts'
+import { startApp, type TestApp } from '../../tests/runtime/app.ts'
+import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await startApp()))
+afterAll(() => app.stop())
+
+const khateeb = {
+  firstName: 'Bilal',
+  lastName: 'Rahman',
+  email: 'bilal@minbar.example',
+  password: 'date palms at noon',
+  phone: '1-212-555-0123',
+  zipCode: '10001-0001',
+}
+const masjid = {
+  masjidName: 'Masjid an-Nur',
+  masjidAddress: '2 Oak Avenue',
+  email: 'nur@minbar.example',
+  password: 'date palms at noon',
+  phone: '(480) 555-0150',
+  zipCode: '85004',
+  website: 'nur.example.org',
+}
+
+async function countOf(email: string): Promise<number> {
+  const accounts = await app.database.reader
+    .selectFrom('accounts')
+    .select('uid')
+    .where('email', '=', email)
+    .execute()
+  return accounts.length
+}
+
+test('a khateeb who signs up has an account without standing, a profile from his ZIP, a letter, and no session', async () => {
+  const forged = { role: 'masjid', paid: true, verified: true, uid: 'x', city: 'Mecca', latitude: 21.4 }
+  const { uid } = await app.client().call(khateebSignup, { ...khateeb, ...forged })
+  const { reader } = app.database
+  const account = await reader
+    .selectFrom('accounts')
+    .selectAll()
+    .where('uid', '=', uid)
+    .executeTakeFirstOrThrow()
+  expect(account).toMatchObject({
+    role: 'khateeb',
+    email: khateeb.email,
+    email_verified_at: null,
+    paid: false,
+    free_trial: true,
+    verified: false,
+  })
+  expect(account.password_hash).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/)
+  const profile = await reader
+    .selectFrom('khateebs')
+    .selectAll()
+    .where('uid', '=', uid)
+    .executeTakeFirstOrThrow()
+  expect(profile).toMatchObject({
+    first_name: 'Bilal',
+    last_name: 'Rahman',
+    phone: '2125550123',
+    zip_code: '10001',
+    city: 'New York',
+    state_code: 'NY',
+    bio: '',
+  })
+  expect(profile.also_called).toContain('Manhattan')
+  expect(profile.latitude).toBeCloseTo(40.75, 1)
+  expect(await queuedLetters(app.database, khateeb.email, 'welcome')).toEqual([
+    { name: 'Bilal Rahman', role: 'khateeb', token: expect.stringMatching(/^[\w-]{43}$/) },
+  ])
+  expect(await reader.selectFrom('sessions').select('id').where('uid', '=', uid).execute()).toEqual([])
+})
+
+test('a masjid that signs up keeps the time of its place', async () => {
+  const { uid } = await app.client().call(masjidSignup, masjid)
+  const profile = await app.database.reader
+    .selectFrom('masjids')
+    .selectAll()
+    .where('uid', '=', uid)
+    .executeTakeFirstOrThrow()
+  expect(profile).toMatchObject({
+    masjid_name: 'Masjid an-Nur',
+    time_zone: 'America/Phoenix',
+    website: 'https://nur.example.org',
+  })
+  const [letter] = await queuedLetters(app.database, masjid.email, 'welcome')
+  expect(letter).toMatchObject({ name: 'Masjid an-Nur', role: 'masjid' })
+})
+
+test('an unknown ZIP and a common password are both named at once', async () => {
+  const sent = { ...khateeb, email: 'nobody@minbar.example', zipCode: '00000', password: 'PassWord' }
+  await expect(app.client().call(khateebSignup, sent)).rejects.toMatchObject({
+    status: 400,
+    code: 'invalid_input',
+    fields: {
+      zipCode: 'Please use a valid US address',
+      password: 'This password is one of the 10,000 most common ones. Please choose another.',
+    },
+  })
+  expect(await countOf(sent.email)).toBe(0)
+})
+
+test('an e-mail has one account, whatever its case and the space around it', async () => {
+  const first = { ...khateeb, email: 'one@minbar.example' }
+  await app.client().call(khateebSignup, first)
+  await expect(
+    app.client().call(masjidSignup, { ...masjid, email: ' ONE@Minbar.Example ' }),
+  ).rejects.toMatchObject({
+    status: 409,
+    code: 'email_taken',
+  })
+  expect(await queuedLetters(app.database, first.email, 'welcome')).toHaveLength(1)
+})
+
+test('of ten sign-ups at once on one e-mail one makes an account and a letter, nine are told that it is taken', async () => {
+  const email = 'ten@minbar.example'
+  const tries = Array.from({ length: 10 }, (_, number) =>
+    number % 2 === 0
+      ? app.client().call(khateebSignup, { ...khateeb, email })
+      : app.client().call(masjidSignup, { ...masjid, email }),
+  )
+  const outcomes = await Promise.allSettled(tries)
+  const codes = outcomes.flatMap((it) =>
+    it.status === 'rejected' && it.reason instanceof CallFailed ? [it.reason.code] : [],
+  )
+  expect(codes).toEqual(Array.from({ length: 9 }, () => 'email_taken'))
+  expect(await countOf(email)).toBe(1)
+  expect(await queuedLetters(app.database, email, 'welcome')).toHaveLength(1)
+})
+
+function signUpAgain(): Promise<Response> {
+  return fetch(`${app.baseUrl}/khateeb_signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': 'sign-up-1' },
+    body: JSON.stringify({ ...khateeb, email: 'again@minbar.example' }),
+  })
+}
+
+test('a sign-up that is sent again under its Idempotency-Key is answered with the same account', async () => {
+  const [first, second] = [await signUpAgain(), await signUpAgain()]
+  expect([first.status, second.status]).toEqual([200, 200])
+  expect(await second.json()).toEqual(await first.json())
+})
+
+describe('nothing is left of a sign-up', () => {
+  test.each(['letters', 'links', 'khateebs'])('that fails at its %s', async (table) => {
+    const refuse = sql.raw(`alter table ${table} add constraint refused check (false) not valid`)
+    await refuse.execute(app.database.reader)
+    const email = `${table}@minbar.example`
+    await expect(app.client().call(khateebSignup, { ...khateeb, email })).rejects.toMatchObject({
+      status: 500,
+    })
+    await sql.raw(`alter table ${table} drop constraint refused`).execute(app.database.reader)
+    expect(await countOf(email)).toBe(0)
+    expect(await queuedLetters(app.database, email, 'welcome')).toEqual([])
+  })
+})
