@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { start } from './start.ts'
+import { whyNotStarted } from './why-not-started.ts'
+
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'minbar-start-'))
+  closing.push(() => rm(path, { recursive: true }))
+  return path
+}
+
+async function refusal(env: Record<string, string>): Promise<string> {
+  return start({ LOG_LEVEL: 'silent', PORT: '0', ...env }).then(
+    async (running) => {
+      await running.close()
+      throw new Error('it started')
+    },
+    (error: unknown) => whyNotStarted(error),
+  )
+}
+
+test('a second server on the same folder is refused with a sentence that names it', async () => {
+  const DATA_DIR = await folder()
+  const first = await start({ LOG_LEVEL: 'silent', PORT: '0', DATA_DIR })
+  closing.push(() => first.close())
+  expect(await refusal({ DATA_DIR })).toMatch(
+    `The embedded database in ${DATA_DIR} is in use by process ${process.pid}`,
+  )
+})
+
+test('a taken port, a wrong setting and a database that is away are each told in one sentence', async () => {
+  const taken = createServer()
+  await new Promise<void>((resolve) => void taken.listen(0, '127.0.0.1', resolve))
+  closing.push(async () => taken.close())
+  const address = taken.address()
+  const port = typeof address === 'object' ? String(address?.port) : ''
+  expect(await refusal({ DATA_DIR: await folder(), PORT: port })).toBe(
+    `Port ${port} is taken: stop what listens there, or set PORT to another.`,
+  )
+  expect(await refusal({ PORT: 'eighty' })).toBe(
+    'PORT must be a whole number from 0 to 65535, but it is "eighty".',
+  )
+  expect(await refusal({ DATABASE_URL: 'postgres://127.0.0.1:1/minbar' })).toMatch(
+    /^The database that DATABASE_URL names does not let us in: .+\.$/,
+  )
+})

@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { type Logger, pino } from 'pino'
+import { createApp } from './app.ts'
+import { type Config, readConfig } from './config.ts'
+import { type Database, databaseOn } from './database/database.ts'
+import { openEmbedded } from './database/embedded/open.ts'
+import { migrate } from './database/migrate.ts'
+import { openPostgres } from './database/postgres.ts'
+import { startJobs } from './jobs.ts'
+import { loadZipTable } from './places/zip-table.ts'
+
+/** A server that listens. */
+export interface Running {
+  readonly url: string
+  /** Ends in order: no new calls, the letter in hand, then the database. */
+  close(): Promise<void>
+}
+
+/** All wiring in one place: the environment becomes a configuration, that the parts, and those the application. */
+export async function start(env: NodeJS.ProcessEnv): Promise<Running> {
+  const config = readConfig(env)
+  const log = pino({ level: config.logLevel, base: null })
+  const database = await openDatabase(config, log)
+  await migrate(database.reader)
+
+  const page = fileURLToPath(new URL('../web', import.meta.url))
+  const server = await createApp({
+    config,
+    database,
+    zips: loadZipTable(),
+    log,
+    pageFolder: existsSync(`${page}/index.html`) ? page : null,
+    checkAnswers: false,
+  })
+  await server.listen({ port: config.port, host: config.host })
+  // The port is asked for only now: 0 lets the system choose one.
+  const bound = server.server.address()
+  const port = typeof bound === 'object' && bound !== null ? bound.port : config.port
+  const url = `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`
+  const jobs = startJobs({ config, database, log, publicUrl: config.publicUrl ?? url })
+  announce(url)
+  return {
+    url,
+    async close() {
+      await server.close()
+      await jobs.stop()
+      await database.close()
+    },
+  }
+}
+
+async function openDatabase(config: Config, log: Logger): Promise<Database> {
+  if (config.databaseUrl === null) {
+    const embedded = await openEmbedded({ directory: config.dataDir, log })
+    return databaseOn(embedded.pool, () => embedded.close())
+  }
+  const pool = openPostgres(config.databaseUrl, config.databaseConnections)
+  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+  return databaseOn(pool, () => pool.end())
+}
+
+/** Whoever started it waits for this line, so it is said whatever the log's level: to a person, or to a program. */
+function announce(url: string): void {
+  if (process.stdout.isTTY) process.stdout.write(`\n  Minbar is open at ${url}\n\n`)
+  else pino({ base: null }).info({ url }, 'listening')
+}

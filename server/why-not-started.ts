@@ -1,0 +1,20 @@
+import { WrongSetting } from './config.ts'
+import { DirectoryInUseError } from './database/embedded/directory-lock.ts'
+
+/** What an operator reads when the server did not start: one sentence for what he can mend, else the whole error. */
+export function whyNotStarted(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error instanceof WrongSetting || error instanceof DirectoryInUseError) return error.message
+  const cause = error.cause instanceof Error ? error.cause : error
+  const code = 'code' in cause ? cause.code : undefined
+  if (code === 'EADDRINUSE' && 'port' in cause) {
+    return `Port ${String(cause.port)} is taken: stop what listens there, or set PORT to another.`
+  }
+  if (code === 'EACCES' && 'path' in cause) {
+    return `${String(cause.path)} may not be written to: set DATA_DIR to a folder of your own.`
+  }
+  if (['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '28000', '3D000'].includes(String(code))) {
+    return `The database that DATABASE_URL names does not let us in: ${cause.message || String(code)}.`
+  }
+  return error.stack ?? error.message
+}
