@@ -18,7 +18,7 @@ export interface Listing<Name> {
   readonly table: 'masjids' | 'khateebs'
   /** What a card has beside what all have, as a JSON object. */
   readonly names: RawBuilder<Name>
-  /** What the list is ordered by where no place is given, and what a search looks into. */
+  /** What the list is ordered by where no place is given. */
   readonly orderName: RawBuilder<string>
 }
 
@@ -59,7 +59,7 @@ export async function list<Name>(
     near !== undefined && radius !== undefined
       ? sql`t.position <@ cube_enlarge(${spherePoint(near)}, ${chordOf(radius) + slack}, 3)`
       : undefined,
-    asked.q ? sql`${searched(listing)} like ${pattern(asked.q)}` : undefined,
+    asked.q ? sql`t.search like '%' || searchable(${asked.q}) || '%'` : undefined,
     after && sql`(${key}, t.uid) > (${after[0]}, ${after[1]}::uuid)`,
   ].filter((it) => it !== undefined)
 
@@ -95,13 +95,4 @@ function spherePoint({ latitude, longitude }: Point) {
 
 function chordFrom(near: Point): RawBuilder<number> {
   return sql<number>`(t.position <-> ${spherePoint(near)})`
-}
-
-function searched(listing: Listing<unknown>) {
-  return sql`${listing.orderName} || ' ' || lower(t.city || ' ' || t.also_called)`
-}
-
-/** `q` anywhere in the text, its own wildcards taken literally. */
-function pattern(q: string): string {
-  return `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 }

@@ -1,6 +1,7 @@
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { cube } from '@electric-sql/pglite/contrib/cube'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { DurableFiles } from './durable-files.ts'
 
 export type EngineParts = {
@@ -45,7 +46,7 @@ const START = ['--single', '-O', '-j', ...Object.entries(SETTINGS).flatMap(([k, 
 export async function startEngine({ directory, onSync, onLog, onFatal }: EngineParts): Promise<Engine> {
   const pglite = await PGlite.create({
     fs: new DurableFiles(directory, onSync),
-    extensions: { cube, btree_gist },
+    extensions: { cube, btree_gist, pg_trgm },
     startParams: START,
     // 16 MB by default: each fresh segment is written out in full before its first commit.
     // max_connections and shared_buffers spare initdb the tries that find them out.

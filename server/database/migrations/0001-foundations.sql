@@ -1,6 +1,7 @@
 -- Facts that must hold at rest are constraints here; the rules that need a clock or a look around are in domain/.
 create extension if not exists cube;
 create extension if not exists btree_gist;
+create extension if not exists pg_trgm;
 
 -- The one clock that judges what is past. Only a test's own database replaces it. It is the wall clock and not the
 -- transaction's start, so that waiting for a lock cannot carry a decision over a slot's beginning.
@@ -18,6 +19,10 @@ create function on_unit_sphere(latitude float8, longitude float8) returns cube l
        cos(radians(latitude)) * cos(radians(longitude)),
        cos(radians(latitude)) * sin(radians(longitude)),
        sin(radians(latitude))]) $$;
+
+-- What a search compares: in lower case, without the stops and dashes that people leave out ("St. Louis", "Al-Noor").
+create function searchable(name text) returns text language sql immutable strict as
+  $$ select lower(regexp_replace(regexp_replace(name, '[-_/]', ' ', 'g'), '[^[:alnum:][:space:]]', '', 'g')) $$;
 
 create table accounts (
   uid uuid primary key default gen_random_uuid(),
@@ -45,12 +50,15 @@ create table masjids (
   latitude float8 not null check (latitude between -90 and 90),
   longitude float8 not null check (longitude between -180 and 180),
   position cube not null generated always as (on_unit_sphere(latitude, longitude)) stored,
+  search text not null generated always as (searchable(masjid_name || ' ' || city || ' ' || also_called)) stored,
   time_zone text not null,
   phone text not null check (phone ~ '^\d{10}$'),
   website text not null default '' check (char_length(website) <= 200),
   foreign key (uid, role) references accounts (uid, role) on delete cascade
 );
 create index masjids_position on masjids using gist (position);
+create index masjids_search on masjids using gin (search gin_trgm_ops);
+create index masjids_by_name on masjids (lower(masjid_name), uid);
 
 create table khateebs (
   uid uuid primary key,
@@ -64,12 +72,16 @@ create table khateebs (
   latitude float8 not null check (latitude between -90 and 90),
   longitude float8 not null check (longitude between -180 and 180),
   position cube not null generated always as (on_unit_sphere(latitude, longitude)) stored,
+  search text not null
+    generated always as (searchable(first_name || ' ' || last_name || ' ' || city || ' ' || also_called)) stored,
   phone text not null check (phone ~ '^\d{10}$'),
   bio text not null default '' check (char_length(bio) <= 2000),
   expertise text not null default '' check (char_length(expertise) <= 500),
   foreign key (uid, role) references accounts (uid, role) on delete cascade
 );
 create index khateebs_position on khateebs using gist (position);
+create index khateebs_search on khateebs using gin (search gin_trgm_ops);
+create index khateebs_by_name on khateebs (lower(first_name || ' ' || last_name), uid);
 
 -- Tokens are stored hashed, so that a copy of the database signs nobody in.
 create table sessions (

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getKhateebs, getMasjids } from '../../contract/directory.ts'
+import { startApp, type TestApp } from '../runtime/app.ts'
+import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+
+let app: TestApp
+let khateeb: Person
+
+beforeAll(async () => {
+  app = await startApp()
+  await newMasjid(app.baseUrl, { masjidName: 'Masjid Al-Noor', zipCode: '48126' })
+  await newMasjid(app.baseUrl, { masjidName: 'Ann Arbor Center', zipCode: '48104' })
+  await newMasjid(app.baseUrl, { masjidName: '100% Halal_Center', zipCode: '63101' })
+  khateeb = await newKhateeb(app.baseUrl, { firstName: 'Bilal', lastName: 'Haddad', zipCode: '48126' })
+})
+afterAll(() => app.stop())
+
+async function names(asked: object): Promise<string[]> {
+  const found = await khateeb.client.call(getMasjids, asked)
+  return found.map((it) => it.masjidName)
+}
+
+test('the whole list comes by name, and by nearness with distances in miles', async () => {
+  expect(await names({})).toEqual(['100% Halal_Center', 'Ann Arbor Center', 'Masjid Al-Noor'])
+  const near = await khateeb.client.call(getMasjids, { near: 'me' })
+  expect(near.map((it) => it.masjidName)).toEqual(['Masjid Al-Noor', 'Ann Arbor Center', '100% Halal_Center'])
+  expect(near[0]?.distance).toBe(0)
+  expect(near[1]?.distance).toBeGreaterThan(25)
+  expect(near[1]?.distance).toBeLessThan(35)
+})
+
+test('a radius cuts at its miles', async () => {
+  expect(await names({ near: 'me', radius: '50' })).toEqual(['Masjid Al-Noor', 'Ann Arbor Center'])
+  expect(await names({ near: '42.3223,-83.1763', radius: '5' })).toEqual(['Masjid Al-Noor'])
+})
+
+test('a search looks into names and cities, whatever case, stops and dashes people use', async () => {
+  expect(await names({ q: 'al noor' })).toEqual(['Masjid Al-Noor'])
+  expect(await names({ q: 'AL-NOOR' })).toEqual(['Masjid Al-Noor'])
+  expect(await names({ q: 'st. louis' })).toEqual(['100% Halal_Center'])
+  expect(await names({ q: 'dearborn', near: 'me' })).toEqual(['Masjid Al-Noor'])
+  expect(await names({ q: 'nowhere' })).toEqual([])
+})
+
+test('wildcards are only what they look like', async () => {
+  expect(await names({ q: '100%' })).toEqual(['100% Halal_Center'])
+  expect(await names({ q: '%' })).toHaveLength(3)
+  expect(await names({ q: 'x_center' })).toEqual([])
+})
+
+test('pages follow each other to the end without a gap or a repetition', async () => {
+  for (const asked of [{ limit: '1' }, { limit: '1', near: 'me' }, { limit: '1', q: 'center', near: 'me' }]) {
+    const whole = await names({ ...asked, limit: '100' })
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await khateeb.client.page(getMasjids, { ...asked, cursor })
+      seen.push(...page.items.map((it) => it.masjidName))
+      cursor = page.nextCursor ?? undefined
+    } while (cursor !== undefined)
+    expect(seen).toEqual(whole)
+  }
+})
+
+test('khateebs are listed and searched alike, without phone or e-mail', async () => {
+  const [found] = await khateeb.client.call(getKhateebs, { q: 'haddad', near: 'me' })
+  expect(Object.keys(found ?? {}).toSorted()).toEqual([
+    'city',
+    'distance',
+    'firstName',
+    'lastName',
+    'latitude',
+    'longitude',
+    'stateCode',
+    'uid',
+    'verified',
+  ])
+})
