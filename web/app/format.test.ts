@@ -1,21 +1,17 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import {
-  formatDate,
-  formatDayAndDate,
-  formatMiles,
-  formatPhone,
-  formatShortDate,
-  formatTime,
-} from './format.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { formatMiles, formatPhone } from './format.ts'
 
 describe.each(['UTC', 'Asia/Karachi', 'America/Los_Angeles', 'Pacific/Kiritimati'])('read in %s', (zone) => {
-  let before: string | undefined
+  // Formatters take the viewer's zone when they are made, so they are made anew in each.
+  const format = async () => {
+    vi.resetModules()
+    return import('./format.ts')
+  }
   beforeEach(() => {
-    before = process.env['TZ']
-    process.env['TZ'] = zone
+    vi.stubEnv('TZ', zone)
   })
   afterEach(() => {
-    process.env['TZ'] = before
+    vi.unstubAllEnvs()
   })
 
   test.each([
@@ -24,11 +20,13 @@ describe.each(['UTC', 'Asia/Karachi', 'America/Los_Angeles', 'Pacific/Kiritimati
     ['12:00', '12:00 PM'],
     ['13:30', '1:30 PM'],
     ['23:59', '11:59 PM'],
-  ])('%s is %s', (time, shown) => {
+  ])('%s is %s', async (time, shown) => {
+    const { formatTime } = await format()
     expect(formatTime(time)).toBe(shown)
   })
 
-  test('a date stays the day it is at the masjid', () => {
+  test('a date stays the day it is at the masjid', async () => {
+    const { formatDate, formatDayAndDate, formatShortDate } = await format()
     expect(formatDate('2026-12-31')).toBe('December 31, 2026')
     expect(formatDayAndDate('2026-11-27')).toBe('Friday, November 27, 2026')
     expect(formatShortDate('2026-01-02')).toBe('Fri, Jan 2')

@@ -1,7 +1,9 @@
 import './toasts.css'
 import { t } from '@lingui/core/macro'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { useRef } from 'react'
 import { ToastContainer, toast } from 'react-toastify/unstyled'
+import { useToastFocus } from './toast-focus.ts'
 
 interface ToastOptions {
   /** Milliseconds it stays; 5000 unless told. */
@@ -37,7 +39,12 @@ interface CloseToastProps {
 
 function CloseToast({ closeToast }: CloseToastProps) {
   return (
-    <button type="button" className="toast-close" aria-label={t`Dismiss`} onClick={() => closeToast(true)}>
+    <button
+      type="button"
+      className="toast-close"
+      aria-label={t`Close notification`}
+      onClick={() => closeToast(true)}
+    >
       <X className="size-5" aria-hidden="true" />
     </button>
   )
@@ -48,8 +55,10 @@ function CloseToast({ closeToast }: CloseToastProps) {
  * dialog is open: react-aria hides everything outside of it but what bears its top-layer mark.
  */
 export function Toasts() {
+  const area = useRef<HTMLDivElement>(null)
+  useToastFocus(area)
   return (
-    <div data-react-aria-top-layer="true">
+    <div ref={area} data-react-aria-top-layer="true">
       <ToastContainer
         aria-label={t`Notifications, Alt+T`}
         position="top-center"

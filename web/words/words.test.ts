@@ -1,0 +1,14 @@
+import { getCatalogs } from '@lingui/cli/api'
+import { getConfig } from '@lingui/conf'
+import { expect, test } from 'vitest'
+
+const catalogs = await getCatalogs(getConfig())
+
+test.each(catalogs.map((catalog) => [catalog.path, catalog] as const))(
+  'every word of the page, and no other, is in its catalogue (npx lingui extract --clean): %s',
+  async (_, catalog) => {
+    const used = Object.values((await catalog.collect()) ?? {}).map((it) => it.message)
+    const written = Object.values((await catalog.read('en')) ?? {}).map((it) => it.message)
+    expect(written.toSorted()).toEqual(used.toSorted())
+  },
+)
