@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { render } from './render.ts'
+
+const publicUrl = 'https://minbar.test'
+const about = {
+  occasion: {
+    masjidUid: '6d3f2f0e-9a4b-4a52-8f0e-3f2b1c0d9e8f',
+    masjidName: 'Masjid An-Nur',
+    city: 'Dearborn',
+    stateCode: 'MI',
+    date: '2026-12-04',
+    time: '13:30',
+  },
+  khateebName: 'Yusuf Khan',
+}
+
+const nastyNames = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "O'Brien & Sons &amp; <b>",
+  'Yusuf\r\nBcc: everybody@elsewhere.test',
+  'Yusuf\u2028Subject: hello\u0000\u001b[31m',
+  'الشيخ عبد الرحمن',
+  '\u202egnik\u202c \u2066x\u2069\u2069',
+  '👳🏽‍♂️ 𝒴𝓊𝓈𝓊𝒻 🕌',
+  'javascript:alert(1)',
+  '${publicUrl} {{name}} %s',
+]
+
+const skeletonOf = (html: string) => html.match(/<[^>]*>/g)?.map((tag) => tag.replace(/href="[^"]*"/, 'href'))
+
+test.each(nastyNames)('%j as a name changes no markup, no header and no line around it', (name) => {
+  const props = {
+    occasion: { ...about.occasion, masjidName: name, city: name },
+    khateebName: name,
+    reason: name.replace(/[\r\n\u2028]/g, ' '),
+  }
+  const plain = render({ kind: 'khateeb_withdrew', props: { ...about, reason: 'none' } }, { publicUrl })
+  const nasty = render({ kind: 'khateeb_withdrew', props }, { publicUrl })
+  expect(skeletonOf(nasty.html)).toEqual(skeletonOf(plain.html))
+  expect(nasty.subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u)
+  expect(nasty.text.split('\n').length).toBe(plain.text.split('\n').length)
+  expect(`${nasty.subject}${nasty.text}${nasty.html}`).not.toMatch(/[\u202a-\u202e\u2066\u2067]/u)
+})
+
+test('a right-to-left name is kept to itself, and a long one is cut in the subject only, between characters', () => {
+  const masjidName = `مسجد ${'👨‍👩‍👧'.repeat(100)}`
+  const props = { ...about, occasion: { ...about.occasion, masjidName } }
+  const { subject, text, html } = render({ kind: 'invite_received', props }, { publicUrl })
+  expect(subject).toMatch(/^\u2068مسجد (👨‍👩‍👧)+…\u2069 invites you/u)
+  expect(subject.length).toBeLessThan(600)
+  expect(text).toContain(`\u2068${masjidName}\u2069 would like`)
+  expect(html).toContain(`<bdi>${masjidName}</bdi>`)
+})
+
+test('a token cannot leave its place in the link', () => {
+  const { html, text } = render(
+    { kind: 'password_reset', props: { name: 'Yusuf', token: '"><script>&x=1\n' } },
+    { publicUrl },
+  )
+  expect(html).toContain(`href="${publicUrl}/reset-password#token=%22%3E%3Cscript%3E%26x%3D1%0A"`)
+  expect(text).toContain(`${publicUrl}/reset-password#token=%22%3E%3Cscript%3E%26x%3D1%0A\n`)
+})

@@ -1,0 +1,150 @@
+import { readdir } from 'node:fs/promises'
+import type { SMTPServerOptions } from 'smtp-server'
+import { expect, test } from 'vitest'
+import { refusal } from '../../tests/runtime/mail-server.ts'
+import { mailServer, minutesLater, publicUrl, start, token, useOutbox } from '../../tests/runtime/outbox.ts'
+import { queueLetters } from './outbox.ts'
+import type { Transport } from './transport.ts'
+
+const outbox = useOutbox()
+
+test('a letter reaches a mail server as text and HTML, once, and what it said is forgotten', async () => {
+  const server = await mailServer()
+  const dispatcher = outbox.dispatcher(outbox.post(server))
+  await outbox.queue('yusuf@people.test')
+  const [row] = await outbox.rows()
+
+  expect(await dispatcher.dispatchOnce()).toBe(1)
+  expect(await dispatcher.dispatchOnce()).toBe(0)
+
+  expect(server.received).toMatchObject([
+    {
+      messageId: `<${row?.id}@minbar.test>`,
+      from: { name: 'Minbar', address: 'no-reply@minbar.test' },
+      to: [{ address: 'yusuf@people.test' }],
+      subject: 'Choose a new Minbar password',
+      date: start.toISOString(),
+    },
+  ])
+  const link = `${publicUrl}/reset-password#token=${token}`
+  expect(server.received[0]?.text).toContain(link)
+  expect(server.received[0]?.html).toContain(`href="${link}"`)
+  expect(await outbox.rows()).toMatchObject([{ props: {}, sent_at: start, attempts: 1, last_error: null }])
+})
+
+test('while the mail server is down letters wait, and each goes out once when it is back', async () => {
+  const down = await mailServer()
+  const dispatcher = outbox.dispatcher(outbox.post(down))
+  await down.close()
+  await outbox.queue('a@people.test', 'b@people.test')
+
+  expect(await dispatcher.dispatchOnce()).toBe(2)
+  expect(await dispatcher.dispatchOnce()).toBe(0)
+  const [waiting] = await outbox.rows()
+  expect(waiting).toMatchObject({ attempts: 1, sent_at: null, next_attempt_at: minutesLater(1) })
+  expect(waiting?.last_error).toMatch(/ECONNREFUSED/)
+
+  await outbox.after(1)
+  expect(await dispatcher.dispatchOnce()).toBe(2)
+  const back = await mailServer({}, down.port)
+  await outbox.after(3)
+  expect(await dispatcher.dispatchOnce()).toBe(2)
+  await outbox.after(600)
+  expect(await dispatcher.dispatchOnce()).toBe(0)
+  expect(back.recipients()).toEqual(['a@people.test', 'b@people.test'])
+})
+
+test('an outage of days loses nothing, and a letter is given up only after five', async () => {
+  const down = await mailServer()
+  const dispatcher = outbox.dispatcher(outbox.post(down))
+  await down.close()
+  await outbox.queue('a@people.test')
+  for (let hour = 0; hour < 5 * 24; hour += 2) {
+    await outbox.after(hour * 60)
+    expect(await dispatcher.dispatchOnce()).toBe(1)
+  }
+  expect(await outbox.rows()).toMatchObject([{ failed_at: null, props: { token } }])
+  await outbox.after(5 * 24 * 60)
+  expect(await dispatcher.dispatchOnce()).toBe(1)
+  expect(await outbox.rows()).toMatchObject([{ failed_at: minutesLater(5 * 24 * 60), props: {} }])
+})
+
+test('a recipient refused for good (5xx) is given up at once, one refused for now (4xx) is tried again', async () => {
+  const server = await mailServer({
+    onRcptTo: ({ address }, _session, done) => {
+      if (address.startsWith('gone')) done(refusal(550))
+      else done(address.startsWith('full') ? refusal(452) : null)
+    },
+  })
+  await outbox.queue('fine@people.test', 'full@people.test', 'gone@people.test')
+  await outbox.dispatcher(outbox.post(server)).dispatchOnce()
+  expect(await outbox.rows()).toMatchObject([
+    { recipient: 'fine@people.test', sent_at: start },
+    { recipient: 'full@people.test', sent_at: null, failed_at: null, props: { token } },
+    { recipient: 'gone@people.test', sent_at: null, failed_at: start, props: {} },
+  ])
+})
+
+test.each<[string, SMTPServerOptions]>([
+  [
+    'password',
+    { authOptional: false, allowInsecureAuth: true, onAuth: (_auth, _session, done) => done(refusal(535)) },
+  ],
+  ['sender', { onMailFrom: (_address, _session, done) => done(refusal(550)) }],
+  ['connection', { onConnect: (_session, done) => done(refusal(554)) }],
+])('a server that refuses our %s for good is wrongly set up, so the letters wait', async (what, options) => {
+  const server = await mailServer(options)
+  const user = what === 'password' ? 'user:wrong@' : ''
+  await outbox.queue('a@people.test')
+  await outbox.dispatcher(outbox.post(server, server.url.replace('//', `//${user}`))).dispatchOnce()
+  const rows = await outbox.rows()
+  expect(rows).toMatchObject([{ attempts: 1, sent_at: null, failed_at: null, props: { token } }])
+  expect(rows[0]?.last_error).toMatch(/No$/)
+})
+
+test('a letter whose outcome was lost goes out again as the same letter', async () => {
+  const server = await mailServer()
+  const post = outbox.post(server)
+  const forgetful: Pick<Transport, 'send'> = {
+    async send(letter) {
+      await post.send(letter)
+      throw new Error('the answer was lost')
+    },
+  }
+  await outbox.queue('a@people.test')
+  await outbox.dispatcher(forgetful).dispatchOnce()
+  await outbox.after(2)
+  await outbox.dispatcher(post).dispatchOnce()
+  const [first, second] = server.received
+  expect(server.received.length).toBe(2)
+  expect(second?.messageId).toBe(first?.messageId)
+  expect([second?.date, second?.text, second?.html]).toEqual([first?.date, first?.text, first?.html])
+})
+
+test('letters to made-up people never reach a mail server: they become files', async () => {
+  const server = await mailServer()
+  await outbox.queue('amina@demo.example', 'bilal@EXAMPLE', 'dawud@example.com', 'counterexample@people.test')
+  expect(await outbox.dispatcher(outbox.post(server)).dispatchOnce()).toBe(4)
+  expect(server.recipients()).toEqual(['counterexample@people.test', 'dawud@example.com'])
+  expect(await readdir(outbox.lettersFolder())).toHaveLength(2)
+})
+
+test('a name with line breaks adds no header, and none of the letter is lost', async () => {
+  const server = await mailServer()
+  const masjidName = 'Nur\r\nBcc: x@people.test\r\n\r\nHi'
+  const occasion = {
+    masjidUid: 'm',
+    masjidName,
+    city: 'C',
+    stateCode: 'MI',
+    date: '2026-12-04',
+    time: '13:30',
+  }
+  const letter = { kind: 'invite_received', props: { occasion, khateebName: 'Yusuf' } } as const
+  await outbox.database().transaction((tx) => queueLetters(tx, [{ to: 'a@people.test', letter }]))
+  await outbox.dispatcher(outbox.post(server)).dispatchOnce()
+  expect(server.received).toHaveLength(1)
+  expect(server.received[0]?.subject).toMatch(/^Nur Bcc: x@people\.test Hi invites you/)
+  expect(server.received[0]?.headers.map(({ key }) => key)).not.toContain('bcc')
+  expect(server.received[0]?.text).toMatch(/^Assalamu alaikum Yusuf,\n/)
+})

@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, onTestFinished } from 'vitest'
+import { createDispatcher } from '../../server/letters/dispatcher.ts'
+import { queueLetters } from '../../server/letters/outbox.ts'
+import { openPost } from '../../server/letters/post.ts'
+import type { Transport } from '../../server/letters/transport.ts'
+import { openTestDatabase, type TestDatabase } from './database.ts'
+import { type MailServer, startMailServer } from './mail-server.ts'
+
+/** When every test's clock begins. */
+export const start = new Date('2026-12-01T12:00:00Z')
+export const publicUrl = 'https://minbar.test'
+/** What a letter must not keep. */
+export const token = 'secret'.repeat(7)
+
+/** An instant some minutes after the start. */
+export function minutesLater(minutes: number): Date {
+  return new Date(start.getTime() + minutes * 60_000)
+}
+
+/** A database for the tests of a file, with an outbox that is empty before each of them. */
+export function useOutbox() {
+  let opened: TestDatabase | undefined
+  let dataDir = ''
+  const parts = (): TestDatabase => {
+    if (opened === undefined) throw new Error('The database is opened before the first test.')
+    return opened
+  }
+  const after = (minutes: number) => parts().setNow(minutesLater(minutes).toISOString())
+  const reader = () => parts().database.reader
+
+  beforeAll(async () => {
+    opened = await openTestDatabase()
+  })
+  afterAll(() => opened?.close())
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'minbar-letters-'))
+    await after(0)
+  })
+  afterEach(async () => {
+    await reader().deleteFrom('letters').execute()
+    await rm(dataDir, { recursive: true })
+  })
+
+  return {
+    reader,
+    database: () => parts().database,
+    lettersFolder: () => join(dataDir, 'letters'),
+    /** Sets the clock to some minutes after the start. */
+    after,
+    /** Queues a letter with a token in it for each recipient. */
+    queue: (...recipients: readonly string[]) =>
+      parts().database.transaction((tx) =>
+        queueLetters(
+          tx,
+          recipients.map((to) => ({ to, letter: { kind: 'password_reset', props: { name: to, token } } })),
+        ),
+      ),
+    /** The letters' rows, by recipient. */
+    rows: () => reader().selectFrom('letters').selectAll().orderBy('recipient').execute(),
+    /** The product's own ways for letters to go; closed with the test. */
+    post: (server: MailServer | null, smtpUrl = server?.url ?? null) =>
+      closing(openPost({ smtpUrl, mailFrom: 'no-reply@minbar.test', dataDir })),
+    dispatcher: (transport: Pick<Transport, 'send'>) =>
+      createDispatcher({
+        database: parts().database,
+        transport: { close: () => {}, ...transport },
+        log: pino({ level: 'silent' }),
+        publicUrl,
+        random: () => 0.5,
+      }),
+  }
+}
+
+function closing(transport: Transport): Transport {
+  onTestFinished(() => transport.close())
+  return transport
+}
+
+/** A mail server that closes with the test. */
+export async function mailServer(...how: Parameters<typeof startMailServer>): Promise<MailServer> {
+  const server = await startMailServer(...how)
+  onTestFinished(() => server.close())
+  return server
+}
