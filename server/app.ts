@@ -8,6 +8,7 @@ import { answerErrors, sendFailure } from './http/errors.ts'
 import { Failure } from './http/failure.ts'
 import { secureHeaders } from './http/headers.ts'
 import { serveHealth } from './http/health.ts'
+import { serveMetrics } from './http/metrics.ts'
 import { mount } from './http/mount.ts'
 import { openApi } from './http/open-api.ts'
 import { checkOrigin } from './http/origin.ts'
@@ -60,6 +61,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   await server.register(cookie)
   secureHeaders(server, config)
   serveHealth(server, database)
+  serveMetrics(server, database)
 
   const routes = [
     ...verseRoutes(),

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { Database } from '../database/database.ts'
+import { Failure } from './failure.ts'
+
+/**
+ * Serves `/metrics` in Prometheus' format, to callers on this machine only: a request that a proxy passes on bears
+ * X-Forwarded-For and is told that there is no such thing.
+ */
+export function serveMetrics(server: FastifyInstance, { pool, reader }: Database): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const calls = new Histogram({
+    name: 'minbar_call_seconds',
+    help: 'How long calls took, by route and status.',
+    labelNames: ['route', 'method', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2],
+    registers: [registry],
+  })
+  server.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    calls.observe({ route, method: request.method, status: reply.statusCode }, reply.elapsedTime / 1_000)
+  })
+  server.get('/metrics', async (request, reply) => {
+    const isLocal = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip)
+    if (!isLocal || request.headers['x-forwarded-for'] !== undefined) throw new Failure('not_found')
+    const waiting = await reader
+      .selectFrom('letters')
+      .where('sent_at', 'is', null)
+      .where('failed_at', 'is', null)
+      .select((select) => select.fn.countAll<string>().as('count'))
+      .executeTakeFirstOrThrow()
+    const own = [
+      gauge('minbar_letters_waiting', 'Letters that are not sent yet.', Number(waiting.count)),
+      gauge('minbar_database_connections', 'Connections to the database.', pool.totalCount),
+      gauge('minbar_database_waiting', 'Calls that wait for a connection.', pool.waitingCount),
+    ]
+    const text = (await registry.metrics()) + own.join('')
+    return reply.type(registry.contentType).header('cache-control', 'no-store').send(text)
+  })
+}
+
+function gauge(name: string, help: string, value: number): string {
+  return `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${name} ${value}\n`
+}
