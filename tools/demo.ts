@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { CallFailed, createClient } from '../contract/client.ts'
+import { getPasswordPolicy } from '../contract/identity.ts'
+import { masjidsFromCsv, UnusableFile } from './demo/csv-masjids.ts'
+import { type Filled, fillDemo } from './demo/fill.ts'
+import { inventedMasjids, inventKhateebs } from './demo/invented.ts'
+import { type DemoOptions, helpText, readOptions, WrongOption } from './demo/options.ts'
+import { startOwnServer } from './demo/own-server.ts'
+import type { Cast } from './demo/people.ts'
+import { signIns } from './demo/sign-ins.ts'
+import { ServerDidNotStart } from './server/server-process.ts'
+
+try {
+  const options = readOptions(process.argv.slice(2))
+  if (options.help) console.log(helpText)
+  else await demo(options)
+} catch (error) {
+  console.error(sentenceOf(error))
+  process.exitCode = 1
+}
+
+async function demo(options: DemoOptions): Promise<void> {
+  const cast = await castOf(options)
+  if (options.url !== undefined) {
+    await findServer(options.url)
+    report(await fillDemo(options.url, cast))
+    console.log(`\nOpen ${options.url} and sign in.`)
+    return
+  }
+  const server = await startOwnServer()
+  try {
+    report(await fillDemo(server.url, cast))
+  } finally {
+    await server.stop()
+  }
+  console.log('\nRun npm start, open the address that it tells, and sign in.')
+}
+
+async function castOf({ masjids: file, khateebs }: DemoOptions): Promise<Cast> {
+  const masjids = file === undefined ? inventedMasjids() : await readMasjids(file)
+  return {
+    masjids,
+    khateebs: inventKhateebs(
+      khateebs,
+      masjids.map((it) => it.zipCode),
+    ),
+  }
+}
+
+async function readMasjids(file: string) {
+  // npm runs scripts in the repository's folder and tells where it was called.
+  const path = resolve(process.env['INIT_CWD'] ?? '.', file)
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new UnusableFile(
+      error.code === 'ENOENT' ? `There is no file ${path}.` : `${path} cannot be read (${error.code}).`,
+    )
+  })
+  const { masjids, skipped } = masjidsFromCsv(text)
+  for (const { row, reason } of skipped) console.log(`Skipped ${row}: ${reason}`)
+  console.log(`${masjids.length} masjids can be used, ${skipped.length} rows cannot.`)
+  return masjids
+}
+
+async function findServer(url: string): Promise<void> {
+  try {
+    await createClient({ baseUrl: url, fetch }).call(getPasswordPolicy, {})
+  } catch (error) {
+    if (!(error instanceof CallFailed) || error.status !== 0) throw error
+    throw new WrongOption(`No server answers at ${url}: start one with npm start, or leave --url out.`)
+  }
+}
+
+function report(filled: Filled): void {
+  for (const { name, reason } of filled.refused) console.log(`Left out ${name}: ${reason}`)
+  console.log(`${filled.posted} slots posted, ${filled.found} were there before.\n`)
+  console.log(signIns(filled))
+}
+
+/** What went wrong, in one sentence where it is something that its reader can put right. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof WrongOption || error instanceof UnusableFile) return error.message
+  if (error instanceof ServerDidNotStart) return error.message
+  if (error instanceof CallFailed)
+    return `The server refused a call of the demo: ${error.message} (${error.code})`
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

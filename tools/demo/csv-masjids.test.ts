@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { masjidsFromCsv, UnusableFile } from './csv-masjids.ts'
+
+function emails(rows: string): string[] {
+  return masjidsFromCsv(`name,address,zip\n${rows}`).masjids.map((it) => it.email)
+}
+
+const head = 'name,address,city,state,zip,lat\n'
+
+test('a row with a name, an address and a ZIP is a masjid, whatever else it says', () => {
+  const { masjids, skipped } = masjidsFromCsv(`${head}"Cedar, Masjid",1 Row,Dearborn,MI,48126,42.3\n`)
+  expect(skipped).toEqual([])
+  expect(masjids).toEqual([
+    expect.objectContaining({ masjidName: 'Cedar, Masjid', masjidAddress: '1 Row', zipCode: '48126' }),
+  ])
+})
+
+test('rows that cannot be used are named with their line and the reason', () => {
+  const { masjids, skipped } = masjidsFromCsv(
+    `${head}Cedar,,Dearborn,MI,48126,\n,1 Row,Dearborn,MI,48126,\nOak,2 Row,,,,\nElm,3 Row,,TX,7703X,\nAsh,4 Row,,,48126,\nAsh,4 Row,,,48126,\n`,
+  )
+  expect(masjids.map((it) => it.masjidName)).toEqual(['Ash'])
+  expect(skipped).toEqual([
+    { row: 'line 2: Cedar (Dearborn, MI)', reason: 'no address' },
+    { row: 'line 3: no name (Dearborn, MI)', reason: 'no name' },
+    { row: 'line 4: Oak', reason: 'no ZIP' },
+    { row: 'line 5: Elm (TX)', reason: '"7703X" is not a ZIP' },
+    { row: 'line 7: Ash', reason: 'it is there twice' },
+  ])
+})
+
+test('columns are found by their names, in any order and case, behind a byte order mark', () => {
+  const { masjids } = masjidsFromCsv('﻿ZIP,Name,Address\r\n48126,Ash,4 Row\r\n')
+  expect(masjids[0]).toMatchObject({ masjidName: 'Ash', masjidAddress: '4 Row', zipCode: '48126' })
+})
+
+test('zeros that a spreadsheet dropped come back', () => {
+  expect(masjidsFromCsv('name,address,zip\nAsh,4 Row,7503\n').masjids[0]?.zipCode).toBe('07503')
+})
+
+test('the e-mail follows from the row alone, and two that begin alike have two', () => {
+  const both = emails('Ash,4 Row,48126\nAsh,5 Row,48126\n')
+  expect(new Set(both).size).toBe(2)
+  expect(emails('Ash,5 Row,48126\nAsh,4 Row,48126\n').toSorted()).toEqual(both.toSorted())
+  expect(both[0]).toMatch(/^ash-48126-[a-z0-9]+@demo\.minbar\.example$/u)
+})
+
+test('a file without the columns, or that is no CSV, is refused in one sentence', () => {
+  expect(() => masjidsFromCsv('title,zip\n')).toThrow(UnusableFile)
+  expect(() => masjidsFromCsv('title,zip\n')).toThrow('no column name and no column address')
+  expect(() => masjidsFromCsv('')).toThrow(UnusableFile)
+  expect(() => masjidsFromCsv('name,address,zip\n"Ash,1 Row,48126\n')).toThrow(/not CSV/u)
+})

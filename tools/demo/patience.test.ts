@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { type Client, createClient } from '../../contract/client.ts'
+import { geocode } from '../../contract/places.ts'
+import { patience } from './patience.ts'
+
+const refusal = { status: 429, code: 'too_many_requests', retryAfter: '40' } as const
+
+/** A server that answers as told, one answer after the other, and then with 200. */
+function serverOf(answers: readonly ('network' | typeof refusal)[]): { client: Client; calls: () => number } {
+  const waiting = [...answers]
+  let calls = 0
+  const client = createClient({
+    baseUrl: '',
+    async fetch() {
+      calls += 1
+      const answer = waiting.shift()
+      if (answer === 'network') throw new Error('refused')
+      return {
+        ok: answer === undefined,
+        status: answer?.status ?? 200,
+        headers: { get: (name) => (name === 'retry-after' ? (answer?.retryAfter ?? null) : null) },
+        text: async () => JSON.stringify(answer ? { code: answer.code, error: 'Wait' } : { latitude: 1 }),
+      }
+    },
+  })
+  return { client, calls: () => calls }
+}
+
+/** A clock that goes on only while somebody sleeps. */
+function clockOf() {
+  let time = 1_000_000
+  const pauses: number[] = []
+  const waits = patience({
+    now: () => time,
+    onPause: (seconds) => pauses.push(seconds),
+    async sleep(span) {
+      const end = time + span
+      await Promise.resolve()
+      time = Math.max(time, end)
+    },
+  })
+  return { waits, pauses, time: () => time - 1_000_000 }
+}
+
+const place = { zipCode: '48126' }
+
+test('a server that asks to wait is waited for, and the call made again', async () => {
+  const { waits, pauses, time } = clockOf()
+  const { client, calls } = serverOf([refusal, refusal])
+  await expect(waits(client).call(geocode, place)).resolves.toEqual({ latitude: 1 })
+  expect([calls(), time(), pauses]).toEqual([3, 80_000, [40, 40]])
+})
+
+test('calls that were under way together wait once, and it is said once', async () => {
+  const { waits, pauses } = clockOf()
+  const { client, calls } = serverOf([refusal, refusal, refusal])
+  const patient = waits(client)
+  await Promise.all([1, 2, 3].map(() => patient.call(geocode, place)))
+  expect([calls(), pauses]).toEqual([6, [40]])
+})
+
+test('a server that does not come back is given up', async () => {
+  const { waits } = clockOf()
+  await expect(waits(serverOf(['network', 'network']).client).call(geocode, place)).resolves.toBeDefined()
+  const gone = serverOf(['network', 'network', 'network', 'network'])
+  await expect(waits(gone.client).call(geocode, place)).rejects.toMatchObject({ status: 0 })
+})

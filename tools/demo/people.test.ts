@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { email, phone } from '../../contract/fields.ts'
+import { inventedMasjids, inventKhateebs } from './invented.ts'
+import { demoEmail, demoPhone } from './people.ts'
+
+test('an e-mail of the demo follows from the words alone, and cannot belong to anybody', () => {
+  expect(demoEmail('Masjid an-Nūr', '48126')).toBe('masjid-an-nur-48126@demo.minbar.example')
+  expect(demoEmail("Qur'an House")).toBe('quran-house@demo.minbar.example')
+  expect(demoEmail('x'.repeat(300))).toHaveLength(60 + '@demo.minbar.example'.length)
+})
+
+test('every phone is one kept for fiction', () => {
+  for (let i = 0; i < 300; i += 1) expect(demoPhone(String(i))).toMatch(/^\(313\) 555-01\d\d$/u)
+})
+
+test('the invented people are as many as asked, each with an e-mail and a phone that the product takes', () => {
+  const masjids = inventedMasjids()
+  const khateebs = inventKhateebs(
+    700,
+    masjids.map((it) => it.zipCode),
+  )
+  const everybody = [...masjids, ...khateebs]
+  expect(khateebs).toHaveLength(700)
+  expect(new Set(everybody.map((it) => it.email)).size).toBe(everybody.length)
+  for (const person of everybody) {
+    expect(z.parse(email, person.email)).toBe(person.email)
+    expect(z.parse(phone, person.phone)).toMatch(/^\d{10}$/u)
+  }
+})
+
+test('khateebs live where the masjids are, spread over all of them', () => {
+  expect(inventKhateebs(4, ['48126', '60615']).map((it) => it.zipCode)).toEqual([
+    '48126',
+    '48126',
+    '60615',
+    '60615',
+  ])
+  expect(inventKhateebs(2, ['1', '2', '3', '4']).map((it) => it.zipCode)).toEqual(['1', '3'])
+})
