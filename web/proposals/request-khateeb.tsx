@@ -1,0 +1,71 @@
+import { t } from '@lingui/core/macro'
+import { useMutation } from '@tanstack/react-query'
+import { useId } from 'react'
+import { CallFailed } from '../../contract/client.ts'
+import { requestKhateeb } from '../../contract/proposals.ts'
+import { call } from '../app/call.ts'
+import { formatDate, formatTime } from '../app/format.ts'
+import { sentenceOf } from '../app/sentences.ts'
+import { Button } from '../ui/button.tsx'
+import { showFailure, showSuccess } from '../ui/toasts.tsx'
+import { refreshScreen } from './records.ts'
+import type { SlotName } from './slot-choice.ts'
+
+interface RequestKhateebProps {
+  khateeb: { readonly uid: string; readonly name: string }
+  /** Where to invite him; undefined while none is chosen. */
+  slot: SlotName | undefined
+  /** Whether the masjid's own record, and so its slots, is there. */
+  isMasjidLoaded: boolean
+  /** It was pressed without a slot: mark the picker. */
+  onNoSlot?: () => void
+  onSent?: () => void
+}
+
+/** Invites a khateeb to the slot that was chosen for him. */
+export function RequestKhateeb({ khateeb, slot, isMasjidLoaded, onNoSlot, onSent }: RequestKhateebProps) {
+  const nameId = useId()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (chosen: SlotName) =>
+      call(requestKhateeb, { masjidUid: 'me', khateebUid: khateeb.uid, ...chosen }),
+    networkMode: 'always',
+    onSuccess: (_, { khutbahDate, khutbahTime }) => {
+      const { name } = khateeb
+      const date = formatDate(khutbahDate)
+      const time = formatTime(khutbahTime)
+      showSuccess(t`Invite sent to ${name} for ${date} at ${time}`)
+      onSent?.()
+      return refreshScreen()
+    },
+    onError: (error) => {
+      showFailure(wordsOfFailure(error))
+      void refreshScreen()
+    },
+  })
+  const ask = () => {
+    if (!isMasjidLoaded) return showFailure(t`Masjid info not loaded yet.`)
+    if (slot !== undefined) return mutate(slot)
+    showFailure(t`Please select a khutbah slot first.`)
+    return onNoSlot?.()
+  }
+  return (
+    <>
+      <span id={nameId} hidden>
+        {khateeb.name}
+      </span>
+      <Button variant="secondary" wide busy={isPending} aria-describedby={nameId} onClick={ask}>
+        {t`Request This Khateeb`}
+      </Button>
+    </>
+  )
+}
+
+/** The specification has three: no answer, a server that could not, and one that said why it would not. */
+function wordsOfFailure(error: Error): string {
+  if (!(error instanceof CallFailed) || error.code === 'internal')
+    return t`Failed to send invite: Unknown error`
+  const reason = sentenceOf(error)
+  if (error.status === 0) return t`Error sending invite. Please try again.`
+  if (error.code === 'unavailable' || error.code === 'too_many_requests') return t`Invite failed. ${reason}`
+  return t`Failed to send invite: ${reason}`
+}
