@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CallFailed } from '../../contract/client.ts'
 import {
@@ -12,6 +13,9 @@ import {
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, type Person, password } from '../../tests/runtime/people.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
+import { untilItWaits } from '../../tests/runtime/until-it-waits.ts'
+import { lockAccount } from './accounts.ts'
+import { makeLink, ownerOfLink } from './links.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startApp()))
@@ -105,6 +109,22 @@ describe('a reset link', () => {
       )
     }
     expect(outcomes.filter((it) => it === 'done')).toHaveLength(1)
+  })
+
+  test('dies with the next one also when both are asked for at the same moment', async () => {
+    const { uid, email } = await newKhateeb(app.baseUrl)
+    const asking = new EventEmitter()
+    const next = once(asking, 'first').then(() => app.client().call(sendPasswordReset, { email }))
+    const first = await app.database.transaction(async (tx) => {
+      await lockAccount(tx, { email })
+      asking.emit('first')
+      await untilItWaits(app, tx, next)
+      return makeLink(tx, uid, 'reset_password')
+    })
+    await next
+    expect(await ownerOfLink(app.database.reader, first, 'reset_password')).toBeUndefined()
+    const [letter] = await queuedLetters(app.database, email, 'password_reset')
+    expect(await ownerOfLink(app.database.reader, letter?.token ?? '', 'reset_password')).toBe(uid)
   })
 
   test('survives a password that the policy refuses', async () => {

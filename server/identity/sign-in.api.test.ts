@@ -1,10 +1,9 @@
 import { EventEmitter, once } from 'node:events'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkUserRole, getSession, signIn, signOut } from '../../contract/identity.ts'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../../tests/runtime/people.ts'
-import type { Tx } from '../database/database.ts'
+import { untilItWaits } from '../../tests/runtime/until-it-waits.ts'
 import { setPasswordHash } from './accounts.ts'
 import { openSession } from './sessions.ts'
 
@@ -136,13 +135,7 @@ test('no session is opened with a password that is changed at the same moment', 
   await database.transaction(async (tx) => {
     await setPasswordHash(tx, uid, 'another')
     changing.emit('written')
-    // The embedded database has one connection, so there the other cannot even begin before this one's end.
-    if (app.url !== null) await somebodyWaitsFor(tx)
+    await untilItWaits(app, tx, late)
   })
   expect(await late).toBeUndefined()
 })
-
-async function somebodyWaitsFor(tx: Tx): Promise<void> {
-  const waiting = sql`select from pg_locks where pg_backend_pid() = any(pg_blocking_pids(pid))`
-  while ((await waiting.execute(tx)).rows.length === 0);
-}
