@@ -34,8 +34,9 @@ function numberIn(label: string, min: number, max: number, pattern: RegExp) {
 
 const limit = z.optional(numberIn('limit', 1, 100, /^\d{1,3}$/))
 
+/** Long enough for the longest name, 4 bytes a character, and a uid in base64. */
 const cursor = z.optional(
-  z.string().check(z.regex(/^[A-Za-z0-9_-]{1,200}$/, { error: 'This cursor is not one of ours.' })),
+  z.string().check(z.regex(/^[A-Za-z0-9_-]{1,2000}$/, { error: 'This cursor is not one of ours.' })),
 )
 
 /** Without any of these the whole list is answered; with one of them, a page of it. */

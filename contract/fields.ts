@@ -66,6 +66,7 @@ export const password = z.string({ error: 'Password is required.' }).check(
   z.overwrite((value) => value.normalize('NFC')),
   z.minLength(1, { error: 'Password is required.' }),
   z.maxLength(1024, { error: 'Password is too long.' }),
+  z.refine((value) => !unshowable.test(value), { error: 'Password has characters that cannot be typed.' }),
 )
 
 const notTenDigits = 'Please enter a valid 10-digit phone number'
@@ -74,7 +75,8 @@ const notTenDigits = 'Please enter a valid 10-digit phone number'
 export const phone = z.string({ error: 'Phone number is required' }).check(
   z.overwrite((value) => value.normalize('NFKC').trim()),
   z.minLength(1, { error: 'Phone number is required' }),
-  z.regex(/^[\d\s()+.\-‐-―]*$/u, { error: notTenDigits }),
+  // NFKC makes every space of a line a plain one.
+  z.regex(/^[\d ()+.\-‐-―]*$/u, { error: notTenDigits }),
   z.overwrite((value) => value.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')),
   z.regex(/^\d{10}$/, { error: notTenDigits }),
 )
@@ -95,12 +97,17 @@ export const website = z.string({ error: notAWebsite }).check(
   // Any other scheme (javascript:, mailto:) becomes a host without a dot, and is refused as such below.
   z.overwrite((value) => (value === '' || /^https?:\/\//i.test(value) ? value : `https://${value}`)),
   z.maxLength(200, { error: 'Website may have at most 200 characters.' }),
-  z.refine((value) => value === '' || isWebsite.test(value), { error: notAWebsite }),
+  z.refine((value) => value === '' || isWebsite(value), { error: notAWebsite }),
 )
 
 /** Scheme, a host of at least two labels whose last isn't a number (so no IPv4), no user, no brackets (so no IPv6). */
-const isWebsite =
-  /^https?:\/\/(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]{0,61}[\p{L}\p{N}](?::\d{1,5})?(?:[/?#][^\s\p{Cc}\\<>"]*)?$/iu
+const websiteForm =
+  /^https?:\/\/(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]{0,61}[\p{L}\p{N}](?::(?<port>\d{1,5}))?(?:[/?#][^\s\p{Cc}\p{Cs}\\<>"]*)?$/iu
+
+function isWebsite(value: string): boolean {
+  const found = websiteForm.exec(value)
+  return found !== null && Number(found.groups?.['port'] ?? 0) <= 65_535
+}
 
 /** Days of a month in the Gregorian calendar, `month` from 1. */
 function daysIn(year: number, month: number): number {
@@ -111,7 +118,8 @@ function daysIn(year: number, month: number): number {
 function isCalendarDate(value: string): boolean {
   const [year, month, day] = value.split('-').map(Number)
   if (year === undefined || month === undefined || day === undefined) return false
-  return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)
+  // The calendar has no year 0, nor has PostgreSQL.
+  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)
 }
 
 /** A date of the calendar, `YYYY-MM-DD`. */

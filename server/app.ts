@@ -4,7 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import { directoryRoutes } from './directory/routes.ts'
-import { answerErrors, sendFailure } from './http/errors.ts'
+import { answerErrors, failureOf, sendFailure } from './http/errors.ts'
 import { Failure } from './http/failure.ts'
 import { secureHeaders } from './http/headers.ts'
 import { serveHealth } from './http/health.ts'
@@ -41,6 +41,9 @@ const requestWithin = 30
 /** Bytes. */
 const bodyAtMost = 64 * 1024
 
+/** Characters, as many as Node takes in a request line: the contract is who judges an id, and names it. */
+const paramAtMost = 16 * 1024
+
 /** The whole HTTP application, not yet listening. */
 export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const { config, database } = parts
@@ -51,7 +54,9 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     trustProxy: config.trustProxy.length === 0 ? false : [...config.trustProxy],
     requestTimeout: requestWithin * 1_000,
     forceCloseConnections: 'idle',
-    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
+    // A path that cannot be decoded meets no route, and so no error handler.
+    frameworkErrors: (error, _, reply) => sendFailure(reply, failureOf(error)),
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: paramAtMost },
     http: { headersTimeout: headersWithin * 1_000 },
   })
   server.removeContentTypeParser('text/plain')

@@ -11,7 +11,7 @@ export async function archive(
   context: SignedIn,
   { uid, limit = pageLength, cursor }: InputOf<typeof getArchivedKhutbahs>,
 ): Promise<OutputOf<typeof getArchivedKhutbahs>> {
-  const before = readCursor(cursor, 'string')?.[0]
+  const before = readCursor(cursor, 'date')?.[0]
   const found = await archivedKhutbahs(context.database.reader, uid, {
     before: before === undefined ? null : String(before),
     limit: limit + 1,

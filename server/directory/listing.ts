@@ -54,7 +54,7 @@ export async function list<Name>(
   const whole = Object.values(asked).every((it) => it === undefined)
   const limit = whole ? null : (asked.limit ?? pageLength)
   const key = near === undefined ? listing.orderName : chordFrom(near)
-  const after = readCursor(asked.cursor, near === undefined ? 'string' : 'number')
+  const after = readCursor(asked.cursor, near === undefined ? 'text' : 'number')
   const conditions = [
     near !== undefined && radius !== undefined
       ? sql`t.position <@ cube_enlarge(${spherePoint(near)}, ${chordOf(radius) + slack}, 3)`

@@ -42,7 +42,8 @@ export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply
   return reply.code(status).header('cache-control', 'no-store').send(body)
 }
 
-function failureOf(error: FastifyError): Failure {
+/** The failure that an error is told as. */
+export function failureOf(error: FastifyError): Failure {
   if (error instanceof Failure) return error
   if (isDatabaseAway(error)) return new Failure('unavailable')
   const code = named[error.code]
