@@ -55,7 +55,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     requestTimeout: requestWithin * 1_000,
     forceCloseConnections: 'idle',
     // A path that cannot be decoded meets no route, and so no error handler.
-    frameworkErrors: (error, _, reply) => sendFailure(reply, failureOf(error)),
+    frameworkErrors: (error, _, reply) => void sendFailure(reply, failureOf(error)),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: paramAtMost },
     http: { headersTimeout: headersWithin * 1_000 },
   })
@@ -80,7 +80,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   mount(server, routes, {
     database,
     whoIs: callerOf(database),
-    count: limits.count,
+    count: (limit, address) => limits.count(limit, address),
     secure: config.publicUrl?.startsWith('https:') ?? false,
     checkAnswers: parts.checkAnswers,
   })
