@@ -25,6 +25,8 @@ const strictPolicy = [
   "base-uri 'none'",
 ].join('; ')
 
+const foundation = /node_modules[\\/](react|react-dom|scheduler|react-router|@lingui[\\/]core)[\\/]/
+
 /** Whether the React compiler works on a file. */
 function isCompiled(file: string): boolean {
   return !firstPaint.some((path) => file.includes(`/${path}`))
@@ -52,6 +54,8 @@ export default defineConfig({
     // Data URLs would need `font-src data:`, and a file is cached for ever by its hash.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // What every screen stands on changes with its versions only, so a browser keeps it over our releases.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'foundation', test: foundation }] } } },
   },
   server: { port: 5173, strictPort: true, proxy: toServer },
   preview: { port: 4173, proxy: toServer, headers: { 'Content-Security-Policy': strictPolicy } },

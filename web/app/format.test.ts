@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { formatMiles, formatPhone } from './format.ts'
 
+/** Formatters take the viewer's zone when they are made, so they are made anew in each. */
+async function format() {
+  vi.resetModules()
+  return import('./format.ts')
+}
+
 describe.each(['UTC', 'Asia/Karachi', 'America/Los_Angeles', 'Pacific/Kiritimati'])('read in %s', (zone) => {
-  // Formatters take the viewer's zone when they are made, so they are made anew in each.
-  const format = async () => {
-    vi.resetModules()
-    return import('./format.ts')
-  }
   beforeEach(() => {
     vi.stubEnv('TZ', zone)
   })

@@ -38,7 +38,10 @@ export function Miles({ value }: { value: number }) {
 /** A phone number of ten digits, to be called at a touch. */
 export function Phone({ value }: { value: string }) {
   return (
-    <a className={`${whole} text-accent underline underline-offset-4`} href={`tel:+1${value}`}>
+    <a
+      className={`${whole} inline-flex min-h-control items-center text-accent underline underline-offset-4`}
+      href={`tel:+1${value}`}
+    >
       <bdi dir="ltr">{formatPhone(value)}</bdi>
     </a>
   )

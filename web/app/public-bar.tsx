@@ -9,8 +9,26 @@ import { infoSiteUrl } from './settings.ts'
 const item =
   'flex min-h-control items-center rounded-control font-medium md:px-3 text-ink hover:bg-accent-soft hover:text-accent-strong aria-[current=page]:text-accent'
 
+interface BarLink {
+  readonly to: string
+  readonly text: string
+  /** Another site, in a tab of its own. */
+  readonly external?: boolean
+}
+
+function publicLinks(): readonly BarLink[] {
+  return [
+    { to: paths.login, text: t`Login` },
+    { to: paths.khateebSignup, text: t`Khateeb Sign Up` },
+    { to: paths.masjidSignup, text: t`Masjid Sign Up` },
+    infoSiteUrl === undefined
+      ? { to: paths.homeAboutUs, text: t`About Us` }
+      : { to: infoSiteUrl, text: t`About Us`, external: true },
+  ]
+}
+
 /** The bar of those who aren't signed in: at the foot of a phone, within the thumb's reach, else on top. */
-export function PublicBar() {
+export function PublicBar({ links = publicLinks() }: { links?: readonly BarLink[] }) {
   const { key } = useLocation()
   const [openAt, setOpenAt] = useState<string>()
   const bar = useRef<HTMLElement>(null)
@@ -57,32 +75,19 @@ export function PublicBar() {
           id={listId}
           className={`absolute inset-x-0 bottom-full border-t border-line bg-surface px-gutter py-2 md:static md:flex md:items-center md:gap-1 md:border-0 md:bg-transparent md:p-0 ${isOpen ? 'animate-appear' : 'max-md:hidden'}`}
         >
-          <li>
-            <NavLink className={item} to={paths.login}>
-              {t`Login`}
-            </NavLink>
-          </li>
-          <li>
-            <NavLink className={item} to={paths.khateebSignup}>
-              {t`Khateeb Sign Up`}
-            </NavLink>
-          </li>
-          <li>
-            <NavLink className={item} to={paths.masjidSignup}>
-              {t`Masjid Sign Up`}
-            </NavLink>
-          </li>
-          <li>
-            {infoSiteUrl === undefined ? (
-              <NavLink className={item} to={paths.homeAboutUs}>
-                {t`About Us`}
-              </NavLink>
-            ) : (
-              <a className={item} href={infoSiteUrl} target="_blank" rel="noreferrer">
-                {t`About Us`}
-              </a>
-            )}
-          </li>
+          {links.map(({ to, text, external = false }) => (
+            <li key={to}>
+              {external ? (
+                <a className={item} href={to} target="_blank" rel="noreferrer">
+                  {text}
+                </a>
+              ) : (
+                <NavLink className={item} to={to}>
+                  {text}
+                </NavLink>
+              )}
+            </li>
+          ))}
         </ul>
         <div className="md:hidden">
           <MenuButton

@@ -22,6 +22,16 @@ function screen(load: () => Promise<Screen>) {
   }
 }
 
+async function khateebOpenFrame(): Promise<Screen> {
+  const { KhateebOpenFrame, loader } = await import('./open-frame.tsx')
+  return { Component: KhateebOpenFrame, loader }
+}
+
+async function masjidOpenFrame(): Promise<Screen> {
+  const { MasjidOpenFrame, loader } = await import('./open-frame.tsx')
+  return { Component: MasjidOpenFrame, loader }
+}
+
 const kit: RouteObject[] = import.meta.env.DEV
   ? [{ path: '/kit', lazy: screen(() => import('../kit/kit-page.tsx')) }]
   : []
@@ -45,6 +55,8 @@ export const routes: RouteObject[] = [
         lazy: screen(() => import('./everyday-frame.tsx')),
         children: [
           { Component: PublicFrame, children: [] },
+          { lazy: screen(khateebOpenFrame), children: [] },
+          { lazy: screen(masjidOpenFrame), children: [] },
           { lazy: screen(() => import('./signed-in-frame.tsx')), children: [] },
           ...kit,
         ],

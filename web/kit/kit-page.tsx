@@ -41,7 +41,7 @@ export function Component() {
           </Button>
         ))}
       />
-      <div className="grid items-start gap-6 md:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2">
         <KitActions />
         <KitFields />
         <KitMessages />

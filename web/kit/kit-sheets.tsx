@@ -14,7 +14,7 @@ import { StarRule } from '../ui/star-rule.tsx'
 
 export function KitSheets() {
   return (
-    <div className="grid gap-6">
+    <div className="grid min-w-0 grid-cols-1 gap-6">
       <Card title="Upcoming Khutbahs" aside={<Button variant="quiet">Archived</Button>}>
         <List>
           <Row

@@ -14,7 +14,7 @@ export function Card({ title, aside, lifts = false, children, ...section }: Card
   return (
     <section
       {...section}
-      className={`relative rounded-card border border-line bg-surface p-4 shadow-card md:p-6 ${lifts ? 'transition-[border-color,box-shadow] hover:border-accent hover:shadow-raised' : ''}`}
+      className={`relative min-w-0 rounded-card border border-line bg-surface p-4 shadow-card md:p-6 ${lifts ? 'transition-[border-color,box-shadow] hover:border-accent hover:shadow-raised' : ''}`}
     >
       {title !== undefined && (
         <header className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -34,7 +34,7 @@ export function Field({ label, hint, error, optionalText, children }: FieldFrame
   const errorId = error === undefined ? undefined : `${id}-error`
   const describedBy = [errorId, hintId].filter((it) => it !== undefined).join(' ')
   return (
-    <div className="grid gap-1.5">
+    <div className="grid min-w-0 grid-cols-1 gap-1.5">
       <div className="flex items-baseline justify-between gap-3">
         <label className="font-medium" htmlFor={id}>
           {label}

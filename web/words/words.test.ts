@@ -9,6 +9,6 @@ test.each(catalogs.map((catalog) => [catalog.path, catalog] as const))(
   async (_, catalog) => {
     const used = Object.values((await catalog.collect()) ?? {}).map((it) => it.message)
     const written = Object.values((await catalog.read('en')) ?? {}).map((it) => it.message)
-    expect(written.toSorted()).toEqual(used.toSorted())
+    expect(new Set(written)).toEqual(new Set(used))
   },
 )

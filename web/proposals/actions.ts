@@ -1,0 +1,99 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { removeSlot as removeSlotCall } from '../../contract/khutbahs.ts'
+import * as calls from '../../contract/proposals.ts'
+import { call } from '../app/call.ts'
+import type { Invite, MyKhutbah, OwnSlot, Request, SentInvite, SentRequest } from './records.ts'
+import type { SlotName } from './slot-choice.ts'
+
+/** Something that can be done with a `Given`, and what is said when it was done or failed. */
+export interface Action<Given> {
+  readonly run: (given: Given) => Promise<unknown>
+  readonly done: MessageDescriptor
+  readonly failed: MessageDescriptor
+}
+
+/** A khutbah that its khateeb gives up, and why. */
+export type Withdrawal = MyKhutbah & { readonly reason: string }
+
+/** A slot of the masjid's own, with whoever is confirmed for it. */
+export type OwnSlotOfDate = SlotName & Pick<OwnSlot, 'khateeb' | 'khateebUid' | 'assignmentId'>
+
+const slotOf = ({ khutbahDate, khutbahTime }: SlotName) => ({ khutbahDate, khutbahTime })
+
+const ofKhateeb = ({ masjidUid, requestId, ...slot }: Invite | SentRequest) => ({
+  khateebUid: 'me',
+  masjidUid,
+  requestId,
+  ...slotOf(slot),
+})
+
+const ofMasjid = ({ requestId, ...slot }: Request | SentInvite) => ({
+  masjidUid: 'me',
+  requestId,
+  ...slotOf(slot),
+})
+
+export const acceptInvite: Action<Invite> = {
+  run: (invite) => call(calls.acceptInvite, ofKhateeb(invite)),
+  done: msg`Invite accepted! You've been assigned to that khutbah. Please refresh if your khutbahs did not update.`,
+  failed: msg`Failed to accept invite. Please try again.`,
+}
+
+export const rejectInvite: Action<Invite> = {
+  run: (invite) => call(calls.rejectInvite, ofKhateeb(invite)),
+  done: msg`Invite rejected.`,
+  failed: msg`Error rejecting invite. Please try again.`,
+}
+
+export const revokeSentRequest: Action<SentRequest> = {
+  run: (request) => call(calls.revokeSentRequest, ofKhateeb(request)),
+  done: msg`Request revoked successfully.`,
+  failed: msg`Error revoking request.`,
+}
+
+export const withdraw: Action<Withdrawal> = {
+  run: ({ masjidUid, assignmentId, reason, date, time }) =>
+    call(calls.withdrawKhateeb, {
+      khateebUid: 'me',
+      masjidUid,
+      assignmentId,
+      reason,
+      khutbahDate: date,
+      khutbahTime: time.time,
+    }),
+  done: msg`You have withdrawn from that khutbah.`,
+  failed: msg`Failed to withdraw.`,
+}
+
+export const approveRequest: Action<Request> = {
+  run: (request) => call(calls.approveRequest, { ...ofMasjid(request), requesterId: request.requesterId }),
+  done: msg`Request approved successfully! Please refresh.`,
+  failed: msg`Failed to approve request.`,
+}
+
+export const rejectRequest: Action<Request> = {
+  run: (request) => call(calls.rejectRequest, { ...ofMasjid(request), requesterId: request.requesterId }),
+  done: msg`Request rejected`,
+  failed: msg`Failed to reject request.`,
+}
+
+export const revokeInvite: Action<SentInvite> = {
+  run: (invite) => call(calls.revokeInvite, { ...ofMasjid(invite), khateebUid: invite.khateebUid }),
+  done: msg`Invite revoked.`,
+  failed: msg`Failed to revoke invite.`,
+}
+
+/** The assignment that was seen is named, so that nobody else is removed. */
+export const removeKhateeb: Action<OwnSlotOfDate> = {
+  run: ({ assignmentId, ...slot }) =>
+    call(calls.removeKhateeb, { masjidUid: 'me', assignmentId, ...slotOf(slot) }),
+  done: msg`Khateeb removed successfully.`,
+  failed: msg`Failed to remove khateeb.`,
+}
+
+export const removeSlot: Action<OwnSlotOfDate> = {
+  run: (slot) => call(removeSlotCall, { masjidUid: 'me', ...slotOf(slot) }),
+  done: msg`The slot was taken away.`,
+  failed: msg`Failed to take the slot away.`,
+}

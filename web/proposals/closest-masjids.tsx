@@ -1,0 +1,65 @@
+import { t } from '@lingui/core/macro'
+import { queryOptions } from '@tanstack/react-query'
+import { MapPin } from 'lucide-react'
+import { Link } from 'react-router'
+import { getMasjids } from '../../contract/directory.ts'
+import type { OutputOf } from '../../contract/endpoint.ts'
+import { call } from '../app/call.ts'
+import { LinkButton } from '../app/link-button.tsx'
+import { Miles } from '../app/measures.tsx'
+import { paths } from '../app/paths.ts'
+import { Card, stretchedLink } from '../ui/card.tsx'
+
+/** The closest four masjids within 50 miles of the khateeb. */
+export const closestMasjidsQuery = queryOptions({
+  queryKey: ['closest-masjids'],
+  queryFn: () => call(getMasjids, { near: 'me', radius: '50', limit: '4' }),
+})
+
+type MasjidCard = OutputOf<typeof getMasjids>[number]
+
+/** The closest masjids, and the way to the others. */
+export function ClosestMasjids({ masjids }: { masjids: readonly MasjidCard[] }) {
+  const isNone = masjids.length === 0
+  return (
+    <div className="grid gap-4">
+      {isNone ? (
+        <p className="text-muted">{t`No masjids available nearby within 50 miles.`}</p>
+      ) : (
+        <ul className="grid gap-4 sm:grid-cols-2">
+          {masjids.map((masjid) => (
+            <li key={masjid.uid} className="grid">
+              <ClosestMasjid masjid={masjid} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <LinkButton variant="secondary" to={paths.nearbyMasjids} wide>
+        {isNone ? t`Explore Other Masjids` : t`See More Masjids Nearby`}
+      </LinkButton>
+    </div>
+  )
+}
+
+function ClosestMasjid({ masjid }: { masjid: MasjidCard }) {
+  return (
+    <Card lifts>
+      <h3 className="text-lg leading-snug font-semibold">
+        <Link className={stretchedLink} to={paths.masjidDetails(masjid.uid)}>
+          <bdi>{masjid.masjidName}</bdi>
+        </Link>
+      </h3>
+      <p className="mt-1 flex items-start gap-1.5 text-muted">
+        <MapPin className="mt-1 size-4 shrink-0" aria-hidden="true" />
+        <span>
+          {masjid.distance !== undefined && (
+            <>
+              <Miles value={masjid.distance} /> ·{' '}
+            </>
+          )}
+          <bdi>{masjid.city}</bdi>
+        </span>
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,42 @@
+import { t } from '@lingui/core/macro'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { CallFailed } from '../../contract/client.ts'
+import { sentenceOf } from '../app/sentences.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { showFailure } from '../ui/toasts.tsx'
+
+interface LoadedProps<Data> {
+  query: UseQueryResult<Data>
+  /** What is said when it can't be loaded. */
+  failed: string
+  /** Stands there until it is. */
+  skeleton: ReactNode
+  children: (data: Data) => ReactNode
+}
+
+/** A part of a screen that comes from the server: on its way, there, or failed with another try. */
+export function Loaded<Data>({ query, failed, skeleton, children }: LoadedProps<Data>) {
+  const { data, error, errorUpdatedAt, isFetching, isPaused, refetch } = query
+  const isLost = data === undefined && error !== null
+  useEffect(() => {
+    if (isLost && errorUpdatedAt > 0) showFailure(failed)
+  }, [isLost, errorUpdatedAt, failed])
+
+  if (data !== undefined) return children(data)
+  if (!isLost && !isPaused) return skeleton
+  return (
+    <Notice
+      tone="danger"
+      title={failed}
+      action={
+        <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
+          {t`Try again`}
+        </Button>
+      }
+    >
+      {sentenceOf(error ?? new CallFailed(0, 'network', ''))}
+    </Notice>
+  )
+}

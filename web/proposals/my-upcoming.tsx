@@ -1,0 +1,58 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useId } from 'react'
+import { CalendarDate, TimeOfDay } from '../app/measures.tsx'
+import { List, Row } from '../ui/list.tsx'
+import { FirstFew } from './first-few.tsx'
+import { MasjidLink } from './name-link.tsx'
+import type { MyKhutbah } from './records.ts'
+import { Withdraw } from './withdraw.tsx'
+
+interface MyUpcomingProps {
+  khutbahs: readonly MyKhutbah[]
+  /** The khateeb's name. */
+  khateeb: string
+}
+
+/** What the khateeb is confirmed for, soonest first. */
+export function MyUpcoming({ khutbahs, khateeb }: MyUpcomingProps) {
+  const id = useId()
+  if (khutbahs.length === 0) return <p className="text-muted">{t`No upcoming khutbahs.`}</p>
+  return (
+    <FirstFew items={khutbahs} few={4}>
+      {(shown) => (
+        <List>
+          {shown.map((khutbah) => {
+            const rowId = `${id}-${khutbah.assignmentId}`
+            return (
+              <Row
+                key={khutbah.assignmentId}
+                title={
+                  <span id={rowId}>
+                    <CalendarDate value={khutbah.date} />
+                  </span>
+                }
+                detail={
+                  <>
+                    <p>
+                      <TimeOfDay value={khutbah.time.time} /> · <bdi>{khutbah.city}</bdi>
+                    </p>
+                    <p>
+                      <MasjidLink uid={khutbah.masjidUid}>{khutbah.masjidName}</MasjidLink>
+                    </p>
+                    <p>
+                      <Trans>
+                        Khateeb: <bdi>{khateeb}</bdi>
+                      </Trans>
+                    </p>
+                  </>
+                }
+                actions={<Withdraw khutbah={khutbah} describedBy={rowId} />}
+              />
+            )
+          })}
+        </List>
+      )}
+    </FirstFew>
+  )
+}

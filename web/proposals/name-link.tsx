@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../app/paths.ts'
+
+interface NameLinkProps {
+  uid: string
+  children: ReactNode
+}
+
+/** Underlined, and as tall as a finger needs without moving the lines around it. */
+const look = '-my-2.5 inline-block py-2.5 text-accent underline underline-offset-4 hover:text-accent-strong'
+
+/** A khateeb's name, which leads to his details. */
+export function KhateebLink({ uid, children }: NameLinkProps) {
+  return (
+    <Link className={look} to={paths.khateebDetails(uid)}>
+      <bdi>{children}</bdi>
+    </Link>
+  )
+}
+
+/** A masjid's name, which leads to its details. */
+export function MasjidLink({ uid, children }: NameLinkProps) {
+  return (
+    <Link className={look} to={paths.masjidDetails(uid)}>
+      <bdi>{children}</bdi>
+    </Link>
+  )
+}

@@ -1,0 +1,23 @@
+import { type ReactNode, useRef } from 'react'
+import { Card } from '../ui/card.tsx'
+import { useKeptFocus } from './kept-focus.ts'
+
+interface SectionProps {
+  title: string
+  /** Beside the title. */
+  aside?: ReactNode
+  /** What leads here within the screen. */
+  id?: string
+  children: ReactNode
+}
+
+/** A part of a home screen under its heading. Acting in it takes rows away, never the focus. */
+export function Section({ title, aside, id, children }: SectionProps) {
+  const section = useRef<HTMLElement>(null)
+  useKeptFocus(section)
+  return (
+    <Card ref={section} id={id} aria-label={title} title={title} aside={aside}>
+      {children}
+    </Card>
+  )
+}

@@ -1,0 +1,25 @@
+import { t } from '@lingui/core/macro'
+import { ActionButton } from './action-button.tsx'
+import { revokeInvite } from './actions.ts'
+import { KhateebLink } from './name-link.tsx'
+import { ProposalRows } from './proposal-rows.tsx'
+import type { SentInvite } from './records.ts'
+import { Section } from './section.tsx'
+
+/** The masjid's invites that wait for a khateeb's answer. */
+export function SentInvites({ invites }: { invites: readonly SentInvite[] }) {
+  return (
+    <Section title={t`Sent Requests`}>
+      <ProposalRows
+        proposals={invites}
+        empty={t`No sent requests`}
+        who={({ khateebUid, khateebName }) => <KhateebLink uid={khateebUid}>{khateebName}</KhateebLink>}
+        actions={(invite, describedBy) => (
+          <ActionButton action={revokeInvite} given={invite} describedBy={describedBy}>
+            {t`Revoke`}
+          </ActionButton>
+        )}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,25 @@
+import { t } from '@lingui/core/macro'
+import { ActionButton } from './action-button.tsx'
+import { revokeSentRequest } from './actions.ts'
+import { MasjidLink } from './name-link.tsx'
+import { ProposalRows } from './proposal-rows.tsx'
+import type { SentRequest } from './records.ts'
+import { Section } from './section.tsx'
+
+/** The khateeb's requests that wait for a masjid's answer. */
+export function SentRequests({ requests }: { requests: readonly SentRequest[] }) {
+  return (
+    <Section title={t`Sent Requests to Masjids`}>
+      <ProposalRows
+        proposals={requests}
+        empty={t`No sent requests`}
+        who={({ masjidUid, masjidName }) => <MasjidLink uid={masjidUid}>{masjidName}</MasjidLink>}
+        actions={(request, describedBy) => (
+          <ActionButton action={revokeSentRequest} given={request} describedBy={describedBy}>
+            {t`Revoke`}
+          </ActionButton>
+        )}
+      />
+    </Section>
+  )
+}

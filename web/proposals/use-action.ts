@@ -1,0 +1,41 @@
+import { useMutation } from '@tanstack/react-query'
+import { CallFailed } from '../../contract/client.ts'
+import { sentenceOf } from '../app/sentences.ts'
+import { words } from '../app/words.ts'
+import { showFailure, showSuccess } from '../ui/toasts.tsx'
+import type { Action } from './actions.ts'
+import { refreshScreen } from './records.ts'
+
+interface Options {
+  /** The server has answered, and the screen is about to be asked for anew: what was asked for is done, or can't be. */
+  readonly onAnswer?: () => void
+}
+
+/** Does an action, says how it went, and brings the screen up to date; it is pending until then. */
+export function useAction<Given>(action: Action<Given>, { onAnswer }: Options = {}) {
+  return useMutation({
+    mutationFn: action.run,
+    networkMode: 'always',
+    onSuccess: () => {
+      showSuccess(words._(action.done))
+      onAnswer?.()
+      return refreshScreen()
+    },
+    onError: (error) => {
+      showFailure(withReason(words._(action.failed), error))
+      if (!isRefusal(error)) return undefined
+      onAnswer?.()
+      return refreshScreen()
+    },
+  })
+}
+
+/** Whether the server looked at the call and declined it, so that the screen isn't true any more and trying again is no use. */
+function isRefusal(error: Error): boolean {
+  return error instanceof CallFailed && (error.status === 404 || error.status === 409)
+}
+
+/** The words of a failure, and where it is known, the reason. */
+export function withReason(failed: string, error: Error): string {
+  return error instanceof CallFailed && error.code !== 'internal' ? `${failed} ${sentenceOf(error)}` : failed
+}

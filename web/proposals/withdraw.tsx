@@ -1,0 +1,70 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useRef, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { TextArea } from '../ui/text-area.tsx'
+import { withdraw } from './actions.ts'
+import type { MyKhutbah } from './records.ts'
+import { SlotInWords } from './slot-in-words.tsx'
+import { useAction } from './use-action.ts'
+
+interface WithdrawProps {
+  khutbah: MyKhutbah
+  /** Id of the text that says which khutbah. */
+  describedBy: string
+}
+
+/** Gives up a slot that the khateeb was confirmed for, once he has said why and is sure. */
+export function Withdraw({ khutbah, describedBy }: WithdrawProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [reason, setReason] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const close = () => setIsOpen(false)
+  const { mutate, isPending } = useAction(withdraw, { onAnswer: close })
+  const { masjidName } = khutbah
+
+  const confirm = () => {
+    const isEmpty = reason.trim() === ''
+    setIsMissing(isEmpty)
+    if (isEmpty) area.current?.focus()
+    else mutate({ ...khutbah, reason })
+  }
+  return (
+    <>
+      <Button variant="secondary" aria-describedby={describedBy} onClick={() => setIsOpen(true)}>
+        {t`Withdraw`}
+      </Button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        onClose={close}
+        onConfirm={confirm}
+        title={t`Withdraw from this khutbah?`}
+        confirmText={t`Withdraw`}
+        busy={isPending}
+        busyText={t`Withdrawing...`}
+      >
+        <div className="grid gap-4">
+          <p>
+            <SlotInWords date={khutbah.date} time={khutbah.time.time} />
+          </p>
+          <p>
+            <Trans>
+              <bdi>{masjidName}</bdi> will be told by letter, with your reason, and the slot opens for others.
+            </Trans>
+          </p>
+          <TextArea
+            ref={area}
+            label={t`Reason`}
+            rows={3}
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+            {...(isMissing && reason.trim() === '' && { error: t`Please tell the masjid why.` })}
+          />
+        </div>
+      </ConfirmDialog>
+    </>
+  )
+}
