@@ -4,6 +4,7 @@ import { isTimeZone } from '../../domain/khutbahs/wall-clock.ts'
 import type { Tx } from '../database/database.ts'
 import { invalid } from '../http/failure.ts'
 import { moveToZone } from '../khutbahs/move-to-zone.ts'
+import { placeColumns } from '../places/place-columns.ts'
 import type { Place, ZipTable } from '../places/zip-table.ts'
 
 type KhateebChanges = Omit<InputOf<typeof updateUser>, 'uid'>
@@ -61,18 +62,6 @@ export async function changeMasjid(
     .executeTakeFirstOrThrow()
   await tx.updateTable('masjids').set(set).where('uid', '=', uid).execute()
   if (timeZone !== undefined && timeZone !== before.timeZone) await moveToZone(tx, uid, timeZone)
-}
-
-/** The columns that a place gives to a masjid or a khateeb. */
-export function placeColumns(place: Place) {
-  return {
-    zip_code: place.zip,
-    city: place.city,
-    state_code: place.stateCode,
-    also_called: place.alsoCalled.join(' '),
-    latitude: place.latitude,
-    longitude: place.longitude,
-  }
 }
 
 function findPlace(zips: ZipTable, zip: string): Place {

@@ -6,6 +6,7 @@ import type { Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { Context } from '../http/route.ts'
 import { queueLetters } from '../letters/outbox.ts'
+import { placeColumns } from '../places/place-columns.ts'
 import type { Place } from '../places/zip-table.ts'
 import { insertAccount } from './accounts.ts'
 import { chosenPasswordFields } from './chosen-password.ts'
@@ -18,7 +19,7 @@ export async function signUpKhateeb(parts: Parts, context: Context, input: Input
   const { place, passwordHash } = await prepare(parts, input)
   return context.transact(async (tx) => {
     const uid = await insertAccount(tx, { role: 'khateeb', email, passwordHash })
-    const profile = { uid, first_name: firstName, last_name: lastName, phone, ...columnsOf(place) }
+    const profile = { uid, first_name: firstName, last_name: lastName, phone, ...placeColumns(place) }
     await tx.insertInto('khateebs').values(profile).execute()
     await welcome(tx, { uid, email, role: 'khateeb', name: `${firstName} ${lastName}` })
     return { uid }
@@ -40,7 +41,7 @@ export async function signUpMasjid(parts: Parts, context: Context, input: InputO
         phone,
         website,
         time_zone: place.timeZone,
-        ...columnsOf(place),
+        ...placeColumns(place),
       })
       .execute()
     await welcome(tx, { uid, email, role: 'masjid', name: masjidName })
@@ -58,17 +59,6 @@ async function prepare(
   if (place === undefined) fields['zipCode'] = failures.unknown_zip.sentence
   if (place === undefined || Object.keys(fields).length > 0) throw new Failure('invalid_input', { fields })
   return { place, passwordHash: await hashPassword(password) }
-}
-
-function columnsOf(place: Place) {
-  return {
-    zip_code: place.zip,
-    city: place.city,
-    state_code: place.stateCode,
-    also_called: place.alsoCalled.join(', '),
-    latitude: place.latitude,
-    longitude: place.longitude,
-  }
 }
 
 async function welcome(
