@@ -35,7 +35,13 @@ export class EngineThread {
     this.#listeners = listeners
     const start: EngineStart = { directory, syncs: this.#syncs }
     const { url, execArgv } = entry('engine-worker')
-    this.#worker = new Worker(url, { workerData: start, execArgv: [...process.execArgv, ...execArgv] })
+    this.#worker = new Worker(url, {
+      workerData: start,
+      execArgv: [...process.execArgv, ...execArgv],
+      // Room for PostgreSQL's max_stack_depth, so that it refuses deep nesting with 54001; with a worker's usual
+      // 4 MB the thread's own stack ends first, and the engine with it.
+      resourceLimits: { stackSizeMb: 32 },
+    })
     this.ready = new Promise((resolve, reject) => {
       this.#worker.on('message', (message: FromEngine) => {
         if (message.kind === 'ready') resolve()

@@ -137,6 +137,16 @@ test('large statements and large answers arrive whole', async () => {
   expect(rows.at(-1)).toBe(`100000${'x'.repeat(100)}`)
 })
 
+test('a recursion without end is an error of its statement alone', async () => {
+  await pool.query(
+    `create function deeper(n int) returns int language plpgsql as 'begin return deeper(n + 1); end'`,
+  )
+  await expect(pool.query('select deeper(1)')).rejects.toMatchObject({ code: '54001' })
+  await expect(pool.query(`select repeat('[', 100000)::jsonb`)).rejects.toMatchObject({ code: '22P02' })
+  await expect(pool.query(`select 1${' + 1'.repeat(50_000)}`)).rejects.toMatchObject({ code: '54001' })
+  expect(await column('select 1')).toEqual([1])
+})
+
 test('the event loop turns while a query runs', async () => {
   let ticks = 0
   const timer = setInterval(() => {
