@@ -57,7 +57,23 @@ export const routes: RouteObject[] = [
           { Component: PublicFrame, children: [] },
           { lazy: screen(khateebOpenFrame), children: [] },
           { lazy: screen(masjidOpenFrame), children: [] },
-          { lazy: screen(() => import('./signed-in-frame.tsx')), children: [] },
+          {
+            lazy: screen(() => import('./signed-in-frame.tsx')),
+            children: [
+              {
+                path: patterns.dashboard,
+                lazy: screen(() => import('../proposals/dashboard-page.tsx')),
+              },
+              {
+                path: patterns.masjidLanding,
+                lazy: screen(() => import('../proposals/masjid-landing-page.tsx')),
+              },
+              {
+                path: patterns.archivedKhutbahs,
+                lazy: screen(() => import('../khutbahs/archived-khutbahs-page.tsx')),
+              },
+            ],
+          },
           ...kit,
         ],
       },

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { ActionButton } from './action-button.tsx'
 import { acceptInvite, rejectInvite } from './actions.ts'
 import { MasjidLink } from './name-link.tsx'
-import { ProposalRows } from './proposal-rows.tsx'
+import { ProposalRow, ProposalRows } from './proposal-rows.tsx'
 import type { Invite } from './records.ts'
 import { Section } from './section.tsx'
 
@@ -15,21 +15,25 @@ interface InvitesProps {
 export function Invites({ id, invites }: InvitesProps) {
   return (
     <Section id={id} title={t`Pending Requests to Give Khutbah`}>
-      <ProposalRows
-        proposals={invites}
-        empty={t`No pending requests`}
-        who={({ masjidUid, masjidName }) => <MasjidLink uid={masjidUid}>{masjidName}</MasjidLink>}
-        actions={(invite, describedBy) => (
-          <>
-            <ActionButton action={acceptInvite} given={invite} describedBy={describedBy} variant="primary">
-              {t`Accept`}
-            </ActionButton>
-            <ActionButton action={rejectInvite} given={invite} describedBy={describedBy}>
-              {t`Reject`}
-            </ActionButton>
-          </>
+      <ProposalRows proposals={invites} empty={t`No pending requests`}>
+        {(invite, id) => (
+          <ProposalRow
+            id={id}
+            slot={invite}
+            who={<MasjidLink uid={invite.masjidUid}>{invite.masjidName}</MasjidLink>}
+            actions={
+              <>
+                <ActionButton action={acceptInvite} given={invite} describedBy={id} variant="primary">
+                  {t`Accept`}
+                </ActionButton>
+                <ActionButton action={rejectInvite} given={invite} describedBy={id}>
+                  {t`Reject`}
+                </ActionButton>
+              </>
+            }
+          />
         )}
-      />
+      </ProposalRows>
     </Section>
   )
 }

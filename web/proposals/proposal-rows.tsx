@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { Fragment, type ReactNode, useId } from 'react'
 import { List, Row } from '../ui/list.tsx'
 import { FirstFew } from './first-few.tsx'
 import type { SlotName } from './slot-choice.ts'
@@ -13,38 +13,42 @@ interface ProposalRowsProps<Item extends Proposal> {
   proposals: readonly Item[]
   /** What is said when there are none. */
   empty: string
-  /** Who is on the other side. */
-  who: (proposal: Item) => ReactNode
-  /** Its buttons; `describedBy` is the id of the text that says which proposal it is. */
-  actions: (proposal: Item, describedBy: string) => ReactNode
+  /** The `ProposalRow` of one; `id` is for the text that says which one it is. */
+  children: (proposal: Item, id: string) => ReactNode
 }
 
-/** A list of pending proposals, soonest slot first: from or to whom, for when, and what can be done. */
-export function ProposalRows<Item extends Proposal>({
-  proposals,
-  empty,
-  who,
-  actions,
-}: ProposalRowsProps<Item>) {
+/** A list of pending proposals, soonest slot first. */
+export function ProposalRows<Item extends Proposal>({ proposals, empty, children }: ProposalRowsProps<Item>) {
   const id = useId()
   if (proposals.length === 0) return <p className="text-muted">{empty}</p>
   return (
     <FirstFew items={proposals} few={5}>
       {(shown) => (
         <List>
-          {shown.map((proposal) => {
-            const rowId = `${id}-${proposal.requestId}`
-            return (
-              <Row
-                key={proposal.requestId}
-                title={<span id={rowId}>{who(proposal)}</span>}
-                detail={<SlotInWords date={proposal.khutbahDate} time={proposal.khutbahTime} />}
-                actions={actions(proposal, rowId)}
-              />
-            )
-          })}
+          {shown.map((proposal) => (
+            <Fragment key={proposal.requestId}>{children(proposal, `${id}-${proposal.requestId}`)}</Fragment>
+          ))}
         </List>
       )}
     </FirstFew>
+  )
+}
+
+interface ProposalRowProps {
+  id: string
+  slot: SlotName
+  /** The other side. */
+  who: ReactNode
+  actions: ReactNode
+}
+
+/** One proposal: from or to whom, for when, and what can be done. */
+export function ProposalRow({ id, slot, who, actions }: ProposalRowProps) {
+  return (
+    <Row
+      title={<span id={id}>{who}</span>}
+      detail={<SlotInWords date={slot.khutbahDate} time={slot.khutbahTime} />}
+      actions={actions}
+    />
   )
 }

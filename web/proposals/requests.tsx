@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { ActionButton } from './action-button.tsx'
 import { approveRequest, rejectRequest } from './actions.ts'
 import { KhateebLink } from './name-link.tsx'
-import { ProposalRows } from './proposal-rows.tsx'
+import { ProposalRow, ProposalRows } from './proposal-rows.tsx'
 import type { Request } from './records.ts'
 import { Section } from './section.tsx'
 
@@ -15,21 +15,25 @@ interface RequestsProps {
 export function Requests({ id, requests }: RequestsProps) {
   return (
     <Section id={id} title={t`Pending Requests`}>
-      <ProposalRows
-        proposals={requests}
-        empty={t`No pending requests`}
-        who={({ requesterId, requesterName }) => <KhateebLink uid={requesterId}>{requesterName}</KhateebLink>}
-        actions={(request, describedBy) => (
-          <>
-            <ActionButton action={approveRequest} given={request} describedBy={describedBy} variant="primary">
-              {t`Approve`}
-            </ActionButton>
-            <ActionButton action={rejectRequest} given={request} describedBy={describedBy}>
-              {t`Reject`}
-            </ActionButton>
-          </>
+      <ProposalRows proposals={requests} empty={t`No pending requests`}>
+        {(request, id) => (
+          <ProposalRow
+            id={id}
+            slot={request}
+            who={<KhateebLink uid={request.requesterId}>{request.requesterName}</KhateebLink>}
+            actions={
+              <>
+                <ActionButton action={approveRequest} given={request} describedBy={id} variant="primary">
+                  {t`Approve`}
+                </ActionButton>
+                <ActionButton action={rejectRequest} given={request} describedBy={id}>
+                  {t`Reject`}
+                </ActionButton>
+              </>
+            }
+          />
         )}
-      />
+      </ProposalRows>
     </Section>
   )
 }

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { ActionButton } from './action-button.tsx'
 import { revokeInvite } from './actions.ts'
 import { KhateebLink } from './name-link.tsx'
-import { ProposalRows } from './proposal-rows.tsx'
+import { ProposalRow, ProposalRows } from './proposal-rows.tsx'
 import type { SentInvite } from './records.ts'
 import { Section } from './section.tsx'
 
@@ -10,16 +10,20 @@ import { Section } from './section.tsx'
 export function SentInvites({ invites }: { invites: readonly SentInvite[] }) {
   return (
     <Section title={t`Sent Requests`}>
-      <ProposalRows
-        proposals={invites}
-        empty={t`No sent requests`}
-        who={({ khateebUid, khateebName }) => <KhateebLink uid={khateebUid}>{khateebName}</KhateebLink>}
-        actions={(invite, describedBy) => (
-          <ActionButton action={revokeInvite} given={invite} describedBy={describedBy}>
-            {t`Revoke`}
-          </ActionButton>
+      <ProposalRows proposals={invites} empty={t`No sent requests`}>
+        {(invite, id) => (
+          <ProposalRow
+            id={id}
+            slot={invite}
+            who={<KhateebLink uid={invite.khateebUid}>{invite.khateebName}</KhateebLink>}
+            actions={
+              <ActionButton action={revokeInvite} given={invite} describedBy={id}>
+                {t`Revoke`}
+              </ActionButton>
+            }
+          />
         )}
-      />
+      </ProposalRows>
     </Section>
   )
 }

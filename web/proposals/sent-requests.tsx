@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { ActionButton } from './action-button.tsx'
 import { revokeSentRequest } from './actions.ts'
 import { MasjidLink } from './name-link.tsx'
-import { ProposalRows } from './proposal-rows.tsx'
+import { ProposalRow, ProposalRows } from './proposal-rows.tsx'
 import type { SentRequest } from './records.ts'
 import { Section } from './section.tsx'
 
@@ -10,16 +10,20 @@ import { Section } from './section.tsx'
 export function SentRequests({ requests }: { requests: readonly SentRequest[] }) {
   return (
     <Section title={t`Sent Requests to Masjids`}>
-      <ProposalRows
-        proposals={requests}
-        empty={t`No sent requests`}
-        who={({ masjidUid, masjidName }) => <MasjidLink uid={masjidUid}>{masjidName}</MasjidLink>}
-        actions={(request, describedBy) => (
-          <ActionButton action={revokeSentRequest} given={request} describedBy={describedBy}>
-            {t`Revoke`}
-          </ActionButton>
+      <ProposalRows proposals={requests} empty={t`No sent requests`}>
+        {(request, id) => (
+          <ProposalRow
+            id={id}
+            slot={request}
+            who={<MasjidLink uid={request.masjidUid}>{request.masjidName}</MasjidLink>}
+            actions={
+              <ActionButton action={revokeSentRequest} given={request} describedBy={id}>
+                {t`Revoke`}
+              </ActionButton>
+            }
+          />
         )}
-      />
+      </ProposalRows>
     </Section>
   )
 }

@@ -1,0 +1,102 @@
+import { t } from '@lingui/core/macro'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { getArchivedKhutbahs } from '../../contract/directory.ts'
+import type { OutputOf } from '../../contract/endpoint.ts'
+import { callPage } from '../app/call.ts'
+import { GoBack } from '../app/go-back.tsx'
+import { CalendarDate, TimeOfDay } from '../app/measures.tsx'
+import { queries } from '../app/queries.ts'
+import { useTitle } from '../app/title.ts'
+import { Loaded } from '../proposals/loaded.tsx'
+import { KhateebLink } from '../proposals/name-link.tsx'
+import { hasNoRecord, NoRecord } from '../proposals/no-record.tsx'
+import { RowsSkeleton } from '../proposals/section-skeleton.tsx'
+import { Card } from '../ui/card.tsx'
+import { Drawing } from '../ui/drawing.tsx'
+import calendar from '../ui/drawings/calendar.svg'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { List, Row } from '../ui/list.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
+
+const archiveQuery = infiniteQueryOptions({
+  queryKey: ['archived-khutbahs'],
+  queryFn: ({ pageParam }) =>
+    callPage(getArchivedKhutbahs, { uid: 'me', ...(pageParam !== null && { cursor: pageParam }) }),
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => page.nextCursor,
+})
+
+/** Starts the first page, so that it comes beside the session and not after it. */
+export function loader(): null {
+  void queries.prefetchInfiniteQuery(archiveQuery)
+  return null
+}
+
+/** The masjid's past khutbahs, newest first. */
+export function Component() {
+  useTitle(t`Archived Khutbahs`)
+  const archive = useInfiniteQuery(archiveQuery)
+  if (hasNoRecord(archive.error)) return <NoRecord text={t`No masjid data found.`} />
+  return (
+    <>
+      <PageHeader back={<GoBack />} title={t`Archived Khutbahs`} />
+      <Loaded
+        query={archive}
+        failed={t`Failed to fetch khutbahs.`}
+        skeleton={
+          <Card>
+            <RowsSkeleton rows={6} />
+          </Card>
+        }
+      >
+        {({ pages }) => (
+          <>
+            <Archive khutbahs={pages.flatMap(({ items }) => items)} />
+            {archive.hasNextPage && (
+              <ShowMore busy={archive.isFetchingNextPage} onMore={() => void archive.fetchNextPage()} />
+            )}
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+type PastKhutbah = OutputOf<typeof getArchivedKhutbahs>[number]
+
+function Archive({ khutbahs }: { khutbahs: readonly PastKhutbah[] }) {
+  if (khutbahs.length === 0) {
+    return (
+      <Card>
+        <EmptyState
+          drawing={<Drawing src={calendar} ratio="3/2" />}
+          title={t`No archived khutbahs yet.`}
+          text={t`Once a Friday has passed, it is kept here with who spoke.`}
+        />
+      </Card>
+    )
+  }
+  return (
+    <Card>
+      <List label={t`Archived Khutbahs`}>
+        {khutbahs.map(({ date, times }) => (
+          <Row
+            key={date}
+            title={<CalendarDate value={date} />}
+            detail={
+              <ul>
+                {times.map(({ time, khateeb, khateebUid }) => (
+                  <li key={time.time}>
+                    <TimeOfDay value={time.time} /> ·{' '}
+                    {khateebUid === null ? t`N/A` : <KhateebLink uid={khateebUid}>{khateeb}</KhateebLink>}
+                  </li>
+                ))}
+              </ul>
+            }
+          />
+        ))}
+      </List>
+    </Card>
+  )
+}

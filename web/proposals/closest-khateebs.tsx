@@ -1,0 +1,96 @@
+import { t } from '@lingui/core/macro'
+import { queryOptions } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getKhateebs } from '../../contract/directory.ts'
+import type { OutputOf } from '../../contract/endpoint.ts'
+import { call } from '../app/call.ts'
+import { LinkButton } from '../app/link-button.tsx'
+import { Miles } from '../app/measures.tsx'
+import { paths } from '../app/paths.ts'
+import { KhateebLink } from './name-link.tsx'
+import type { OwnKhutbah } from './records.ts'
+import { RequestKhateeb } from './request-khateeb.tsx'
+import { useSlotChoice } from './slot-choice.ts'
+import { SlotPicker } from './slot-picker.tsx'
+
+/** The closest two khateebs within 50 miles of the masjid. */
+export const closestKhateebsQuery = queryOptions({
+  queryKey: ['closest-khateebs'],
+  queryFn: () => call(getKhateebs, { near: 'me', radius: '50', limit: '2' }),
+})
+
+type KhateebCard = OutputOf<typeof getKhateebs>[number]
+
+interface ClosestKhateebsProps {
+  khateebs: readonly KhateebCard[]
+  /** The masjid's upcoming khutbahs; undefined while its record isn't loaded. */
+  khutbahs: readonly OwnKhutbah[] | undefined
+}
+
+/** The closest khateebs, each of whom can be invited at once, and the way to the others. */
+export function ClosestKhateebs({ khateebs, khutbahs }: ClosestKhateebsProps) {
+  const isNone = khateebs.length === 0
+  return (
+    <div className="grid gap-5">
+      {isNone ? (
+        <p className="text-muted">{t`No khateebs available nearby within 50 miles.`}</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {khateebs.map((khateeb) => (
+            <li key={khateeb.uid} className="py-4 first:pt-0 last:pb-0">
+              <ClosestKhateeb khateeb={khateeb} khutbahs={khutbahs} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <LinkButton variant="secondary" to={paths.nearbyKhateebs} wide>
+        {isNone ? t`Explore Other Khateebs` : t`See More and Request Khateebs`}
+      </LinkButton>
+    </div>
+  )
+}
+
+interface ClosestKhateebProps extends Pick<ClosestKhateebsProps, 'khutbahs'> {
+  khateeb: KhateebCard
+}
+
+function ClosestKhateeb({ khateeb, khutbahs }: ClosestKhateebProps) {
+  const { uid, distance, city } = khateeb
+  const name = `${khateeb.firstName} ${khateeb.lastName}`
+  const { slot, choose } = useSlotChoice(khutbahs)
+  const [isMissing, setIsMissing] = useState(false)
+  return (
+    <div className="grid gap-3">
+      <div>
+        <h3 className="text-lg leading-snug font-semibold">
+          <KhateebLink uid={uid}>{name}</KhateebLink>
+        </h3>
+        <p className="text-muted">
+          {distance !== undefined && (
+            <>
+              <Miles value={distance} /> ·{' '}
+            </>
+          )}
+          <bdi>{city}</bdi>
+        </p>
+      </div>
+      <SlotPicker
+        label={t`Khutbah slot`}
+        khutbahs={khutbahs}
+        value={slot}
+        onChange={choose}
+        error={isMissing && slot === undefined ? t`Please select a khutbah slot first.` : undefined}
+      />
+      <RequestKhateeb
+        khateeb={{ uid, name }}
+        slot={slot}
+        isMasjidLoaded={khutbahs !== undefined}
+        onNoSlot={() => setIsMissing(true)}
+        onSent={() => {
+          setIsMissing(false)
+          choose(undefined)
+        }}
+      />
+    </div>
+  )
+}

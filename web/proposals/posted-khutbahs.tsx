@@ -1,0 +1,76 @@
+import { t } from '@lingui/core/macro'
+import { useId } from 'react'
+import { CalendarDate, TimeOfDay } from '../app/measures.tsx'
+import { List, Row } from '../ui/list.tsx'
+import type { OwnSlotOfDate } from './actions.ts'
+import { FirstFew } from './first-few.tsx'
+import { KhateebLink } from './name-link.tsx'
+import type { OwnKhutbah } from './records.ts'
+import { RemoveKhateeb } from './remove-khateeb.tsx'
+import { RemoveSlot } from './remove-slot.tsx'
+import { type Pending, SlotState } from './slot-state.tsx'
+
+interface PostedKhutbahsProps {
+  khutbahs: readonly OwnKhutbah[]
+  pending: Pending
+}
+
+/** The masjid's upcoming khutbahs by date: each slot with its time, how it stands and who is confirmed. */
+export function PostedKhutbahs({ khutbahs, pending }: PostedKhutbahsProps) {
+  return (
+    <FirstFew items={khutbahs} few={4}>
+      {(shown) => (
+        <div className="grid gap-6">
+          {shown.map(({ date, times }) => (
+            <div key={date}>
+              <h3 className="mb-3 border-b border-line pb-2 text-lg font-semibold">
+                <CalendarDate value={date} />
+              </h3>
+              <List>
+                {times.map(({ time, ...slot }) => (
+                  <PostedSlot
+                    key={time.time}
+                    slot={{ ...slot, khutbahDate: date, khutbahTime: time.time }}
+                    pending={pending}
+                  />
+                ))}
+              </List>
+            </div>
+          ))}
+        </div>
+      )}
+    </FirstFew>
+  )
+}
+
+function PostedSlot({ slot, pending }: { slot: OwnSlotOfDate; pending: Pending }) {
+  const id = useId()
+  return (
+    <Row
+      title={
+        <span id={id}>
+          <span className="sr-only">
+            <CalendarDate value={slot.khutbahDate} />{' '}
+          </span>
+          <TimeOfDay value={slot.khutbahTime} />
+        </span>
+      }
+      status={<SlotState slot={slot} pending={pending} />}
+      detail={
+        slot.khateebUid === null ? (
+          t`Khateeb: N/A`
+        ) : (
+          <>
+            {t`Khateeb:`} <KhateebLink uid={slot.khateebUid}>{slot.khateeb}</KhateebLink>
+          </>
+        )
+      }
+      actions={
+        <>
+          {slot.khateebUid !== null && <RemoveKhateeb slot={slot} describedBy={id} />}
+          <RemoveSlot slot={slot} describedBy={id} />
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { type OwnSlotOfDate, removeKhateeb } from './actions.ts'
+import { SlotInWords } from './slot-in-words.tsx'
+import { useConfirmedAction } from './use-confirmed-action.ts'
+
+interface RemoveKhateebProps {
+  slot: OwnSlotOfDate
+  /** Id of the text that says which slot. */
+  describedBy: string
+}
+
+/** Ends the assignment of the khateeb who is confirmed for a slot, once the masjid is sure. */
+export function RemoveKhateeb({ slot, describedBy }: RemoveKhateebProps) {
+  const { isOpen, ask, close, confirm, busy } = useConfirmedAction(removeKhateeb)
+  const { khateeb } = slot
+  return (
+    <>
+      <Button variant="secondary" aria-describedby={describedBy} onClick={ask}>
+        {t`Remove Khateeb`}
+      </Button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        onClose={close}
+        onConfirm={() => confirm(slot)}
+        title={
+          <Trans>
+            Remove <bdi>{khateeb}</bdi> from this slot?
+          </Trans>
+        }
+        confirmText={t`Remove Khateeb`}
+        busy={busy}
+        busyText={t`Removing...`}
+      >
+        <p>
+          <SlotInWords date={slot.khutbahDate} time={slot.khutbahTime} />
+        </p>
+        <p className="mt-3">{t`The khateeb will be told by letter, and the slot opens for others.`}</p>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Trash2 } from 'lucide-react'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { type OwnSlotOfDate, removeSlot } from './actions.ts'
+import { SlotInWords } from './slot-in-words.tsx'
+import { useConfirmedAction } from './use-confirmed-action.ts'
+
+interface RemoveSlotProps {
+  slot: OwnSlotOfDate
+  /** Id of the text that says which slot. */
+  describedBy: string
+}
+
+/** Takes a slot away, once the masjid is sure. */
+export function RemoveSlot({ slot, describedBy }: RemoveSlotProps) {
+  const { isOpen, ask, close, confirm, busy } = useConfirmedAction(removeSlot)
+  const { khateeb } = slot
+  return (
+    <>
+      <Button variant="quiet" aria-label={t`Take Slot Away`} aria-describedby={describedBy} onClick={ask}>
+        <Trash2 className="size-5" aria-hidden="true" />
+      </Button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        onClose={close}
+        onConfirm={() => confirm(slot)}
+        title={t`Take this slot away?`}
+        confirmText={t`Take Slot Away`}
+        busy={busy}
+        busyText={t`Taking it away...`}
+      >
+        <p>
+          <SlotInWords date={slot.khutbahDate} time={slot.khutbahTime} />
+        </p>
+        <p className="mt-3">
+          {slot.khateebUid === null ? (
+            t`Whoever has asked for it, or was invited to it, will be told by letter.`
+          ) : (
+            <Trans>
+              <bdi>{khateeb}</bdi> is confirmed for it and will be told by letter.
+            </Trans>
+          )}
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}
