@@ -54,7 +54,25 @@ export const routes: RouteObject[] = [
       {
         lazy: screen(() => import('./everyday-frame.tsx')),
         children: [
-          { Component: PublicFrame, children: [] },
+          {
+            Component: PublicFrame,
+            children: [
+              { path: patterns.login, lazy: screen(() => import('../identity/login-page.tsx')) },
+              {
+                path: patterns.khateebSignup,
+                lazy: screen(() => import('../identity/khateeb-signup-page.tsx')),
+              },
+              {
+                path: patterns.masjidSignup,
+                lazy: screen(() => import('../identity/masjid-signup-page.tsx')),
+              },
+              {
+                path: patterns.resetPassword,
+                lazy: screen(() => import('../identity/reset-password-page.tsx')),
+              },
+              { path: patterns.verifyEmail, lazy: screen(() => import('../identity/verify-email-page.tsx')) },
+            ],
+          },
           { lazy: screen(khateebOpenFrame), children: [] },
           { lazy: screen(masjidOpenFrame), children: [] },
           {

@@ -1,0 +1,132 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { t } from '@lingui/core/macro'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import * as z from 'zod/mini'
+import { CallFailed } from '../../contract/client.ts'
+import { khateebSignUpFields, khateebSignup } from '../../contract/identity.ts'
+import { geocode } from '../../contract/places.ts'
+import { call } from '../app/call.ts'
+import { paths } from '../app/paths.ts'
+import { sentenceOf } from '../app/sentences.ts'
+import { useTitle } from '../app/title.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { showFieldErrors, showFirstError } from './form-errors.ts'
+import { FieldPair, IdentityForm } from './identity-form.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
+import { passwordsMatch } from './passwords-match.ts'
+import { PhoneField } from './phone-field.tsx'
+import { PlaceFields } from './place-fields.tsx'
+import { useSignUp } from './use-sign-up.ts'
+
+const schema = z.object({ ...khateebSignUpFields, repeatedPassword: z.string() }).check(passwordsMatch)
+type Values = z.input<typeof schema>
+
+/** Registration of a khateeb. */
+export function Component() {
+  useTitle(t`Khateeb Sign Up`)
+  const signUp = useSignUp()
+  const {
+    register,
+    handleSubmit,
+    setError,
+    clearErrors,
+    formState: { errors, isSubmitting },
+  } = useForm<Values, unknown, z.output<typeof schema>>({ resolver: zodResolver(schema), mode: 'onSubmit' })
+
+  const submit = handleSubmit(
+    ({ repeatedPassword: _, ...values }) =>
+      signUp({
+        signUp: async () => {
+          await call(geocode, { zipCode: values.zipCode }).catch((error: unknown) => {
+            throw new GeocodingFailed(sentenceOf(error))
+          })
+          await call(khateebSignup, values)
+        },
+        success: t`User signed up successfully!`,
+        failure: (error) => {
+          const sentence = showFieldErrors(error, ['password', 'zipCode', 'email', 'phone'], setError)
+          return whyFailed(error, sentence)
+        },
+        email: values.email,
+      }),
+    showFirstError,
+  )
+
+  return (
+    <IdentityForm
+      title={t`Sign Up To Be A Khateeb`}
+      lead={t`Masjids near you will find you, and you them.`}
+      onSubmit={(event) => void submit(event)}
+      foot={
+        <>
+          {t`Already registered?`}{' '}
+          <Link to={paths.login} className="text-accent underline underline-offset-4">{t`Login`}</Link>
+        </>
+      }
+    >
+      <FieldPair>
+        <TextField
+          {...register('firstName')}
+          label={t`First name`}
+          error={errors.firstName?.message}
+          autoComplete="given-name"
+          required
+        />
+        <TextField
+          {...register('lastName')}
+          label={t`Last name`}
+          error={errors.lastName?.message}
+          autoComplete="family-name"
+          required
+        />
+      </FieldPair>
+      <TextField
+        {...register('email')}
+        label={t`E-mail`}
+        error={errors.email?.message}
+        type="email"
+        autoComplete="email"
+        required
+      />
+      <PhoneField
+        phone={register('phone')}
+        error={errors.phone?.message}
+        hint={t`Only masjids that need to reach you see it.`}
+      />
+      <PlaceFields
+        zip={register('zipCode')}
+        error={errors.zipCode?.message}
+        onJudged={(sentence) =>
+          sentence === undefined ? clearErrors('zipCode') : setError('zipCode', { message: sentence })
+        }
+      />
+      <NewPasswordFields
+        password={register('password')}
+        repeated={register('repeatedPassword')}
+        passwordError={errors.password?.message}
+        repeatedError={errors.repeatedPassword?.message}
+      />
+      <Button type="submit" size="large" wide busy={isSubmitting} busyText={t`Registering...`}>
+        {t`Register`}
+      </Button>
+    </IdentityForm>
+  )
+}
+
+/** The ZIP's coordinates couldn't be had; its message is why. */
+class GeocodingFailed extends Error {
+  override readonly name = 'GeocodingFailed'
+}
+
+function whyFailed(error: unknown, ofField: string | undefined): string {
+  if (error instanceof GeocodingFailed) {
+    const why = error.message
+    return t`Geocoding failed: ${why}`
+  }
+  const isAnswered = error instanceof CallFailed && error.status !== 0
+  if (!isAnswered) return t`Failed to create an account. Please try again.`
+  const why = ofField ?? sentenceOf(error)
+  return t`Signup failed: ${why}`
+}

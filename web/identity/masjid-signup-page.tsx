@@ -1,0 +1,143 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { t } from '@lingui/core/macro'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import * as z from 'zod/mini'
+import { CallFailed } from '../../contract/client.ts'
+import { masjidSignUpFields, masjidSignup } from '../../contract/identity.ts'
+import { geocode } from '../../contract/places.ts'
+import { call } from '../app/call.ts'
+import { paths } from '../app/paths.ts'
+import { sentenceOf } from '../app/sentences.ts'
+import { useTitle } from '../app/title.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { showFieldErrors, showFirstError } from './form-errors.ts'
+import { IdentityForm } from './identity-form.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
+import { passwordsMatch } from './passwords-match.ts'
+import { PhoneField } from './phone-field.tsx'
+import { PlaceFields } from './place-fields.tsx'
+import { useSignUp } from './use-sign-up.ts'
+
+const schema = z.object({ ...masjidSignUpFields, repeatedPassword: z.string() }).check(passwordsMatch)
+type Values = z.input<typeof schema>
+
+/** Registration of a masjid. */
+export function Component() {
+  useTitle(t`Masjid Sign Up`)
+  const signUp = useSignUp()
+  const {
+    register,
+    handleSubmit,
+    setError,
+    clearErrors,
+    formState: { errors, isSubmitting },
+  } = useForm<Values, unknown, z.output<typeof schema>>({ resolver: zodResolver(schema), mode: 'onSubmit' })
+
+  const submit = handleSubmit(
+    ({ repeatedPassword: _, ...values }) =>
+      signUp({
+        signUp: async () => {
+          await call(geocode, { zipCode: values.zipCode }).catch((error: unknown) => {
+            throw new NoCoordinates(error)
+          })
+          await call(masjidSignup, values)
+        },
+        success: t`Masjid signed up successfully!`,
+        failure: (error) => {
+          const names = ['password', 'zipCode', 'email', 'phone', 'website'] as const
+          const sentence = showFieldErrors(error, names, setError)
+          return whyFailed(error, sentence)
+        },
+        email: values.email,
+      }),
+    showFirstError,
+  )
+
+  return (
+    <IdentityForm
+      title={t`Sign Up For Your Local Masjid`}
+      lead={t`Post your Fridays, and let khateebs nearby fill them.`}
+      onSubmit={(event) => void submit(event)}
+      foot={
+        <>
+          {t`Already registered?`}{' '}
+          <Link to={paths.login} className="text-accent underline underline-offset-4">{t`Login`}</Link>
+        </>
+      }
+    >
+      <TextField
+        {...register('masjidName')}
+        label={t`Masjid name`}
+        error={errors.masjidName?.message}
+        autoComplete="organization"
+        required
+      />
+      <TextField
+        {...register('masjidAddress')}
+        label={t`Masjid address`}
+        error={errors.masjidAddress?.message}
+        autoComplete="street-address"
+        required
+      />
+      <PlaceFields
+        zip={register('zipCode')}
+        error={errors.zipCode?.message}
+        onJudged={(sentence) =>
+          sentence === undefined ? clearErrors('zipCode') : setError('zipCode', { message: sentence })
+        }
+      />
+      <TextField
+        {...register('email')}
+        label={t`E-mail`}
+        error={errors.email?.message}
+        type="email"
+        autoComplete="email"
+        required
+      />
+      <PhoneField phone={register('phone')} error={errors.phone?.message} />
+      <TextField
+        {...register('website')}
+        label={t`Website`}
+        optionalText={t`Optional`}
+        error={errors.website?.message}
+        type="url"
+        inputMode="url"
+        autoComplete="url"
+        placeholder="www.example.org"
+      />
+      <NewPasswordFields
+        password={register('password')}
+        repeated={register('repeatedPassword')}
+        passwordError={errors.password?.message}
+        repeatedError={errors.repeatedPassword?.message}
+      />
+      <Button type="submit" size="large" wide busy={isSubmitting} busyText={t`Registering...`}>
+        {t`Register`}
+      </Button>
+    </IdentityForm>
+  )
+}
+
+/** The ZIP's coordinates couldn't be had; its cause is why. */
+class NoCoordinates extends Error {
+  override readonly name = 'NoCoordinates'
+
+  constructor(cause: unknown) {
+    super('no coordinates', { cause })
+  }
+}
+
+function whyFailed(error: unknown, ofField: string | undefined): string {
+  const cause = error instanceof NoCoordinates ? error.cause : error
+  if (cause instanceof CallFailed && cause.status === 0)
+    return t`Network error. Please check your connection.`
+  const isAnswered = cause instanceof CallFailed
+  if (error instanceof NoCoordinates) {
+    return isAnswered ? t`Failed to get location coordinates` : t`Invalid response from location service`
+  }
+  if (!isAnswered) return t`Invalid response from server`
+  const why = ofField ?? sentenceOf(error)
+  return `${t`Signup failed`}: ${why}`
+}

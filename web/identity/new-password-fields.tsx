@@ -1,0 +1,46 @@
+import { t } from '@lingui/core/macro'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { PasswordField } from '../ui/password-field.tsx'
+import { FieldPair } from './identity-form.tsx'
+import { usePasswordRule } from './password-rule.ts'
+
+interface NewPasswordFieldsProps {
+  password: UseFormRegisterReturn
+  repeated: UseFormRegisterReturn
+  passwordError: string | undefined
+  repeatedError: string | undefined
+}
+
+/** A password to choose, twice, with the rule for it beforehand. */
+export function NewPasswordFields({
+  password,
+  repeated,
+  passwordError,
+  repeatedError,
+}: NewPasswordFieldsProps) {
+  const rule = usePasswordRule()
+  return (
+    <div className="grid gap-2">
+      <FieldPair>
+        <PasswordField
+          {...password}
+          label={t`Password`}
+          error={passwordError}
+          autoComplete="new-password"
+          aria-describedby="password-rule"
+          required
+        />
+        <PasswordField
+          {...repeated}
+          label={t`Repeat password`}
+          error={repeatedError}
+          autoComplete="new-password"
+          required
+        />
+      </FieldPair>
+      <p className="min-h-[1.45em] text-sm text-muted" id="password-rule">
+        {rule}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { OutputOf } from '../../contract/endpoint.ts'
+import { getPasswordPolicy } from '../../contract/identity.ts'
+import { call } from '../app/call.ts'
+
+type Policy = OutputOf<typeof getPasswordPolicy>
+
+/** What a new password must be like, in words; told before it is broken. Empty until the server has said it. */
+export function usePasswordRule(): string {
+  const { data } = useQuery({
+    queryKey: ['password_policy'],
+    queryFn: () => call(getPasswordPolicy, {}),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return data === undefined ? '' : inWords(data)
+}
+
+function inWords(policy: Policy): string {
+  const { minLength } = policy
+  const parts = [
+    t`At least ${minLength} characters, and not one of the commonest passwords.`,
+    policy.lowercase && t`A lower-case letter.`,
+    policy.uppercase && t`An upper-case letter.`,
+    policy.numeric && t`A digit.`,
+    policy.nonAlphanumeric && t`A character that is neither letter nor digit.`,
+  ]
+  return parts.filter((it) => it !== false).join(' ')
+}

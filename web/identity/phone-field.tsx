@@ -1,0 +1,37 @@
+import { t } from '@lingui/core/macro'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { TextField } from '../ui/text-field.tsx'
+import { keepPhoneCharacters, maskPhone } from './phone-mask.ts'
+
+interface PhoneFieldProps {
+  phone: UseFormRegisterReturn
+  error: string | undefined
+  hint?: string
+}
+
+/** A phone number: keeps to what can be one while typing, and takes its form on leaving. */
+export function PhoneField({ phone, error, hint }: PhoneFieldProps) {
+  return (
+    <TextField
+      {...phone}
+      label={t`Phone`}
+      hint={hint}
+      error={error}
+      type="tel"
+      autoComplete="tel-national"
+      placeholder="(xxx) xxx-xxxx"
+      required
+      onChange={(event) => {
+        const kept = keepPhoneCharacters(event.target.value)
+        // Only then, as writing the value moves the caret to its end.
+        if (kept !== event.target.value) event.target.value = kept
+        void phone.onChange(event)
+      }}
+      onBlur={(event) => {
+        event.target.value = maskPhone(event.target.value)
+        void phone.onChange(event)
+        void phone.onBlur(event)
+      }}
+    />
+  )
+}

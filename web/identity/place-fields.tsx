@@ -1,0 +1,76 @@
+import { t } from '@lingui/core/macro'
+import { useRef, useState } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { CallFailed } from '../../contract/client.ts'
+import { lookUpZip } from '../../contract/places.ts'
+import { call } from '../app/call.ts'
+import { TextField } from '../ui/text-field.tsx'
+import { showFailure } from '../ui/toasts.tsx'
+
+interface PlaceFieldsProps {
+  zip: UseFormRegisterReturn
+  /** What is wrong with the ZIP. */
+  error: string | undefined
+  /** Called with a sentence when a ZIP is found wrong, and with nothing when it is found right. */
+  onJudged: (sentence?: string) => void
+}
+
+interface Place {
+  readonly city: string
+  readonly state: string
+}
+
+const nowhere: Place = { city: '', state: '' }
+
+/** A ZIP begins to be looked up at this many characters. */
+const zipLength = 5
+
+/** ZIP, and the city and state that it stands for: looked up on leaving the field, never typed. */
+export function PlaceFields({ zip, error, onJudged }: PlaceFieldsProps) {
+  const [place, setPlace] = useState(nowhere)
+  // Of two look-ups under way, only the later one counts.
+  const asked = useRef('')
+
+  const lookUp = async (typed: string) => {
+    const value = typed.trim()
+    if (value.length < zipLength || value === asked.current) return
+    asked.current = value
+    const found = await find(value).catch((reason: unknown) => sentenceOfLookup(reason))
+    if (asked.current !== value) return
+    const isFound = typeof found !== 'string'
+    setPlace(isFound ? found : nowhere)
+    onJudged(isFound ? undefined : found)
+    if (isFound) return
+    asked.current = ''
+    showFailure(found)
+  }
+
+  return (
+    <div className="grid gap-5 md:grid-cols-[2fr_3fr_1fr]">
+      <TextField
+        {...zip}
+        label={t`ZIP code`}
+        error={error}
+        autoComplete="postal-code"
+        inputMode="numeric"
+        required
+        onBlur={(event) => {
+          void zip.onBlur(event)
+          void lookUp(event.target.value)
+        }}
+      />
+      <TextField label={t`City`} value={place.city} disabled readOnly />
+      <TextField label={t`State`} value={place.state} disabled readOnly />
+    </div>
+  )
+}
+
+async function find(zip: string): Promise<Place> {
+  const { places } = await call(lookUpZip, { zip })
+  return { city: places[0]?.['place name'] ?? '', state: places[0]?.['state abbreviation'] ?? '' }
+}
+
+function sentenceOfLookup(reason: unknown): string {
+  const isUnknown = reason instanceof CallFailed && (reason.status === 404 || reason.status === 400)
+  return isUnknown ? t`Please use a valid US address` : t`Failed to fetch city information. Please try again.`
+}

@@ -1,0 +1,33 @@
+import { useNavigate } from 'react-router'
+import { paths } from '../app/paths.ts'
+import { showFailure, showSuccess } from '../ui/toasts.tsx'
+
+/** Milliseconds between a success and the step that follows from it, so that its toast is read where it belongs. */
+export const stepDelay = 1_000
+
+/** What a sign-up form does with its values. */
+interface SignUp {
+  /** Makes the account; rejects when it couldn't be made. */
+  readonly signUp: () => Promise<unknown>
+  /** The toast of success. */
+  readonly success: string
+  /** The toast for what `signUp` rejected with. */
+  readonly failure: (error: unknown) => string
+  readonly email: string
+}
+
+/** Makes the account, says so, and goes on to the login screen after a second, with the e-mail filled in. */
+export function useSignUp(): (it: SignUp) => Promise<void> {
+  const navigate = useNavigate()
+  return async ({ signUp, success, failure, email }) => {
+    try {
+      await signUp()
+    } catch (error) {
+      showFailure(failure(error))
+      return
+    }
+    showSuccess(success)
+    await new Promise<void>((resolve) => void setTimeout(resolve, stepDelay))
+    await navigate(paths.login, { state: { email } })
+  }
+}
