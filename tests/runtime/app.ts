@@ -37,6 +37,8 @@ export async function startApp({ env = {}, parts = {} }: Options = {}): Promise<
     ...parts,
   })
   const baseUrl = await server.listen({ port: 0, host: '127.0.0.1' })
+  // On a busy machine the start alone can hold the event loop so long that the first second's calls are turned away.
+  while (!(await fetch(`${baseUrl}/healthz`)).ok);
   return {
     ...database,
     baseUrl,

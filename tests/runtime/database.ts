@@ -18,7 +18,7 @@ export interface TestDatabase {
   readonly url: string | null
   /** Stops the product's clock at an instant (ISO 8601), or with null lets it run again. */
   setNow(instant: string | null): Promise<void>
-  close(): Promise<void>
+  readonly close: () => Promise<void>
 }
 
 /** Makes a fresh database of the kind that the test's project runs on. */

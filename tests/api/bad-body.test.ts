@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endpoints } from '../../contract/endpoints.ts'
+import { openTestSession } from '../runtime/session.ts'
+import { ask, expectRefusal, expectStatus, makeCall, urlOf } from './raw-call.ts'
+import { ready } from './ready.ts'
+import { fieldsOf } from './schema-fields.ts'
+import { snapshot } from './snapshot.ts'
+import { newWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await newWorld()
+  await world.app.setNow(new Date().toISOString())
+})
+afterAll(() => world.app.stop())
+
+const deep = '['.repeat(30_000) + ']'.repeat(30_000)
+
+const notObjects = ['[]', '[{}]', '"text"', '7', 'true', 'null', deep]
+
+const notJson = [
+  '',
+  ' ',
+  '{',
+  '{"a":}',
+  '{"a":1,}',
+  "{'a':1}",
+  'undefined',
+  'NaN',
+  '{"a":"\n"}',
+  '{"a":"\\ud83d',
+  '{"a":1}{"b":2}',
+  '['.repeat(60_000),
+  '{"__proto__":{"polluted":true}}',
+  '{"a":{"__proto__":{"polluted":true}}}',
+  '{"constructor":{"prototype":{"polluted":true}}}',
+]
+
+const notJsonTypes = [
+  'text/plain',
+  'text/json',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/xml',
+  'application/octet-stream',
+  'nonsense',
+]
+
+describe.each(endpoints.filter((it) => it.method !== 'GET'))('the body of $name', (endpoint) => {
+  test('is a JSON object of at most 64 KiB; anything else is refused and writes nothing', async () => {
+    const { parts, token } = await ready(world, endpoint)
+    const send = (body: string, headers = {}) =>
+      ask(world.app.baseUrl, { method: endpoint.method, url: urlOf(endpoint, parts), body, headers, token })
+    const before = await snapshot(world.app.database)
+    for (const body of [...notObjects, ...notJson]) {
+      expect([body.slice(0, 40), expectRefusal(await send(body), 400)]).toEqual([
+        body.slice(0, 40),
+        { code: 'malformed_body', fields: [] },
+      ])
+    }
+    for (const type of notJsonTypes) {
+      const answer = await send(JSON.stringify(parts.body), { 'content-type': type })
+      expect(expectRefusal(answer, 415).code).toBe('not_json')
+    }
+    const tooLarge = JSON.stringify({ ...parts.body, padding: 'a'.repeat(64 * 1024) })
+    expect(expectRefusal(await send(tooLarge), 413).code).toBe('body_too_large')
+    expect(await snapshot(world.app.database)).toEqual(before)
+    expect(Reflect.get({}, 'polluted')).toBeUndefined()
+  })
+
+  test('without anything in it has all that is missing named at once', async () => {
+    const { parts, token } = await ready(world, endpoint)
+    const required = fieldsOf(endpoint).filter(
+      (it) => it.part === 'body' && it.required && it.path.length === 1,
+    )
+    const answer = await makeCall(world.app.baseUrl, endpoint, { ...parts, body: {} }, token)
+    if (required.length === 0) return expectStatus(answer, 200)
+    const { fields } = expectRefusal(answer, 400)
+    expect(fields).toEqual(required.map((it) => String(it.path[0])))
+  })
+
+  test.each(fieldsOf(endpoint).filter((it) => it.part === 'body' && it.path.length === 1))(
+    'may not be nested as deep as it fits at $path',
+    async ({ path }) => {
+      const { parts, token } = await ready(world, endpoint)
+      const name = String(path[0])
+      const others = JSON.stringify({ ...parts.body, [name]: undefined }).slice(1, -1)
+      const body = `{${others === '' ? '' : `${others},`}"${name}":${deep}}`
+      const asked = { method: endpoint.method, url: urlOf(endpoint, parts), body, token }
+      const { fields } = expectRefusal(await ask(world.app.baseUrl, asked), 400)
+      expect(fields.map((it) => it.split('.')[0])).toEqual([name])
+    },
+  )
+})
+
+test('a body of exactly 64 KiB is taken', async () => {
+  const body = JSON.stringify({ zipCode: '48126', padding: '' })
+  const padded = body.replace('""', `"${'a'.repeat(64 * 1024 - body.length)}"`)
+  expect(padded).toHaveLength(64 * 1024)
+  const answer = await ask(world.app.baseUrl, { method: 'POST', url: '/geocode', body: padded })
+  expect(answer.status).toBe(200)
+})
+
+const garbage = [
+  '%',
+  '%zz',
+  '%FF',
+  '%ED%A0%80',
+  '%00',
+  '%2e%2e%2f%2e%2e%2fetc%2fpasswd',
+  '%u0041',
+  'a'.repeat(14_000),
+]
+
+describe.each(endpoints.filter((it) => it.path.includes('{')))('the path of $name', (endpoint) => {
+  test.each(garbage)('with %.20s in it is refused and writes nothing', async (value) => {
+    const { parts, token } = await ready(world, endpoint)
+    const before = await snapshot(world.app.database)
+    const url = endpoint.path.replace(/\{\w+\}/, () => value)
+    const body = endpoint.method === 'GET' ? undefined : JSON.stringify(parts.body)
+    const answer = await ask(world.app.baseUrl, { method: endpoint.method, url, body, token })
+    expect(expectRefusal(answer, 400).code).toBe('invalid_input')
+    expect(await snapshot(world.app.database)).toEqual(before)
+  })
+})
+
+test('names that every object has mean nothing in a query', async () => {
+  const token = await openTestSession(world.app.database, world.khateeb.uid)
+  const url = '/get_masjids?__proto__=1&constructor=2&toString=3&q=&hasOwnProperty=4&a[b]=5&a.b=6&%FF=7&='
+  expect((await ask(world.app.baseUrl, { method: 'GET', url, token })).status).toBe(200)
+})
+
+test.each(['/no_such_call', '/users', '/add_khutbah/', '/ADD_KHUTBAH', '//add_khutbah', '/__proto__'])(
+  '%s is not found',
+  async (url) => {
+    for (const method of ['GET', 'POST', 'DELETE', 'PUT', 'PATCH']) {
+      const answer = await ask(world.app.baseUrl, { method, url, ...(method !== 'GET' && { body: '{}' }) })
+      expect(expectRefusal(answer, 404).code).toBe('not_found')
+    }
+  },
+)

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endpoints } from '../../contract/endpoints.ts'
+import { badValues } from './bad-values.ts'
+import { examples } from './examples.ts'
+import { expectStatus, isRefusalOf, makeCall, type Parts } from './raw-call.ts'
+import { ready } from './ready.ts'
+import { type Field, fieldsOf } from './schema-fields.ts'
+import { snapshot } from './snapshot.ts'
+import { newWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await newWorld()
+  // With the clock stopped, no session is marked as seen in between.
+  await world.app.setNow(new Date().toISOString())
+})
+afterAll(() => world.app.stop())
+
+/** A copy of the parts in which one field has another value, or with `undefined` none. */
+function withField(parts: Parts, { part, path }: Field, value: unknown): Parts {
+  const copy = structuredClone(parts)
+  const [last, ...above] = path.toReversed()
+  let holder: unknown = copy[part]
+  for (const name of above.toReversed()) holder = Reflect.get(Object(holder), name)
+  if (value === undefined) Reflect.deleteProperty(Object(holder), last ?? '')
+  else Reflect.set(Object(holder), last ?? '', value)
+  return copy
+}
+
+function valueIn(parts: Parts, { part, path }: Field): unknown {
+  return path.reduce<unknown>((holder, name) => Reflect.get(Object(holder), name), parts[part])
+}
+
+test('every call has an example', () => {
+  expect(endpoints.filter((it) => !examples.some(({ endpoint }) => endpoint === it))).toEqual([])
+})
+
+describe.each(endpoints)('$name', (endpoint) => {
+  const fields = fieldsOf(endpoint)
+
+  test('is answered when its input is right', async () => {
+    const { parts, token } = await ready(world, endpoint)
+    expect(fields.filter((it) => valueIn(parts, it) === undefined)).toEqual([])
+    const answer = await makeCall(world.app.baseUrl, endpoint, parts, token)
+    expectStatus(answer, 200)
+  })
+
+  test.each(fields.map((field) => [`${field.part} ${field.path.join('.')}`, field] as const))(
+    'refuses a bad %s, names it, and writes nothing',
+    async (_, field) => {
+      const { parts, token } = await ready(world, endpoint)
+      const before = await snapshot(world.app.database)
+      const named = field.path.join('.')
+      const tries = badValues(field, valueIn(parts, field))
+      if (field.required && field.part !== 'params') tries.push(['missing', undefined])
+      const outcomes = await Promise.all(
+        tries.map(async ([why, value]) => {
+          const answer = await makeCall(world.app.baseUrl, endpoint, withField(parts, field, value), token)
+          return isRefusalOf(named, answer) ? [] : [`${why}: ${answer.status} ${answer.text.slice(0, 200)}`]
+        }),
+      )
+      expect(outcomes.flat()).toEqual([])
+      expect(await snapshot(world.app.database)).toEqual(before)
+    },
+  )
+})

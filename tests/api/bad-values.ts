@@ -1,0 +1,190 @@
+import type { Field } from './schema-fields.ts'
+
+/** A value that a field must refuse, and what is wrong with it. */
+export type Bad = readonly [why: string, value: unknown]
+
+/** Fields that may be empty (RULES: there need not be one); every other text must not. */
+const mayBeEmpty = new Set(['website', 'bio', 'expertise', 'q', 'khateeb'])
+
+/** Texts that people write in lines; in every other one a new line is a control character like any. */
+const mayHaveLines = new Set(['bio', 'expertise', 'reason'])
+
+/** Where `{time}` stands for the time itself. */
+const mayBeObject = new Set(['khutbahTime', 'time'])
+
+const wrongTypes: readonly Bad[] = [
+  ['a number', 7],
+  ['a boolean', true],
+  ['an array', []],
+  ['an array of one', ['13:00']],
+  ['an object', { a: 1 }],
+  ['an object of prototype names', JSON.parse('{"toString":"x","length":1}')],
+]
+
+/** Longer than any field of the contract may be. */
+const tooLong = 'a'.repeat(3_000)
+
+const unshowable: readonly (readonly [string, string])[] = [
+  ['NUL', '\0'],
+  ['a bell', '\u0007'],
+  ['an escape', '\u001B[31m'],
+  ['DEL', '\u007F'],
+  ['a C1 control', '\u0085'],
+  ['a high surrogate alone', '\uD83D'],
+  ['a low surrogate alone', '\uDE00'],
+]
+
+const lineEnds: readonly (readonly [string, string])[] = [
+  ['a new line', '\n'],
+  ['a tab', '\t'],
+]
+
+const badIds = [
+  'not-an-id',
+  '00000000-0000-4000-8000-00000000000g',
+  '{}',
+  '1',
+  "' or 1=1 --",
+  '../../etc/passwd',
+]
+
+const badDates = [
+  '2026-02-30',
+  '2026-13-01',
+  '2026-00-10',
+  '2026-01-00',
+  '2027-02-29',
+  '0000-01-01',
+  '2026-1-1',
+  '20260101',
+  '01/02/2026',
+  '2026-01-01T00:00',
+  '+002026-01-01',
+  '-000001-01-01',
+  '٢٠٢٦-٠١-٠١',
+  'today',
+]
+
+const badTimes = [
+  '25:00',
+  '24:00',
+  '99:99',
+  '12:60',
+  '1300',
+  '13:00:00',
+  '1:0',
+  '-1:00',
+  '1 PM',
+  '13:00Z',
+  '١٣:٠٠',
+]
+
+/** What is wrong with a text of its kind, by the name of its field. */
+const badTexts: Readonly<Record<string, readonly string[]>> = {
+  khutbahTime: badTimes,
+  time: badTimes,
+  phone: [
+    '313555010',
+    '31355501000',
+    '2 313 555 0100',
+    '(313) 555-0100 x12',
+    '313-555-OlOO',
+    '+44 20 7946 0958',
+  ],
+  zipCode: ['4812', '481261', '48126-12', '4812a', '４８１２６０', '48126-12345'],
+  zip: ['4812', '481261', '48126-12', '4812a'],
+  email: [
+    'nobody',
+    'a@b',
+    'a b@minbar.example',
+    'a@minbar..example',
+    '@minbar.example',
+    `${'a'.repeat(250)}@b.example`,
+  ],
+  website: [
+    'minbar',
+    'javascript:alert(1)',
+    'ftp://minbar.example',
+    'https://user:word@minbar.example',
+    'https://user@minbar.example',
+    'http://127.0.0.1',
+    'http://[::1]/',
+    'http://2130706433',
+    'minbar.example:65536',
+    'minbar.example/\uD83D',
+    'minbar.example/\u0007',
+    'a b.example',
+  ],
+  timeZone: ['Mars/Olympus', '+05:00', 'America/', 'EST5EDT4,M3.2.0,M11.1.0', '13'],
+  token: ['short', 'a'.repeat(42), 'a'.repeat(44), `${'a'.repeat(42)}!`],
+  near: ['here', '91,0', '0,181', '42', '42,', '42,-83,1', 'NaN,NaN', '1e2,0', '0x1,0'],
+  radius: ['-1', '13001', 'NaN', '1e3', 'Infinity', '0x10'],
+  limit: ['0', '101', '-1', '1.5', '1e1', 'NaN'],
+  cursor: ['***', ...badCursors()],
+  khateeb: ['Yusuf Khan', 'None of them'],
+  password: [tooLong],
+}
+
+/** Cursors in base64url as ours are, but of something else. */
+export function badCursors(): string[] {
+  const id = '00000000-0000-4000-8000-000000000000'
+  const odd: unknown[] = [
+    null,
+    7,
+    'x',
+    [],
+    {},
+    [1],
+    [null, null],
+    [{}, {}],
+    [true, id],
+    [0.5, 'not-an-id'],
+    ['2026-02-30', id],
+    ['0000-01-01', id],
+    ['yesterday', id],
+    ['\0', id],
+    ['\uD83D', id],
+    [[0.5], id],
+    [0.5, id, 1],
+  ]
+  const texts = ['', '{', '[1e999,"x"]', `[1e999,"${id}"]`, '\uFFFE', ...odd.map((it) => JSON.stringify(it))]
+  return texts.map((text) => Buffer.from(text).toString('base64url')).filter((it) => it !== '')
+}
+
+/** Every value that a field must refuse, made from one that it takes. */
+export function badValues(field: Field, good: unknown): Bad[] {
+  const name = String(field.path.findLast((it) => typeof it === 'string'))
+  const text = typeof good === 'string' ? good : ''
+  const inURL = field.part !== 'body'
+  return [
+    ...(inURL ? [] : wrongTypes.filter((bad) => !isRight(field, name, bad[1]))),
+    ...(inURL || field.nullable ? [] : [['null', null] as const]),
+    ...(field.type === 'string' ? [...badAsText(name, field, text)] : []),
+    ...(field.type === 'array'
+      ? [['an array of null', [null]] as const, ['too many', Array(1_000).fill('13:00')] as const]
+      : []),
+  ]
+}
+
+function isRight(field: Field, name: string, value: unknown): boolean {
+  if (field.type === 'boolean') return typeof value === 'boolean'
+  if (field.type === 'array') return Array.isArray(value) && value.length > 0
+  return false
+}
+
+function* badAsText(name: string, field: Field, good: string): Generator<Bad> {
+  const within = (what: string) => good.slice(0, 1) + what + good.slice(1)
+  const isInURL = field.part !== 'body'
+  if (!mayBeEmpty.has(name) && field.part !== 'params') yield ['empty', '']
+  if (field.part === 'query') yield ['twice', [good, good]]
+  if (!mayBeEmpty.has(name) && !isInURL && !/password/i.test(name)) yield ['only space', ' \t ']
+  yield ['too long', tooLong]
+  if (!isInURL && mayBeObject.has(name)) yield ['an object with a wrong time', { time: '25:00' }]
+  const kinds = mayHaveLines.has(name) ? unshowable : [...unshowable, ...lineEnds]
+  for (const [what, character] of kinds) {
+    // A URL has no surrogates: there they are another character, the one that replaces what isn't text.
+    if (!isInURL || !/surrogate/.test(what)) yield [what, within(character)]
+  }
+  const bad = field.isDate ? badDates : /(uid|id)$/i.test(name) ? badIds : (badTexts[name] ?? [])
+  for (const value of bad) yield [JSON.stringify(value).slice(0, 60), value]
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endpoints } from '../../contract/endpoints.ts'
+import { lettersIn } from '../runtime/slots.ts'
+import { expectStatus, makeCall } from './raw-call.ts'
+import { ready } from './ready.ts'
+import { fieldsOf } from './schema-fields.ts'
+import { snapshot } from './snapshot.ts'
+import { newWorld, nothing, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await newWorld()
+})
+afterAll(() => world.app.stop())
+
+/** What a body may not decide: it is ignored wherever it isn't a field of the call. */
+const forged: Readonly<Record<string, unknown>> = {
+  role: 'forged',
+  paid: true,
+  freeTrial: false,
+  free_trial: false,
+  verified: true,
+  emailVerified: true,
+  email_verified_at: '2020-02-02T02:02:02Z',
+  uid: nothing,
+  latitude: 12.345678,
+  longitude: 12.345678,
+  timeZone: 'Asia/Karachi',
+  time_zone: 'Asia/Karachi',
+  city: 'Forged',
+  stateCode: 'ZZ',
+  email: 'forged@minbar.example',
+  masjidEmail: 'forged@minbar.example',
+  khateebEmail: 'forged@minbar.example',
+  masjidName: 'Forged masjid',
+  khateebName: 'Forged khateeb',
+  requesterName: 'Forged khateeb',
+  firstName: 'Forged',
+  bio: 'Forged',
+  invites: [{ forged: true }],
+  password_hash: 'forged',
+  state: 'accepted',
+  direction: 'invite',
+  startsAt: '2020-02-02T02:02:02Z',
+  constructor: 'forged',
+}
+
+describe.each(endpoints)('$name', (endpoint) => {
+  test('ignores what its caller may not decide', async () => {
+    const { reader } = world.app.database
+    await reader.deleteFrom('letters').execute()
+    const { parts, token } = await ready(world, endpoint)
+    const part = endpoint.method === 'GET' ? 'query' : 'body'
+    const own = new Set(fieldsOf(endpoint).map((it) => String(it.path[0])))
+    const extra = Object.fromEntries(Object.entries(forged).filter(([name]) => !own.has(name)))
+    const sent = { ...parts, [part]: { ...parts[part], ...extra } }
+    const answer = await makeCall(world.app.baseUrl, endpoint, sent, token)
+    expectStatus(answer, 200)
+    expect(answer.text).not.toMatch(/forged|Karachi|12\.345/i)
+
+    const everything = Object.values(await snapshot(world.app.database)).join('\n')
+    expect(everything).not.toMatch(/forged|Karachi|12\.345|2020-02-02|\bZZ\b/i)
+    expect((await lettersIn(world.app.database)).filter((it) => it.includes('forged'))).toEqual([])
+    const standings = await reader
+      .selectFrom('accounts')
+      .select(['paid', 'free_trial', 'verified'])
+      .distinct()
+      .execute()
+    expect(standings).toEqual([{ paid: false, free_trial: true, verified: false }])
+  })
+})

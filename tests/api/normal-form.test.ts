@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CallFailed, type Page } from '../../contract/client.ts'
+import {
+  getKhateebs,
+  getMasjid,
+  getMasjids,
+  getUser,
+  updateMasjid,
+  updateUser,
+} from '../../contract/directory.ts'
+import { newWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await newWorld()
+})
+afterAll(() => world.app.stop())
+
+function change(who: 'khateeb' | 'masjid', changes: Readonly<Record<string, string>>) {
+  const { client } = world[who]
+  const sent = { uid: 'me', ...changes }
+  return who === 'khateeb' ? client.call(updateUser, sent) : client.call(updateMasjid, sent)
+}
+
+function read(who: 'khateeb' | 'masjid') {
+  const { client } = world[who]
+  return who === 'khateeb' ? client.call(getUser, { uid: 'me' }) : client.call(getMasjid, { uid: 'me' })
+}
+
+/** As RULES.md section 7 has it. */
+const lengths = [
+  ['khateeb', 'firstName', 100],
+  ['khateeb', 'lastName', 100],
+  ['khateeb', 'bio', 2_000],
+  ['khateeb', 'expertise', 500],
+  ['masjid', 'masjidName', 200],
+  ['masjid', 'masjidAddress', 200],
+] as const
+
+describe.each(lengths)("a %s's %s", (who, field, max) => {
+  test(`may have ${max} characters, however many bytes they take, and not one more`, async () => {
+    const longest = '𝄞'.repeat(max)
+    expect(await change(who, { [field]: `  ${longest} ` })).toHaveProperty(field, longest)
+    await expect(change(who, { [field]: `${longest}𝄞` })).rejects.toMatchObject({
+      status: 400,
+      fields: { [field]: expect.stringContaining(`at most ${max} characters`) },
+    })
+    expect(await read(who)).toHaveProperty(field, longest)
+  })
+
+  test('is trimmed and composed', async () => {
+    expect(await change(who, { [field]: '\u00A0 Re\u0301my  al-Fāsī\t' })).toHaveProperty(
+      field,
+      'Rémy  al-Fāsī',
+    )
+  })
+})
+
+test('a website may have 200 characters', async () => {
+  const longest = `https://minbar.example/${'a'.repeat(177)}`
+  expect(await change('masjid', { website: longest })).toHaveProperty('website', longest)
+  await expect(change('masjid', { website: `${longest}a` })).rejects.toBeInstanceOf(CallFailed)
+})
+
+test.each([
+  ['website', '', ''],
+  ['website', ' www.minbar.example ', 'https://www.minbar.example'],
+  ['website', 'HTTP://minbar.example/a?b#c', 'HTTP://minbar.example/a?b#c'],
+  ['website', 'minbar.example:65535', 'https://minbar.example:65535'],
+  ['website', 'https://مسجد.example/نور', 'https://مسجد.example/نور'],
+  ['phone', '3135550100', '3135550100'],
+  ['phone', ' +1 (313) 555-0100 ', '3135550100'],
+  ['phone', '1.313.555.0100', '3135550100'],
+  ['phone', '313–555–0100', '3135550100'],
+  ['phone', '３１３ ５５５ ０１００', '3135550100'],
+  ['zipCode', ' 48126-1234 ', '48126'],
+  ['zipCode', '00901', '00901'],
+] as const)('%s %j is kept as %j', async (field, sent, kept) => {
+  expect(await change('masjid', { [field]: sent })).toHaveProperty(field, kept)
+})
+
+test('an unknown ZIP is refused with the words of the specification', async () => {
+  for (const who of ['khateeb', 'masjid'] as const) {
+    await expect(change(who, { zipCode: '00000' })).rejects.toMatchObject({
+      status: 400,
+      fields: { zipCode: 'Please use a valid US address' },
+    })
+  }
+})
+
+test('lists are paged through to their end, however long the names are that they are ordered by', async () => {
+  const { client } = world.otherKhateeb
+  for (const { client } of [world.masjid, world.otherMasjid]) {
+    await client.call(updateMasjid, { uid: 'me', masjidName: '"𝄞'.repeat(100) })
+  }
+  for (const { client } of [world.khateeb, world.otherKhateeb]) {
+    await client.call(updateUser, { uid: 'me', firstName: '𝄞'.repeat(100), lastName: '\\𝄞'.repeat(50) })
+  }
+  const pages: ((cursor: object) => Promise<Page<{ uid: string }[]>>)[] = [
+    (cursor) => client.page(getMasjids, { limit: '1', ...cursor }),
+    (cursor) => client.page(getKhateebs, { limit: '1', ...cursor }),
+  ]
+  for (const page of pages) {
+    const first = await page({})
+    const second = await page({ cursor: first.nextCursor })
+    const uids = [...first.items, ...second.items].map((it) => it.uid)
+    expect(new Set(uids).size).toBe(2)
+    expect(second.nextCursor).toBeNull()
+  }
+})

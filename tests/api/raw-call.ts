@@ -1,0 +1,111 @@
+import { expect } from 'vitest'
+import * as z from 'zod/mini'
+import type { Endpoint, Schema } from '../../contract/endpoint.ts'
+import { failures } from '../../contract/failures.ts'
+
+/** The three parts of a call's input, each with whatever values: right ones or wrong ones. */
+export interface Parts {
+  readonly params: Readonly<Record<string, unknown>>
+  readonly query: Readonly<Record<string, unknown>>
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+export type Part = keyof Parts
+
+/** Puts each field of a flat input where its endpoint wants it. */
+export function partsOf(endpoint: Endpoint, sent: object): Parts {
+  const only = (schema: Schema<object, unknown> | undefined) =>
+    Object.fromEntries(Object.entries(sent).filter(([name]) => fieldsIn(schema).has(name)))
+  return { params: only(endpoint.params), query: only(endpoint.query), body: only(endpoint.body) }
+}
+
+function fieldsIn(schema: Schema<object, unknown> | undefined): ReadonlySet<string> {
+  return new Set(schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : [])
+}
+
+/** What came back, as it was on the wire. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+}
+
+interface Asked {
+  readonly method: string
+  /** Path and query, encoded. */
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | undefined
+  readonly token?: string | undefined
+}
+
+/** Asks for something as it stands, with nothing put right. */
+export async function ask(
+  baseUrl: string,
+  { method, url, headers = {}, body, token }: Asked,
+): Promise<Answer> {
+  const answer = await fetch(baseUrl + url, {
+    method,
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(body !== undefined && { body }),
+  })
+  return { status: answer.status, headers: answer.headers, text: await answer.text() }
+}
+
+/** Makes a call with the parts given, and the caller's token where there is one. */
+export function makeCall(baseUrl: string, endpoint: Endpoint, parts: Parts, token?: string): Promise<Answer> {
+  return ask(baseUrl, {
+    method: endpoint.method,
+    url: urlOf(endpoint, parts),
+    body: endpoint.method === 'GET' ? undefined : JSON.stringify(parts.body),
+    token,
+  })
+}
+
+/** Path and query of a call. A list in the query stands for the same name several times. */
+export function urlOf(endpoint: Endpoint, { params, query }: Parts): string {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  )
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).map((it) => `${name}=${encodeURIComponent(String(it))}`),
+  )
+  return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`
+}
+
+const refusal = z.strictObject({
+  error: z.string().check(z.regex(/^[A-Z].*\S$/s)),
+  code: z.enum(Object.keys(failures)),
+  fields: z.optional(z.record(z.string(), z.string().check(z.regex(/^\S.{10,}\S$/)))),
+})
+
+const leaks =
+  /node_modules|\.ts:\d|\.js:\d|\bat (async )?\w+ \(|select |insert into|violates|syntax error|Invalid input|undefined/
+
+/** Shows the answer where it has another status. */
+export function expectStatus({ status, text }: Answer, expected: number): void {
+  expect({ status, text }).toEqual({ status: expected, text })
+}
+
+/** Sees to it that an answer has exactly the form that every refusal has, and gives what it says. */
+export function expectRefusal(answer: Answer, status: number): { code: string; fields: string[] } {
+  expectStatus(answer, status)
+  expect(answer.text).not.toMatch(leaks)
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const { code, fields = {} } = z.parse(refusal, JSON.parse(answer.text))
+  return { code, fields: Object.keys(fields) }
+}
+
+/** Whether a bad input was refused as one, and nothing but its field (or a part of it) was named. */
+export function isRefusalOf(field: string, answer: Answer): boolean {
+  if (answer.status !== 400) return false
+  const { code, fields } = expectRefusal(answer, 400)
+  return (
+    code === 'invalid_input' && fields.length > 0 && fields.every((it) => `${it}.`.startsWith(`${field}.`))
+  )
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { calendarDate } from '../../contract/fields.ts'
+import type { Part } from './raw-call.ts'
+
+/** One value that a call takes, found in its schema. */
+export interface Field {
+  readonly part: Part
+  /** Where in the part it is: names of objects' fields, places in arrays. */
+  readonly path: readonly (string | number)[]
+  readonly type: 'string' | 'boolean' | 'array' | 'object'
+  readonly required: boolean
+  readonly nullable: boolean
+  readonly isDate: boolean
+}
+
+/** Every field of a call's input, those inside of objects and of arrays' first items too. */
+export function fieldsOf(endpoint: Endpoint): Field[] {
+  return (['params', 'query', 'body'] as const).flatMap((part) => {
+    const schema = endpoint[part]
+    return schema === undefined ? [] : walk(part, [], schema)
+  })
+}
+
+function walk(part: Part, path: Field['path'], given: z.core.$ZodType): Field[] {
+  const { schema, required, nullable } = bare(given)
+  const self = { part, path, required, nullable, isDate: schema === calendarDate }
+  if (schema instanceof z.ZodMiniObject) {
+    const inner = Object.entries(schema.shape).flatMap(([name, of]) => walk(part, [...path, name], of))
+    return path.length === 0 ? inner : [{ ...self, type: 'object' }, ...inner]
+  }
+  if (schema instanceof z.ZodMiniArray) {
+    return [{ ...self, type: 'array' }, ...walk(part, [...path, 0], schema.def.element)]
+  }
+  if (schema instanceof z.ZodMiniString) return [{ ...self, type: 'string' }]
+  if (schema instanceof z.ZodMiniBoolean) return [{ ...self, type: 'boolean' }]
+  throw new Error(`${path.join('.')} has a schema for which there are no bad values yet`)
+}
+
+/** Takes off what only says whether a value may be missing or null, and what puts it into form. */
+function bare(given: z.core.$ZodType) {
+  let schema: z.core.$ZodType = given
+  let [required, nullable] = [true, false]
+  for (;;) {
+    if (schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniDefault) required = false
+    else if (schema instanceof z.ZodMiniNullable) nullable = true
+    else if (!(schema instanceof z.ZodMiniPipe)) return { schema, required, nullable }
+    if (schema instanceof z.ZodMiniPipe) {
+      const { in: first, out } = schema.def
+      schema = first instanceof z.ZodMiniTransform ? out : first
+    } else {
+      schema = schema.def.innerType
+    }
+  }
+}

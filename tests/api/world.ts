@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { instantOf } from '../../domain/khutbahs/wall-clock.ts'
+import { makeLink } from '../../server/identity/links.ts'
+import { startApp, type TestApp } from '../runtime/app.ts'
+import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { openTestSession } from '../runtime/session.ts'
+import { friday, type Slot } from '../runtime/slots.ts'
+
+/** Two masjids and two khateebs, of which the first masjid and the first khateeb have to do with each other. */
+export interface World {
+  readonly app: TestApp
+  readonly masjid: Person
+  readonly khateeb: Person
+  readonly otherMasjid: Person
+  readonly otherKhateeb: Person
+}
+
+/** No other number contains it, so that it can be looked for in every answer. */
+export const khateebPhone = '7345550142'
+
+/** Starts the application and signs its people up, once for many tests. */
+export async function newWorld(): Promise<World> {
+  const app = await startApp()
+  const [masjid, khateeb, otherMasjid, otherKhateeb] = await Promise.all([
+    newMasjid(app.baseUrl),
+    newKhateeb(app.baseUrl, { phone: khateebPhone }),
+    newMasjid(app.baseUrl, { masjidName: 'Another masjid' }),
+    newKhateeb(app.baseUrl, { firstName: 'Another', lastName: 'khateeb' }),
+  ])
+  return { app, masjid, khateeb, otherMasjid, otherKhateeb }
+}
+
+/** What stands between the khateeb and the masjid's one slot. */
+export type State = 'open' | 'invited' | 'requested' | 'confirmed'
+
+/** What a call can name once the stage is set. */
+export interface Stage {
+  readonly masjidUid: string
+  readonly khateebUid: string
+  readonly slot: Slot
+  /** The proposal's id, or one of nothing. */
+  readonly requestId: string
+  /** The assignment's id, or one of nothing. */
+  readonly assignmentId: string
+  readonly khateebEmail: string
+  /** An unused e-mail address. */
+  readonly email: string
+  /** Tokens of links in letters to the khateeb. */
+  readonly resetToken: string
+  readonly verifyToken: string
+  /** One more session of the caller's. */
+  readonly sessionId: string
+}
+
+const time = '13:00'
+
+/** The id of nothing at all. */
+export const nothing = '00000000-0000-4000-8000-000000000000'
+
+/** Clears away every slot and proposal, and sets up one slot of the masjid's with what `state` says of the khateeb. */
+export async function setStage(world: World, state: State, callerUid = world.khateeb.uid): Promise<Stage> {
+  const { database } = world.app
+  const { reader } = database
+  const [masjidUid, khateebUid] = [world.masjid.uid, world.khateeb.uid]
+  const slot = { masjidUid, khutbahDate: friday, khutbahTime: time }
+  const startsAt = instantOf(friday, time, 'America/Detroit')
+  if (startsAt === null) throw new Error('There is such a time.')
+  await reader.deleteFrom('slots').execute()
+  const { id } = await reader
+    .insertInto('slots')
+    .values({ masjid_uid: masjidUid, date: friday, time, starts_at: startsAt })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const people = { slot_id: id, masjid_uid: masjidUid, khateeb_uid: khateebUid }
+  let requestId = nothing
+  let assignmentId = nothing
+  if (state === 'confirmed') {
+    const made = reader.insertInto('assignments').values({ ...people, starts_at: startsAt })
+    assignmentId = (await made.returning('id').executeTakeFirstOrThrow()).id
+  } else if (state !== 'open') {
+    const direction = state === 'invited' ? 'invite' : 'request'
+    const made = reader.insertInto('proposals').values({ ...people, direction })
+    requestId = (await made.returning('id').executeTakeFirstOrThrow()).id
+  }
+  await openTestSession(world.app.database, callerUid)
+  const session = await reader
+    .selectFrom('sessions')
+    .where('uid', '=', callerUid)
+    .orderBy('created_at', 'desc')
+    .select('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const [resetToken, verifyToken] = await database.transaction(async (tx) => [
+    await makeLink(tx, khateebUid, 'reset_password'),
+    await makeLink(tx, khateebUid, 'verify_email'),
+  ])
+  return {
+    masjidUid,
+    khateebUid,
+    slot,
+    requestId,
+    assignmentId,
+    khateebEmail: world.khateeb.email,
+    email: `${randomUUID()}@minbar.example`,
+    resetToken: resetToken ?? '',
+    verifyToken: verifyToken ?? '',
+    sessionId: session.id,
+  }
+}

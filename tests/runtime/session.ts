@@ -1,0 +1,22 @@
+import type { Database } from '../../server/database/database.ts'
+import { newToken } from '../../server/identity/tokens.ts'
+
+/** Later than any instant that a test sets the clock to. */
+const farAway = new Date('2300-01-01T00:00:00Z')
+
+/**
+ * Opens a session without a password's slow hash, and gives its token. It outlives whatever the clock is set to, unless
+ * `expiresAt` is given.
+ */
+export async function openTestSession(
+  { reader }: Database,
+  uid: string,
+  expiresAt: Date = farAway,
+): Promise<string> {
+  const { token, hash } = newToken()
+  await reader
+    .insertInto('sessions')
+    .values({ uid, token_hash: hash, device: 'a test', expires_at: expiresAt })
+    .execute()
+  return token
+}
