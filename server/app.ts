@@ -17,6 +17,7 @@ import { limitsOn } from './identity/limits.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { callerOf } from './identity/sessions.ts'
 import { khutbahRoutes } from './khutbahs/routes.ts'
+import { serveMailbox } from './letters/mailbox.ts'
 import { placeRoutes } from './places/routes.ts'
 import type { ZipTable } from './places/zip-table.ts'
 import { proposalRoutes } from './proposals/routes.ts'
@@ -85,6 +86,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     checkAnswers: parts.checkAnswers,
   })
   openApi(server)
+  if (config.mailbox) serveMailbox(server, config.dataDir)
   if (parts.pageFolder === null) {
     server.setNotFoundHandler((_, reply) => sendFailure(reply, new Failure('not_found')))
   } else {

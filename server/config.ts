@@ -32,6 +32,8 @@ export interface Config {
   readonly infoSiteUrl: string | null
   readonly trustProxy: readonly string[]
   readonly logLevel: string
+  /** Show the letters in `dataDir` at /mailbox: for development, since their links let in. */
+  readonly mailbox: boolean
   readonly passwordPolicy: PasswordPolicy
   readonly limits: Readonly<Record<'sign_in' | 'sign_in_account' | 'sign_up' | 'reset' | 'lookup', Limit>>
 }
@@ -59,8 +61,12 @@ export function readConfig(env: Environment): Config {
     publicUrl: publicUrl === null ? null : new URL(publicUrl).origin,
     donationUrl: url(env, 'DONATION_URL', ['https:']),
     infoSiteUrl: url(env, 'INFO_SITE_URL', ['https:', 'http:']),
-    trustProxy: (env.TRUST_PROXY || '').split(',').map((it) => it.trim()).filter((it) => it !== ''),
+    trustProxy: (env.TRUST_PROXY || '')
+      .split(',')
+      .map((it) => it.trim())
+      .filter((it) => it !== ''),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', logLevels),
+    mailbox: yesOrNo(env, 'MAILBOX'),
     passwordPolicy: {
       minLength: whole(env, 'PASSWORD_MIN_LENGTH', 6, 1, 256),
       maxLength: whole(env, 'PASSWORD_MAX_LENGTH', 256, 6, 1_024),
@@ -94,7 +100,9 @@ function url(env: Environment, name: string, protocols: readonly string[]): stri
   if (value === undefined || value === '') return null
   if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
     // The value may hold a password, so it isn't repeated.
-    throw new WrongSetting(`${name} must be an address that begins with ${protocols.map((it) => `${it}//`).join(' or ')}.`)
+    throw new WrongSetting(
+      `${name} must be an address that begins with ${protocols.map((it) => `${it}//`).join(' or ')}.`,
+    )
   }
   return value
 }

@@ -2,13 +2,26 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { packageProgram, repositoryFolder } from './build/repository.ts'
 import { buildData } from './build-data.ts'
+import { devPeople } from './demo/dev-people.ts'
+import { withoutLimits } from './demo/own-server.ts'
 
-/** Serves from the sources: the server restarts and the page reloads when their files change. */
+/**
+ * Serves from the sources, with demo people in the database: the server restarts and the page reloads when their files
+ * change.
+ */
 buildData()
+
+const page = 'http://localhost:5173'
+const server = 'http://localhost:8080'
 
 const parts: ChildProcess[] = [
   // web/vite.config.ts sends the page's calls to this port.
-  run('tsx', ['watch', 'server/main.ts'], '.', { PORT: '8080', PUBLIC_URL: 'http://localhost:5173' }),
+  run('tsx', ['watch', 'server/main.ts'], '.', {
+    ...withoutLimits,
+    PORT: '8080',
+    PUBLIC_URL: page,
+    MAILBOX: 'yes',
+  }),
   run('vite', [], 'web'),
 ]
 for (const part of parts) {
@@ -22,6 +35,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     for (const part of parts) part.kill(signal)
   })
 }
+
+devPeople(server).then(
+  (people) => console.log(`\n${people}\n\nPage ${page}, letters ${server}/mailbox\n`),
+  (error: unknown) => console.warn('The demo people could not be made:', error),
+)
 
 function run(
   program: string,

@@ -62,6 +62,7 @@ test('calls that were under way together wait once, and it is said once', async 
 test('a server that does not come back is given up', async () => {
   const { waits } = clockOf()
   await expect(waits(serverOf(['network', 'network']).client).call(geocode, place)).resolves.toBeDefined()
-  const gone = serverOf(['network', 'network', 'network', 'network'])
+  const gone = serverOf(Array.from({ length: 60 }, () => 'network' as const))
   await expect(waits(gone.client).call(geocode, place)).rejects.toMatchObject({ status: 0 })
+  expect(gone.calls()).toBe(31)
 })

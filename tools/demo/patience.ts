@@ -8,8 +8,8 @@ interface Surroundings {
   readonly onPause: (seconds: number, failure: CallFailed) => void
 }
 
-/** Connections may break while a server restarts; one that stays away for so many tries is gone. */
-const triesWithoutAnswer = 3
+/** A second lies between tries: a server may restart meanwhile, as one in development does at every change. */
+const triesWithoutAnswer = 30
 
 /**
  * Gives clients that wait as long as a server asks (429 and 503, Retry-After) and then try again: all of them, since

@@ -1,0 +1,28 @@
+import { fillDemo } from './fill.ts'
+import { inventedMasjids, inventKhateebs } from './invented.ts'
+import { signIns } from './sign-ins.ts'
+
+const khateebs = 30
+const betweenLooks = 500
+
+/**
+ * Fills the database of a developer's server with demo people once it answers, and gives a table of those to sign in
+ * as. Where they are already, only Fridays that have come into sight are added.
+ */
+export async function devPeople(baseUrl: string): Promise<string> {
+  // The wait alone keeps no process alive whose server has ended.
+  while (!(await answers(baseUrl))) await new Promise((resolve) => setTimeout(resolve, betweenLooks).unref())
+  const masjids = inventedMasjids()
+  const zipCodes = masjids.map((it) => it.zipCode)
+  const cast = { masjids, khateebs: inventKhateebs(khateebs, zipCodes) }
+  // The terminal belongs to the server's log and to Vite.
+  return signIns(await fillDemo(baseUrl, cast, { write: () => {} }))
+}
+
+async function answers(baseUrl: string): Promise<boolean> {
+  try {
+    return (await fetch(`${baseUrl}/healthz`)).ok
+  } catch {
+    return false
+  }
+}
