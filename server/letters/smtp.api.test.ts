@@ -29,7 +29,9 @@ test('a letter reaches a mail server as text and HTML, once, and what it said is
   const link = `${publicUrl}/reset-password#token=${token}`
   expect(server.received[0]?.text).toContain(link)
   expect(server.received[0]?.html).toContain(`href="${link}"`)
-  expect(await outbox.rows()).toMatchObject([{ props: {}, sent_at: start, attempts: 1, last_error: null }])
+  const rows = await outbox.rows()
+  expect(rows).toMatchObject([{ sent_at: start, attempts: 1, last_error: null }])
+  expect(rows[0]?.props).toStrictEqual({})
 })
 
 test('while the mail server is down letters wait, and each goes out once when it is back', async () => {
@@ -66,7 +68,7 @@ test('an outage of days loses nothing, and a letter is given up only after five'
   expect(await outbox.rows()).toMatchObject([{ failed_at: null, props: { token } }])
   await outbox.after(5 * 24 * 60)
   expect(await dispatcher.dispatchOnce()).toBe(1)
-  expect(await outbox.rows()).toMatchObject([{ failed_at: minutesLater(5 * 24 * 60), props: {} }])
+  expect(await outbox.rows()).toMatchObject([{ sent_at: null, failed_at: minutesLater(5 * 24 * 60) }])
 })
 
 test('a recipient refused for good (5xx) is given up at once, one refused for now (4xx) is tried again', async () => {
@@ -78,11 +80,14 @@ test('a recipient refused for good (5xx) is given up at once, one refused for no
   })
   await outbox.queue('fine@people.test', 'full@people.test', 'gone@people.test')
   await outbox.dispatcher(outbox.post(server)).dispatchOnce()
-  expect(await outbox.rows()).toMatchObject([
+  const rows = await outbox.rows()
+  expect(rows).toMatchObject([
     { recipient: 'fine@people.test', sent_at: start },
     { recipient: 'full@people.test', sent_at: null, failed_at: null, props: { token } },
-    { recipient: 'gone@people.test', sent_at: null, failed_at: start, props: {} },
+    { recipient: 'gone@people.test', sent_at: null, failed_at: start },
   ])
+  // What would let somebody in is not kept for nothing.
+  expect(rows[2]?.props).toStrictEqual({})
 })
 
 test.each<[string, SMTPServerOptions]>([
@@ -123,9 +128,9 @@ test('a letter whose outcome was lost goes out again as the same letter', async 
 
 test('letters to made-up people never reach a mail server: they become files', async () => {
   const server = await mailServer()
-  await outbox.queue('amina@demo.example', 'bilal@EXAMPLE', 'dawud@example.com', 'counterexample@people.test')
+  await outbox.queue('amina@demo.example', 'bilal@EXAMPLE', 'dawud@example.com', 'isa@counterexample')
   expect(await outbox.dispatcher(outbox.post(server)).dispatchOnce()).toBe(4)
-  expect(server.recipients()).toEqual(['counterexample@people.test', 'dawud@example.com'])
+  expect(server.recipients()).toEqual(['dawud@example.com', 'isa@counterexample'])
   expect(await readdir(outbox.lettersFolder())).toHaveLength(2)
 })
 
