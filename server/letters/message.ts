@@ -1,7 +1,7 @@
 import { oneLine } from './plain-words.ts'
 
 /** Words that somebody else chose: a name, a city. They are set apart, so that they never change what stands around. */
-export interface Said {
+interface Said {
   readonly said: string
 }
 

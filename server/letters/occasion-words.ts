@@ -11,7 +11,7 @@ export function dateInWords(date: string): string {
 }
 
 /** `13:30` as `1:30 PM`. */
-export function timeInWords(time: string): string {
+function timeInWords(time: string): string {
   // Newer ICU puts a narrow no-break space before AM and PM, older an ordinary one.
   return clock.format(new Date(`1970-01-01T${time}:00Z`)).replaceAll('\u202f', ' ')
 }
