@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,7 +42,7 @@ async function prepare(url: string): Promise<void> {
 }
 
 async function onEmbedded(): Promise<TestDatabase> {
-  const directory = await mkdtemp(join(tmpdir(), 'minbar-'))
+  const directory = await mkdtemp(join(inMemory, 'minbar-'))
   const embedded = await openEmbedded({ directory, log: pino({ level: 'silent' }) })
   const database = databaseOn(embedded.pool, () => embedded.close())
   await migrateWithClock(database)
@@ -55,6 +56,9 @@ async function onEmbedded(): Promise<TestDatabase> {
     },
   }
 }
+
+/** A folder in memory, where there is one: each commit is synced, and no test of the API is about the disk. */
+const inMemory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
 /** Only here is the product's clock another than the database's own. */
 async function migrateWithClock({ reader }: Database): Promise<void> {
