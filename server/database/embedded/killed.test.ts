@@ -57,7 +57,8 @@ async function killAfter(count: number, child: Child): Promise<string[]> {
   return lines
 }
 
-test('a start that was cut short leaves nothing in the way of the next', async () => {
+// It makes a cluster, which takes its time on a busy machine.
+test('a start that was cut short leaves nothing in the way of the next', { timeout: 120_000 }, async () => {
   await mkdir(join(directory, 'cluster.new-cut'), { recursive: true })
   await writeFile(join(directory, 'cluster.new-cut/PG_VERSION'), '18\n')
   const embedded = await openEmbedded({ directory, log: quiet })

@@ -12,6 +12,8 @@ const log = { info() {}, warn() {}, error: (_: object, message: string) => void 
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'open-'))
+  // Makes the cluster, within the longer time that a hook has.
+  await (await openEmbedded({ directory, log })).close()
 })
 
 afterAll(() => rm(directory, { recursive: true }))
