@@ -90,7 +90,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   if (parts.pageFolder === null) {
     server.setNotFoundHandler((_, reply) => sendFailure(reply, new Failure('not_found')))
   } else {
-    await servePage(server, parts.pageFolder)
+    await servePage(server, parts.pageFolder, config)
   }
   return server
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { compressFiles } from './build/compress.ts'
 import { fillFolderOnce } from './build/folder-once.ts'
 import { pruneBuilds, touchBuild } from './build/in-use.ts'
 import { mustRun } from './build/program.ts'
@@ -48,4 +49,5 @@ async function buildPage(draft: string): Promise<void> {
     // A test runner sets NODE_ENV to "test", which would give a development build of React.
     env: { ...process.env, NODE_ENV: 'production' },
   })
+  await compressFiles(join(draft, 'web'))
 }

@@ -1,0 +1,56 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { servePage } from './page.ts'
+
+const server: FastifyInstance = Fastify()
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'minbar-page-'))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'index.html'), '<meta name="minbar-donation-url" content="" />')
+  await writeFile(join(folder, 'assets/main-1a2b.js'), 'plain')
+  await writeFile(join(folder, 'assets/main-1a2b.js.br'), 'brotli')
+  await servePage(server, folder, readConfig({ DONATION_URL: 'https://give.example/?to=us&in=usd' }))
+})
+afterAll(async () => {
+  await server.close()
+  await rm(folder, { recursive: true })
+})
+
+const html = { accept: 'text/html,*/*' }
+
+test.each(['/', '/dashboard', '/no/such/screen', '/index.html'])(
+  '%s is the page, with its settings',
+  async (url) => {
+    const answer = await server.inject({ url, headers: html })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['cache-control']).toBe('no-cache')
+    expect(answer.body).toBe(
+      '<meta name="minbar-donation-url" content="https://give.example/?to=us&amp;in=usd" />',
+    )
+  },
+)
+
+test('an asset comes compressed to whom that suits, and may be kept for ever', async () => {
+  const compressed = await server.inject({
+    url: '/assets/main-1a2b.js',
+    headers: { 'accept-encoding': 'br' },
+  })
+  expect(compressed.body).toBe('brotli')
+  expect(compressed.headers).toMatchObject({
+    'content-encoding': 'br',
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
+  expect((await server.inject('/assets/main-1a2b.js')).body).toBe('plain')
+})
+
+test('what is neither a file nor asked for by a browser is a 404 in JSON', async () => {
+  const answer = await server.inject({ url: '/assets/gone.js', headers: { accept: '*/*' } })
+  expect(answer.statusCode).toBe(404)
+  expect(answer.json()).toMatchObject({ code: 'not_found' })
+})
