@@ -76,6 +76,7 @@ export const commonFailures = [
   'wrong_origin',
   'body_too_large',
   'not_json',
+  'key_reused',
   'too_many_requests',
   'internal',
   'unavailable',
