@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { instantOf } from '../../domain/khutbahs/wall-clock.ts'
+import { meaningOf } from '../database/constraints.ts'
 import { now, type Tx } from '../database/database.ts'
 import { Failure, invalid } from '../http/failure.ts'
 
@@ -29,7 +30,10 @@ export async function moveToZone(tx: Tx, masjidUid: string, timeZone: string): P
     const sentence = `With this time zone, these khateebs would have to be in two places at once: ${names.join(', ')}.`
     throw new Failure('zone_overlap', { sentence })
   }
-  await sql`set constraints one_place_at_a_time immediate`.execute(tx)
+  // Here it waits for whoever is confirming one of them elsewhere at this very moment, and may find that he was first.
+  await sql`set constraints one_place_at_a_time immediate`.execute(tx).catch((error: unknown) => {
+    throw meaningOf(error) === 'khateeb_busy' ? new Failure('zone_overlap') : error
+  })
 }
 
 async function overlapping(tx: Tx, masjidUid: string): Promise<string[]> {
