@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Database } from '../../server/database/database.ts'
+
+/**
+ * What must never be, whatever happened and in whatever order: every breach that the database holds, as sentences.
+ * It is looked for in the rows themselves, so that a constraint that was dropped is missed by nobody.
+ */
+export async function breaches({ reader }: Database): Promise<string[]> {
+  const { rows } = await sql<{ breach: string }>`
+    with active as (
+      select a.*, s.date, s.time, s.removed_at from assignments a join slots s on s.id = a.slot_id
+      where a.ended_at is null
+    ), pending as (
+      select p.*, s.starts_at, s.removed_at from proposals p join slots s on s.id = p.slot_id
+      where p.state = 'pending'
+    )
+    select 'two khateebs on slot ' || slot_id as breach
+      from active group by slot_id having count(*) > 1
+    union all
+    select 'khateeb ' || a.khateeb_uid || ' in two places at ' || a.starts_at || ' and ' || b.starts_at
+      from active a join active b on a.khateeb_uid = b.khateeb_uid and a.id < b.id
+      where abs(extract(epoch from a.starts_at - b.starts_at)) < 3600
+    union all
+    select 'a khateeb on the removed slot ' || slot_id from active where removed_at is not null
+    union all
+    select 'an assignment that says another hour than slot ' || a.slot_id
+      from active a join slots s on s.id = a.slot_id where s.starts_at <> a.starts_at
+    union all
+    select 'two pending proposals of khateeb ' || khateeb_uid || ' for slot ' || slot_id
+      from pending group by khateeb_uid, slot_id having count(*) > 1
+    union all
+    select 'proposal ' || p.id || ' pending on a filled slot'
+      from pending p join active a on a.slot_id = p.slot_id
+    union all
+    select 'proposal ' || id || ' pending on a removed slot' from pending where removed_at is not null
+    union all
+    select 'proposal ' || p.id || ' pending for a khateeb who speaks at that hour'
+      from pending p join active a on a.khateeb_uid = p.khateeb_uid
+      where abs(extract(epoch from a.starts_at - p.starts_at)) < 3600
+    union all
+    select 'more than three proposals of one side for slot ' || slot_id || ' and khateeb ' || khateeb_uid
+      from proposals group by slot_id, khateeb_uid, direction having count(*) > 3
+    union all
+    select 'two standing slots of masjid ' || masjid_uid || ' at ' || date || ' ' || time
+      from slots where removed_at is null group by masjid_uid, date, time having count(*) > 1
+    union all
+    select 'khateeb ' || a.khateeb_uid || ' confirmed on slot ' || a.slot_id || ' without a proposal that was accepted'
+      from assignments a
+      where (select count(*) from assignments b where b.slot_id = a.slot_id and b.khateeb_uid = a.khateeb_uid)
+        <> (select count(*) from proposals p
+            where p.slot_id = a.slot_id and p.khateeb_uid = a.khateeb_uid and p.state = 'accepted')
+    union all
+    select 'proposal ' || p.id || ' accepted without an assignment'
+      from proposals p where p.state = 'accepted' and not exists (
+        select from assignments a where a.slot_id = p.slot_id and a.khateeb_uid = p.khateeb_uid)`.execute(
+    reader,
+  )
+  return rows.map((it) => it.breach)
+}

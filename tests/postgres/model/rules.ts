@@ -1,0 +1,233 @@
+import type { Answer, Call, Decision } from './calls.ts'
+import { type Assignment, type History, overlap, type Proposal, type Slot } from './history.ts'
+import type { World } from './world.ts'
+
+/** What the rules say to a call: the answer, and the proposal it is about, whose id only the product knows at first. */
+export interface Ruling {
+  readonly answer: Answer
+  readonly proposal?: Proposal
+}
+
+type Body = Readonly<Record<string, unknown>>
+
+function ok(body: Body): Ruling {
+  return { answer: { status: 200, body } }
+}
+
+function refused(code: string): Ruling {
+  return { answer: { status: code === 'not_found' ? 404 : 409, code } }
+}
+
+function about(proposal: Proposal, changed: boolean): Ruling {
+  return { answer: { status: 200, body: { state: proposal.state, changed } }, proposal }
+}
+
+/** Whose proposal a decision is about, what it makes of it, and the letter that tells the other side. */
+const decisions: Readonly<
+  Record<
+    Decision,
+    readonly [
+      from: Proposal['from'],
+      to: 'accepted' | 'rejected' | 'revoked',
+      letter: string,
+      reader: 'masjid' | 'khateeb',
+    ]
+  >
+> = {
+  accept_invite: ['masjid', 'accepted', 'invite_accepted', 'masjid'],
+  reject_invite: ['masjid', 'rejected', 'invite_rejected', 'masjid'],
+  revoke_invite: ['masjid', 'revoked', 'invite_revoked', 'khateeb'],
+  approve_request_full: ['khateeb', 'accepted', 'request_approved', 'khateeb'],
+  reject_request_full: ['khateeb', 'rejected', 'request_rejected', 'khateeb'],
+  revoke_sent_request: ['khateeb', 'revoked', 'request_revoked', 'masjid'],
+}
+
+/**
+ * The product's rules, told a second time and on their own: from the words of the rules, one person after the other
+ * and without a database. Where two refusals fit one call, it names the one that the product names.
+ */
+export class Rules {
+  readonly history: History
+  readonly #world: World
+
+  constructor(world: World, history: History) {
+    this.#world = world
+    this.history = history
+  }
+
+  /** Judges a call at the history's present moment, and writes into it what the call changes. */
+  judge(call: Call): Ruling {
+    switch (call.name) {
+      case 'request_khateeb':
+      case 'add_khutbah_request':
+        return this.#propose(call)
+      case 'remove_khateeb':
+        return this.#remove(call)
+      case 'withdraw_khateeb':
+        return this.#withdraw(call)
+      case 'remove_slot':
+        return this.#removeSlot(call)
+      case 'add_khutbah':
+        return this.#post(call)
+      case 'notify_masjid':
+        return this.#notify(call)
+      default:
+        return this.#decide(call)
+    }
+  }
+
+  #propose(call: Extract<Call, { name: 'request_khateeb' | 'add_khutbah_request' }>): Ruling {
+    const { history } = this
+    const { khateebUid } = call
+    const from = call.name === 'request_khateeb' ? 'masjid' : 'khateeb'
+    const slot = history.slotNamed(call.slot)
+    if (slot === undefined || slot.removed) return refused('not_found')
+    if (!history.isUpcoming(slot)) return refused('slot_past')
+    const between = history.proposals.filter((it) => it.slot === slot && it.khateebUid === khateebUid)
+    const standing = between.find((it) => it.state === 'pending')
+    if (standing?.from === from) return about(standing, false)
+    if (standing !== undefined)
+      return refused(standing.from === 'masjid' ? 'already_invited' : 'already_requested')
+    if (history.holderOf(slot) !== undefined) return refused('slot_taken')
+    if (history.isBusy(khateebUid, slot)) return refused('khateeb_busy')
+    if (between.filter((it) => it.from === from).length === 3) return refused('too_many_proposals')
+    const made: Proposal = { slot, khateebUid, from, state: 'pending', requestId: null }
+    history.proposals.push(made)
+    if (from === 'masjid') this.#write('invite_received', khateebUid)
+    else this.#write('request_received', slot.masjidUid)
+    return about(made, true)
+  }
+
+  #decide(call: Extract<Call, { name: Decision }>): Ruling {
+    const { history } = this
+    const [from, to, letter, reader] = decisions[call.name]
+    const slot = history.slotNamed(call.slot)
+    const meant = history.proposals.findLast(
+      (it) =>
+        it.slot === slot &&
+        it.khateebUid === call.khateebUid &&
+        it.from === from &&
+        (call.requestId === null || it.requestId === call.requestId),
+    )
+    if (slot === undefined || meant === undefined) return refused('not_found')
+    if (meant.state === to) return about(meant, false)
+    const stateMet = `proposal_${meant.state}`
+    if (to === 'accepted') {
+      if (meant.state === 'rejected' || meant.state === 'revoked') return refused(stateMet)
+      if (!history.isUpcoming(slot)) return refused('slot_past')
+      if (slot.removed) return refused('proposal_closed')
+      if (history.holderOf(slot) !== undefined) return refused('slot_taken')
+      if (history.isBusy(call.khateebUid, slot)) return refused('khateeb_busy')
+      if (meant.state !== 'pending') return refused(stateMet)
+    } else {
+      if (meant.state !== 'pending') return refused(stateMet)
+      if (!history.isUpcoming(slot)) return refused('proposal_expired')
+    }
+    meant.state = to
+    this.#write(letter, reader === 'masjid' ? slot.masjidUid : meant.khateebUid)
+    if (to === 'accepted') this.#fill(slot, meant.khateebUid)
+    return about(meant, true)
+  }
+
+  /** Filling a slot leaves nothing pending for it, nor for its khateeb in the hours around it. */
+  #fill(slot: Slot, khateebUid: string): void {
+    this.history.assignments.push({ slot, khateebUid, end: null, assignmentId: null })
+    for (const proposal of this.history.pending()) {
+      if (proposal.slot === slot) {
+        proposal.state = 'closed'
+        this.#write('rival_confirmed', proposal.khateebUid)
+      } else if (proposal.khateebUid === khateebUid && overlap(proposal.slot, slot)) {
+        proposal.state = 'closed'
+        this.#write('khateeb_booked_elsewhere', proposal.slot.masjidUid)
+      }
+    }
+  }
+
+  #remove(call: Extract<Call, { name: 'remove_khateeb' }>): Ruling {
+    const slot = this.history.slotNamed(call.slot)
+    if (slot === undefined) return refused('not_found')
+    const holder = this.history.holderOf(slot)
+    if (holder !== undefined) {
+      if (call.assignmentId !== null && call.assignmentId !== holder.assignmentId)
+        return refused('assignment_changed')
+      return this.#end(holder, 'removed', 'khateeb_removed', holder.khateebUid)
+    }
+    const last = this.history.assignments.findLast(
+      (it) => it.slot === slot && (call.assignmentId === null || it.assignmentId === call.assignmentId),
+    )
+    if (last?.end === 'removed') return ok({ changed: false })
+    return refused(last?.end === 'withdrawn' ? 'assignment_withdrawn' : 'not_found')
+  }
+
+  #withdraw(call: Extract<Call, { name: 'withdraw_khateeb' }>): Ruling {
+    const slot = this.history.slotNamed(call.slot)
+    const own = this.history.assignments.findLast(
+      (it) =>
+        it.slot === slot &&
+        it.khateebUid === call.khateebUid &&
+        (call.assignmentId === null || it.assignmentId === call.assignmentId),
+    )
+    if (slot === undefined || own === undefined) return refused('not_found')
+    if (own.end === 'withdrawn') return ok({ changed: false })
+    if (own.end !== null) return refused('assignment_removed')
+    return this.#end(own, 'withdrawn', 'khateeb_withdrew', slot.masjidUid)
+  }
+
+  #end(assignment: Assignment, end: 'removed' | 'withdrawn', letter: string, reader: string): Ruling {
+    if (!this.history.isUpcoming(assignment.slot)) return refused('slot_past')
+    assignment.end = end
+    this.#write(letter, reader)
+    return ok({ changed: true })
+  }
+
+  #removeSlot(call: Extract<Call, { name: 'remove_slot' }>): Ruling {
+    const slot = this.history.slotNamed(call.slot)
+    if (slot === undefined) return refused('not_found')
+    if (slot.removed) return ok({ changed: false })
+    if (!this.history.isUpcoming(slot)) return refused('slot_past')
+    slot.removed = true
+    const concerned = new Set<string>()
+    const holder = this.history.holderOf(slot)
+    if (holder !== undefined) {
+      holder.end = 'slot_removed'
+      concerned.add(holder.khateebUid)
+    }
+    for (const proposal of this.history.pending().filter((it) => it.slot === slot)) {
+      proposal.state = 'closed'
+      concerned.add(proposal.khateebUid)
+    }
+    for (const uid of concerned) this.#write('slot_removed', uid)
+    return ok({ changed: true })
+  }
+
+  #post({ masjidUid, date, times }: Extract<Call, { name: 'add_khutbah' }>): Ruling {
+    const offset = this.#world.masjids.find((it) => it.uid === masjidUid)?.offset
+    const posted = [...new Set(times)].toSorted().map((khutbahTime): Slot => {
+      const startsAt = Date.parse(`${date}T${khutbahTime}:00${offset}`)
+      return { masjidUid, khutbahDate: date, khutbahTime, startsAt, removed: false }
+    })
+    if (posted.some((it) => !this.history.isUpcoming(it)))
+      return { answer: { status: 400, code: 'invalid_input' } }
+    const added = posted.filter((it) => this.history.slotNamed(it)?.removed ?? true)
+    this.history.slots.push(...added)
+    const existing = posted.filter((it) => !added.includes(it))
+    return ok({ added: added.map((it) => it.khutbahTime), existing: existing.map((it) => it.khutbahTime) })
+  }
+
+  /** The acceptance itself has written to the masjid, so this writes nothing. */
+  #notify({ khateebUid, date, time }: Extract<Call, { name: 'notify_masjid' }>): Ruling {
+    const confirmed = this.history.assignments.some(
+      (it) =>
+        it.khateebUid === khateebUid &&
+        it.end === null &&
+        it.slot.khutbahDate === date &&
+        it.slot.khutbahTime === time,
+    )
+    return confirmed ? ok({ notified: true }) : refused('not_found')
+  }
+
+  #write(kind: string, uid: string): void {
+    const reader = [...this.#world.masjids, ...this.#world.khateebs].find((it) => it.uid === uid)
+    this.history.letters.push(`${kind} to ${reader?.email}`)
+  }
+}

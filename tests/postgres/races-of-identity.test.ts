@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { createClient } from '../../contract/client.ts'
+import { getSession, khateebSignup, masjidSignup, resetPassword, signIn } from '../../contract/identity.ts'
+import { newToken } from '../../server/identity/tokens.ts'
+import { clientOf } from '../runtime/app.ts'
+import { khateebIn } from '../runtime/crowd.ts'
+import { password } from '../runtime/people.ts'
+import { type Arena, type Contestant, openArena, rounds, speaking, tally } from './arena.ts'
+
+let arena: Arena
+
+beforeAll(async () => {
+  arena = await openArena(inject('build'))
+})
+afterAll(() => arena.close())
+
+const khateeb = {
+  firstName: 'Yusuf',
+  lastName: 'Khan',
+  password,
+  phone: '(313) 555-0199',
+  zipCode: '48126',
+}
+
+const masjid = {
+  masjidName: 'Masjid of the race',
+  masjidAddress: '1 Main Street',
+  password,
+  phone: '(313) 555-0100',
+  zipCode: '48126',
+}
+
+function passwordOf(number: number): string {
+  return `pulpit-of-oak-${number}`
+}
+
+/** How many rows of an e-mail address each table has. */
+async function rowsOf(email: string) {
+  const { reader } = arena.database
+  const accounts = await reader.selectFrom('accounts').where('email', '=', email).select('uid').execute()
+  const uids = accounts.map((it) => it.uid)
+  const khateebs = await reader.selectFrom('khateebs').where('uid', 'in', uids).select('uid').execute()
+  const masjids = await reader.selectFrom('masjids').where('uid', 'in', uids).select('uid').execute()
+  const letters = await reader.selectFrom('letters').where('recipient', '=', email).select('kind').execute()
+  return {
+    accounts: accounts.length,
+    profiles: khateebs.length + masjids.length,
+    letters: letters.map((it) => it.kind),
+  }
+}
+
+describe.each(rounds)('round %i', () => {
+  test('of fifty sign-ups with one e-mail, however it is written, one makes an account, a profile and a letter', async () => {
+    const email = `race-${randomUUID()}@minbar.example`
+    const written = [email, email.toUpperCase(), `  ${email} `]
+    const signUp: Contestant = (url, number) => {
+      const own = { email: written[number % written.length] ?? email }
+      return number % 4 < 2
+        ? clientOf(url).call(khateebSignup, { ...khateeb, ...own })
+        : clientOf(url).call(masjidSignup, { ...masjid, ...own })
+    }
+    const answers = await arena.race(signUp)
+    expect(tally(answers.flat())).toEqual({ changed: 1, email_taken: 49 })
+    expect(await rowsOf(email)).toEqual({ accounts: 1, profiles: 1, letters: ['welcome'] })
+  })
+
+  test('a sign-up that is sent fifty times under one Idempotency-Key succeeds fifty times, and happens once', async () => {
+    const email = `race-${randomUUID()}@minbar.example`
+    const headers = { 'idempotency-key': randomUUID() }
+    const uids = await Promise.all(
+      Array.from({ length: 50 }, async (_, index) => {
+        const { url: baseUrl } = arena.servers[index % 2 === 0 ? 0 : 1]
+        const client = createClient({ baseUrl, fetch, headers })
+        return (await client.call(khateebSignup, { ...khateeb, email })).uid
+      }),
+    )
+    expect(new Set(uids).size).toBe(1)
+    expect(await rowsOf(email)).toEqual({ accounts: 1, profiles: 1, letters: ['welcome'] })
+  })
+
+  test('a reset link that is used fifty times at once sets one password, and ends every session', async () => {
+    const member = await khateebIn(arena.database)
+    const { token, hash } = newToken()
+    await arena.database.reader
+      .insertInto('links')
+      .values({
+        uid: member.uid,
+        purpose: 'reset_password',
+        token_hash: hash,
+        expires_at: new Date('2200-01-01T00:00:00Z'),
+      })
+      .execute()
+    const [answers = []] = await arena.race((url, number) =>
+      clientOf(url).call(resetPassword, { token, password: passwordOf(number) }),
+    )
+    expect(tally(answers)).toEqual({ changed: 1, link_spent: 49 })
+    expect((await rowsOf(member.email)).letters).toEqual(['password_changed'])
+    const [{ url }] = arena.servers
+    expect(await speaking(member, url).call(getSession, {})).toBeNull()
+    const chosen = { email: member.email, password: passwordOf(answers.indexOf('changed')) }
+    expect(await clientOf(url).call(signIn, chosen)).toMatchObject({ uid: member.uid })
+  })
+})
