@@ -6,6 +6,7 @@ import type { Database } from './database/database.ts'
 import { directoryRoutes } from './directory/routes.ts'
 import { answerErrors, failureOf, sendFailure } from './http/errors.ts'
 import { Failure } from './http/failure.ts'
+import { tellOfUntrustedProxies } from './http/forwarded.ts'
 import { secureHeaders } from './http/headers.ts'
 import { serveHealth } from './http/health.ts'
 import { serveMetrics } from './http/metrics.ts'
@@ -62,6 +63,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   })
   server.removeContentTypeParser('text/plain')
   answerErrors(server)
+  tellOfUntrustedProxies(server)
   checkOrigin(server)
   await server.register(underPressure, { maxEventLoopDelay: 2_000, retryAfter: 5 })
   await server.register(cookie)

@@ -1,14 +1,6 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-
-/** What a password must be like; the operator's policy. */
-export interface PasswordPolicy {
-  readonly minLength: number
-  readonly maxLength: number
-  readonly lowercase: boolean
-  readonly uppercase: boolean
-  readonly numeric: boolean
-  readonly nonAlphanumeric: boolean
-}
+import type { PasswordPolicy } from '../domain/identity/password-policy.ts'
 
 /** How many calls an address (or an account) may make in a span of seconds. */
 export interface Limit {
@@ -61,20 +53,10 @@ export function readConfig(env: Environment): Config {
     publicUrl: publicUrl === null ? null : new URL(publicUrl).origin,
     donationUrl: url(env, 'DONATION_URL', ['https:']),
     infoSiteUrl: url(env, 'INFO_SITE_URL', ['https:', 'http:']),
-    trustProxy: (env.TRUST_PROXY || '')
-      .split(',')
-      .map((it) => it.trim())
-      .filter((it) => it !== ''),
+    trustProxy: addresses(env, 'TRUST_PROXY'),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', logLevels),
     mailbox: yesOrNo(env, 'MAILBOX'),
-    passwordPolicy: {
-      minLength: whole(env, 'PASSWORD_MIN_LENGTH', 6, 1, 256),
-      maxLength: whole(env, 'PASSWORD_MAX_LENGTH', 256, 6, 1_024),
-      lowercase: yesOrNo(env, 'PASSWORD_LOWERCASE'),
-      uppercase: yesOrNo(env, 'PASSWORD_UPPERCASE'),
-      numeric: yesOrNo(env, 'PASSWORD_NUMERIC'),
-      nonAlphanumeric: yesOrNo(env, 'PASSWORD_NON_ALPHANUMERIC'),
-    },
+    passwordPolicy: passwordPolicy(env),
     limits: {
       sign_in: limit(env, 'LIMIT_SIGN_IN', { calls: 10, seconds: 300 }),
       sign_in_account: limit(env, 'LIMIT_SIGN_IN_ACCOUNT', { calls: 100, seconds: 3_600 }),
@@ -82,6 +64,18 @@ export function readConfig(env: Environment): Config {
       reset: limit(env, 'LIMIT_RESET', { calls: 20, seconds: 3_600 }),
       lookup: limit(env, 'LIMIT_LOOKUP', { calls: 120, seconds: 60 }),
     },
+  }
+}
+
+function passwordPolicy(env: Environment): PasswordPolicy {
+  const minLength = whole(env, 'PASSWORD_MIN_LENGTH', 6, 1, 256)
+  return {
+    minLength,
+    maxLength: whole(env, 'PASSWORD_MAX_LENGTH', 256, minLength, 1_024),
+    lowercase: yesOrNo(env, 'PASSWORD_LOWERCASE'),
+    uppercase: yesOrNo(env, 'PASSWORD_UPPERCASE'),
+    numeric: yesOrNo(env, 'PASSWORD_NUMERIC'),
+    nonAlphanumeric: yesOrNo(env, 'PASSWORD_NON_ALPHANUMERIC'),
   }
 }
 
@@ -105,6 +99,22 @@ function url(env: Environment, name: string, protocols: readonly string[]): stri
     )
   }
   return value
+}
+
+/** Addresses and CIDR ranges with commas between; names would have to be looked up, so they are refused. */
+function addresses(env: Environment, name: string): string[] {
+  const values = (env[name] ?? '')
+    .split(',')
+    .map((it) => it.trim())
+    .filter((it) => it !== '')
+  for (const value of values) {
+    const [address = '', bits = '0', ...more] = value.split('/')
+    const most = isIP(address) === 4 ? 32 : 128
+    if (isIP(address) === 0 || more.length > 0 || !/^\d{1,3}$/.test(bits) || Number(bits) > most) {
+      throw new WrongSetting(`${name} must be addresses or ranges like 10.0.0.0/8, but it has "${value}".`)
+    }
+  }
+  return values
 }
 
 function oneOf(env: Environment, name: string, otherwise: string, values: readonly string[]): string {

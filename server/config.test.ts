@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+test('without any setting, the server is private to this machine and its database embedded', () => {
+  const config = readConfig({})
+  expect(config).toMatchObject({
+    port: 8080,
+    host: '127.0.0.1',
+    databaseUrl: null,
+    smtpUrl: null,
+    trustProxy: [],
+  })
+  expect(config.passwordPolicy).toMatchObject({ minLength: 6, maxLength: 256, numeric: false })
+  expect(config.mailFrom).toBe('no-reply@localhost')
+})
+
+test('letters come from the public host unless told otherwise', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://minbar.example/' })).toMatchObject({
+    publicUrl: 'https://minbar.example',
+    mailFrom: 'no-reply@minbar.example',
+  })
+})
+
+describe('a wrong value stops the start with a sentence that names its variable', () => {
+  test.each([
+    [{ PORT: '80a' }, 'PORT must be a whole number from 0 to 65535, but it is "80a".'],
+    [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, but it is "70000".'],
+    [
+      { DATABASE_URL: 'mysql://x' },
+      'DATABASE_URL must be an address that begins with postgres:// or postgresql://.',
+    ],
+    [{ PUBLIC_URL: 'minbar.example' }, 'PUBLIC_URL must be an address that begins with http:// or https://.'],
+    [{ SMTP_URL: 'http://mail' }, 'SMTP_URL must be an address that begins with smtp:// or smtps://.'],
+    [{ DONATION_URL: 'javascript:alert(1)' }, 'DONATION_URL must be an address that begins with https://.'],
+    [
+      { LOG_LEVEL: 'loud' },
+      'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, but it is "loud".',
+    ],
+    [{ PASSWORD_NUMERIC: '1' }, 'PASSWORD_NUMERIC must be one of yes, no, but it is "1".'],
+    [
+      { PASSWORD_MIN_LENGTH: '20', PASSWORD_MAX_LENGTH: '10' },
+      'PASSWORD_MAX_LENGTH must be a whole number from 20 to 1024, but it is "10".',
+    ],
+    [
+      { TRUST_PROXY: '10.0.0.1, proxy.example' },
+      'TRUST_PROXY must be addresses or ranges like 10.0.0.0/8, but it has "proxy.example".',
+    ],
+    [
+      { TRUST_PROXY: '10.0.0.0/33' },
+      'TRUST_PROXY must be addresses or ranges like 10.0.0.0/8, but it has "10.0.0.0/33".',
+    ],
+    [{ LIMIT_SIGN_IN: 'ten' }, 'LIMIT_SIGN_IN must be calls/seconds like 10/300, but it is "ten".'],
+    [{ LIMIT_SIGN_UP: '0/60' }, 'LIMIT_SIGN_UP must be calls/seconds like 10/300, but it is "0/60".'],
+  ])('%j', (env, sentence) => {
+    expect(() => readConfig(env)).toThrow(sentence)
+  })
+})

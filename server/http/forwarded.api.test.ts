@@ -1,0 +1,23 @@
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { startApp } from '../../tests/runtime/app.ts'
+
+/** Starts the application with a log that is kept, calls it twice through a "proxy", and gives what was logged. */
+async function logOf(env: Record<string, string>): Promise<string[]> {
+  const lines: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
+  const app = await startApp({ env, parts: { log } })
+  for (const forwarded of ['203.0.113.7', '203.0.113.8']) {
+    await fetch(`${app.baseUrl}/healthz`, { headers: { 'x-forwarded-for': forwarded } })
+  }
+  await app.stop()
+  return lines.filter((line) => line.includes('X-Forwarded-For'))
+}
+
+test('a forwarded address from a peer that nobody trusts is ignored, and that is said once', async () => {
+  expect(await logOf({})).toHaveLength(1)
+})
+
+test('a trusted proxy is believed without a word', async () => {
+  expect(await logOf({ TRUST_PROXY: '127.0.0.0/8' })).toEqual([])
+})
