@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { removeSlot as removeSlotCall } from '../../contract/khutbahs.ts'
 import * as calls from '../../contract/proposals.ts'
 import { call } from '../app/call.ts'
-import type { Invite, MyKhutbah, OwnSlot, Request, SentInvite, SentRequest } from './records.ts'
+import type { MyKhutbah, OwnSlot, Request, SentInvite } from './records.ts'
 import type { SlotName } from './slot-choice.ts'
 
 /** Something that can be done with a `Given`, and what is said when it was done or failed. */
@@ -19,9 +19,15 @@ export type Withdrawal = MyKhutbah & { readonly reason: string }
 /** A slot of the masjid's own, with whoever is confirmed for it. */
 export type OwnSlotOfDate = SlotName & Pick<OwnSlot, 'khateeb' | 'khateebUid' | 'assignmentId'>
 
+/** A proposal as its khateeb names it; without `requestId` the newest for that slot is meant. */
+export interface ProposalOfKhateeb extends SlotName {
+  readonly masjidUid: string
+  readonly requestId?: string
+}
+
 const slotOf = ({ khutbahDate, khutbahTime }: SlotName) => ({ khutbahDate, khutbahTime })
 
-const ofKhateeb = ({ masjidUid, requestId, ...slot }: Invite | SentRequest) => ({
+const ofKhateeb = ({ masjidUid, requestId, ...slot }: ProposalOfKhateeb) => ({
   khateebUid: 'me',
   masjidUid,
   requestId,
@@ -34,19 +40,19 @@ const ofMasjid = ({ requestId, ...slot }: Request | SentInvite) => ({
   ...slotOf(slot),
 })
 
-export const acceptInvite: Action<Invite> = {
+export const acceptInvite: Action<ProposalOfKhateeb> = {
   run: (invite) => call(calls.acceptInvite, ofKhateeb(invite)),
   done: msg`Invite accepted! You've been assigned to that khutbah. Please refresh if your khutbahs did not update.`,
   failed: msg`Failed to accept invite. Please try again.`,
 }
 
-export const rejectInvite: Action<Invite> = {
+export const rejectInvite: Action<ProposalOfKhateeb> = {
   run: (invite) => call(calls.rejectInvite, ofKhateeb(invite)),
   done: msg`Invite rejected.`,
   failed: msg`Error rejecting invite. Please try again.`,
 }
 
-export const revokeSentRequest: Action<SentRequest> = {
+export const revokeSentRequest: Action<ProposalOfKhateeb> = {
   run: (request) => call(calls.revokeSentRequest, ofKhateeb(request)),
   done: msg`Request revoked successfully.`,
   failed: msg`Error revoking request.`,

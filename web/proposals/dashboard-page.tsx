@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { LinkButton } from '../app/link-button.tsx'
 import { paths } from '../app/paths.ts'
 import { queries } from '../app/queries.ts'
@@ -13,10 +13,10 @@ import { Invites } from './invites.tsx'
 import { Loaded } from './loaded.tsx'
 import { MyUpcoming } from './my-upcoming.tsx'
 import { hasNoRecord, NoRecord } from './no-record.tsx'
-import { khateebRecordQuery, myKhutbahsQuery } from './records.ts'
+import { type KhateebRecord, khateebRecordQuery, myKhutbahsQuery } from './records.ts'
 import { Section } from './section.tsx'
-import { CardsSkeleton, RowsSkeleton, SectionSkeleton } from './section-skeleton.tsx'
 import { SentRequests } from './sent-requests.tsx'
+import { CardsSkeleton, HomeSkeleton, RowsSkeleton } from './skeletons.tsx'
 import { WaitingLink } from './waiting-link.tsx'
 
 /** Starts what the screen needs, so that it comes beside the session and not after it. */
@@ -34,14 +34,15 @@ export function Component() {
   useTitle(t`Dashboard`)
   const record = useQuery(khateebRecordQuery)
   if (hasNoRecord(record.error)) return <NoRecord text={t`No user data found.`} />
-  return <Dashboard />
+  return <Dashboard record={record} />
 }
 
-function Dashboard() {
+interface DashboardProps {
+  record: UseQueryResult<KhateebRecord>
+}
+
+function Dashboard({ record }: DashboardProps) {
   const session = useSignedIn()
-  const record = useQuery(khateebRecordQuery)
-  const khutbahs = useQuery(myKhutbahsQuery)
-  const masjids = useQuery(closestMasjidsQuery)
   const name = record.data === undefined ? session.name : `${record.data.firstName} ${record.data.lastName}`
   return (
     <>
@@ -51,42 +52,50 @@ function Dashboard() {
             Assalamu alaikum, <bdi>{name}</bdi>
           </Trans>
         }
-        lead={<WaitingLink count={record.data?.invites.length ?? 0} to={invitesId} />}
+        lead={!record.isError && <WaitingLink count={record.data?.invites.length} to={invitesId} />}
       />
       {record.data?.bio === '' && <Welcome />}
-      <div className="grid items-start gap-6 lg:grid-cols-[2fr_3fr]">
-        <aside aria-label={t`Upcoming Khutbahs`}>
-          <Section title={t`Upcoming Khutbahs`}>
-            <Loaded
-              query={khutbahs}
-              failed={t`Error fetching your khutbahs. Please try again later.`}
-              skeleton={<RowsSkeleton rows={2} />}
-            >
-              {(found) => <MyUpcoming khutbahs={found} khateeb={name} />}
-            </Loaded>
-          </Section>
-        </aside>
-        <div className="grid min-w-0 gap-6">
-          <Loaded
-            query={record}
-            failed={t`Error fetching user data. Please try again later.`}
-            skeleton={<SectionSkeleton title={t`Pending Requests to Give Khutbah`} />}
-          >
-            {({ invites }) => <Invites id={invitesId} invites={invites} />}
-          </Loaded>
-          <Section title={t`Masjids Near You`}>
-            <Loaded
-              query={masjids}
-              failed={t`Error fetching nearby masjids. Please try again later.`}
-              skeleton={<CardsSkeleton cards={4} />}
-            >
-              {(found) => <ClosestMasjids masjids={found} />}
-            </Loaded>
-          </Section>
-          {record.data !== undefined && <SentRequests requests={record.data.sentRequests} />}
-        </div>
-      </div>
+      {record.isPending ? <HomeSkeleton side="start" /> : <DashboardParts record={record} khateeb={name} />}
     </>
+  )
+}
+
+function DashboardParts({ record, khateeb }: DashboardProps & { khateeb: string }) {
+  const khutbahs = useQuery(myKhutbahsQuery)
+  const masjids = useQuery(closestMasjidsQuery)
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[2fr_3fr]">
+      <aside aria-label={t`Upcoming Khutbahs`}>
+        <Section title={t`Upcoming Khutbahs`}>
+          <Loaded
+            query={khutbahs}
+            failed={t`Error fetching your khutbahs. Please try again later.`}
+            skeleton={<RowsSkeleton rows={2} />}
+          >
+            {(found) => <MyUpcoming khutbahs={found} khateeb={khateeb} />}
+          </Loaded>
+        </Section>
+      </aside>
+      <div className="grid min-w-0 gap-6">
+        <Loaded
+          query={record}
+          failed={t`Error fetching user data. Please try again later.`}
+          skeleton={<RowsSkeleton rows={1} />}
+        >
+          {({ invites }) => <Invites id={invitesId} invites={invites} />}
+        </Loaded>
+        <Section title={t`Masjids Near You`}>
+          <Loaded
+            query={masjids}
+            failed={t`Error fetching nearby masjids. Please try again later.`}
+            skeleton={<CardsSkeleton cards={4} />}
+          >
+            {(found) => <ClosestMasjids masjids={found} />}
+          </Loaded>
+        </Section>
+        {record.data !== undefined && <SentRequests requests={record.data.sentRequests} />}
+      </div>
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Archive, CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 import { LinkButton } from '../app/link-button.tsx'
@@ -13,15 +13,16 @@ import { Drawing } from '../ui/drawing.tsx'
 import calendar from '../ui/drawings/calendar.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { showFailure } from '../ui/toasts.tsx'
 import { ClosestKhateebs, closestKhateebsQuery } from './closest-khateebs.tsx'
 import { Loaded } from './loaded.tsx'
 import { hasNoRecord, NoRecord } from './no-record.tsx'
 import { PostedKhutbahs } from './posted-khutbahs.tsx'
-import { masjidRecordQuery } from './records.ts'
+import { type MasjidRecord, masjidRecordQuery } from './records.ts'
 import { Requests } from './requests.tsx'
 import { Section } from './section.tsx'
-import { RowsSkeleton, SectionSkeleton } from './section-skeleton.tsx'
 import { SentInvites } from './sent-invites.tsx'
+import { HomeSkeleton, RowsSkeleton } from './skeletons.tsx'
 import { WaitingLink } from './waiting-link.tsx'
 
 /** Starts what the screen needs, so that it comes beside the session and not after it. */
@@ -38,29 +39,29 @@ export function Component() {
   useTitle(t`Dashboard`)
   const record = useQuery(masjidRecordQuery)
   if (hasNoRecord(record.error)) return <NoRecord text={t`No masjid data found.`} />
-  return <MasjidLanding />
+  return <MasjidLanding record={record} />
 }
 
-function MasjidLanding() {
+interface MasjidLandingProps {
+  record: UseQueryResult<MasjidRecord>
+}
+
+function MasjidLanding({ record }: MasjidLandingProps) {
   const session = useSignedIn()
-  const record = useQuery(masjidRecordQuery)
-  const khateebs = useQuery(closestKhateebsQuery)
   const [isAdding, setIsAdding] = useState(false)
-  const addNewKhutbah = (
-    <Button onClick={() => setIsAdding(true)}>
-      <CalendarPlus className="size-5" aria-hidden="true" />
-      {t`Add New Khutbah`}
-    </Button>
-  )
-  const isFirstUse = record.data?.khutbahs.length === 0
+  const add = () =>
+    record.data === undefined ? showFailure(t`Masjid info not loaded yet.`) : setIsAdding(true)
   return (
     <>
       <PageHeader
         title={<bdi>{record.data?.masjidName ?? session.name}</bdi>}
-        lead={<WaitingLink count={record.data?.requests.length ?? 0} to={requestsId} />}
+        lead={!record.isError && <WaitingLink count={record.data?.requests.length} to={requestsId} />}
         actions={
           <>
-            {!isFirstUse && addNewKhutbah}
+            <Button onClick={add}>
+              <CalendarPlus className="size-5" aria-hidden="true" />
+              {t`Add New Khutbah`}
+            </Button>
             <LinkButton variant="secondary" to={paths.archivedKhutbahs}>
               <Archive className="size-5" aria-hidden="true" />
               {t`Archived Khutbahs`}
@@ -68,49 +69,58 @@ function MasjidLanding() {
           </>
         }
       />
-      <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
-        <Section title={t`Upcoming Khutbahs`}>
-          <Loaded
-            query={record}
-            failed={t`Error fetching masjid data. Please try again later.`}
-            skeleton={<RowsSkeleton rows={4} />}
-          >
-            {({ khutbahs, requests, sentInvites }) =>
-              khutbahs.length === 0 ? (
-                <EmptyState
-                  drawing={<Drawing src={calendar} ratio="3/2" />}
-                  headingLevel={3}
-                  title={t`No upcoming khutbahs.`}
-                  text={t`Post the next Friday with its times. Khateebs nearby can then ask for them, and you can invite one.`}
-                  action={addNewKhutbah}
-                />
-              ) : (
-                <PostedKhutbahs khutbahs={khutbahs} pending={{ requests, sentInvites }} />
-              )
-            }
-          </Loaded>
-        </Section>
-        <div className="grid min-w-0 gap-6">
-          {record.data === undefined ? (
-            record.isPending && <SectionSkeleton title={t`Pending Requests`} />
-          ) : (
-            <Requests id={requestsId} requests={record.data.requests} />
-          )}
-          <Section title={t`Nearby Khateebs`}>
-            <Loaded
-              query={khateebs}
-              failed={t`Failed to fetch nearby khateebs.`}
-              skeleton={<RowsSkeleton rows={4} />}
-            >
-              {(found) => <ClosestKhateebs khateebs={found} khutbahs={record.data?.khutbahs} />}
-            </Loaded>
-          </Section>
-          {record.data !== undefined && <SentInvites invites={record.data.sentInvites} />}
-        </div>
-      </div>
+      {record.isPending ? <HomeSkeleton side="end" /> : <MasjidLandingParts record={record} onAdd={add} />}
       {record.data !== undefined && (
         <AddKhutbahDialog isOpen={isAdding} onClose={() => setIsAdding(false)} masjid={record.data} />
       )}
     </>
+  )
+}
+
+function MasjidLandingParts({ record, onAdd }: MasjidLandingProps & { onAdd: () => void }) {
+  const khateebs = useQuery(closestKhateebsQuery)
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr]">
+      <Section title={t`Upcoming Khutbahs`}>
+        <Loaded
+          query={record}
+          failed={t`Error fetching masjid data. Please try again later.`}
+          skeleton={<RowsSkeleton rows={4} />}
+        >
+          {({ khutbahs, requests, sentInvites }) =>
+            khutbahs.length === 0 ? (
+              <FirstKhutbah onAdd={onAdd} />
+            ) : (
+              <PostedKhutbahs khutbahs={khutbahs} pending={{ requests, sentInvites }} />
+            )
+          }
+        </Loaded>
+      </Section>
+      <div className="grid min-w-0 gap-6 lg:row-span-2">
+        {record.data !== undefined && <Requests id={requestsId} requests={record.data.requests} />}
+        <Section title={t`Nearby Khateebs`}>
+          <Loaded
+            query={khateebs}
+            failed={t`Failed to fetch nearby khateebs.`}
+            skeleton={<RowsSkeleton rows={4} />}
+          >
+            {(found) => <ClosestKhateebs khateebs={found} khutbahs={record.data?.khutbahs} />}
+          </Loaded>
+        </Section>
+      </div>
+      {record.data !== undefined && <SentInvites invites={record.data.sentInvites} />}
+    </div>
+  )
+}
+
+/** What to do first. */
+function FirstKhutbah({ onAdd }: { onAdd: () => void }) {
+  return (
+    <EmptyState
+      drawing={<Drawing src={calendar} ratio="3/2" />}
+      title={t`No upcoming khutbahs.`}
+      text={t`Post the next Friday with its times. Khateebs nearby can then ask for them, and you can invite one.`}
+      action={<Button onClick={onAdd}>{t`Post the Next Friday`}</Button>}
+    />
   )
 }

@@ -7,8 +7,8 @@ interface NameLinkProps {
   children: ReactNode
 }
 
-/** Underlined, and as tall as a finger needs without moving the lines around it. */
-const look = '-my-2.5 inline-block py-2.5 text-accent underline underline-offset-4 hover:text-accent-strong'
+/** Underlined, and as tall as a finger needs: padding above and below a word in a line moves nothing around it. */
+const look = 'py-2.5 text-accent underline underline-offset-4 hover:text-accent-strong'
 
 /** A khateeb's name, which leads to his details. */
 export function KhateebLink({ uid, children }: NameLinkProps) {

@@ -5,8 +5,8 @@ import { getMyKhutbahs } from '../../contract/khutbahs.ts'
 import { call } from '../app/call.ts'
 import { queries, sessionKey } from '../app/queries.ts'
 
-type MasjidRecord = OutputOf<typeof getMasjid>
-type KhateebRecord = OutputOf<typeof getUser>
+export type MasjidRecord = OutputOf<typeof getMasjid>
+export type KhateebRecord = OutputOf<typeof getUser>
 
 /** A date of the masjid's own, with its slots. */
 export type OwnKhutbah = MasjidRecord['khutbahs'][number]

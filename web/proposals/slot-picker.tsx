@@ -16,6 +16,7 @@ interface SlotPickerProps {
 /** Chooses one of a masjid's open slots, grouped by date. `useSlotChoice` remembers which. */
 export function SlotPicker({ label, khutbahs, value, onChange, error }: SlotPickerProps) {
   const dates = openDates(khutbahs ?? [])
+  const isFull = khutbahs !== undefined && dates.length === 0
   const choose = (key: string) => {
     const [khutbahDate, khutbahTime] = key.split(' ')
     onChange(khutbahDate && khutbahTime ? { khutbahDate, khutbahTime } : undefined)
@@ -27,7 +28,7 @@ export function SlotPicker({ label, khutbahs, value, onChange, error }: SlotPick
       value={value === undefined ? '' : slotKey(value)}
       onChange={(event) => choose(event.target.value)}
     >
-      <option value="">{dates.length === 0 ? t`No open slots` : t`Choose a slot`}</option>
+      <option value="">{isFull ? t`No open slots` : t`Choose a slot`}</option>
       {dates.map(({ date, times }) => (
         <optgroup key={date} label={formatDayAndDate(date)}>
           {times.map((time) => (

@@ -1,15 +1,25 @@
-import { plural } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Inbox } from 'lucide-react'
+import { Skeleton } from '../ui/skeleton.tsx'
 
 interface WaitingLinkProps {
-  count: number
+  /** Undefined while it isn't known. */
+  count: number | undefined
   /** Id of the section where they are answered. */
   to: string
 }
 
-/** Says how many proposals wait for an answer, and leads there: on a phone they may stand far below. */
+/**
+ * Says how many proposals wait for an answer, and leads there: on a phone they may stand far below. Takes the same
+ * room whatever it says, so that nothing moves when it is known.
+ */
 export function WaitingLink({ count, to }: WaitingLinkProps) {
-  if (count === 0) return null
+  return <div className="flex min-h-control items-center">{content(count, to)}</div>
+}
+
+function content(count: number | undefined, to: string) {
+  if (count === undefined) return <Skeleton className="h-5 w-56" />
+  if (count === 0) return t`Nothing waits for your answer.`
   return (
     <a
       href={`#${to}`}

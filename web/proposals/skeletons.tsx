@@ -35,11 +35,17 @@ export function CardsSkeleton({ cards }: { cards: number }) {
   )
 }
 
-/** Where a section will stand, with its title, and rows in it. */
-export function SectionSkeleton({ title, rows = 1 }: { title: string; rows?: number }) {
+/** Where the sections of a home screen will stand; `side` is where the narrow column is. */
+export function HomeSkeleton({ side }: { side: 'start' | 'end' }) {
+  const columns = side === 'start' ? 'lg:grid-cols-[2fr_3fr]' : 'lg:grid-cols-[3fr_2fr]'
   return (
-    <Card title={title}>
-      <RowsSkeleton rows={rows} />
-    </Card>
+    <div className={`grid items-start gap-6 ${columns}`}>
+      {[4, 2].map((rows) => (
+        <Card key={rows}>
+          <Skeleton className="mb-6 h-6 w-56 max-w-full" />
+          <RowsSkeleton rows={rows} />
+        </Card>
+      ))}
+    </div>
   )
 }

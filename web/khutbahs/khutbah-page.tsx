@@ -1,0 +1,107 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router'
+import { formatDayAndDate } from '../app/format.ts'
+import { GoBack } from '../app/go-back.tsx'
+import { CalendarDate } from '../app/measures.tsx'
+import { queries } from '../app/queries.ts'
+import { useTitle } from '../app/title.ts'
+import { HeaderSkeleton } from '../directory/header-skeleton.tsx'
+import { isNowhere, type Masjid, masjidQuery } from '../directory/masjid-query.ts'
+import { Nobody } from '../directory/nobody.tsx'
+import { Loaded } from '../proposals/loaded.tsx'
+import { MasjidLink } from '../proposals/name-link.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { SessionEnded } from './session-ended.tsx'
+import { SlotCard } from './slot-card.tsx'
+import { SlotsSkeleton } from './slots-skeleton.tsx'
+
+function masjidIn(search: URLSearchParams): string {
+  return search.get('masjid') ?? ''
+}
+
+/** Starts what the screen needs, so that it comes beside the session and not after it. */
+export function loader({ params, request }: LoaderFunctionArgs): null {
+  const masjidUid = masjidIn(new URL(request.url).searchParams)
+  if (masjidUid !== '') void queries.prefetchQuery(masjidQuery(masjidUid, params['date']))
+  return null
+}
+
+/** A masjid's khutbah on a date: its slots, and what the khateeb who looks can do with each. */
+export function Component() {
+  const { date = '' } = useParams()
+  const [search] = useSearchParams()
+  const masjidUid = masjidIn(search)
+  useTitle(t`Khutbah`)
+  return masjidUid === '' ? <NoKhutbah /> : <KhutbahOfMasjid masjidUid={masjidUid} date={date} />
+}
+
+interface KhutbahProps {
+  masjidUid: string
+  /** YYYY-MM-DD, if the address is a right one. */
+  date: string
+}
+
+function KhutbahOfMasjid({ masjidUid, date }: KhutbahProps) {
+  const query = useQuery(masjidQuery(masjidUid, date))
+  if (isNowhere(query.error)) return <NoKhutbah />
+  return (
+    <Loaded
+      query={query}
+      failed={t`Error loading masjid details. Please try again later.`}
+      skeleton={
+        <>
+          <HeaderSkeleton title={t`Khutbah`} />
+          <SlotsSkeleton />
+        </>
+      }
+    >
+      {(masjid) => <Khutbah masjid={masjid} />}
+    </Loaded>
+  )
+}
+
+function Khutbah({ masjid }: { masjid: Masjid }) {
+  const { uid, masjidName, masjidAddress, city, stateCode, zipCode, khutbahs, email } = masjid
+  const khutbah = khutbahs[0]
+  useTitle(khutbah === undefined ? t`Khutbah` : formatDayAndDate(khutbah.date))
+  if (khutbah === undefined) return <NoKhutbah />
+  return (
+    <>
+      <PageHeader
+        back={<GoBack />}
+        title={<CalendarDate value={khutbah.date} />}
+        lead={
+          <>
+            <p className="text-lg">
+              <MasjidLink uid={uid}>{masjidName}</MasjidLink>
+            </p>
+            <p>
+              <bdi>{masjidAddress}</bdi>,{' '}
+              <bdi>
+                {city}, {stateCode} {zipCode}
+              </bdi>
+            </p>
+          </>
+        }
+      />
+      {email === undefined && <SessionEnded />}
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {khutbah.times.map((slot) => (
+          <li key={slot.time.time} className="grid">
+            <SlotCard slot={slot} date={khutbah.date} masjid={masjid} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function NoKhutbah() {
+  return (
+    <Nobody
+      title={t`No khutbah data available`}
+      text={t`The masjid may have taken this khutbah away, or it has begun already.`}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { t } from '@lingui/core/macro'
+import { CircleCheck, Inbox, type LucideIcon, Send } from 'lucide-react'
+import type { Slot } from '../directory/masjid-query.ts'
+import { Badge } from '../ui/badge.tsx'
+import type { Tone } from '../ui/tone.ts'
+
+type Standing = NonNullable<Slot['standing']>
+
+const looks: Readonly<Record<Standing, { readonly tone: Tone; readonly icon: LucideIcon }>> = {
+  confirmed: { tone: 'success', icon: CircleCheck },
+  requested: { tone: 'info', icon: Send },
+  invited: { tone: 'accent', icon: Inbox },
+}
+
+/** What the khateeb who looks has to do with a slot. */
+export function StandingBadge({ standing }: { standing: Standing }) {
+  const { tone, icon } = looks[standing]
+  return (
+    <Badge tone={tone} icon={icon}>
+      {inWords(standing)}
+    </Badge>
+  )
+}
+
+function inWords(standing: Standing): string {
+  if (standing === 'confirmed') return t`You are confirmed`
+  return standing === 'requested' ? t`You have requested it` : t`You are invited`
+}

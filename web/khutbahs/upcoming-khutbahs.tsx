@@ -1,0 +1,101 @@
+import { plural, t } from '@lingui/core/macro'
+import { CircleDashed, CircleSlash } from 'lucide-react'
+import { Link } from 'react-router'
+import { CalendarDate, TimeOfDay } from '../app/measures.tsx'
+import { paths } from '../app/paths.ts'
+import { isOpen, type Khutbah, type Masjid } from '../directory/masjid-query.ts'
+import { FirstFew } from '../proposals/first-few.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Card, stretchedLink } from '../ui/card.tsx'
+import { Drawing } from '../ui/drawing.tsx'
+import calendar from '../ui/drawings/calendar.svg'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { StandingBadge } from './standing-badge.tsx'
+
+/** A masjid's upcoming khutbahs, each a card that leads to it. */
+export function UpcomingKhutbahs({ masjid }: { masjid: Masjid }) {
+  return (
+    <>
+      <h2 className="mb-4 text-xl font-semibold">{t`Upcoming Khutbahs`}</h2>
+      {masjid.khutbahs.length === 0 ? (
+        <Card>
+          <EmptyState
+            drawing={<Drawing src={calendar} ratio="3/2" />}
+            title={t`No upcoming khutbahs.`}
+            text={t`Once this masjid posts its next Friday, you find it here.`}
+          />
+        </Card>
+      ) : (
+        <FirstFew items={masjid.khutbahs} few={8}>
+          {(shown) => (
+            <ul className="grid gap-4 sm:grid-cols-2">
+              {shown.map((khutbah) => (
+                <li key={khutbah.date} className="grid">
+                  <KhutbahCard khutbah={khutbah} masjidUid={masjid.uid} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </FirstFew>
+      )}
+    </>
+  )
+}
+
+interface KhutbahCardProps {
+  khutbah: Khutbah
+  masjidUid: string
+}
+
+/** One date: its times, how many slots are open, and what the one who looks has to do with it. */
+function KhutbahCard({ khutbah: { date, times }, masjidUid }: KhutbahCardProps) {
+  const open = times.filter(isOpen).length
+  const standings = new Set(times.flatMap(({ standing }) => standing ?? []))
+  return (
+    <Card lifts>
+      <h3 className="text-lg leading-snug font-semibold">
+        <Link className={stretchedLink} to={paths.khutbah(date, masjidUid)}>
+          <CalendarDate value={date} />
+        </Link>
+      </h3>
+      <ul className="mt-1 flex flex-wrap gap-x-3 text-muted" aria-label={t`Times`}>
+        {times.map(({ time }) => (
+          <li key={time.time}>
+            <TimeOfDay value={time.time} />
+          </li>
+        ))}
+      </ul>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {open === 0 ? (
+          <Badge icon={CircleSlash}>{t`No open slots`}</Badge>
+        ) : (
+          <Badge tone="warning" icon={CircleDashed}>
+            {plural(open, { one: '# open slot', other: '# open slots' })}
+          </Badge>
+        )}
+        {[...standings].map((standing) => (
+          <StandingBadge key={standing} standing={standing} />
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+/** Where the cards will stand. */
+export function UpcomingSkeleton() {
+  return (
+    <Loading label={t`Loading…`}>
+      <Skeleton className="mb-4 h-7 w-52" />
+      <span className="grid gap-4 sm:grid-cols-2">
+        {Array.from({ length: 4 }, (_, card) => (
+          <span key={card} className="grid gap-2.5 rounded-card border border-line bg-surface p-4 md:p-6">
+            <Skeleton className="h-6 w-56 max-w-full" />
+            <Skeleton className="h-5 w-36 max-w-full" />
+            <Skeleton className="h-6 w-28 max-w-full" />
+          </span>
+        ))}
+      </span>
+    </Loading>
+  )
+}
