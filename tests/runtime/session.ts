@@ -1,5 +1,7 @@
 import type { Database } from '../../server/database/database.ts'
 import { newToken } from '../../server/identity/tokens.ts'
+import { clientOf, type TestApp } from './app.ts'
+import type { Person } from './people.ts'
 
 /** Later than any instant that a test sets the clock to. */
 const farAway = new Date('2300-01-01T00:00:00Z')
@@ -19,4 +21,13 @@ export async function openTestSession(
     .values({ uid, token_hash: hash, device: 'a test', expires_at: expiresAt })
     .execute()
   return token
+}
+
+/** The same person in a session that no change of the clock ends. */
+export async function signedInForGood(
+  app: Pick<TestApp, 'baseUrl' | 'database'>,
+  person: Person,
+): Promise<Person> {
+  const token = await openTestSession(app.database, person.uid)
+  return { ...person, token, client: clientOf(app.baseUrl, token) }
 }

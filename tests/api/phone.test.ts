@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getKhateebDetails } from '../../contract/directory.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+import { removeSlot } from '../../contract/khutbahs.ts'
+import {
+  approveRequest,
+  rejectRequest,
+  removeKhateeb,
+  requestKhateeb,
+  requestToLead,
+  revokeSentRequest,
+  withdrawKhateeb,
+} from '../../contract/proposals.ts'
+import { newMasjid, type Person } from '../runtime/people.ts'
+import { openTestSession, signedInForGood } from '../runtime/session.ts'
+import { post, type Slot } from '../runtime/slots.ts'
+import { exampleOf } from './examples.ts'
+import { phoneOf } from './phone-canary.ts'
+import { ask, makeCall, partsOf } from './raw-call.ts'
+import { khateebPhone, newWorld, type State, setStage, type World } from './world.ts'
+
+let world: World
+let masjid: Person
+let khateeb: Person
+let slot: Slot
+
+beforeAll(async () => {
+  world = await newWorld()
+  masjid = await signedInForGood(world.app, world.masjid)
+  khateeb = await signedInForGood(world.app, world.khateeb)
+})
+afterAll(() => world.app.stop())
+
+/** Ten days before its one slot. */
+beforeEach(async () => {
+  await world.app.setNow('2027-06-01T12:00:00Z')
+  await setStage(world, 'open')
+  slot = await post(masjid, '13:30', '2027-06-11')
+})
+
+async function phoneFor(viewer: Person): Promise<string | null> {
+  return (await viewer.client.call(getKhateebDetails, { id: khateeb.uid })).phone
+}
+
+const asks = () => khateeb.client.call(requestToLead, { khateebId: 'me', ...slot })
+const approves = () => masjid.client.call(approveRequest, { requesterId: khateeb.uid, ...slot })
+
+describe('the masjid sees the phone of a khateeb', () => {
+  test('while a request of his is pending, and not after it was rejected or revoked', async () => {
+    expect(await phoneFor(masjid)).toBeNull()
+    await asks()
+    expect(await phoneFor(masjid)).toBe(khateebPhone)
+    await masjid.client.call(rejectRequest, { requesterId: khateeb.uid, ...slot })
+    expect(await phoneFor(masjid)).toBeNull()
+    await asks()
+    expect(await phoneFor(masjid)).toBe(khateebPhone)
+    await khateeb.client.call(revokeSentRequest, { khateebUid: 'me', ...slot })
+    expect(await phoneFor(masjid)).toBeNull()
+  })
+
+  test('not because it invited him', async () => {
+    await masjid.client.call(requestKhateeb, { khateebUid: khateeb.uid, ...slot })
+    expect(await phoneFor(masjid)).toBeNull()
+  })
+
+  test('not any more when the time that he asked for has passed', async () => {
+    await asks()
+    await world.app.setNow('2027-06-11T17:30:00.000Z')
+    expect(await phoneFor(masjid)).toBe(khateebPhone)
+    await world.app.setNow('2027-06-11T17:30:00.001Z')
+    expect(await phoneFor(masjid)).toBeNull()
+  })
+
+  test('not once he is confirmed for a day that is far, nor when the slot or he is gone again', async () => {
+    await asks()
+    await approves()
+    expect(await phoneFor(masjid)).toBeNull()
+    await world.app.setNow('2027-06-10T12:00:00Z')
+    expect(await phoneFor(masjid)).toBe(khateebPhone)
+    await masjid.client.call(removeKhateeb, slot)
+    expect(await phoneFor(masjid)).toBeNull()
+
+    await asks()
+    await approves()
+    expect(await phoneFor(masjid)).toBe(khateebPhone)
+    await khateeb.client.call(withdrawKhateeb, { khateebUid: 'me', ...slot, reason: 'A journey.' })
+    expect(await phoneFor(masjid)).toBeNull()
+
+    await asks()
+    await approves()
+    await masjid.client.call(removeSlot, slot)
+    expect(await phoneFor(masjid)).toBeNull()
+  })
+})
+
+/** The first and the last instant of the week around the khutbah of Friday the 11th, as each clock has them. */
+const zones = [
+  ['48126', 'America/Detroit', '2027-06-08T04:00:00.000Z', '2027-06-15T03:59:59.999Z'],
+  ['96910', 'Pacific/Guam', '2027-06-07T14:00:00.000Z', '2027-06-14T13:59:59.999Z'],
+  ['96799', 'Pacific/Pago_Pago', '2027-06-08T11:00:00.000Z', '2027-06-15T10:59:59.999Z'],
+  ['85004', 'America/Phoenix', '2027-06-08T07:00:00.000Z', '2027-06-15T06:59:59.999Z'],
+] as const
+
+function beside(instant: string, milliseconds: number): string {
+  return new Date(Date.parse(instant) + milliseconds).toISOString()
+}
+
+test.each(zones)('three days around a khutbah are days in %s (%s)', async (zipCode, _, first, last) => {
+  const here = await signedInForGood(world.app, await newMasjid(world.app.baseUrl, { zipCode }))
+  const there = await post(here, '13:30', '2027-06-11')
+  await khateeb.client.call(requestToLead, { khateebId: 'me', ...there })
+  await here.client.call(approveRequest, { requesterId: khateeb.uid, ...there })
+  const shown: (string | null)[] = []
+  for (const instant of [beside(first, -1), first, last, beside(last, 1)]) {
+    await world.app.setNow(instant)
+    shown.push(await phoneFor(here))
+    expect(await phoneFor(masjid)).toBeNull()
+  }
+  expect(shown).toEqual([null, khateebPhone, khateebPhone, null])
+})
+
+test('three days are days of the calendar also where a day has 23 or 25 hours', async () => {
+  const weeks = [
+    ['2027-03-12', '2027-03-09T05:00:00Z', '2027-03-16T03:59:59.999Z'],
+    ['2027-11-05', '2027-11-02T04:00:00Z', '2027-11-09T04:59:59.999Z'],
+  ] as const
+  await world.app.setNow('2027-02-01T12:00:00Z')
+  for (const [date, first, last] of weeks) {
+    slot = await post(masjid, '13:30', date)
+    await asks()
+    await approves()
+    const shown: (string | null)[] = []
+    for (const instant of [beside(first, -1), first, last, beside(last, 1)]) {
+      await world.app.setNow(instant)
+      shown.push(await phoneFor(masjid))
+    }
+    expect(shown).toEqual([null, khateebPhone, khateebPhone, null])
+    await world.app.setNow('2027-02-01T12:00:00Z')
+  }
+})
+
+test('the answer with a phone in it is not to be kept', async () => {
+  const url = `/get_khateeb_details/${khateeb.uid}`
+  const answer = await ask(world.app.baseUrl, { method: 'GET', url, token: khateeb.token })
+  expect(phoneOf(answer)).toBe(khateebPhone)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+})
+
+describe.each(['requested', 'invited', 'confirmed'] satisfies State[])('when he is %s', (state) => {
+  test.each(endpoints)('$name tells his phone to nobody else', async (endpoint) => {
+    await world.app.setNow('2099-12-03T12:00:00Z')
+    const { sent } = exampleOf(endpoint)
+    for (const who of [null, world.otherKhateeb, world.otherMasjid]) {
+      const parts = partsOf(endpoint, sent(await setStage(world, state)))
+      const token = who === null ? undefined : await openTestSession(world.app.database, who.uid)
+      const answer = await makeCall(world.app.baseUrl, endpoint, parts, token)
+      expect(phoneOf(answer)).toBeNull()
+    }
+  })
+})

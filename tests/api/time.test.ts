@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getMasjid, getMasjidDetails, getUser } from '../../contract/directory.ts'
+import { addKhutbah, getMyKhutbahs, removeSlot } from '../../contract/khutbahs.ts'
+import {
+  acceptInvite,
+  approveRequest,
+  rejectInvite,
+  rejectRequest,
+  removeKhateeb,
+  requestKhateeb,
+  requestToLead,
+  revokeInvite,
+  revokeSentRequest,
+  withdrawKhateeb,
+} from '../../contract/proposals.ts'
+import type { Person } from '../runtime/people.ts'
+import { signedInForGood } from '../runtime/session.ts'
+import { post, type Slot } from '../runtime/slots.ts'
+import { judged, masjidAt } from './clock-story.ts'
+import { type Clock, clocks, instantShown } from './us-clocks.ts'
+import { newWorld, type World } from './world.ts'
+
+let world: World
+let khateeb: Person
+let rival: Person
+beforeAll(async () => {
+  world = await newWorld()
+  khateeb = await signedInForGood(world.app, world.khateeb)
+  rival = await signedInForGood(world.app, world.otherKhateeb)
+})
+afterAll(() => world.app.stop())
+
+const setNow = (instant: number) => world.app.setNow(new Date(instant).toISOString())
+
+describe.each(clocks)('in $zone ($zip)', (clock) => {
+  test('a slot is to come up to the instant at which it begins, and a date until its last slot began', async () => {
+    const { seen, right } = await judged(world.app, clock)
+    expect(seen).toEqual(right)
+  })
+})
+
+async function postsAroundTheChange(clock: Clock) {
+  await setNow(Date.UTC(2026, 5, 1))
+  const masjid = await masjidAt(world.app, clock)
+  const times = ['01:59', '02:00', '02:30', '02:59', '03:00']
+  const posting = masjid.client.call(addKhutbah, { masjidUid: 'me', date: '2027-03-14', times })
+  return { masjid, times, posting }
+}
+
+const changing = clocks.filter((it) => it.winter !== it.summer)
+test.each(changing)('in $zone ($zip) nothing is posted in the hour that is skipped', async (clock) => {
+  const { masjid, posting } = await postsAroundTheChange(clock)
+  const why = 'The clocks skip this time on that date.'
+  await expect(posting).rejects.toMatchObject({
+    status: 400,
+    code: 'invalid_input',
+    fields: { 'times.1.time': why, 'times.2.time': why, 'times.3.time': why },
+  })
+  expect(await masjid.client.call(getMasjid, { uid: 'me' })).toMatchObject({ khutbahs: [] })
+})
+
+const steady = clocks.filter((it) => it.winter === it.summer)
+test.each(steady)('in $zone ($zip) no hour is skipped', async (clock) => {
+  const { times, posting } = await postsAroundTheChange(clock)
+  expect(await posting).toEqual({ added: times, existing: [] })
+})
+
+/** The first and the last to see a day begin, and one between. */
+const some = clocks.filter((it) => ['96910', '48126', '96799'].includes(it.zip))
+
+describe.each(some)('at the beginning of a slot in $zone', (clock: Clock) => {
+  const date = '2027-07-02'
+  const begins = instantShown(clock, { date, time: '13:30', summer: true })
+  let masjid: Person
+  let slot: Slot
+
+  async function prepare(): Promise<void> {
+    await world.app.database.reader.deleteFrom('slots').execute()
+    await setNow(begins - 30 * 24 * 60 * 60 * 1_000)
+    masjid = await masjidAt(world.app, clock)
+    slot = await post(masjid, '13:30', date)
+  }
+
+  test('proposals leave every list, and nothing can be decided any more', async () => {
+    await prepare()
+    await khateeb.client.call(requestToLead, { khateebId: 'me', ...slot })
+    await masjid.client.call(requestKhateeb, { khateebUid: rival.uid, ...slot })
+    const listed = async () => {
+      const [own, his, theirs] = await Promise.all([
+        masjid.client.call(getMasjid, { uid: 'me' }),
+        khateeb.client.call(getUser, { uid: 'me' }),
+        rival.client.call(getUser, { uid: 'me' }),
+      ])
+      return [own.requests, own.sentInvites, his.sentRequests, theirs.invites].map((it) => it.length)
+    }
+    await setNow(begins)
+    expect(await listed()).toEqual([1, 1, 1, 1])
+    await setNow(begins + 1)
+    expect(await listed()).toEqual([0, 0, 0, 0])
+
+    const past = { status: 409, code: 'slot_past' }
+    const expired = { status: 409, code: 'proposal_expired' }
+    const requester = { requesterId: khateeb.uid, ...slot }
+    const invited = { khateebUid: rival.uid, ...slot }
+    const { client } = masjid
+    await expect(client.call(approveRequest, requester)).rejects.toMatchObject(past)
+    await expect(client.call(rejectRequest, requester)).rejects.toMatchObject(expired)
+    await expect(client.call(revokeInvite, invited)).rejects.toMatchObject(expired)
+    await expect(client.call(requestKhateeb, invited)).rejects.toMatchObject(past)
+    await expect(client.call(removeSlot, slot)).rejects.toMatchObject(past)
+    const own = { khateebUid: 'me', ...slot }
+    await expect(rival.client.call(acceptInvite, own)).rejects.toMatchObject(past)
+    await expect(rival.client.call(rejectInvite, own)).rejects.toMatchObject(expired)
+    await expect(khateeb.client.call(revokeSentRequest, own)).rejects.toMatchObject(expired)
+    const again = { khateebId: 'me', ...slot }
+    await expect(khateeb.client.call(requestToLead, again)).rejects.toMatchObject(past)
+
+    await setNow(begins)
+    expect(await client.call(approveRequest, requester)).toMatchObject({ state: 'accepted', changed: true })
+  })
+
+  test('a confirmed khateeb has it in his list, and can be released, up to that instant', async () => {
+    await prepare()
+    await khateeb.client.call(requestToLead, { khateebId: 'me', ...slot })
+    await masjid.client.call(approveRequest, { requesterId: khateeb.uid, ...slot })
+    const mine = () => khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })
+    const own = { khateebUid: 'me', ...slot, reason: 'A journey.' }
+    await setNow(begins + 1)
+    expect(await mine()).toEqual([])
+    const past = { status: 409, code: 'slot_past' }
+    await expect(khateeb.client.call(withdrawKhateeb, own)).rejects.toMatchObject(past)
+    await expect(masjid.client.call(removeKhateeb, slot)).rejects.toMatchObject(past)
+    await setNow(begins)
+    expect(await mine()).toMatchObject([
+      { date, time: { time: '13:30' }, startsAt: new Date(begins).toISOString() },
+    ])
+    expect(await khateeb.client.call(withdrawKhateeb, own)).toEqual({ changed: true })
+  })
+
+  test('it can still be posted; after it, no time of the past can, and none beside it', async () => {
+    await prepare()
+    const posting = (...times: string[]) =>
+      masjid.client.call(addKhutbah, { masjidUid: 'me', date, times: times.map((time) => ({ time })) })
+    await setNow(begins)
+    expect(await posting('13:30')).toEqual({ added: [], existing: ['13:30'] })
+    await setNow(begins + 1)
+    await expect(posting('23:59', '13:30', '00:00')).rejects.toMatchObject({
+      status: 400,
+      fields: { 'times.1.time': 'This time is in the past.', 'times.2.time': 'This time is in the past.' },
+    })
+    const { khutbahs } = await masjid.client.call(getMasjidDetails, { masjidId: masjid.uid })
+    expect(khutbahs).toEqual([])
+    expect(await posting('13:31')).toEqual({ added: ['13:31'], existing: [] })
+  })
+})

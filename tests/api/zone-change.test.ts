@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getArchivedKhutbahs, getMasjid, getUser, updateMasjid } from '../../contract/directory.ts'
+import { addKhutbah, getMyKhutbahs } from '../../contract/khutbahs.ts'
+import { approveRequest, requestToLead } from '../../contract/proposals.ts'
+import type { Person } from '../runtime/people.ts'
+import { signedInForGood } from '../runtime/session.ts'
+import { post, type Slot, seen } from '../runtime/slots.ts'
+import { snapshot } from './snapshot.ts'
+import { newWorld, type World } from './world.ts'
+
+let world: World
+let masjid: Person
+let elsewhere: Person
+let khateeb: Person
+let another: Person
+
+beforeAll(async () => {
+  world = await newWorld()
+  const forGood = (person: Person) => signedInForGood(world.app, person)
+  masjid = await forGood(world.masjid)
+  elsewhere = await forGood(world.otherMasjid)
+  khateeb = await forGood(world.khateeb)
+  another = await forGood(world.otherKhateeb)
+})
+afterAll(() => world.app.stop())
+
+const friday = '2027-07-02'
+
+beforeEach(async () => {
+  await world.app.setNow('2027-06-01T12:00:00Z')
+  await world.app.database.reader.deleteFrom('slots').execute()
+  for (const { client } of [masjid, elsewhere]) {
+    await client.call(updateMasjid, { uid: 'me', timeZone: 'America/Detroit' })
+  }
+})
+
+function moveTo(timeZone: string) {
+  return masjid.client.call(updateMasjid, { uid: 'me', timeZone })
+}
+
+async function confirm(who: Person, at: Person, time: string, date = friday): Promise<Slot> {
+  const slot = await post(at, time, date)
+  await who.client.call(requestToLead, { khateebId: 'me', ...slot })
+  await at.client.call(approveRequest, { requesterId: who.uid, ...slot })
+  return slot
+}
+
+function postMidnight(date: string) {
+  return masjid.client.call(addKhutbah, { masjidUid: 'me', date, times: ['00:00'] })
+}
+
+const mine = async (who = khateeb) =>
+  (await who.client.call(getMyKhutbahs, { khateebUid: 'me' })).map((it) => `${it.time.time} ${it.startsAt}`)
+
+describe('a masjid that changes its time zone', () => {
+  test('keeps its times on the wall; slots, assignments and proposals move to other instants', async () => {
+    await confirm(khateeb, masjid, '13:30')
+    const asked = await post(masjid, '15:00')
+    await another.client.call(requestToLead, { khateebId: 'me', ...asked })
+    expect(await mine()).toEqual(['13:30 2027-07-02T17:30:00.000Z'])
+
+    const { timeZone, khutbahs } = await moveTo('America/Los_Angeles')
+    expect(timeZone).toBe('America/Los_Angeles')
+    expect(khutbahs[0]?.times.map((it) => [it.time.time, it.startsAt])).toEqual([
+      ['13:30', '2027-07-02T20:30:00.000Z'],
+    ])
+    expect(await mine()).toEqual(['13:30 2027-07-02T20:30:00.000Z'])
+    const { sentRequests } = await another.client.call(getUser, { uid: 'me' })
+    expect(sentRequests).toMatchObject([{ khutbahTime: '15:00', startsAt: '2099-12-04T23:00:00.000Z' }])
+  })
+
+  test('leaves what is past as it was', async () => {
+    await confirm(khateeb, masjid, '13:30')
+    await world.app.setNow('2027-07-02T17:30:00.001Z')
+    const archive = () => masjid.client.call(getArchivedKhutbahs, { uid: 'me' })
+    const before = await archive()
+    expect(before).toMatchObject([{ times: [{ startsAt: '2027-07-02T17:30:00.000Z' }] }])
+    await moveTo('Pacific/Honolulu')
+    expect(await archive()).toEqual(before)
+  })
+
+  test('moves with a new ZIP, unless it says another zone itself', async () => {
+    await post(masjid, '13:30', friday)
+    const phoenix = await masjid.client.call(updateMasjid, { uid: 'me', zipCode: '85004' })
+    expect(phoenix).toMatchObject({ timeZone: 'America/Phoenix', city: 'Phoenix' })
+    expect(phoenix.khutbahs[0]?.times[0]?.startsAt).toBe('2027-07-02T20:30:00.000Z')
+    const own = await masjid.client.call(updateMasjid, {
+      uid: 'me',
+      zipCode: '48126',
+      timeZone: 'America/Denver',
+    })
+    expect(own).toMatchObject({ timeZone: 'America/Denver', city: 'Dearborn' })
+    expect(own.khutbahs[0]?.times[0]?.startsAt).toBe('2027-07-02T19:30:00.000Z')
+  })
+
+  test('keeps a khateeb who speaks twice there, an hour apart, whichever way it moves', async () => {
+    await confirm(khateeb, masjid, '13:00')
+    await confirm(khateeb, masjid, '14:00')
+    await confirm(khateeb, masjid, '15:00')
+    for (const [zone, hour] of [
+      ['America/Chicago', 18],
+      ['America/New_York', 17],
+      ['Pacific/Guam', 3],
+      ['Pacific/Pago_Pago', 24],
+    ] as const) {
+      await moveTo(zone)
+      const hours = (await mine()).map((it) => Date.parse(it.slice(6)) - Date.parse(`${friday}T00:00Z`))
+      expect(hours.map((it) => it / 3_600_000)).toEqual([hour, hour + 1, hour + 2])
+    }
+  })
+
+  test('is refused where khateebs would be in two places at once, who are named, and nothing changes', async () => {
+    await confirm(khateeb, elsewhere, '14:59')
+    await confirm(another, elsewhere, '15:30')
+    await confirm(khateeb, masjid, '13:00')
+    await confirm(another, masjid, '14:00')
+    await post(masjid, '18:00', friday)
+    const before = await snapshot(world.app.database)
+    await expect(moveTo('America/Denver')).rejects.toMatchObject({
+      status: 409,
+      code: 'zone_overlap',
+      message: expect.stringMatching(new RegExp(`${khateeb.name}|${another.name}`)),
+    })
+    await expect(moveTo('America/Denver')).rejects.toThrow(khateeb.name)
+    await expect(moveTo('America/Denver')).rejects.toThrow(another.name)
+    expect(await snapshot(world.app.database)).toEqual(before)
+  })
+
+  test('is not refused where one only ends as the other begins', async () => {
+    await confirm(khateeb, elsewhere, '15:00')
+    await confirm(khateeb, masjid, '13:00')
+    await moveTo('America/Chicago')
+    expect(await mine()).toEqual(['13:00 2027-07-02T18:00:00.000Z', '15:00 2027-07-02T19:00:00.000Z'])
+  })
+
+  test('is refused where the clocks there skip one of its times', async () => {
+    await moveTo('America/Phoenix')
+    await world.app.setNow('2027-03-01T12:00:00Z')
+    const slot = await post(masjid, '02:30', '2027-03-14')
+    await expect(moveTo('America/Denver')).rejects.toMatchObject({
+      status: 400,
+      code: 'invalid_input',
+      fields: { timeZone: expect.stringContaining('02:30') },
+    })
+    expect(await seen(masjid, slot)).toMatchObject({ startsAt: '2027-03-14T09:30:00.000Z' })
+    expect(await masjid.client.call(getMasjid, { uid: 'me' })).toMatchObject({ timeZone: 'America/Phoenix' })
+  })
+
+  test('posts by its new clock from then on', async () => {
+    await moveTo('Pacific/Guam')
+    await world.app.setNow('2027-06-01T14:00:00Z')
+    expect(await postMidnight('2027-06-02')).toEqual({ added: ['00:00'], existing: [] })
+    await world.app.setNow('2027-06-01T14:00:00.001Z')
+    await expect(postMidnight('2027-06-02')).rejects.toMatchObject({ status: 400 })
+  })
+})
