@@ -87,6 +87,30 @@ export const routes: RouteObject[] = [
                 lazy: screen(() => import('../proposals/masjid-landing-page.tsx')),
               },
               {
+                path: patterns.nearbyMasjids,
+                lazy: screen(() => import('../directory/nearby-masjids-page.tsx')),
+              },
+              {
+                path: patterns.nearbyKhateebs,
+                lazy: screen(() => import('../directory/nearby-khateebs-page.tsx')),
+              },
+              {
+                path: patterns.masjidDetails,
+                lazy: screen(() => import('../directory/masjid-details-page.tsx')),
+              },
+              {
+                path: patterns.masjidInfo,
+                lazy: screen(() => import('../directory/masjid-info-page.tsx')),
+              },
+              {
+                path: patterns.khateebDetails,
+                lazy: screen(() => import('../directory/khateeb-details-page.tsx')),
+              },
+              {
+                path: patterns.khutbah,
+                lazy: screen(() => import('../khutbahs/khutbah-page.tsx')),
+              },
+              {
                 path: patterns.archivedKhutbahs,
                 lazy: screen(() => import('../khutbahs/archived-khutbahs-page.tsx')),
               },

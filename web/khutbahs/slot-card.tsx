@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { CircleCheck, CircleDashed } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { useId, useRef } from 'react'
 import { TimeOfDay } from '../app/measures.tsx'
 import { useSignedIn } from '../app/session.ts'
 import { isOpen, type Masjid, type Slot } from '../directory/masjid-query.ts'
 import { ActionButton } from '../proposals/action-button.tsx'
 import { acceptInvite, rejectInvite, revokeSentRequest } from '../proposals/actions.ts'
-import { Section } from '../proposals/section.tsx'
+import { useKeptFocus } from '../proposals/kept-focus.ts'
 import { Badge } from '../ui/badge.tsx'
+import { Card } from '../ui/card.tsx'
 import { RequestToLead } from './request-to-lead.tsx'
 import { StandingBadge } from './standing-badge.tsx'
 
@@ -18,12 +19,80 @@ interface SlotCardProps {
   masjid: Masjid
 }
 
-/** A slot of a khutbah: when, who speaks, and what the khateeb who looks can do with it. */
+/** A slot of a khutbah: when, who speaks, and what the khateeb who looks can do about it. */
 export function SlotCard({ slot, date, masjid }: SlotCardProps) {
-  const { role } = useSignedIn()
   const id = useId()
-  const time = slot.time.time
-  const name = { masjidUid: masjid.uid, khutbahDate: date, khutbahTime: time }
-  // To nobody the server says of no slot that it can be requested; whoever's session ended is told so when he tries.
-  const mayRequest = slot.canRequest || (masjid.email === undefined && role === 'khateeb' && isOpen(slot))
+  const card = useRef<HTMLElement>(null)
+  useKeptFocus(card)
+  return (
+    <Card
+      ref={card}
+      title={
+        <span id={id}>
+          <TimeOfDay value={slot.time.time} />
+        </span>
+      }
+      aside={<SlotBadge slot={slot} />}
+    >
+      <p>
+        <span className="text-muted">{t`Khateeb:`}</span>{' '}
+        {isOpen(slot) ? t`None` : <bdi className="font-medium">{slot.khateeb}</bdi>}
+      </p>
+      <SlotActions slot={slot} date={date} masjid={masjid} describedBy={id} />
+    </Card>
+  )
+}
+
+function SlotBadge({ slot }: { slot: Slot }) {
+  if (slot.standing !== null) return <StandingBadge standing={slot.standing} />
+  if (isOpen(slot)) {
+    return (
+      <Badge tone="warning" icon={CircleDashed}>
+        {t`Open`}
+      </Badge>
+    )
+  }
+  return (
+    <Badge tone="success" icon={CircleCheck}>
+      {t`Confirmed`}
+    </Badge>
+  )
+}
+
+interface SlotActionsProps extends SlotCardProps {
+  describedBy: string
+}
+
+function SlotActions({ slot, date, masjid, describedBy }: SlotActionsProps) {
+  const { role } = useSignedIn()
+  const named = { masjidUid: masjid.uid, khutbahDate: date, khutbahTime: slot.time.time }
+  if (slot.standing === 'invited') {
+    return (
+      <div className="mt-4 flex flex-wrap gap-2">
+        <ActionButton action={acceptInvite} given={named} describedBy={describedBy} variant="primary">
+          {t`Accept`}
+        </ActionButton>
+        <ActionButton action={rejectInvite} given={named} describedBy={describedBy}>
+          {t`Reject`}
+        </ActionButton>
+      </div>
+    )
+  }
+  if (slot.standing === 'requested') {
+    return (
+      <div className="mt-4 flex">
+        <ActionButton action={revokeSentRequest} given={named} describedBy={describedBy}>
+          {t`Revoke`}
+        </ActionButton>
+      </div>
+    )
+  }
+  // Nobody can request, as far as the server tells nobody: whoever's session has ended learns it when he tries.
+  const isForgotten = role === 'khateeb' && masjid.email === undefined && isOpen(slot)
+  if (!slot.canRequest && !isForgotten) return null
+  return (
+    <div className="mt-4 grid">
+      <RequestToLead slot={named} masjidEmail={masjid.email} describedBy={describedBy} />
+    </div>
+  )
 }

@@ -1,0 +1,120 @@
+import { t } from '@lingui/core/macro'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { getKhateebDetails } from '../../contract/directory.ts'
+import type { OutputOf } from '../../contract/endpoint.ts'
+import { call } from '../app/call.ts'
+import { GoBack } from '../app/go-back.tsx'
+import { LinkButton } from '../app/link-button.tsx'
+import { paths } from '../app/paths.ts'
+import { queries } from '../app/queries.ts'
+import { useSignedIn } from '../app/session.ts'
+import { useTitle } from '../app/title.ts'
+import { Loaded } from '../proposals/loaded.tsx'
+import { Card } from '../ui/card.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { HeaderSkeleton } from './header-skeleton.tsx'
+import { KhateebPhone } from './khateeb-phone.tsx'
+import { isNowhere } from './masjid-query.ts'
+import { Nobody } from './nobody.tsx'
+import { PlaceLine } from './place-line.tsx'
+import { VerifiedBadge } from './verified-badge.tsx'
+
+function khateebQuery(id: string) {
+  return queryOptions({
+    queryKey: ['khateeb', id],
+    queryFn: () => call(getKhateebDetails, { id }),
+  })
+}
+
+/** Starts what the screen needs, so that it comes beside the session and not after it. */
+export function loader({ params }: LoaderFunctionArgs): null {
+  void queries.prefetchQuery(khateebQuery(params['id'] ?? ''))
+  return null
+}
+
+/** A khateeb as the one who looks may see him. */
+export function Component() {
+  const { id = '' } = useParams()
+  const query = useQuery(khateebQuery(id))
+  const { data } = query
+  useTitle(data === undefined ? t`Khateeb Details` : `${data.firstName} ${data.lastName}`)
+  if (isNowhere(query.error)) {
+    return (
+      <Nobody
+        title={t`No profile data available`}
+        text={t`The link may be old, or the khateeb has left Minbar.`}
+      />
+    )
+  }
+  return (
+    <Loaded
+      query={query}
+      failed={t`Failed to fetch khateebs.`}
+      skeleton={<HeaderSkeleton title={t`Khateeb Details`} />}
+    >
+      {(khateeb) => <Khateeb khateeb={khateeb} />}
+    </Loaded>
+  )
+}
+
+interface KhateebProps {
+  khateeb: OutputOf<typeof getKhateebDetails>
+}
+
+function Khateeb({ khateeb }: KhateebProps) {
+  const session = useSignedIn()
+  const { firstName, lastName, city, stateCode, verified, bio, expertise } = khateeb
+  const isOwn = session.uid === khateeb.uid
+  return (
+    <>
+      <PageHeader
+        back={<GoBack />}
+        title={
+          <bdi>
+            {firstName} {lastName}
+          </bdi>
+        }
+        lead={
+          <div className="grid justify-items-start gap-2">
+            <PlaceLine city={city} stateCode={stateCode} />
+            {verified && <VerifiedBadge />}
+          </div>
+        }
+        actions={
+          isOwn && (
+            <LinkButton to={paths.aboutMe} variant="secondary">
+              {t`Edit Profile`}
+            </LinkButton>
+          )
+        }
+      />
+      <div className="grid max-w-prose gap-6">
+        <KhateebPhone phone={khateeb.phone} />
+        <Card title={t`Bio`}>
+          <Written text={bio}>{t`No bio provided.`}</Written>
+        </Card>
+        <Card title={t`Expertise`}>
+          <Written text={expertise}>{t`No expertise listed.`}</Written>
+        </Card>
+      </div>
+    </>
+  )
+}
+
+interface WrittenProps {
+  text: string
+  /** What is said when he wrote nothing. */
+  children: ReactNode
+}
+
+/** What the khateeb wrote, in his own lines. */
+function Written({ text, children }: WrittenProps) {
+  if (text === '') return <p className="text-muted">{children}</p>
+  return (
+    <p className="whitespace-pre-line wrap-anywhere" dir="auto">
+      {text}
+    </p>
+  )
+}

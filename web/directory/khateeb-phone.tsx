@@ -1,0 +1,32 @@
+import { t } from '@lingui/core/macro'
+import { PhoneIcon } from 'lucide-react'
+import { Phone } from '../app/measures.tsx'
+import { useSignedIn } from '../app/session.ts'
+import { Card } from '../ui/card.tsx'
+import { Notice } from '../ui/notice.tsx'
+
+interface KhateebPhoneProps {
+  /** Ten digits; null to whom the server doesn't tell it. */
+  phone: string | null
+}
+
+/** The server decides who is told the phone; a masjid that isn't learns when it will be. */
+export function KhateebPhone({ phone }: KhateebPhoneProps) {
+  const { role } = useSignedIn()
+  if (phone !== null) {
+    return (
+      <Card title={t`Phone`}>
+        <p className="flex items-center gap-2">
+          <PhoneIcon className="size-5 shrink-0 text-muted" aria-hidden="true" />
+          <Phone value={phone} />
+        </p>
+      </Card>
+    )
+  }
+  if (role !== 'masjid') return null
+  return (
+    <Notice tone="danger">
+      {t`The phone number is shown once this khateeb has requested a khutbah at your masjid, or is confirmed for one within 3 days of today.`}
+    </Notice>
+  )
+}

@@ -1,0 +1,66 @@
+import { t } from '@lingui/core/macro'
+import { Globe, type LucideIcon, MapPin, PhoneIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { GoBack } from '../app/go-back.tsx'
+import { Phone } from '../app/measures.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import type { Masjid } from './masjid-query.ts'
+import { VerifiedBadge } from './verified-badge.tsx'
+
+/** Who a masjid is, where, and how to reach it. */
+export function MasjidHeader({ masjid }: { masjid: Masjid }) {
+  const { masjidName, masjidAddress, city, stateCode, zipCode, phone, website, verified } = masjid
+  return (
+    <PageHeader
+      back={<GoBack />}
+      title={<bdi>{masjidName}</bdi>}
+      lead={
+        <>
+          {verified && <VerifiedBadge />}
+          <dl className="mt-2 flex flex-wrap gap-x-8 gap-y-1">
+            <Fact icon={MapPin} name={t`Address`}>
+              <bdi>{masjidAddress}</bdi>,{' '}
+              <bdi>
+                {city}, {stateCode} {zipCode}
+              </bdi>
+            </Fact>
+            <Fact icon={PhoneIcon} name={t`Phone`}>
+              <Phone value={phone} />
+            </Fact>
+            {website !== '' && (
+              <Fact icon={Globe} name={t`Website`}>
+                <a
+                  className="inline-flex min-h-control items-center text-accent underline underline-offset-4 wrap-anywhere hover:text-accent-strong"
+                  href={website}
+                  target="_blank"
+                  rel="noreferrer"
+                >
+                  <bdi dir="ltr">{website.replace(/^https?:\/\//i, '').replace(/\/$/, '')}</bdi>
+                </a>
+              </Fact>
+            )}
+          </dl>
+        </>
+      }
+    />
+  )
+}
+
+interface FactProps {
+  icon: LucideIcon
+  /** Read out; to the eye the icon says it. */
+  name: string
+  children: ReactNode
+}
+
+function Fact({ icon: Icon, name, children }: FactProps) {
+  return (
+    <div className="flex min-h-control min-w-0 items-center gap-2">
+      <dt>
+        <Icon className="size-5 shrink-0" aria-hidden="true" />
+        <span className="sr-only">{name}</span>
+      </dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  )
+}

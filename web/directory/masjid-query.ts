@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query'
+import { CallFailed } from '../../contract/client.ts'
+import { getMasjidDetails } from '../../contract/directory.ts'
+import type { OutputOf } from '../../contract/endpoint.ts'
+import { call } from '../app/call.ts'
+
+/** A masjid as others see it. */
+export type Masjid = OutputOf<typeof getMasjidDetails>
+export type Khutbah = Masjid['khutbahs'][number]
+export type Slot = Khutbah['times'][number]
+
+/** A masjid with its upcoming khutbahs; with a date (YYYY-MM-DD), with that date's only. */
+export function masjidQuery(masjidId: string, date?: string) {
+  return queryOptions({
+    queryKey: ['masjid', masjidId, date ?? 'every date'],
+    queryFn: () => call(getMasjidDetails, { masjidId, date }),
+  })
+}
+
+/** Whether the address names nothing that the server knows: no such thing, or not even a possible id or date. */
+export function isNowhere(error: Error | null): boolean {
+  return error instanceof CallFailed && (error.code === 'not_found' || error.code === 'invalid_input')
+}
+
+/** Whether nobody is confirmed for a slot: the server then names its khateeb `None`, which no first and last name make. */
+export function isOpen({ khateeb }: Slot): boolean {
+  return khateeb === 'None'
+}

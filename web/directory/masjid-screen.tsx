@@ -1,0 +1,51 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { useParams } from 'react-router'
+import { useTitle } from '../app/title.ts'
+import { Loaded } from '../proposals/loaded.tsx'
+import { showFailure } from '../ui/toasts.tsx'
+import { HeaderSkeleton } from './header-skeleton.tsx'
+import { MasjidHeader } from './masjid-header.tsx'
+import { isNowhere, type Masjid, masjidQuery } from './masjid-query.ts'
+import { Nobody } from './nobody.tsx'
+
+interface MasjidScreenProps {
+  /** Under the header, while the masjid is on its way. */
+  skeleton?: ReactNode
+  /** Under the header. */
+  children?: (masjid: Masjid) => ReactNode
+}
+
+/** The screen of the masjid that the address names. */
+export function MasjidScreen({ skeleton, children }: MasjidScreenProps) {
+  const { masjidId = '' } = useParams()
+  const query = useQuery(masjidQuery(masjidId))
+  useTitle(query.data?.masjidName ?? t`Masjid Details`)
+  if (isNowhere(query.error)) return <NoMasjid />
+  return (
+    <Loaded
+      query={query}
+      failed={t`Error loading masjid details. Please try again later.`}
+      skeleton={
+        <>
+          <HeaderSkeleton title={t`Masjid Details`} />
+          {skeleton}
+        </>
+      }
+    >
+      {(masjid) => (
+        <>
+          <MasjidHeader masjid={masjid} />
+          {children?.(masjid)}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function NoMasjid() {
+  const text = t`No masjid data found.`
+  useEffect(() => showFailure(text), [text])
+  return <Nobody title={text} text={t`The link may be old, or the masjid has left Minbar.`} />
+}

@@ -1,0 +1,61 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { LoaderFunctionArgs } from 'react-router'
+import { GoBack } from '../app/go-back.tsx'
+import { queries } from '../app/queries.ts'
+import { knownRole, useSignedIn } from '../app/session.ts'
+import { useTitle } from '../app/title.ts'
+import { masjidRecordQuery } from '../proposals/records.ts'
+import { PageHeader } from '../ui/page-header.tsx'
+import { FindKhateebs } from './find-khateebs.tsx'
+import { nearbyKhateebsQuery } from './nearby.ts'
+import { RequestForSlot } from './request-for-slot.tsx'
+import { soughtIn } from './search-in-address.ts'
+import { useSlotInAddress } from './slot-in-address.ts'
+import { SlotToFill } from './slot-to-fill.tsx'
+
+/** Starts what the screen needs, so that it comes beside the session and not after it. */
+export function loader({ request }: LoaderFunctionArgs): null {
+  void queries.prefetchInfiniteQuery(nearbyKhateebsQuery(soughtIn(new URL(request.url).searchParams)))
+  if (knownRole() !== 'khateeb') void queries.prefetchQuery(masjidRecordQuery)
+  return null
+}
+
+/** Khateebs around the one who looks; with a search, khateebs anywhere. A masjid can request them. */
+export function Component() {
+  useTitle(t`Nearby Khateebs`)
+  const { role } = useSignedIn()
+  return (
+    <>
+      <PageHeader back={<GoBack />} title={t`Nearby Khateebs`} />
+      {role === 'masjid' ? <ForMasjid /> : <FindKhateebs />}
+    </>
+  )
+}
+
+/** With the slot to fill beside the khateebs, who are requested for it. */
+function ForMasjid() {
+  const record = useQuery(masjidRecordQuery)
+  const { slot, choose } = useSlotInAddress(record.data?.khutbahs)
+  const [isMissing, setIsMissing] = useState(false)
+  const picker = useRef<HTMLElement>(null)
+  const askForSlot = () => {
+    setIsMissing(true)
+    picker.current?.querySelector('select')?.focus()
+  }
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[1fr_2fr]">
+      <div className="min-w-0 lg:sticky lg:top-20">
+        <SlotToFill ref={picker} record={record} slot={slot} choose={choose} isMissing={isMissing} />
+      </div>
+      <div className="min-w-0">
+        <FindKhateebs>
+          {(khateeb) => (
+            <RequestForSlot khateeb={khateeb} slot={slot} masjid={record.data} onNoSlot={askForSlot} />
+          )}
+        </FindKhateebs>
+      </div>
+    </div>
+  )
+}

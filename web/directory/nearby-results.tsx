@@ -1,0 +1,86 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { Page } from '../../contract/client.ts'
+import { Loaded } from '../proposals/loaded.tsx'
+import { Drawing } from '../ui/drawing.tsx'
+import nearby from '../ui/drawings/nearby.svg'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
+import { showFailure } from '../ui/toasts.tsx'
+import { NearbySkeleton } from './nearby-skeleton.tsx'
+
+interface Listed {
+  readonly uid: string
+}
+
+interface NearbyResultsProps<Item extends Listed> {
+  query: UseInfiniteQueryResult<InfiniteData<Page<readonly Item[]>>>
+  /** Names the list. */
+  label: string
+  /** What is said of so many; `isAll` when there are no more. */
+  counted: (count: number, isAll: boolean) => string
+  /** What is said when it is on its way. */
+  searching: string
+  empty: string
+  failed: string
+  /** The card of one. */
+  children: (item: Item) => ReactNode
+}
+
+/** What a nearby screen has found, by pages. */
+export function NearbyResults<Item extends Listed>(props: NearbyResultsProps<Item>) {
+  const { query, label, counted, searching, empty, failed, children } = props
+  const items = query.data?.pages.flatMap((page) => page.items) ?? []
+  const count = items.length
+  const list = useRef<HTMLUListElement>(null)
+  const firstNew = useRef<number>(undefined)
+
+  // The button may go with the last page; so the first of the new cards takes the focus.
+  useEffect(() => {
+    if (firstNew.current === undefined || count <= firstNew.current) return
+    list.current?.children[firstNew.current]?.querySelector('a')?.focus()
+    firstNew.current = undefined
+  }, [count])
+
+  const showMore = async () => {
+    firstNew.current = count
+    const { isFetchNextPageError } = await query.fetchNextPage()
+    if (!isFetchNextPageError) return
+    firstNew.current = undefined
+    showFailure(failed)
+  }
+  const isSearching = query.isPending || query.isPlaceholderData
+  const status = count === 0 ? '' : counted(count, !query.hasNextPage)
+  return (
+    <>
+      <output className="mb-3 block min-h-6 text-muted">
+        {isSearching && query.fetchStatus === 'fetching' ? searching : status}
+      </output>
+      <Loaded query={query} failed={failed} skeleton={<NearbySkeleton />}>
+        {() =>
+          count === 0 ? (
+            <EmptyState drawing={<Drawing src={nearby} ratio="3/2" />} title={empty} headingLevel={2} />
+          ) : (
+            <>
+              <ul
+                ref={list}
+                aria-label={label}
+                aria-busy={query.isPlaceholderData}
+                className="grid gap-4 sm:grid-cols-2"
+              >
+                {items.map((item) => (
+                  <li key={item.uid} className="grid">
+                    {children(item)}
+                  </li>
+                ))}
+              </ul>
+              {query.hasNextPage && (
+                <ShowMore busy={query.isFetchingNextPage} onMore={() => void showMore()} />
+              )}
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { t } from '@lingui/core/macro'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+
+/** Where the cards of a nearby screen will stand. */
+export function NearbySkeleton() {
+  return (
+    <Loading label={t`Loading…`}>
+      <span className="grid gap-4 sm:grid-cols-2">
+        {Array.from({ length: 6 }, (_, card) => (
+          <span key={card} className="grid gap-2 rounded-card border border-line bg-surface p-4 md:p-6">
+            <Skeleton className="h-6 w-40 max-w-full" />
+            <Skeleton className="h-5 w-32 max-w-full" />
+          </span>
+        ))}
+      </span>
+    </Loading>
+  )
+}

@@ -1,0 +1,28 @@
+import { MapPin } from 'lucide-react'
+import { Miles } from '../app/measures.tsx'
+
+interface PlaceLineProps {
+  city: string
+  stateCode: string
+  /** Miles from the one who looks. */
+  distance?: number | undefined
+}
+
+/** How far somebody is, and where. */
+export function PlaceLine({ city, stateCode, distance }: PlaceLineProps) {
+  return (
+    <p className="flex items-start gap-1.5 text-muted">
+      <MapPin className="mt-1 size-4 shrink-0" aria-hidden="true" />
+      <span className="min-w-0">
+        {distance !== undefined && (
+          <>
+            <Miles value={distance} /> ·{' '}
+          </>
+        )}
+        <bdi>
+          {city}, {stateCode}
+        </bdi>
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,57 @@
+import { t } from '@lingui/core/macro'
+import { useMutation } from '@tanstack/react-query'
+import { CallFailed } from '../../contract/client.ts'
+import { requestToLead } from '../../contract/proposals.ts'
+import { call } from '../app/call.ts'
+import { formatTime } from '../app/format.ts'
+import { sentenceOf } from '../app/sentences.ts'
+import { useSession } from '../app/session.ts'
+import type { ProposalOfKhateeb } from '../proposals/actions.ts'
+import { refreshScreen } from '../proposals/records.ts'
+import { withReason } from '../proposals/use-action.ts'
+import { Button } from '../ui/button.tsx'
+import { showFailure, showSuccess } from '../ui/toasts.tsx'
+
+interface RequestToLeadProps {
+  slot: ProposalOfKhateeb
+  /** The server tells it to the signed in only. */
+  masjidEmail: string | undefined
+  /** Id of the text that says which slot. */
+  describedBy: string
+}
+
+/** The khateeb asks the masjid for a slot. */
+export function RequestToLead({ slot, masjidEmail, describedBy }: RequestToLeadProps) {
+  const session = useSession()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(requestToLead, { khateebId: 'me', ...slot }),
+    networkMode: 'always',
+    onSuccess: () => {
+      const time = formatTime(slot.khutbahTime)
+      showSuccess(t`Your request to lead the khutbah at ${time} has been sent.`)
+      return refreshScreen()
+    },
+    onError: (error) => {
+      showFailure(wordsOfFailure(error))
+      return refreshScreen()
+    },
+  })
+  const ask = () => {
+    if (session === null) return showFailure(t`User data is not available.`)
+    if (masjidEmail === undefined) return showFailure(t`Masjid email is missing. Cannot send request.`)
+    return mutate()
+  }
+  return (
+    <Button busy={isPending} aria-describedby={describedBy} onClick={ask}>
+      {t`Request to Lead`}
+    </Button>
+  )
+}
+
+function wordsOfFailure(error: Error): string {
+  if (error instanceof CallFailed && error.code === 'not_signed_in') {
+    const reason = sentenceOf(error)
+    return t`User data is not available. ${reason}`
+  }
+  return withReason(t`Failed to submit request. Please try again.`, error)
+}
