@@ -7,7 +7,7 @@ export type Role = 'khateeb' | 'masjid'
  * Who may make a call. `anyone` needs no session. Otherwise each role that may call is listed, with the name of
  * the input field that must be the caller's own uid (`me` stands for it), or `true` where no field names the caller.
  */
-export type Access = 'anyone' | Readonly<Partial<Record<Role, string | true>>>
+type Access = 'anyone' | Readonly<Partial<Record<Role, string | true>>>
 
 /** A schema that takes `Sent` from the wire and gives `Parsed`; endpoints are parametrised by these plain types only. */
 export type Schema<Parsed, Sent = Parsed> = z.core.$ZodType<Parsed, Sent>
@@ -92,4 +92,3 @@ export function endpoint<
 export type SentTo<E> = E extends Endpoint<infer Sent, infer _I, infer _O, infer _F> ? Sent : never
 export type InputOf<E> = E extends Endpoint<infer _S, infer Input, infer _O, infer _F> ? Input : never
 export type OutputOf<E> = E extends Endpoint<infer _S, infer _I, infer Output, infer _F> ? Output : never
-export type FailureOf<E> = E extends Endpoint<infer _S, infer _I, infer _O, infer Failure> ? Failure : never

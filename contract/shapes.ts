@@ -34,7 +34,7 @@ export const ownKhutbah = z.object({ date: z.string(), times: z.array(ownSlot) }
 const slotName = { khutbahDate: z.string(), khutbahTime: z.string(), startsAt: z.string() }
 
 /** A masjid's invite as the khateeb sees it. */
-export const invite = z.object({
+const invite = z.object({
   requestId: z.string(),
   masjidUid: z.string(),
   masjidName: z.string(),
@@ -43,7 +43,7 @@ export const invite = z.object({
 })
 
 /** A khateeb's request as he sees it. */
-export const sentRequest = z.object({
+const sentRequest = z.object({
   requestId: z.string(),
   masjidUid: z.string(),
   masjidName: z.string(),
@@ -51,7 +51,7 @@ export const sentRequest = z.object({
 })
 
 /** A khateeb's request as the masjid sees it. */
-export const request = z.object({
+const request = z.object({
   requestId: z.string(),
   requesterId: z.string(),
   requesterName: z.string(),
@@ -59,7 +59,7 @@ export const request = z.object({
 })
 
 /** A masjid's invite as the masjid sees it. */
-export const sentInvite = z.object({
+const sentInvite = z.object({
   requestId: z.string(),
   khateebUid: z.string(),
   khateebName: z.string(),

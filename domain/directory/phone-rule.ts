@@ -1,7 +1,7 @@
 import { daysFrom } from '../khutbahs/wall-clock.ts'
 
 /** Days around a khutbah within which its masjid sees the phone of the khateeb who is confirmed for it. */
-export const phoneWindowDays = 3
+const phoneWindowDays = 3
 
 /** What decides whether a masjid may see a khateeb's phone. */
 export interface Acquaintance {

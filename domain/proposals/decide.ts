@@ -2,7 +2,7 @@ import { isUpcoming } from '../khutbahs/slot.ts'
 import { type Decision, type Direction, type Proposal, proposalsAtMost, type Situation } from './proposal.ts'
 
 /** Why a call about a proposal is refused. */
-export type Refusal =
+type Refusal =
   | 'not_found'
   | 'slot_taken'
   | 'slot_past'

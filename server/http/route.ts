@@ -26,7 +26,7 @@ export interface Context {
 }
 
 /** What a handler may know of the request itself. */
-export interface RequestFacts {
+interface RequestFacts {
   /** The client's address: the peer's, or what a trusted proxy says. */
   readonly address: string
   readonly userAgent: string
