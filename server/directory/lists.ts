@@ -6,7 +6,8 @@ import type { SignedIn } from '../http/route.ts'
 import { type Listing, list } from './listing.ts'
 import { pointOf } from './point.ts'
 
-const masjids: Listing<{ masjidName: string }> = {
+/** How masjids are listed. */
+export const masjids: Listing<{ masjidName: string }> = {
   table: 'masjids',
   names: sql`jsonb_build_object('masjidName', t.masjid_name)`,
   orderName: sql`lower(t.masjid_name)`,

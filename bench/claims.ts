@@ -1,0 +1,47 @@
+import type { Client } from 'pg'
+import { hashOf } from '../server/identity/tokens.ts'
+import type { Facts } from './plan.ts'
+import { tokenOf } from './seed.ts'
+
+/** A request that waits for its masjid's approval. */
+export interface Claim {
+  /** Who approves it. */
+  readonly token: string
+  /** What the call sends. */
+  readonly body: string
+  /** All that the statements of the call know of it. */
+  readonly facts: Facts
+}
+
+/** Reads all pending requests that `addClaims` made, in its order. */
+export async function readClaims(client: Client): Promise<Claim[]> {
+  const { rows } = await client.query<Row>(
+    `select s.id as "slotId", p.id as "proposalId", p.masjid_uid as "masjidUid", p.khateeb_uid as "khateebUid",
+       to_char(s.date, 'YYYY-MM-DD') as date, s.starts_at as "startsAt", m.masjid_name as "masjidName",
+       ma.email as "masjidEmail", ka.email as "khateebEmail", k.first_name || ' ' || k.last_name as "khateebName"
+     from slots s join proposals p on p.slot_id = s.id join masjids m on m.uid = p.masjid_uid
+       join accounts ma on ma.uid = m.uid join khateebs k on k.uid = p.khateeb_uid join accounts ka on ka.uid = k.uid
+     where s.time = '13:00' and p.state = 'pending' order by p.number`,
+  )
+  return rows.map((row) => {
+    const token = tokenOf(row.masjidEmail)
+    const { masjidUid, khateebUid: requesterId, date: khutbahDate } = row
+    const body = JSON.stringify({ masjidUid, requesterId, khutbahDate, khutbahTime: '13:00' })
+    return { token, body, facts: { ...row, tokenHash: hashOf(token) } }
+  })
+}
+
+type Row = Readonly<
+  Record<
+    | 'slotId'
+    | 'proposalId'
+    | 'masjidUid'
+    | 'khateebUid'
+    | 'date'
+    | 'masjidName'
+    | 'masjidEmail'
+    | 'khateebEmail'
+    | 'khateebName',
+    string
+  >
+> & { readonly startsAt: Date }

@@ -1,0 +1,57 @@
+import { Client } from 'pg'
+import { databaseOn } from '../server/database/database.ts'
+import { migrate } from '../server/database/migrate.ts'
+import { openPostgres } from '../server/database/postgres.ts'
+
+/** Makes a database of the newest schema in a cluster, fills it by `fill`, and gives its URL. */
+export async function makeDatabase(
+  cluster: string,
+  name: string,
+  fill: (client: Client) => Promise<void>,
+): Promise<string> {
+  await connected(cluster, (client) => client.query(`create database ${name}`))
+  const url = urlOf(cluster, name)
+  const pool = openPostgres(url, 1)
+  const database = databaseOn(pool, () => pool.end())
+  await migrate(database.reader)
+  await database.close()
+  await connected(url, fill)
+  await settle(url)
+  return url
+}
+
+/** Copies a database that nobody is connected to, adds to it by `fill`, and gives its URL. */
+export async function copyDatabase(
+  cluster: string,
+  name: string,
+  from: string,
+  fill: (client: Client) => Promise<void> = async () => {},
+): Promise<string> {
+  await connected(cluster, (client) => client.query(`create database ${name} template ${from}`))
+  const url = urlOf(cluster, name)
+  await connected(url, fill)
+  await settle(url)
+  return url
+}
+
+/** What autovacuum would come to do in the middle of a measurement. */
+async function settle(url: string): Promise<void> {
+  await connected(url, (client) => client.query('vacuum (analyze)'))
+}
+
+/** Does something on one connection of its own. */
+export async function connected<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+function urlOf(cluster: string, database: string): string {
+  const url = new URL(cluster)
+  url.pathname = `/${database}`
+  return url.href
+}

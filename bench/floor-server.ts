@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { Pool } from 'pg'
+import { type ChangePlan, type Facts, type ReadPlan, type Statement, withFacts } from './plan.ts'
+
+/** What the floor is to serve; comes as the first message. */
+export interface FloorSetUp {
+  readonly readsAt: string
+  readonly changesAt: string
+  readonly connections: number
+  /** By path. */
+  readonly reads: Readonly<Record<string, ReadPlan>>
+  readonly change: ChangePlan
+  /** What each change knows, by the body that asks for it. */
+  readonly changes: ReadonlyMap<string, Facts>
+}
+
+/**
+ * The floor as a process of its own: node:http and the driver, the product's statements with their values, the same
+ * answer, and nothing else: no routing, no checks, no schema. Tells its port.
+ */
+process.once('message', (setUp: FloorSetUp) => void serve(setUp))
+
+async function serve(setUp: FloorSetUp): Promise<void> {
+  const reads = new Pool({ connectionString: setUp.readsAt, max: setUp.connections })
+  const changes = new Pool({ connectionString: setUp.changesAt, max: setUp.connections })
+  const hands = new Map(
+    Array.from(setUp.changes, ([body, facts]) => [body, prepared(setUp.change, facts)] as const),
+  )
+  const server = createServer((request, response) => {
+    const plan = setUp.reads[request.url ?? '']
+    const done = plan === undefined ? change(request) : read(reads, plan)
+    done.then(
+      (answer) => send(response, 200, answer),
+      (error: unknown) => send(response, 500, String(error)),
+    )
+  })
+
+  async function change(request: IncomingMessage): Promise<unknown> {
+    const mine = hands.get(await bodyOf(request))
+    if (mine === undefined) throw new Error('There is no such change.')
+    await carryOut(changes, mine)
+    return setUp.change.answer
+  }
+
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  process.send?.(typeof address === 'object' ? address?.port : undefined)
+}
+
+async function read(pool: Pool, plan: ReadPlan): Promise<unknown> {
+  for (const group of plan.groups) {
+    await Promise.all(group.map(({ text, values }) => pool.query(text, [...values])))
+  }
+  return plan.answer
+}
+
+/** A change's own statements. Made beforehand: a hand that writes them has its values at hand. */
+interface Prepared {
+  readonly groups: readonly (readonly Statement[])[]
+  readonly transaction: readonly Statement[]
+}
+
+function prepared({ groups, transaction, facts }: ChangePlan, mine: Facts): Prepared {
+  const own = (statement: Statement) => withFacts(statement, facts, mine)
+  return { groups: groups.map((group) => group.map(own)), transaction: transaction.map(own) }
+}
+
+async function carryOut(pool: Pool, { groups, transaction }: Prepared): Promise<void> {
+  await read(pool, { groups, answer: undefined })
+  const client = await pool.connect()
+  try {
+    for (const { text, values } of transaction) await client.query(text, [...values])
+  } finally {
+    client.release()
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let body = ''
+  request.setEncoding('utf8')
+  for await (const chunk of request) body += String(chunk)
+  // The product reads it as JSON, so the floor does.
+  return JSON.stringify(JSON.parse(body))
+}
+
+function send(response: ServerResponse, status: number, answer: unknown): void {
+  const body = JSON.stringify(answer)
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+  })
+  response.end(body)
+}

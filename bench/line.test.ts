@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { type Line, median, report } from './line.ts'
+
+const line = { what: 'details', measured: '900/s', beside: '1,000/s', result: 0.9, unit: '×' } as const
+
+function lastCell(changes: Partial<Line>): string | undefined {
+  return report([{ ...line, bound: { atLeast: 0.8 }, ...changes }])
+    .split('\n')[1]
+    ?.split(/\s{2,}/u)
+    .at(-1)
+}
+
+test('a line shows its figure beside its floor and its bound', () => {
+  expect(report([{ ...line, bound: { atLeast: 0.8 } }]).split('\n')).toEqual([
+    'what     measured   beside  result    bound',
+    'details     900/s  1,000/s   0.90×  ≥ 0.80×  met',
+  ])
+})
+
+test('a bound that is not kept is told, from either side', () => {
+  expect(lastCell({ result: 0.79 })).toBe('MISSED')
+  expect(lastCell({ unit: 'MB', result: 201, bound: { atMost: 200 } })).toBe('MISSED')
+  expect(lastCell({ unit: '', result: 0, bound: { atMost: 0 } })).toBe('met')
+  expect(lastCell({ result: Number.NaN })).toBe('UNKNOWN')
+})
+
+test('the median is the middle number, or the mean of the middle two', () => {
+  expect(median([9, 1, 5])).toBe(5)
+  expect(median([4, 1, 9, 2])).toBe(3)
+  expect(median([])).toBeNaN()
+})

@@ -1,0 +1,78 @@
+import { parseArgs } from 'node:util'
+import { ensureBuilt } from '../tools/build.ts'
+import { startPostgres } from '../tools/postgres/cluster.ts'
+import { copyDatabase, makeDatabase } from './databases.ts'
+import { type Line, report } from './line.ts'
+import { measureEmbedded, measurePostgres } from './memory.ts'
+import { measureNearby } from './nearby.ts'
+import { claimsOf, measureRequests } from './requests.ts'
+import { addClaims, addFridays, addMasjids, openSessions } from './seed.ts'
+import { inFolder, startServer } from './server.ts'
+import { quick, type Size, usualMasjids, whole } from './size.ts'
+import { measureStarts } from './starts.ts'
+
+const help = `npm run bench -- [--quick]
+
+Measures the product beside its floors, all in one run on this machine, and prints one table
+with the bounds. It starts its own PostgreSQL and servers. --quick takes fewer rounds and
+${quick.masjids.toLocaleString('en-US')} masjids in place of ${whole.masjids.toLocaleString('en-US')}.`
+
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
+  },
+})
+if (values.help) console.log(help)
+else await bench(values.quick ? quick : whole)
+
+async function bench(size: Size): Promise<void> {
+  say('building')
+  const build = await ensureBuilt()
+  const cluster = await startPostgres({ durable: true })
+  try {
+    const lines = await measure(build, cluster.url, size)
+    console.log(`\n${report(lines)}`)
+  } finally {
+    await cluster.stop()
+  }
+}
+
+async function measure(build: string, cluster: string, size: Size): Promise<Line[]> {
+  say(`filling a database with ${usualMasjids.toLocaleString('en-US')} masjids`)
+  const usual = await makeDatabase(cluster, 'usual', async (client) => {
+    await addMasjids(client, 1, usualMasjids)
+    await addFridays(client)
+    await addClaims(client, claimsOf(size))
+    await openSessions(client)
+  })
+  const copy = await copyDatabase(cluster, 'copy', 'usual')
+  say('starting servers')
+  const starts = await measureStarts(build, usual, size.starts)
+
+  const lines = await inFolder(async (folder) => {
+    const server = await startServer(build, { DATA_DIR: folder, DATABASE_URL: usual })
+    try {
+      say('loading the product and its floor in turn')
+      const requests = await measureRequests({ database: usual, copy, server: server.url }, size)
+      say('looking at memory under load')
+      return [
+        ...requests,
+        await measurePostgres(server, size.seconds),
+        await measureEmbedded(build, size.seconds),
+      ]
+    } finally {
+      await server.stop()
+    }
+  })
+  say(`adding masjids up to ${size.masjids.toLocaleString('en-US')}`)
+  const large = await copyDatabase(cluster, 'large', 'copy', (client) =>
+    addMasjids(client, usualMasjids + 1, size.masjids),
+  )
+  say('looking for what is near')
+  return [...lines, ...starts, ...(await measureNearby(copy, large, size))]
+}
+
+function say(what: string): void {
+  console.log(`${new Date().toTimeString().slice(0, 8)} ${what} …`)
+}

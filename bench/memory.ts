@@ -1,0 +1,74 @@
+import { createClient } from '../contract/client.ts'
+import { signIn } from '../contract/identity.ts'
+import { fillDemo } from '../tools/demo/fill.ts'
+import { inventedMasjids, inventKhateebs } from '../tools/demo/invented.ts'
+import { demoPassword } from '../tools/demo/people.ts'
+import type { ServerProcess } from '../tools/server/server-process.ts'
+import type { Line } from './line.ts'
+import { Helper } from './process.ts'
+import { loaded } from './requests.ts'
+import { inFolder, peakMemory, startServer } from './server.ts'
+
+const connections = 10
+const signUps = 20
+
+/**
+ * The most memory that a server on the embedded database has held while people signed up and in, posted and proposed,
+ * and read what they had done.
+ */
+export async function measureEmbedded(build: string, seconds: number): Promise<Line> {
+  return inFolder(async (folder) => {
+    const server = await startServer(build, { DATA_DIR: folder })
+    try {
+      await mixedLoad(server, seconds)
+      return memoryLine('embedded', await peakMemory(server.pid), 500)
+    } finally {
+      await server.stop()
+    }
+  })
+}
+
+/** The most memory that a server on PostgreSQL has held until now, with the same load after what it has met already. */
+export async function measurePostgres(server: ServerProcess, seconds: number): Promise<Line> {
+  await mixedLoad(server, seconds)
+  return memoryLine('PostgreSQL', await peakMemory(server.pid), 200)
+}
+
+async function mixedLoad({ url }: ServerProcess, seconds: number): Promise<void> {
+  const masjids = inventedMasjids().slice(0, signUps)
+  const khateebs = inventKhateebs(
+    signUps,
+    masjids.map((it) => it.zipCode),
+  )
+  const { masjids: entered } = await fillDemo(url, { masjids, khateebs }, { write: () => {} })
+  const { token = '' } = await createClient({ baseUrl: url, fetch }).call(signIn, {
+    email: khateebs[0]?.email ?? '',
+    password: demoPassword,
+  })
+  const generator = new Helper('load-generator.ts')
+  try {
+    for (const path of [
+      `/get_masjid_details/${entered[0]?.uid}`,
+      '/get_masjids?near=me&limit=20',
+      '/users/me',
+    ]) {
+      await loaded(generator, { url: url + path, connections, seconds, requests: [{ token }] })
+    }
+    const body = JSON.stringify({ email: khateebs[0]?.email, password: demoPassword })
+    const requests = Array.from({ length: 50 }, () => ({ token: '', body }))
+    await loaded(generator, { url: `${url}/identity/sign_in`, connections, requests })
+  } finally {
+    generator.stop()
+  }
+}
+
+function memoryLine(what: string, megabytes: number, atMost: number): Line {
+  return {
+    what: `memory under load, ${what}`,
+    measured: `${megabytes.toFixed(0)} MB`,
+    beside: 'at its highest',
+    result: megabytes,
+    unit: 'MB',
+    bound: { atMost },
+  }
+}

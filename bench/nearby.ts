@@ -1,0 +1,147 @@
+import type { Client } from 'pg'
+import { milesBetween, type Point } from '../domain/directory/distance.ts'
+import { databaseOn, type Reader } from '../server/database/database.ts'
+import { openPostgres } from '../server/database/postgres.ts'
+import { list } from '../server/directory/listing.ts'
+import { masjids } from '../server/directory/lists.ts'
+import { connected } from './databases.ts'
+import { type Line, median } from './line.ts'
+import { type Size, usualMasjids } from './size.ts'
+
+const limit = 20
+/** Miles: what the screens ask for, none, and so few that the cut lies between masjids in the densest places. */
+const radii = [30, 50, 2, undefined]
+const usualRadius = 30
+
+/** How fast the product's own list finds what is near, in a large and a small database, and whether it is right. */
+export async function measureNearby(small: string, large: string, size: Size): Promise<Line[]> {
+  const places = Array.from({ length: size.asked }, (_, i) => placeOf(i))
+  const times: [number[], number[]] = [[], []]
+  const brute: number[] = []
+  let differences = 0
+  let comparisons = 0
+  await Promise.all(
+    [small, large].map((url) => on(url, async (reader) => void (await nearest(reader, placeOf(0), 30)))),
+  )
+  await on(small, (smallReader) =>
+    on(large, async (largeReader) => {
+      for (const near of [...places.slice(0, 50), ...places]) {
+        times[0].push(await timed(() => nearest(smallReader, near, usualRadius)))
+        times[1].push(await timed(() => nearest(largeReader, near, usualRadius)))
+      }
+      await connected(large, async (client) => {
+        for (const near of places.slice(0, size.compared)) {
+          const all = await bruteForce(client, near)
+          brute.push(all.took)
+          for (const radius of radii) {
+            comparisons += 1
+            const found = await nearest(largeReader, near, radius)
+            if (
+              !isSame(
+                found,
+                all.masjids.filter((it) => it.miles <= (radius ?? Number.POSITIVE_INFINITY)),
+              )
+            ) {
+              differences += 1
+            }
+          }
+        }
+      })
+    }),
+  )
+  // The first fifty warmed both up.
+  const [few, many] = [median(times[0].slice(50)), median(times[1].slice(50))]
+  const name = `nearby at ${size.masjids.toLocaleString('en-US')}`
+  return [
+    {
+      what: name,
+      measured: milliseconds(many),
+      beside: `at ${usualMasjids.toLocaleString('en-US')} ${milliseconds(few)}`,
+      result: many / few,
+      unit: '×',
+      bound: { atMost: 2 },
+    },
+    {
+      what: `${name}, faster`,
+      measured: milliseconds(many),
+      beside: `brute force ${milliseconds(median(brute))}`,
+      result: median(brute) / many,
+      unit: '×',
+      bound: { atLeast: 100 },
+    },
+    {
+      what: `${name}, differences`,
+      measured: `${comparisons} lists`,
+      beside: 'brute force',
+      result: differences,
+      unit: '',
+      bound: { atMost: 0 },
+    },
+  ]
+}
+
+function milliseconds(time: number): string {
+  return `${time.toFixed(2)} ms`
+}
+
+async function on<T>(url: string, work: (reader: Reader) => Promise<T>): Promise<T> {
+  const pool = openPostgres(url, 1)
+  try {
+    return await work(databaseOn(pool, () => pool.end()).reader)
+  } finally {
+    await pool.end()
+  }
+}
+
+async function nearest(reader: Reader, near: Point, radius: number | undefined): Promise<Found[]> {
+  const { cards } = await list(reader, masjids, { near, radius, limit })
+  return cards.map((card) => ({ uid: card.uid, miles: milesBetween(near, card) }))
+}
+
+interface Found {
+  readonly uid: string
+  readonly miles: number
+}
+
+/** The nearest by looking at every masjid, with the haversine written out in SQL. */
+async function bruteForce(client: Client, near: Point): Promise<{ masjids: Found[]; took: number }> {
+  const begun = performance.now()
+  const { rows } = await client.query<Found>(
+    `select uid, 2 * 6371 / 1.60934 * asin(sqrt(least(1, sin(radians(latitude - $1) / 2) ^ 2
+       + cos(radians($1)) * cos(radians(latitude)) * sin(radians(longitude - $2) / 2) ^ 2))) as miles
+     from masjids order by miles, uid limit ${limit}`,
+    [near.latitude, near.longitude],
+  )
+  return { masjids: rows, took: performance.now() - begun }
+}
+
+/** Rounding (some millionths of a mile) may change the order of two, but neither which there are nor how far. */
+function isSame(found: readonly Found[], expected: readonly Found[]): boolean {
+  const rounding = 1e-5
+  return (
+    found.length === expected.length &&
+    found.every(({ miles }, i) => Math.abs(miles - (expected[i]?.miles ?? Number.NaN)) < rounding) &&
+    found.every(({ uid, miles }) =>
+      expected.some((it) => it.uid === uid || Math.abs(it.miles - miles) < rounding),
+    )
+  )
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now()
+  await work()
+  return performance.now() - begun
+}
+
+/** Places to ask about, the same in every run: most among the masjids, each tenth at the date line or near a pole. */
+function placeOf(number: number): Point {
+  const [one, other] = [part(number * Math.SQRT2), part(number * Math.sqrt(3))]
+  if (number % 10 === 1)
+    return { latitude: 180 * one - 90, longitude: other < 0.5 ? 179.9 + other / 5 : -180 + other / 10 }
+  if (number % 10 === 2) return { latitude: one < 0.5 ? 90 - one : one - 90.5, longitude: 360 * other - 180 }
+  return { latitude: 25 + 24 * one, longitude: -124 + 57 * other }
+}
+
+function part(number: number): number {
+  return number - Math.floor(number)
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { withFacts } from './plan.ts'
+
+const captured = { uid: 'a-1', time: '13:00', name: 'Ash (old)', at: new Date(5), hash: Buffer.from([1]) }
+const mine = { uid: 'b-2', time: '14:30', name: 'Oak', at: new Date(9), hash: Buffer.from([2]) }
+
+function valuesOf(...values: unknown[]): readonly unknown[] {
+  return withFacts({ text: 'select', values }, captured, mine).values
+}
+
+test('a replayed statement carries the values of its own call', () => {
+  expect(valuesOf('a-1', '13:00', new Date(5), Buffer.from([1]))).toEqual([
+    'b-2',
+    '14:30',
+    new Date(9),
+    Buffer.from([2]),
+  ])
+})
+
+test('values inside of a longer text are replaced too, each once', () => {
+  expect(valuesOf('{"name":"Ash (old)","time":"13:00"}')).toEqual(['{"name":"Oak","time":"14:30"}'])
+  expect(withFacts({ text: '', values: ['x y'] }, { a: 'x', b: 'y' }, { a: 'y', b: 'z' }).values).toEqual([
+    'y z',
+  ])
+})
+
+test('what belongs to every call stays as it is', () => {
+  expect(valuesOf('pending', 20, null, new Date(6))).toEqual(['pending', 20, null, new Date(6)])
+})

@@ -1,0 +1,33 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+/** A process of the benchmark that answers messages. */
+export class Helper {
+  readonly #child: ChildProcess
+
+  /** @param file its TypeScript source, beside this one */
+  constructor(file: string) {
+    this.#child = fork(fileURLToPath(new URL(file, import.meta.url)), { serialization: 'advanced' })
+  }
+
+  /** Sends a message and gives the answer as it came; rejects when the process ends instead. */
+  async ask(message: object): Promise<unknown> {
+    const gone = new AbortController()
+    this.#child.send(message)
+    try {
+      return await Promise.race([
+        once(this.#child, 'message', { signal: gone.signal }).then(([answer]: unknown[]) => answer),
+        once(this.#child, 'exit', { signal: gone.signal }).then(() => {
+          throw new Error('A process of the benchmark ended before it answered.')
+        }),
+      ])
+    } finally {
+      gone.abort()
+    }
+  }
+
+  stop(): void {
+    this.#child.kill()
+  }
+}

@@ -1,0 +1,142 @@
+import { captured } from './capture.ts'
+import { type Claim, readClaims } from './claims.ts'
+import { connected } from './databases.ts'
+import type { FloorSetUp } from './floor-server.ts'
+import { type Line, median } from './line.ts'
+import type { Load, LoadRequest, LoadResult } from './load-generator.ts'
+import type { ChangePlan, ReadPlan } from './plan.ts'
+import { Helper } from './process.ts'
+import { tokenOf } from './seed.ts'
+import type { Size } from './size.ts'
+
+/** As many as the server has connections to its database, so that neither waits for the other's. */
+const connections = 10
+
+const masjid = '11111111-0000-4000-8000-000000000001'
+
+const reads = [
+  { what: 'masjid details', path: `/get_masjid_details/${masjid}` },
+  { what: 'nearby masjids', path: '/get_masjids?near=me&radius=30&limit=20' },
+  { what: 'dashboard', path: '/users/me' },
+] as const
+
+const approve = '/approve_request_full'
+
+interface Places {
+  /** The product's database and a copy of it, in which the floor claims: there no letters are sent. */
+  readonly database: string
+  readonly copy: string
+  /** The product's server on the database. */
+  readonly server: string
+}
+
+/** How many claims a run of `measureRequests` makes. */
+export function claimsOf({ rounds, claims }: Size): number {
+  return rounds * claims + 1
+}
+
+/** Requests per second of the product beside its floor, interleaved: the one, the other, and back. */
+export async function measureRequests(places: Places, size: Size): Promise<Line[]> {
+  const token = tokenOf('khateeb2@bench.minbar.example')
+  const [first, ...claims] = await connected(places.database, readClaims)
+  if (first === undefined) throw new Error('There is nothing to claim.')
+  const generator = new Helper('load-generator.ts')
+  const floor = new Helper('floor-server.ts')
+  try {
+    const plans: Record<string, ReadPlan> = {}
+    for (const { path } of reads) {
+      plans[path] = await captured(places.database, { method: 'GET', url: path, token })
+    }
+    const mine = await connected(places.copy, readClaims)
+    const setUp: FloorSetUp = {
+      readsAt: places.database,
+      changesAt: places.copy,
+      connections,
+      reads: plans,
+      change: await capturedClaim(places.database, first),
+      changes: new Map(mine.map((claim) => [claim.body, claim.facts])),
+    }
+    const floorUrl = `http://127.0.0.1:${Number(await floor.ask(setUp))}`
+    const compare = async (load: (round: number) => Pick<Load, 'seconds' | 'requests'>, path: string) =>
+      compared(generator, [places.server + path, floorUrl + path], size.rounds, load)
+
+    const lines: Line[] = []
+    for (const { what, path } of reads) {
+      const load = { seconds: size.seconds, requests: [{ token }] }
+      await compared(generator, [places.server + path, floorUrl + path], 1, () => load)
+      lines.push({ what, ...(await compare(() => load, path)), unit: '×', bound: { atLeast: 0.8 } })
+    }
+    const perRound = (round: number): LoadRequest[] =>
+      claims.slice(round * size.claims, (round + 1) * size.claims)
+    const claiming = await compare((round) => ({ requests: perRound(round) }), approve)
+    await checkClaims(places, claims.length)
+    return [...lines, { what: 'claiming a slot', ...claiming, unit: '×', bound: { atLeast: 0.5 } }]
+  } finally {
+    generator.stop()
+    floor.stop()
+  }
+}
+
+async function capturedClaim(database: string, { token, body, facts }: Claim): Promise<ChangePlan> {
+  const { groups, answer } = await captured(database, { method: 'POST', url: approve, token, body })
+  const begin = groups.findIndex(([statement]) => statement?.text === 'begin')
+  if (begin < 0) throw new Error('A claim was made without a transaction.')
+  return { groups: groups.slice(0, begin), transaction: groups.slice(begin).flat(), answer, facts }
+}
+
+/** Loads two servers in turn, each first in every other round, and compares them round by round. */
+async function compared(
+  generator: Helper,
+  urls: readonly [string, string],
+  rounds: number,
+  load: (round: number) => Pick<Load, 'seconds' | 'requests'>,
+): Promise<Pick<Line, 'measured' | 'beside' | 'result'>> {
+  const speeds: [number[], number[]] = [[], []]
+  for (let round = 0; round < rounds; round += 1) {
+    for (const side of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
+      const { perSecond, failed } = await loaded(generator, { url: urls[side], connections, ...load(round) })
+      if (failed > 0) throw new Error(`${failed} requests to ${urls[side]} failed`)
+      speeds[side].push(perSecond)
+    }
+  }
+  const [product, floor] = speeds
+  return {
+    measured: `${Math.round(median(product))}/s`,
+    beside: `floor ${Math.round(median(floor))}/s`,
+    // What else the machine does changes from round to round, and both sides of a round have met the same.
+    result: median(product.map((speed, round) => speed / (floor[round] ?? Number.NaN))),
+  }
+}
+
+/** Has the generator make a load. */
+export async function loaded(generator: Helper, load: Load): Promise<LoadResult> {
+  const answer = await generator.ask(load)
+  if (!isResult(answer)) throw new Error('The load generator answered with something else.')
+  return answer
+}
+
+function isResult(answer: unknown): answer is LoadResult {
+  return typeof answer === 'object' && answer !== null && 'perSecond' in answer && 'failed' in answer
+}
+
+/** Both sides must have done the whole work: as many khateebs confirmed and letters queued as there were claims. */
+async function checkClaims({ database, copy }: Places, claims: number): Promise<void> {
+  const sides = [
+    // The captured call was one more in the product's database.
+    { url: database, expected: claims + 1 },
+    { url: copy, expected: claims },
+  ]
+  for (const { url, expected } of sides) {
+    const { rows } = await connected(url, (client) =>
+      client.query<{ slots: number; letters: number }>(
+        `select count(*)::int as slots, (select count(*)::int from letters where kind = 'request_approved') as letters
+         from assignments a join slots s on s.id = a.slot_id where s.time = '13:00'`,
+      ),
+    )
+    if (rows[0]?.slots !== expected || rows[0].letters !== expected) {
+      throw new Error(
+        `Not every claim filled its slot with a letter: ${JSON.stringify(rows[0])} of ${expected}`,
+      )
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import type { Client } from 'pg'
+
+/** How many masjids post Fridays and claim: the others are there to be found. */
+export const activeMasjids = 1_000
+export const khateebs = 1_000
+
+/** Kinds of people in a uid, which says which of them it is. */
+const masjidUid = (number: string) => `('11111111-0000-4000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`
+const khateebUid = (number: string) =>
+  `('22222222-0000-4000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`
+
+/** In and around the contiguous states; one in twenty lies where the date line and the poles are. */
+const points = (count: string) => `
+  select i,
+    case when i % 40 = 0 then (89 + random()) * sign(random() - 0.5)
+         when i % 40 = 1 then 180 * random() - 90
+         else 25 + 24 * random() end as latitude,
+    case when i % 40 = 0 then 360 * random() - 180
+         when i % 40 = 1 then (179 + random()) * sign(random() - 0.5)
+         else -124 + 57 * random() end as longitude
+  from ${count} as i`
+
+/** Adds masjids of the numbers `from` to `to`. Straight by SQL: it is about what is there, not how it came. */
+export async function addMasjids(client: Client, from: number, to: number): Promise<void> {
+  await client.query('select setseed(0.42)')
+  await client.query(
+    `insert into accounts (uid, role, email, password_hash)
+     select ${masjidUid('i')}, 'masjid', 'masjid' || i || '@bench.minbar.example', 'none'
+     from generate_series($1::int, $2::int) as i`,
+    [from, to],
+  )
+  await client.query(
+    `insert into masjids (uid, masjid_name, masjid_address, zip_code, city, state_code, latitude, longitude, time_zone,
+       phone, website)
+     select ${masjidUid('i')}, 'Masjid number ' || i, i || ' Lantern Row', '48126', 'Dearborn', 'MI',
+       latitude, longitude, 'America/Detroit', '3135550100', 'https://www.minbar.example'
+     from (${points('generate_series($1::int, $2::int)')}) as point`,
+    [from, to],
+  )
+}
+
+/**
+ * Adds khateebs, eight Fridays of two slots at each active masjid with a khateeb in every other first slot, and four
+ * pending proposals for each khateeb.
+ */
+export async function addFridays(client: Client): Promise<void> {
+  await client.query(
+    `insert into accounts (uid, role, email, password_hash)
+     select ${khateebUid('i')}, 'khateeb', 'khateeb' || i || '@bench.minbar.example', 'none'
+     from generate_series(1, $1::int) as i`,
+    [khateebs],
+  )
+  await client.query(
+    `insert into khateebs (uid, first_name, last_name, zip_code, city, state_code, latitude, longitude, phone, bio,
+       expertise)
+     select ${khateebUid('i')}, 'Yusuf', 'Number ' || i, '48126', 'Dearborn', 'MI', latitude, longitude, '3135550199',
+       repeat('I speak about patience. ', 10), 'Seerah, family life'
+     from (${points('generate_series(1, $1::int)')}) as point`,
+    [khateebs],
+  )
+  await client.query(
+    `insert into slots (masjid_uid, date, time, starts_at)
+     select ${masjidUid('i')}, day, time, (day + time) at time zone 'America/Detroit'
+     from generate_series(1, $1::int) as i, generate_series(1, 8) as week,
+       lateral (select date '2098-12-26' + 7 * week as day) as days, (values (time '12:30'), ('13:30')) as times (time)`,
+    [activeMasjids],
+  )
+  await client.query(
+    `insert into assignments (slot_id, masjid_uid, khateeb_uid, starts_at)
+     select s.id, s.masjid_uid, ${khateebUid('i')}, s.starts_at
+     from generate_series(1, $1::int, 2) as i join slots s on s.masjid_uid = ${masjidUid('i')} and s.time = '12:30'`,
+    [Math.min(activeMasjids, khateebs)],
+  )
+  await client.query(
+    `insert into proposals (slot_id, masjid_uid, khateeb_uid, direction)
+     select s.id, s.masjid_uid, ${khateebUid('i')}, case when n % 2 = 0 then 'invite' else 'request' end
+     from generate_series(1, $1::int) as i cross join generate_series(1, 4) as n
+       join slots s on s.masjid_uid = ${masjidUid('1 + (i + n) % $1::int')} and s.time = '13:30'
+         and s.date = date '2098-12-26' + 7 * n`,
+    [Math.min(activeMasjids, khateebs)],
+  )
+}
+
+const claimants = 100
+
+/** Adds pending requests, each for a slot and an hour of its own, so that every approval of one fills a slot. */
+export async function addClaims(client: Client, count: number): Promise<void> {
+  await client.query(
+    `insert into slots (masjid_uid, date, time, starts_at)
+     select ${masjidUid('1 + c % $2::int')}, day, '13:00', (day + time '13:00') at time zone 'America/Detroit'
+     from generate_series(0, $1::int - 1) as c, lateral (select date '2030-01-04' + 7 * (c / $2::int) as day) as days`,
+    [count, claimants],
+  )
+  await client.query(
+    `insert into proposals (slot_id, masjid_uid, khateeb_uid, direction)
+     select s.id, s.masjid_uid, ${khateebUid('1 + c % $2::int')}, 'request'
+     from generate_series(0, $1::int - 1) as c
+       join slots s on s.masjid_uid = ${masjidUid('1 + c % $3::int')} and s.time = '13:00'
+         and s.date = date '2030-01-04' + 7 * (c / $3::int)`,
+    [count, khateebs, claimants],
+  )
+}
+
+/** A session's token that is the same in every run. */
+export function tokenOf(email: string): string {
+  return createHash('sha256').update(email).digest('base64url')
+}
+
+/** Opens a session for everybody who calls: the masjids that claim, and khateeb 2, who looks around. */
+export async function openSessions(client: Client): Promise<void> {
+  const emails = [
+    'khateeb2@bench.minbar.example',
+    ...Array.from({ length: claimants }, (_, i) => `masjid${i + 1}@bench.minbar.example`),
+  ]
+  await client.query(
+    `insert into sessions (token_hash, uid, expires_at)
+     select decode(hash, 'hex'), uid, now() + interval '1 day'
+     from unnest($1::text[], $2::text[]) as given (address, hash) join accounts on email = address`,
+    [emails, emails.map((it) => createHash('sha256').update(tokenOf(it)).digest('hex'))],
+  )
+}

@@ -1,0 +1,36 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { withoutLimits } from '../tools/demo/own-server.ts'
+import { type ServerProcess, startServerProcess } from '../tools/server/server-process.ts'
+
+export interface Where {
+  /** For letters, and for the database where there is no DATABASE_URL. */
+  readonly DATA_DIR: string
+  readonly DATABASE_URL?: string
+}
+
+/** Starts the built server with nothing of the caller's environment in its own. */
+export async function startServer(build: string, where: Where): Promise<ServerProcess> {
+  return startServerProcess(build, {
+    cwd: where.DATA_DIR,
+    env: { PATH: process.env['PATH'], ...withoutLimits, HOST: '127.0.0.1', PORT: '0', ...where },
+  })
+}
+
+/** Does something with a folder that is gone afterwards. */
+export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'minbar-bench-'))
+  try {
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Megabytes (10⁶ bytes) of memory that a process has held at most, as Linux counts them; NaN on other systems. */
+export async function peakMemory(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  const [, kibibytes] = /^VmHWM:\s*(\d+) kB$/mu.exec(status) ?? []
+  return (Number(kibibytes) * 1_024) / 1e6
+}

@@ -1,0 +1,35 @@
+/** How much is measured: the whole benchmark, or enough to see that it works. */
+export interface Size {
+  readonly rounds: number
+  /** Seconds of load on each side in a round, and claims. */
+  readonly seconds: number
+  readonly claims: number
+  /** Masjids in the large database, places asked about for speed, and for comparison with brute force. */
+  readonly masjids: number
+  readonly asked: number
+  readonly compared: number
+  readonly starts: number
+}
+
+export const whole: Size = {
+  rounds: 9,
+  seconds: 3,
+  claims: 500,
+  masjids: 1_000_000,
+  asked: 400,
+  compared: 60,
+  starts: 5,
+}
+
+export const quick: Size = {
+  rounds: 3,
+  seconds: 2,
+  claims: 200,
+  masjids: 100_000,
+  asked: 100,
+  compared: 20,
+  starts: 2,
+}
+
+/** Masjids in the database that everything else is measured on. */
+export const usualMasjids = 10_000

@@ -1,0 +1,40 @@
+import { type Line, median } from './line.ts'
+import { inFolder, startServer, type Where } from './server.ts'
+
+/** Seconds from the start of the built server's process until it listens: on PostgreSQL, embedded at first and later. */
+export async function measureStarts(build: string, database: string, starts: number): Promise<Line[]> {
+  const [onPostgres, first, later]: [number[], number[], number[]] = [[], [], []]
+  for (let i = 0; i < starts; i += 1) {
+    await inFolder(async (folder) => {
+      onPostgres.push(await startTime(build, { DATA_DIR: folder, DATABASE_URL: database }))
+    })
+    await inFolder(async (folder) => {
+      first.push(await startTime(build, { DATA_DIR: folder }))
+      later.push(await startTime(build, { DATA_DIR: folder }))
+    })
+  }
+  return [
+    startLine('PostgreSQL', onPostgres, 1.5),
+    startLine('embedded, first', first, 5),
+    startLine('embedded, later', later, 2.5),
+  ]
+}
+
+async function startTime(build: string, where: Where): Promise<number> {
+  const begun = performance.now()
+  const server = await startServer(build, where)
+  const took = (performance.now() - begun) / 1_000
+  await server.stop()
+  return took
+}
+
+function startLine(what: string, times: readonly number[], atMost: number): Line {
+  return {
+    what: `start, ${what}`,
+    measured: `${median(times).toFixed(2)} s`,
+    beside: `${Math.min(...times).toFixed(2)} to ${Math.max(...times).toFixed(2)} s`,
+    result: median(times),
+    unit: 's',
+    bound: { atMost },
+  }
+}
