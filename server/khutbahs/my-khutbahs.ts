@@ -29,20 +29,26 @@ export async function myKhutbahs(
   return rows.map((row) => ({ ...row, time: { time: row.time }, startsAt: iso(row.startsAt) }))
 }
 
-/** Whether a khateeb is confirmed at a masjid on a date, YYYY-MM-DD. */
-export async function isAssigned(
-  reader: Reader,
-  { masjidUid, khateebUid, date }: { masjidUid: string; khateebUid: string; date: string },
-): Promise<boolean> {
-  const found = await reader
+interface Confirmed {
+  readonly khateebUid: string
+  /** YYYY-MM-DD. */
+  readonly date: string
+  /** Only there. */
+  readonly masjidUid?: string
+  /** Only then, HH:MM. */
+  readonly time?: string
+}
+
+/** Whether a khateeb is confirmed on a date. */
+export async function isConfirmed(reader: Reader, asked: Confirmed): Promise<boolean> {
+  const { khateebUid, date, masjidUid, time } = asked
+  let confirmed = reader
     .selectFrom('assignments as a')
     .innerJoin('slots as s', 's.id', 'a.slot_id')
     .where('a.khateeb_uid', '=', khateebUid)
-    .where('a.masjid_uid', '=', masjidUid)
     .where('a.ended_at', 'is', null)
     .where('s.date', '=', date)
-    .select('a.id')
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
+  if (masjidUid !== undefined) confirmed = confirmed.where('a.masjid_uid', '=', masjidUid)
+  if (time !== undefined) confirmed = confirmed.where('s.time', '=', time)
+  return (await confirmed.select('a.id').limit(1).executeTakeFirst()) !== undefined
 }

@@ -7,7 +7,7 @@ import {
 import { invalid } from '../http/failure.ts'
 import { type Route, signedIn } from '../http/route.ts'
 import { addKhutbah } from './add.ts'
-import { isAssigned, myKhutbahs } from './my-khutbahs.ts'
+import { isConfirmed, myKhutbahs } from './my-khutbahs.ts'
 import { removeSlot } from './remove-slot.ts'
 
 export function khutbahRoutes(): Route[] {
@@ -28,7 +28,7 @@ export function khutbahRoutes(): Route[] {
       if (masjidUid === 'me') throw invalid('masjidUid', 'masjidUid is not a valid id.')
       if (khateebId === 'me') throw invalid('khateebId', 'khateebId is not a valid id.')
       const asked = { masjidUid, khateebUid: khateebId, date: khutbahDate }
-      return { isAssigned: await isAssigned(database.reader, asked) }
+      return { isAssigned: await isConfirmed(database.reader, asked) }
     }),
   ]
 }

@@ -13,7 +13,7 @@ import {
 } from '../../contract/proposals.ts'
 import { Failure } from '../http/failure.ts'
 import { type Route, signedIn } from '../http/route.ts'
-import { isConfirmedAt } from './confirmed.ts'
+import { isConfirmed } from '../khutbahs/my-khutbahs.ts'
 import { decide } from './decide.ts'
 import { propose } from './propose.ts'
 import { removeKhateeb, withdrawKhateeb } from './release.ts'
@@ -51,7 +51,8 @@ export function proposalRoutes(): Route[] {
       transact((tx) => withdrawKhateeb(tx, { slot, khateebUid, assignmentId, reason })),
     ),
     signedIn(notifyMasjid, async ({ caller, database }, { date, time }) => {
-      if (!(await isConfirmedAt(database.reader, caller.uid, date, time))) throw new Failure('not_found')
+      if (!(await isConfirmed(database.reader, { khateebUid: caller.uid, date, time })))
+        throw new Failure('not_found')
       return { notified: true }
     }),
   ]
