@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Answer, ask, expectRefusal } from './raw-call.ts'
+import { newWorld, type Stage, setStage, type World } from './world.ts'
+
+let world: World
+let stage: Stage
+beforeAll(async () => {
+  world = await newWorld()
+})
+afterAll(() => world.app.stop())
+
+beforeEach(async () => {
+  stage = await setStage(world, 'open')
+  await world.app.database.reader.deleteFrom('letters').execute()
+  await world.app.database.reader.deleteFrom('idempotency_keys').execute()
+})
+
+interface Sent {
+  readonly key?: string
+  readonly changes?: object
+  readonly who?: 'khateeb' | 'otherKhateeb'
+}
+
+/** A khateeb asks for the slot. */
+function request({ key, changes = {}, who = 'khateeb' }: Sent): Promise<Answer> {
+  const { uid, token } = world[who]
+  return ask(world.app.baseUrl, {
+    method: 'POST',
+    url: '/add_khutbah_request',
+    body: JSON.stringify({ khateebId: uid, ...stage.slot, ...changes }),
+    token,
+    ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+  })
+}
+
+async function lettersQueued(): Promise<number> {
+  return (await world.app.database.reader.selectFrom('letters').select('id').execute()).length
+}
+
+test('a call that is repeated under its key is answered alike and does nothing more', async () => {
+  const first = await request({ key: 'a' })
+  expect(JSON.parse(first.text)).toMatchObject({ state: 'pending', changed: true })
+  const second = await request({ key: 'a' })
+  expect([second.status, JSON.parse(second.text)]).toEqual([200, JSON.parse(first.text)])
+  const third = await request({})
+  expect(JSON.parse(third.text)).toMatchObject({ changed: false })
+  expect(await lettersQueued()).toBe(1)
+})
+
+test('also when the repetition comes at the same moment', async () => {
+  const answers = await Promise.all(Array.from({ length: 8 }, () => request({ key: 'b' })))
+  expect(new Set(answers.map((it) => it.status))).toEqual(new Set([200]))
+  expect(
+    new Set(answers.map((it) => JSON.stringify(JSON.parse(it.text), ['requestId', 'changed']))).size,
+  ).toBe(1)
+  expect(await lettersQueued()).toBe(1)
+})
+
+test('also when things have changed since', async () => {
+  const first = await request({ key: 'c' })
+  const body = JSON.stringify({ ...stage.slot, requesterId: world.khateeb.uid })
+  const asked = { method: 'POST', url: '/reject_request_full', body, token: world.masjid.token }
+  expect((await ask(world.app.baseUrl, asked)).status).toBe(200)
+  const second = await request({ key: 'c' })
+  expect(JSON.parse(second.text)).toEqual(JSON.parse(first.text))
+  expect(await lettersQueued()).toBe(2)
+})
+
+test('a key belongs to its call: with another body it is refused, and does nothing', async () => {
+  await request({ key: 'd' })
+  expect(expectRefusal(await request({ key: 'd', changes: { khutbahTime: '14:15' } }), 422).code).toBe(
+    'key_reused',
+  )
+  const { token, uid } = world.khateeb
+  const other = await ask(world.app.baseUrl, {
+    method: 'POST',
+    url: '/revoke_sent_request',
+    body: JSON.stringify({ khateebUid: uid, ...stage.slot }),
+    token,
+    headers: { 'idempotency-key': 'd' },
+  })
+  expect(expectRefusal(other, 422).code).toBe('key_reused')
+  expect(await lettersQueued()).toBe(1)
+})
+
+test('a body that only says the same in another way is the same body', async () => {
+  const first = await request({ key: 'e' })
+  const second = await request({
+    key: 'e',
+    changes: { khutbahTime: { time: '13:00' }, khateebId: 'me', masjidEmail: 'x' },
+  })
+  expect(JSON.parse(second.text)).toEqual(JSON.parse(first.text))
+})
+
+test('a key belongs to its caller', async () => {
+  const first = await request({ key: 'f' })
+  const second = await request({ key: 'f', who: 'otherKhateeb' })
+  expect(second.status).toBe(200)
+  expect(JSON.parse(second.text)).not.toEqual(JSON.parse(first.text))
+  expect(await lettersQueued()).toBe(2)
+})
+
+test('a call that was refused leaves its key free', async () => {
+  expectRefusal(await request({ key: 'g', changes: { khutbahDate: '2099-12-25' } }), 404)
+  const second = await request({ key: 'g' })
+  expect(JSON.parse(second.text)).toMatchObject({ changed: true })
+})
+
+test.each(['', 'a b', 'a'.repeat(201), 'é'])('%j is not a key', async (key) => {
+  const { code, fields } = expectRefusal(await request({ key }), 400)
+  expect([code, fields]).toEqual(['invalid_input', ['Idempotency-Key']])
+  expect(await lettersQueued()).toBe(0)
+})

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endpoints } from '../../contract/endpoints.ts'
+import { startApp, type TestApp } from '../runtime/app.ts'
+import { exampleOf } from './examples.ts'
+import { ask, expectRefusal, urlOf } from './raw-call.ts'
+import { ready } from './ready.ts'
+import { newWorld, nothing, setStage, type World } from './world.ts'
+
+let world: World
+let limited: TestApp
+beforeAll(async () => {
+  world = await newWorld()
+  limited = await startApp({ env: { LIMIT_LOOKUP: '2/600', LIMIT_SIGN_IN: '1/600' } })
+})
+afterAll(async () => {
+  await world.app.stop()
+  await limited.stop()
+})
+
+const tooLarge = JSON.stringify({ padding: 'a'.repeat(64 * 1024) })
+const plain = { 'content-type': 'text/plain' }
+const changing = endpoints.filter((it) => it.method !== 'GET')
+
+describe('a call is judged in one order:', () => {
+  test.each(changing.filter((it) => it.access !== 'anyone'))(
+    '$path asks who calls (401) before it looks at the body',
+    async (endpoint) => {
+      const { parts } = await ready(world, endpoint)
+      const asked = { method: endpoint.method, url: urlOf(endpoint, parts) }
+      for (const rest of [
+        { body: tooLarge },
+        { body: '{}', headers: plain },
+        { body: '{' },
+        { body: '{}' },
+      ]) {
+        expect(expectRefusal(await ask(world.app.baseUrl, { ...asked, ...rest }), 401).code).toBe(
+          'not_signed_in',
+        )
+      }
+    },
+  )
+
+  test('who calls too often (429) is turned away before the body is looked at, but not before who calls (401)', async () => {
+    const geocode = { method: 'POST', url: '/geocode' }
+    for (let calls = 0; calls < 2; calls += 1) {
+      expectRefusal(await ask(limited.baseUrl, { ...geocode, body: '{' }), 400)
+    }
+    for (const rest of [{ body: tooLarge }, { body: '{}', headers: plain }, { body: '{' }]) {
+      const answer = await ask(limited.baseUrl, { ...geocode, ...rest })
+      expect(expectRefusal(answer, 429).code).toBe('too_many_requests')
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(500)
+    }
+    // An address may try ten times what an account may be tried.
+    const signIn = { method: 'POST', url: '/identity/sign_in', body: '{}' }
+    for (let calls = 0; calls < 10; calls += 1) expectRefusal(await ask(limited.baseUrl, signIn), 400)
+    expectRefusal(await ask(limited.baseUrl, signIn), 429)
+    expectRefusal(await ask(limited.baseUrl, { ...signIn, url: '/identity/change_password' }), 401)
+  })
+
+  test.each(changing.filter((it) => it.access !== 'anyone'))(
+    '$path looks at the body (413, 415, 400) before whose it is (403)',
+    async (endpoint) => {
+      const { parts } = await ready(world, endpoint)
+      const { by } = exampleOf(endpoint)
+      // Somebody who may not: of the other role where only one role may, else of the same.
+      const { token } = by === 'khateeb' ? world.otherMasjid : world.otherKhateeb
+      const asked = { method: endpoint.method, url: urlOf(endpoint, parts), token }
+      const statuses: number[] = []
+      for (const rest of [{ body: tooLarge }, { body: '{}', headers: plain }, { body: '[]' }]) {
+        statuses.push((await ask(world.app.baseUrl, { ...asked, ...rest })).status)
+      }
+      expect(statuses).toEqual([413, 415, 400])
+    },
+  )
+
+  test('whose it is (403) comes before whether it is there (404), and that before what state it is in (409)', async () => {
+    const stage = await setStage(world, 'confirmed')
+    const slot = { ...stage.slot, masjidUid: nothing }
+    const status = async (url: string, body: object, { token }: { readonly token: string }) =>
+      (await ask(world.app.baseUrl, { method: 'POST', url, body: JSON.stringify(body), token })).status
+    const accepting = { khateebUid: world.khateeb.uid, ...slot }
+    expect(await status('/accept_invite', accepting, world.otherKhateeb)).toBe(403)
+    expect(await status('/accept_invite', accepting, world.khateeb)).toBe(404)
+    // The slot is taken, but there is no such khateeb either.
+    const inviting = { ...stage.slot, khateebUid: nothing }
+    expect(await status('/request_khateeb', inviting, world.masjid)).toBe(404)
+    const another = { ...inviting, khateebUid: world.otherKhateeb.uid }
+    expect(await status('/request_khateeb', another, world.masjid)).toBe(409)
+  })
+})
+
+function from(origin: string) {
+  return { headers: { origin } }
+}
+
+describe('a call that says from which page it comes', () => {
+  test.each(changing)('is refused when $path is asked by a page of another site', async (endpoint) => {
+    const { parts, token } = await ready(world, endpoint)
+    const asked = {
+      method: endpoint.method,
+      url: urlOf(endpoint, parts),
+      body: JSON.stringify(parts.body),
+      token,
+    }
+    const { port } = new URL(world.app.baseUrl)
+    for (const origin of [
+      'https://evil.example',
+      'null',
+      '',
+      'http://127.0.0.1',
+      `http://127.0.0.1.evil.example:${port}`,
+    ]) {
+      const answer = await ask(world.app.baseUrl, { ...asked, ...from(origin) })
+      expect(expectRefusal(answer, 403).code).toBe('wrong_origin')
+    }
+  })
+
+  test.each(changing)('is answered when $path is asked by our own', async (endpoint) => {
+    const { parts, token } = await ready(world, endpoint)
+    const asked = {
+      method: endpoint.method,
+      url: urlOf(endpoint, parts),
+      body: JSON.stringify(parts.body),
+      token,
+    }
+    expect((await ask(world.app.baseUrl, { ...asked, ...from(world.app.baseUrl) })).status).toBe(200)
+  })
+
+  test('may read what everybody may', async () => {
+    const asked = { method: 'GET', url: '/random_ayah', ...from('https://evil.example') }
+    const answer = await ask(world.app.baseUrl, asked)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+  })
+})

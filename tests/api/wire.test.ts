@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { endpoints } from '../../contract/endpoints.ts'
+import { openTestSession } from '../runtime/session.ts'
+import { ask, expectRefusal } from './raw-call.ts'
+import { type SpecifiedCall, specified } from './wire-table.ts'
+import { newWorld, type State, setStage, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await newWorld()
+})
+afterAll(() => world.app.stop())
+
+/** The value at `a.0.b`. */
+function at(value: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((holder, name) => Reflect.get(Object(holder), name), value)
+}
+
+async function make(call: SpecifiedCall, changes: object = {}) {
+  const { method, path, by, state = 'open', at: address, payload } = call
+  const stage = await setStage(world, state)
+  const token = by === 'nobody' ? undefined : await openTestSession(world.app.database, world[by].uid)
+  const body = payload === undefined ? undefined : JSON.stringify({ ...payload(stage), ...changes })
+  const answer = await ask(world.app.baseUrl, { method, url: address?.(stage) ?? path, body, token })
+  return { status: answer.status, answer: JSON.parse(answer.text) as unknown, letters: await recipients() }
+}
+
+async function recipients(): Promise<string[]> {
+  const letters = await world.app.database.reader.selectFrom('letters').select('recipient').execute()
+  return letters.map((it) => it.recipient)
+}
+
+describe('as the specification has it', () => {
+  test.each(specified)('$method $path takes its payload and answers', async (call) => {
+    const { status, answer, letters } = await make(call)
+    expect({ status, answer }).toEqual({ status: 200, answer })
+    const missing = call.answers?.filter((it) => (at(answer, it) ?? null) === null)
+    expect(missing ?? []).toEqual([])
+    expect(letters).not.toContain('any@minbar.example')
+  })
+
+  test('no call is missing from the contract', () => {
+    const known = endpoints.map((it) => `${it.method} ${it.path}`)
+    expect(known).toEqual(expect.arrayContaining(specified.map((it) => `${it.method} ${it.path}`)))
+  })
+
+  test.each(specified.filter((it) => it.payload !== undefined))(
+    '$path tells in `error` what is wrong',
+    async (call) => {
+      const stage = await setStage(world, 'open')
+      const token =
+        call.by === 'nobody' ? undefined : await openTestSession(world.app.database, world[call.by].uid)
+      const body = Object.keys(call.payload?.(stage) ?? {}).map((name) => [name, 7])
+      const answer = await ask(world.app.baseUrl, {
+        method: 'POST',
+        url: call.path,
+        body: JSON.stringify(Object.fromEntries(body)),
+        token,
+      })
+      expect(expectRefusal(answer, 400).fields).not.toEqual([])
+    },
+  )
+})
+
+describe('a time may be said as', () => {
+  const calls = specified.filter((it) => it.state !== undefined && /invite|request|remove/.test(it.path))
+  test.each(calls)('13:00, {time} or with space around it to $path', async (call) => {
+    for (const khutbahTime of ['13:00', { time: '13:00' }, ' 13:00 ', { time: '13:00 ' }]) {
+      expect(await make(call, { khutbahTime })).toMatchObject({ status: 200, answer: { changed: true } })
+    }
+    expect(await make(call, { khutbahTime: '13:01' })).toMatchObject({ status: 404 })
+  })
+
+  test('9:30 in the morning', async () => {
+    await setStage(world, 'open')
+    const { masjid, khateeb } = world
+    const post = async (url: string, token: string, body: object) => {
+      const answer = await ask(world.app.baseUrl, { method: 'POST', url, token, body: JSON.stringify(body) })
+      return JSON.parse(answer.text) as unknown
+    }
+    const masjidUid = masjid.uid
+    const khutbah = {
+      masjidUid,
+      date: '2099-12-11',
+      times: ['9:30', { time: '9:45' }, { time: { time: '8:00' } }],
+    }
+    expect(await post('/add_khutbah', masjid.token, khutbah)).toEqual({
+      added: ['08:00', '09:30', '09:45'],
+      existing: [],
+    })
+    const slot = { masjidUid, khutbahDate: '2099-12-11' }
+    const asking = { ...slot, khateebId: khateeb.uid, khutbahTime: '9:30' }
+    expect(await post('/add_khutbah_request', khateeb.token, asking)).toMatchObject({ state: 'pending' })
+    const approving = { ...slot, requesterId: khateeb.uid, khutbahTime: { time: '9:30' } }
+    expect(await post('/approve_request_full', masjid.token, approving)).toMatchObject({ state: 'accepted' })
+    expect(await post('/get_my_khutbahs', khateeb.token, { khateebUid: khateeb.uid })).toMatchObject([
+      { date: '2099-12-11', time: { time: '09:30' }, masjidName: masjid.name },
+    ])
+  })
+})
+
+async function record(url: string, token: string): Promise<object> {
+  const answer = await ask(world.app.baseUrl, { method: 'GET', url, token })
+  return z.parse(z.record(z.string(), z.unknown()), JSON.parse(answer.text))
+}
+
+describe('the records that the specification reads', () => {
+  const states: readonly State[] = ['open', 'invited', 'requested']
+  const khateeb =
+    'firstName lastName email phone zipCode city stateCode latitude longitude role paid freeTrial verified bio expertise invites sentRequests uid'
+  const masjid =
+    'masjidName masjidAddress zipCode city stateCode latitude longitude email phone website role paid freeTrial verified khutbahs requests sentInvites uid'
+
+  test.each(states)('have all their fields (%s)', async (state) => {
+    await setStage(world, state)
+    const his = await record(`/users/${world.khateeb.uid}`, world.khateeb.token)
+    const its = await record(`/masjids/${world.masjid.uid}`, world.masjid.token)
+    expect(Object.keys(his)).toEqual(expect.arrayContaining(khateeb.split(' ')))
+    expect(Object.keys(its)).toEqual(expect.arrayContaining(masjid.split(' ')))
+    const slot = { khutbahDate: '2099-12-04', khutbahTime: '13:00' }
+    const here = { masjidUid: world.masjid.uid, masjidName: world.masjid.name, ...slot }
+    const invite = { ...here, requestId: expect.any(String), masjidEmail: world.masjid.email }
+    const who = { khateebUid: world.khateeb.uid, khateebName: world.khateeb.name }
+    const requester = { requesterId: world.khateeb.uid, requesterName: world.khateeb.name }
+    const only = (when: State, entry: object) => (state === when ? [entry] : [])
+    expect({ ...his, ...its }).toMatchObject({
+      invites: only('invited', invite),
+      sentInvites: only('invited', { ...who, ...slot }),
+      sentRequests: only('requested', here),
+      requests: only('requested', { ...requester, ...slot }),
+      khutbahs: [{ date: '2099-12-04', times: [{ time: { time: '13:00' }, khateeb: 'None' }] }],
+    })
+  })
+})
