@@ -1,4 +1,7 @@
+import { t } from '@lingui/core/macro'
 import type { LoaderFunctionArgs } from 'react-router'
+import { LinkButton } from '../app/link-button.tsx'
+import { paths } from '../app/paths.ts'
 import { queries } from '../app/queries.ts'
 import { masjidQuery } from './masjid-query.ts'
 import { MasjidScreen } from './masjid-screen.tsx'
@@ -9,7 +12,15 @@ export function loader({ params }: LoaderFunctionArgs): null {
   return null
 }
 
-/** A masjid without its khutbahs. */
+/** A masjid without its khutbahs, and the way to them. */
 export function Component() {
-  return <MasjidScreen />
+  return (
+    <MasjidScreen>
+      {({ uid }) => (
+        <LinkButton variant="secondary" to={paths.masjidDetails(uid)}>
+          {t`Upcoming Khutbahs`}
+        </LinkButton>
+      )}
+    </MasjidScreen>
+  )
 }

@@ -14,7 +14,7 @@ interface MasjidScreenProps {
   /** Under the header, while the masjid is on its way. */
   skeleton?: ReactNode
   /** Under the header. */
-  children?: (masjid: Masjid) => ReactNode
+  children: (masjid: Masjid) => ReactNode
 }
 
 /** The screen of the masjid that the address names. */
@@ -37,7 +37,7 @@ export function MasjidScreen({ skeleton, children }: MasjidScreenProps) {
       {(masjid) => (
         <>
           <MasjidHeader masjid={masjid} />
-          {children?.(masjid)}
+          {children(masjid)}
         </>
       )}
     </Loaded>

@@ -18,6 +18,8 @@ export function nearbyMasjidsQuery(q: string) {
     initialPageParam: firstPage,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
+    // Offline it fails, rather than to wait with what was found before under a new search.
+    networkMode: 'always',
   })
 }
 
@@ -29,5 +31,7 @@ export function nearbyKhateebsQuery(q: string) {
     initialPageParam: firstPage,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
+    // Offline it fails, rather than to wait with what was found before under a new search.
+    networkMode: 'always',
   })
 }

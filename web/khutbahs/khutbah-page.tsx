@@ -1,16 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router'
+import { Link, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router'
 import { formatDayAndDate } from '../app/format.ts'
 import { GoBack } from '../app/go-back.tsx'
 import { CalendarDate } from '../app/measures.tsx'
+import { paths } from '../app/paths.ts'
 import { queries } from '../app/queries.ts'
 import { useTitle } from '../app/title.ts'
 import { HeaderSkeleton } from '../directory/header-skeleton.tsx'
 import { isNowhere, type Masjid, masjidQuery } from '../directory/masjid-query.ts'
 import { Nobody } from '../directory/nobody.tsx'
 import { Loaded } from '../proposals/loaded.tsx'
-import { MasjidLink } from '../proposals/name-link.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { SessionEnded } from './session-ended.tsx'
 import { SlotCard } from './slot-card.tsx'
@@ -73,9 +73,12 @@ function Khutbah({ masjid }: { masjid: Masjid }) {
         title={<CalendarDate value={khutbah.date} />}
         lead={
           <>
-            <p className="text-lg">
-              <MasjidLink uid={uid}>{masjidName}</MasjidLink>
-            </p>
+            <Link
+              className="inline-flex min-h-control items-center text-lg text-accent underline underline-offset-4 hover:text-accent-strong"
+              to={paths.masjidDetails(uid)}
+            >
+              <bdi className="min-w-0">{masjidName}</bdi>
+            </Link>
             <p>
               <bdi>{masjidAddress}</bdi>,{' '}
               <bdi>

@@ -15,7 +15,7 @@ export function PageHeader({ back, title, lead, actions }: PageHeaderProps) {
     <header className="mb-6 md:mb-8">
       {back !== undefined && <div className="mb-2 -ms-4">{back}</div>}
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <div className="max-w-prose">
+        <div className="max-w-prose min-w-0">
           <h1 className="font-display text-2xl font-semibold tracking-tight">{title}</h1>
           {lead !== undefined && <div className="mt-1 text-muted">{lead}</div>}
         </div>
