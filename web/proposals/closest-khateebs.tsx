@@ -7,9 +7,9 @@ import { call } from '../app/call.ts'
 import { LinkButton } from '../app/link-button.tsx'
 import { Miles } from '../app/measures.tsx'
 import { paths } from '../app/paths.ts'
+import { RequestForSlot } from '../directory/request-for-slot.tsx'
 import { KhateebLink } from './name-link.tsx'
-import type { OwnKhutbah } from './records.ts'
-import { RequestKhateeb } from './request-khateeb.tsx'
+import type { MasjidRecord } from './records.ts'
 import { useSlotChoice } from './slot-choice.ts'
 import { SlotPicker } from './slot-picker.tsx'
 
@@ -23,12 +23,12 @@ type KhateebCard = OutputOf<typeof getKhateebs>[number]
 
 interface ClosestKhateebsProps {
   khateebs: readonly KhateebCard[]
-  /** The masjid's upcoming khutbahs; undefined while its record isn't loaded. */
-  khutbahs: readonly OwnKhutbah[] | undefined
+  /** The masjid's own record; undefined while it isn't loaded. */
+  masjid: MasjidRecord | undefined
 }
 
 /** The closest khateebs, each of whom can be invited at once, and the way to the others. */
-export function ClosestKhateebs({ khateebs, khutbahs }: ClosestKhateebsProps) {
+export function ClosestKhateebs({ khateebs, masjid }: ClosestKhateebsProps) {
   const isNone = khateebs.length === 0
   return (
     <div className="grid gap-5">
@@ -38,7 +38,7 @@ export function ClosestKhateebs({ khateebs, khutbahs }: ClosestKhateebsProps) {
         <ul className="divide-y divide-line">
           {khateebs.map((khateeb) => (
             <li key={khateeb.uid} className="py-4 first:pt-0 last:pb-0">
-              <ClosestKhateeb khateeb={khateeb} khutbahs={khutbahs} />
+              <ClosestKhateeb khateeb={khateeb} masjid={masjid} />
             </li>
           ))}
         </ul>
@@ -50,14 +50,14 @@ export function ClosestKhateebs({ khateebs, khutbahs }: ClosestKhateebsProps) {
   )
 }
 
-interface ClosestKhateebProps extends Pick<ClosestKhateebsProps, 'khutbahs'> {
+interface ClosestKhateebProps extends Pick<ClosestKhateebsProps, 'masjid'> {
   khateeb: KhateebCard
 }
 
-function ClosestKhateeb({ khateeb, khutbahs }: ClosestKhateebProps) {
+function ClosestKhateeb({ khateeb, masjid }: ClosestKhateebProps) {
   const { uid, distance, city } = khateeb
   const name = `${khateeb.firstName} ${khateeb.lastName}`
-  const { slot, choose } = useSlotChoice(khutbahs)
+  const { slot, choose } = useSlotChoice(masjid?.khutbahs)
   const [isMissing, setIsMissing] = useState(false)
   return (
     <div className="grid gap-3">
@@ -76,20 +76,16 @@ function ClosestKhateeb({ khateeb, khutbahs }: ClosestKhateebProps) {
       </div>
       <SlotPicker
         label={t`Khutbah slot`}
-        khutbahs={khutbahs}
+        khutbahs={masjid?.khutbahs}
         value={slot}
         onChange={choose}
         error={isMissing && slot === undefined ? t`Please select a khutbah slot first.` : undefined}
       />
-      <RequestKhateeb
+      <RequestForSlot
         khateeb={{ uid, name }}
         slot={slot}
-        isMasjidLoaded={khutbahs !== undefined}
+        masjid={masjid}
         onNoSlot={() => setIsMissing(true)}
-        onSent={() => {
-          setIsMissing(false)
-          choose(undefined)
-        }}
       />
     </div>
   )

@@ -104,7 +104,7 @@ function MasjidLandingParts({ record, onAdd }: MasjidLandingProps & { onAdd: () 
             failed={t`Failed to fetch nearby khateebs.`}
             skeleton={<RowsSkeleton rows={4} />}
           >
-            {(found) => <ClosestKhateebs khateebs={found} khutbahs={record.data?.khutbahs} />}
+            {(found) => <ClosestKhateebs khateebs={found} masjid={record.data} />}
           </Loaded>
         </Section>
       </div>

@@ -17,13 +17,14 @@ interface PostedKhutbahsProps {
 
 /** The masjid's upcoming khutbahs by date: each slot with its time, how it stands and who is confirmed. */
 export function PostedKhutbahs({ khutbahs, pending }: PostedKhutbahsProps) {
+  const id = useId()
   return (
     <FirstFew items={khutbahs} few={4}>
       {(shown) => (
         <div className="grid gap-6">
           {shown.map(({ date, times }) => (
             <div key={date}>
-              <h3 className="mb-3 border-b border-line pb-2 text-lg font-semibold">
+              <h3 id={`${id}-${date}`} className="mb-3 border-b border-line pb-2 text-lg font-semibold">
                 <CalendarDate value={date} />
               </h3>
               <List>
@@ -31,6 +32,7 @@ export function PostedKhutbahs({ khutbahs, pending }: PostedKhutbahsProps) {
                   <PostedSlot
                     key={time.time}
                     slot={{ ...slot, khutbahDate: date, khutbahTime: time.time }}
+                    dateId={`${id}-${date}`}
                     pending={pending}
                   />
                 ))}
@@ -43,15 +45,20 @@ export function PostedKhutbahs({ khutbahs, pending }: PostedKhutbahsProps) {
   )
 }
 
-function PostedSlot({ slot, pending }: { slot: OwnSlotOfDate; pending: Pending }) {
-  const id = useId()
+interface PostedSlotProps {
+  slot: OwnSlotOfDate
+  /** Id of the text that says its date. */
+  dateId: string
+  pending: Pending
+}
+
+function PostedSlot({ slot, dateId, pending }: PostedSlotProps) {
+  const timeId = useId()
+  const describedBy = `${dateId} ${timeId}`
   return (
     <Row
       title={
-        <span id={id}>
-          <span className="sr-only">
-            <CalendarDate value={slot.khutbahDate} />{' '}
-          </span>
+        <span id={timeId}>
           <TimeOfDay value={slot.khutbahTime} />
         </span>
       }
@@ -67,8 +74,8 @@ function PostedSlot({ slot, pending }: { slot: OwnSlotOfDate; pending: Pending }
       }
       actions={
         <>
-          {slot.khateebUid !== null && <RemoveKhateeb slot={slot} describedBy={id} />}
-          <RemoveSlot slot={slot} describedBy={id} />
+          {slot.khateebUid !== null && <RemoveKhateeb slot={slot} describedBy={describedBy} />}
+          <RemoveSlot slot={slot} describedBy={describedBy} />
         </>
       }
     />

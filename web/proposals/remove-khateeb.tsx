@@ -8,7 +8,7 @@ import { useConfirmedAction } from './use-confirmed-action.ts'
 
 interface RemoveKhateebProps {
   slot: OwnSlotOfDate
-  /** Id of the text that says which slot. */
+  /** Ids of the texts that say which slot. */
   describedBy: string
 }
 

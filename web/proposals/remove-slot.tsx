@@ -9,7 +9,7 @@ import { useConfirmedAction } from './use-confirmed-action.ts'
 
 interface RemoveSlotProps {
   slot: OwnSlotOfDate
-  /** Id of the text that says which slot. */
+  /** Ids of the texts that say which slot. */
   describedBy: string
 }
 

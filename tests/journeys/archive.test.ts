@@ -1,0 +1,57 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addKhutbah } from '../../contract/khutbahs.ts'
+import { type ClockedSite, openClockedSite, signInOn } from '../runtime/browser.ts'
+import { newKhateeb, newMasjid } from '../runtime/people.ts'
+import { toast } from './sections.ts'
+
+let site: ClockedSite
+let page: Page
+
+beforeAll(async () => {
+  site = await openClockedSite()
+  page = await site.open()
+})
+afterAll(() => site.close())
+
+/** Fridays from a first one on, YYYY-MM-DD. */
+function fridays(first: string, count: number): string[] {
+  return Array.from({ length: count }, (_, week) =>
+    new Date(Date.parse(first) + week * 7 * 86_400_000).toISOString().slice(0, 10),
+  )
+}
+
+const dates = () => page.getByRole('list', { name: 'Archived Khutbahs' }).locator('time[datetime*="-"]')
+
+test('past khutbahs move to the archive, newest first, and come page by page', async () => {
+  await site.setNow('2026-01-01T12:00:00Z')
+  const masjid = await newMasjid(site.url)
+  for (const date of fridays('2026-01-02', 23)) {
+    await masjid.client.call(addKhutbah, { masjidUid: 'me', date, times: ['13:00', '14:30'] })
+  }
+  await site.setNow('2026-06-05T12:00:00Z')
+  await signInOn(page, masjid)
+  await page.goto('/masjid-landing')
+  await page.getByText('Friday, June 5, 2026').waitFor()
+  await page.getByRole('link', { name: 'Archived Khutbahs' }).click()
+
+  await page.getByRole('button', { name: 'Show more' }).waitFor()
+  expect(await dates().count()).toBe(20)
+  expect(await dates().first().innerText()).toBe('Friday, May 29, 2026')
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await page.getByText('Friday, January 2, 2026').waitFor()
+  expect(await dates().count()).toBe(22)
+
+  await page.getByRole('button', { name: 'Go Back' }).click()
+  await page.getByRole('heading', { level: 1, name: masjid.name }).waitFor()
+})
+
+test('an archive with nothing in it says so, and a khateeb has none', async () => {
+  await site.setNow(null)
+  await signInOn(page, await newMasjid(site.url))
+  await page.goto('/archived-khutbahs')
+  await page.getByText('No archived khutbahs yet.').waitFor()
+  await signInOn(page, await newKhateeb(site.url))
+  await page.goto('/archived-khutbahs')
+  expect(await toast(page)).toBe('No masjid data found.')
+})

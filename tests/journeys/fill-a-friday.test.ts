@@ -1,0 +1,228 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { requestKhateeb, requestToLead, revokeInvite } from '../../contract/proposals.ts'
+import { openSite, type Site, signInOn } from '../runtime/browser.ts'
+import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { friday, post, type Slot } from '../runtime/slots.ts'
+import { confirm, postedSlot, row, says, toast } from './sections.ts'
+
+const day = 'Friday, December 4, 2099'
+const time = '1:00 PM'
+
+/** More than 50 miles from each other, so that no journey meets another's people. */
+const places = [
+  '99501',
+  '96813',
+  '00901',
+  '96910',
+  '59101',
+  '83702',
+  '87501',
+  '04401',
+  '39201',
+  '73301',
+  '58501',
+]
+
+let site: Site
+let masjid: Person
+let khateeb: Person
+let rival: Person
+let slot: Slot
+let masjidPage: Page
+let khateebPage: Page
+
+beforeAll(async () => {
+  site = await openSite()
+  masjidPage = await site.open()
+  khateebPage = await site.open()
+})
+afterAll(() => site.close())
+
+beforeEach(async () => {
+  const zipCode = places.pop() ?? '48126'
+  const people = await Promise.all([
+    newMasjid(site.url, { zipCode }),
+    newKhateeb(site.url, { zipCode, firstName: 'Yusuf' }),
+    newKhateeb(site.url, { zipCode, firstName: 'Bilal' }),
+  ])
+  masjid = people[0]
+  khateeb = people[1]
+  rival = people[2]
+  slot = await post(masjid)
+  await Promise.all([signInOn(masjidPage, masjid), signInOn(khateebPage, khateeb)])
+})
+
+const asks = (who: Person) => who.client.call(requestToLead, { khateebId: 'me', ...slot })
+const invites = (who: Person) => masjid.client.call(requestKhateeb, { khateebUid: who.uid, ...slot })
+const home = () => khateebPage.goto('/dashboard')
+const landing = () => masjidPage.goto('/masjid-landing')
+
+const upcoming = 'Upcoming Khutbahs'
+const requests = 'Pending Requests'
+const invitesToMe = 'Pending Requests to Give Khutbah'
+const sentRequests = 'Sent Requests to Masjids'
+const sentInvites = 'Sent Requests'
+
+async function seesConfirmed(who: Person): Promise<void> {
+  await postedSlot(masjidPage, time).getByText('Confirmed').waitFor()
+  await postedSlot(masjidPage, time).getByRole('link', { name: who.name }).waitFor()
+}
+
+async function seesOpen(): Promise<void> {
+  await postedSlot(masjidPage, time).getByText('Khateeb: N/A').waitFor()
+}
+
+async function approves(who: Person): Promise<void> {
+  await row(masjidPage, requests, who.name).getByRole('button', { name: 'Approve' }).click()
+  expect(await toast(masjidPage)).toBe('Request approved successfully! Please refresh.')
+  await seesConfirmed(who)
+}
+
+/** The way from a request to a confirmed khateeb, through the masjid's screen. */
+async function fillsWith(who: Person): Promise<void> {
+  await asks(who)
+  await landing()
+  await approves(who)
+}
+
+describe('a request', () => {
+  test('from the masjid’s own screen that is approved fills the slot, and both sides see it', async () => {
+    await home()
+    await khateebPage.getByRole('link', { name: masjid.name }).click()
+    await khateebPage.getByRole('link', { name: day }).click()
+    await khateebPage.getByRole('button', { name: 'Request to Lead' }).click()
+    const sent = 'Your request to lead the khutbah at 1:00 PM has been sent.'
+    expect(await toast(khateebPage)).toBe(sent)
+
+    await landing()
+    await approves(khateeb)
+    await says(masjidPage, requests, 'No pending requests')
+    await home()
+    await row(khateebPage, upcoming, day).getByText(masjid.name).waitFor()
+    await says(khateebPage, sentRequests, 'No sent requests')
+  })
+
+  test('that is rejected goes away on both sides', async () => {
+    await asks(khateeb)
+    await landing()
+    await row(masjidPage, requests, khateeb.name).getByRole('button', { name: 'Reject' }).click()
+    expect(await toast(masjidPage)).toBe('Request rejected')
+    await says(masjidPage, requests, 'No pending requests')
+    await seesOpen()
+    await home()
+    await says(khateebPage, sentRequests, 'No sent requests')
+  })
+
+  test('may be revoked by the khateeb', async () => {
+    await asks(khateeb)
+    await home()
+    await row(khateebPage, sentRequests, masjid.name).getByRole('button', { name: 'Revoke' }).click()
+    expect(await toast(khateebPage)).toBe('Request revoked successfully.')
+    await says(khateebPage, sentRequests, 'No sent requests')
+    await landing()
+    await says(masjidPage, requests, 'No pending requests')
+  })
+})
+
+describe('an invite', () => {
+  test('to a khateeb nearby that he accepts fills the slot, and both sides see it', async () => {
+    await landing()
+    const nearby = row(masjidPage, 'Nearby Khateebs', khateeb.name)
+    await nearby.getByRole('button', { name: 'Request This Khateeb' }).click()
+    expect(await toast(masjidPage)).toBe('Please select a khutbah slot first.')
+    await nearby.getByLabel('Khutbah slot').selectOption({ label: 'Fri, Dec 4 · 1:00 PM' })
+    await nearby.getByRole('button', { name: 'Request This Khateeb' }).click()
+    expect(await toast(masjidPage)).toBe(`Invite sent to ${khateeb.name} for December 4, 2099 at 1:00 PM`)
+    await row(masjidPage, sentInvites, khateeb.name).getByText(day).waitFor()
+
+    await home()
+    await row(khateebPage, invitesToMe, masjid.name).getByRole('button', { name: 'Accept' }).click()
+    expect(await toast(khateebPage)).toBe(
+      "Invite accepted! You've been assigned to that khutbah. Please refresh if your khutbahs did not update.",
+    )
+    await row(khateebPage, upcoming, day).getByText(masjid.name).waitFor()
+    await says(khateebPage, invitesToMe, 'No pending requests')
+
+    await landing()
+    await seesConfirmed(khateeb)
+    await says(masjidPage, sentInvites, 'No sent requests')
+  })
+
+  test('that he rejects goes away on both sides', async () => {
+    await invites(khateeb)
+    await home()
+    await row(khateebPage, invitesToMe, masjid.name).getByRole('button', { name: 'Reject' }).click()
+    expect(await toast(khateebPage)).toBe('Invite rejected.')
+    await says(khateebPage, invitesToMe, 'No pending requests')
+    await landing()
+    await says(masjidPage, sentInvites, 'No sent requests')
+    await seesOpen()
+  })
+
+  test('may be revoked by the masjid', async () => {
+    await invites(khateeb)
+    await landing()
+    await row(masjidPage, sentInvites, khateeb.name).getByRole('button', { name: 'Revoke' }).click()
+    expect(await toast(masjidPage)).toBe('Invite revoked.')
+    await says(masjidPage, sentInvites, 'No sent requests')
+    await home()
+    await says(khateebPage, invitesToMe, 'No pending requests')
+  })
+
+  test('that was revoked meanwhile cannot be accepted: he is told why, and sees the truth', async () => {
+    await invites(khateeb)
+    await home()
+    const accept = row(khateebPage, invitesToMe, masjid.name).getByRole('button', { name: 'Accept' })
+    await accept.waitFor()
+    await masjid.client.call(revokeInvite, { ...slot, khateebUid: khateeb.uid })
+    await accept.click()
+    expect(await toast(khateebPage)).toBe(
+      'Failed to accept invite. Please try again. This was already revoked.',
+    )
+    await says(khateebPage, invitesToMe, 'No pending requests')
+  })
+})
+
+describe('a confirmed khateeb', () => {
+  beforeEach(() => fillsWith(khateeb))
+
+  test('may be removed, and a second one takes the slot', async () => {
+    await postedSlot(masjidPage, time).getByRole('button', { name: 'Remove Khateeb' }).click()
+    await confirm(masjidPage, 'Remove Khateeb')
+    expect(await toast(masjidPage)).toBe('Khateeb removed successfully.')
+    await seesOpen()
+    await home()
+    await says(khateebPage, upcoming, 'No upcoming khutbahs.')
+    await fillsWith(rival)
+  })
+
+  test('may withdraw with a reason, and a second one takes the slot', async () => {
+    await home()
+    await row(khateebPage, upcoming, day).getByRole('button', { name: 'Withdraw' }).click()
+    await confirm(khateebPage, 'Withdraw')
+    await khateebPage.getByText('Please tell the masjid why.').waitFor()
+    await khateebPage.getByLabel('Reason').fill('My flight was cancelled.')
+    await confirm(khateebPage, 'Withdraw')
+    expect(await toast(khateebPage)).toBe('You have withdrawn from that khutbah.')
+    await says(khateebPage, upcoming, 'No upcoming khutbahs.')
+    await fillsWith(rival)
+  })
+
+  test('loses the slot when the masjid takes it away; posted again, a second one takes it', async () => {
+    await postedSlot(masjidPage, time).getByRole('button', { name: 'Take Slot Away' }).click()
+    await confirm(masjidPage, 'Take Slot Away')
+    expect(await toast(masjidPage)).toBe('The slot was taken away.')
+    await says(masjidPage, upcoming, 'No upcoming khutbahs.')
+    await home()
+    await says(khateebPage, upcoming, 'No upcoming khutbahs.')
+
+    await masjidPage.getByRole('button', { name: 'Add New Khutbah' }).click()
+    await masjidPage.getByLabel('Date').fill(friday)
+    await masjidPage.getByLabel('Time of khutbah 1').fill('13:00')
+    await masjidPage.getByRole('button', { name: 'Add Khutbah', exact: true }).click()
+    expect(await toast(masjidPage)).toBe('Khutbah added successfully!')
+    await seesOpen()
+    await fillsWith(rival)
+  })
+})

@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addKhutbah } from '../../contract/khutbahs.ts'
+import { openSite, type Site, signInOn } from '../runtime/browser.ts'
+import { newKhateeb, newMasjid } from '../runtime/people.ts'
+import { post } from '../runtime/slots.ts'
+import { postedSlot, says, toast } from './sections.ts'
+
+let site: Site
+let page: Page
+
+beforeAll(async () => {
+  site = await openSite()
+  page = await site.open()
+})
+afterAll(() => site.close())
+
+test('a new masjid is told what to do first, and does it with the date that is suggested', async () => {
+  await signInOn(page, await newMasjid(site.url))
+  await page.goto('/masjid-landing')
+  await says(page, 'Upcoming Khutbahs', 'No upcoming khutbahs.')
+  await page.getByRole('button', { name: 'Post the Next Friday' }).click()
+  await page.getByRole('button', { name: 'Add Khutbah', exact: true }).click()
+  expect(await toast(page)).toBe('Khutbah added successfully!')
+  await postedSlot(page, '1:30 PM').getByText('Khateeb: N/A').waitFor()
+  const heading = page.getByRole('region', { name: 'Upcoming Khutbahs' }).getByRole('heading', { level: 3 })
+  expect(await heading.innerText()).toMatch(/^Friday, /)
+})
+
+test('times come and go with their number, keep what was typed, and must all be filled', async () => {
+  const masjid = await newMasjid(site.url)
+  await signInOn(page, masjid)
+  await page.goto('/masjid-landing')
+  await page.getByRole('button', { name: 'Add New Khutbah' }).click()
+  const count = page.getByLabel('Number of khutbahs')
+  const times = page.getByLabel(/^Time of khutbah/)
+  await count.fill('3')
+  await times.nth(2).fill('15:00')
+  await count.fill('1')
+  expect(await times.count()).toBe(1)
+  await count.fill('0')
+  expect(await times.count()).toBe(1)
+  await count.fill('3')
+  expect(await times.nth(2).inputValue()).toBe('15:00')
+  await page.getByRole('button', { name: 'Add Khutbah', exact: true }).click()
+  expect(await toast(page)).toBe('Please fill all fields')
+  expect(await times.nth(1).getAttribute('aria-invalid')).toBe('true')
+  await times.nth(1).fill('14:00')
+  await page.getByRole('button', { name: 'Add Khutbah', exact: true }).click()
+  expect(await toast(page)).toBe('Khutbah added successfully!')
+  await postedSlot(page, '3:00 PM').waitFor()
+})
+
+test('what the server refuses is said where it was typed, and stays there', async () => {
+  await signInOn(page, await newMasjid(site.url))
+  await page.goto('/masjid-landing')
+  await page.getByRole('button', { name: 'Add New Khutbah' }).click()
+  await page.getByLabel('Date').fill('2020-01-03')
+  await page.getByRole('button', { name: 'Add Khutbah', exact: true }).click()
+  expect(await toast(page)).toBe('Failed to add Khutbah.')
+  await page.getByText('This time is in the past.').waitFor()
+  expect(await page.getByLabel('Date').inputValue()).toBe('2020-01-03')
+})
+
+test('times that are posted already are named as such', async () => {
+  const masjid = await newMasjid(site.url)
+  const slot = await post(masjid)
+  await masjid.client.call(addKhutbah, { masjidUid: 'me', date: slot.khutbahDate, times: ['14:00'] })
+  await signInOn(page, masjid)
+  await page.goto('/masjid-landing')
+  await page.getByRole('button', { name: 'Add New Khutbah' }).click()
+  await page.getByLabel('Date').fill(slot.khutbahDate)
+  await page.getByLabel('Time of khutbah 1').fill(slot.khutbahTime)
+  await page.getByRole('button', { name: 'Add Khutbah', exact: true }).click()
+  expect(await toast(page)).toBe('These times are posted already.')
+})
+
+test('a khateeb without a bio is led to his profile, and to masjids elsewhere when none is near', async () => {
+  const khateeb = await newKhateeb(site.url, { zipCode: '99723' })
+  await signInOn(page, khateeb)
+  await page.goto('/dashboard')
+  await page.getByRole('heading', { level: 1, name: khateeb.name }).waitFor()
+  await says(page, 'Upcoming Khutbahs', 'No upcoming khutbahs.')
+  await says(page, 'Pending Requests to Give Khutbah', 'No pending requests')
+  await says(page, 'Sent Requests to Masjids', 'No sent requests')
+  await says(page, 'Masjids Near You', 'No masjids available nearby within 50 miles.')
+  const profile = page.getByRole('link', { name: 'Complete Profile' })
+  expect(await profile.getAttribute('href')).toBe('/about-me')
+  const others = page.getByRole('link', { name: 'Explore Other Masjids' })
+  expect(await others.getAttribute('href')).toBe('/nearby-masjids')
+})
+
+test('the home screen of the other role has no data for oneself', async () => {
+  await signInOn(page, await newMasjid(site.url))
+  await page.goto('/dashboard')
+  expect(await toast(page)).toBe('No user data found.')
+  await signInOn(page, await newKhateeb(site.url))
+  await page.goto('/masjid-landing')
+  expect(await toast(page)).toBe('No masjid data found.')
+  await page.getByRole('link', { name: 'Go to my dashboard' }).click()
+  await page.waitForURL('**/dashboard')
+})

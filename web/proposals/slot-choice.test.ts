@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import type { OwnSlot } from './records.ts'
+import { openDates } from './slot-choice.ts'
+
+function slot(time: string, khateebUid: string | null = null): OwnSlot {
+  const khateeb = khateebUid === null ? 'None' : 'Yusuf Ali'
+  return { time: { time }, khateeb, khateebUid, assignmentId: khateebUid, startsAt: '2026-11-27T18:00:00Z' }
+}
+
+test('only open slots can be chosen, by date', () => {
+  const khutbahs = [
+    { date: '2026-11-27', times: [slot('13:00', 'uid'), slot('14:30')] },
+    { date: '2026-12-04', times: [slot('13:00', 'uid')] },
+    { date: '2026-12-11', times: [slot('13:00'), slot('14:30')] },
+  ]
+  expect(openDates(khutbahs)).toEqual([
+    { date: '2026-11-27', times: ['14:30'] },
+    { date: '2026-12-11', times: ['13:00', '14:30'] },
+  ])
+})
