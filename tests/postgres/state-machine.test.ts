@@ -13,6 +13,9 @@ import { beginning, createWorld, dates, type World } from './model/world.ts'
 
 const long = process.env['VERIFY'] === '1'
 
+/** Milliseconds for all runs and, after one that failed, for looking for a shorter one that fails as well. */
+const timeAtMost = long ? 3_000_000 : 400_000
+
 /** fast-check prints all three when it finds a difference; with them in the environment it starts there again. */
 const { SEED, RUN_PATH, REPLAY_PATH } = process.env
 
