@@ -71,10 +71,19 @@ export const routes: RouteObject[] = [
                 lazy: screen(() => import('../identity/reset-password-page.tsx')),
               },
               { path: patterns.verifyEmail, lazy: screen(() => import('../identity/verify-email-page.tsx')) },
+              { path: patterns.homeAboutUs, lazy: screen(() => import('../about/about-us-page.tsx')) },
             ],
           },
-          { lazy: screen(khateebOpenFrame), children: [] },
-          { lazy: screen(masjidOpenFrame), children: [] },
+          {
+            lazy: screen(khateebOpenFrame),
+            children: [{ path: patterns.aboutUs, lazy: screen(() => import('../about/about-us-page.tsx')) }],
+          },
+          {
+            lazy: screen(masjidOpenFrame),
+            children: [
+              { path: patterns.masjidAboutUs, lazy: screen(() => import('../about/about-us-page.tsx')) },
+            ],
+          },
           {
             lazy: screen(() => import('./signed-in-frame.tsx')),
             children: [
@@ -110,6 +119,7 @@ export const routes: RouteObject[] = [
                 path: patterns.khutbah,
                 lazy: screen(() => import('../khutbahs/khutbah-page.tsx')),
               },
+              { path: patterns.aboutMe, lazy: screen(() => import('../directory/about-me-page.tsx')) },
               {
                 path: patterns.archivedKhutbahs,
                 lazy: screen(() => import('../khutbahs/archived-khutbahs-page.tsx')),

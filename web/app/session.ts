@@ -32,12 +32,30 @@ export function readSession(): Promise<Session | null> {
 /** Forgets who was signed in and everything they had seen, so that the next person starts afresh. */
 export function forgetSession(): void {
   queries.clear()
+  // What was typed and not saved lies there.
+  sessionStorage.clear()
   queries.setQueryData([sessionKey], null)
 }
 
-/** To be called after signing in: asks anew who it is, and resolves with the answer. */
+/** Who is signed in, as far as it is known without asking. */
+export function knownSession(): Session | null | undefined {
+  return queries.getQueryData<Session | null>([sessionKey])
+}
+
+/** To be called after signing in: forgets what somebody else may have seen here, and resolves with who it is now. */
 export function renewSession(): Promise<Session | null> {
-  return queries.fetchQuery({ ...sessionQuery, staleTime: 0 })
+  queries.clear()
+  return queries.fetchQuery(sessionQuery)
+}
+
+/** To be called when a call of the signed in was refused for want of a session: the next step leads to the login screen. */
+export function endSession(): void {
+  queries.setQueryData<Session | null>([sessionKey], null)
+}
+
+/** To be called when the signed in has changed his name. */
+export function renameSignedIn(name: string): void {
+  queries.setQueryData<Session | null>([sessionKey], (session) => session && { ...session, name })
 }
 
 /** The role of the one who is signed in, where it is known already: for loaders, which don't wait for it. */

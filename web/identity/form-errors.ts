@@ -1,12 +1,23 @@
 import { t } from '@lingui/core/macro'
 import type { FieldErrors, FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import { CallFailed } from '../../contract/client.ts'
+import { sentenceOf } from '../app/sentences.ts'
 import { showFailure } from '../ui/toasts.tsx'
 
-/** Says in a toast what is wrong first, besides at its field: on a phone the field may be out of sight. */
+/**
+ * Says in a toast what is wrong at the first field, which takes the focus: on a phone it may be out of sight. A schema
+ * knows nothing of the order in which fields stand on the screen.
+ */
 export function showFirstError(errors: FieldErrors): void {
-  const first = Object.values(errors).find((it) => typeof it?.message === 'string')
+  const found = Object.values(errors).filter((it) => it !== undefined)
+  const [first] = found.toSorted((a, b) => (standsBefore(a, b) ? -1 : 1))
   showFailure(typeof first?.message === 'string' ? first.message : t`Please fill all fields`)
+}
+
+function standsBefore(a: object, b: object): boolean {
+  const [one, other] = [a, b].map((it) => ('ref' in it ? it.ref : undefined))
+  if (!(one instanceof Node && other instanceof Node)) return false
+  return (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
 }
 
 /** Puts what the server said of each field at that field; gives the first sentence, if any belongs to a field here. */
@@ -15,11 +26,20 @@ export function showFieldErrors<Values extends FieldValues>(
   names: readonly Path<Values>[],
   setError: UseFormSetError<Values>,
 ): string | undefined {
-  if (!(error instanceof CallFailed)) return undefined
-  const found = names.filter((name) => error.fields[name] !== undefined)
+  const fields = fieldsOf(error)
+  const found = names.filter((name) => fields[name] !== undefined)
   for (const [place, name] of found.entries()) {
-    setError(name, { type: 'server', message: error.fields[name] ?? '' }, { shouldFocus: place === 0 })
+    setError(name, { type: 'server', message: fields[name] ?? '' }, { shouldFocus: place === 0 })
   }
   const [first] = found
-  return first === undefined ? undefined : error.fields[first]
+  return first === undefined ? undefined : fields[first]
+}
+
+/** Two failures are about one field without naming it. */
+function fieldsOf(error: unknown): Readonly<Record<string, string>> {
+  if (!(error instanceof CallFailed)) return {}
+  if (error.code === 'email_taken') return { email: sentenceOf(error) }
+  // The server's own sentence, as it names who would be in two places.
+  if (error.code === 'zone_overlap') return { timeZone: error.message }
+  return error.fields
 }

@@ -23,7 +23,7 @@ export function IdentityForm({ title, lead, onSubmit, children, foot }: Identity
         </form>
       </Card>
       {foot !== undefined && (
-        <div className="mt-8 grid gap-6 text-center text-muted">
+        <div className="mt-8 grid justify-items-center gap-6 text-center text-muted">
           <StarRule />
           <div>{foot}</div>
         </div>

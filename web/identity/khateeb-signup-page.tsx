@@ -10,6 +10,7 @@ import { call } from '../app/call.ts'
 import { paths } from '../app/paths.ts'
 import { sentenceOf } from '../app/sentences.ts'
 import { useTitle } from '../app/title.ts'
+import { PlaceFields } from '../places/place-fields.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { showFieldErrors, showFirstError } from './form-errors.ts'
@@ -17,7 +18,6 @@ import { FieldPair, IdentityForm } from './identity-form.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { passwordsMatch } from './passwords-match.ts'
 import { PhoneField } from './phone-field.tsx'
-import { PlaceFields } from './place-fields.tsx'
 import { useSignUp } from './use-sign-up.ts'
 
 const schema = z.object({ ...khateebSignUpFields, repeatedPassword: z.string() }).check(passwordsMatch)
@@ -87,7 +87,7 @@ export function Component() {
         label={t`E-mail`}
         error={errors.email?.message}
         type="email"
-        autoComplete="email"
+        autoComplete="username"
         required
       />
       <PhoneField

@@ -10,6 +10,7 @@ import { call } from '../app/call.ts'
 import { paths } from '../app/paths.ts'
 import { sentenceOf } from '../app/sentences.ts'
 import { useTitle } from '../app/title.ts'
+import { PlaceFields } from '../places/place-fields.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { showFieldErrors, showFirstError } from './form-errors.ts'
@@ -17,7 +18,6 @@ import { IdentityForm } from './identity-form.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { passwordsMatch } from './passwords-match.ts'
 import { PhoneField } from './phone-field.tsx'
-import { PlaceFields } from './place-fields.tsx'
 import { useSignUp } from './use-sign-up.ts'
 
 const schema = z.object({ ...masjidSignUpFields, repeatedPassword: z.string() }).check(passwordsMatch)
@@ -78,7 +78,7 @@ export function Component() {
         {...register('masjidAddress')}
         label={t`Masjid address`}
         error={errors.masjidAddress?.message}
-        autoComplete="street-address"
+        autoComplete="address-line1"
         required
       />
       <PlaceFields
@@ -93,7 +93,7 @@ export function Component() {
         label={t`E-mail`}
         error={errors.email?.message}
         type="email"
-        autoComplete="email"
+        autoComplete="username"
         required
       />
       <PhoneField phone={register('phone')} error={errors.phone?.message} />

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { useId } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { PasswordField } from '../ui/password-field.tsx'
 import { FieldPair } from './identity-form.tsx'
@@ -19,6 +20,7 @@ export function NewPasswordFields({
   repeatedError,
 }: NewPasswordFieldsProps) {
   const rule = usePasswordRule()
+  const ruleId = useId()
   return (
     <div className="grid gap-2">
       <FieldPair>
@@ -27,7 +29,7 @@ export function NewPasswordFields({
           label={t`Password`}
           error={passwordError}
           autoComplete="new-password"
-          aria-describedby="password-rule"
+          aria-describedby={ruleId}
           required
         />
         <PasswordField
@@ -38,7 +40,7 @@ export function NewPasswordFields({
           required
         />
       </FieldPair>
-      <p className="min-h-[1.45em] text-sm text-muted" id="password-rule">
+      <p className="min-h-[1.45em] text-sm text-muted" id={ruleId}>
         {rule}
       </p>
     </div>

@@ -1,22 +1,22 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { t } from '@lingui/core/macro'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
+import { CallFailed } from '../../contract/client.ts'
 import { password } from '../../contract/fields.ts'
 import { resetPassword } from '../../contract/identity.ts'
 import { call } from '../app/call.ts'
-import { LinkButton } from '../app/link-button.tsx'
 import { paths } from '../app/paths.ts'
 import { sentenceOf } from '../app/sentences.ts'
 import { forgetSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { PageHeader } from '../ui/page-header.tsx'
 import { showFailure, showSuccess } from '../ui/toasts.tsx'
 import { showFieldErrors, showFirstError } from './form-errors.ts'
 import { IdentityForm } from './identity-form.tsx'
+import { LinkNotice } from './link-notice.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { passwordsMatch } from './passwords-match.ts'
 import { useLinkToken } from './use-link-token.ts'
@@ -28,10 +28,31 @@ type Values = z.input<typeof schema>
 export function Component() {
   useTitle(t`New password`)
   const token = useLinkToken()
-  return token === undefined ? <NoToken /> : <NewPassword token={token} />
+  const [spent, setSpent] = useState<string>()
+  if (token === undefined) {
+    return (
+      <LinkNotice title={t`Choose a new password`} reason={t`The link is incomplete.`}>
+        {t`Please open it again from the letter, or ask for a new letter.`}
+      </LinkNotice>
+    )
+  }
+  if (token === spent) {
+    return (
+      <LinkNotice title={t`Choose a new password`} reason={t`This link was already used or is too old.`}>
+        {t`Please ask for a new one: enter your e-mail on the login screen and press “Forgot password?”.`}
+      </LinkNotice>
+    )
+  }
+  return <NewPassword token={token} onSpent={() => setSpent(token)} />
 }
 
-function NewPassword({ token }: { token: string }) {
+interface NewPasswordProps {
+  token: string
+  /** The link can't be used any more. */
+  onSpent: () => void
+}
+
+function NewPassword({ token, onSpent }: NewPasswordProps) {
   const navigate = useNavigate()
   const {
     register,
@@ -44,7 +65,8 @@ function NewPassword({ token }: { token: string }) {
     try {
       await call(resetPassword, { token, password: values.password })
     } catch (error) {
-      showFailure(showFieldErrors(error, ['password'], setError) ?? sentenceOf(error))
+      if (error instanceof CallFailed && error.code === 'link_spent') onSpent()
+      else showFailure(showFieldErrors(error, ['password'], setError) ?? sentenceOf(error))
       return
     }
     forgetSession()
@@ -58,6 +80,8 @@ function NewPassword({ token }: { token: string }) {
       lead={t`You will be signed out everywhere, and sign in with the new one.`}
       onSubmit={(event) => void submit(event)}
     >
+      {/* Password managers look for a name beside a new password; the letter's link doesn't tell whose it is. */}
+      <input type="text" autoComplete="username" hidden readOnly value="" />
       <NewPasswordFields
         password={register('password')}
         repeated={register('repeatedPassword')}
@@ -68,20 +92,5 @@ function NewPassword({ token }: { token: string }) {
         {t`Save password`}
       </Button>
     </IdentityForm>
-  )
-}
-
-function NoToken() {
-  return (
-    <div className="mx-auto w-full max-w-form">
-      <PageHeader title={t`Choose a new password`} />
-      <Notice
-        tone="warning"
-        title={t`The link is incomplete.`}
-        action={<LinkButton to={paths.login} variant="secondary">{t`Back to login`}</LinkButton>}
-      >
-        {t`Please open it again from the letter, or ask for a new letter.`}
-      </Notice>
-    </div>
   )
 }

@@ -30,7 +30,8 @@ export function useSignIn(): (credentials: Credentials) => Promise<void> {
     showSuccess(t`Logged in successfully!`)
     const [role] = await Promise.all([
       roleOf(),
-      renewSession(),
+      // Where it can't be had now, the next screen asks for it.
+      renewSession().catch(() => null),
       new Promise((resolve) => setTimeout(resolve, stepDelay)),
     ])
     if (role === undefined) return

@@ -3,20 +3,31 @@ import { useMutation } from '@tanstack/react-query'
 import { verifyEmail } from '../../contract/identity.ts'
 import { call } from '../app/call.ts'
 import { LinkButton } from '../app/link-button.tsx'
-import { paths } from '../app/paths.ts'
+import { landings, paths } from '../app/paths.ts'
 import { sentenceOf } from '../app/sentences.ts'
+import { readSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { LinkNotice } from './link-notice.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
 /** Where the link in the first letter leads. It asks for a press, so that nothing that merely follows links spends it. */
 export function Component() {
   useTitle(t`Confirm your e-mail`)
-  const token = useLinkToken() ?? ''
-  const confirming = useMutation({ mutationFn: () => call(verifyEmail, { token }) })
+  const token = useLinkToken()
+  if (token !== undefined) return <Confirm token={token} />
+  return (
+    <LinkNotice title={t`Confirm your e-mail`} reason={t`The link is incomplete.`}>
+      {t`Please open it again from the letter.`}
+    </LinkNotice>
+  )
+}
+
+function Confirm({ token }: { token: string }) {
+  const confirming = useMutation({ mutationFn: () => confirm(token), networkMode: 'always' })
   return (
     <div className="mx-auto w-full max-w-form">
       <PageHeader title={t`Confirm your e-mail`} />
@@ -25,7 +36,7 @@ export function Component() {
           announced
           tone="success"
           title={t`Thank you. Your e-mail is confirmed.`}
-          action={<LinkButton to={paths.login}>{t`Go on`}</LinkButton>}
+          action={<LinkButton to={confirming.data}>{t`Go on`}</LinkButton>}
         />
       ) : (
         <Card>
@@ -44,4 +55,11 @@ export function Component() {
       )}
     </div>
   )
+}
+
+/** Resolves with where to go on: home for whoever is signed in here, else to the login screen. */
+async function confirm(token: string): Promise<string> {
+  await call(verifyEmail, { token })
+  const session = await readSession().catch(() => null)
+  return session === null ? paths.login : landings[session.role]
 }

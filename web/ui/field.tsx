@@ -20,6 +20,8 @@ export interface FieldControl {
 }
 
 interface FieldFrameProps extends FieldProps {
+  /** Id of what describes it beside its hint and error. */
+  describedBy?: string | undefined
   children: (control: FieldControl) => ReactNode
 }
 
@@ -28,11 +30,11 @@ export const controlClass =
   'min-h-control w-full rounded-control border border-edge bg-surface px-3 py-2 text-base text-ink placeholder:text-muted hover:border-accent aria-invalid:border-danger aria-invalid:outline-danger disabled:border-line disabled:bg-sunken disabled:text-muted'
 
 /** A control with its label above it, and its hint and error between: they stay in sight over a phone's keyboard. */
-export function Field({ label, hint, error, optionalText, children }: FieldFrameProps) {
+export function Field({ label, hint, error, optionalText, describedBy, children }: FieldFrameProps) {
   const id = useId()
   const hintId = hint === undefined ? undefined : `${id}-hint`
   const errorId = error === undefined ? undefined : `${id}-error`
-  const describedBy = [errorId, hintId].filter((it) => it !== undefined).join(' ')
+  const described = [errorId, hintId, describedBy].filter((it) => it !== undefined).join(' ')
   return (
     <div className="grid min-w-0 grid-cols-1 gap-1.5">
       <div className="flex items-baseline justify-between gap-3">
@@ -48,7 +50,7 @@ export function Field({ label, hint, error, optionalText, children }: FieldFrame
       )}
       {children({
         id,
-        'aria-describedby': describedBy === '' ? undefined : describedBy,
+        'aria-describedby': described === '' ? undefined : described,
         'aria-invalid': error === undefined ? undefined : true,
       })}
       {error !== undefined && (

@@ -10,7 +10,13 @@ export function PasswordField({ label, hint, error, optionalText, ...input }: Pa
   const [isShown, setIsShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye
   return (
-    <Field label={label} hint={hint} error={error} optionalText={optionalText}>
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      optionalText={optionalText}
+      describedBy={input['aria-describedby']}
+    >
       {(control) => (
         <div className="relative">
           <input

@@ -7,7 +7,13 @@ type SelectProps = FieldProps & Omit<ComponentProps<'select'>, 'className' | 'id
 /** One of several choices: the browser's own list, which every phone and reader knows. Children are options. */
 export function Select({ label, hint, error, optionalText, children, ...select }: SelectProps) {
   return (
-    <Field label={label} hint={hint} error={error} optionalText={optionalText}>
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      optionalText={optionalText}
+      describedBy={select['aria-describedby']}
+    >
       {(control) => (
         <div className="relative">
           <select {...select} {...control} className={`${controlClass} appearance-none pe-10 text-ellipsis`}>

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { CallFailed } from '../../contract/client.ts'
 import { lookUpZip } from '../../contract/places.ts'
@@ -13,52 +13,62 @@ interface PlaceFieldsProps {
   error: string | undefined
   /** Called with a sentence when a ZIP is found wrong, and with nothing when it is found right. */
   onJudged: (sentence?: string) => void
+  /** The place as it is known from before. */
+  known?: Place
+  /** What stands in the ZIP field from the start, where that isn't the known place's. */
+  typed?: string | undefined
 }
 
 interface Place {
+  readonly zip: string
   readonly city: string
   readonly state: string
 }
 
-const nowhere: Place = { city: '', state: '' }
+const nowhere: Place = { zip: '', city: '', state: '' }
 
 /** A ZIP begins to be looked up at this many characters. */
 const zipLength = 5
 
 /** ZIP, and the city and state that it stands for: looked up on leaving the field, never typed. */
-export function PlaceFields({ zip, error, onJudged }: PlaceFieldsProps) {
-  const [place, setPlace] = useState(nowhere)
+export function PlaceFields({ zip, error, onJudged, known = nowhere, typed }: PlaceFieldsProps) {
+  const [found, setFound] = useState<Place>()
+  const place = found ?? known
   // Of two look-ups under way, only the later one counts.
-  const asked = useRef('')
+  const asked = useRef(known.zip)
 
   const lookUp = async (typed: string) => {
     const value = typed.trim()
     if (value.length < zipLength || value === asked.current) return
     asked.current = value
-    const found = await find(value).catch((reason: unknown) => sentenceOfLookup(reason))
+    const answer = await find(value).catch((reason: unknown) => sentenceOfLookup(reason))
     if (asked.current !== value) return
-    const isFound = typeof found !== 'string'
-    setPlace(isFound ? found : nowhere)
-    onJudged(isFound ? undefined : found)
+    const isFound = typeof answer !== 'string'
+    setFound(isFound ? answer : nowhere)
+    onJudged(isFound ? undefined : answer)
     if (isFound) return
     asked.current = ''
-    showFailure(found)
+    showFailure(answer)
   }
+  const lookUpTyped = useEffectEvent(() => void (typed !== undefined && lookUp(typed)))
+  useEffect(() => lookUpTyped(), [])
 
   return (
-    <div className="grid gap-5 md:grid-cols-[2fr_3fr_1fr]">
-      <TextField
-        {...zip}
-        label={t`ZIP code`}
-        error={error}
-        autoComplete="postal-code"
-        inputMode="numeric"
-        required
-        onBlur={(event) => {
-          void zip.onBlur(event)
-          void lookUp(event.target.value)
-        }}
-      />
+    <div className="grid grid-cols-[minmax(0,1fr)_4.5rem] gap-5 md:grid-cols-[2fr_3fr_1fr]">
+      <div className="max-md:col-span-2">
+        <TextField
+          {...zip}
+          label={t`ZIP code`}
+          error={error}
+          autoComplete="postal-code"
+          inputMode="numeric"
+          required
+          onBlur={(event) => {
+            void zip.onBlur(event)
+            void lookUp(event.target.value)
+          }}
+        />
+      </div>
       <TextField label={t`City`} value={place.city} disabled readOnly />
       <TextField label={t`State`} value={place.state} disabled readOnly />
     </div>
@@ -67,7 +77,7 @@ export function PlaceFields({ zip, error, onJudged }: PlaceFieldsProps) {
 
 async function find(zip: string): Promise<Place> {
   const { places } = await call(lookUpZip, { zip })
-  return { city: places[0]?.['place name'] ?? '', state: places[0]?.['state abbreviation'] ?? '' }
+  return { zip, city: places[0]?.['place name'] ?? '', state: places[0]?.['state abbreviation'] ?? '' }
 }
 
 function sentenceOfLookup(reason: unknown): string {

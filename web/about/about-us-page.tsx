@@ -1,0 +1,21 @@
+import { t } from '@lingui/core/macro'
+import { useTitle } from '../app/title.ts'
+import { PageHeader } from '../ui/page-header.tsx'
+import { StarRule } from '../ui/star-rule.tsx'
+import { AboutUs } from './about-us.tsx'
+import { Giving } from './giving.tsx'
+
+/** Who we are, and how to help; the same for everybody, under whichever bar. */
+export function Component() {
+  useTitle(t`About Us`)
+  return (
+    <div className="mx-auto w-full max-w-prose">
+      <PageHeader title={t`About Us`} lead={t`Why there is Minbar, and what it is not.`} />
+      <AboutUs />
+      <div className="my-10 flex justify-center">
+        <StarRule />
+      </div>
+      <Giving />
+    </div>
+  )
+}

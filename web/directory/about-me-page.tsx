@@ -1,0 +1,70 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { GoBack } from '../app/go-back.tsx'
+import { queries } from '../app/queries.ts'
+import { knownSession, useSignedIn } from '../app/session.ts'
+import { useTitle } from '../app/title.ts'
+import { Loaded } from '../proposals/loaded.tsx'
+import { khateebRecordQuery, masjidRecordQuery } from '../proposals/records.ts'
+import { PageHeader } from '../ui/page-header.tsx'
+import { KhateebProfile } from './khateeb-profile.tsx'
+import { MasjidProfile } from './masjid-profile.tsx'
+import { ProfileSkeleton } from './profile-skeleton.tsx'
+
+/**
+ * Starts the record, so that it comes beside the session and not after it. Until it is known who is there, it is taken
+ * to be a khateeb, whose screen this is first; a masjid that reloads it waits one call longer.
+ */
+export function loader(): null {
+  if (knownSession()?.role !== 'masjid') void queries.prefetchQuery(khateebRecordQuery)
+  else void queries.prefetchQuery(masjidRecordQuery)
+  return null
+}
+
+/** One's own profile, to edit. */
+export function Component() {
+  const { role } = useSignedIn()
+  return (
+    <div className="mx-auto w-full max-w-form md:max-w-prose">
+      {role === 'khateeb' ? <AboutKhateeb /> : <AboutMasjid />}
+    </div>
+  )
+}
+
+function AboutKhateeb() {
+  useTitle(t`About Me`)
+  const record = useQuery(khateebRecordQuery)
+  return (
+    <>
+      <PageHeader title={t`About Me`} lead={t`This is how masjids get to know you.`} />
+      <Loaded
+        query={record}
+        failed={t`Error fetching user data. Please try again later.`}
+        skeleton={<ProfileSkeleton />}
+      >
+        {(found) => <KhateebProfile record={found} />}
+      </Loaded>
+    </>
+  )
+}
+
+function AboutMasjid() {
+  useTitle(t`Masjid profile`)
+  const record = useQuery(masjidRecordQuery)
+  return (
+    <>
+      <PageHeader
+        back={<GoBack />}
+        title={t`Masjid profile`}
+        lead={t`This is how khateebs find you and reach you.`}
+      />
+      <Loaded
+        query={record}
+        failed={t`Error fetching masjid data. Please try again later.`}
+        skeleton={<ProfileSkeleton />}
+      >
+        {(found) => <MasjidProfile record={found} />}
+      </Loaded>
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { t } from '@lingui/core/macro'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { khateebProfileFields, updateUser } from '../../contract/directory.ts'
+import { call } from '../app/call.ts'
+import { formatPhone } from '../app/format.ts'
+import { queries } from '../app/queries.ts'
+import { renameSignedIn } from '../app/session.ts'
+import { FieldPair } from '../identity/identity-form.tsx'
+import { PhoneField } from '../identity/phone-field.tsx'
+import { PlaceFields } from '../places/place-fields.tsx'
+import { type KhateebRecord, khateebRecordQuery } from '../proposals/records.ts'
+import { TextField } from '../ui/text-field.tsx'
+import { LongText } from './long-text.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import type { Texts } from './unsaved-typing.ts'
+import { useProfile } from './use-profile.ts'
+
+const changes = z.object(khateebProfileFields)
+const profile = z.required(changes)
+type Values = z.output<typeof profile>
+
+function shown({ firstName, lastName, bio, expertise, phone, zipCode }: KhateebRecord): Values {
+  return { firstName, lastName, bio, expertise, phone: formatPhone(phone), zipCode }
+}
+
+async function save(changed: Texts): Promise<KhateebRecord> {
+  const record = await call(updateUser, { uid: 'me', ...z.parse(changes, changed) })
+  queries.setQueryData(khateebRecordQuery.queryKey, record)
+  renameSignedIn(`${record.firstName} ${record.lastName}`)
+  return record
+}
+
+const fields = ['firstName', 'lastName', 'bio', 'expertise', 'phone', 'zipCode'] as const
+
+/** What a khateeb says of himself, and where he is found. */
+export function KhateebProfile({ record }: { record: KhateebRecord }) {
+  const form = useForm<Values>({ resolver: zodResolver(profile), defaultValues: shown(record) })
+  const { register, control, setError, clearErrors } = form
+  const { errors, isSubmitting } = form.formState
+  const { submit, restored, discard, isSessionOver } = useProfile({ form, fields, record, shown, save })
+  return (
+    <ProfileForm
+      onSubmit={submit}
+      busy={isSubmitting}
+      isRestored={Object.keys(restored).length > 0}
+      onDiscard={discard}
+      isSessionOver={isSessionOver}
+    >
+      <FieldPair>
+        <TextField
+          {...register('firstName')}
+          label={t`First name`}
+          error={errors.firstName?.message}
+          autoComplete="given-name"
+          required
+        />
+        <TextField
+          {...register('lastName')}
+          label={t`Last name`}
+          error={errors.lastName?.message}
+          autoComplete="family-name"
+          required
+        />
+      </FieldPair>
+      <LongText
+        {...register('bio')}
+        control={control}
+        atMost={2_000}
+        label={t`Bio`}
+        hint={t`Who you are, where you studied, what people can expect. Masjids read it before they invite you.`}
+        error={errors.bio?.message}
+        rows={6}
+      />
+      <LongText
+        {...register('expertise')}
+        control={control}
+        atMost={500}
+        label={t`Expertise`}
+        hint={t`What you like to speak about, and in which languages.`}
+        error={errors.expertise?.message}
+        rows={3}
+      />
+      <PhoneField
+        phone={register('phone')}
+        error={errors.phone?.message}
+        hint={t`Only masjids that need to reach you see it.`}
+      />
+      <PlaceFields
+        zip={register('zipCode')}
+        error={errors.zipCode?.message}
+        known={{ zip: record.zipCode, city: record.city, state: record.stateCode }}
+        typed={restored['zipCode']}
+        onJudged={(sentence) =>
+          sentence === undefined ? clearErrors('zipCode') : setError('zipCode', { message: sentence })
+        }
+      />
+    </ProfileForm>
+  )
+}

@@ -1,0 +1,105 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { t } from '@lingui/core/macro'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { masjidProfileFields, updateMasjid } from '../../contract/directory.ts'
+import { call } from '../app/call.ts'
+import { formatPhone } from '../app/format.ts'
+import { queries } from '../app/queries.ts'
+import { renameSignedIn } from '../app/session.ts'
+import { PhoneField } from '../identity/phone-field.tsx'
+import { PlaceFields } from '../places/place-fields.tsx'
+import { type MasjidRecord, masjidRecordQuery } from '../proposals/records.ts'
+import { Select } from '../ui/select.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import type { Texts } from './unsaved-typing.ts'
+import { timeZonesWith } from './us-time-zones.ts'
+import { useProfile } from './use-profile.ts'
+
+const changes = z.object(masjidProfileFields)
+const profile = z.required(changes)
+type Values = z.output<typeof profile>
+
+function shown(record: MasjidRecord): Values {
+  const { masjidName, masjidAddress, zipCode, phone, website, timeZone } = record
+  return { masjidName, masjidAddress, zipCode, phone: formatPhone(phone), website, timeZone }
+}
+
+/** Only what was changed is sent, so a new ZIP brings its zone unless one was chosen. */
+async function save(changed: Texts): Promise<MasjidRecord> {
+  const record = await call(updateMasjid, { uid: 'me', ...z.parse(changes, changed) })
+  queries.setQueryData(masjidRecordQuery.queryKey, record)
+  renameSignedIn(record.masjidName)
+  return record
+}
+
+const fields = ['masjidName', 'masjidAddress', 'zipCode', 'phone', 'website', 'timeZone'] as const
+
+/** Where a masjid is, and how it is reached. */
+export function MasjidProfile({ record }: { record: MasjidRecord }) {
+  const form = useForm<Values>({ resolver: zodResolver(profile), defaultValues: shown(record) })
+  const { register, setError, clearErrors } = form
+  const { errors, isSubmitting } = form.formState
+  const { submit, restored, discard, isSessionOver } = useProfile({ form, fields, record, shown, save })
+  return (
+    <ProfileForm
+      onSubmit={submit}
+      busy={isSubmitting}
+      isRestored={Object.keys(restored).length > 0}
+      onDiscard={discard}
+      isSessionOver={isSessionOver}
+    >
+      <TextField
+        {...register('masjidName')}
+        label={t`Masjid name`}
+        error={errors.masjidName?.message}
+        autoComplete="organization"
+        required
+      />
+      <TextField
+        {...register('masjidAddress')}
+        label={t`Masjid address`}
+        error={errors.masjidAddress?.message}
+        autoComplete="address-line1"
+        required
+      />
+      <PlaceFields
+        zip={register('zipCode')}
+        error={errors.zipCode?.message}
+        known={{ zip: record.zipCode, city: record.city, state: record.stateCode }}
+        typed={restored['zipCode']}
+        onJudged={(sentence) =>
+          sentence === undefined ? clearErrors('zipCode') : setError('zipCode', { message: sentence })
+        }
+      />
+      <Select
+        {...register('timeZone')}
+        label={t`Time zone`}
+        hint={t`A new ZIP code brings its own, unless you choose another. Posted khutbahs keep their time on the clock: half past one stays half past one.`}
+        error={errors.timeZone?.message}
+      >
+        {[...timeZonesWith(record.timeZone)].map(([time, zones]) => (
+          <optgroup key={time} label={time}>
+            {zones.map(({ name, place }) => (
+              <option key={name} value={name}>
+                {`${time} (${place})`}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </Select>
+      <PhoneField phone={register('phone')} error={errors.phone?.message} />
+      <TextField
+        {...register('website')}
+        label={t`Website`}
+        optionalText={t`Optional`}
+        error={errors.website?.message}
+        type="url"
+        inputMode="url"
+        autoComplete="url"
+        placeholder="www.example.org"
+      />
+    </ProfileForm>
+  )
+}

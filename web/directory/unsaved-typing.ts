@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import * as z from 'zod/mini'
+
+/** Texts of a form, by the names of their fields. */
+export type Texts = Record<string, string>
+
+const texts = z.record(z.string(), z.string())
+
+interface UnsavedTyping<Values extends Texts> {
+  readonly form: Pick<UseFormReturn<Values>, 'reset' | 'subscribe' | 'getValues'>
+  /** What it is kept under; another for each person. */
+  readonly name: string
+  /** The texts as they are saved. */
+  readonly saved: Values
+}
+
+/**
+ * Keeps what is typed into a form and not saved: over a step to another screen, a reload, a session that ends and the
+ * sign-in after it, as long as the tab is open. What others change meanwhile appears only where nothing was typed.
+ */
+export function useUnsavedTyping<Values extends Texts>({ form, name, saved }: UnsavedTyping<Values>) {
+  const { reset, subscribe, getValues } = form
+  const [restored, setRestored] = useState(() => read(name))
+  const savedText = JSON.stringify(saved)
+
+  useEffect(() => {
+    const base: Values = JSON.parse(savedText)
+    reset({ ...base, ...read(name) }, { keepErrors: true, keepFieldsRef: true })
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values }) => write(name, differing(base, values)),
+    })
+  }, [name, savedText, reset, subscribe])
+
+  return {
+    /** What was typed before this screen was opened. */
+    restored,
+    /** What is typed now and not saved. */
+    unsaved: () => differing(saved, getValues()),
+    /** Goes back to the saved texts. */
+    discard: () => {
+      write(name, {})
+      setRestored({})
+      reset(saved)
+    },
+    /** To be called when `sent` has been saved and reads `next` now; what was typed since stays. */
+    settle: (sent: Values, next: Values) => {
+      write(name, differing(sent, getValues()))
+      setRestored({})
+      reset({ ...next, ...read(name) }, { keepFieldsRef: true })
+    },
+  }
+}
+
+function differing(base: Texts, texts: Texts): Texts {
+  return Object.fromEntries(Object.entries(texts).filter(([name, text]) => text !== base[name]))
+}
+
+function read(name: string): Texts {
+  const written = sessionStorage.getItem(name)
+  return written === null ? {} : (z.safeParse(texts, JSON.parse(written)).data ?? {})
+}
+
+function write(name: string, unsaved: Texts): void {
+  if (Object.keys(unsaved).length === 0) sessionStorage.removeItem(name)
+  else sessionStorage.setItem(name, JSON.stringify(unsaved))
+}

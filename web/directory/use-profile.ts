@@ -1,0 +1,53 @@
+import { t } from '@lingui/core/macro'
+import { useState } from 'react'
+import type { Path, UseFormReturn } from 'react-hook-form'
+import { CallFailed } from '../../contract/client.ts'
+import { endSession } from '../app/session.ts'
+import { showFieldErrors, showFirstError } from '../identity/form-errors.ts'
+import { refreshScreen } from '../proposals/records.ts'
+import { withReason } from '../proposals/use-action.ts'
+import { showFailure, showSuccess } from '../ui/toasts.tsx'
+import { type Texts, useUnsavedTyping } from './unsaved-typing.ts'
+
+interface ProfileForm<Row extends { readonly uid: string }, Values extends Texts> {
+  readonly form: UseFormReturn<Values>
+  readonly fields: readonly Path<Values>[]
+  readonly record: Row
+  /** What the fields show of a record. */
+  readonly shown: (record: Row) => Values
+  /** Sends what was changed, by field, and resolves with the record as it is then. */
+  readonly save: (changes: Texts) => Promise<Row>
+}
+
+/** A form for one's own profile: sends what was changed, says how it went, and never loses what was typed. */
+export function useProfile<Row extends { readonly uid: string }, Values extends Texts>({
+  form,
+  fields,
+  record,
+  shown,
+  save,
+}: ProfileForm<Row, Values>) {
+  const [isSessionOver, setIsSessionOver] = useState(false)
+  const typing = useUnsavedTyping({ form, name: `unsaved-profile-${record.uid}`, saved: shown(record) })
+
+  const submit = form.handleSubmit(async () => {
+    const sent = form.getValues()
+    try {
+      const next = await save(typing.unsaved())
+      typing.settle(sent, shown(next))
+    } catch (error) {
+      const hasEnded = error instanceof CallFailed && error.code === 'not_signed_in'
+      if (hasEnded) endSession()
+      setIsSessionOver(hasEnded)
+      const isSaidAtField = showFieldErrors(error, fields, form.setError) !== undefined
+      const failed = t`Failed to update profile.`
+      showFailure(isSaidAtField || !(error instanceof Error) ? failed : withReason(failed, error))
+      return
+    }
+    setIsSessionOver(false)
+    showSuccess(t`Profile updated successfully!`)
+    await refreshScreen()
+  }, showFirstError)
+
+  return { submit, restored: typing.restored, discard: typing.discard, isSessionOver }
+}
