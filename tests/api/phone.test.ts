@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getKhateebDetails } from '../../contract/directory.ts'
-import { endpoints } from '../../contract/endpoints.ts'
 import { removeSlot } from '../../contract/khutbahs.ts'
 import {
   approveRequest,
@@ -12,12 +11,11 @@ import {
   withdrawKhateeb,
 } from '../../contract/proposals.ts'
 import { newMasjid, type Person } from '../runtime/people.ts'
-import { openTestSession, signedInForGood } from '../runtime/session.ts'
+import { signedInForGood } from '../runtime/session.ts'
 import { post, type Slot } from '../runtime/slots.ts'
-import { exampleOf } from './examples.ts'
 import { phoneOf } from './phone-canary.ts'
-import { ask, makeCall, partsOf } from './raw-call.ts'
-import { khateebPhone, newWorld, type State, setStage, type World } from './world.ts'
+import { ask } from './raw-call.ts'
+import { khateebPhone, newWorld, setStage, type World } from './world.ts'
 
 let world: World
 let masjid: Person
@@ -144,17 +142,4 @@ test('the answer with a phone in it is not to be kept', async () => {
   const answer = await ask(world.app.baseUrl, { method: 'GET', url, token: khateeb.token })
   expect(phoneOf(answer)).toBe(khateebPhone)
   expect(answer.headers.get('cache-control')).toBe('no-store')
-})
-
-describe.each(['requested', 'invited', 'confirmed'] satisfies State[])('when he is %s', (state) => {
-  test.each(endpoints)('$name tells his phone to nobody else', async (endpoint) => {
-    await world.app.setNow('2099-12-03T12:00:00Z')
-    const { sent } = exampleOf(endpoint)
-    for (const who of [null, world.otherKhateeb, world.otherMasjid]) {
-      const parts = partsOf(endpoint, sent(await setStage(world, state)))
-      const token = who === null ? undefined : await openTestSession(world.app.database, who.uid)
-      const answer = await makeCall(world.app.baseUrl, endpoint, parts, token)
-      expect(phoneOf(answer)).toBeNull()
-    }
-  })
 })

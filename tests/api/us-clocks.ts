@@ -6,25 +6,21 @@ export interface Clock {
   readonly summer: number
 }
 
-/** Every zone of the states and territories, and places where a line between two zones is easily missed. */
+/** Every clock of the states and territories, and Indiana's, where ZIPs next to each other live by two. */
 export const clocks: readonly Clock[] = [
   ['10001', 'America/New_York', -5, -4],
   ['48126', 'America/Detroit', -5, -4],
   ['46204', 'America/Indiana/Indianapolis', -5, -4],
-  ['40202', 'America/Kentucky/Louisville', -5, -4],
   ['60601', 'America/Chicago', -6, -5],
   ['46402', 'America/Chicago', -6, -5],
   ['46534', 'America/Indiana/Knox', -6, -5],
-  ['49801', 'America/Menominee', -6, -5],
   ['80202', 'America/Denver', -7, -6],
-  ['83702', 'America/Boise', -7, -6],
   ['85004', 'America/Phoenix', -7, -7],
   ['90001', 'America/Los_Angeles', -8, -7],
   ['99503', 'America/Anchorage', -9, -8],
   ['99546', 'America/Adak', -10, -9],
   ['96813', 'Pacific/Honolulu', -10, -10],
   ['00901', 'America/Puerto_Rico', -4, -4],
-  ['00802', 'America/Puerto_Rico', -4, -4],
   ['96910', 'Pacific/Guam', 10, 10],
   ['96950', 'Pacific/Guam', 10, 10],
   ['96799', 'Pacific/Pago_Pago', -11, -11],

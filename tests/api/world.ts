@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { instantOf } from '../../domain/khutbahs/wall-clock.ts'
-import { makeLink } from '../../server/identity/links.ts'
+import { newToken } from '../../server/identity/tokens.ts'
 import { startApp, type TestApp } from '../runtime/app.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
-import { openTestSession } from '../runtime/session.ts'
+import { farAway } from '../runtime/session.ts'
 import { friday, type Slot } from '../runtime/slots.ts'
 
 /** Two masjids and two khateebs, of which the first masjid and the first khateeb have to do with each other. */
@@ -59,8 +59,7 @@ export const nothing = '00000000-0000-4000-8000-000000000000'
 
 /** Clears away every slot and proposal, and sets up one slot of the masjid's with what `state` says of the khateeb. */
 export async function setStage(world: World, state: State, callerUid = world.khateeb.uid): Promise<Stage> {
-  const { database } = world.app
-  const { reader } = database
+  const { reader } = world.app.database
   const [masjidUid, khateebUid] = [world.masjid.uid, world.khateeb.uid]
   const slot = { masjidUid, khutbahDate: friday, khutbahTime: time }
   const startsAt = instantOf(friday, time, 'America/Detroit')
@@ -82,18 +81,20 @@ export async function setStage(world: World, state: State, callerUid = world.kha
     const made = reader.insertInto('proposals').values({ ...people, direction })
     requestId = (await made.returning('id').executeTakeFirstOrThrow()).id
   }
-  await openTestSession(world.app.database, callerUid)
-  const session = await reader
-    .selectFrom('sessions')
-    .where('uid', '=', callerUid)
-    .orderBy('created_at', 'desc')
-    .select('id')
-    .limit(1)
+  const [reset, verify, session] = [newToken(), newToken(), newToken()]
+  const link = { uid: khateebUid, expires_at: farAway }
+  await reader
+    .insertInto('links')
+    .values([
+      { ...link, purpose: 'reset_password', token_hash: reset.hash },
+      { ...link, purpose: 'verify_email', token_hash: verify.hash },
+    ])
+    .execute()
+  const { id: sessionId } = await reader
+    .insertInto('sessions')
+    .values({ uid: callerUid, token_hash: session.hash, device: 'one more', expires_at: farAway })
+    .returning('id')
     .executeTakeFirstOrThrow()
-  const [resetToken, verifyToken] = await database.transaction(async (tx) => [
-    await makeLink(tx, khateebUid, 'reset_password'),
-    await makeLink(tx, khateebUid, 'verify_email'),
-  ])
   return {
     masjidUid,
     khateebUid,
@@ -102,8 +103,8 @@ export async function setStage(world: World, state: State, callerUid = world.kha
     assignmentId,
     khateebEmail: world.khateeb.email,
     email: `${randomUUID()}@minbar.example`,
-    resetToken: resetToken ?? '',
-    verifyToken: verifyToken ?? '',
-    sessionId: session.id,
+    resetToken: reset.token,
+    verifyToken: verify.token,
+    sessionId,
   }
 }

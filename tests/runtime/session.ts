@@ -4,7 +4,7 @@ import { clientOf, type TestApp } from './app.ts'
 import type { Person } from './people.ts'
 
 /** Later than any instant that a test sets the clock to. */
-const farAway = new Date('2300-01-01T00:00:00Z')
+export const farAway = new Date('2300-01-01T00:00:00Z')
 
 /**
  * Opens a session without a password's slow hash, and gives its token. It outlives whatever the clock is set to, unless

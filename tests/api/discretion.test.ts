@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endpoints } from '../../contract/endpoints.ts'
+import { openTestSession } from '../runtime/session.ts'
+import { exampleOf } from './examples.ts'
+import { phoneOf } from './phone-canary.ts'
+import { type Answer, ask, makeCall, partsOf } from './raw-call.ts'
+import { newWorld, type State, setStage, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await newWorld()
+  // The day before the khutbah, when its masjid sees the phone of who is confirmed.
+  await world.app.setNow('2099-12-03T12:00:00Z')
+})
+afterAll(() => world.app.stop())
+
+/** Who has the khateeb's uid says so: he is in the list of khateebs, and who signs in as him is him. */
+const tellsHisUid = /^(get_khateebs|get_khateeb_details|sign_in)$/
+
+describe.each(['open', 'requested', 'invited', 'confirmed'] satisfies State[])('while he is %s', (state) => {
+  test.each(endpoints)(
+    'nobody else learns from $name how a khateeb is reached, nor what he has to do with a masjid',
+    async (endpoint) => {
+      const stage = await setStage(world, state)
+      const parts = partsOf(endpoint, exampleOf(endpoint).sent(stage))
+      for (const who of [null, world.otherKhateeb, world.otherMasjid]) {
+        const token = who === null ? undefined : await openTestSession(world.app.database, who.uid)
+        const answer = await makeCall(world.app.baseUrl, endpoint, parts, token)
+        expect(phoneOf(answer)).toBeNull()
+        const secrets = [world.khateeb.email, stage.requestId, stage.assignmentId]
+        if (who === null) secrets.push(world.masjid.email)
+        if (!tellsHisUid.test(endpoint.name)) secrets.push(world.khateeb.uid)
+        expect(secrets.filter((it) => answer.text.includes(it))).toEqual([])
+      }
+    },
+  )
+})
+
+test("a masjid's e-mail is told to the signed in", async () => {
+  const url = `/get_masjid_details/${world.masjid.uid}`
+  const read = (token?: string): Promise<Answer> => ask(world.app.baseUrl, { method: 'GET', url, token })
+  expect((await read()).text).not.toContain(world.masjid.email)
+  const token = await openTestSession(world.app.database, world.otherKhateeb.uid)
+  expect((await read(token)).text).toContain(world.masjid.email)
+})
+
+test('everybody reads the name of who is confirmed', async () => {
+  await setStage(world, 'confirmed')
+  const url = `/get_masjid_details/${world.masjid.uid}`
+  const answer = await ask(world.app.baseUrl, { method: 'GET', url })
+  expect(JSON.parse(answer.text)).toMatchObject({
+    khutbahs: [{ times: [{ khateeb: world.khateeb.name, standing: null, canRequest: false }] }],
+  })
+})
