@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import { type LoaderFunctionArgs, redirect } from 'react-router'
-import type { OutputOf, Role } from '../../contract/endpoint.ts'
+import type { OutputOf } from '../../contract/endpoint.ts'
 import { getSession } from '../../contract/identity.ts'
 import { call } from './call.ts'
 import { paths } from './paths.ts'
@@ -56,11 +56,6 @@ export function endSession(): void {
 /** To be called when the signed in has changed his name. */
 export function renameSignedIn(name: string): void {
   queries.setQueryData<Session | null>([sessionKey], (session) => session && { ...session, name })
-}
-
-/** The role of the one who is signed in, where it is known already: for loaders, which don't wait for it. */
-export function knownRole(): Role | undefined {
-  return queries.getQueryData(sessionQuery.queryKey)?.role
 }
 
 /** Who is signed in now: `undefined` until it is known, `null` for nobody. */

@@ -74,10 +74,10 @@ function Khutbah({ masjid }: { masjid: Masjid }) {
         lead={
           <>
             <Link
-              className="inline-flex min-h-control items-center text-lg text-accent underline underline-offset-4 hover:text-accent-strong"
+              className="inline-block py-2.5 text-lg text-accent underline underline-offset-4 hover:text-accent-strong"
               to={paths.masjidDetails(uid)}
             >
-              <bdi className="min-w-0">{masjidName}</bdi>
+              <bdi>{masjidName}</bdi>
             </Link>
             <p>
               <bdi>{masjidAddress}</bdi>,{' '}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { acceptInvite, requestKhateeb } from '../../contract/proposals.ts'
+import { openSite, type Site } from '../runtime/browser.ts'
+import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { friday, post } from '../runtime/slots.ts'
+import { openAs, soon } from './screens.ts'
+
+let site: Site
+let khateeb: Person
+let masjid: Person
+/** The khateeb's. */
+let page: Page
+beforeAll(async () => {
+  site = await openSite()
+  khateeb = await newKhateeb(site.url, { zipCode: '96910' })
+  masjid = await newMasjid(site.url)
+  page = await openAs(site, khateeb)
+})
+afterAll(() => site.close())
+
+test.each([
+  ['/nearby-masjids', 'No masjids found within 30 miles. Use the search bar above to find masjids anywhere.'],
+  ['/nearby-masjids?q=nowhere', 'No masjids match your search.'],
+  ['/nearby-khateebs?q=nobody', 'No khateebs match your search.'],
+  [`/masjid-details/${randomUUID()}`, 'No masjid data found.'],
+  ['/masjid-details/nonsense', 'No masjid data found.'],
+  [`/masjid-info/${randomUUID()}`, 'No masjid data found.'],
+  [`/khateeb-details/${randomUUID()}`, 'No profile data available'],
+  [`/khutbah/${friday}`, 'No khutbah data available'],
+  [`/khutbah/${friday}?masjid=${randomUUID()}`, 'No khutbah data available'],
+  ['/khutbah/2099-02-30?masjid=nonsense', 'No khutbah data available'],
+])('%s says: %s', async (address, text) => {
+  await page.goto(address)
+  const said = page.getByRole('main').getByText(text, { exact: true })
+  await expect.poll(() => said.isVisible(), soon).toBe(true)
+})
+
+test.each([
+  ['/nearby-masjids', '/get_masjids', 'Error fetching nearby masjids. Please try again later.'],
+  ['/nearby-khateebs', '/get_khateebs', 'Failed to fetch nearby khateebs.'],
+  ['/masjid-details/', '/get_masjid_details', 'Error loading masjid details. Please try again later.'],
+])('%s says when its data cannot be fetched, and fetches it when asked again', async (screen, call, text) => {
+  const asked = (url: URL) => url.pathname.startsWith(call)
+  await page.route(asked, (route) => route.abort())
+  await page.goto(screen.endsWith('/') ? screen + masjid.uid : screen)
+  await page.getByRole('alert').getByText(text, { exact: true }).waitFor()
+  await page.unroute(asked)
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => main.getByText(text).count(), soon).toBe(0)
+})
+
+test('a masjid without khutbahs says so', async () => {
+  await page.goto(`/masjid-details/${(await newMasjid(site.url)).uid}`)
+  await expect.poll(() => page.getByText('No upcoming khutbahs.').isVisible(), soon).toBe(true)
+})
+
+test('a request for a slot that was filled meanwhile is refused with its reason, and the screen shows by whom', async () => {
+  const slot = await post(masjid, '16:00', '2099-12-11')
+  const rival = await newKhateeb(site.url)
+  await page.goto(`/khutbah/2099-12-11?masjid=${masjid.uid}`)
+  await page.getByRole('button', { name: 'Request to Lead' }).waitFor()
+
+  await masjid.client.call(requestKhateeb, { ...slot, masjidUid: 'me', khateebUid: rival.uid })
+  await rival.client.call(acceptInvite, { ...slot, khateebUid: 'me' })
+  await page.getByRole('button', { name: 'Request to Lead' }).click()
+  await page
+    .getByText('Failed to submit request. Please try again. This slot already has a khateeb.')
+    .waitFor()
+  await page.getByText(`Khateeb: ${rival.name}`).waitFor()
+  expect(await page.getByRole('button', { name: 'Request to Lead' }).count()).toBe(0)
+})
+
+test('whoever lost the session is told when asking for a slot, and led to sign in and back', async () => {
+  await post(masjid, '13:00', '2099-12-18')
+  const page = await openAs(site, khateeb)
+  const request = page.getByRole('button', { name: 'Request to Lead' })
+  await page.goto(`/khutbah/2099-12-18?masjid=${masjid.uid}`)
+  await request.waitFor()
+
+  await page.context().clearCookies()
+  await request.click()
+  await page
+    .getByRole('alert')
+    .getByText(/^User data is not available\./)
+    .waitFor()
+  await page.getByText('Your session has ended.').first().waitFor()
+  await request.click()
+  await page
+    .getByRole('alert')
+    .getByText('Masjid email is missing. Cannot send request.', { exact: true })
+    .waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+  await expect.poll(() => new URL(page.url()).searchParams.get('next'), soon).toContain('/khutbah/2099-12-18')
+})
+
+test('a masjid whose record could not be loaded cannot request yet', async () => {
+  const page = await openAs(site, masjid)
+  await newKhateeb(site.url)
+  await page.route('**/masjids/me', (route) => route.abort())
+  await page.goto('/nearby-khateebs')
+  await page.getByRole('button', { name: 'Request This Khateeb' }).first().click()
+  const said = page.getByRole('alert').getByText('Masjid info not loaded yet.', { exact: true })
+  await expect.poll(() => said.isVisible(), soon).toBe(true)
+})

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSite, type Site } from '../runtime/browser.ts'
+import { newKhateeb, newMasjid } from '../runtime/people.ts'
+import { post } from '../runtime/slots.ts'
+import { card, openAs, reloadsTheSame, soon } from './screens.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+const friday = 'Friday, December 4, 2099'
+
+test('a khateeb finds a masjid, asks for its slot, and the masjid may then call him', async () => {
+  const masjid = await newMasjid(site.url, { masjidName: 'Masjid of the North', zipCode: '99501' })
+  const khateeb = await newKhateeb(site.url)
+  await post(masjid, '13:00')
+  await post(masjid, '14:15')
+  const page = await openAs(site, khateeb)
+  const masjids = page.getByRole('list', { name: 'Nearby Masjids' })
+
+  await page.goto('/nearby-masjids')
+  await page.getByRole('searchbox', { name: 'Search masjids by name or city' }).fill(' anchorage')
+  await masjids.getByText('Anchorage, AK').waitFor()
+  expect(new URL(page.url()).searchParams.get('q')).toBe('anchorage')
+  await reloadsTheSame(page)
+
+  await masjids.getByRole('link', { name: 'Masjid of the North' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Masjid of the North' }).waitFor()
+  await card(page, friday).getByText('2 open slots').waitFor()
+  await reloadsTheSame(page)
+
+  await page.getByRole('link', { name: friday }).click()
+  await card(page, '1:00 PM').getByRole('button', { name: 'Request to Lead' }).click()
+  await page
+    .getByRole('status')
+    .getByText('Your request to lead the khutbah at 1:00 PM has been sent.', { exact: true })
+    .waitFor()
+  await card(page, '1:00 PM').getByText('You have requested it').waitFor()
+  await card(page, '2:15 PM').getByRole('button', { name: 'Request to Lead' }).waitFor()
+  await reloadsTheSame(page)
+
+  const masjidPage = await openAs(site, masjid)
+  await masjidPage.goto(`/khateeb-details/${khateeb.uid}`)
+  await masjidPage.getByRole('link', { name: '(313) 555-0199' }).waitFor()
+  await reloadsTheSame(masjidPage)
+
+  await card(page, '1:00 PM').getByRole('button', { name: 'Revoke' }).click()
+  await card(page, '1:00 PM').getByRole('button', { name: 'Request to Lead' }).waitFor()
+  await page.goBack()
+  await page.goBack()
+  await masjids.getByText('Anchorage, AK').waitFor()
+  expect(await page.getByRole('searchbox').inputValue()).toBe('anchorage')
+
+  await masjidPage.reload()
+  await masjidPage.getByText('is confirmed for one within 3 days of today').waitFor()
+  expect(await masjidPage.getByText('555-0199').count()).toBe(0)
+})
+
+test('a list loads by pages, and going back finds it as long and as far down as it was', async () => {
+  await Promise.all(Array.from({ length: 22 }, () => newMasjid(site.url, { zipCode: '96910' })))
+  const page = await openAs(site, await newKhateeb(site.url, { zipCode: '96910' }))
+  const links = page.getByRole('list', { name: 'Nearby Masjids' }).getByRole('link')
+
+  await page.goto('/nearby-masjids')
+  await links.nth(19).waitFor()
+  expect(await links.count()).toBe(20)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await links.nth(21).waitFor()
+  await expect.poll(() => links.nth(20).evaluate((it) => it === document.activeElement), soon).toBe(true)
+  expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0)
+
+  await links.nth(21).scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => window.scrollY)
+  expect(before).toBeGreaterThan(0)
+  await links.nth(21).click()
+  await page.getByRole('heading', { name: 'Upcoming Khutbahs' }).waitFor()
+  await page.getByRole('button', { name: 'Go Back' }).click()
+  await links.nth(21).waitFor()
+  await expect.poll(() => page.evaluate(() => window.scrollY), soon).toBe(before)
+})
+
+test('a masjid requests khateebs for the slot it has chosen, and one accepts', async () => {
+  const masjid = await newMasjid(site.url, { zipCode: '00901' })
+  const khateeb = await newKhateeb(site.url, { zipCode: '00901' })
+  const slot = await post(masjid)
+  const page = await openAs(site, masjid)
+  const request = card(page, khateeb.name).getByRole('button', { name: 'Request This Khateeb' })
+  const picker = page.getByRole('combobox', { name: 'Khutbah slot' })
+
+  await page.goto('/nearby-khateebs')
+  await picker.waitFor()
+  await request.click()
+  await page.getByRole('alert').getByText('Please select a khutbah slot first.', { exact: true }).waitFor()
+  await expect.poll(() => picker.evaluate((it) => it === document.activeElement), soon).toBe(true)
+  await picker.selectOption({ label: 'Fri, Dec 4 · 1:00 PM' })
+  await request.click()
+  await page
+    .getByRole('status')
+    .getByText(`Invite sent to ${khateeb.name} for December 4, 2099 at 1:00 PM`, { exact: true })
+    .waitFor()
+  await card(page, khateeb.name).getByText('Invited to this slot').waitFor()
+  await reloadsTheSame(page)
+
+  await card(page, khateeb.name).getByRole('link', { name: khateeb.name }).click()
+  await page.getByText('No bio provided.').waitFor()
+  await page.getByText('No expertise listed.').waitFor()
+  await page.getByRole('button', { name: 'Go Back' }).click()
+  await card(page, khateeb.name).getByText('Invited to this slot').waitFor()
+
+  const khateebPage = await openAs(site, khateeb)
+  await khateebPage.goto(`/khutbah/${slot.khutbahDate}?masjid=${masjid.uid}`)
+  await card(khateebPage, '1:00 PM').getByRole('button', { name: 'Accept' }).click()
+  await card(khateebPage, '1:00 PM').getByText('You are confirmed').waitFor()
+  await card(khateebPage, '1:00 PM').getByText(`Khateeb: ${khateeb.name}`).waitFor()
+  await reloadsTheSame(khateebPage)
+
+  await page.reload()
+  await page.getByText('You have no open slots.').waitFor()
+})
+
+test('a khateeb who opens the khateebs sees them, and nothing to request', async () => {
+  const khateeb = await newKhateeb(site.url, { zipCode: '00802' })
+  const page = await openAs(site, khateeb)
+  await page.goto('/nearby-khateebs')
+  await card(page, khateeb.name).waitFor()
+  expect(await page.getByRole('button', { name: 'Request This Khateeb' }).count()).toBe(0)
+  expect(await page.getByText('Khutbah slot').count()).toBe(0)
+  await reloadsTheSame(page)
+})

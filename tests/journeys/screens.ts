@@ -1,0 +1,27 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { type Site, signInOn } from '../runtime/browser.ts'
+import type { Person } from '../runtime/people.ts'
+
+/** How long, in milliseconds, a screen may take to say something on a busy machine. */
+export const soon = { timeout: 15_000 }
+
+/** A page of a browser of its own, with somebody signed in. */
+export async function openAs(site: Site, person: Person): Promise<Page> {
+  const page = await site.open()
+  await signInOn(page, person)
+  return page
+}
+
+/** The card whose heading this is. */
+export function card(page: Page, heading: string): Locator {
+  return page.locator('section', { has: page.getByRole('heading', { name: heading, exact: true }) })
+}
+
+/** Loads the screen anew, and finds it saying what it said before. */
+export async function reloadsTheSame(page: Page): Promise<void> {
+  const main = page.getByRole('main')
+  const before = await main.ariaSnapshot()
+  await page.reload()
+  await expect.poll(() => main.ariaSnapshot(), soon).toBe(before)
+}
