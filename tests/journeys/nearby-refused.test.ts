@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acceptInvite, requestKhateeb } from '../../contract/proposals.ts'
@@ -6,6 +5,9 @@ import { openSite, type Site } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { friday, post } from '../runtime/slots.ts'
 import { openAs, soon } from './screens.ts'
+
+/** A uid that nobody has. */
+const nobody = '00000000-0000-4000-8000-000000000000'
 
 let site: Site
 let khateeb: Person
@@ -24,12 +26,12 @@ test.each([
   ['/nearby-masjids', 'No masjids found within 30 miles. Use the search bar above to find masjids anywhere.'],
   ['/nearby-masjids?q=nowhere', 'No masjids match your search.'],
   ['/nearby-khateebs?q=nobody', 'No khateebs match your search.'],
-  [`/masjid-details/${randomUUID()}`, 'No masjid data found.'],
+  [`/masjid-details/${nobody}`, 'No masjid data found.'],
   ['/masjid-details/nonsense', 'No masjid data found.'],
-  [`/masjid-info/${randomUUID()}`, 'No masjid data found.'],
-  [`/khateeb-details/${randomUUID()}`, 'No profile data available'],
+  [`/masjid-info/${nobody}`, 'No masjid data found.'],
+  [`/khateeb-details/${nobody}`, 'No profile data available'],
   [`/khutbah/${friday}`, 'No khutbah data available'],
-  [`/khutbah/${friday}?masjid=${randomUUID()}`, 'No khutbah data available'],
+  [`/khutbah/${friday}?masjid=${nobody}`, 'No khutbah data available'],
   ['/khutbah/2099-02-30?masjid=nonsense', 'No khutbah data available'],
 ])('%s says: %s', async (address, text) => {
   await page.goto(address)
