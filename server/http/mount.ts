@@ -43,9 +43,12 @@ export function mount(server: FastifyInstance, routes: readonly Route[], parts: 
         if (endpoint.limit !== undefined) await parts.count(endpoint.limit, request.ip)
       },
       handler: async (request, reply) => {
-        const input = admit(endpoint, request.caller, readInput(endpoint, request))
+        const received = readInput(endpoint, request)
+        // A key that cannot be one is a 400, so it is looked at before anybody is refused.
+        const key = keyOf(endpoint, request)
+        const input = admit(endpoint, request.caller, received)
         const answer = await route
-          .run(contextOf(endpoint, input, request, reply, parts), input)
+          .run(contextOf({ endpoint, input, key }, request, reply, parts), input)
           .catch((error: unknown) => {
             if (error instanceof Replayed) return error.answer
             throw declared(endpoint, error)
@@ -66,15 +69,23 @@ async function callerOf(request: FastifyRequest, parts: MountParts): Promise<Cal
   return token === null ? null : parts.whoIs(token)
 }
 
+/** The key under which the answer is kept, if the call has one and may. */
+function keyOf(endpoint: Endpoint, request: FastifyRequest): string | null {
+  return endpoint.method === 'GET' || endpoint.secret ? null : readKey(request.headers['idempotency-key'])
+}
+
+interface Call {
+  readonly endpoint: Endpoint
+  readonly input: unknown
+  readonly key: string | null
+}
+
 function contextOf(
-  endpoint: Endpoint,
-  input: unknown,
+  { endpoint, input, key }: Call,
   request: FastifyRequest,
   reply: FastifyReply,
   parts: MountParts,
 ): Context {
-  const key =
-    endpoint.method === 'GET' || endpoint.secret ? null : readKey(request.headers['idempotency-key'])
   return {
     caller: request.caller,
     database: parts.database,
