@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
-import { badValues } from './bad-values.ts'
+import { badCursors, badValues } from './bad-values.ts'
 import { examples } from './examples.ts'
-import { expectStatus, isRefusalOf, makeCall, type Parts } from './raw-call.ts'
+import { ask, expectStatus, isRefusalOf, makeCall, type Parts } from './raw-call.ts'
 import { ready } from './ready.ts'
 import { type Field, fieldsOf } from './schema-fields.ts'
 import { snapshot } from './snapshot.ts'
-import { newWorld, type World } from './world.ts'
+import { newWorld, nothing, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -63,4 +63,15 @@ describe.each(endpoints)('$name', (endpoint) => {
       expect(await snapshot(world.app.database)).toEqual(before)
     },
   )
+})
+
+test.each(['get_masjids', 'get_khateebs'])('%s by name takes only a cursor of a name', async (name) => {
+  const read = (cursor: string) =>
+    ask(world.app.baseUrl, { method: 'GET', url: `/${name}?cursor=${cursor}`, token: world.khateeb.token })
+  const statuses = await Promise.all(badCursors().map(async (it) => (await read(it)).status))
+  expect(statuses.filter((it) => it !== 200 && it !== 400)).toEqual([])
+  for (const cursor of [[0.5, nothing], ['\0', nothing], ['a', 'a'], ['a'], {}]) {
+    const answer = await read(Buffer.from(JSON.stringify(cursor)).toString('base64url'))
+    expect(isRefusalOf('cursor', answer)).toBe(true)
+  }
 })
