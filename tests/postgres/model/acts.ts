@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import type { Slot as SlotName } from '../../runtime/slots.ts'
 import type { Call, Decision } from './calls.ts'
-import type { History } from './history.ts'
+import type { History, Proposal } from './history.ts'
 import { dates, type World } from './world.ts'
 
 /** What somebody does next, once it is known what there is to choose from. */
@@ -70,6 +70,27 @@ const proposing = drawn(
       const chosen = pick(among === 'open' ? open : among === 'standing' ? standing : [], slot)
       const { uid: khateebUid } = must(pick(world.khateebs, khateeb))
       return call({ name, khateebUid, slot: chosen ? nameOf(chosen) : anySlot(world, slot) })
+    },
+)
+
+/** The proposal that was made once more than all others, as long as it may be made: who is too keen meets the limit. */
+const insisting = drawn(
+  fc.record({ proposal: fc.nat({ max: 3 }) }),
+  'propose again',
+  ({ proposal }) =>
+    (history, world) => {
+      const decided = history.proposals.filter((it) => it.state !== 'pending' && history.isUpcoming(it.slot))
+      const timesOf = (one: Proposal) =>
+        decided.filter(
+          (it) => it.slot === one.slot && it.khateebUid === one.khateebUid && it.from === one.from,
+        ).length
+      const chosen = pick(
+        decided.toSorted((a, b) => timesOf(b) - timesOf(a)),
+        proposal,
+      )
+      const name = chosen?.from === 'khateeb' ? 'add_khutbah_request' : 'request_khateeb'
+      const slot = chosen ? nameOf(chosen.slot) : anySlot(world, proposal)
+      return call({ name, slot, khateebUid: chosen?.khateebUid ?? must(pick(world.khateebs, proposal)).uid })
     },
 )
 
@@ -187,7 +208,8 @@ const expiring = fc.constant<Drawn>({ says: 'expire', choose: () => ({ kind: 'ex
 /** Every act, the commoner ones more often. */
 export const acts: readonly fc.Arbitrary<Drawn>[] = [
   ...Array.from({ length: 8 }, () => proposing),
-  ...Array.from({ length: 9 }, () => deciding),
+  ...Array.from({ length: 10 }, () => deciding),
+  ...Array.from({ length: 3 }, () => insisting),
   ...Array.from({ length: 3 }, () => releasing),
   takingAway,
   posting,
