@@ -74,7 +74,7 @@ function Khutbah({ masjid }: { masjid: Masjid }) {
         lead={
           <>
             <Link
-              className="inline-block py-2.5 text-lg text-accent underline underline-offset-4 hover:text-accent-strong"
+              className="inline-block max-w-full py-2.5 text-lg text-accent underline underline-offset-4 hover:text-accent-strong"
               to={paths.masjidDetails(uid)}
             >
               <bdi>{masjidName}</bdi>
