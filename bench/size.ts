@@ -1,6 +1,8 @@
 /** How much is measured: the whole benchmark, or enough to see that it works. */
 export interface Size {
   readonly rounds: number
+  /** Requests to each side before the first round: a young process hasn't compiled its own code yet. */
+  readonly warmUp: number
   /** Seconds of load on each side in a round, and claims. */
   readonly seconds: number
   readonly claims: number
@@ -13,6 +15,7 @@ export interface Size {
 
 export const whole: Size = {
   rounds: 9,
+  warmUp: 4_000,
   seconds: 3,
   claims: 500,
   masjids: 1_000_000,
@@ -23,6 +26,7 @@ export const whole: Size = {
 
 export const quick: Size = {
   rounds: 3,
+  warmUp: 1_500,
   seconds: 2,
   claims: 200,
   masjids: 100_000,
