@@ -2,13 +2,13 @@ import { t } from '@lingui/core/macro'
 import { Dialog } from '../ui/dialog.tsx'
 import { AddKhutbahForm, type PostingMasjid } from './add-khutbah-form.tsx'
 
-interface AddKhutbahDialogProps {
+export interface AddKhutbahDialogProps {
   isOpen: boolean
   onClose: () => void
   masjid: PostingMasjid
 }
 
-/** The window in which a masjid posts a date with its slots. */
+/** The dialog of `AddKhutbah`. */
 export function AddKhutbahDialog({ isOpen, onClose, masjid }: AddKhutbahDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t`Add New Khutbah`}>

@@ -13,7 +13,7 @@ import { Invites } from './invites.tsx'
 import { Loaded } from './loaded.tsx'
 import { MyUpcoming } from './my-upcoming.tsx'
 import { hasNoRecord, NoRecord } from './no-record.tsx'
-import { type KhateebRecord, khateebRecordQuery, myKhutbahsQuery } from './records.ts'
+import { type KhateebRecord, khateebRecordQuery, type MyKhutbah, myKhutbahsQuery } from './records.ts'
 import { Section } from './section.tsx'
 import { SentRequests } from './sent-requests.tsx'
 import { CardsSkeleton, HomeSkeleton, RowsSkeleton } from './skeletons.tsx'
@@ -43,6 +43,7 @@ interface DashboardProps {
 
 function Dashboard({ record }: DashboardProps) {
   const session = useSignedIn()
+  const khutbahs = useQuery(myKhutbahsQuery)
   const name = record.data === undefined ? session.name : `${record.data.firstName} ${record.data.lastName}`
   return (
     <>
@@ -55,13 +56,21 @@ function Dashboard({ record }: DashboardProps) {
         lead={!record.isError && <WaitingLink count={record.data?.invites.length} to={invitesId} />}
       />
       {record.data?.bio === '' && <Welcome />}
-      {record.isPending ? <HomeSkeleton side="start" /> : <DashboardParts record={record} khateeb={name} />}
+      {record.isPending || khutbahs.isPending ? (
+        <HomeSkeleton side="start" />
+      ) : (
+        <DashboardParts record={record} khutbahs={khutbahs} khateeb={name} />
+      )}
     </>
   )
 }
 
-function DashboardParts({ record, khateeb }: DashboardProps & { khateeb: string }) {
-  const khutbahs = useQuery(myKhutbahsQuery)
+interface DashboardPartsProps extends DashboardProps {
+  khutbahs: UseQueryResult<MyKhutbah[]>
+  khateeb: string
+}
+
+function DashboardParts({ record, khutbahs, khateeb }: DashboardPartsProps) {
   const masjids = useQuery(closestMasjidsQuery)
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[2fr_3fr]">

@@ -7,7 +7,7 @@ import { paths } from '../app/paths.ts'
 import { queries } from '../app/queries.ts'
 import { useSignedIn } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
-import { AddKhutbahDialog } from '../khutbahs/add-khutbah-dialog.tsx'
+import { AddKhutbah } from '../khutbahs/add-khutbah.tsx'
 import { Button } from '../ui/button.tsx'
 import { Drawing } from '../ui/drawing.tsx'
 import calendar from '../ui/drawings/calendar.svg'
@@ -71,7 +71,7 @@ function MasjidLanding({ record }: MasjidLandingProps) {
       />
       {record.isPending ? <HomeSkeleton side="end" /> : <MasjidLandingParts record={record} onAdd={add} />}
       {record.data !== undefined && (
-        <AddKhutbahDialog isOpen={isAdding} onClose={() => setIsAdding(false)} masjid={record.data} />
+        <AddKhutbah isOpen={isAdding} onClose={() => setIsAdding(false)} masjid={record.data} />
       )}
     </>
   )

@@ -8,7 +8,7 @@ interface NameLinkProps {
 }
 
 /** Underlined, and as tall as a finger needs: padding above and below a word in a line moves nothing around it. */
-const look = 'py-2.5 text-accent underline underline-offset-4 hover:text-accent-strong'
+const look = 'py-3.5 text-accent underline underline-offset-4 hover:text-accent-strong'
 
 /** A khateeb's name, which leads to his details. */
 export function KhateebLink({ uid, children }: NameLinkProps) {

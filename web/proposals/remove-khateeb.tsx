@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '../ui/button.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { type OwnSlotOfDate, removeKhateeb } from './actions.ts'
+import { Question } from './question.tsx'
 import { SlotInWords } from './slot-in-words.tsx'
 import { useConfirmedAction } from './use-confirmed-action.ts'
 
@@ -21,7 +21,7 @@ export function RemoveKhateeb({ slot, describedBy }: RemoveKhateebProps) {
       <Button variant="secondary" aria-describedby={describedBy} onClick={ask}>
         {t`Remove Khateeb`}
       </Button>
-      <ConfirmDialog
+      <Question
         isOpen={isOpen}
         onClose={close}
         onConfirm={() => confirm(slot)}
@@ -38,7 +38,7 @@ export function RemoveKhateeb({ slot, describedBy }: RemoveKhateebProps) {
           <SlotInWords date={slot.khutbahDate} time={slot.khutbahTime} />
         </p>
         <p className="mt-3">{t`The khateeb will be told by letter, and the slot opens for others.`}</p>
-      </ConfirmDialog>
+      </Question>
     </>
   )
 }

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Trash2 } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { type OwnSlotOfDate, removeSlot } from './actions.ts'
+import { Question } from './question.tsx'
 import { SlotInWords } from './slot-in-words.tsx'
 import { useConfirmedAction } from './use-confirmed-action.ts'
 
@@ -22,7 +22,7 @@ export function RemoveSlot({ slot, describedBy }: RemoveSlotProps) {
       <Button variant="quiet" aria-label={t`Take Slot Away`} aria-describedby={describedBy} onClick={ask}>
         <Trash2 className="size-5" aria-hidden="true" />
       </Button>
-      <ConfirmDialog
+      <Question
         isOpen={isOpen}
         onClose={close}
         onConfirm={() => confirm(slot)}
@@ -43,7 +43,7 @@ export function RemoveSlot({ slot, describedBy }: RemoveSlotProps) {
             </Trans>
           )}
         </p>
-      </ConfirmDialog>
+      </Question>
     </>
   )
 }

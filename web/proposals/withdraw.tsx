@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { withdraw } from './actions.ts'
+import { Question } from './question.tsx'
 import type { MyKhutbah } from './records.ts'
 import { SlotInWords } from './slot-in-words.tsx'
 import { useAction } from './use-action.ts'
@@ -36,7 +36,7 @@ export function Withdraw({ khutbah, describedBy }: WithdrawProps) {
       <Button variant="secondary" aria-describedby={describedBy} onClick={() => setIsOpen(true)}>
         {t`Withdraw`}
       </Button>
-      <ConfirmDialog
+      <Question
         isOpen={isOpen}
         onClose={close}
         onConfirm={confirm}
@@ -64,7 +64,7 @@ export function Withdraw({ khutbah, describedBy }: WithdrawProps) {
             {...(isMissing && reason.trim() === '' && { error: t`Please tell the masjid why.` })}
           />
         </div>
-      </ConfirmDialog>
+      </Question>
     </>
   )
 }

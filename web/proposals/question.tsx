@@ -1,0 +1,11 @@
+import type { ComponentProps } from 'react'
+import { useLater } from '../app/later.ts'
+import type { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+
+const load = () => import('../ui/confirm-dialog.tsx')
+
+/** Asks before an action. The dialog and what it stands on are loaded when the first question is asked. */
+export function Question(props: ComponentProps<typeof ConfirmDialog>) {
+  const module = useLater(props.isOpen, load, props.onClose)
+  return module === undefined ? null : <module.ConfirmDialog {...props} />
+}
