@@ -13,7 +13,7 @@ export interface FieldProps {
 }
 
 /** What ties a control to its label, hint and error. */
-export interface FieldControl {
+interface FieldControl {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
