@@ -1,5 +1,5 @@
 /** The steps of a minbar under its arch; takes the colour of its text. */
-export function Mark({ className = 'size-7' }: { className?: string }) {
+function Mark({ className = 'size-7' }: { className?: string }) {
   return (
     <svg className={className} viewBox="0 0 32 32" fill="currentColor" aria-hidden="true">
       <path d="M2 29v-3.7h4.7v-4.1h4.7v-4.1h4.7V29z" />
