@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 
 /** A part of a screen by the name of its heading. */
-export function section(page: Page, name: string): Locator {
+function section(page: Page, name: string): Locator {
   return page.getByRole('region', { name, exact: true })
 }
 
