@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { LoaderFunction, RouteObject } from 'react-router'
+import type { LoaderFunction, RouteObject, ShouldRevalidateFunction } from 'react-router'
 import { HomePage } from '../home/home-page.tsx'
 import { Opening } from './opening.tsx'
 import { patterns } from './paths.ts'
@@ -12,6 +12,7 @@ import { restOfWords } from './words.ts'
 interface Screen {
   readonly Component: ComponentType
   readonly loader?: LoaderFunction
+  readonly shouldRevalidate?: ShouldRevalidateFunction
 }
 
 /** A screen that is loaded when somebody goes there, together with its words. */

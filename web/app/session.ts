@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, use } from 'react'
-import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { type LoaderFunctionArgs, redirect, replace } from 'react-router'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { getSession } from '../../contract/identity.ts'
 import { call } from './call.ts'
@@ -21,7 +21,10 @@ export async function requireSession({ request }: LoaderFunctionArgs): Promise<S
   const session = await queries.ensureQueryData(sessionQuery)
   if (session !== null) return session
   const { pathname, search } = new URL(request.url)
-  throw redirect(paths.loginThen(pathname + search))
+  const wayIn = paths.loginThen(pathname + search)
+  // An address that was typed or loaded anew stands in the history already, and would only lead here again.
+  const isThere = location.pathname === pathname && location.search === search
+  throw isThere ? replace(wayIn) : redirect(wayIn)
 }
 
 /** Loader of the screens that anybody may open but that look different to the signed in. */

@@ -5,6 +5,9 @@ import { SignedInBar } from './signed-in-bar.tsx'
 
 export const loader = requireSession
 
+/** Also on a step between two protected screens, as the session may have ended since. It is known without asking. */
+export const shouldRevalidate = () => true
+
 /** Around the protected screens: drawn only once it is known who is there. */
 export function Component() {
   const session = useLoaderData<typeof loader>()

@@ -5,6 +5,9 @@ import * as z from 'zod/mini'
 /** Texts of a form, by the names of their fields. */
 export type Texts = Record<string, string>
 
+/** The fields are the same as before: registered once, they would not register again. */
+const sameFields = { keepFieldsRef: true }
+
 const texts = z.record(z.string(), z.string())
 
 interface UnsavedTyping<Values extends Texts> {
@@ -26,7 +29,7 @@ export function useUnsavedTyping<Values extends Texts>({ form, name, saved }: Un
 
   useEffect(() => {
     const base: Values = JSON.parse(savedText)
-    reset({ ...base, ...read(name) }, { keepErrors: true, keepFieldsRef: true })
+    reset({ ...base, ...read(name) }, { ...sameFields, keepErrors: true })
     return subscribe({
       formState: { values: true },
       callback: ({ values }) => write(name, differing(base, values)),
@@ -42,13 +45,13 @@ export function useUnsavedTyping<Values extends Texts>({ form, name, saved }: Un
     discard: () => {
       write(name, {})
       setRestored({})
-      reset(saved)
+      reset(saved, sameFields)
     },
     /** To be called when `sent` has been saved and reads `next` now; what was typed since stays. */
     settle: (sent: Values, next: Values) => {
       write(name, differing(sent, getValues()))
       setRestored({})
-      reset({ ...next, ...read(name) }, { keepFieldsRef: true })
+      reset({ ...next, ...read(name) }, sameFields)
     },
   }
 }

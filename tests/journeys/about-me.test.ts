@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { getKhateebDetails, getUser, updateUser } from '../../contract/directory.ts'
+import { openSite, type Site, signInOn } from '../runtime/browser.ts'
+import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
+import { errorAt, field, fill, press, said } from './forms.ts'
+import { toast } from './sections.ts'
+
+let site: Site
+let page: Page
+let khateeb: Person
+
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+beforeEach(async () => {
+  khateeb = await newKhateeb(site.url)
+  page = await site.open()
+  await signInOn(page, khateeb)
+  await page.goto('/about-me')
+})
+
+const record = () => khateeb.client.call(getUser, { uid: 'me' })
+
+test('a khateeb tells who he is, and masjids read it', async () => {
+  await fill(page, {
+    'First name': 'Bilal',
+    'Last name': 'Ali',
+    Bio: 'Teacher.\nFather of three.',
+    Expertise: 'Seerah',
+    Phone: '2125550123',
+    'ZIP code': '10001',
+  })
+  await expect.poll(() => field(page, 'City').inputValue()).toBe('New York')
+  await press(page, 'Save')
+  expect(await toast(page)).toBe('Profile updated successfully!')
+  await page.reload()
+  expect(await field(page, 'Bio').inputValue()).toBe('Teacher.\nFather of three.')
+  expect(await field(page, 'Phone').inputValue()).toBe('(212) 555-0123')
+  expect(await field(page, 'City').inputValue()).toBe('New York')
+
+  const masjid = await newMasjid(site.url)
+  const seen = await masjid.client.call(getKhateebDetails, { id: khateeb.uid })
+  expect(seen).toMatchObject({ firstName: 'Bilal', lastName: 'Ali', expertise: 'Seerah', city: 'New York' })
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Assalamu alaikum, Bilal Ali' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Complete Profile' }).count()).toBe(0)
+})
+
+test('a long text tells how much room is left, and what is wrong is said where it was typed', async () => {
+  await fill(page, { 'First name': '', Bio: 'a'.repeat(2_001), Phone: '313' })
+  await page.getByText('2,001 / 2,000').waitFor()
+  await page.getByText('1 character too many').waitFor()
+  await press(page, 'Save')
+  expect(await toast(page)).toBe('First name is required.')
+  expect(await errorAt(page, 'Bio')).toBe('Bio may have at most 2000 characters.')
+  expect(await errorAt(page, 'Phone')).toBe('Please enter a valid 10-digit phone number')
+  expect((await record()).bio).toBe('')
+})
+
+test('what the server refuses is said at its field, and what could not be sent stays', async () => {
+  await fill(page, { Bio: 'Teacher.', 'ZIP code': '00000' })
+  expect(await toast(page)).toBe('Please use a valid US address')
+  await press(page, 'Save')
+  await said(page, 'Failed to update profile.')
+  expect(await errorAt(page, 'ZIP code')).toBe('Please use a valid US address')
+
+  await fill(page, { 'ZIP code': '10001' })
+  await page.route('**/users/me', (route) => route.abort())
+  await press(page, 'Save')
+  await said(page, 'Failed to update profile. Network error. Please check your connection.')
+  expect(await field(page, 'Bio').inputValue()).toBe('Teacher.')
+})
+
+test('what is typed and not saved outlives a step away, a reload and what changes meanwhile', async () => {
+  await fill(page, { Bio: 'Half a sent', 'ZIP code': '10001' })
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: /^Assalamu alaikum/ }).waitFor()
+  await khateeb.client.call(updateUser, { uid: 'me', expertise: 'Seerah' })
+  await page.getByRole('link', { name: 'About Me' }).click()
+  await page.getByText('Not saved yet').waitFor()
+  await page.reload()
+  await expect.poll(() => field(page, 'Expertise').inputValue()).toBe('Seerah')
+  expect(await field(page, 'Bio').inputValue()).toBe('Half a sent')
+  await expect.poll(() => field(page, 'City').inputValue()).toBe('New York')
+
+  await press(page, 'Save')
+  expect(await toast(page)).toBe('Profile updated successfully!')
+  expect(await record()).toMatchObject({ bio: 'Half a sent', expertise: 'Seerah', zipCode: '10001' })
+  expect(await page.getByText('Not saved yet').count()).toBe(0)
+
+  await fill(page, { Bio: 'Something else' })
+  await page.reload()
+  await press(page, 'Discard changes')
+  expect(await field(page, 'Bio').inputValue()).toBe('Half a sent')
+  await page.reload()
+  await field(page, 'Bio').waitFor()
+  expect(await page.getByText('Not saved yet').count()).toBe(0)
+})
+
+test('a session that ends in the middle takes nothing with it', async () => {
+  await fill(page, { Bio: 'A long story' })
+  await page.context().clearCookies()
+  await press(page, 'Save')
+  const ended = 'Your session has ended. Please sign in again; what you typed stays here.'
+  expect(await toast(page)).toBe(`Failed to update profile. ${ended}`)
+  await page.getByRole('link', { name: 'Sign in again' }).click()
+  await fill(page, { 'E-mail': khateeb.email, Password: password })
+  await press(page, 'Login')
+  await page.waitForURL('**/about-me')
+  expect(await field(page, 'Bio').inputValue()).toBe('A long story')
+  await toast(page)
+  await press(page, 'Save')
+  expect(await toast(page)).toBe('Profile updated successfully!')
+
+  await fill(page, { Bio: 'Nobody shall find this' })
+  await press(page, 'Logout')
+  await page.waitForURL('**/login')
+  expect(await page.evaluate(() => Object.values(sessionStorage).join())).not.toContain('Nobody')
+})

@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core'
+import { afterEach, expect, test } from 'vitest'
+import { openSite, type Site, signInOn } from '../runtime/browser.ts'
+import { newKhateeb, newMasjid } from '../runtime/people.ts'
+
+let site: Site
+
+afterEach(() => site.close())
+
+const text = (page: Page) => page.getByRole('main').ariaSnapshot()
+const links = (page: Page) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('listitem').allInnerTexts()
+
+test('the same text stands in three places, each under the bar of whoever reads it', async () => {
+  site = await openSite()
+  const page = await site.open()
+  await page.goto('/home-about-us')
+  await page.getByRole('heading', { level: 1, name: 'About Us' }).waitFor()
+  const told = await text(page)
+  expect(told).toContain('There is no donation form here yet.')
+  expect(await page.locator('iframe').count()).toBe(0)
+  expect(await links(page)).toEqual(['Login', 'Khateeb Sign Up', 'Masjid Sign Up', 'About Us'])
+
+  await page.goto('/masjid-about-us')
+  await page.getByRole('heading', { level: 1, name: 'About Us' }).waitFor()
+  expect(await links(page)).toEqual(['Login', 'Register as Khateeb', 'Register as Masjid'])
+  expect(await text(page)).toBe(told)
+
+  await signInOn(page, await newMasjid(site.url))
+  await page.goto('/masjid-landing')
+  await page.getByRole('link', { name: 'About Us' }).click()
+  await page.waitForURL('**/masjid-about-us')
+  expect(await links(page)).toEqual(['Dashboard', 'About Us', 'Logout'])
+  expect(await text(page)).toBe(told)
+
+  await signInOn(page, await newKhateeb(site.url))
+  await page.goto('/about-us')
+  await page.getByRole('heading', { level: 1, name: 'About Us' }).waitFor()
+  expect(await links(page)).toEqual(['Dashboard', 'About Me', 'About Us', 'Logout'])
+  expect(await text(page)).toBe(told)
+})
+
+test('the donation form of another site works in its frame, and opens by a link beside it', async () => {
+  const form = 'https://donate.example/form?to=minbar'
+  site = await openSite({ DONATION_URL: form })
+  const page = await site.open()
+  await page.context().route('https://donate.example/**', (route) => {
+    const isGiven = route.request().method() === 'POST'
+    const body = isGiven
+      ? '<p>Thank you</p>'
+      : '<form method="post" action="/give"><button>Give $25</button></form>'
+    return route.fulfill({ contentType: 'text/html', body })
+  })
+  await page.goto('/home-about-us')
+  const frame = page.frameLocator('iframe[title="Donation form, in US dollars"]')
+  await frame.getByRole('button', { name: 'Give $25' }).click()
+  await frame.getByText('Thank you').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/home-about-us')
+
+  const link = page.getByRole('link', { name: 'Open the donation form in a new tab' })
+  expect(await link.getAttribute('href')).toBe(form)
+  const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()])
+  await opened.getByRole('button', { name: 'Give $25' }).waitFor()
+  expect(await opened.evaluate(() => window.opener === null)).toBe(true)
+})

@@ -1,0 +1,133 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openSite, type Site, signInOn } from '../runtime/browser.ts'
+import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
+import { errorAt, fill, press, said } from './forms.ts'
+import { toast } from './sections.ts'
+
+let site: Site
+let page: Page
+let khateeb: Person
+let masjid: Person
+
+beforeAll(async () => {
+  site = await openSite()
+  khateeb = await newKhateeb(site.url)
+  masjid = await newMasjid(site.url)
+})
+afterAll(() => site.close())
+
+beforeEach(async () => {
+  page = await site.open()
+})
+
+async function logIn(person: Person, secret = password): Promise<void> {
+  await fill(page, { 'E-mail': person.email, Password: secret })
+  await press(page, 'Login')
+}
+
+const greeting = (person: Person) =>
+  page.getByRole('heading', { level: 1, name: `Assalamu alaikum, ${person.name}`, exact: true })
+
+test('a wrong password is refused, the right one lets in, and the role decides where to', async () => {
+  await page.goto('/login')
+  await press(page, 'Login')
+  expect(await toast(page)).toBe('E-mail is required.')
+  expect(await errorAt(page, 'Password')).toBe('Password is required.')
+
+  await logIn(khateeb, 'not-the-password')
+  expect(await toast(page)).toBe('Failed to sign in. Please check your credentials and try again.')
+  await logIn(khateeb)
+  await page.getByRole('button', { name: 'Signing in...' }).waitFor()
+  expect(await toast(page)).toBe('Logged in successfully!')
+  await page.waitForURL('**/dashboard')
+
+  await page.goto('/login')
+  await logIn(masjid)
+  await page.waitForURL('**/masjid-landing')
+})
+
+test('a session lasts as long as the browser, or where one asks to be remembered, 30 days', async () => {
+  const daysLeft = async () => {
+    const [cookie] = await page.context().cookies()
+    return cookie === undefined || cookie.expires === -1
+      ? null
+      : (cookie.expires * 1_000 - Date.now()) / 86_400_000
+  }
+  await page.goto('/login')
+  await logIn(khateeb)
+  await page.waitForURL('**/dashboard')
+  expect(await daysLeft()).toBeNull()
+
+  await page.goto('/login')
+  await page.getByLabel('Remember me').check()
+  await logIn(khateeb)
+  await page.waitForURL('**/dashboard')
+  expect(Math.round((await daysLeft()) ?? 0)).toBe(30)
+})
+
+test('a protected screen leads nobody to the login, and whoever signs in there on to it, and back past it', async () => {
+  await page.goto('/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.goto('/nearby-masjids?q=Dearborn')
+  await page.waitForURL('**/login?next=*')
+  await page.goBack()
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.goForward()
+  await page.waitForURL('**/login?next=*')
+  await logIn(khateeb)
+  await page.waitForURL('**/nearby-masjids?q=Dearborn')
+  expect(await page.getByRole('searchbox').inputValue()).toBe('Dearborn')
+  await page.goBack()
+  await page.waitForURL((url) => url.pathname === '/')
+})
+
+test('logging out leads to the login, and nothing stays open', async () => {
+  await signInOn(page, khateeb)
+  await page.goto('/dashboard')
+  await page.route('**/identity/sign_out', (route) => route.abort())
+  await press(page, 'Logout')
+  expect(await toast(page)).toBe('Failed to log out. Please try again.')
+  await page.unroute('**/identity/sign_out')
+  await press(page, 'Logout')
+  await page.waitForURL('**/login')
+  await page.goto('/dashboard')
+  await page.waitForURL('**/login?next=*')
+})
+
+test('whoever signs in after somebody whose session ended sees nothing of theirs', async () => {
+  const other = await newKhateeb(site.url)
+  await signInOn(page, khateeb)
+  await page.goto('/dashboard')
+  await greeting(khateeb).waitFor()
+  await page.context().clearCookies()
+  await page.getByRole('link', { name: /See More Masjids Nearby|Explore Other Masjids/ }).click()
+  await page.getByRole('main').getByText('Your session has ended.').waitFor()
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+  await page.waitForURL('**/login?next=%2Fdashboard')
+  await logIn(other)
+  await greeting(other).waitFor()
+  expect(await greeting(khateeb).count()).toBe(0)
+})
+
+test.each([
+  ['is not to be had', 503, { error: 'Away.', code: 'unavailable' }, 'Failed to check user role'],
+  ['is none of ours', 200, { role: 'imam' }, 'User role not found'],
+] as const)('a role that %s is said, and leads nowhere', async (_, status, body, sentence) => {
+  await page.goto('/login')
+  await page.route('**/api/check_user_role', (route) => route.fulfill({ status, body: JSON.stringify(body) }))
+  await logIn(khateeb)
+  await said(page, sentence)
+  expect(new URL(page.url()).pathname).toBe('/login')
+})
+
+test('one signs in by keyboard alone', async () => {
+  await page.goto('/login')
+  await page.getByLabel('E-mail').focus()
+  await page.keyboard.type(khateeb.email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  expect(await toast(page)).toBe('Logged in successfully!')
+  await page.waitForURL('**/dashboard')
+})

@@ -1,0 +1,142 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { getUser } from '../../contract/directory.ts'
+import { openSite, type Site, signInOn } from '../runtime/browser.ts'
+import { letterIn, linkOf } from '../runtime/letter-files.ts'
+import { newKhateeb, newMasjid, password } from '../runtime/people.ts'
+import { errorAt, fill, press } from './forms.ts'
+import { toast } from './sections.ts'
+
+let dataDir: string
+let site: Site
+let page: Page
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'minbar-letters-'))
+  site = await openSite({ DATA_DIR: dataDir })
+})
+afterAll(async () => {
+  await site.close()
+  await rm(dataDir, { recursive: true })
+})
+
+beforeEach(async () => {
+  page = await site.open()
+})
+
+const newPassword = 'lantern-over-water'
+
+async function askForLetter(email: string): Promise<string> {
+  await page.goto('/login')
+  await fill(page, { 'E-mail': email })
+  await press(page, 'Forgot password?')
+  expect(await toast(page)).toBe('Password reset email sent! Check your inbox.')
+  return linkOf(await letterIn(dataDir, 'password_reset', email))
+}
+
+test('a forgotten password is replaced by following the link of the letter, once', async () => {
+  const { email } = await newKhateeb(site.url)
+  const elsewhere = await site.open()
+  await signInOn(elsewhere, { email })
+  const link = await askForLetter(email)
+
+  await page.goto(link)
+  await page.getByText('At least 6 characters, and not one of the commonest passwords.').waitFor()
+  await fill(page, { Password: 'qwerty123', 'Repeat password': 'qwerty12' })
+  await press(page, 'Save password')
+  expect(await toast(page)).toBe('Passwords do not match')
+  await fill(page, { 'Repeat password': 'qwerty123' })
+  await press(page, 'Save password')
+  expect(await errorAt(page, 'Password')).toMatch(/common/)
+  await toast(page)
+  await fill(page, { Password: newPassword, 'Repeat password': newPassword })
+  await press(page, 'Save password')
+  expect(await toast(page)).toBe('Your password is changed. Please sign in with the new one.')
+
+  await page.waitForURL('**/login')
+  await fill(page, { 'E-mail': email, Password: password })
+  await press(page, 'Login')
+  expect(await toast(page)).toBe('Failed to sign in. Please check your credentials and try again.')
+  await fill(page, { Password: newPassword })
+  await press(page, 'Login')
+  await page.waitForURL('**/dashboard')
+
+  await elsewhere.goto('/dashboard')
+  await elsewhere.waitForURL('**/login?next=*')
+
+  await page.goto(link)
+  await fill(page, { Password: 'a-third-password', 'Repeat password': 'a-third-password' })
+  await press(page, 'Save password')
+  await page.getByText('This link was already used or is too old.').waitFor()
+  await page.getByRole('link', { name: 'Back to login' }).click()
+  await page.waitForURL('**/login')
+})
+
+test('only the newest letter lets in', async () => {
+  const { email } = await newKhateeb(site.url)
+  const first = await askForLetter(email)
+  await askForLetter(email)
+  await expect.poll(async () => linkOf(await letterIn(dataDir, 'password_reset', email))).not.toBe(first)
+  await page.goto(first)
+  await fill(page, { Password: newPassword, 'Repeat password': newPassword })
+  await press(page, 'Save password')
+  await page.getByText('This link was already used or is too old.').waitFor()
+})
+
+test('a letter is sent only where there is an address to send it to', async () => {
+  await page.goto('/login')
+  await press(page, 'Forgot password?')
+  expect(await toast(page)).toBe('Please enter your email address first.')
+  expect(await page.getByLabel('E-mail').evaluate((it) => it === document.activeElement)).toBe(true)
+  await page.route('**/identity/send_password_reset', (route) => route.abort())
+  await fill(page, { 'E-mail': 'yusuf@minbar.example' })
+  await press(page, 'Forgot password?')
+  expect(await toast(page)).toBe('Failed to send password reset email.')
+})
+
+test('the skip link of the screen takes nothing from the letter, and a link without its end says so', async () => {
+  await page.goto(`/reset-password#token=${'a'.repeat(43)}`)
+  await page.getByRole('button', { name: 'Save password' }).waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  expect(new URL(page.url()).hash).toBe('#main')
+  await fill(page, { Password: newPassword, 'Repeat password': newPassword })
+  await press(page, 'Save password')
+  await page.getByText('This link was already used or is too old.').waitFor()
+  for (const path of ['/reset-password', '/verify-email']) {
+    await page.goto(path)
+    await page.getByText('The link is incomplete.').waitFor()
+  }
+})
+
+test('an e-mail is confirmed by following the link of the first letter and pressing once', async () => {
+  const khateeb = await newKhateeb(site.url)
+  const isVerified = async () => (await khateeb.client.call(getUser, { uid: 'me' })).emailVerified
+  const link = linkOf(await letterIn(dataDir, 'welcome', khateeb.email))
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Confirm e-mail' }).waitFor()
+  expect(await isVerified()).toBe(false)
+  await press(page, 'Confirm e-mail')
+  await page.getByText('Thank you. Your e-mail is confirmed.').waitFor()
+  expect(await isVerified()).toBe(true)
+  await page.getByRole('link', { name: 'Go on' }).click()
+  await page.waitForURL('**/login')
+
+  await page.goto(link)
+  await press(page, 'Confirm e-mail')
+  await page.getByText('This link was already used or is too old. Please ask for a new one.').waitFor()
+})
+
+test('whoever is signed in goes on home from there', async () => {
+  const masjid = await newMasjid(site.url)
+  const link = new URL(linkOf(await letterIn(dataDir, 'welcome', masjid.email)))
+  await signInOn(page, masjid)
+  await page.goto(`${link.pathname}${link.hash}`)
+  await press(page, 'Confirm e-mail')
+  await page.getByRole('link', { name: 'Go on' }).click()
+  await page.waitForURL('**/masjid-landing')
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(masjid.name)
+})

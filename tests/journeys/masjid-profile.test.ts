@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { getMasjid } from '../../contract/directory.ts'
+import { acceptInvite, requestKhateeb } from '../../contract/proposals.ts'
+import { openSite, type Site, signInOn } from '../runtime/browser.ts'
+import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { post, seen } from '../runtime/slots.ts'
+import { errorAt, field, fill, press } from './forms.ts'
+import { toast } from './sections.ts'
+
+let site: Site
+let page: Page
+let masjid: Person
+
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+beforeEach(async () => {
+  masjid = await newMasjid(site.url)
+  page = await site.open()
+  await signInOn(page, masjid)
+})
+
+const record = () => masjid.client.call(getMasjid, { uid: 'me' })
+
+/** A slot of the masjid's at one o'clock for which the khateeb is confirmed. */
+async function confirmed(by: Person, khateeb: Person) {
+  const slot = await post(by)
+  await by.client.call(requestKhateeb, { khateebUid: khateeb.uid, ...slot })
+  await khateeb.client.call(acceptInvite, { khateebUid: 'me', ...slot })
+  return slot
+}
+
+test('a masjid corrects how it is found and reached', async () => {
+  await page.goto('/about-me')
+  await page.getByRole('heading', { level: 1, name: 'Masjid profile' }).waitFor()
+  await fill(page, {
+    'Masjid name': 'Masjid as-Salam',
+    'Masjid address': '2 Main Street',
+    Phone: '3135550177',
+    Website: 'salam.example',
+  })
+  await press(page, 'Save')
+  expect(await toast(page)).toBe('Profile updated successfully!')
+  expect(await field(page, 'Website').inputValue()).toBe('https://salam.example')
+  await page.getByRole('button', { name: 'Go Back' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Masjid as-Salam' }).waitFor()
+  expect(await record()).toMatchObject({ masjidAddress: '2 Main Street', phone: '3135550177' })
+})
+
+test('a new ZIP brings its time zone, and the khutbahs keep their time on the clock', async () => {
+  const slot = await post(masjid)
+  await page.goto('/about-me')
+  await fill(page, { 'ZIP code': '90001' })
+  await press(page, 'Save')
+  expect(await toast(page)).toBe('Profile updated successfully!')
+  expect(await field(page, 'Time zone').inputValue()).toBe('America/Los_Angeles')
+  expect((await seen(masjid, slot)).startsAt).toBe('2099-12-04T21:00:00.000Z')
+
+  await field(page, 'Time zone').selectOption({ label: 'Mountain Standard Time (Phoenix)' })
+  await press(page, 'Save')
+  expect(await toast(page)).toBe('Profile updated successfully!')
+  expect(await record()).toMatchObject({ timeZone: 'America/Phoenix', zipCode: '90001' })
+})
+
+test('a time zone in which a khateeb would be in two places is refused, and he is named', async () => {
+  const khateeb = await newKhateeb(site.url)
+  await confirmed(masjid, khateeb)
+  await confirmed(await newMasjid(site.url, { zipCode: '60601' }), khateeb)
+  await page.goto('/about-me')
+  await field(page, 'Time zone').selectOption('America/Chicago')
+  await press(page, 'Save')
+  expect(await toast(page)).toBe('Failed to update profile.')
+  const sentence = 'With this time zone, these khateebs would have to be in two places at once'
+  expect(await errorAt(page, 'Time zone')).toBe(`${sentence}: ${khateeb.name}.`)
+  expect((await record()).timeZone).toBe('America/Detroit')
+})
