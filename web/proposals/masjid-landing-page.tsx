@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { Archive, CalendarPlus } from 'lucide-react'
+import { Archive, CalendarPlus, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { LinkButton } from '../app/link-button.tsx'
 import { paths } from '../app/paths.ts'
@@ -65,6 +65,10 @@ function MasjidLanding({ record }: MasjidLandingProps) {
             <LinkButton variant="secondary" to={paths.archivedKhutbahs}>
               <Archive className="size-5" aria-hidden="true" />
               {t`Archived Khutbahs`}
+            </LinkButton>
+            <LinkButton variant="quiet" to={paths.aboutMe}>
+              <Pencil className="size-5" aria-hidden="true" />
+              {t`Edit masjid profile`}
             </LinkButton>
           </>
         }
