@@ -16,7 +16,6 @@ const wrongTypes: readonly Bad[] = [
   ['a number', 7],
   ['a boolean', true],
   ['an array', []],
-  ['an array of one', ['13:00']],
   ['an object', { a: 1 }],
   ['an object of prototype names', JSON.parse('{"toString":"x","length":1}')],
 ]
@@ -156,8 +155,9 @@ export function badValues(field: Field, good: unknown): Bad[] {
   const name = String(field.path.findLast((it) => typeof it === 'string'))
   const text = typeof good === 'string' ? good : ''
   const inURL = field.part !== 'body'
+  const types = [...wrongTypes, ...disguised(good)]
   return [
-    ...(inURL ? [] : wrongTypes.filter((bad) => !isRight(field, name, bad[1]))),
+    ...(inURL ? [] : types.filter((bad) => !isRight(field, bad[1]))),
     ...(inURL || field.nullable ? [] : [['null', null] as const]),
     ...(field.type === 'string' ? [...badAsText(name, field, text)] : []),
     ...(field.type === 'array'
@@ -166,7 +166,13 @@ export function badValues(field: Field, good: unknown): Bad[] {
   ]
 }
 
-function isRight(field: Field, name: string, value: unknown): boolean {
+/** What becomes the right value where somebody turns it into a text without a look. */
+function disguised(good: unknown): Bad[] {
+  const isNumber = typeof good === 'string' && /^[1-9]\d*$/.test(good)
+  return [['an array of it', [good]], ...(isNumber ? [['its number', Number(good)] as const] : [])]
+}
+
+function isRight(field: Field, value: unknown): boolean {
   if (field.type === 'boolean') return typeof value === 'boolean'
   if (field.type === 'array') return Array.isArray(value) && value.length > 0
   return false
