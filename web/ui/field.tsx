@@ -36,7 +36,7 @@ export function Field({ label, hint, error, optionalText, describedBy, children 
   const errorId = error === undefined ? undefined : `${id}-error`
   const described = [errorId, hintId, describedBy].filter((it) => it !== undefined).join(' ')
   return (
-    <div className="grid min-w-0 grid-cols-1 gap-1.5">
+    <div className="grid min-w-0 grid-cols-1 content-start gap-1.5">
       <div className="flex items-baseline justify-between gap-3">
         <label className="font-medium" htmlFor={id}>
           {label}
