@@ -80,7 +80,9 @@ function report(filled: Filled): void {
 /** What went wrong, in one sentence where it is something that its reader can put right. */
 function sentenceOf(error: unknown): string {
   if (error instanceof WrongOption || error instanceof UnusableFile) return error.message
-  if (error instanceof ServerDidNotStart) return error.message
+  if (error instanceof ServerDidNotStart) {
+    return `${error.said}\nA server that runs already is filled with --url and its address.`
+  }
   if (error instanceof CallFailed)
     return `The server refused a call of the demo: ${error.message} (${error.code})`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)

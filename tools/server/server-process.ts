@@ -15,9 +15,16 @@ export interface ServerProcess {
   output(): string
 }
 
-/** The server ended before it listened; the message is what it said. */
+/** The server ended before it listened. */
 export class ServerDidNotStart extends Error {
   override readonly name = 'ServerDidNotStart'
+  /** Its own words, for a person. */
+  readonly said: string
+
+  constructor(end: string, said: string) {
+    super(`The server ended (${end}) before it listened:\n${said}`)
+    this.said = said
+  }
 }
 
 interface Where {
@@ -51,8 +58,7 @@ export async function startServerProcess(build: string, { env, cwd }: Where): Pr
     })
     child.once('error', reject)
     child.once('close', (code, signal) => {
-      const text = `The server ended (${code ?? signal}) before it listened:\n${said.join('\n')}`
-      reject(new ServerDidNotStart(text))
+      reject(new ServerDidNotStart(String(code ?? signal), said.join('\n')))
     })
   })
 
