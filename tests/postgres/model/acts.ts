@@ -6,7 +6,7 @@ import type { History, Proposal } from './history.ts'
 import { dates, type World } from './world.ts'
 
 /** What somebody does next, once it is known what there is to choose from. */
-export type Act =
+type Act =
   | { readonly kind: 'call'; readonly call: Call }
   /** The clock goes on to this instant, unless it is there already. */
   | { readonly kind: 'wait'; readonly until: number }
@@ -144,7 +144,8 @@ const releasing = drawn(
       )
       const chosen = pick(among === 'current' ? current : among === 'all' ? assignments : [], assignment)
       const slot = chosen ? nameOf(chosen.slot) : anySlot(world, assignment)
-      const stale = pick(assignments, another)?.assignmentId ?? randomUUID()
+      const others = assignments.filter((it) => it !== chosen)
+      const stale = pick(others, another)?.assignmentId ?? randomUUID()
       const assignmentId = by === 'slot' ? null : by === 'id' ? (chosen?.assignmentId ?? null) : stale
       if (name === 'remove_khateeb') return call({ name, slot, assignmentId })
       const somebody = must(pick(world.khateebs, another)).uid
