@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { updateMasjid } from '../../contract/directory.ts'
+import { now, type Tx } from '../../server/database/database.ts'
 import { khateebIn, type Member, masjidIn } from '../runtime/crowd.ts'
 import { friday } from '../runtime/slots.ts'
-import { type Arena, type Contestant, openArena, rounds, speaking, tally } from './arena.ts'
-import { approves, posts, requests } from './contestants.ts'
+import { type Arena, answerTo, type Contestant, openArena, rounds, speaking, tally } from './arena.ts'
+import { approves, posts, requests, turnsDown } from './contestants.ts'
 import { letterDifferences } from './letters-due.ts'
+import { letters } from './outcome.ts'
 
 let arena: Arena
 let masjid: Member
@@ -44,3 +47,26 @@ describe.each(rounds)('round %i', () => {
     expect(await letterDifferences(arena.database)).toEqual([])
   })
 })
+
+test.each([
+  ['approval', approves],
+  ['rejection', turnsDown],
+] as const)('the %s of a request that meets its expiry changes nothing', async (_, decides) => {
+  const slot = { masjidUid: masjid.uid, khutbahDate: friday, khutbahTime: '13:00' }
+  await first(posts(masjid, friday, ['13:00']), requests(khateeb, slot))
+  const decision = await arena.database.transaction(async (tx) => {
+    await tx.updateTable('proposals').set({ state: 'expired', decided_at: now }).execute()
+    const asked = { answer: answerTo(decides(masjid, khateeb, slot)(arena.servers[1].url, 0)) }
+    // By now it has read that the request is pending, and waits to write.
+    await expect.poll(() => waiting(tx)).toBe(1)
+    return asked
+  })
+  expect(await decision.answer).toBe('proposal_expired')
+  expect(await letters(arena)).toEqual([`request_received to ${masjid.email}`])
+})
+
+async function waiting(tx: Tx): Promise<number> {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(tx)
+  return rows.length
+}
