@@ -85,6 +85,8 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // How long a screen may take to say something on a busy machine.
+    expect: { poll: { timeout: 15_000 } },
     // A test that is left focused would turn the rest off.
     allowOnly: false,
   },

@@ -36,11 +36,11 @@ test('past khutbahs move to the archive, newest first, and come page by page', a
   await page.getByRole('link', { name: 'Archived Khutbahs' }).click()
 
   await page.getByRole('button', { name: 'Show more' }).waitFor()
-  expect(await dates().count()).toBe(20)
-  expect(await dates().first().innerText()).toBe('Friday, May 29, 2026')
+  await expect.poll(() => dates().count()).toBe(20)
+  await expect.poll(() => dates().first().innerText()).toBe('Friday, May 29, 2026')
   await page.getByRole('button', { name: 'Show more' }).click()
   await page.getByText('Friday, January 2, 2026').waitFor()
-  expect(await dates().count()).toBe(22)
+  await expect.poll(() => dates().count()).toBe(22)
 
   await page.getByRole('button', { name: 'Go Back' }).click()
   await page.getByRole('heading', { level: 1, name: masjid.name }).waitFor()

@@ -16,11 +16,11 @@ export async function leave(page: Page): Promise<void> {
   await page.locator(':focus').blur()
 }
 
-/** What is said to be wrong with a field: what describes it, without its hint. */
+/** What is said to be wrong with a field: what describes it, without its hint; empty while nothing is. */
 export async function errorAt(page: Page, label: string): Promise<string> {
   const described = (await field(page, label).getAttribute('aria-describedby')) ?? ''
-  const [id = 'none'] = described.split(' ').filter((it) => it.endsWith('-error'))
-  return (await page.locator(`[id="${id}"]`).innerText()).trim()
+  const [id] = described.split(' ').filter((it) => it.endsWith('-error'))
+  return id === undefined ? '' : (await page.locator(`[id="${id}"]`).innerText()).trim()
 }
 
 /** Waits for a toast with these words, also where it isn't the only one. */

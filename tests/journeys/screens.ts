@@ -3,9 +3,6 @@ import { expect } from 'vitest'
 import { type Site, signInOn } from '../runtime/browser.ts'
 import type { Person } from '../runtime/people.ts'
 
-/** How long, in milliseconds, a screen may take to say something on a busy machine. */
-export const soon = { timeout: 15_000 }
-
 /** A page of a browser of its own, with somebody signed in. */
 export async function openAs(site: Site, person: Person): Promise<Page> {
   const page = await site.open()
@@ -23,5 +20,5 @@ export async function reloadsTheSame(page: Page): Promise<void> {
   const main = page.getByRole('main')
   const before = await main.ariaSnapshot()
   await page.reload()
-  await expect.poll(() => main.ariaSnapshot(), soon).toBe(before)
+  await expect.poll(() => main.ariaSnapshot()).toBe(before)
 }
