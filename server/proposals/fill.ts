@@ -6,7 +6,8 @@ import type { HeldKhateeb, HeldSlot } from './situation.ts'
 
 /**
  * Confirms a khateeb for a held slot. In the same transaction this closes the slot's other proposals and every
- * proposal of the khateeb for an hour that overlaps it, and writes to the people whom that concerns.
+ * proposal of the khateeb for an hour that overlaps it, and writes to the people whom that concerns. A proposal whose
+ * own slot has begun is left to expire, whether or not that was written down yet: nobody is told of it anymore.
  */
 export async function fill(tx: Tx, slot: HeldSlot, khateeb: HeldKhateeb): Promise<void> {
   await tx
@@ -23,6 +24,7 @@ export async function fill(tx: Tx, slot: HeldSlot, khateeb: HeldKhateeb): Promis
     .selectFrom('proposals as p')
     .innerJoin('slots as s', 's.id', 'p.slot_id')
     .where('p.state', '=', 'pending')
+    .where('s.starts_at', '>=', now)
     .where((where) =>
       where.or([
         where('p.slot_id', '=', slot.id),

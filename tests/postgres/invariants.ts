@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../server/database/database.ts'
+import { type Database, now } from '../../server/database/database.ts'
 
 /**
  * What must never be, whatever happened and in whatever order: every breach that the database holds, as sentences.
@@ -11,8 +11,9 @@ export async function breaches({ reader }: Database): Promise<string[]> {
       select a.*, s.date, s.time, s.removed_at from assignments a join slots s on s.id = a.slot_id
       where a.ended_at is null
     ), pending as (
+      -- Once its slot has begun, a proposal is only left to be written down as expired.
       select p.*, s.starts_at, s.removed_at from proposals p join slots s on s.id = p.slot_id
-      where p.state = 'pending'
+      where p.state = 'pending' and s.starts_at >= ${now}
     )
     select 'two khateebs on slot ' || slot_id as breach
       from active group by slot_id having count(*) > 1

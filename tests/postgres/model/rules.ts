@@ -129,10 +129,11 @@ export class Rules {
     return about(meant, true)
   }
 
-  /** Filling a slot leaves nothing pending for it, nor for its khateeb in the hours around it. */
+  /** Filling a slot leaves nothing to decide for it, nor for its khateeb in the hours around it. */
   #fill(slot: Slot, khateebUid: string): void {
-    this.history.assignments.push({ slot, khateebUid, end: null, assignmentId: null })
-    for (const proposal of this.history.pending()) {
+    const { history } = this
+    history.assignments.push({ slot, khateebUid, end: null, assignmentId: null })
+    for (const proposal of history.pending().filter((it) => history.isUpcoming(it.slot))) {
       if (proposal.slot === slot) {
         proposal.state = 'closed'
         this.#write('rival_confirmed', proposal.khateebUid)
