@@ -153,6 +153,19 @@ describe.each(rounds)('round %i', () => {
     expect(await wrongs(arena)).toEqual([])
   })
 
+  test('a removal that is sent again while the next khateeb is confirmed does not hit him', async () => {
+    const assignmentId = await confirmed()
+    await first(removes(masjid, slot, assignmentId), requests(rival, slot))
+    const [again = [], approval = []] = await arena.race(
+      removes(masjid, slot, assignmentId),
+      approves(masjid, rival, slot),
+    )
+    expect(again.filter((it) => it !== 'same' && it !== 'assignment_changed')).toEqual([])
+    expect(tally(approval)).toEqual({ changed: 1, same: 24 })
+    expect(await holder('khateebUid')).toBe(rival.uid)
+    expect(await wrongs(arena)).toEqual([])
+  })
+
   test('fifty postings for one date add each time once', async () => {
     const times = ['12:00', '12:30', '13:00', '13:30', '14:00', '14:30']
     const answers = await Promise.all(

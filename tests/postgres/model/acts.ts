@@ -55,6 +55,30 @@ function call(made: Call): Act {
   return { kind: 'call', call: made }
 }
 
+const answers = {
+  masjid: { yes: 'accept_invite', no: 'reject_invite', back: 'revoke_invite' },
+  khateeb: { yes: 'approve_request_full', no: 'reject_request_full', back: 'revoke_sent_request' },
+} as const satisfies Record<string, Record<string, Decision>>
+
+/** What leads on where there is nothing yet to do something with: a yes to what is pending, else an invite. */
+function leadOn(history: History, world: World, number: number): Act {
+  const upcoming = history.slots.filter((it) => !it.removed && history.isUpcoming(it))
+  const asked = pick(
+    history.pending().filter((it) => upcoming.includes(it.slot)),
+    number,
+  )
+  if (asked !== undefined) {
+    const { slot, khateebUid, from } = asked
+    return call({ name: answers[from].yes, slot: nameOf(slot), khateebUid, requestId: null })
+  }
+  const open = pick(
+    upcoming.filter((it) => history.holderOf(it) === undefined),
+    number,
+  )
+  const { uid: khateebUid } = must(pick(world.khateebs, number))
+  return call({ name: 'request_khateeb', slot: open ? nameOf(open) : anySlot(world, number), khateebUid })
+}
+
 const proposing = drawn(
   fc.record({
     name: fc.constantFrom('request_khateeb' as const, 'add_khutbah_request' as const),
@@ -94,11 +118,6 @@ const insisting = drawn(
     },
 )
 
-const answers = {
-  masjid: { yes: 'accept_invite', no: 'reject_invite', back: 'revoke_invite' },
-  khateeb: { yes: 'approve_request_full', no: 'reject_request_full', back: 'revoke_sent_request' },
-} as const satisfies Record<string, Record<string, Decision>>
-
 const deciding = drawn(
   fc.record({
     answer: fc.constantFrom('yes' as const, 'yes' as const, 'no' as const, 'back' as const),
@@ -114,6 +133,7 @@ const deciding = drawn(
       const { proposals } = history
       const pending = orAll(history.pending(), proposals)
       const chosen = pick(among === 'pending' ? pending : among === 'all' ? proposals : [], proposal)
+      if (chosen === undefined && among !== 'any') return leadOn(history, world, proposal)
       const from = crossed === (chosen?.from === 'masjid') ? 'khateeb' : 'masjid'
       const id = { slot: null, id: chosen?.requestId ?? null, 'wrong id': randomUUID() }
       return call({
@@ -143,6 +163,7 @@ const releasing = drawn(
         assignments,
       )
       const chosen = pick(among === 'current' ? current : among === 'all' ? assignments : [], assignment)
+      if (chosen === undefined && among !== 'any') return leadOn(history, world, assignment)
       const slot = chosen ? nameOf(chosen.slot) : anySlot(world, assignment)
       const others = assignments.filter((it) => it !== chosen)
       const stale = pick(others, another)?.assignmentId ?? randomUUID()
