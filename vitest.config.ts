@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import type { DatabaseKind } from './tests/runtime/setup/provided.ts'
 
-type Setup = 'postgres' | 'build' | 'chromium'
+type Setup = 'embedded' | 'postgres' | 'build' | 'chromium'
 
 interface Part {
   readonly name: string
@@ -18,6 +18,8 @@ const rules = ['contract', 'domain', 'tools', 'bench', 'tests/runtime'].map((roo
 /** The one test of our own test runtime that needs a cluster to look at. */
 const cluster = ['tests/runtime/postgres-database.test.ts']
 const journeys = ['tests/journeys/**/*.test.ts']
+/** What the page is like whatever database stands behind it; once is enough. */
+const ofThePageAlone = ['axe', 'about-us', 'nearby-refused'].map((name) => `tests/journeys/${name}.test.ts`)
 
 const parts: readonly Part[] = [
   { name: 'rules', include: rules, exclude: cluster },
@@ -27,7 +29,7 @@ const parts: readonly Part[] = [
     exclude: ['**/*.api.test.ts'],
     needs: ['postgres'],
   },
-  { name: 'api-embedded', include: api, database: 'embedded' },
+  { name: 'api-embedded', include: api, database: 'embedded', needs: ['embedded'] },
   { name: 'api-postgres', include: api, database: 'postgres', needs: ['postgres'] },
   {
     name: 'postgres',
@@ -35,7 +37,13 @@ const parts: readonly Part[] = [
     database: 'postgres',
     needs: ['postgres', 'build'],
   },
-  { name: 'journeys-embedded', include: journeys, database: 'embedded', needs: ['build', 'chromium'] },
+  {
+    name: 'journeys-embedded',
+    include: journeys,
+    exclude: ofThePageAlone,
+    database: 'embedded',
+    needs: ['build', 'chromium'],
+  },
   {
     name: 'journeys-postgres',
     include: journeys,

@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { Database } from '../../server/database/database.ts'
+import { migrate } from '../../server/database/migrate.ts'
+
+/** Brings an empty database to the newest schema. Only here is the product's clock another than the database's own. */
+export async function migrateWithClock({ reader }: Database): Promise<void> {
+  await migrate(reader)
+  await sql`create table test_clock (instant timestamptz not null)`.execute(reader)
+  await sql`create or replace function minbar_now() returns timestamptz language sql stable as
+    'select coalesce((select instant from test_clock), clock_timestamp())'`.execute(reader)
+}
+
+/** Stops the product's clock at an instant (ISO 8601), or with null lets it run again. */
+export async function setClock({ reader }: Database, instant: string | null): Promise<void> {
+  await sql`delete from test_clock`.execute(reader)
+  if (instant !== null) await sql`insert into test_clock values (${instant})`.execute(reader)
+}
