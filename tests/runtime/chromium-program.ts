@@ -9,7 +9,15 @@ export interface ChromiumProgram {
   readonly env: Readonly<Record<string, string>>
 }
 
-const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
+/** Those first that draw no window at all: the journeys take a quarter less time in them. */
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chrome',
+]
 const applications = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -19,7 +27,7 @@ const applications = [
 export async function findChromium(): Promise<ChromiumProgram> {
   const found = chromiumOnMachine()
   if (found !== undefined) return { path: found, env: {} }
-  if (await installDebianPackage('chromium')) {
+  if (await installDebianPackage('chromium-headless-shell')) {
     const installed = chromiumOnMachine()
     if (installed !== undefined) return { path: installed, env: {} }
   }
