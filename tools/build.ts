@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { compressFiles } from './build/compress.ts'
 import { fillFolderOnce } from './build/folder-once.ts'
 import { pruneBuilds, touchBuild } from './build/in-use.ts'
@@ -28,7 +29,7 @@ export async function ensureBuilt(): Promise<string> {
 
 async function fillBuild(draft: string): Promise<void> {
   await buildServer(draft)
-  await buildPage(draft)
+  await Promise.all([buildPage(draft), buildCluster(draft)])
 }
 
 async function buildServer(draft: string): Promise<void> {
@@ -50,4 +51,14 @@ async function buildPage(draft: string): Promise<void> {
     env: { ...process.env, NODE_ENV: 'production' },
   })
   await compressFiles(join(draft, 'web'))
+}
+
+/** `cluster/`, an empty cluster of the embedded database, made as the server that was just built makes one. */
+async function buildCluster(draft: string): Promise<void> {
+  const maker = pathToFileURL(join(draft, 'server', 'database', 'embedded', 'cluster.js')).href
+  await mustRun(process.execPath, [
+    '--input-type=module',
+    '--eval',
+    `import { ensureCluster } from ${JSON.stringify(maker)}\nawait ensureCluster(${JSON.stringify(draft)})`,
+  ])
 }

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
-import { join } from 'node:path'
 import { markInUse } from './build/in-use.ts'
 import { ensureBuilt } from './build.ts'
+import { serverCommand } from './server/command.ts'
 
 const build = await ensureBuilt()
-const server = spawn(process.execPath, [join(build, 'server', 'main.js')], { stdio: 'inherit' })
+const server = spawn(process.execPath, serverCommand(build), { stdio: 'inherit' })
 if (server.pid !== undefined) await markInUse(build, server.pid)
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

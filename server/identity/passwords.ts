@@ -5,13 +5,10 @@ import { Failure } from '../http/failure.ts'
 /** OWASP's first choice for Argon2id (Password Storage Cheat Sheet): 46 MiB, one pass, one lane. The package takes Argon2id unasked. */
 const cost = { memoryCost: 47_104, timeCost: 1, parallelism: 1 }
 
-/** Each hash takes 46 MiB and one of libuv's four threads, which files and name look-ups need too. */
-const atOnce = 2
-
 /** About four seconds of work on a small machine: whoever comes later would have given up before its turn. */
-const waitingAtMost = 100
+const waitingAtMost = 50
 
-let running = 0
+let running = false
 const waiting: (() => void)[] = []
 
 /** The Argon2id hash of a password, with its salt and cost (PHC string format). */
@@ -35,18 +32,19 @@ function random(bytes: number): string {
   return randomBytes(bytes).toString('base64').replaceAll('=', '')
 }
 
+/** One after the other: each takes 46 MiB, and the memory of all at once would decide how much a server needs. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running < atOnce) running += 1
-  else {
+  if (running) {
     if (waiting.length >= waitingAtMost) throw new Failure('unavailable')
     // Whoever ends hands its place on, so that `running` stays as it is.
     await new Promise<void>((begin) => waiting.push(begin))
   }
+  running = true
   try {
     return await work()
   } finally {
     const next = waiting.shift()
-    if (next === undefined) running -= 1
+    if (next === undefined) running = false
     else next()
   }
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { serverCommand } from './command.ts'
 
 export interface ServerProcess {
   /** Where it listens, without a slash at its end. */
@@ -39,7 +39,7 @@ interface Where {
  * @param build the folder that `ensureBuilt` gave
  */
 export async function startServerProcess(build: string, { env, cwd }: Where): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [join(build, 'server', 'main.js')], {
+  const child = spawn(process.execPath, serverCommand(build), {
     cwd,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

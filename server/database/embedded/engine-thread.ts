@@ -37,7 +37,8 @@ export class EngineThread {
     const { url, execArgv } = entry('engine-worker')
     this.#worker = new Worker(url, {
       workerData: start,
-      execArgv: [...process.execArgv, ...execArgv],
+      // A thread refuses those of the process's own options that are about memory.
+      execArgv: [...process.execArgv.filter((it) => !it.startsWith('--max-')), ...execArgv],
       // Room for PostgreSQL's max_stack_depth, so that it refuses deep nesting with 54001; with a worker's usual
       // 4 MB the thread's own stack ends first, and the engine with it.
       resourceLimits: { stackSizeMb: 32 },
