@@ -42,7 +42,7 @@ const parts: readonly Part[] = [
     include: journeys,
     exclude: ofThePageAlone,
     database: 'embedded',
-    needs: ['build', 'chromium'],
+    needs: ['build', 'chromium', 'embedded'],
   },
   {
     name: 'journeys-postgres',

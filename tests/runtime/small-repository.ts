@@ -10,6 +10,9 @@ const smallSources = {
   'domain/rule.ts': `export { word } from '../contract/word.ts'\n`,
   'domain/rule.test.ts': '',
   'server/main.ts': `import { word } from '../domain/rule.ts'\nconsole.log(word)\n`,
+  'server/database/embedded/cluster.ts': `import { mkdir } from 'node:fs/promises'
+export const ensureCluster = (folder: string) => mkdir(folder + '/cluster')
+`,
   'server/database/migrations/0001.sql': 'select 1\n',
   'server/places/place.ts': 'export {}\n',
   'server/verse/verse.ts': 'export {}\n',
