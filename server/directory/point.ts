@@ -1,12 +1,20 @@
 import type { Point } from '../../domain/directory/distance.ts'
 import type { Reader } from '../database/database.ts'
+import { type Given, statement } from '../database/statement.ts'
 import type { Caller } from '../http/route.ts'
 
 /** Where a caller is: the middle of his ZIP. */
 export async function pointOf(reader: Reader, { uid, role }: Caller): Promise<Point> {
-  return reader
-    .selectFrom(role === 'masjid' ? 'masjids' : 'khateebs')
-    .where('uid', '=', uid)
-    .select(['latitude', 'longitude'])
-    .executeTakeFirstOrThrow()
+  const [point] = await pointIn[role](reader, { uid })
+  if (point === undefined) throw new Error(`There is no ${role} ${uid}`)
+  return point
+}
+
+const pointIn = {
+  masjid: statement((reader, given: Given<{ uid: string }>) =>
+    reader.selectFrom('masjids').where('uid', '=', given('uid')).select(['latitude', 'longitude']),
+  ),
+  khateeb: statement((reader, given: Given<{ uid: string }>) =>
+    reader.selectFrom('khateebs').where('uid', '=', given('uid')).select(['latitude', 'longitude']),
+  ),
 }

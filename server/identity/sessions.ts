@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Database, now, type Reader, type Tx } from '../database/database.ts'
+import { type Given, statement } from '../database/statement.ts'
 import type { Caller } from '../http/route.ts'
 import { fromNow } from './from-now.ts'
 import { hashOf, isToken, newToken } from './tokens.ts'
@@ -13,11 +14,20 @@ const seenEvery = 5 * 60
 
 /**
  * Tells who a session token belongs to; null when there is no such session or its time is over. It is asked on every
- * call, so it is one look-up by a unique index, whose SQL is built once: building it takes as long as asking. That the
- * session was seen is noted behind the answer's back.
+ * call, so it is one look-up by a unique index. That the session was seen is noted behind the answer's back.
  */
 export function callerOf({ reader }: Database): (token: string) => Promise<Caller | null> {
-  const lookUp = reader
+  return async (token) => {
+    if (!isToken(token)) return null
+    const [session] = await sessionWith(reader, { tokenHash: hashOf(token) })
+    if (session === undefined) return null
+    if (session.unseen) void noteSeen(reader, session.id)
+    return { uid: session.uid, role: session.role, sessionId: session.id }
+  }
+}
+
+const sessionWith = statement((reader, given: Given<{ tokenHash: Buffer }>) =>
+  reader
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.uid', 'sessions.uid')
     .select((eb) => [
@@ -27,17 +37,8 @@ export function callerOf({ reader }: Database): (token: string) => Promise<Calle
       eb('sessions.last_seen_at', '<', fromNow(-seenEvery)).as('unseen'),
     ])
     .where('sessions.expires_at', '>', now)
-    .where('sessions.token_hash', '=', hashOf(''))
-    .compile()
-  return async (token) => {
-    if (!isToken(token)) return null
-    const asked: typeof lookUp = { ...lookUp, parameters: [hashOf(token)] }
-    const [session] = (await reader.executeQuery(asked)).rows
-    if (session === undefined) return null
-    if (session.unseen) void noteSeen(reader, session.id)
-    return { uid: session.uid, role: session.role, sessionId: session.id }
-  }
-}
+    .where('sessions.token_hash', '=', given('tokenHash')),
+)
 
 /** Never rejects: what matters is the call, and the next one notes it as well. */
 async function noteSeen(reader: Reader, id: string): Promise<void> {

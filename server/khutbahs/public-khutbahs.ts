@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { getMasjidDetails } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { iso, now, type Reader } from '../database/database.ts'
+import { type Given, statement } from '../database/statement.ts'
 import { byDate } from './by-date.ts'
 
 type PublicKhutbah = OutputOf<typeof getMasjidDetails>['khutbahs'][number]
@@ -20,27 +21,7 @@ export async function publicKhutbahs(
   reader: Reader,
   { masjidUid, date, viewer }: Asked,
 ): Promise<PublicKhutbah[]> {
-  const rows = await reader
-    .selectFrom('slots as s')
-    .leftJoin('assignments as a', (join) => join.onRef('a.slot_id', '=', 's.id').on('a.ended_at', 'is', null))
-    .leftJoin('khateebs as k', 'k.uid', 'a.khateeb_uid')
-    .leftJoin('proposals as p', (join) =>
-      join.onRef('p.slot_id', '=', 's.id').on('p.state', '=', 'pending').on('p.khateeb_uid', '=', viewer),
-    )
-    .where('s.masjid_uid', '=', masjidUid)
-    .where('s.removed_at', 'is', null)
-    .where('s.starts_at', '>=', now)
-    .$if(date !== undefined, (query) => query.where('s.date', '=', date ?? ''))
-    .orderBy('s.starts_at')
-    .select([
-      's.date',
-      sql<string>`to_char(s.time, 'HH24:MI')`.as('time'),
-      's.starts_at as startsAt',
-      'a.khateeb_uid as khateebUid',
-      sql<string | null>`k.first_name || ' ' || k.last_name`.as('khateeb'),
-      'p.direction',
-    ])
-    .execute()
+  const rows = await slotsToCome(reader, { masjidUid, date: date ?? null, viewer })
   return byDate(rows, (row): PublicSlot => {
     const standing =
       row.khateebUid !== null && row.khateebUid === viewer ? 'confirmed' : standings[row.direction ?? 'none']
@@ -55,3 +36,32 @@ export async function publicKhutbahs(
 }
 
 const standings = { invite: 'invited', request: 'requested', none: null } as const
+
+const slotsToCome = statement(
+  (reader, given: Given<{ masjidUid: string; date: string | null; viewer: string | null }>) =>
+    reader
+      .selectFrom('slots as s')
+      .leftJoin('assignments as a', (join) =>
+        join.onRef('a.slot_id', '=', 's.id').on('a.ended_at', 'is', null),
+      )
+      .leftJoin('khateebs as k', 'k.uid', 'a.khateeb_uid')
+      .leftJoin('proposals as p', (join) =>
+        join
+          .onRef('p.slot_id', '=', 's.id')
+          .on('p.state', '=', 'pending')
+          .on('p.khateeb_uid', '=', given('viewer')),
+      )
+      .where('s.masjid_uid', '=', given('masjidUid'))
+      .where('s.removed_at', 'is', null)
+      .where('s.starts_at', '>=', now)
+      .where(sql<boolean>`s.date = coalesce(${given('date')}, s.date)`)
+      .orderBy('s.starts_at')
+      .select([
+        's.date',
+        sql<string>`to_char(s.time, 'HH24:MI')`.as('time'),
+        's.starts_at as startsAt',
+        'a.khateeb_uid as khateebUid',
+        sql<string | null>`k.first_name || ' ' || k.last_name`.as('khateeb'),
+        'p.direction',
+      ]),
+)

@@ -3,13 +3,14 @@ import type { getMasjid, getUser } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import type { Direction } from '../../domain/proposals/proposal.ts'
 import { iso, now, type Reader } from '../database/database.ts'
+import { type Given, statement } from '../database/statement.ts'
 
 type KhateebLists = Pick<OutputOf<typeof getUser>, 'invites' | 'sentRequests'>
 type MasjidLists = Pick<OutputOf<typeof getMasjid>, 'requests' | 'sentInvites'>
 
 /** The pending proposals of a khateeb for slots to come: the masjids' invites and his own requests. */
 export async function pendingOfKhateeb(reader: Reader, khateebUid: string): Promise<KhateebLists> {
-  const rows = await pending(reader).where('p.khateeb_uid', '=', khateebUid).execute()
+  const rows = await ofKhateeb(reader, { khateebUid })
   return {
     invites: only(rows, 'invite').map((row) => ({
       ...slotOf(row),
@@ -22,7 +23,7 @@ export async function pendingOfKhateeb(reader: Reader, khateebUid: string): Prom
 
 /** The pending proposals at a masjid for slots to come: the khateebs' requests and its own invites. */
 export async function pendingOfMasjid(reader: Reader, masjidUid: string): Promise<MasjidLists> {
-  const rows = await pending(reader).where('p.masjid_uid', '=', masjidUid).execute()
+  const rows = await atMasjid(reader, { masjidUid })
   return {
     requests: only(rows, 'request').map((row) => ({
       ...slotOf(row),
@@ -62,7 +63,14 @@ function pending(reader: Reader) {
     ])
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof pending>['execute']>>[number]
+const ofKhateeb = statement((reader, given: Given<{ khateebUid: string }>) =>
+  pending(reader).where('p.khateeb_uid', '=', given('khateebUid')),
+)
+const atMasjid = statement((reader, given: Given<{ masjidUid: string }>) =>
+  pending(reader).where('p.masjid_uid', '=', given('masjidUid')),
+)
+
+type Row = Awaited<ReturnType<typeof ofKhateeb>>[number]
 
 function only(rows: readonly Row[], direction: Direction): readonly Row[] {
   return rows.filter((row) => row.direction === direction)
