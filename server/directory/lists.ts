@@ -6,17 +6,41 @@ import type { SignedIn } from '../http/route.ts'
 import { type Listing, list } from './listing.ts'
 import { pointOf } from './point.ts'
 
+type MasjidCard = OutputOf<typeof getMasjids>[number]
+type KhateebCard = OutputOf<typeof getKhateebs>[number]
+
 /** How masjids are listed. */
-export const masjids: Listing<{ masjidName: string }> = {
+export const masjids: Listing<Pick<MasjidCard, 'masjidName'>, MasjidCard> = {
   table: 'masjids',
-  names: sql`jsonb_build_object('masjidName', t.masjid_name)`,
+  names: sql`t.masjid_name as "masjidName"`,
   orderName: sql`lower(t.masjid_name)`,
+  cardOf: (row, distance) => ({
+    uid: row.uid,
+    masjidName: row.masjidName,
+    city: row.city,
+    stateCode: row.stateCode,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    verified: row.verified,
+    distance,
+  }),
 }
 
-const khateebs: Listing<{ firstName: string; lastName: string }> = {
+const khateebs: Listing<Pick<KhateebCard, 'firstName' | 'lastName'>, KhateebCard> = {
   table: 'khateebs',
-  names: sql`jsonb_build_object('firstName', t.first_name, 'lastName', t.last_name)`,
+  names: sql`t.first_name as "firstName", t.last_name as "lastName"`,
   orderName: sql`lower(t.first_name || ' ' || t.last_name)`,
+  cardOf: (row, distance) => ({
+    uid: row.uid,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    city: row.city,
+    stateCode: row.stateCode,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    verified: row.verified,
+    distance,
+  }),
 }
 
 type Asked = InputOf<typeof getMasjids>
@@ -31,7 +55,11 @@ export async function khateebList(context: SignedIn, asked: Asked): Promise<Outp
   return answer(context, khateebs, asked)
 }
 
-async function answer<Name>(context: SignedIn, listing: Listing<Name>, { near, ...asked }: Asked) {
+async function answer<Names, Card>(
+  context: SignedIn,
+  listing: Listing<Names, Card>,
+  { near, ...asked }: Asked,
+) {
   const { reader } = context.database
   const point: Point | undefined = near === 'me' ? await pointOf(reader, context.caller) : near
   const { cards, nextCursor } = await list(reader, listing, { ...asked, near: point })

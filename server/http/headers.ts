@@ -1,5 +1,7 @@
-import helmet from '@fastify/helmet'
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import helmet, { type HelmetOptions } from 'helmet'
 import type { Config } from '../config.ts'
 
 /** Half a year, in seconds, for which browsers shall keep to https. */
@@ -9,7 +11,7 @@ const keepToHttps = 15_552_000
 export function secureHeaders(server: FastifyInstance, config: Config): void {
   const secure = config.publicUrl?.startsWith('https:') ?? false
   const donation = config.donationUrl === null ? "'none'" : new URL(config.donationUrl).origin
-  void server.register(helmet, {
+  const headers = headersOf({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -31,4 +33,18 @@ export function secureHeaders(server: FastifyInstance, config: Config): void {
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   })
+  server.addHook('onRequest', (_, reply, done) => {
+    reply.headers(headers)
+    done()
+  })
+}
+
+/** The headers that Helmet sets. They are the same for every answer, so it is asked once. */
+function headersOf(options: HelmetOptions): OutgoingHttpHeaders {
+  const request = new IncomingMessage(new Socket())
+  const response = new ServerResponse(request)
+  helmet(options)(request, response, (error?: unknown) => {
+    if (error !== undefined) throw error
+  })
+  return response.getHeaders()
 }
