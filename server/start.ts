@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Logger, pino } from 'pino'
-import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { type Database, databaseOn } from './database/database.ts'
 import { openEmbedded } from './database/embedded/open.ts'
@@ -21,7 +20,8 @@ export interface Running {
 export async function start(env: NodeJS.ProcessEnv): Promise<Running> {
   const config = readConfig(env)
   const log = pino({ level: config.logLevel, base: null })
-  const database = await openDatabase(config, log)
+  // The database opens (the embedded one in a thread of its own) while the application's many modules load.
+  const [database, { createApp }] = await Promise.all([openDatabase(config, log), import('./app.ts')])
   await migrate(database.reader)
 
   const page = fileURLToPath(new URL('../web', import.meta.url))

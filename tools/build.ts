@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
-import { cp, writeFile } from 'node:fs/promises'
+import { cp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { compressFiles } from './build/compress.ts'
 import { fillFolderOnce } from './build/folder-once.ts'
 import { pruneBuilds, touchBuild } from './build/in-use.ts'
@@ -53,12 +52,8 @@ async function buildPage(draft: string): Promise<void> {
   await compressFiles(join(draft, 'web'))
 }
 
-/** `cluster/`, an empty cluster of the embedded database, made as the server that was just built makes one. */
+/** `cluster/`, the embedded database as it is before anybody signed up, made by the server that was just built. */
 async function buildCluster(draft: string): Promise<void> {
-  const maker = pathToFileURL(join(draft, 'server', 'database', 'embedded', 'cluster.js')).href
-  await mustRun(process.execPath, [
-    '--input-type=module',
-    '--eval',
-    `import { ensureCluster } from ${JSON.stringify(maker)}\nawait ensureCluster(${JSON.stringify(draft)})`,
-  ])
+  await mustRun(process.execPath, [join(draft, 'server', 'database', 'new-cluster.js'), draft])
+  await rm(join(draft, 'lock'), { recursive: true })
 }

@@ -6,7 +6,7 @@ import { entry } from './entry.ts'
 
 const UNFINISHED = 'cluster.new-'
 
-/** An empty cluster that a build brought, lest the first start makes its own: a copy takes a tenth of the time. */
+/** The cluster that a build brought, before anybody signed up: a copy takes a tenth of the time of making one. */
 const broughtCluster = fileURLToPath(new URL('../../../cluster', import.meta.url))
 
 /**
