@@ -18,11 +18,11 @@ export type Given<Values> = <Name extends keyof Values>(name: Name) => RawBuilde
  * @param build the query, with `given('name')` where a value belongs
  */
 export function statement<Values extends object, Row>(
-  build: (reader: Reader, given: Given<Values>) => { compile(): CompiledQuery<Row> },
+  build: (reader: Reader, given: Given<Values>) => { compile(reader: Reader): CompiledQuery<Row> },
 ): (reader: Reader, values: Values) => Promise<Row[]> {
   let built: CompiledQuery<Row> | undefined
   return async (reader, values) => {
-    built ??= build(reader, (name) => sql`${new Place(name)}`).compile()
+    built ??= build(reader, (name) => sql`${new Place(name)}`).compile(reader)
     const known: ReadonlyMap<PropertyKey, unknown> = new Map(Object.entries(values))
     const parameters = built.parameters.map((it) => (it instanceof Place ? known.get(it.name) : it))
     const asked: CompiledQuery<Row> = { ...built, parameters }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { chordOf, milesBetween, type Point } from '../../domain/directory/distance.ts'
 import type { Reader } from '../database/database.ts'
+import { type Given, statement } from '../database/statement.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 
 /** What is asked of a list of masjids or khateebs; without anything, it is the whole list. */
@@ -14,7 +15,7 @@ export interface Asked {
 }
 
 /** How one kind of people is listed. */
-export interface Listing<Names, Card> {
+interface Kind<Names, Card> {
   readonly table: 'masjids' | 'khateebs'
   /** The columns that a card has beside what all have, of the table as `t`. */
   readonly names: RawBuilder<Names>
@@ -34,6 +35,68 @@ interface Person extends Point {
 
 type Row<Names> = Names & Person & { readonly sortKey: string | number }
 
+/** What both orders can be asked for; null is "whatever". */
+interface Conditions {
+  readonly q: string | null
+  readonly afterKey: string | number | null
+  readonly afterUid: string | null
+  /** Rows at most. */
+  readonly atMost: number | null
+}
+
+interface Around extends Conditions, Point {
+  /** Half the edge of the box to look into, on the unit sphere. */
+  readonly reach: number | null
+}
+
+/** A kind of people with the two ways to ask for them. */
+export interface Listing<Names, Card> extends Pick<Kind<Names, Card>, 'cardOf'> {
+  readonly nearest: (reader: Reader, values: Around) => Promise<Row<Names>[]>
+  readonly byName: (reader: Reader, values: Conditions) => Promise<Row<Names>[]>
+}
+
+/**
+ * The statements of one kind of people. With a place the index walks outwards from the point, inside the box around
+ * the radius. The nearest are found by distance alone, with all that share the last one's (whoever has the same ZIP
+ * does), and put into the list's whole order afterwards: PostgreSQL 15 walks no index for an order that the index has
+ * only half of. A condition on a null goes away when PostgreSQL plans, which it does anew for each set of values.
+ */
+export function listingOf<Names, Card>(kind: Kind<Names, Card>): Listing<Names, Card> {
+  const table = sql.table(kind.table)
+  const columns = sql`t.uid, ${kind.names}, t.city, t.state_code as "stateCode", t.latitude, t.longitude, a.verified,
+    t."sortKey"`
+  return {
+    cardOf: kind.cardOf,
+    nearest: statement((_, given: Given<Around>) => {
+      const here = sql`on_unit_sphere(${given('latitude')}, ${given('longitude')})`
+      const chord = sql`(t.position <-> ${here})`
+      return sql<Row<Names>>`
+        select ${columns} from (
+          select t.*, ${chord} as "sortKey" from ${table} t
+          where (${given('reach')}::float8 is null or t.position <@ cube_enlarge(${here}, ${given('reach')}, 3))
+            and ${found(given)}
+            and (${given('afterUid')}::uuid is null or (${chord}, t.uid) > (${given('afterKey')}::float8, ${given('afterUid')}))
+          order by ${chord} fetch first ${given('atMost')} rows with ties
+        ) t join accounts a on a.uid = t.uid
+        order by t."sortKey", t.uid limit ${given('atMost')}
+      `
+    }),
+    byName: statement((_, given: Given<Conditions>) => {
+      return sql<Row<Names>>`
+        select ${columns} from (select t.*, ${kind.orderName} as "sortKey" from ${table} t) t
+        join accounts a on a.uid = t.uid
+        where ${found(given)}
+          and (${given('afterUid')}::uuid is null or (t."sortKey", t.uid) > (${given('afterKey')}::text, ${given('afterUid')}))
+        order by t."sortKey", t.uid limit ${given('atMost')}
+      `
+    }),
+  }
+}
+
+function found(given: Given<Conditions>) {
+  return sql`(${given('q')}::text is null or t.search like '%' || searchable(${given('q')}) || '%')`
+}
+
 interface Listed<Card> {
   readonly cards: Card[]
   readonly nextCursor: string | null
@@ -42,50 +105,39 @@ interface Listed<Card> {
 const pageLength = 20
 
 /**
- * One page of a list. With `near`, the nearest first: the index walks outwards from the point, inside the box around
- * the radius; the distance shown and the exact cut are the haversine. Else by name. `q` looks into name and city.
- *
- * The nearest are found by distance alone, with all that share the last one's (whoever has the same ZIP does), and put
- * into the list's whole order afterwards: PostgreSQL 15 walks no index for an order that the index has only half of.
+ * One page of a list. With `near`, the nearest first; the distance shown and the exact cut are the haversine. Else by
+ * name. `q` looks into name and city.
  */
 export async function list<Names, Card>(
   reader: Reader,
-  listing: Listing<Names, Card>,
+  { nearest, byName, cardOf }: Listing<Names, Card>,
   asked: Asked,
 ): Promise<Listed<Card>> {
-  const { near, radius } = asked
+  const { near, radius = Number.POSITIVE_INFINITY } = asked
   const whole = Object.values(asked).every((it) => it === undefined)
-  const limit = whole ? null : (asked.limit ?? pageLength)
-  const key = near === undefined ? listing.orderName : chordFrom(near)
-  const after = readCursor(asked.cursor, near === undefined ? 'text' : 'number')
-  const conditions = [
-    near !== undefined && radius !== undefined
-      ? sql`t.position <@ cube_enlarge(${spherePoint(near)}, ${chordOf(radius) + slack}, 3)`
-      : undefined,
-    asked.q ? sql`t.search like '%' || searchable(${asked.q}) || '%'` : undefined,
-    after && sql`(${key}, t.uid) > (${after[0]}, ${after[1]}::uuid)`,
-  ].filter((it) => it !== undefined)
+  const limit = whole ? Number.POSITIVE_INFINITY : (asked.limit ?? pageLength)
+  const [afterKey, afterUid] = readCursor(asked.cursor, near === undefined ? 'text' : 'number') ?? [
+    null,
+    null,
+  ]
+  const conditions = {
+    q: asked.q || null,
+    afterKey,
+    afterUid,
+    // One more tells whether there is a next page.
+    atMost: whole ? null : limit + 1,
+  }
+  const rows =
+    near === undefined
+      ? await byName(reader, conditions)
+      : await nearest(reader, { ...conditions, ...near, reach: reachOf(radius) })
 
-  const { rows } = await sql<Row<Names>>`
-    select t.uid, ${listing.names}, t.city, t.state_code as "stateCode", t.latitude, t.longitude, a.verified,
-      t."sortKey"
-    from (
-      select t.*, ${key} as "sortKey" from ${sql.table(listing.table)} t
-      ${conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``}
-      ${near === undefined || limit === null ? sql`` : sql`order by ${key} fetch first ${limit + 1} rows with ties`}
-    ) t join accounts a on a.uid = t.uid
-    order by t."sortKey", t.uid
-    ${limit === null ? sql`` : sql`limit ${limit + 1}`}
-  `.execute(reader)
-
-  const page = rows.slice(0, limit ?? rows.length)
+  const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {
     cards: page.flatMap((row) => {
       const distance = near && milesBetween(near, row)
-      return distance !== undefined && distance > (radius ?? Number.POSITIVE_INFINITY)
-        ? []
-        : [listing.cardOf(row, distance)]
+      return distance !== undefined && distance > radius ? [] : [cardOf(row, distance)]
     }),
     nextCursor:
       rows.length > page.length && last !== undefined ? writeCursor([last.sortKey, last.uid]) : null,
@@ -95,10 +147,6 @@ export async function list<Names, Card>(
 /** The box may be a little too large, never too small: rounding of the sphere's points is far below this. */
 const slack = 1e-9
 
-function spherePoint({ latitude, longitude }: Point) {
-  return sql`on_unit_sphere(${latitude}, ${longitude})`
-}
-
-function chordFrom(near: Point): RawBuilder<number> {
-  return sql<number>`(t.position <-> ${spherePoint(near)})`
+function reachOf(miles: number): number | null {
+  return Number.isFinite(miles) ? chordOf(miles) + slack : null
 }

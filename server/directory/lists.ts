@@ -3,14 +3,14 @@ import type { getKhateebs, getMasjids } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { Point } from '../../domain/directory/distance.ts'
 import type { SignedIn } from '../http/route.ts'
-import { type Listing, list } from './listing.ts'
+import { type Listing, list, listingOf } from './listing.ts'
 import { pointOf } from './point.ts'
 
 type MasjidCard = OutputOf<typeof getMasjids>[number]
 type KhateebCard = OutputOf<typeof getKhateebs>[number]
 
 /** How masjids are listed. */
-export const masjids: Listing<Pick<MasjidCard, 'masjidName'>, MasjidCard> = {
+export const masjids = listingOf<Pick<MasjidCard, 'masjidName'>, MasjidCard>({
   table: 'masjids',
   names: sql`t.masjid_name as "masjidName"`,
   orderName: sql`lower(t.masjid_name)`,
@@ -24,9 +24,9 @@ export const masjids: Listing<Pick<MasjidCard, 'masjidName'>, MasjidCard> = {
     verified: row.verified,
     distance,
   }),
-}
+})
 
-const khateebs: Listing<Pick<KhateebCard, 'firstName' | 'lastName'>, KhateebCard> = {
+const khateebs = listingOf<Pick<KhateebCard, 'firstName' | 'lastName'>, KhateebCard>({
   table: 'khateebs',
   names: sql`t.first_name as "firstName", t.last_name as "lastName"`,
   orderName: sql`lower(t.first_name || ' ' || t.last_name)`,
@@ -41,7 +41,7 @@ const khateebs: Listing<Pick<KhateebCard, 'firstName' | 'lastName'>, KhateebCard
     verified: row.verified,
     distance,
   }),
-}
+})
 
 type Asked = InputOf<typeof getMasjids>
 
