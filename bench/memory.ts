@@ -30,7 +30,7 @@ export async function measureEmbedded(build: string, seconds: number): Promise<L
 }
 
 /**
- * The same on PostgreSQL, after reads and claims. Two passwords are hashed at a time, in 46 MiB each, so that what was
+ * The same on PostgreSQL, after reads and claims. Passwords are hashed one at a time, in 46 MiB, so that what was
  * held before anybody signed up is told beside.
  */
 export async function measurePostgres(server: ServerProcess, seconds: number): Promise<Line> {
