@@ -12,6 +12,8 @@ const publicSlot = z.object({
   khateeb: z.string(),
   /** ISO instant at which it begins. */
   startsAt: z.string(),
+  /** Its start is past, while a later slot of the same date is still to come. */
+  begun: z.boolean(),
   standing,
   /** Whether the caller, a khateeb, could ask for it now. */
   canRequest: z.boolean(),
@@ -25,6 +27,7 @@ const ownSlot = z.object({
   time,
   khateeb: z.string(),
   startsAt: z.string(),
+  begun: z.boolean(),
   khateebUid: z.nullable(z.string()),
   assignmentId: z.nullable(z.string()),
 })

@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
 import type { getMasjid } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
-import { iso, now, type Reader } from '../database/database.ts'
+import { iso, type Reader } from '../database/database.ts'
 import { byDate } from './by-date.ts'
+import { begun, ofUpcomingKhutbah } from './upcoming.ts'
 
 type OwnKhutbah = OutputOf<typeof getMasjid>['khutbahs'][number]
 
 /** A masjid's upcoming khutbahs as it sees them itself. */
 export async function upcomingKhutbahs(reader: Reader, masjidUid: string): Promise<OwnKhutbah[]> {
-  const rows = await ownSlots(reader, masjidUid)
-    .where('s.starts_at', '>=', now)
-    .orderBy('s.starts_at')
-    .execute()
+  const rows = await ownSlots(reader, masjidUid).where(ofUpcomingKhutbah).orderBy('s.starts_at').execute()
   return byDate(rows, slotOf)
 }
 
@@ -53,6 +51,7 @@ function ownSlots(reader: Reader, masjidUid: string) {
       's.date',
       sql<string>`to_char(s.time, 'HH24:MI')`.as('time'),
       's.starts_at as startsAt',
+      begun.as('begun'),
       'a.id as assignmentId',
       'a.khateeb_uid as khateebUid',
       sql<string | null>`k.first_name || ' ' || k.last_name`.as('khateeb'),
@@ -66,6 +65,7 @@ function slotOf(
     time: { time: row.time },
     khateeb: row.khateeb ?? 'None',
     startsAt: iso(row.startsAt),
+    begun: row.begun,
     khateebUid: row.khateebUid,
     assignmentId: row.assignmentId,
   }

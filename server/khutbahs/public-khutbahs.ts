@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { getMasjidDetails } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
-import { iso, now, type Reader } from '../database/database.ts'
+import { iso, type Reader } from '../database/database.ts'
 import { type Given, statement } from '../database/statement.ts'
 import { byDate } from './by-date.ts'
+import { begun, ofUpcomingKhutbah } from './upcoming.ts'
 
 type PublicKhutbah = OutputOf<typeof getMasjidDetails>['khutbahs'][number]
 type PublicSlot = PublicKhutbah['times'][number]
@@ -21,23 +22,24 @@ export async function publicKhutbahs(
   reader: Reader,
   { masjidUid, date, viewer }: Asked,
 ): Promise<PublicKhutbah[]> {
-  const rows = await slotsToCome(reader, { masjidUid, date: date ?? null, viewer })
+  const rows = await slotsOfUpcoming(reader, { masjidUid, date: date ?? null, viewer })
   return byDate(rows, (row): PublicSlot => {
-    const standing =
-      row.khateebUid !== null && row.khateebUid === viewer ? 'confirmed' : standings[row.direction ?? 'none']
+    const proposed = row.begun ? null : standings[row.direction ?? 'none']
+    const standing = row.khateebUid !== null && row.khateebUid === viewer ? 'confirmed' : proposed
     return {
       time: { time: row.time },
       khateeb: row.khateeb ?? 'None',
       startsAt: iso(row.startsAt),
+      begun: row.begun,
       standing,
-      canRequest: viewer !== null && row.khateebUid === null && standing === null,
+      canRequest: viewer !== null && !row.begun && row.khateebUid === null && standing === null,
     }
   })
 }
 
 const standings = { invite: 'invited', request: 'requested', none: null } as const
 
-const slotsToCome = statement(
+const slotsOfUpcoming = statement(
   (reader, given: Given<{ masjidUid: string; date: string | null; viewer: string | null }>) =>
     reader
       .selectFrom('slots as s')
@@ -53,13 +55,14 @@ const slotsToCome = statement(
       )
       .where('s.masjid_uid', '=', given('masjidUid'))
       .where('s.removed_at', 'is', null)
-      .where('s.starts_at', '>=', now)
+      .where(ofUpcomingKhutbah)
       .where(sql<boolean>`s.date = coalesce(${given('date')}, s.date)`)
       .orderBy('s.starts_at')
       .select([
         's.date',
         sql<string>`to_char(s.time, 'HH24:MI')`.as('time'),
         's.starts_at as startsAt',
+        begun.as('begun'),
         'a.khateeb_uid as khateebUid',
         sql<string | null>`k.first_name || ' ' || k.last_name`.as('khateeb'),
         'p.direction',

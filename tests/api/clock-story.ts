@@ -36,13 +36,17 @@ export async function judged(served: Served, clock: Clock): Promise<{ seen: stri
       const at = new Date(now).toISOString()
       await served.setNow(at)
       seen.push(...(await readAll(served, masjid)).map((it) => `${at}: ${it}`))
-      const coming = slots.filter((it) => it.instant >= now)
-      const list = coming.map((it) => `${it.date} ${it.time} is ${new Date(it.instant).toISOString()}`)
-      const over = dates.filter((date) => !coming.some((it) => it.date === date)).toReversed()
+      const over = dates.filter((date) => slots.every((it) => it.date !== date || it.instant < now))
+      const list = slots
+        .filter((it) => !over.includes(it.date))
+        .map((it) => {
+          const begun = it.instant < now ? ' and has begun' : ''
+          return `${it.date} ${it.time} is ${new Date(it.instant).toISOString()}${begun}`
+        })
       right.push(
         `${at}: everybody ${list.join(', ')}`,
         `${at}: itself ${list.join(', ')}`,
-        `${at}: archive ${over.join(', ')}`,
+        `${at}: archive ${over.toReversed().join(', ')}`,
       )
     }
   }
@@ -64,11 +68,17 @@ async function readAll({ baseUrl }: Served, masjid: Person): Promise<string[]> {
 
 interface Khutbah {
   readonly date: string
-  readonly times: readonly { readonly time: { readonly time: string }; readonly startsAt: string }[]
+  readonly times: readonly {
+    readonly time: { readonly time: string }
+    readonly startsAt: string
+    readonly begun: boolean
+  }[]
 }
 
 function listOf(khutbahs: readonly Khutbah[]): string {
   return khutbahs
-    .flatMap(({ date, times }) => times.map((it) => `${date} ${it.time.time} is ${it.startsAt}`))
+    .flatMap(({ date, times }) =>
+      times.map((it) => `${date} ${it.time.time} is ${it.startsAt}${it.begun ? ' and has begun' : ''}`),
+    )
     .join(', ')
 }

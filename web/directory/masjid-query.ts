@@ -23,6 +23,11 @@ export function isNowhere(error: Error | null): boolean {
 }
 
 /** Whether nobody is confirmed for a slot: the server then names its khateeb `None`, which no first and last name make. */
-export function isOpen({ khateeb }: Slot): boolean {
+export function isEmpty({ khateeb }: Slot): boolean {
   return khateeb === 'None'
+}
+
+/** Whether somebody may still come to speak at it. */
+export function isOpen(slot: Slot): boolean {
+  return isEmpty(slot) && !slot.begun
 }

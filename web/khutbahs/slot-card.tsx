@@ -3,14 +3,14 @@ import { CircleCheck, CircleDashed } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { TimeOfDay } from '../app/measures.tsx'
 import { useSignedIn } from '../app/session.ts'
-import { isOpen, type Masjid, type Slot } from '../directory/masjid-query.ts'
+import { isEmpty, isOpen, type Masjid, type Slot } from '../directory/masjid-query.ts'
 import { ActionButton } from '../proposals/action-button.tsx'
 import { acceptInvite, rejectInvite, revokeSentRequest } from '../proposals/actions.ts'
 import { useKeptFocus } from '../proposals/kept-focus.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { RequestToLead } from './request-to-lead.tsx'
-import { StandingBadge } from './standing-badge.tsx'
+import { BegunBadge, StandingBadge } from './standing-badge.tsx'
 
 interface SlotCardProps {
   slot: Slot
@@ -36,7 +36,7 @@ export function SlotCard({ slot, date, masjid }: SlotCardProps) {
     >
       <p>
         <span className="text-muted">{t`Khateeb:`}</span>{' '}
-        {isOpen(slot) ? t`None` : <bdi className="font-medium">{slot.khateeb}</bdi>}
+        {isEmpty(slot) ? t`None` : <bdi className="font-medium">{slot.khateeb}</bdi>}
       </p>
       <SlotActions slot={slot} date={date} masjid={masjid} describedBy={id} />
     </Card>
@@ -52,6 +52,7 @@ function SlotBadge({ slot }: { slot: Slot }) {
       </Badge>
     )
   }
+  if (isEmpty(slot)) return <BegunBadge />
   return (
     <Badge tone="success" icon={CircleCheck}>
       {t`Confirmed`}

@@ -17,7 +17,7 @@ export interface Action<Given> {
 export type Withdrawal = MyKhutbah & { readonly reason: string }
 
 /** A slot of the masjid's own, with whoever is confirmed for it. */
-export type OwnSlotOfDate = SlotName & Pick<OwnSlot, 'khateeb' | 'khateebUid' | 'assignmentId'>
+export type OwnSlotOfDate = SlotName & Pick<OwnSlot, 'khateeb' | 'khateebUid' | 'assignmentId' | 'begun'>
 
 /** A proposal as its khateeb names it; without `requestId` the newest for that slot is meant. */
 export interface ProposalOfKhateeb extends SlotName {

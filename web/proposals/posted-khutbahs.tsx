@@ -73,10 +73,12 @@ function PostedSlot({ slot, dateId, pending }: PostedSlotProps) {
         )
       }
       actions={
-        <>
-          {slot.khateebUid !== null && <RemoveKhateeb slot={slot} describedBy={describedBy} />}
-          <RemoveSlot slot={slot} describedBy={describedBy} />
-        </>
+        slot.begun ? undefined : (
+          <>
+            {slot.khateebUid !== null && <RemoveKhateeb slot={slot} describedBy={describedBy} />}
+            <RemoveSlot slot={slot} describedBy={describedBy} />
+          </>
+        )
       }
     />
   )

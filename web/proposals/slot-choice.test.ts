@@ -4,7 +4,14 @@ import { openDates } from './slot-choice.ts'
 
 function slot(time: string, khateebUid: string | null = null): OwnSlot {
   const khateeb = khateebUid === null ? 'None' : 'Yusuf Ali'
-  return { time: { time }, khateeb, khateebUid, assignmentId: khateebUid, startsAt: '2026-11-27T18:00:00Z' }
+  return {
+    time: { time },
+    khateeb,
+    khateebUid,
+    assignmentId: khateebUid,
+    startsAt: '2026-11-27T18:00:00Z',
+    begun: false,
+  }
 }
 
 test('only open slots can be chosen, by date', () => {

@@ -18,7 +18,7 @@ export function openDates(khutbahs: readonly OwnKhutbah[]): OpenDate[] {
   return khutbahs
     .map(({ date, times }) => ({
       date,
-      times: times.filter((slot) => slot.khateebUid === null).map((slot) => slot.time.time),
+      times: times.filter((slot) => slot.khateebUid === null && !slot.begun).map((slot) => slot.time.time),
     }))
     .filter(({ times }) => times.length > 0)
 }

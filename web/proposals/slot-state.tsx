@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { CircleCheck, CircleDashed, Inbox, Send } from 'lucide-react'
+import { BegunBadge } from '../khutbahs/standing-badge.tsx'
 import { Badge } from '../ui/badge.tsx'
 import type { OwnSlotOfDate } from './actions.ts'
 import type { Request, SentInvite } from './records.ts'
@@ -20,6 +21,7 @@ export function SlotState({ slot, pending }: { slot: OwnSlotOfDate; pending: Pen
       </Badge>
     )
   }
+  if (slot.begun) return <BegunBadge />
   const requests = countOf(pending.requests, slot)
   const invites = countOf(pending.sentInvites, slot)
   return (
