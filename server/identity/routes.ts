@@ -23,17 +23,21 @@ export function identityRoutes(parts: Parts): Route[] {
     open(contract.masjidSignup, (context, input) => signUpMasjid(parts, context, input)),
     signedIn(contract.checkUserRole, async ({ caller }) => ({ role: caller.role })),
     open(contract.signIn, (context, input) => signIn(limits, context, input)),
-    open(contract.signOut, async ({ caller, transact, cookie }) => {
-      if (caller !== null) await transact((tx) => endSession(tx, caller.uid, caller.sessionId))
+    open(contract.signOut, async ({ caller, database, cookie }) => {
+      // Under no Idempotency-Key: a kept answer would leave the session of today open.
+      if (caller !== null) await database.transaction((tx) => endSession(tx, caller.uid, caller.sessionId))
       cookie.clear()
       return {}
     }),
     open(contract.getSession, ({ caller, database }) => currentSession(database.reader, caller)),
     signedIn(contract.getSessions, ({ caller, database }) => listSessions(database.reader, caller)),
     signedIn(contract.revokeSession, async ({ caller, transact, cookie }, { id }) => {
-      if (!(await transact((tx) => endSession(tx, caller.uid, id)))) throw new Failure('not_found')
+      const answer = await transact(async (tx) => {
+        if (!(await endSession(tx, caller.uid, id))) throw new Failure('not_found')
+        return {}
+      })
       if (id === caller.sessionId) cookie.clear()
-      return {}
+      return answer
     }),
     signedIn(contract.changePassword, (context, input) => changePassword({ policy, limits }, context, input)),
     open(contract.sendPasswordReset, (context, input) => sendPasswordReset(limits, context, input)),

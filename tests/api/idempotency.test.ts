@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { getSessions, signIn } from '../../contract/identity.ts'
+import { password } from '../runtime/people.ts'
 import { type Answer, ask, expectRefusal } from './raw-call.ts'
 import { newWorld, type Stage, setStage, type World } from './world.ts'
 
@@ -110,4 +112,24 @@ test.each(['', 'a b', 'a'.repeat(201), 'é'])('%j is not a key', async (key) => 
   const { code, fields } = expectRefusal(await request({ key }), 400)
   expect([code, fields]).toEqual(['invalid_input', ['Idempotency-Key']])
   expect(await lettersQueued()).toBe(0)
+})
+
+test('a session that was not there is not there when one asks again, and an ended one is answered alike', async () => {
+  const { client, token } = world.khateeb
+  const revoke = (id: string, key: string) =>
+    ask(world.app.baseUrl, {
+      method: 'POST',
+      url: '/identity/revoke_session',
+      body: JSON.stringify({ id }),
+      token,
+      headers: { 'idempotency-key': key },
+    })
+  const unknown = '00000000-0000-4000-8000-000000000000'
+  for (const _ of ['first', 'again']) expectRefusal(await revoke(unknown, 'h'), 404)
+  await client.call(signIn, { email: world.khateeb.email, password, remember: false })
+  const other = (await client.call(getSessions, {})).find((it) => !it.current)
+  for (const _ of ['first', 'again']) {
+    const answer = await revoke(other?.id ?? '', 'i')
+    expect([answer.status, answer.text]).toEqual([200, '{}'])
+  }
 })
