@@ -40,7 +40,14 @@ export async function changeMasjid(
   uid: string,
   changes: MasjidChanges,
 ): Promise<void> {
-  const place = changes.zipCode === undefined ? undefined : findPlace(zips, changes.zipCode)
+  const before = await tx
+    .selectFrom('masjids')
+    .where('uid', '=', uid)
+    .select(['time_zone as timeZone', 'zip_code as zipCode'])
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  const { zipCode = before.zipCode } = changes
+  const place = zipCode === before.zipCode ? undefined : findPlace(zips, zipCode)
   const timeZone = changes.timeZone ?? place?.timeZone
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
     throw invalid('timeZone', 'There is no such time zone. One looks like America/Detroit.')
@@ -54,12 +61,6 @@ export async function changeMasjid(
     ...(place === undefined ? {} : placeColumns(place)),
   }
   if (Object.values(set).every((it) => it === undefined)) return
-  const before = await tx
-    .selectFrom('masjids')
-    .where('uid', '=', uid)
-    .select('time_zone as timeZone')
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
   await tx.updateTable('masjids').set(set).where('uid', '=', uid).execute()
   if (timeZone !== undefined && timeZone !== before.timeZone) await moveToZone(tx, uid, timeZone)
 }

@@ -93,6 +93,13 @@ describe('a masjid that changes its time zone', () => {
     expect(own.khutbahs[0]?.times[0]?.startsAt).toBe('2027-07-02T19:30:00.000Z')
   })
 
+  test('does not come with the ZIP that the masjid has already', async () => {
+    await moveTo('America/Chicago')
+    const { zipCode } = await masjid.client.call(getMasjid, { uid: 'me' })
+    const after = await masjid.client.call(updateMasjid, { uid: 'me', zipCode })
+    expect(after.timeZone).toBe('America/Chicago')
+  })
+
   test('keeps a khateeb who speaks twice there, an hour apart, whichever way it moves', async () => {
     await confirm(khateeb, masjid, '13:00')
     await confirm(khateeb, masjid, '14:00')
