@@ -94,7 +94,9 @@ export function listingOf<Names, Card>(kind: Kind<Names, Card>): Listing<Names, 
 }
 
 function found(given: Given<Conditions>) {
-  return sql`(${given('q')}::text is null or t.search like '%' || searchable(${given('q')}) || '%')`
+  // A search of nothing but punctuation finds nothing, where an empty pattern would find all.
+  return sql`(${given('q')}::text is null
+    or t.search like '%' || nullif(searchable(${given('q')}), '') || '%')`
 }
 
 interface Listed<Card> {

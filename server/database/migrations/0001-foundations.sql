@@ -20,9 +20,11 @@ create function on_unit_sphere(latitude float8, longitude float8) returns cube l
        cos(radians(latitude)) * sin(radians(longitude)),
        sin(radians(latitude))]) $$;
 
--- What a search compares: in lower case, without the stops and dashes that people leave out ("St. Louis", "Al-Noor").
+-- What a search compares: in lower case, without the stops and dashes that people leave out ("St. Louis", "Al-Noor"),
+-- and with one space between words.
 create function searchable(name text) returns text language sql immutable strict as
-  $$ select lower(regexp_replace(regexp_replace(name, '[-_/]', ' ', 'g'), '[^[:alnum:][:space:]]', '', 'g')) $$;
+  $$ select lower(btrim(regexp_replace(
+       regexp_replace(regexp_replace(name, '[-_/]', ' ', 'g'), '[^[:alnum:][:space:]]', '', 'g'), '\s+', ' ', 'g'))) $$;
 
 create table accounts (
   uid uuid primary key default gen_random_uuid(),
