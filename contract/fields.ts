@@ -7,9 +7,14 @@ function characters(text: string): number {
   return count
 }
 
-/** Control characters and lone surrogates: nothing shows them, and PostgreSQL refuses some of them. */
-const unshowable = /[\p{Cc}\p{Cs}]/u
-const unshowableButLines = /[^\P{Cc}\n\t]|\p{Cs}/u
+/**
+ * Control characters, lone surrogates and those that turn the direction of all that follows: nothing shows them, and
+ * PostgreSQL refuses some of them.
+ */
+const unshowable = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
+const unshowableButLines = /[^\P{Cc}\n\t]|[\p{Cs}\u202a-\u202e\u2066-\u2069]/u
+/** Something to see: neither a space nor one of the characters that no font draws. */
+const visible = /[^\p{Z}\p{Default_Ignorable_Code_Point}]/u
 
 interface TextOptions {
   /** The least number of characters; 0 lets it be empty. */
@@ -22,7 +27,9 @@ interface TextOptions {
 export function text(label: string, max: number, { min = 1, lines = false }: TextOptions = {}) {
   return z.string({ error: `${label} is required.` }).check(
     z.overwrite((value) => value.normalize('NFC').trim()),
-    z.refine((value) => characters(value) >= min, { error: `${label} is required.` }),
+    z.refine((value) => min === 0 || (visible.test(value) && characters(value) >= min), {
+      error: `${label} is required.`,
+    }),
     z.refine((value) => value.length <= max || characters(value) <= max, {
       error: `${label} may have at most ${max} characters.`,
     }),

@@ -3,7 +3,7 @@ import type { Field } from './schema-fields.ts'
 /** A value that a field must refuse, and what is wrong with it. */
 export type Bad = readonly [why: string, value: unknown]
 
-/** Fields that may be empty (RULES: there need not be one); every other text must not. */
+/** Fields that may be empty (there need not be one); every other text must not. */
 const mayBeEmpty = new Set(['website', 'bio', 'expertise', 'q', 'khateeb'])
 
 /** Texts that people write in lines; in every other one a new line is a control character like any. */

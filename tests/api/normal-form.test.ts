@@ -27,7 +27,7 @@ function read(who: 'khateeb' | 'masjid') {
   return who === 'khateeb' ? client.call(getUser, { uid: 'me' }) : client.call(getMasjid, { uid: 'me' })
 }
 
-/** As RULES.md section 7 has it. */
+/** The most characters of each. */
 const lengths = [
   ['khateeb', 'firstName', 100],
   ['khateeb', 'lastName', 100],
@@ -107,4 +107,25 @@ test('lists are paged through to their end, however long the names are that they
     expect(new Set(uids).size).toBe(2)
     expect(second.nextCursor).toBeNull()
   }
+})
+
+describe('a name', () => {
+  test.each(['\u200b', '\u3164', '\u2060\u00ad '])('needs something to see (%j)', async (firstName) => {
+    await expect(change('khateeb', { firstName })).rejects.toMatchObject({
+      status: 400,
+      fields: { firstName: 'First name is required.' },
+    })
+  })
+
+  test('cannot turn the direction of what stands around it', async () => {
+    await expect(change('masjid', { masjidName: '\u202emasjid' })).rejects.toMatchObject({
+      status: 400,
+      fields: { masjidName: expect.stringContaining('cannot be shown') },
+    })
+  })
+
+  test('may join its letters as its language does', async () => {
+    const lastName = 'می\u200cخواهم'
+    expect(await change('khateeb', { lastName })).toHaveProperty('lastName', lastName)
+  })
 })
