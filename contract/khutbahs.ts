@@ -26,6 +26,10 @@ const postedSlot = z.pipe(
   z.object({ time: timeOfDay, khateeb: nobody }, { error: 'Each slot has a time.' }),
 )
 
+/** Of one date. */
+export const slotsAtMost = 24
+export const tooManySlots = `One date may have at most ${slotsAtMost} slots.`
+
 export const addKhutbah = endpoint({
   name: 'add_khutbah',
   method: 'POST',
@@ -38,7 +42,7 @@ export const addKhutbah = endpoint({
       .array(postedSlot, { error: 'Please fill all fields' })
       .check(
         z.minLength(1, { error: 'Please give at least one time.' }),
-        z.maxLength(24, { error: 'One date may have at most 24 slots.' }),
+        z.maxLength(slotsAtMost, { error: tooManySlots }),
       ),
   }),
   output: z.object({ added: z.array(z.string()), existing: z.array(z.string()) }),

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
+import { slotsAtMost, tooManySlots } from '../../contract/khutbahs.ts'
 import { post } from '../../domain/khutbahs/post.ts'
 import { now, type Tx } from '../database/database.ts'
-import { Failure } from '../http/failure.ts'
+import { Failure, invalid } from '../http/failure.ts'
 
 const sentences = {
   skipped: 'The clocks skip this time on that date.',
@@ -40,6 +42,14 @@ export async function addKhutbah(
     )
     .returning('time')
     .execute()
+  const { count } = await tx
+    .selectFrom('slots')
+    .where('masjid_uid', '=', masjidUid)
+    .where('date', '=', date)
+    .where('removed_at', 'is', null)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  if (count > slotsAtMost) throw invalid('times', tooManySlots)
   const isNew = new Set(added.map((it) => it.time.slice(0, 5)))
   const all = slots.map((it) => it.time)
   return { added: all.filter((it) => isNew.has(it)), existing: all.filter((it) => !isNew.has(it)) }

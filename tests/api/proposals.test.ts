@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getMasjid, getMasjidDetails, getUser } from '../../contract/directory.ts'
-import { getMyKhutbahs, removeSlot } from '../../contract/khutbahs.ts'
+import { addKhutbah, getMyKhutbahs, removeSlot } from '../../contract/khutbahs.ts'
 import {
   acceptInvite,
   approveRequest,
@@ -230,4 +230,15 @@ test('a khateeb sees at each slot how he stands to it, and nobody else does', as
   await approves(khateeb)
   expect(await shownTo(khateeb)).toMatchObject({ standing: 'confirmed', khateeb: khateeb.name })
   expect(await shownTo(rival)).toMatchObject({ standing: null, canRequest: false, khateeb: khateeb.name })
+})
+
+test('a date has at most 24 slots, however many calls post them', async () => {
+  const posted = { masjidUid: 'me', date: slot.khutbahDate }
+  const times = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
+  await masjid.client.call(addKhutbah, { ...posted, times })
+  await expect(masjid.client.call(addKhutbah, { ...posted, times: ['09:30'] })).rejects.toMatchObject({
+    status: 400,
+    fields: { times: 'One date may have at most 24 slots.' },
+  })
+  expect(await masjid.client.call(addKhutbah, { ...posted, times })).toMatchObject({ added: [] })
 })
