@@ -63,11 +63,12 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   })
   server.removeContentTypeParser('text/plain')
   answerErrors(server)
+  // First, so that what is refused right after carries them as well.
+  secureHeaders(server, config)
   tellOfUntrustedProxies(server)
   checkOrigin(server)
   await server.register(underPressure, { maxEventLoopDelay: 2_000, retryAfter: 5 })
   await server.register(cookie)
-  secureHeaders(server, config)
   serveHealth(server, database)
   serveMetrics(server, database)
 

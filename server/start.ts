@@ -37,7 +37,7 @@ export async function start(env: NodeJS.ProcessEnv): Promise<Running> {
   // The port is asked for only now: 0 lets the system choose one.
   const bound = server.server.address()
   const port = typeof bound === 'object' && bound !== null ? bound.port : config.port
-  const url = `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`
+  const url = `http://${hostInAddress(config.host)}:${port}`
   const jobs = startJobs({ config, database, log, publicUrl: config.publicUrl ?? url })
   announce(url)
   return {
@@ -48,6 +48,12 @@ export async function start(env: NodeJS.ProcessEnv): Promise<Running> {
       await database.close()
     },
   }
+}
+
+/** The host as an address names it; every interface of this machine, or its loopback, is `localhost`. */
+function hostInAddress(host: string): string {
+  if (['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host)) return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
 }
 
 async function openDatabase(config: Config, log: Logger): Promise<Database> {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { cp, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { compressFiles } from './build/compress.ts'
 import { fillFolderOnce } from './build/folder-once.ts'
@@ -56,4 +56,6 @@ async function buildPage(draft: string): Promise<void> {
 async function buildCluster(draft: string): Promise<void> {
   await mustRun(process.execPath, [join(draft, 'server', 'database', 'new-cluster.js'), draft])
   await rm(join(draft, 'lock'), { recursive: true })
+  // Nobody's data is in it yet, and whoever runs the server may be another than who built it.
+  await chmod(join(draft, 'cluster'), 0o755)
 }

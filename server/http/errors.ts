@@ -22,7 +22,9 @@ const shortly = 5
 export function answerErrors(server: FastifyInstance): void {
   server.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = failureOf(error)
-    if (failure.code === 'internal' || failure.code === 'unavailable')
+    // What was turned away on purpose, with too many waiting, is no defect: its stack would only fill the log.
+    if (error instanceof Failure && failure.code === 'unavailable') request.log.warn('call turned away')
+    else if (failure.code === 'internal' || failure.code === 'unavailable')
       request.log.error({ err: error }, 'call failed')
     return sendFailure(reply, failure)
   })

@@ -120,6 +120,7 @@ describe('a call that says from which page it comes', () => {
     ]) {
       const answer = await ask(world.app.baseUrl, { ...asked, ...from(origin) })
       expect(expectRefusal(answer, 403).code).toBe('wrong_origin')
+      expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
     }
   })
 
