@@ -18,7 +18,14 @@ export const queries = new QueryClient({
     },
   }),
   defaultOptions: {
-    queries: { staleTime: 15_000, gcTime: 10 * 60_000, retry: worthAnotherTry },
-    mutations: { retry: false },
+    // Offline a call fails, and its screen says so, rather than to wait in silence until the line is back.
+    queries: {
+      staleTime: 15_000,
+      gcTime: 10 * 60_000,
+      retry: worthAnotherTry,
+      networkMode: 'always',
+      refetchOnReconnect: true,
+    },
+    mutations: { retry: false, networkMode: 'always' },
   },
 })

@@ -18,8 +18,6 @@ export function nearbyMasjidsQuery(q: string) {
     initialPageParam: firstPage,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
-    // Offline it fails, rather than to wait with what was found before under a new search.
-    networkMode: 'always',
   })
 }
 
@@ -31,7 +29,5 @@ export function nearbyKhateebsQuery(q: string) {
     initialPageParam: firstPage,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
-    // Offline it fails, rather than to wait with what was found before under a new search.
-    networkMode: 'always',
   })
 }

@@ -45,7 +45,7 @@ export function useProfile<Row extends { readonly uid: string }, Values extends 
       return
     }
     setIsSessionOver(false)
-    showSuccess(t`Profile updated successfully!`)
+    showSuccess(t`Profile updated successfully!`, { stays: 3_000 })
     await refreshScreen()
   }, showFirstError)
 

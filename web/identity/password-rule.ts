@@ -1,19 +1,30 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
+import { CallFailed } from '../../contract/client.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { getPasswordPolicy } from '../../contract/identity.ts'
 import { call } from '../app/call.ts'
+import { queries } from '../app/queries.ts'
 
 type Policy = OutputOf<typeof getPasswordPolicy>
 
 /** What a new password must be like, in words; told before it is broken. Empty until the server has said it. */
 export function usePasswordRule(): string {
   const { data } = useQuery({
-    queryKey: ['password_policy'],
+    queryKey: policyKey,
     queryFn: () => call(getPasswordPolicy, {}),
     staleTime: Number.POSITIVE_INFINITY,
   })
   return data === undefined ? '' : inWords(data)
+}
+
+const policyKey = ['password_policy']
+
+/** To be called when a password was refused: asks the policy anew, as the operator may have changed it meanwhile. */
+export function refetchPolicyAfter(error: unknown): void {
+  if (error instanceof CallFailed && error.fields['password'] !== undefined) {
+    void queries.invalidateQueries({ queryKey: policyKey })
+  }
 }
 
 function inWords(policy: Policy): string {

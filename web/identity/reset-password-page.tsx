@@ -18,6 +18,7 @@ import { showFieldErrors, showFirstError } from './form-errors.ts'
 import { IdentityForm } from './identity-form.tsx'
 import { LinkNotice } from './link-notice.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
+import { refetchPolicyAfter } from './password-rule.ts'
 import { passwordsMatch } from './passwords-match.ts'
 import { useLinkToken } from './use-link-token.ts'
 
@@ -65,6 +66,7 @@ function NewPassword({ token, onSpent }: NewPasswordProps) {
     try {
       await call(resetPassword, { token, password: values.password })
     } catch (error) {
+      refetchPolicyAfter(error)
       if (error instanceof CallFailed && error.code === 'link_spent') onSpent()
       else showFailure(showFieldErrors(error, ['password'], setError) ?? sentenceOf(error))
       return

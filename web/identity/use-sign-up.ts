@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router'
 import { paths } from '../app/paths.ts'
 import { showFailure, showSuccess } from '../ui/toasts.tsx'
+import { refetchPolicyAfter } from './password-rule.ts'
 
 /** Milliseconds between a success and the step that follows from it, so that its toast is read where it belongs. */
 export const stepDelay = 1_000
@@ -23,6 +24,7 @@ export function useSignUp(): (it: SignUp) => Promise<void> {
     try {
       await signUp()
     } catch (error) {
+      refetchPolicyAfter(error)
       showFailure(failure(error))
       return
     }

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { CallFailed } from '../../contract/client.ts'
 import { sentenceOf } from '../app/sentences.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -18,14 +17,14 @@ interface LoadedProps<Data> {
 
 /** A part of a screen that comes from the server: on its way, there, or failed with another try. */
 export function Loaded<Data>({ query, failed, skeleton, children }: LoadedProps<Data>) {
-  const { data, error, errorUpdatedAt, isFetching, isPaused, refetch } = query
+  const { data, error, errorUpdatedAt, isFetching, refetch } = query
   const isLost = data === undefined && error !== null
   useEffect(() => {
     if (isLost && errorUpdatedAt > 0) showFailure(failed)
   }, [isLost, errorUpdatedAt, failed])
 
   if (data !== undefined) return children(data)
-  if (!isLost && !isPaused) return skeleton
+  if (!isLost) return skeleton
   return (
     <Notice
       tone="danger"
@@ -36,7 +35,7 @@ export function Loaded<Data>({ query, failed, skeleton, children }: LoadedProps<
         </Button>
       }
     >
-      {sentenceOf(error ?? new CallFailed(0, 'network', ''))}
+      {sentenceOf(error)}
     </Notice>
   )
 }

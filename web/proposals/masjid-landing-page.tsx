@@ -49,8 +49,8 @@ interface MasjidLandingProps {
 function MasjidLanding({ record }: MasjidLandingProps) {
   const session = useSignedIn()
   const [isAdding, setIsAdding] = useState(false)
-  const add = () =>
-    record.data === undefined ? showFailure(t`Masjid info not loaded yet.`) : setIsAdding(true)
+  // Pressed before the masjid's record is there, it opens with the record.
+  const add = () => (record.isError ? showFailure(t`Masjid info not loaded yet.`) : setIsAdding(true))
   return (
     <>
       <PageHeader

@@ -17,7 +17,9 @@ export async function fetchVerse(): Promise<QuranVerse | undefined> {
   const translation = answer.translation?.translations?.[0]
   if (!arabic || !translation?.text) return undefined
   // Shown before its font, the verse would stand in boxes for a moment, and then move everything below it.
-  await document.fonts.load('2rem "Amiri Quran"', arabic)
+  await document.fonts.load('2rem "Amiri Quran"', arabic).catch(() => {
+    // Without its font it is shown in one of the device's own.
+  })
   return {
     arabic,
     english: translation.text,
