@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addKhutbah } from '../../contract/khutbahs.ts'
 import { type ClockedSite, openClockedSite, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
-import { toast } from './sections.ts'
+import { postedSlot, toast } from './sections.ts'
 
 let site: ClockedSite
 let page: Page
@@ -54,4 +54,28 @@ test('an archive with nothing in it says so, and a khateeb has none', async () =
   await signInOn(page, await newKhateeb(site.url))
   await page.goto('/archived-khutbahs')
   expect(await toast(page)).toBe('No masjid data found.')
+})
+
+test('a khutbah stays whole until its last slot begins, and what has begun can neither be chosen nor changed', async () => {
+  await site.setNow('2026-06-01T12:00:00Z')
+  const masjid = await newMasjid(site.url)
+  await newKhateeb(site.url)
+  await masjid.client.call(addKhutbah, { masjidUid: 'me', date: '2026-06-05', times: ['13:00', '14:30'] })
+  await site.setNow('2026-06-05T17:30:00Z')
+  await signInOn(page, masjid)
+  await page.goto('/masjid-landing')
+  await postedSlot(page, '1:00 PM').getByText('Begun').waitFor()
+  await expect.poll(() => postedSlot(page, '1:00 PM').getByRole('button').count()).toBe(0)
+  await expect.poll(() => postedSlot(page, '2:30 PM').getByRole('button').count()).toBe(1)
+  await page.goto('/nearby-khateebs')
+  const choices = page.getByLabel('Khutbah slot').getByRole('option')
+  await expect
+    .poll(() => choices.allInnerTexts())
+    .toEqual(['Choose a slot', expect.stringContaining('2:30 PM')])
+
+  await page.goto(`/khutbah/2026-06-05?masjid=${masjid.uid}`)
+  await page.getByText('Begun').waitFor()
+  await site.setNow('2026-06-05T18:30:00.001Z')
+  await page.goto('/archived-khutbahs')
+  await page.getByText('Friday, June 5, 2026').waitFor()
 })

@@ -8,7 +8,6 @@ import { showFailure, showSuccess } from '../ui/toasts.tsx'
 export function useForgottenPassword() {
   const { mutate, isPending } = useMutation({
     mutationFn: (email: string) => call(sendPasswordReset, { email }),
-    networkMode: 'always',
     onSuccess: () => showSuccess(t`Password reset email sent! Check your inbox.`),
     onError: () => showFailure(t`Failed to send password reset email.`),
   })

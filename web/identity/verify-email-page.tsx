@@ -27,7 +27,7 @@ export function Component() {
 }
 
 function Confirm({ token }: { token: string }) {
-  const confirming = useMutation({ mutationFn: () => confirm(token), networkMode: 'always' })
+  const confirming = useMutation({ mutationFn: () => confirm(token) })
   return (
     <div className="mx-auto w-full max-w-form">
       <PageHeader title={t`Confirm your e-mail`} />

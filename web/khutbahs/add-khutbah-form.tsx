@@ -50,7 +50,6 @@ export function AddKhutbahForm({ masjid, onClose }: AddKhutbahFormProps) {
 
   const { mutateAsync } = useMutation({
     mutationFn: ({ date, times }: Entered) => call(addKhutbah, { masjidUid: 'me', date, times }),
-    networkMode: 'always',
   })
   const add = async (values: Entered) => {
     try {

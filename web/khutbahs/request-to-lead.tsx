@@ -25,7 +25,6 @@ export function RequestToLead({ slot, masjidEmail, describedBy }: RequestToLeadP
   const session = useSession()
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(requestToLead, { khateebId: 'me', ...slot }),
-    networkMode: 'always',
     onSuccess: () => {
       const time = formatTime(slot.khutbahTime)
       showSuccess(t`Your request to lead the khutbah at ${time} has been sent.`)

@@ -28,7 +28,6 @@ export function RequestKhateeb({ khateeb, slot, isMasjidLoaded, onNoSlot, onSent
   const { mutate, isPending } = useMutation({
     mutationFn: (chosen: SlotName) =>
       call(requestKhateeb, { masjidUid: 'me', khateebUid: khateeb.uid, ...chosen }),
-    networkMode: 'always',
     onSuccess: (_, { khutbahDate, khutbahTime }) => {
       const { name } = khateeb
       const date = formatDate(khutbahDate)

@@ -15,7 +15,6 @@ interface Options {
 export function useAction<Given>(action: Action<Given>, { onAnswer }: Options = {}) {
   return useMutation({
     mutationFn: action.run,
-    networkMode: 'always',
     onSuccess: () => {
       showSuccess(words._(action.done))
       onAnswer?.()
