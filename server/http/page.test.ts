@@ -54,3 +54,8 @@ test('what is neither a file nor asked for by a browser is a 404 in JSON', async
   expect(answer.statusCode).toBe(404)
   expect(answer.json()).toMatchObject({ code: 'not_found' })
 })
+
+test('the front door is the page to whoever knocks', async () => {
+  const answer = await server.inject({ url: '/', headers: { accept: '*/*' } })
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+})

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
 import { sendFailure } from './errors.ts'
 import { Failure } from './failure.ts'
@@ -25,11 +25,15 @@ export async function servePage(server: FastifyInstance, folder: string, config:
       response.setHeader('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
+  const sendPage = (reply: FastifyReply) =>
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+  // The front door is there for whoever knocks; an address that may be a call's only for browsers.
+  server.get('/', (_, reply) => sendPage(reply))
   server.setNotFoundHandler((request, reply) => {
     const wantsPage =
       ['GET', 'HEAD'].includes(request.method) && (request.headers.accept ?? '').includes('text/html')
     if (!wantsPage) return sendFailure(reply, new Failure('not_found'))
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+    return sendPage(reply)
   })
 }
 
