@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { agree, decline } from '../../domain/proposals/decide.ts'
 import type { Decision, Direction } from '../../domain/proposals/proposal.ts'
 import { now, type Tx } from '../database/database.ts'
@@ -21,7 +22,7 @@ export interface Deciding {
 /** Accepts, approves, rejects or revokes a proposal; an agreement fills the slot. Exactly one decision wins. */
 export async function decide(tx: Tx, { direction, to, ...asked }: Deciding): Promise<Outcome> {
   const khateeb = await holdKhateeb(tx, asked.khateebUid)
-  const slot = await holdSlot(tx, asked.slot)
+  const slot = await holdSlot(tx, asked.slot, newestProposal(direction, asked))
   if (khateeb === undefined || slot === undefined) throw new Failure('not_found')
   const situation = await situationOf(tx, slot, khateeb.uid)
   const verdict =
@@ -47,6 +48,14 @@ export async function decide(tx: Tx, { direction, to, ...asked }: Deciding): Pro
     { to: reader === 'khateeb' ? khateeb.email : slot.masjidEmail, letter: { kind, props } },
   ])
   return { requestId: verdict.proposal.id, state: to, changed: true }
+}
+
+function newestProposal(direction: Direction, { khateebUid, requestId }: Omit<Deciding, 'direction' | 'to'>) {
+  return sql`(
+    select max(number) from proposals
+    where slot_id = s.id and khateeb_uid = ${khateebUid} and direction = ${direction}
+      and (${requestId}::uuid is null or proposals.id = ${requestId})
+  )`
 }
 
 type PlainNews = Extract<

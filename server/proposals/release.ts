@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import { type Assignment, remove, withdraw } from '../../domain/proposals/release.ts'
 import { now, type Tx } from '../database/database.ts'
 import type { EndReason } from '../database/tables.ts'
@@ -38,7 +39,12 @@ export async function withdrawKhateeb(
   tx: Tx,
   { slot: name, khateebUid, ...asked }: Withdrawal,
 ): Promise<Released> {
-  const { slot, moment } = await hold(tx, name)
+  const own = sql`(
+    select max(confirmed_at) from assignments
+    where slot_id = s.id and khateeb_uid = ${khateebUid}
+      and (${asked.assignmentId}::uuid is null or assignments.id = ${asked.assignmentId})
+  )`
+  const { slot, moment } = await hold(tx, name, own)
   const release = withdraw(moment, khateebUid, asked.assignmentId)
   if (release.kind === 'refused') throw new Failure(release.why)
   if (release.kind === 'done') return { changed: false }
@@ -51,8 +57,8 @@ export async function withdrawKhateeb(
   return { changed: true }
 }
 
-async function hold(tx: Tx, name: SlotName) {
-  const slot = await holdSlot(tx, name)
+async function hold(tx: Tx, name: SlotName, meant?: RawBuilder<unknown>) {
+  const slot = await holdSlot(tx, name, meant)
   if (slot === undefined) throw new Failure('not_found')
   return { slot, moment: { startsAt: slot.startsAt, ...(await assignmentsOf(tx, slot)) } }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Proposal, Situation } from '../../domain/proposals/proposal.ts'
 import { now, type Tx } from '../database/database.ts'
 
@@ -44,8 +44,16 @@ export async function holdKhateeb(tx: Tx, uid: string): Promise<HeldKhateeb | un
     .executeTakeFirst()
 }
 
-/** Locks the slot of a name for the transaction: the one that stands, else the one last taken away. */
-export async function holdSlot(tx: Tx, name: SlotName): Promise<HeldSlot | undefined> {
+/**
+ * Locks the slot of a name for the transaction: the one that stands, else the one last taken away. A slot that was
+ * posted again has the name of the one before it: `meant` is what of slot `s` a repeated call is about, and the slot
+ * that has the most of it comes first, null being nothing.
+ */
+export async function holdSlot(
+  tx: Tx,
+  name: SlotName,
+  meant: RawBuilder<unknown> = sql`null::int`,
+): Promise<HeldSlot | undefined> {
   return tx
     .selectFrom('slots as s')
     .innerJoin('masjids as m', 'm.uid', 's.masjid_uid')
@@ -53,6 +61,7 @@ export async function holdSlot(tx: Tx, name: SlotName): Promise<HeldSlot | undef
     .where('s.masjid_uid', '=', name.masjidUid)
     .where('s.date', '=', name.khutbahDate)
     .where('s.time', '=', name.khutbahTime)
+    .orderBy(meant, (order) => order.desc().nullsLast())
     .orderBy('s.removed_at', (order) => order.desc().nullsFirst())
     .limit(1)
     .select([

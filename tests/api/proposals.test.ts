@@ -232,6 +232,38 @@ test('a khateeb sees at each slot how he stands to it, and nobody else does', as
   expect(await shownTo(rival)).toMatchObject({ standing: null, canRequest: false, khateeb: khateeb.name })
 })
 
+async function postAnew(): Promise<void> {
+  await masjid.client.call(removeSlot, { ...slot, masjidUid: 'me' })
+  await post(masjid, slot.khutbahTime, slot.khutbahDate)
+}
+
+describe('a call that is repeated after its slot was taken away and posted again', () => {
+  test('finds its proposal as it left it, and a new one is another', async () => {
+    await invites(khateeb)
+    const reject = () => khateeb.client.call(rejectInvite, { ...slot, khateebUid: 'me' })
+    const { requestId } = await reject()
+    await postAnew()
+    expect(await reject()).toEqual({ requestId, state: 'rejected', changed: false })
+    const { requestId: second } = await invites(khateeb)
+    expect(await reject()).toEqual({ requestId: second, state: 'rejected', changed: true })
+    const first = { ...slot, khateebUid: 'me', requestId }
+    expect(await khateeb.client.call(rejectInvite, first)).toEqual({
+      requestId,
+      state: 'rejected',
+      changed: false,
+    })
+  })
+
+  test('finds that the khateeb has withdrawn', async () => {
+    await asks(khateeb)
+    await masjid.client.call(approveRequest, { ...slot, masjidUid: 'me', requesterId: khateeb.uid })
+    const withdraw = () => khateeb.client.call(withdrawKhateeb, { ...slot, khateebUid: 'me', reason: 'Ill' })
+    expect(await withdraw()).toEqual({ changed: true })
+    await postAnew()
+    expect(await withdraw()).toEqual({ changed: false })
+  })
+})
+
 test('a date has at most 24 slots, however many calls post them', async () => {
   const posted = { masjidUid: 'me', date: slot.khutbahDate }
   const times = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)

@@ -49,14 +49,17 @@ export class History {
     return slot.startsAt >= this.now
   }
 
+  /** A khutbah is upcoming as long as one of its slots is, and has them all. */
+  isOfUpcomingKhutbah({ masjidUid, khutbahDate }: Slot): boolean {
+    return this.slots.some(
+      (it) =>
+        it.masjidUid === masjidUid && it.khutbahDate === khutbahDate && !it.removed && this.isUpcoming(it),
+    )
+  }
+
   /** The slot that a name means: the one that stands, else the one that was last taken away. */
   slotNamed(name: SlotName): Slot | undefined {
-    const named = this.slots.filter(
-      (it) =>
-        it.masjidUid === name.masjidUid &&
-        it.khutbahDate === name.khutbahDate &&
-        it.khutbahTime === name.khutbahTime,
-    )
+    const named = this.slots.filter((it) => isNamed(it, name))
     return named.find((it) => !it.removed) ?? named.at(-1)
   }
 
@@ -75,4 +78,13 @@ export class History {
   pending(): Proposal[] {
     return this.proposals.filter((it) => it.state === 'pending')
   }
+}
+
+/** Whether a slot has this name; of those that have it, at most one stands. */
+export function isNamed(slot: Slot, name: SlotName): boolean {
+  return (
+    slot.masjidUid === name.masjidUid &&
+    slot.khutbahDate === name.khutbahDate &&
+    slot.khutbahTime === name.khutbahTime
+  )
 }

@@ -1,5 +1,5 @@
 import type { Answer, Call, Decision } from './calls.ts'
-import { type Assignment, type History, overlap, type Proposal, type Slot } from './history.ts'
+import { type Assignment, type History, isNamed, overlap, type Proposal, type Slot } from './history.ts'
 import type { World } from './world.ts'
 
 /** What the rules say to a call: the answer, and the proposal it is about, whose id only the product knows at first. */
@@ -101,15 +101,15 @@ export class Rules {
   #decide(call: Extract<Call, { name: Decision }>): Ruling {
     const { history } = this
     const [from, to, letter, reader] = decisions[call.name]
-    const slot = history.slotNamed(call.slot)
     const meant = history.proposals.findLast(
       (it) =>
-        it.slot === slot &&
+        isNamed(it.slot, call.slot) &&
         it.khateebUid === call.khateebUid &&
         it.from === from &&
         (call.requestId === null || it.requestId === call.requestId),
     )
-    if (slot === undefined || meant === undefined) return refused('not_found')
+    if (meant === undefined) return refused('not_found')
+    const { slot } = meant
     if (meant.state === to) return about(meant, false)
     const stateMet = `proposal_${meant.state}`
     if (to === 'accepted') {
@@ -161,17 +161,16 @@ export class Rules {
   }
 
   #withdraw(call: Extract<Call, { name: 'withdraw_khateeb' }>): Ruling {
-    const slot = this.history.slotNamed(call.slot)
     const own = this.history.assignments.findLast(
       (it) =>
-        it.slot === slot &&
+        isNamed(it.slot, call.slot) &&
         it.khateebUid === call.khateebUid &&
         (call.assignmentId === null || it.assignmentId === call.assignmentId),
     )
-    if (slot === undefined || own === undefined) return refused('not_found')
+    if (own === undefined) return refused('not_found')
     if (own.end === 'withdrawn') return ok({ changed: false })
     if (own.end !== null) return refused('assignment_removed')
-    return this.#end(own, 'withdrawn', 'khateeb_withdrew', slot.masjidUid)
+    return this.#end(own, 'withdrawn', 'khateeb_withdrew', own.slot.masjidUid)
   }
 
   #end(assignment: Assignment, end: 'removed' | 'withdrawn', letter: string, reader: string): Ruling {

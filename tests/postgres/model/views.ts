@@ -57,7 +57,7 @@ export async function shown({ app, world }: Reality, now: number): Promise<Views
 
 /** The same as it has to be by the rules. */
 export function due(history: History, world: World): Views {
-  const upcoming = history.slots.filter((it) => !it.removed && history.isUpcoming(it))
+  const upcoming = history.slots.filter((it) => !it.removed && history.isOfUpcomingKhutbah(it))
   const pending = history.pending().filter((it) => history.isUpcoming(it.slot))
   const nameOf = new Map([...world.masjids, ...world.khateebs].map((it) => [it.uid, it.name]))
   const toMasjid = ({ slot, khateebUid, requestId }: Proposal) =>
