@@ -19,7 +19,7 @@ const rules = ['contract', 'domain', 'tools', 'bench', 'tests/runtime'].map((roo
 const cluster = ['tests/runtime/postgres-database.test.ts']
 const journeys = ['tests/journeys/**/*.test.ts']
 /** What the page is like whatever database stands behind it; once is enough. */
-const ofThePageAlone = ['axe', 'about-us', 'nearby-refused', 'refused'].map(
+const ofThePageAlone = ['axe', 'about-us', 'home', 'nearby-refused', 'refused'].map(
   (name) => `tests/journeys/${name}.test.ts`,
 )
 
