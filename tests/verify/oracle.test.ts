@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { ServerProcess } from '../../tools/server/server-process.ts'
+import { noteFigure } from '../../tools/test/figure.ts'
+import { unlimited } from '../runtime/app.ts'
+import { newKhateeb, type Person } from '../runtime/people.ts'
+import { createDatabase } from '../runtime/postgres-database.ts'
+import { startServer } from '../runtime/server-process.ts'
+
+let server: ServerProcess
+let khateeb: Person
+beforeAll(async () => {
+  server = await startServer(inject('build'), {
+    ...unlimited,
+    DATABASE_URL: await createDatabase(inject('postgresCluster')),
+  })
+  khateeb = await newKhateeb(server.url)
+})
+afterAll(() => server.stop())
+
+const pairs = 1_000
+const nobody = 'nobody@oracle.minbar.example'
+
+interface Timed {
+  readonly answer: string
+  /** Milliseconds. */
+  readonly took: number
+}
+
+async function timed(path: string, body: object): Promise<Timed> {
+  const begun = performance.now()
+  const answer = await fetch(server.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const text = await answer.text()
+  return { answer: `${answer.status} ${text}`, took: performance.now() - begun }
+}
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
+}
+
+/** The call with a known and with an unknown address, in turn, so that what slows the machine slows both. */
+test.for([
+  ['sign-in', '/identity/sign_in', { password: 'not-the-password' }],
+  ['reset', '/identity/send_password_reset', {}],
+] as const)(
+  '%s tells a known address from an unknown one neither in words nor in time',
+  { timeout: 20 * 60_000 },
+  async ([name, path, rest], { task }) => {
+    const known: Timed[] = []
+    const unknown: Timed[] = []
+    for (let pair = 0; pair < pairs; pair += 1) {
+      known.push(await timed(path, { email: khateeb.email, ...rest }))
+      unknown.push(await timed(path, { email: nobody, ...rest }))
+    }
+    expect(new Set([...known, ...unknown].map((it) => it.answer)).size).toBe(1)
+    const [one, other] = [known, unknown].map((them) => median(them.map((it) => it.took)))
+    noteFigure(task, {
+      name: `${name}: medians of ${pairs} pairs apart`,
+      measured: Number(Math.abs((one ?? Number.NaN) - (other ?? Number.NaN)).toFixed(2)),
+      unit: 'ms',
+      atMost: 5,
+    })
+  },
+)
