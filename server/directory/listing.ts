@@ -81,15 +81,15 @@ export function listingOf<Names, Card>(kind: Kind<Names, Card>): Listing<Names, 
         order by t."sortKey", t.uid limit ${given('atMost')}
       `
     }),
-    byName: statement((_, given: Given<Conditions>) => {
-      return sql<Row<Names>>`
+    byName: statement(
+      (_, given: Given<Conditions>) => sql<Row<Names>>`
         select ${columns} from (select t.*, ${kind.orderName} as "sortKey" from ${table} t) t
         join accounts a on a.uid = t.uid
         where ${found(given)}
           and (${given('afterUid')}::uuid is null or (t."sortKey", t.uid) > (${given('afterKey')}::text, ${given('afterUid')}))
         order by t."sortKey", t.uid limit ${given('atMost')}
-      `
-    }),
+      `,
+    ),
   }
 }
 

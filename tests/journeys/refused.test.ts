@@ -136,6 +136,21 @@ describe('an action that could not be done says so, and can be done again', () =
   })
 })
 
+test('a masjid whose record was there can post, also while it cannot be had anew', async () => {
+  const page = await openAs(site, masjid)
+  await page.goto('/masjid-landing')
+  await page.getByRole('button', { name: 'Add New Khutbah' }).click()
+  const post = page.getByRole('button', { name: 'Add Khutbah', exact: true })
+  await post.waitFor()
+  await page.route('**/masjids/me', (route) => route.fulfill(defect))
+  const refused = page.waitForResponse((it) => it.url().endsWith('/masjids/me') && it.status() === 500)
+  await post.click()
+  await refused
+  await post.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Add New Khutbah' }).click()
+  await expect.poll(() => post.isVisible()).toBe(true)
+})
+
 test('offline, a screen does not wait in silence, and has its data once the line is back', async () => {
   const page = await openAs(site, masjid)
   await page.goto('/masjid-about-us')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { median } from '../../bench/line.ts'
 import type { ServerProcess } from '../../tools/server/server-process.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
 import { unlimited } from '../runtime/app.ts'
@@ -35,10 +36,6 @@ async function timed(path: string, body: object): Promise<Timed> {
   })
   const text = await answer.text()
   return { answer: `${answer.status} ${text}`, took: performance.now() - begun }
-}
-
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 }
 
 /** The call with a known and with an unknown address, in turn, so that what slows the machine slows both. */

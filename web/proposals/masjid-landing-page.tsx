@@ -50,7 +50,7 @@ function MasjidLanding({ record }: MasjidLandingProps) {
   const session = useSignedIn()
   const [isAdding, setIsAdding] = useState(false)
   // Pressed before the masjid's record is there, it opens with the record.
-  const add = () => (record.isError ? showFailure(t`Masjid info not loaded yet.`) : setIsAdding(true))
+  const add = () => (record.isLoadingError ? showFailure(t`Masjid info not loaded yet.`) : setIsAdding(true))
   return (
     <>
       <PageHeader
