@@ -1,4 +1,5 @@
 import { defineConfig } from '@lingui/cli'
+import { formatter } from '@lingui/format-po'
 import { firstPaint } from './web/first-paint.ts'
 
 const first = firstPaint.map((path) => `<rootDir>/${path}`)
@@ -8,6 +9,8 @@ export default defineConfig({
   locales: ['en'],
   sourceLocale: 'en',
   orderBy: 'message',
+  // Line numbers would change with every line of a screen.
+  format: formatter({ lineNumbers: false }),
   catalogs: [
     { path: '<rootDir>/web/words/first.{locale}', include: first, exclude: notWords },
     {
