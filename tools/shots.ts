@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { launchChromium } from './browser/chromium.ts'
+import { findChromium } from './browser/chromium-program.ts'
+import { startOwnServer } from './demo/own-server.ts'
+import { readShotsOptions, type ShotsOptions } from './shots/options.ts'
+import { shotsFolder } from './shots/picture.ts'
+import { screensOfKhateeb } from './shots/screens-of-khateeb.ts'
+import { screensOfMasjid } from './shots/screens-of-masjid.ts'
+import { screensOfNobody } from './shots/screens-of-nobody.ts'
+import { laySheets } from './shots/sheets.ts'
+import { setStage } from './shots/stage.ts'
+import { takePictures } from './shots/take.ts'
+
+/**
+ * Takes pictures of every screen in the states that matter, on a phone and a desktop, light and dark, to be looked at.
+ * `--only dashboard,login`, `--viewport phone` and `--scheme dark` take fewer; `--url` takes them from a running server.
+ */
+const options = readShotsOptions(process.argv.slice(2))
+if (options.url !== undefined) await shoot(options.url, options)
+else {
+  const folder = await mkdtemp(join(tmpdir(), 'minbar-shots-'))
+  const server = await startOwnServer({ DATA_DIR: folder, DATABASE_URL: '' })
+  try {
+    await shoot(server.url, options)
+  } finally {
+    await server.stop()
+    await rm(folder, { recursive: true })
+  }
+}
+
+async function shoot(url: string, { only, viewports, schemes }: ShotsOptions): Promise<void> {
+  const screens = [...screensOfNobody, ...screensOfKhateeb, ...screensOfMasjid].filter(
+    ({ name }) => only.length === 0 || only.some((part) => name.includes(part)),
+  )
+  const stage = await setStage(url)
+  const browser = await launchChromium(await findChromium())
+  try {
+    const pictures = await takePictures(browser, stage, { screens, viewports, schemes })
+    const sheets = await laySheets(browser, pictures)
+    console.log(
+      `${pictures.length} pictures and ${sheets.length} sheets of them in ${shotsFolder}, index.html first`,
+    )
+  } finally {
+    await browser.close()
+  }
+}

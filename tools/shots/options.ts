@@ -1,0 +1,34 @@
+import { parseArgs } from 'node:util'
+import { allSchemes, allViewports, type Scheme, type Viewport } from './picture.ts'
+
+export interface ShotsOptions {
+  /** Parts of screens' names; empty for all of them. */
+  readonly only: readonly string[]
+  readonly viewports: readonly Viewport[]
+  readonly schemes: readonly Scheme[]
+  /** The origin of a running server to take them from; without it one is started. */
+  readonly url: string | undefined
+}
+
+/** Reads the command's options; throws where one isn't known. */
+export function readShotsOptions(args: readonly string[]): ShotsOptions {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      only: { type: 'string', multiple: true, default: [] },
+      viewport: { type: 'string', multiple: true, default: [] },
+      scheme: { type: 'string', multiple: true, default: [] },
+      url: { type: 'string' },
+    },
+  })
+  return {
+    only: values.only.flatMap((it) => it.split(',')),
+    viewports: chosen(allViewports, values.viewport),
+    schemes: chosen(allSchemes, values.scheme),
+    url: values.url === undefined ? undefined : new URL(values.url).origin,
+  }
+}
+
+function chosen<Choice extends string>(all: readonly Choice[], named: readonly string[]): readonly Choice[] {
+  return named.length === 0 ? all : all.filter((it) => named.includes(it))
+}

@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core'
+import { answer, fail, hold, inTurn, press, type Screen } from './screen.ts'
+
+const its = ['**/masjids/me', '**/get_khateebs*'] as const
+
+const archive = Array.from({ length: 12 }, (_, i) => ({
+  date: new Date(Date.UTC(2026, 0, 30 - i * 7)).toISOString().slice(0, 10),
+  times: ['12:45', '13:45'].map((time, at) => ({
+    time: { time },
+    khateeb: (i + at) % 4 === 3 ? 'None' : 'Luqman Lanternwala',
+    startsAt: '2026-01-30T18:00:00Z',
+    begun: true,
+    khateebUid: (i + at) % 4 === 3 ? null : '00000000-0000-4000-8000-000000000001',
+    assignmentId: null,
+  })),
+}))
+
+const addKhutbah = press('Add New Khutbah')
+
+async function moreSlots(page: Page): Promise<void> {
+  for (let i = 0; i < 4; i += 1) await page.getByRole('button', { name: 'One khutbah more' }).click()
+}
+
+/** The screens that a masjid sees. */
+export const screensOfMasjid: readonly Screen[] = [
+  { name: 'masjid-landing', viewer: 'masjid', path: '/masjid-landing' },
+  { name: 'masjid-landing-all', viewer: 'masjid', path: '/masjid-landing', act: press(/^Show all/) },
+  { name: 'masjid-landing-new', viewer: 'newMasjid', path: '/masjid-landing' },
+  { name: 'masjid-landing-long', viewer: 'longMasjid', path: '/masjid-landing' },
+  { name: 'masjid-landing-arabic', viewer: 'arabicMasjid', path: '/masjid-landing' },
+  {
+    name: 'masjid-landing-loading',
+    viewer: 'masjid',
+    path: '/masjid-landing',
+    before: hold(...its),
+    held: true,
+  },
+  { name: 'masjid-landing-failed', viewer: 'masjid', path: '/masjid-landing', before: fail(...its) },
+  { name: 'add-khutbah', viewer: 'masjid', path: '/masjid-landing', act: addKhutbah },
+  { name: 'add-khutbah-five', viewer: 'masjid', path: '/masjid-landing', act: inTurn(addKhutbah, moreSlots) },
+  {
+    name: 'add-khutbah-errors',
+    viewer: 'masjid',
+    path: '/masjid-landing',
+    act: inTurn(addKhutbah, press('One khutbah more'), press('Add Khutbah')),
+  },
+  {
+    name: 'add-khutbah-there-already',
+    viewer: 'masjid',
+    path: '/masjid-landing',
+    before: answer('**/add_khutbah', { added: [], existing: ['13:30'] }),
+    act: inTurn(addKhutbah, press('Add Khutbah')),
+  },
+  { name: 'remove-khateeb', viewer: 'masjid', path: '/masjid-landing', act: press('Remove Khateeb') },
+  {
+    name: 'remove-slot',
+    viewer: 'masjid',
+    path: '/masjid-landing',
+    act: (page) => page.getByRole('button', { name: /slot/i }).first().click(),
+  },
+  {
+    name: 'no-slot-chosen',
+    viewer: 'masjid',
+    path: '/masjid-landing',
+    act: press('Request This Khateeb'),
+  },
+  { name: 'nearby-khateebs', viewer: 'masjid', path: '/nearby-khateebs' },
+  { name: 'nearby-khateebs-none', viewer: 'newMasjid', path: '/nearby-khateebs' },
+  {
+    name: 'nearby-khateebs-loading',
+    viewer: 'masjid',
+    path: '/nearby-khateebs',
+    before: hold('**/get_khateebs*'),
+    held: true,
+  },
+  { name: 'khateeb-details', viewer: 'masjid', path: (it) => `/khateeb-details/${it.longKhateeb.uid}` },
+  {
+    name: 'khateeb-details-arabic',
+    viewer: 'masjid',
+    path: (it) => `/khateeb-details/${it.arabicKhateeb.uid}`,
+  },
+  {
+    name: 'khateeb-details-no-phone',
+    viewer: 'newMasjid',
+    path: (it) => `/khateeb-details/${it.newKhateeb.uid}`,
+  },
+  {
+    name: 'khateeb-details-loading',
+    viewer: 'masjid',
+    path: (it) => `/khateeb-details/${it.longKhateeb.uid}`,
+    before: hold('**/get_khateeb_details/*'),
+    held: true,
+  },
+  {
+    name: 'archived-khutbahs',
+    viewer: 'masjid',
+    path: '/archived-khutbahs',
+    before: answer('**/archived_khutbahs*', archive, { 'x-next-cursor': 'more' }),
+  },
+  { name: 'archived-khutbahs-none', viewer: 'masjid', path: '/archived-khutbahs' },
+  {
+    name: 'archived-khutbahs-loading',
+    viewer: 'masjid',
+    path: '/archived-khutbahs',
+    before: hold('**/archived_khutbahs*'),
+    held: true,
+  },
+  { name: 'masjid-profile', viewer: 'masjid', path: '/about-me' },
+  { name: 'masjid-about-us', viewer: 'masjid', path: '/masjid-about-us' },
+]

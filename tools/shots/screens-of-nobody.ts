@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core'
+import { answer, fail, hold, inTurn, press, type Screen } from './screen.ts'
+
+const longVerse = {
+  uthmani_script: {
+    verses: [
+      {
+        text_uthmani: 'يَـٰٓأَيُّهَا ٱلنَّاسُ إِنَّا خَلَقْنَـٰكُم مِّن ذَكَرٍۢ وَأُنثَىٰ وَجَعَلْنَـٰكُمْ شُعُوبًۭا وَقَبَآئِلَ لِتَعَارَفُوٓا۟',
+        verse_key: '49:13',
+      },
+    ],
+  },
+  translation: {
+    translations: [
+      {
+        text: 'O mankind, indeed We have created you from male and female and made you peoples and tribes that you may know one another.',
+        resource_name: 'Saheeh International',
+      },
+    ],
+  },
+  reference: 'Al-Hujurat 49:13',
+}
+
+async function openMenu(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Menu' })
+  if (await menu.isVisible()) await menu.click()
+}
+
+function enter(texts: Readonly<Record<string, string>>) {
+  return async (page: Page): Promise<void> => {
+    for (const [label, text] of Object.entries(texts))
+      await page.getByLabel(label, { exact: true }).fill(text)
+    await page.locator(':focus').blur()
+  }
+}
+
+/** The screens of those who aren't signed in. */
+export const screensOfNobody: readonly Screen[] = [
+  { name: 'home', viewer: 'nobody', path: '/', before: answer('**/random_ayah', longVerse) },
+  { name: 'home-greeting', viewer: 'nobody', path: '/home', before: hold('**/random_ayah'), held: true },
+  {
+    name: 'home-menu',
+    viewer: 'nobody',
+    path: '/',
+    before: answer('**/random_ayah', longVerse),
+    act: openMenu,
+  },
+  { name: 'login', viewer: 'nobody', path: '/login' },
+  { name: 'login-empty', viewer: 'nobody', path: '/login', act: press('Login') },
+  {
+    name: 'login-busy',
+    viewer: 'nobody',
+    path: '/login',
+    before: hold('**/identity/sign_in'),
+    act: inTurn(enter({ 'E-mail': 'salim@minbar.example', Password: 'Friday-at-1pm' }), press('Login')),
+    held: true,
+  },
+  {
+    name: 'login-failed',
+    viewer: 'nobody',
+    path: '/login',
+    act: inTurn(enter({ 'E-mail': 'salim@minbar.example', Password: 'Friday-at-2pm' }), press('Login')),
+  },
+  { name: 'khateeb-signup', viewer: 'nobody', path: '/khateeb-signup' },
+  {
+    name: 'khateeb-signup-zip',
+    viewer: 'nobody',
+    path: '/khateeb-signup',
+    act: enter({ 'ZIP code': '48126' }),
+  },
+  {
+    name: 'khateeb-signup-errors',
+    viewer: 'nobody',
+    path: '/khateeb-signup',
+    act: press(/^(Register|Sign)/),
+  },
+  { name: 'masjid-signup', viewer: 'nobody', path: '/masjid-signup' },
+  { name: 'home-about-us', viewer: 'nobody', path: '/home-about-us' },
+  { name: 'masjid-about-us-signed-out', viewer: 'nobody', path: '/masjid-about-us', act: openMenu },
+  { name: 'not-found', viewer: 'nobody', path: '/no/such/screen' },
+  {
+    name: 'reset-password',
+    viewer: 'nobody',
+    path: '/reset-password#token=abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
+  },
+  { name: 'reset-password-no-token', viewer: 'nobody', path: '/reset-password' },
+  {
+    name: 'verify-email',
+    viewer: 'nobody',
+    path: '/verify-email#token=abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
+  },
+  {
+    name: 'verify-email-failed',
+    viewer: 'nobody',
+    path: '/verify-email#token=abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
+    before: fail('**/identity/verify_email'),
+    act: press('Confirm e-mail'),
+  },
+  {
+    name: 'broken-screen',
+    viewer: 'nobody',
+    path: '/login',
+    before: (page) => page.route(/login-page/, (route) => route.abort()),
+  },
+]

@@ -1,0 +1,135 @@
+import { createClient } from '../../contract/client.ts'
+import { updateUser } from '../../contract/directory.ts'
+import { addKhutbah } from '../../contract/khutbahs.ts'
+import { requestKhateeb, requestToLead } from '../../contract/proposals.ts'
+import { Door, type Entered } from '../demo/enter.ts'
+import { fillDemo } from '../demo/fill.ts'
+import { fridaysAfter } from '../demo/fridays.ts'
+import { inventedMasjids, inventKhateebs } from '../demo/invented.ts'
+import { type DemoKhateeb, type DemoMasjid, demoEmail, demoPhone } from '../demo/people.ts'
+
+/** Whom pictures are taken of, and for. */
+export interface Stage {
+  readonly url: string
+  /** With invites, requests, confirmed slots and long lists. */
+  readonly khateeb: Entered
+  readonly masjid: Entered
+  /** With nothing yet, and nobody near. */
+  readonly newKhateeb: Entered
+  readonly newMasjid: Entered
+  /** With everything as long as it may be. */
+  readonly longKhateeb: Entered
+  readonly longMasjid: Entered
+  readonly arabicKhateeb: Entered
+  readonly arabicMasjid: Entered
+  /** A Friday (YYYY-MM-DD) on which the masjid has a slot of every kind for the khateeb. */
+  readonly friday: string
+}
+
+/** All around one city, so that everybody has something to do with everybody. */
+const masjidsAround = 4
+const khateebsAround = 12
+
+/** Fills the database of a running server with those whom pictures are taken of. */
+export async function setStage(url: string): Promise<Stage> {
+  const masjids = inventedMasjids().slice(0, masjidsAround)
+  const khateebs = inventKhateebs(
+    khateebsAround,
+    masjids.map((it) => it.zipCode),
+  )
+  const filled = await fillDemo(url, { masjids, khateebs })
+  const door = new Door((token) =>
+    createClient({
+      baseUrl: url,
+      fetch,
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    }),
+  )
+  const khateebNamed = async (...given: Parameters<typeof khateebOf>) =>
+    mustEnter(await door.khateeb(khateebOf(...given)))
+  const masjidNamed = async (...given: Parameters<typeof masjidOf>) =>
+    mustEnter(await door.masjid(masjidOf(...given)))
+
+  const stage: Stage = {
+    url,
+    khateeb: mustEnter(filled.khateebs[0]),
+    masjid: mustEnter(filled.masjids[0]),
+    newKhateeb: await khateebNamed('new', 'Salim', 'Newcomer', '99762'),
+    newMasjid: await masjidNamed('new', 'Masjid at the Edge', '1 Far Road', '79830'),
+    longKhateeb: await khateebNamed('long', longFirst, longLast, '48126'),
+    longMasjid: await masjidNamed('long', longMasjid, longAddress, '48126'),
+    arabicKhateeb: await khateebNamed('arabic', 'عبد الرحمن', 'بن يوسف الأندلسي', '48126'),
+    arabicMasjid: await masjidNamed('arabic', 'مسجد النور والهداية', 'شارع الزيتون ١٢', '48126'),
+    friday: fridaysAfter(new Date(), 9).at(-1) ?? '',
+  }
+  await Promise.all([
+    stage.longKhateeb.client.call(updateUser, { uid: 'me', bio: longBio, expertise: longExpertise }),
+    stage.arabicKhateeb.client.call(updateUser, { uid: 'me', bio: arabicBio, expertise: 'التفسير، السيرة' }),
+  ])
+  await playAFriday(stage)
+  return stage
+}
+
+/** One Friday with a slot that is open, one asked for by three, one he is invited to and one he asked for. */
+async function playAFriday(stage: Stage): Promise<void> {
+  const { masjid, khateeb, longKhateeb, arabicKhateeb, longMasjid, arabicMasjid, friday } = stage
+  const times = ['12:15', '13:15', '14:15', '15:15']
+  for (const poster of [masjid, longMasjid, arabicMasjid]) {
+    await poster.client.call(addKhutbah, { masjidUid: 'me', date: friday, times })
+  }
+  const invite = (from: Entered, to: Entered, khutbahTime: string) =>
+    from.client.call(requestKhateeb, {
+      masjidUid: 'me',
+      khateebUid: to.uid,
+      khutbahDate: friday,
+      khutbahTime,
+    })
+  const ask = (from: Entered, to: Entered, khutbahTime: string) =>
+    from.client.call(requestToLead, {
+      khateebId: 'me',
+      masjidUid: to.uid,
+      khutbahDate: friday,
+      khutbahTime,
+    })
+  await invite(masjid, khateeb, '13:15')
+  await invite(longMasjid, khateeb, '14:15')
+  await invite(arabicMasjid, khateeb, '15:15')
+  await ask(khateeb, masjid, '14:15')
+  await ask(khateeb, longMasjid, '12:15')
+  await ask(khateeb, arabicMasjid, '12:15')
+  await ask(longKhateeb, masjid, '14:15')
+  await ask(arabicKhateeb, masjid, '14:15')
+}
+
+/** Those of an earlier run are there already, and are let in again. */
+function mustEnter(entered: Entered | string | undefined): Entered {
+  if (typeof entered === 'object') return entered
+  throw new Error(`Somebody could not enter the stage: ${entered ?? 'nobody came'}`)
+}
+
+function khateebOf(kind: string, firstName: string, lastName: string, zipCode: string): DemoKhateeb {
+  return { firstName, lastName, zipCode, ...reach(`${kind} khateeb`), bio: '', expertise: '' }
+}
+
+function masjidOf(kind: string, masjidName: string, masjidAddress: string, zipCode: string): DemoMasjid {
+  return { masjidName, masjidAddress, zipCode, ...reach(`${kind} masjid`), website: longWebsite }
+}
+
+function reach(who: string) {
+  return { phone: demoPhone(who), email: demoEmail('shots', who) }
+}
+
+const longFirst = 'Abdurrahman-Muhammad Nasiruddin'
+const longLast = 'ibn Sulayman al-Qastallani-Wolfeschlegelsteinhausenbergerdorff'
+const longMasjid =
+  'The Islamic Society and Cultural Center of Greater Southeastern Michigan and the Downriver Communities, Masjid of the Two Hundred Lanterns'
+const longAddress = '104-2284 North Old Telegraph and Ferry Landing Road, Building C, Third Entrance'
+const longWebsite = 'https://www.the-islamic-society-and-cultural-center-of-greater-michigan.example'
+const longBio = [
+  'I grew up between two rivers and three languages, and have been giving khutbahs since I was nineteen.',
+  'Most of my week goes to the hospital, where I am a chaplain; on Fridays I speak about what people there taught me: patience, gratitude, and what we owe to our neighbours. I keep to twenty minutes, in English, with every verse in both languages.',
+  'I gladly come early to meet the congregation, and stay after the prayer for questions.',
+].join('\n\n')
+const longExpertise =
+  'Seerah, family life, fiqh of worship, tafsir of the short surahs, youth and identity, grief and illness, honesty in trade, neighbours'
+const arabicBio = 'خطيب منذ عشر سنين، درستُ التفسير والحديث، وأخطب بالعربية والإنجليزية.'
