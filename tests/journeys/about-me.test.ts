@@ -70,7 +70,8 @@ test('what the server refuses is said at its field, and what could not be sent s
   await fill(page, { 'ZIP code': '10001' })
   await page.route('**/users/me', (route) => route.abort())
   await press(page, 'Save')
-  await said(page, 'Failed to update profile. Network error. Please check your connection.')
+  await said(page, 'Failed to update profile.')
+  await said(page, 'Network error. Please check your connection.')
   await expect.poll(() => field(page, 'Bio').inputValue()).toBe('Teacher.')
 })
 
@@ -105,7 +106,7 @@ test('a session that ends in the middle takes nothing with it', async () => {
   await page.context().clearCookies()
   await press(page, 'Save')
   const ended = 'Your session has ended. Please sign in again; what you typed stays here.'
-  expect(await toast(page)).toBe(`Failed to update profile. ${ended}`)
+  expect(await toast(page)).toBe(`Failed to update profile.\n${ended}`)
   await page.getByRole('link', { name: 'Sign in again' }).click()
   await fill(page, { 'E-mail': khateeb.email, Password: password })
   await press(page, 'Login')

@@ -178,7 +178,7 @@ describe('an invite', () => {
     await masjid.client.call(revokeInvite, { ...slot, khateebUid: khateeb.uid })
     await accept.click()
     expect(await toast(khateebPage)).toBe(
-      'Failed to accept invite. Please try again. This was already revoked.',
+      'Failed to accept invite. Please try again.\nThis was already revoked.',
     )
     await says(khateebPage, invitesToMe, 'No pending requests')
   })

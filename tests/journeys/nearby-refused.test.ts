@@ -68,9 +68,9 @@ test('a request for a slot that was filled meanwhile is refused with its reason,
   await masjid.client.call(requestKhateeb, { ...slot, masjidUid: 'me', khateebUid: rival.uid })
   await rival.client.call(acceptInvite, { ...slot, khateebUid: 'me' })
   await page.getByRole('button', { name: 'Request to Lead' }).click()
-  await page
-    .getByText('Failed to submit request. Please try again. This slot already has a khateeb.')
-    .waitFor()
+  const alert = page.getByRole('alert')
+  await alert.getByText('Failed to submit request. Please try again.', { exact: true }).waitFor()
+  await alert.getByText('This slot already has a khateeb.', { exact: true }).waitFor()
   await page.getByText(`Khateeb: ${rival.name}`).waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Request to Lead' }).count()).toBe(0)
 })
@@ -84,10 +84,7 @@ test('whoever lost the session is told when asking for a slot, and led to sign i
 
   await page.context().clearCookies()
   await request.click()
-  await page
-    .getByRole('alert')
-    .getByText(/^User data is not available\./)
-    .waitFor()
+  await page.getByRole('alert').getByText('User data is not available.', { exact: true }).waitFor()
   await page.getByText('Your session has ended.').first().waitFor()
   await request.click()
   await page

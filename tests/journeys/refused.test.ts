@@ -25,6 +25,9 @@ afterAll(() => site.close())
 /** What the server answers where it met a defect of its own. */
 const defect = { status: 500, json: { error: 'Something went wrong.', code: 'internal' } }
 
+const away = { status: 503, json: { error: 'Away.', code: 'unavailable' } }
+const taken = { status: 409, json: { error: 'Taken.', code: 'slot_taken' } }
+
 function alert(page: Page, text: string) {
   return page.getByRole('alert').getByText(text, { exact: true })
 }
@@ -124,6 +127,8 @@ describe('an action that could not be done says so, and can be done again', () =
   test.each([
     ['no answer', undefined, 'Error sending invite. Please try again.'],
     ['a server that failed', defect, 'Failed to send invite: Unknown error'],
+    ['a server that is away', away, 'Invite failed.'],
+    ['a slot that is filled', taken, 'Failed to send invite: This slot already has a khateeb.'],
   ])('masjid: an invite with %s', async (_, answer, text) => {
     await asMasjid.goto('/nearby-khateebs')
     await asMasjid.route('**/request_khateeb', (route) =>

@@ -10,13 +10,13 @@ export function row(page: Page, sectionName: string, text: string | RegExp): Loc
   return section(page, sectionName).getByRole('listitem').filter({ hasText: text })
 }
 
-/** What the next toast says. It is closed, so that the next is the one after it. */
+/** What the next toast says, with the reason, where it tells one, on a line of its own. It is closed, so that the next is the one after it. */
 export async function toast(page: Page): Promise<string> {
   const next = page.locator('.Toastify__toast').first()
   const text = await next.innerText()
   await next.getByRole('button', { name: 'Close notification' }).click()
   await next.waitFor({ state: 'detached' })
-  return text.trim()
+  return text.trim().replaceAll(/\n+/g, '\n')
 }
 
 /** Waits until a section says this. */

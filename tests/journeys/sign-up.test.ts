@@ -153,7 +153,7 @@ test.each([
   [
     '**/masjid_signup',
     away,
-    'Signup failed: The service is busy or restarting. Please try again in a moment.',
+    'Signup failed\nThe service is busy or restarting. Please try again in a moment.',
   ],
   ['**/masjid_signup', garbled, 'Invalid response from server'],
   ['**/masjid_signup', cut, 'Network error. Please check your connection.'],

@@ -5,7 +5,7 @@ import { CallFailed } from '../../contract/client.ts'
 import { endSession } from '../app/session.ts'
 import { showFieldErrors, showFirstError } from '../identity/form-errors.ts'
 import { refreshScreen } from '../proposals/records.ts'
-import { withReason } from '../proposals/use-action.ts'
+import { reasonOf } from '../proposals/use-action.ts'
 import { showFailure, showSuccess } from '../ui/toasts.tsx'
 import { type Texts, useUnsavedTyping } from './unsaved-typing.ts'
 
@@ -40,8 +40,7 @@ export function useProfile<Row extends { readonly uid: string }, Values extends 
       if (hasEnded) endSession()
       setIsSessionOver(hasEnded)
       const isSaidAtField = showFieldErrors(error, fields, form.setError) !== undefined
-      const failed = t`Failed to update profile.`
-      showFailure(isSaidAtField || !(error instanceof Error) ? failed : withReason(failed, error))
+      showFailure(t`Failed to update profile.`, { reason: isSaidAtField ? undefined : reasonOf(error) })
       return
     }
     setIsSessionOver(false)

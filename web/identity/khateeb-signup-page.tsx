@@ -47,7 +47,7 @@ export function Component() {
         success: t`User signed up successfully!`,
         failure: (error) => {
           const sentence = showFieldErrors(error, ['password', 'zipCode', 'email', 'phone'], setError)
-          return whyFailed(error, sentence)
+          return { text: whyFailed(error, sentence) }
         },
         email: values.email,
       }),

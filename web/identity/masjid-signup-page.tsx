@@ -18,7 +18,7 @@ import { IdentityForm } from './identity-form.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { passwordsMatch } from './passwords-match.ts'
 import { PhoneField } from './phone-field.tsx'
-import { useSignUp } from './use-sign-up.ts'
+import { type FailedSignUp, useSignUp } from './use-sign-up.ts'
 
 const schema = z.object({ ...masjidSignUpFields, repeatedPassword: z.string() }).check(passwordsMatch)
 type Values = z.input<typeof schema>
@@ -129,15 +129,16 @@ class NoCoordinates extends Error {
   }
 }
 
-function whyFailed(error: unknown, ofField: string | undefined): string {
+function whyFailed(error: unknown, ofField: string | undefined): FailedSignUp {
   const cause = error instanceof NoCoordinates ? error.cause : error
   if (cause instanceof CallFailed && cause.status === 0)
-    return t`Network error. Please check your connection.`
+    return { text: t`Network error. Please check your connection.` }
   const isAnswered = cause instanceof CallFailed
   if (error instanceof NoCoordinates) {
-    return isAnswered ? t`Failed to get location coordinates` : t`Invalid response from location service`
+    return {
+      text: isAnswered ? t`Failed to get location coordinates` : t`Invalid response from location service`,
+    }
   }
-  if (!isAnswered) return t`Invalid response from server`
-  const why = ofField ?? sentenceOf(error)
-  return `${t`Signup failed`}: ${why}`
+  if (!isAnswered) return { text: t`Invalid response from server` }
+  return { text: t`Signup failed`, reason: ofField ?? sentenceOf(error) }
 }

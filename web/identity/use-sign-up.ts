@@ -6,6 +6,12 @@ import { refetchPolicyAfter } from './password-rule.ts'
 /** Milliseconds between a success and the step that follows from it, so that its toast is read where it belongs. */
 export const stepDelay = 1_000
 
+/** What is said of a sign-up that failed: the words, and where they don't tell it, the reason. */
+export interface FailedSignUp {
+  readonly text: string
+  readonly reason?: string
+}
+
 /** What a sign-up form does with its values. */
 interface SignUp {
   /** Makes the account; rejects when it couldn't be made. */
@@ -13,7 +19,7 @@ interface SignUp {
   /** The toast of success. */
   readonly success: string
   /** The toast for what `signUp` rejected with. */
-  readonly failure: (error: unknown) => string
+  readonly failure: (error: unknown) => FailedSignUp
   readonly email: string
 }
 
@@ -25,7 +31,8 @@ export function useSignUp(): (it: SignUp) => Promise<void> {
       await signUp()
     } catch (error) {
       refetchPolicyAfter(error)
-      showFailure(failure(error))
+      const { text, reason } = failure(error)
+      showFailure(text, { reason })
       return
     }
     showSuccess(success)

@@ -6,7 +6,7 @@ import { CallFailed } from '../../contract/client.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
 import { call } from '../app/call.ts'
 import { refreshScreen } from '../proposals/records.ts'
-import { withReason } from '../proposals/use-action.ts'
+import { reasonOf } from '../proposals/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { DialogActions } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -59,8 +59,9 @@ export function AddKhutbahForm({ masjid, onClose }: AddKhutbahFormProps) {
       onClose()
       await refreshScreen()
     } catch (error) {
-      showFailure(wordsOfFailure(error))
-      for (const [name, message] of fieldsOf(error)) form.setError(name, { message }, { shouldFocus: true })
+      const fields = fieldsOf(error)
+      showFailure(t`Failed to add Khutbah.`, { reason: fields.length === 0 ? reasonOf(error) : undefined })
+      for (const [name, message] of fields) form.setError(name, { message }, { shouldFocus: true })
     }
   }
   const submit = form.handleSubmit(add, () => showFailure(t`Please fill all fields`))
@@ -129,9 +130,4 @@ function fieldsOf(error: unknown): (readonly [FieldName, string])[] {
     if (index !== undefined) return [[`times.${Number(index)}.time`, sentence]]
     return field === 'date' ? [[field, sentence]] : []
   })
-}
-
-function wordsOfFailure(error: unknown): string {
-  const failed = t`Failed to add Khutbah.`
-  return error instanceof Error && fieldsOf(error).length === 0 ? withReason(failed, error) : failed
 }

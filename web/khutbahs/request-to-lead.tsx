@@ -4,11 +4,10 @@ import { CallFailed } from '../../contract/client.ts'
 import { requestToLead } from '../../contract/proposals.ts'
 import { call } from '../app/call.ts'
 import { formatTime } from '../app/format.ts'
-import { sentenceOf } from '../app/sentences.ts'
 import { useSession } from '../app/session.ts'
 import type { ProposalOfKhateeb } from '../proposals/actions.ts'
 import { refreshScreen } from '../proposals/records.ts'
-import { withReason } from '../proposals/use-action.ts'
+import { reasonOf } from '../proposals/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { showFailure, showSuccess } from '../ui/toasts.tsx'
 
@@ -31,7 +30,7 @@ export function RequestToLead({ slot, masjidEmail, describedBy }: RequestToLeadP
       return refreshScreen()
     },
     onError: (error) => {
-      showFailure(wordsOfFailure(error))
+      showFailure(wordsOfFailure(error), { reason: reasonOf(error) })
       return refreshScreen()
     },
   })
@@ -48,9 +47,6 @@ export function RequestToLead({ slot, masjidEmail, describedBy }: RequestToLeadP
 }
 
 function wordsOfFailure(error: Error): string {
-  if (error instanceof CallFailed && error.code === 'not_signed_in') {
-    const reason = sentenceOf(error)
-    return t`User data is not available. ${reason}`
-  }
-  return withReason(t`Failed to submit request. Please try again.`, error)
+  const isNobody = error instanceof CallFailed && error.code === 'not_signed_in'
+  return isNobody ? t`User data is not available.` : t`Failed to submit request. Please try again.`
 }

@@ -37,7 +37,8 @@ export function RequestKhateeb({ khateeb, slot, isMasjidLoaded, onNoSlot, onSent
       return refreshScreen()
     },
     onError: (error) => {
-      showFailure(wordsOfFailure(error))
+      const { text, reason } = wordsOfFailure(error)
+      showFailure(text, { reason })
       void refreshScreen()
     },
   })
@@ -59,12 +60,18 @@ export function RequestKhateeb({ khateeb, slot, isMasjidLoaded, onNoSlot, onSent
   )
 }
 
-/** The specification has three: no answer, a server that could not, and one that said why it would not. */
-function wordsOfFailure(error: Error): string {
+interface Words {
+  readonly text: string
+  readonly reason?: string
+}
+
+/** There are three kinds: no answer, a server that could not, and one that said why it would not. */
+function wordsOfFailure(error: Error): Words {
   if (!(error instanceof CallFailed) || error.code === 'internal')
-    return t`Failed to send invite: Unknown error`
+    return { text: t`Failed to send invite: Unknown error` }
   const reason = sentenceOf(error)
-  if (error.status === 0) return t`Error sending invite. Please try again.`
-  if (error.code === 'unavailable' || error.code === 'too_many_requests') return t`Invite failed. ${reason}`
-  return t`Failed to send invite: ${reason}`
+  if (error.status === 0) return { text: t`Error sending invite. Please try again.` }
+  if (error.code === 'unavailable' || error.code === 'too_many_requests')
+    return { text: t`Invite failed.`, reason }
+  return { text: t`Failed to send invite: ${reason}` }
 }

@@ -1,16 +1,13 @@
 import { expect, test } from 'vitest'
 import { CallFailed } from '../../contract/client.ts'
-import { withReason } from './use-action.ts'
+import { reasonOf } from './use-action.ts'
 
-test('a refusal is told with its reason', () => {
+test('a refusal has a reason, in the words of the page', () => {
   const error = new CallFailed(409, 'slot_taken', 'in the words of the server')
-  expect(withReason('Failed to approve request.', error)).toBe(
-    'Failed to approve request. This slot already has a khateeb.',
-  )
+  expect(reasonOf(error)).toBe('This slot already has a khateeb.')
 })
 
-test('where nothing is known but that it failed, nothing is added', () => {
-  const error = new CallFailed(500, 'internal', 'in the words of the server')
-  expect(withReason('Failed to approve request.', error)).toBe('Failed to approve request.')
-  expect(withReason('Failed to approve request.', new TypeError('x'))).toBe('Failed to approve request.')
+test('where nothing is known but that it failed, there is none', () => {
+  expect(reasonOf(new CallFailed(500, 'internal', 'in the words of the server'))).toBeUndefined()
+  expect(reasonOf(new TypeError('x'))).toBeUndefined()
 })

@@ -21,7 +21,7 @@ export function useAction<Given>(action: Action<Given>, { onAnswer }: Options = 
       return refreshScreen()
     },
     onError: (error) => {
-      showFailure(withReason(words._(action.failed), error))
+      showFailure(words._(action.failed), { reason: reasonOf(error) })
       if (!isRefusal(error)) return undefined
       onAnswer?.()
       return refreshScreen()
@@ -34,7 +34,7 @@ function isRefusal(error: Error): boolean {
   return error instanceof CallFailed && (error.status === 404 || error.status === 409)
 }
 
-/** The words of a failure, and where it is known, the reason. */
-export function withReason(failed: string, error: Error): string {
-  return error instanceof CallFailed && error.code !== 'internal' ? `${failed} ${sentenceOf(error)}` : failed
+/** Why something failed, in a sentence; undefined where nothing is known but that it did. */
+export function reasonOf(error: unknown): string | undefined {
+  return error instanceof CallFailed && error.code !== 'internal' ? sentenceOf(error) : undefined
 }

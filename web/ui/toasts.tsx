@@ -10,6 +10,11 @@ interface ToastOptions {
   stays?: number
 }
 
+interface FailureOptions extends ToastOptions {
+  /** Why, where it is known: told below the words, and read out after them. */
+  reason?: string | undefined
+}
+
 const stayFor = ({ stays }: ToastOptions) => (stays === undefined ? {} : { autoClose: stays })
 
 /** Tells that something worked. */
@@ -18,8 +23,17 @@ export function showSuccess(text: string, options: ToastOptions = {}): void {
 }
 
 /** Tells that something failed. */
-export function showFailure(text: string, options: ToastOptions = {}): void {
-  toast.error(text, { ...stayFor(options), role: 'alert' })
+export function showFailure(text: string, { reason, ...options }: FailureOptions = {}): void {
+  const words =
+    reason === undefined ? (
+      text
+    ) : (
+      <div>
+        <p>{text}</p>
+        <p className="toast-reason">{reason}</p>
+      </div>
+    )
+  toast.error(words, { ...stayFor(options), role: 'alert' })
 }
 
 /** Tells something by the way. */
