@@ -7,12 +7,6 @@ const locale = 'en-US'
 const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short', hour12: true, timeZone: 'UTC' })
 const longDate = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
 const fullDate = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
-const dayAndMonth = new Intl.DateTimeFormat(locale, {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-})
 const miles = new Intl.NumberFormat(locale, {
   style: 'unit',
   unit: 'mile',
@@ -36,11 +30,6 @@ export function formatDate(date: string): string {
 /** `2026-11-27` as `Friday, November 27, 2026`. */
 export function formatDayAndDate(date: string): string {
   return fullDate.format(noon(date))
-}
-
-/** `2026-11-27` as `Fri, Nov 27`, where there is little room. */
-export function formatShortDate(date: string): string {
-  return dayAndMonth.format(noon(date))
 }
 
 /** `12.34` as `12.3 miles`. */

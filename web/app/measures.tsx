@@ -1,11 +1,4 @@
-import {
-  formatDate,
-  formatDayAndDate,
-  formatMiles,
-  formatPhone,
-  formatShortDate,
-  formatTime,
-} from './format.ts'
+import { formatDate, formatDayAndDate, formatMiles, formatPhone, formatTime } from './format.ts'
 
 /** Times, dates, miles and phones read the same way round in every script, hence `bdi`; none is broken over lines. */
 const whole = 'whitespace-nowrap'
@@ -19,9 +12,9 @@ export function TimeOfDay({ value }: { value: string }) {
   )
 }
 
-const written = { day: formatDayAndDate, long: formatDate, short: formatShortDate }
+const written = { day: formatDayAndDate, long: formatDate }
 
-/** A date, `YYYY-MM-DD`: with its day, without it, or short. */
+/** A date, `YYYY-MM-DD`: with its day, or without it. */
 export function CalendarDate({ value, style = 'day' }: { value: string; style?: keyof typeof written }) {
   return (
     <bdi>

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { formatDayAndDate, formatShortDate, formatTime } from '../app/format.ts'
+import { formatDate, formatDayAndDate, formatTime } from '../app/format.ts'
 import { Select } from '../ui/select.tsx'
 import type { OwnKhutbah } from './records.ts'
 import { openDates, type SlotName, slotKey } from './slot-choice.ts'
@@ -34,7 +34,7 @@ export function SlotPicker({ label, khutbahs, value, onChange, error }: SlotPick
           {times.map((time) => (
             // A closed list shows the option without its group, so it says its date itself.
             <option key={time} value={slotKey({ khutbahDate: date, khutbahTime: time })}>
-              {`${formatShortDate(date)} · ${formatTime(time)}`}
+              {`${formatDate(date)} · ${formatTime(time)}`}
             </option>
           ))}
         </optgroup>
