@@ -45,7 +45,7 @@ export function MasjidScreen({ skeleton, children }: MasjidScreenProps) {
 }
 
 function NoMasjid() {
-  const text = t`No masjid data found.`
+  const text = t`No data available`
   useEffect(() => showFailure(text), [text])
   return <Nobody title={text} text={t`The link may be old, or the masjid has left Minbar.`} />
 }
