@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test.each(['/', '/home'])('%s says what this is, and has the two ways in', async (address) => {
+test.each(['/', '/home'])('%s says what this is, and has the ways in', async (address) => {
   await page.goto(address)
   await page.getByRole('heading', { level: 1, name: 'Find Your Local Khateeb' }).waitFor()
   const main = page.getByRole('main')
@@ -21,6 +21,7 @@ test.each(['/', '/home'])('%s says what this is, and has the two ways in', async
     ['Login', '/login'],
     ['Sign Up To Be A Khateeb', '/khateeb-signup'],
     ['Sign Up For Your Local Masjid', '/masjid-signup'],
+    ['About Minbar, and how to help', '/home-about-us'],
   ] as const
   for (const [name, to] of ways) {
     await expect.poll(() => main.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(to)

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Link } from 'react-router'
 import { LinkButton } from '../app/link-button.tsx'
 import { paths } from '../app/paths.ts'
 import { useTitle } from '../app/title.ts'
@@ -31,6 +32,14 @@ export function HomePage() {
       </div>
       <div className="md:order-last md:col-span-2">
         <Verse />
+        <p className="mt-8 text-center">
+          <Link
+            to={paths.homeAboutUs}
+            className="inline-flex min-h-control items-center text-muted underline underline-offset-4 hover:text-ink"
+          >
+            {t`About Minbar, and how to help`}
+          </Link>
+        </p>
       </div>
     </div>
   )

@@ -38,7 +38,9 @@ export function MyUpcoming({ khutbahs, khateeb }: MyUpcomingProps) {
                       <TimeOfDay value={khutbah.time.time} /> · <bdi>{khutbah.city}</bdi>
                     </p>
                     <p>
-                      <MasjidLink uid={khutbah.masjidUid}>{khutbah.masjidName}</MasjidLink>
+                      <MasjidLink uid={khutbah.masjidUid} to="info">
+                        {khutbah.masjidName}
+                      </MasjidLink>
                     </p>
                     <p>
                       <Trans>

@@ -19,10 +19,15 @@ export function KhateebLink({ uid, children }: NameLinkProps) {
   )
 }
 
+interface MasjidLinkProps extends NameLinkProps {
+  /** Where it leads: to its details with its khutbahs, or to its address and phone alone. */
+  to?: 'details' | 'info'
+}
+
 /** A masjid's name, which leads to its details. */
-export function MasjidLink({ uid, children }: NameLinkProps) {
+export function MasjidLink({ uid, to = 'details', children }: MasjidLinkProps) {
   return (
-    <Link className={look} to={paths.masjidDetails(uid)}>
+    <Link className={look} to={to === 'info' ? paths.masjidInfo(uid) : paths.masjidDetails(uid)}>
       <bdi>{children}</bdi>
     </Link>
   )
