@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { t } from '@lingui/core/macro'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { masjidProfileFields, updateMasjid } from '../../contract/directory.ts'
 import { call } from '../app/call.ts'
@@ -39,8 +39,9 @@ const fields = ['masjidName', 'masjidAddress', 'zipCode', 'phone', 'website', 't
 /** Where a masjid is, and how it is reached. */
 export function MasjidProfile({ record }: { record: MasjidRecord }) {
   const form = useForm<Values>({ resolver: zodResolver(profile), defaultValues: shown(record) })
-  const { register, setError, clearErrors } = form
+  const { register, control, setError, clearErrors } = form
   const { errors, isSubmitting } = form.formState
+  const zipCode = useWatch({ control, name: 'zipCode' })
   const { submit, restored, discard, isSessionOver } = useProfile({ form, fields, record, shown, save })
   return (
     <ProfileForm
@@ -66,6 +67,7 @@ export function MasjidProfile({ record }: { record: MasjidRecord }) {
       />
       <PlaceFields
         zip={register('zipCode')}
+        value={zipCode}
         error={errors.zipCode?.message}
         known={{ zip: record.zipCode, city: record.city, state: record.stateCode }}
         typed={restored['zipCode']}

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { t } from '@lingui/core/macro'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { CallFailed } from '../../contract/client.ts'
@@ -29,11 +29,13 @@ export function Component() {
   const signUp = useSignUp()
   const {
     register,
+    control,
     handleSubmit,
     setError,
     clearErrors,
     formState: { errors, isSubmitting },
   } = useForm<Values, unknown, z.output<typeof schema>>({ resolver: zodResolver(schema), mode: 'onSubmit' })
+  const zipCode = useWatch({ control, name: 'zipCode', defaultValue: '' })
 
   const submit = handleSubmit(
     ({ repeatedPassword: _, ...values }) =>
@@ -83,6 +85,7 @@ export function Component() {
       />
       <PlaceFields
         zip={register('zipCode')}
+        value={zipCode}
         error={errors.zipCode?.message}
         onJudged={(sentence) =>
           sentence === undefined ? clearErrors('zipCode') : setError('zipCode', { message: sentence })

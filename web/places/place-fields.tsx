@@ -9,6 +9,8 @@ import { showFailure } from '../ui/toasts.tsx'
 
 interface PlaceFieldsProps {
   zip: UseFormRegisterReturn
+  /** What stands in the ZIP field now. */
+  value: string
   /** What is wrong with the ZIP. */
   error: string | undefined
   /** Called with a sentence when a ZIP is found wrong, and with nothing when it is found right. */
@@ -31,20 +33,22 @@ const nowhere: Place = { zip: '', city: '', state: '' }
 const zipLength = 5
 
 /** ZIP, and the city and state that it stands for: looked up on leaving the field, never typed. */
-export function PlaceFields({ zip, error, onJudged, known = nowhere, typed }: PlaceFieldsProps) {
+export function PlaceFields({ zip, value, error, onJudged, known = nowhere, typed }: PlaceFieldsProps) {
   const [found, setFound] = useState<Place>()
-  const place = found ?? known
+  const current = value.trim()
+  // A place stands beside its own ZIP only, never beside one that is being typed.
+  const place = [found, known].find((it) => it?.zip === current) ?? nowhere
   // Of two look-ups under way, only the later one counts.
   const asked = useRef(known.zip)
 
   const lookUp = async (typed: string) => {
-    const value = typed.trim()
-    if (value.length < zipLength || value === asked.current) return
-    asked.current = value
-    const answer = await find(value).catch((reason: unknown) => sentenceOfLookup(reason))
-    if (asked.current !== value) return
+    const sought = typed.trim()
+    if (sought.length < zipLength || sought === asked.current) return
+    asked.current = sought
+    const answer = await find(sought).catch((reason: unknown) => sentenceOfLookup(reason))
+    if (asked.current !== sought) return
     const isFound = typeof answer !== 'string'
-    setFound(isFound ? answer : nowhere)
+    setFound(isFound ? answer : undefined)
     onJudged(isFound ? undefined : answer)
     if (isFound) return
     asked.current = ''
