@@ -10,7 +10,7 @@ interface KhateebPhoneProps {
   phone: string | null
 }
 
-/** The server decides who is told the phone; a masjid that isn't learns when it will be. */
+/** The server decides who is told the phone; whoever isn't learns who will be. */
 export function KhateebPhone({ phone }: KhateebPhoneProps) {
   const { role } = useSignedIn()
   if (phone !== null) {
@@ -23,10 +23,11 @@ export function KhateebPhone({ phone }: KhateebPhoneProps) {
       </Card>
     )
   }
-  if (role !== 'masjid') return null
   return (
     <Notice tone="danger">
-      {t`The phone number is shown once this khateeb has requested a khutbah at your masjid, or is confirmed for one within 3 days of today.`}
+      {role === 'masjid'
+        ? t`The phone number is shown once this khateeb has requested a khutbah at your masjid, or is confirmed for one within 3 days of today.`
+        : t`The phone number is shown to a masjid once this khateeb has requested a khutbah there, or is confirmed for one within 3 days of today.`}
     </Notice>
   )
 }
