@@ -44,7 +44,7 @@ test('a forgotten password is replaced by following the link of the letter, once
   const link = await askForLetter(email)
 
   await page.goto(link)
-  await page.getByText('At least 6 characters, and not one of the commonest passwords.').waitFor()
+  await page.getByText('6 to 256 characters, and not one of the commonest passwords.').waitFor()
   await fill(page, { Password: 'qwerty123', 'Repeat password': 'qwerty12' })
   await press(page, 'Save password')
   expect(await toast(page)).toBe('Passwords do not match')

@@ -96,6 +96,12 @@ test('leaving the ZIP finds city and state, which nobody types; an unknown one a
   await leave(page)
   await expect.poll(() => field(page, 'City').inputValue()).toBe('Dearborn')
   await expect.poll(() => field(page, 'State').inputValue()).toBe('MI')
+
+  await fill(page, { 'ZIP code': '4812' })
+  await expect.poll(() => field(page, 'City').inputValue()).toBe('')
+  await expect.poll(() => field(page, 'State').inputValue()).toBe('')
+  await fill(page, { 'ZIP code': '10001' })
+  await expect.poll(() => field(page, 'City').inputValue()).toBe('New York')
 })
 
 test('a masjid signs up, with or without a website, and comes home to its landing screen', async () => {
@@ -116,7 +122,7 @@ test('a masjid signs up, with or without a website, and comes home to its landin
 test('an e-mail that has an account is named as such, and a common password too', async () => {
   const khateeb = await newKhateeb(site.url)
   await page.goto('/khateeb-signup')
-  await page.getByText('At least 6 characters, and not one of the commonest passwords.').waitFor()
+  await page.getByText('6 to 256 characters, and not one of the commonest passwords.').waitFor()
   await fill(page, { ...yusuf, 'E-mail': khateeb.email, Password: 'password', 'Repeat password': 'password' })
   await press(page, 'Register')
   expect(await toast(page)).toMatch(/^Signup failed: .*common/)

@@ -28,9 +28,9 @@ export function refetchPolicyAfter(error: unknown): void {
 }
 
 function inWords(policy: Policy): string {
-  const { minLength } = policy
+  const { minLength, maxLength } = policy
   const parts = [
-    t`At least ${minLength} characters, and not one of the commonest passwords.`,
+    t`${minLength} to ${maxLength} characters, and not one of the commonest passwords.`,
     policy.lowercase && t`A lower-case letter.`,
     policy.uppercase && t`An upper-case letter.`,
     policy.numeric && t`A digit.`,
