@@ -1,9 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import { type LoaderFunctionArgs, redirect, replace } from 'react-router'
-import type { OutputOf } from '../../contract/endpoint.ts'
+import type { OutputOf, Role } from '../../contract/endpoint.ts'
 import { getSession } from '../../contract/identity.ts'
 import { call } from './call.ts'
+import { lastRole, rememberRole } from './last-role.ts'
 import { paths } from './paths.ts'
 import { queries, sessionKey } from './queries.ts'
 
@@ -12,7 +13,11 @@ export type Session = NonNullable<OutputOf<typeof getSession>>
 
 const sessionQuery = queryOptions({
   queryKey: [sessionKey],
-  queryFn: () => call(getSession, {}),
+  queryFn: async () => {
+    const session = await call(getSession, {})
+    rememberRole(session?.role)
+    return session
+  },
   staleTime: 5 * 60_000,
 })
 
@@ -37,12 +42,21 @@ export function forgetSession(): void {
   queries.clear()
   // What was typed and not saved lies there.
   sessionStorage.clear()
+  rememberRole(undefined)
   queries.setQueryData([sessionKey], null)
 }
 
-/** Who is signed in, as far as it is known without asking. */
-export function knownSession(): Session | null | undefined {
-  return queries.getQueryData<Session | null>([sessionKey])
+/**
+ * Starts what depends on the role of whoever is signed in: beside the session where the role is known or can be guessed
+ * from the last time, else after it.
+ */
+export function startFor(start: Readonly<Record<Role, () => void>>): void {
+  const known = queries.getQueryData<Session | null>([sessionKey])
+  const role = known === undefined ? lastRole() : known?.role
+  if (role !== undefined) return start[role]()
+  const startAfter = (session: Session | null) => session !== null && start[session.role]()
+  // Where it can't be had, the frame around the screen says so.
+  void readSession().then(startAfter, () => undefined)
 }
 
 /** To be called after signing in: forgets what somebody else may have seen here, and resolves with who it is now. */

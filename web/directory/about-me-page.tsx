@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { GoBack } from '../app/go-back.tsx'
 import { queries } from '../app/queries.ts'
-import { knownSession, useSignedIn } from '../app/session.ts'
+import { startFor, useSignedIn } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { Loaded } from '../proposals/loaded.tsx'
 import { khateebRecordQuery, masjidRecordQuery } from '../proposals/records.ts'
@@ -11,13 +11,12 @@ import { KhateebProfile } from './khateeb-profile.tsx'
 import { MasjidProfile } from './masjid-profile.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 
-/**
- * Starts the record, so that it comes beside the session and not after it. Until it is known who is there, it is taken
- * to be a khateeb, whose screen this is first; a masjid that reloads it waits one call longer.
- */
+/** Starts the record, so that it comes beside the session and not after it. */
 export function loader(): null {
-  if (knownSession()?.role !== 'masjid') void queries.prefetchQuery(khateebRecordQuery)
-  else void queries.prefetchQuery(masjidRecordQuery)
+  startFor({
+    khateeb: () => void queries.prefetchQuery(khateebRecordQuery),
+    masjid: () => void queries.prefetchQuery(masjidRecordQuery),
+  })
   return null
 }
 

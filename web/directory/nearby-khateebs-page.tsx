@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { GoBack } from '../app/go-back.tsx'
 import { queries } from '../app/queries.ts'
-import { knownSession, useSignedIn } from '../app/session.ts'
+import { startFor, useSignedIn } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { masjidRecordQuery } from '../proposals/records.ts'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -18,7 +18,10 @@ import { SlotToFill } from './slot-to-fill.tsx'
 /** Starts what the screen needs, so that it comes beside the session and not after it. */
 export function loader({ request }: LoaderFunctionArgs): null {
   void queries.prefetchInfiniteQuery(nearbyKhateebsQuery(soughtIn(new URL(request.url).searchParams)))
-  if (knownSession()?.role !== 'khateeb') void queries.prefetchQuery(masjidRecordQuery)
+  startFor({
+    khateeb: () => undefined,
+    masjid: () => void queries.prefetchQuery(masjidRecordQuery),
+  })
   return null
 }
 
