@@ -19,9 +19,18 @@ const rules = ['contract', 'domain', 'tools', 'bench', 'tests/runtime'].map((roo
 const cluster = ['tests/runtime/postgres-database.test.ts']
 const journeys = ['tests/journeys/**/*.test.ts']
 /** What the page is like whatever database stands behind it; once is enough. */
-const ofThePageAlone = ['axe', 'about-us', 'home', 'nearby-refused', 'refused'].map(
-  (name) => `tests/journeys/${name}.test.ts`,
-)
+const ofThePageAlone = [
+  'about-us',
+  'axe',
+  'delays',
+  'home',
+  'masjid-screens',
+  'nearby-refused',
+  'post-a-khutbah',
+  'protected',
+  'refused',
+  'toasts',
+].map((name) => `tests/journeys/${name}.test.ts`)
 
 const parts: readonly Part[] = [
   { name: 'rules', include: rules, exclude: cluster },

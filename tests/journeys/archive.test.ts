@@ -38,6 +38,8 @@ test('past khutbahs move to the archive, newest first, and come page by page', a
   await page.getByRole('button', { name: 'Show more' }).waitFor()
   await expect.poll(() => dates().count()).toBe(20)
   await expect.poll(() => dates().first().innerText()).toBe('Friday, May 29, 2026')
+  const times = page.getByRole('list', { name: 'Archived Khutbahs' }).getByRole('list').first()
+  await expect.poll(() => times.innerText()).toMatch(/^1:00 PM · N\/A\s+2:30 PM · N\/A$/)
   await page.getByRole('button', { name: 'Show more' }).click()
   await page.getByText('Friday, January 2, 2026').waitFor()
   await expect.poll(() => dates().count()).toBe(22)

@@ -31,6 +31,8 @@ const greeting = (person: Person) =>
 
 test('a wrong password is refused, the right one lets in, and the role decides where to', async () => {
   await page.goto('/login')
+  const signUp = page.getByRole('main').getByRole('link', { name: 'Khateeb Sign Up', exact: true })
+  await expect.poll(() => signUp.getAttribute('href')).toBe('/khateeb-signup')
   await press(page, 'Login')
   expect(await toast(page)).toBe('E-mail is required.')
   await expect.poll(() => errorAt(page, 'Password')).toBe('Password is required.')

@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openSite, type Site } from '../runtime/browser.ts'
+import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
+import { field, fill, leave, press, said } from './forms.ts'
+import { openAs } from './screens.ts'
+
+let site: Site
+let khateeb: Person
+let page: Page
+
+beforeAll(async () => {
+  site = await openSite()
+  khateeb = await newKhateeb(site.url)
+})
+afterAll(() => site.close())
+
+/** A page whose clock stands until it is moved. */
+beforeEach(async () => {
+  page = await openAs(site, khateeb)
+  await page.clock.install()
+})
+
+/** Moves the page's clock by what is missing to a delay, sees that nothing came of it, and then moves it by the last of it. */
+async function passes(delay: number, before: () => void): Promise<void> {
+  await page.clock.runFor(delay - 1)
+  before()
+  await page.clock.runFor(1)
+}
+
+async function stopClock(): Promise<void> {
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1))
+}
+
+test('the way on from the login begins a second after the success', async () => {
+  await page.context().clearCookies()
+  await page.goto('/login')
+  await fill(page, { 'E-mail': khateeb.email, Password: password })
+  await stopClock()
+  await press(page, 'Login')
+  await said(page, 'Logged in successfully!')
+  await passes(1_000, () => expect(new URL(page.url()).pathname).toBe('/login'))
+  await page.waitForURL('**/dashboard')
+})
+
+test('the way on from a sign-up begins a second after the success', async () => {
+  await page.context().clearCookies()
+  await page.goto('/masjid-signup')
+  await fill(page, {
+    'Masjid name': 'Masjid an-Nur',
+    'Masjid address': '1 Main Street',
+    'ZIP code': '48126',
+    'E-mail': 'delays@minbar.example',
+    Phone: '3135550100',
+    Password: password,
+    'Repeat password': password,
+  })
+  await stopClock()
+  await press(page, 'Register')
+  await page.getByRole('button', { name: 'Registering...', exact: true }).waitFor()
+  await said(page, 'Masjid signed up successfully!')
+  await passes(1_000, () => expect(new URL(page.url()).pathname).toBe('/masjid-signup'))
+  await page.waitForURL('**/login')
+})
+
+test.each([
+  ['/nearby-masjids', '/get_masjids', khateebLooks],
+  ['/nearby-khateebs', '/get_khateebs', masjidLooks],
+])('%s asks 300 ms after the last keystroke, once', async (screen, path, look) => {
+  await look()
+  const asked: (string | null)[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.pathname === path) asked.push(url.searchParams.get('q'))
+  })
+  await page.goto(screen)
+  const box = page.getByRole('searchbox')
+  await box.waitFor()
+  await expect.poll(() => asked).toEqual([null])
+  await stopClock()
+  for (const letter of 'dearborn') {
+    await box.press(letter)
+    await page.clock.runFor(299)
+  }
+  expect(asked).toEqual([null])
+  await page.clock.runFor(1)
+  await expect.poll(() => asked).toEqual([null, 'dearborn'])
+})
+
+async function khateebLooks(): Promise<void> {
+  await newMasjid(site.url)
+}
+
+async function masjidLooks(): Promise<void> {
+  page = await openAs(site, await newMasjid(site.url))
+  await page.clock.install()
+}
+
+test('a ZIP is looked up from five characters on, without the spaces around it', async () => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/zip/')) asked.push(pathname)
+  })
+  await page.goto('/khateeb-signup')
+  for (const short of ['', '4812', '  4812  ']) await fill(page, { 'ZIP code': short })
+  await field(page, 'ZIP code').fill(' 48126 ')
+  await leave(page)
+  await expect.poll(() => field(page, 'City').inputValue()).toBe('Dearborn')
+  expect(asked).toEqual(['/zip/48126'])
+})

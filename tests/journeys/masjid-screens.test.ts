@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { updateUser } from '../../contract/directory.ts'
+import { acceptInvite, requestKhateeb } from '../../contract/proposals.ts'
+import { openSite, type Site } from '../runtime/browser.ts'
+import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { friday, post } from '../runtime/slots.ts'
+import { card, openAs } from './screens.ts'
+import { row } from './sections.ts'
+
+let site: Site
+let masjid: Person
+let khateeb: Person
+/** The khateeb's. */
+let page: Page
+
+/** The masjid has two slots on the Friday; the khateeb is confirmed for the first. */
+beforeAll(async () => {
+  site = await openSite()
+  masjid = await newMasjid(site.url, {
+    masjidName: 'Masjid an-Nur',
+    masjidAddress: '7 Mill Road',
+    phone: '3135550123',
+    website: 'nur.example',
+  })
+  khateeb = await newKhateeb(site.url)
+  const slot = await post(masjid, '13:00')
+  await post(masjid, '14:30')
+  await masjid.client.call(requestKhateeb, { ...slot, khateebUid: khateeb.uid })
+  await khateeb.client.call(acceptInvite, { ...slot, khateebUid: 'me' })
+  page = await openAs(site, khateeb)
+})
+afterAll(() => site.close())
+
+/** What stands at the head of a masjid's screen. */
+async function seesHeader(): Promise<void> {
+  const main = page.getByRole('main')
+  await main.getByRole('heading', { level: 1, name: 'Masjid an-Nur', exact: true }).waitFor()
+  await main.getByText('7 Mill Road, Dearborn, MI 48126', { exact: true }).waitFor()
+  const phone = main.getByRole('link', { name: '(313) 555-0123', exact: true })
+  await expect.poll(() => phone.getAttribute('href')).toBe('tel:+13135550123')
+  const website = main.getByRole('link', { name: 'nur.example', exact: true })
+  await expect.poll(() => website.getAttribute('href')).toBe('https://nur.example')
+}
+
+test("a masjid's details say what it is and how it is reached, and lead to its khutbahs", async () => {
+  await page.goto(`/masjid-details/${masjid.uid}`)
+  await seesHeader()
+  await page.getByRole('heading', { level: 2, name: 'Upcoming Khutbahs', exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Friday, December 4, 2099', exact: true }).click()
+  await expect.poll(() => page.url()).toBe(`${site.url}/khutbah/${friday}?masjid=${masjid.uid}`)
+})
+
+test("a masjid's info says the same without its khutbahs, and the dashboard leads there", async () => {
+  await page.goto('/dashboard')
+  await row(page, 'Upcoming Khutbahs', 'December 4').getByRole('link', { name: 'Masjid an-Nur' }).click()
+  await page.waitForURL(`**/masjid-info/${masjid.uid}`)
+  await seesHeader()
+  await expect.poll(() => page.getByText('December 4').count()).toBe(0)
+  await page.getByRole('link', { name: 'Upcoming Khutbahs', exact: true }).click()
+  await page.waitForURL(`**/masjid-details/${masjid.uid}`)
+})
+
+test('a khutbah has a card for each slot, with who speaks there and whom to ask', async () => {
+  await page.goto(`/khutbah/${friday}?masjid=${masjid.uid}`)
+  const main = page.getByRole('main')
+  await main.getByRole('heading', { level: 1, name: 'Friday, December 4, 2099', exact: true }).waitFor()
+  await main.getByRole('link', { name: 'Masjid an-Nur', exact: true }).waitFor()
+  await main.getByText('7 Mill Road, Dearborn, MI 48126', { exact: true }).waitFor()
+  await card(page, '1:00 PM').getByText(`Khateeb: ${khateeb.name}`).waitFor()
+  await card(page, '2:30 PM').getByText('Khateeb: None').waitFor()
+  await card(page, '2:30 PM').getByRole('button', { name: 'Request to Lead', exact: true }).waitFor()
+  await expect.poll(() => main.getByRole('heading', { level: 2 }).count()).toBe(2)
+})
+
+test('the dashboard says of a confirmed khutbah when, where and who', async () => {
+  await page.goto('/dashboard')
+  const confirmed = row(page, 'Upcoming Khutbahs', 'Friday, December 4, 2099')
+  const lines = async () => (await confirmed.innerText()).split(/\n+/)
+  await expect
+    .poll(lines)
+    .toEqual(expect.arrayContaining(['1:00 PM · Dearborn', 'Masjid an-Nur', `Khateeb: ${khateeb.name}`]))
+})
+
+test('a khateeb is read as he has written, and his phone is for those who need it', async () => {
+  const other = await newKhateeb(site.url)
+  await other.client.call(updateUser, { uid: 'me', bio: 'Teacher.\nFather of three.', expertise: 'Seerah' })
+  await page.goto(`/khateeb-details/${other.uid}`)
+  await page.getByRole('heading', { level: 1, name: other.name, exact: true }).waitFor()
+  await expect.poll(() => card(page, 'Bio').innerText()).toMatch(/Teacher\.\nFather of three\.$/)
+  await card(page, 'Expertise').getByText('Seerah', { exact: true }).waitFor()
+  const notice = page.getByText(/^The phone number is shown to a masjid once/)
+  await notice.waitFor()
+
+  await page.goto(`/khateeb-details/${khateeb.uid}`)
+  await card(page, 'Phone').getByRole('link', { name: '(313) 555-0199' }).waitFor()
+  await expect.poll(() => notice.count()).toBe(0)
+})

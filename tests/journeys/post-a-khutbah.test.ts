@@ -1,0 +1,71 @@
+import type { Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { acceptInvite, requestKhateeb, requestToLead } from '../../contract/proposals.ts'
+import { openSite, type Site } from '../runtime/browser.ts'
+import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { post } from '../runtime/slots.ts'
+import { field, press, said } from './forms.ts'
+import { openAs } from './screens.ts'
+import { postedSlot, row } from './sections.ts'
+
+let site: Site
+let masjid: Person
+let page: Page
+
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+beforeEach(async () => {
+  masjid = await newMasjid(site.url)
+  page = await openAs(site, masjid)
+})
+
+test('a khutbah needs a date, is busy while it is added, and can be left', async () => {
+  await page.goto('/masjid-landing')
+  const dialog = page.getByRole('dialog', { name: 'Add New Khutbah' })
+  await press(page, 'Add New Khutbah')
+  await field(page, 'Date').fill('')
+  await press(page, 'Add Khutbah')
+  await said(page, 'Please fill all fields')
+  await dialog.getByText('Please choose a date.', { exact: true }).waitFor()
+  await press(page, 'Close')
+  await dialog.waitFor({ state: 'detached' })
+
+  await press(page, 'Add New Khutbah')
+  await expect.poll(() => field(page, 'Number of khutbahs').getAttribute('min')).toBe('1')
+  const held: Route[] = []
+  await page.route('**/add_khutbah', (route) => void held.push(route))
+  await press(page, 'Add Khutbah')
+  await dialog.getByRole('button', { name: 'Adding...', exact: true }).waitFor()
+  await expect.poll(() => held.length).toBe(1)
+  await Promise.all(held.map((route) => route.continue()))
+  await said(page, 'Khutbah added successfully!')
+  await dialog.waitFor({ state: 'detached' })
+})
+
+test('whoever has asked, is invited or is confirmed is a name that leads to his details', async () => {
+  const [asking, invited, confirmed] = await Promise.all([
+    newKhateeb(site.url),
+    newKhateeb(site.url),
+    newKhateeb(site.url),
+  ])
+  const one = await post(masjid, '13:00')
+  const two = await post(masjid, '14:30')
+  await masjid.client.call(requestKhateeb, { ...two, khateebUid: confirmed.uid })
+  await confirmed.client.call(acceptInvite, { ...two, khateebUid: 'me' })
+  await asking.client.call(requestToLead, { ...one, khateebId: 'me' })
+  await masjid.client.call(requestKhateeb, { ...one, khateebUid: invited.uid })
+
+  await page.goto('/masjid-landing')
+  const places = [
+    [row(page, 'Pending Requests', asking.name), asking],
+    [row(page, 'Sent Requests', invited.name), invited],
+    [postedSlot(page, '2:30 PM'), confirmed],
+  ] as const
+  for (const [place, who] of places) {
+    const link = place.getByRole('link', { name: who.name, exact: true })
+    await expect.poll(() => link.getAttribute('href')).toBe(`/khateeb-details/${who.uid}`)
+  }
+})

@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openSite, type Site } from '../runtime/browser.ts'
+import { newKhateeb } from '../runtime/people.ts'
+import { fill, press, said } from './forms.ts'
+import { openAs } from './screens.ts'
+
+let site: Site
+let page: Page
+
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+beforeEach(async () => {
+  page = await openAs(site, await newKhateeb(site.url))
+})
+
+const toasts = () => page.locator('.Toastify__toast')
+
+/** The milliseconds that a toast stays: an animation of nothing, at whose end it goes. Brings that end about. */
+async function outlives(): Promise<unknown> {
+  const stays = await toasts().evaluate((toast) => {
+    const animation = toast
+      .getAnimations({ subtree: true })
+      .find((it) => it instanceof CSSAnimation && it.animationName === 'toast-time')
+    animation?.finish()
+    return animation?.effect?.getTiming().duration
+  })
+  await toasts().waitFor({ state: 'detached' })
+  return stays
+}
+
+test('a toast closes by itself after 5 seconds, that of a saved profile after 3', async () => {
+  await page.goto('/about-me')
+  await fill(page, { 'First name': '' })
+  await press(page, 'Save')
+  await said(page, 'First name is required.')
+  expect(await outlives()).toBe(5_000)
+
+  await fill(page, { 'First name': 'Bilal' })
+  await press(page, 'Save')
+  await said(page, 'Profile updated successfully!')
+  expect(await outlives()).toBe(3_000)
+})
+
+test('however many toasts there are, all are shown, and Alt+T leads to the first', async () => {
+  await page.goto('/about-me')
+  await fill(page, { 'First name': '' })
+  for (let count = 1; count <= 12; count += 1) {
+    await press(page, 'Save')
+    await expect.poll(() => toasts().count()).toBe(count)
+  }
+  await page.keyboard.press('Alt+t')
+  await expect
+    .poll(() =>
+      toasts()
+        .first()
+        .evaluate((it) => it === document.activeElement),
+    )
+    .toBe(true)
+})
