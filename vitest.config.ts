@@ -14,7 +14,9 @@ interface Part {
 }
 
 const api = ['tests/api/**/*.test.ts', 'server/**/*.api.test.ts']
-const rules = ['contract', 'domain', 'tools', 'bench', 'tests/runtime'].map((room) => `${room}/**/*.test.ts`)
+const rules = ['contract', 'domain', 'tools', 'bench', 'tests/runtime', 'tests/docs'].map(
+  (room) => `${room}/**/*.test.ts`,
+)
 /** The one test of our own test runtime that needs a cluster to look at. */
 const cluster = ['tests/runtime/postgres-database.test.ts']
 const journeys = ['tests/journeys/**/*.test.ts']

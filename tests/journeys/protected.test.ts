@@ -1,8 +1,10 @@
+import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
 import { friday, post } from '../runtime/slots.ts'
 import { fill, press } from './forms.ts'
+import { openAs } from './screens.ts'
 
 let site: Site
 let khateeb: Person
@@ -44,4 +46,42 @@ test.each([
   await page.waitForURL((url) => url.pathname + url.search === address)
   await page.getByRole('heading', { level: 1, name: heading }).waitFor()
   await page.context().close()
+})
+
+test.each([
+  ['a masjid', '/about-me', '/masjids/me', 'Masjid profile'],
+  ['a khateeb', '/about-me', '/users/me', 'About Me'],
+  ['a masjid', '/nearby-khateebs', '/masjids/me', 'Nearby Khateebs'],
+  ['a khateeb', '/nearby-khateebs', '/get_khateebs', 'Nearby Khateebs'],
+])(
+  '%s who opens %s is refused nothing, and the next time has %s asked for beside the session',
+  async (who, screen, path, title) => {
+    const page = await openAs(site, who === 'a masjid' ? masjid : khateeb)
+    const refused: string[] = []
+    page.on('response', (response) => void (response.status() >= 400 && refused.push(response.url())))
+    const heading = page.getByRole('heading', { level: 1, name: title })
+    await page.goto(screen, { waitUntil: 'networkidle' })
+    await heading.waitFor()
+
+    const held: Route[] = []
+    await page.route('**/identity/session', (route) => void held.push(route))
+    const asked = page.waitForRequest((request) => new URL(request.url()).pathname === path)
+    await page.reload({ waitUntil: 'commit' })
+    await asked
+    await expect.poll(() => held.length).toBe(1)
+    expect(await heading.count()).toBe(0)
+    await Promise.all(held.map((route) => route.continue()))
+    await heading.waitFor()
+    expect(refused).toEqual([])
+    await page.context().close()
+  },
+)
+
+test('who was signed in is forgotten with the signing out', async () => {
+  const page = await openAs(site, masjid)
+  await page.goto('/about-me')
+  await page.getByRole('heading', { level: 1, name: 'Masjid profile' }).waitFor()
+  await press(page, 'Logout')
+  await page.waitForURL('**/login')
+  await expect.poll(() => page.evaluate(() => ({ ...localStorage }))).toEqual({})
 })

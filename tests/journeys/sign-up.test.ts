@@ -124,7 +124,9 @@ test('an e-mail that has an account is named as such, and a common password too'
   await page.goto('/khateeb-signup')
   await page.getByText('6 to 256 characters, and not one of the commonest passwords.').waitFor()
   await fill(page, { ...yusuf, 'E-mail': khateeb.email, Password: 'password', 'Repeat password': 'password' })
+  const policyAgain = page.waitForRequest('**/identity/password_policy')
   await press(page, 'Register')
+  await policyAgain
   expect(await toast(page)).toMatch(/^Signup failed: .*common/)
   await expect.poll(() => errorAt(page, 'Password')).toMatch(/common/)
 
