@@ -24,6 +24,7 @@ const journeys = ['tests/journeys/**/*.test.ts']
 const ofThePageAlone = [
   'about-us',
   'axe',
+  'by-keyboard',
   'delays',
   'home',
   'masjid-screens',
@@ -31,6 +32,7 @@ const ofThePageAlone = [
   'post-a-khutbah',
   'protected',
   'refused',
+  'session-ends',
   'toasts',
 ].map((name) => `tests/journeys/${name}.test.ts`)
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acceptInvite, requestKhateeb } from '../../contract/proposals.ts'
 import { openSite, type Site } from '../runtime/browser.ts'
-import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
 import { friday, post } from '../runtime/slots.ts'
 import { openAs } from './screens.ts'
 
@@ -75,24 +75,44 @@ test('a request for a slot that was filled meanwhile is refused with its reason,
   await expect.poll(() => page.getByRole('button', { name: 'Request to Lead' }).count()).toBe(0)
 })
 
-test('whoever lost the session is told when asking for a slot, and led to sign in and back', async () => {
+test('whoever lost the session and will not sign in again is told that the request was not made', async () => {
   await post(masjid, '13:00', '2099-12-18')
   const page = await openAs(site, khateeb)
-  const request = page.getByRole('button', { name: 'Request to Lead' })
   await page.goto(`/khutbah/2099-12-18?masjid=${masjid.uid}`)
+  const request = page.getByRole('button', { name: 'Request to Lead' })
   await request.waitFor()
-
   await page.context().clearCookies()
   await request.click()
-  await page.getByRole('alert').getByText('User data is not available.', { exact: true }).waitFor()
-  await page.getByText('Your session has ended.').first().waitFor()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  const alert = page.getByRole('alert').filter({ hasText: 'Your session has ended.' })
+  await alert.getByText('User data is not available.', { exact: true }).waitFor()
+  await expect.poll(() => new URL(page.url()).searchParams.get('next')).toContain('/khutbah/2099-12-18')
+})
+
+test('a khutbah that came as to nobody says so, and can be requested after signing in again', async () => {
+  await post(masjid, '13:00', '2099-12-18')
+  const page = await openAs(site, khateeb)
+  const asNobody = (url: URL) => url.pathname.startsWith('/get_masjid_details/')
+  await page.route(asNobody, async (route) => {
+    const asKhateeb = await route.fetch()
+    const { email: _, ...json } = await asKhateeb.json()
+    await route.fulfill({ response: asKhateeb, json })
+  })
+  await page.goto(`/khutbah/2099-12-18?masjid=${masjid.uid}`)
+  const request = page.getByRole('button', { name: 'Request to Lead' })
   await request.click()
   await page
     .getByRole('alert')
     .getByText('Masjid email is missing. Cannot send request.', { exact: true })
     .waitFor()
-  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
-  await expect.poll(() => new URL(page.url()).searchParams.get('next')).toContain('/khutbah/2099-12-18')
+  await page.unroute(asNobody)
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByLabel('Password', { exact: true }).fill(password)
+  await question.getByRole('button', { name: 'Login' }).click()
+  await expect.poll(() => page.getByText('Your session has ended.').count()).toBe(0)
+  await request.click()
+  await page.getByText('You have requested it').waitFor()
 })
 
 test('a masjid whose record could not be loaded cannot request yet', async () => {

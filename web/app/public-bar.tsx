@@ -71,6 +71,14 @@ export function PublicBar({ links = publicLinks() }: { links?: readonly BarLink[
         >
           <Wordmark />
         </Link>
+        {/* Before what it opens, so that the next Tab leads there. */}
+        <div className="md:hidden">
+          <MenuButton
+            isOpen={isOpen}
+            onToggle={() => setOpenAt(isOpen ? undefined : key)}
+            controls={listId}
+          />
+        </div>
         <ul
           id={listId}
           className={`absolute inset-x-0 bottom-full border-t border-line bg-surface px-gutter py-2 md:static md:flex md:items-center md:gap-1 md:border-0 md:bg-transparent md:p-0 ${isOpen ? 'animate-appear' : 'max-md:hidden'}`}
@@ -89,13 +97,6 @@ export function PublicBar({ links = publicLinks() }: { links?: readonly BarLink[
             </li>
           ))}
         </ul>
-        <div className="md:hidden">
-          <MenuButton
-            isOpen={isOpen}
-            onToggle={() => setOpenAt(isOpen ? undefined : key)}
-            controls={listId}
-          />
-        </div>
       </nav>
     </header>
   )

@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { CallFailed } from '../../contract/client.ts'
 
 /** Trying again helps only where the server was away; what it refused, it refuses again. */
@@ -11,12 +11,6 @@ export const sessionKey = 'session'
 
 /** Everything the page knows from the server. What an action changes is asked for anew by invalidating it here. */
 export const queries = new QueryClient({
-  queryCache: new QueryCache({
-    onError(error) {
-      if (error instanceof CallFailed && error.code === 'not_signed_in')
-        queries.setQueryData([sessionKey], null)
-    },
-  }),
   defaultOptions: {
     // Offline a call fails, and its screen says so, rather than to wait in silence until the line is back.
     queries: {

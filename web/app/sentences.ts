@@ -8,7 +8,7 @@ import { words } from './words.ts'
 const sentences: Readonly<Record<FailureCode | 'network', MessageDescriptor>> = {
   invalid_input: msg`Some of what you entered is missing or not valid.`,
   malformed_body: msg`Something went wrong on our side. Please try again.`,
-  not_signed_in: msg`Your session has ended. Please sign in again; what you typed stays here.`,
+  not_signed_in: msg`Your session has ended.`,
   wrong_credentials: msg`The e-mail or the password is not right.`,
   not_yours: msg`This belongs to somebody else.`,
   wrong_role: msg`Your kind of account cannot do this.`,

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import { type LoaderFunctionArgs, redirect, replace } from 'react-router'
 import type { OutputOf, Role } from '../../contract/endpoint.ts'
@@ -65,7 +65,7 @@ export function renewSession(): Promise<Session | null> {
   return queries.fetchQuery(sessionQuery)
 }
 
-/** To be called when a call of the signed in was refused for want of a session: the next step leads to the login screen. */
+/** To be called when the session has ended and the person won't sign in here: the next step leads to the login screen. */
 export function endSession(): void {
   queries.setQueryData<Session | null>([sessionKey], null)
 }
@@ -73,11 +73,6 @@ export function endSession(): void {
 /** To be called when the signed in has changed his name. */
 export function renameSignedIn(name: string): void {
   queries.setQueryData<Session | null>([sessionKey], (session) => session && { ...session, name })
-}
-
-/** Who is signed in now: `undefined` until it is known, `null` for nobody. */
-export function useSession(): Session | null | undefined {
-  return useQuery(sessionQuery).data
 }
 
 export const SignedIn = createContext<Session | undefined>(undefined)

@@ -1,4 +1,5 @@
 import { Outlet, useLoaderData } from 'react-router'
+import { SignInAgain } from '../identity/sign-in-again.tsx'
 import { MainPart } from './main-part.tsx'
 import { requireSession, SignedIn } from './session.ts'
 import { SignedInBar } from './signed-in-bar.tsx'
@@ -12,13 +13,15 @@ export const shouldRevalidate = () => true
 export function Component() {
   const session = useLoaderData<typeof loader>()
   return (
-    <SignedIn value={session}>
+    // Nothing on a screen outlives a change of the person.
+    <SignedIn key={session.uid} value={session}>
       <div className="flex min-h-dvh flex-col pb-bar md:pb-0">
         <SignedInBar role={session.role} />
         <MainPart>
           <Outlet />
         </MainPart>
       </div>
+      <SignInAgain session={session} />
     </SignedIn>
   )
 }

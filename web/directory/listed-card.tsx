@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
+import { useKeptFocus } from '../proposals/kept-focus.ts'
 import { Card, stretchedLink } from '../ui/card.tsx'
 import { PlaceLine } from './place-line.tsx'
 import { VerifiedBadge } from './verified-badge.tsx'
@@ -20,8 +21,10 @@ interface ListedCardProps {
 
 /** A masjid or khateeb in a list. */
 export function ListedCard({ name, to, listed, children }: ListedCardProps) {
+  const card = useRef<HTMLElement>(null)
+  useKeptFocus(card)
   return (
-    <Card lifts>
+    <Card ref={card} lifts>
       <div className="flex h-full flex-col gap-4">
         <div className="grow">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -42,14 +42,13 @@ export function MasjidProfile({ record }: { record: MasjidRecord }) {
   const { register, control, setError, clearErrors } = form
   const { errors, isSubmitting } = form.formState
   const zipCode = useWatch({ control, name: 'zipCode' })
-  const { submit, restored, discard, isSessionOver } = useProfile({ form, fields, record, shown, save })
+  const { submit, restored, discard } = useProfile({ form, fields, record, shown, save })
   return (
     <ProfileForm
       onSubmit={submit}
       busy={isSubmitting}
       isRestored={Object.keys(restored).length > 0}
       onDiscard={discard}
-      isSessionOver={isSessionOver}
     >
       <TextField
         {...register('masjidName')}

@@ -1,7 +1,5 @@
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
-import { LinkButton } from '../app/link-button.tsx'
-import { paths } from '../app/paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -12,19 +10,11 @@ interface ProfileFormProps {
   /** What is in the fields was typed before this screen was opened, and not saved. */
   isRestored: boolean
   onDiscard: () => void
-  isSessionOver: boolean
   children: ReactNode
 }
 
 /** Around the fields of one's own profile. */
-export function ProfileForm({
-  onSubmit,
-  busy,
-  isRestored,
-  onDiscard,
-  isSessionOver,
-  children,
-}: ProfileFormProps) {
+export function ProfileForm({ onSubmit, busy, isRestored, onDiscard, children }: ProfileFormProps) {
   return (
     <Card>
       <form
@@ -44,21 +34,6 @@ export function ProfileForm({
           </Notice>
         )}
         {children}
-        {isSessionOver && (
-          <Notice
-            announced
-            tone="warning"
-            title={t`Your session has ended.`}
-            action={
-              <LinkButton
-                variant="secondary"
-                to={paths.loginThen(paths.aboutMe)}
-              >{t`Sign in again`}</LinkButton>
-            }
-          >
-            {t`What you typed stays here.`}
-          </Notice>
-        )}
         <Button type="submit" size="large" wide busy={busy} busyText={t`Saving...`}>
           {t`Save`}
         </Button>

@@ -1,8 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useState } from 'react'
 import type { Path, UseFormReturn } from 'react-hook-form'
-import { CallFailed } from '../../contract/client.ts'
-import { endSession } from '../app/session.ts'
 import { showFieldErrors, showFirstError } from '../identity/form-errors.ts'
 import { refreshScreen } from '../proposals/records.ts'
 import { reasonOf } from '../proposals/use-action.ts'
@@ -27,7 +24,6 @@ export function useProfile<Row extends { readonly uid: string }, Values extends 
   shown,
   save,
 }: ProfileForm<Row, Values>) {
-  const [isSessionOver, setIsSessionOver] = useState(false)
   const typing = useUnsavedTyping({ form, name: `unsaved-profile-${record.uid}`, saved: shown(record) })
 
   const submit = form.handleSubmit(async () => {
@@ -36,17 +32,13 @@ export function useProfile<Row extends { readonly uid: string }, Values extends 
       const next = await save(typing.unsaved())
       typing.settle(sent, shown(next))
     } catch (error) {
-      const hasEnded = error instanceof CallFailed && error.code === 'not_signed_in'
-      if (hasEnded) endSession()
-      setIsSessionOver(hasEnded)
       const isSaidAtField = showFieldErrors(error, fields, form.setError) !== undefined
       showFailure(t`Failed to update profile.`, { reason: isSaidAtField ? undefined : reasonOf(error) })
       return
     }
-    setIsSessionOver(false)
     showSuccess(t`Profile updated successfully!`, { stays: 3_000 })
     await refreshScreen()
   }, showFirstError)
 
-  return { submit, restored: typing.restored, discard: typing.discard, isSessionOver }
+  return { submit, restored: typing.restored, discard: typing.discard }
 }

@@ -1,19 +1,46 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { t } from '@lingui/core/macro'
+import { useForm } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
+import * as z from 'zod/mini'
 import { CallFailed } from '../../contract/client.ts'
-import type { Role } from '../../contract/endpoint.ts'
+import type { OutputOf, Role } from '../../contract/endpoint.ts'
+import { email, password } from '../../contract/fields.ts'
 import { checkUserRole, signIn } from '../../contract/identity.ts'
 import { call } from '../app/call.ts'
 import { landings, nextOf } from '../app/paths.ts'
 import { sentenceOf } from '../app/sentences.ts'
 import { renewSession } from '../app/session.ts'
 import { showFailure, showSuccess } from '../ui/toasts.tsx'
+import { showFirstError } from './form-errors.ts'
 import { stepDelay } from './use-sign-up.ts'
 
-interface Credentials {
-  readonly email: string
-  readonly password: string
-  readonly remember: boolean
+const schema = z.object({ email, password, remember: z.boolean() })
+
+export type Credentials = z.input<typeof schema>
+
+/** The form of `SignInFields`, with an e-mail filled in; what is wrong with what was entered is said. */
+export function useSignInForm(email: string) {
+  const form = useForm<Credentials>({
+    resolver: zodResolver(schema),
+    defaultValues: { email, password: '', remember: false },
+  })
+  const submitting = (signIn: (credentials: Credentials) => Promise<void>) =>
+    form.handleSubmit(signIn, showFirstError)
+  return { form, submitting }
+}
+
+/** Who has just signed in. */
+export type SignedInNow = Pick<OutputOf<typeof signIn>, 'uid' | 'role'>
+
+/** Signs in; where that fails says why, and resolves with undefined. */
+export async function signInWith(credentials: Credentials): Promise<SignedInNow | undefined> {
+  try {
+    return await call(signIn, credentials)
+  } catch (error) {
+    showFailure(whyNot(error))
+    return undefined
+  }
 }
 
 /** Signs in, and after a second goes where the person was going, else to the landing screen of the role. */
@@ -21,12 +48,7 @@ export function useSignIn(): (credentials: Credentials) => Promise<void> {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   return async (credentials) => {
-    try {
-      await call(signIn, credentials)
-    } catch (error) {
-      showFailure(whyNot(error))
-      return
-    }
+    if ((await signInWith(credentials)) === undefined) return
     showSuccess(t`Logged in successfully!`)
     const [role] = await Promise.all([
       roleOf(),

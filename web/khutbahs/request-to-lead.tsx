@@ -4,7 +4,6 @@ import { CallFailed } from '../../contract/client.ts'
 import { requestToLead } from '../../contract/proposals.ts'
 import { call } from '../app/call.ts'
 import { formatTime } from '../app/format.ts'
-import { useSession } from '../app/session.ts'
 import type { ProposalOfKhateeb } from '../proposals/actions.ts'
 import { refreshScreen } from '../proposals/records.ts'
 import { reasonOf } from '../proposals/use-action.ts'
@@ -21,7 +20,6 @@ interface RequestToLeadProps {
 
 /** The khateeb asks the masjid for a slot. */
 export function RequestToLead({ slot, masjidEmail, describedBy }: RequestToLeadProps) {
-  const session = useSession()
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(requestToLead, { khateebId: 'me', ...slot }),
     onSuccess: () => {
@@ -35,7 +33,6 @@ export function RequestToLead({ slot, masjidEmail, describedBy }: RequestToLeadP
     },
   })
   const ask = () => {
-    if (session === null) return showFailure(t`User data is not available.`)
     if (masjidEmail === undefined) return showFailure(t`Masjid email is missing. Cannot send request.`)
     return mutate()
   }

@@ -16,8 +16,7 @@ export function Section({ title, aside, id, children }: SectionProps) {
   const section = useRef<HTMLElement>(null)
   useKeptFocus(section)
   return (
-    // Whoever is led here finds the heading below the bar on top, not under it.
-    <div id={id} tabIndex={id === undefined ? undefined : -1} className="scroll-mt-20 rounded-card">
+    <div id={id} tabIndex={id === undefined ? undefined : -1} className="rounded-card">
       <Card ref={section} aria-label={title} title={title} aside={aside}>
         {children}
       </Card>

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 import { toast } from 'react-toastify/unstyled'
+import { type FocusPlace, focusPlaceOf } from './focus-place.ts'
 
 /**
  * Whoever goes to a toast by keyboard has as long as they need, and comes back to where they were when they
@@ -9,14 +10,16 @@ export function useToastFocus(area: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = area.current
     if (element === null) return undefined
-    let before: HTMLElement | undefined
+    let before: FocusPlace | undefined
     const isInside = (target: EventTarget | null) => target instanceof Node && element.contains(target)
     const goBack = () => {
       toast.play()
-      before?.focus()
+      before?.goBack()
     }
     const onFocusIn = ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget instanceof HTMLElement && !isInside(relatedTarget)) before = relatedTarget
+      if (relatedTarget instanceof HTMLElement && !isInside(relatedTarget)) {
+        before = focusPlaceOf(relatedTarget)
+      }
       toast.pause()
     }
     const onFocusOut = ({ relatedTarget }: FocusEvent) => {

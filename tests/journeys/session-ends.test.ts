@@ -1,0 +1,207 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getUser } from '../../contract/directory.ts'
+import { getSessions, revokeSession } from '../../contract/identity.ts'
+import { approveRequest, requestKhateeb, requestToLead } from '../../contract/proposals.ts'
+import { openSite, type Site } from '../runtime/browser.ts'
+import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
+import { friday, post, type Slot } from '../runtime/slots.ts'
+import { field, fill, press, said } from './forms.ts'
+import { getsFocus } from './keyboard.ts'
+import { openAs } from './screens.ts'
+import { confirm, row, toast } from './sections.ts'
+
+let site: Site
+let masjid: Person
+let khateeb: Person
+let slot: Slot
+let page: Page
+
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+beforeEach(async () => {
+  masjid = await newMasjid(site.url)
+  khateeb = await newKhateeb(site.url)
+  slot = await post(masjid)
+})
+
+/** Ends every session of somebody but the test's own. */
+async function endSessions({ client }: Person): Promise<void> {
+  const sessions = await client.call(getSessions, {})
+  for (const { id, current } of sessions) if (!current) await client.call(revokeSession, { id })
+}
+
+/** Opens a screen, and waits until it has something with this name. */
+async function opens(who: Person, address: string): Promise<void> {
+  page = await openAs(site, who)
+  await page.goto(address)
+}
+
+const question = () => page.getByRole('alertdialog', { name: 'Sign in again' })
+
+async function signsInAgain(): Promise<void> {
+  await question().getByText('what you typed stays here').waitFor()
+  await question().getByLabel('Password', { exact: true }).fill(password)
+  await question().getByRole('button', { name: 'Login' }).click()
+  await question().waitFor({ state: 'detached' })
+}
+
+const invite = () => masjid.client.call(requestKhateeb, { ...slot, khateebUid: khateeb.uid })
+const request = () => khateeb.client.call(requestToLead, { ...slot, khateebId: 'me' })
+const confirmed = async () => {
+  await request()
+  await masjid.client.call(approveRequest, { ...slot, requesterId: khateeb.uid })
+}
+const khutbah = () => `/khutbah/${friday}?masjid=${masjid.uid}`
+
+describe('when a session ends, what was asked for is done after signing in again', () => {
+  test.each([
+    ['khateeb', invite, 'Accept', "Invite accepted! You've been assigned to that khutbah."],
+    ['khateeb', invite, 'Reject', 'Invite rejected.'],
+    ['khateeb', request, 'Revoke', 'Request revoked successfully.'],
+    ['masjid', request, 'Approve', 'Request approved successfully!'],
+    ['masjid', request, 'Reject', 'Request rejected'],
+    ['masjid', invite, 'Revoke', 'Invite revoked.'],
+  ])('%s: %o, %s', async (role, prepare, button, text) => {
+    await prepare()
+    const who = role === 'masjid' ? masjid : khateeb
+    await opens(who, role === 'masjid' ? '/masjid-landing' : '/dashboard')
+    await page.getByRole('button', { name: button, exact: true }).waitFor()
+    await endSessions(who)
+    await press(page, button)
+    await signsInAgain()
+    expect(await toast(page)).toContain(text)
+    await page.context().close()
+  })
+
+  test('a request to lead, with the focus where it was', async () => {
+    await opens(khateeb, khutbah())
+    await page.getByRole('button', { name: 'Request to Lead' }).waitFor()
+    await endSessions(khateeb)
+    await press(page, 'Request to Lead')
+    await signsInAgain()
+    await said(page, 'Your request to lead the khutbah at 1:00 PM has been sent.')
+    await getsFocus(page.getByRole('heading', { name: '1:00 PM' }))
+  })
+
+  test('an invite, with the slot that was chosen', async () => {
+    await opens(masjid, '/nearby-khateebs')
+    await page.getByLabel('Khutbah slot').selectOption(`${friday} 13:00`)
+    await endSessions(masjid)
+    await page.getByRole('button', { name: 'Request This Khateeb' }).first().click()
+    await signsInAgain()
+    expect(await toast(page)).toMatch(/^Invite sent to .* for December 4, 2099 at 1:00 PM$/)
+  })
+
+  test('a removal that was asked about', async () => {
+    await confirmed()
+    await opens(masjid, '/masjid-landing')
+    await press(page, 'Remove Khateeb')
+    await page.getByRole('alertdialog').waitFor()
+    await endSessions(masjid)
+    await confirm(page, 'Remove Khateeb')
+    await signsInAgain()
+    expect(await toast(page)).toBe('Khateeb removed successfully.')
+  })
+})
+
+describe('when a session ends in the middle of a form, nothing typed is lost', () => {
+  test('of a khateeb’s own profile', async () => {
+    await opens(khateeb, '/about-me')
+    await fill(page, { Bio: 'A long story', 'ZIP code': '10001' })
+    await endSessions(khateeb)
+    await press(page, 'Save')
+    expect(await question().getByLabel('E-mail').inputValue()).toBe(khateeb.email)
+    await question().getByLabel('Password', { exact: true }).fill('not the password')
+    await question().getByRole('button', { name: 'Login' }).click()
+    expect(await toast(page)).toBe('Failed to sign in. Please check your credentials and try again.')
+    await signsInAgain()
+    expect(await toast(page)).toBe('Profile updated successfully!')
+    await expect.poll(() => field(page, 'Bio').inputValue()).toBe('A long story')
+    await getsFocus(page.getByRole('button', { name: 'Save', exact: true }))
+    const record = await khateeb.client.call(getUser, { uid: 'me' })
+    expect(record).toMatchObject({ bio: 'A long story', zipCode: '10001' })
+  })
+
+  test('of a masjid’s own profile', async () => {
+    await opens(masjid, '/about-me')
+    await fill(page, { 'Masjid address': '7 Mulberry Lane' })
+    await endSessions(masjid)
+    await press(page, 'Save')
+    await signsInAgain()
+    expect(await toast(page)).toBe('Profile updated successfully!')
+    await expect.poll(() => field(page, 'Masjid address').inputValue()).toBe('7 Mulberry Lane')
+  })
+
+  test('of a Friday to be posted', async () => {
+    await opens(masjid, '/masjid-landing')
+    await press(page, 'Add New Khutbah')
+    await press(page, 'One khutbah more')
+    await page.getByLabel('Date').fill('2099-12-11')
+    await page.getByLabel('Time of khutbah 1').fill('10:15')
+    await page.getByLabel('Time of khutbah 2').fill('11:45')
+    await endSessions(masjid)
+    await press(page, 'Add Khutbah')
+    await question().waitFor()
+    expect(await page.getByLabel('Time of khutbah 2').inputValue()).toBe('11:45')
+    await signsInAgain()
+    expect(await toast(page)).toBe('Khutbah added successfully!')
+    await row(page, 'Upcoming Khutbahs', '11:45 AM').waitFor()
+  })
+
+  test('of a withdrawal’s reason', async () => {
+    await confirmed()
+    await opens(khateeb, '/dashboard')
+    await press(page, 'Withdraw')
+    await page.getByLabel('Reason').fill('My flight was cancelled.')
+    await endSessions(khateeb)
+    await confirm(page, 'Withdraw')
+    await signsInAgain()
+    expect(await toast(page)).toBe('You have withdrawn from that khutbah.')
+  })
+})
+
+test('a screen that is opened when the session has ended has its data after signing in again', async () => {
+  await opens(khateeb, '/dashboard')
+  await page
+    .getByRole('link', { name: /Masjids/ })
+    .first()
+    .waitFor()
+  await endSessions(khateeb)
+  await page.getByRole('link', { name: /^(See More Masjids Nearby|Explore Other Masjids)$/ }).click()
+  await signsInAgain()
+  await page.getByRole('list', { name: 'Nearby Masjids' }).waitFor()
+})
+
+test('whoever would rather not goes to the login screen, and finds what was typed when back', async () => {
+  await opens(khateeb, '/about-me')
+  await fill(page, { Bio: 'Half a sent' })
+  await endSessions(khateeb)
+  await press(page, 'Save')
+  await question().getByRole('button', { name: 'Cancel' }).click()
+  await page.waitForURL('**/login?next=%2Fabout-me')
+  await expect.poll(() => field(page, 'E-mail').inputValue()).toBe(khateeb.email)
+  await fill(page, { Password: password })
+  await press(page, 'Login')
+  await page.waitForURL('**/about-me')
+  await expect.poll(() => field(page, 'Bio').inputValue()).toBe('Half a sent')
+})
+
+test('somebody else who signs in is told so, sees a home of their own, and does nothing of what was begun', async () => {
+  const other = await newMasjid(site.url)
+  await opens(masjid, '/masjid-landing')
+  await press(page, 'Add New Khutbah')
+  await page.getByLabel('Date').fill('2099-12-11')
+  await endSessions(masjid)
+  await press(page, 'Add Khutbah')
+  await question().getByLabel('E-mail').fill(other.email)
+  await question().getByLabel('Password', { exact: true }).fill(password)
+  await question().getByRole('button', { name: 'Login' }).click()
+  await said(page, `You are signed in as ${other.name} now.`)
+  await page.getByRole('heading', { level: 1, name: other.name }).waitFor()
+  await page.getByRole('main').getByText('No upcoming khutbahs.').waitFor()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+})

@@ -1,0 +1,55 @@
+import { t } from '@lingui/core/macro'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { SignInFields } from './sign-in-fields.tsx'
+import { type SignedInNow, signInWith, useSignInForm } from './use-sign-in.ts'
+
+interface SignInAgainDialogProps {
+  isOpen: boolean
+  /** Of the one whose session has ended. */
+  email: string
+  onSignedIn: (now: SignedInNow) => Promise<void>
+  onCancel: () => void
+}
+
+/** The dialog of `SignInAgain`. */
+export function SignInAgainDialog({ isOpen, onCancel, ...form }: SignInAgainDialogProps) {
+  return (
+    // A click beside it, in the middle of something, is no answer.
+    <Dialog isOpen={isOpen} onClose={onCancel} title={t`Sign in again`} role="alertdialog">
+      <p className="mb-5">{t`Your session has ended. Please sign in again; what you typed stays here.`}</p>
+      <SignInAgainForm onCancel={onCancel} {...form} />
+    </Dialog>
+  )
+}
+
+type SignInAgainFormProps = Omit<SignInAgainDialogProps, 'isOpen'>
+
+function SignInAgainForm({ email, onSignedIn, onCancel }: SignInAgainFormProps) {
+  const { form, submitting } = useSignInForm(email)
+  const submit = submitting(async (credentials) => {
+    const now = await signInWith(credentials)
+    if (now !== undefined) await onSignedIn(now)
+  })
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      // Its place in React's tree may be in another form.
+      onSubmit={(event) => {
+        event.stopPropagation()
+        void submit(event)
+      }}
+    >
+      <SignInFields form={form} />
+      <DialogActions>
+        <Button variant="secondary" onClick={onCancel}>
+          {t`Cancel`}
+        </Button>
+        <Button type="submit" busy={form.formState.isSubmitting} busyText={t`Signing in...`}>
+          {t`Login`}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

@@ -1,0 +1,51 @@
+import { t } from '@lingui/core/macro'
+import type { UseFormReturn } from 'react-hook-form'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { useForgottenPassword } from './use-forgotten-password.ts'
+import type { Credentials } from './use-sign-in.ts'
+
+/** What one signs in with. */
+export function SignInFields({ form }: { form: UseFormReturn<Credentials> }) {
+  const { register, getValues, setFocus } = form
+  const { errors } = form.formState
+  const forgotten = useForgottenPassword()
+
+  const sendReset = () => {
+    const typed = getValues('email').trim()
+    if (typed === '') setFocus('email')
+    forgotten.send(typed)
+  }
+
+  return (
+    <>
+      <TextField
+        {...register('email')}
+        label={t`E-mail`}
+        error={errors.email?.message}
+        type="email"
+        autoComplete="username"
+        required
+      />
+      <PasswordField
+        {...register('password')}
+        label={t`Password`}
+        error={errors.password?.message}
+        autoComplete="current-password"
+        required
+      />
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <Checkbox {...register('remember')} label={t`Remember me`} />
+        <button
+          type="button"
+          className="min-h-control rounded-control text-accent underline underline-offset-4 aria-disabled:opacity-60"
+          aria-disabled={forgotten.isSending || undefined}
+          onClick={() => !forgotten.isSending && sendReset()}
+        >
+          {t`Forgot password?`}
+        </button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+/** What stands under a heading of its own. */
+const groups = 'li, section, [role="group"], main'
+
+/** Where somebody was who works by keyboard or ear. */
+export interface FocusPlace {
+  readonly isGone: () => boolean
+  /** Focuses what had the focus; where that is gone, the heading it stood under, from the innermost out. */
+  readonly goBack: () => void
+}
+
+/** Remembers an element that has the focus, and what it stands in: when it is gone that can't be found out any more. */
+export function focusPlaceOf(element: HTMLElement): FocusPlace {
+  const around = groupsAround(element)
+  const heading = () =>
+    around
+      .filter((group) => group.isConnected)
+      .map((group) => group.querySelector<HTMLElement>('h1, h2, h3'))
+      .find((it) => it !== null)
+  return {
+    isGone: () => !element.isConnected,
+    goBack: () => {
+      if (element.isConnected) return element.focus()
+      const nearest = heading()
+      nearest?.setAttribute('tabindex', '-1')
+      return nearest?.focus({ preventScroll: true })
+    },
+  }
+}
+
+function groupsAround(element: Element): Element[] {
+  const group = element.closest(groups)
+  return group === null
+    ? []
+    : [group, ...(group.parentElement === null ? [] : groupsAround(group.parentElement))]
+}
