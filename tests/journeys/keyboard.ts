@@ -34,7 +34,7 @@ export async function getsFocus(target: Locator): Promise<void> {
 }
 
 /** Whether an element, or something in it, has the focus. */
-async function hasFocus(target: Locator): Promise<boolean> {
+export async function hasFocus(target: Locator): Promise<boolean> {
   return target.evaluateAll(([first]) => first?.contains(document.activeElement) === true)
 }
 

@@ -7,7 +7,7 @@ import { openSite, type Site } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
 import { friday, post, type Slot } from '../runtime/slots.ts'
 import { field, fill, press, said } from './forms.ts'
-import { getsFocus } from './keyboard.ts'
+import { getsFocus, hasFocus } from './keyboard.ts'
 import { openAs } from './screens.ts'
 import { confirm, row, toast } from './sections.ts'
 
@@ -84,7 +84,7 @@ describe('when a session ends, what was asked for is done after signing in again
     await press(page, 'Request to Lead')
     await signsInAgain()
     await said(page, 'Your request to lead the khutbah at 1:00 PM has been sent.')
-    await getsFocus(page.getByRole('heading', { name: '1:00 PM' }))
+    await expect.poll(() => hasFocus(page.getByRole('heading', { name: '1:00 PM' }))).toBe(true)
   })
 
   test('an invite, with the slot that was chosen', async () => {
@@ -173,7 +173,8 @@ test('a screen that is opened when the session has ended has its data after sign
   await endSessions(khateeb)
   await page.getByRole('link', { name: /^(See More Masjids Nearby|Explore Other Masjids)$/ }).click()
   await signsInAgain()
-  await page.getByRole('list', { name: 'Nearby Masjids' }).waitFor()
+  const found = page.getByRole('list', { name: 'Nearby Masjids' })
+  await expect.poll(() => found.isVisible()).toBe(true)
 })
 
 test('whoever would rather not goes to the login screen, and finds what was typed when back', async () => {

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { UseFormReturn } from 'react-hook-form'
+import { type UseFormReturn, useFormState } from 'react-hook-form'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -8,8 +8,8 @@ import type { Credentials } from './use-sign-in.ts'
 
 /** What one signs in with. */
 export function SignInFields({ form }: { form: UseFormReturn<Credentials> }) {
-  const { register, getValues, setFocus } = form
-  const { errors } = form.formState
+  const { register, getValues, setFocus, control } = form
+  const { errors } = useFormState({ control })
   const forgotten = useForgottenPassword()
 
   const sendReset = () => {

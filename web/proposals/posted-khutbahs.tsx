@@ -23,7 +23,7 @@ export function PostedKhutbahs({ khutbahs, pending }: PostedKhutbahsProps) {
       {(shown) => (
         <div className="grid gap-6">
           {shown.map(({ date, times }) => (
-            <div key={date} role="group" aria-labelledby={`${id}-${date}`}>
+            <article key={date} aria-labelledby={`${id}-${date}`}>
               <h3 id={`${id}-${date}`} className="mb-3 border-b border-line pb-2 text-lg font-semibold">
                 <CalendarDate value={date} />
               </h3>
@@ -37,7 +37,7 @@ export function PostedKhutbahs({ khutbahs, pending }: PostedKhutbahsProps) {
                   />
                 ))}
               </List>
-            </div>
+            </article>
           ))}
         </div>
       )}

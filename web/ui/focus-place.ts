@@ -1,5 +1,5 @@
 /** What stands under a heading of its own. */
-const groups = 'li, section, [role="group"], main'
+const groups = 'li, article, section, main'
 
 /** Where somebody was who works by keyboard or ear. */
 export interface FocusPlace {
