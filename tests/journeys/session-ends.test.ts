@@ -8,7 +8,7 @@ import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.
 import { friday, post, type Slot } from '../runtime/slots.ts'
 import { field, fill, press, said } from './forms.ts'
 import { getsFocus, hasFocus } from './keyboard.ts'
-import { openAs } from './screens.ts'
+import { card, openAs } from './screens.ts'
 import { confirm, row, toast } from './sections.ts'
 
 let site: Site
@@ -60,11 +60,8 @@ const khutbah = () => `/khutbah/${friday}?masjid=${masjid.uid}`
 describe('when a session ends, what was asked for is done after signing in again', () => {
   test.each([
     ['khateeb', invite, 'Accept', "Invite accepted! You've been assigned to that khutbah."],
-    ['khateeb', invite, 'Reject', 'Invite rejected.'],
     ['khateeb', request, 'Revoke', 'Request revoked successfully.'],
     ['masjid', request, 'Approve', 'Request approved successfully!'],
-    ['masjid', request, 'Reject', 'Request rejected'],
-    ['masjid', invite, 'Revoke', 'Invite revoked.'],
   ])('%s: %o, %s', async (role, prepare, button, text) => {
     await prepare()
     const who = role === 'masjid' ? masjid : khateeb
@@ -88,12 +85,12 @@ describe('when a session ends, what was asked for is done after signing in again
   })
 
   test('an invite, with the slot that was chosen', async () => {
-    await opens(masjid, '/nearby-khateebs')
+    await opens(masjid, `/nearby-khateebs?q=${khateeb.name.split(' ').at(-1)}`)
     await page.getByLabel('Khutbah slot').selectOption(`${friday} 13:00`)
     await endSessions(masjid)
-    await page.getByRole('button', { name: 'Request This Khateeb' }).first().click()
+    await card(page, khateeb.name).getByRole('button', { name: 'Request This Khateeb' }).click()
     await signsInAgain()
-    expect(await toast(page)).toMatch(/^Invite sent to .* for December 4, 2099 at 1:00 PM$/)
+    expect(await toast(page)).toBe(`Invite sent to ${khateeb.name} for December 4, 2099 at 1:00 PM`)
   })
 
   test('a removal that was asked about', async () => {
