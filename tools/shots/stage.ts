@@ -52,7 +52,8 @@ export async function setStage(url: string): Promise<Stage> {
 
   const stage: Stage = {
     url,
-    khateeb: mustEnter(filled.khateebs[0]),
+    // Always the same one, so that a second run on one database finds him as the first left him.
+    khateeb: mustEnter(filled.khateebs.find(({ email }) => email === khateebs[0]?.email)),
     masjid: mustEnter(filled.masjids[0]),
     newKhateeb: await khateebNamed('new', 'Salim', 'Newcomer', '99762'),
     newMasjid: await masjidNamed('new', 'Masjid at the Edge', '1 Far Road', '79830'),

@@ -7,6 +7,7 @@ const locale = 'en-US'
 const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short', hour12: true, timeZone: 'UTC' })
 const longDate = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
 const fullDate = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
+const shortMonth = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' })
 const miles = new Intl.NumberFormat(locale, {
   style: 'unit',
   unit: 'mile',
@@ -30,6 +31,11 @@ export function formatDate(date: string): string {
 /** `2026-11-27` as `Friday, November 27, 2026`. */
 export function formatDayAndDate(date: string): string {
   return fullDate.format(noon(date))
+}
+
+/** `2026-11-27` as `Nov` and 27, for a leaf of a calendar. */
+export function leafOf(date: string): { readonly month: string; readonly day: number } {
+  return { month: shortMonth.format(noon(date)), day: noon(date).getUTCDate() }
 }
 
 /** `12.34` as `12.3 miles`. */

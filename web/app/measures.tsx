@@ -1,3 +1,4 @@
+import { linkClass } from '../ui/link-class.ts'
 import { formatDate, formatDayAndDate, formatMiles, formatPhone, formatTime } from './format.ts'
 
 /** Times, dates, miles and phones read the same way round in every script, hence `bdi`; none is broken over lines. */
@@ -31,10 +32,7 @@ export function Miles({ value }: { value: number }) {
 /** A phone number of ten digits, to be called at a touch. */
 export function Phone({ value }: { value: string }) {
   return (
-    <a
-      className={`${whole} inline-flex min-h-control items-center text-accent underline underline-offset-4`}
-      href={`tel:+1${value}`}
-    >
+    <a className={`${whole} inline-flex min-h-control items-center ${linkClass}`} href={`tel:+1${value}`}>
       <bdi dir="ltr">{formatPhone(value)}</bdi>
     </a>
   )

@@ -3,6 +3,7 @@ import { Globe, type LucideIcon, MapPin, PhoneIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { GoBack } from '../app/go-back.tsx'
 import { Phone } from '../app/measures.tsx'
+import { linkClass } from '../ui/link-class.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import type { Masjid } from './masjid-query.ts'
 import { VerifiedBadge } from './verified-badge.tsx'
@@ -30,7 +31,7 @@ export function MasjidHeader({ masjid }: { masjid: Masjid }) {
             {website !== '' && (
               <Fact icon={Globe} name={t`Website`}>
                 <a
-                  className="inline-flex min-h-control items-center text-accent underline underline-offset-4 wrap-anywhere hover:text-accent-strong"
+                  className={`inline-flex min-h-control items-center wrap-anywhere ${linkClass}`}
                   href={website}
                   target="_blank"
                   rel="noreferrer"

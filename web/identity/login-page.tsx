@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { paths } from '../app/paths.ts'
 import { useTitle } from '../app/title.ts'
 import { Button } from '../ui/button.tsx'
+import { linkClass } from '../ui/link-class.ts'
 import { IdentityForm } from './identity-form.tsx'
 import { SignInFields } from './sign-in-fields.tsx'
 import { useSignIn, useSignInForm } from './use-sign-in.ts'
@@ -24,16 +25,9 @@ export function Component() {
       onSubmit={(event) => void submit(event)}
       foot={
         <>
-          {t`New here?`}{' '}
-          <Link
-            to={paths.khateebSignup}
-            className="text-accent underline underline-offset-4"
-          >{t`Khateeb Sign Up`}</Link>
+          {t`New here?`} <Link to={paths.khateebSignup} className={linkClass}>{t`Khateeb Sign Up`}</Link>
           {' · '}
-          <Link
-            to={paths.masjidSignup}
-            className="text-accent underline underline-offset-4"
-          >{t`Masjid Sign Up`}</Link>
+          <Link to={paths.masjidSignup} className={linkClass}>{t`Masjid Sign Up`}</Link>
         </>
       }
     >

@@ -12,6 +12,7 @@ import { sentenceOf } from '../app/sentences.ts'
 import { useTitle } from '../app/title.ts'
 import { PlaceFields } from '../places/place-fields.tsx'
 import { Button } from '../ui/button.tsx'
+import { linkClass } from '../ui/link-class.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { showFieldErrors, showFirstError } from './form-errors.ts'
 import { IdentityForm } from './identity-form.tsx'
@@ -64,8 +65,7 @@ export function Component() {
       onSubmit={(event) => void submit(event)}
       foot={
         <>
-          {t`Already registered?`}{' '}
-          <Link to={paths.login} className="text-accent underline underline-offset-4">{t`Login`}</Link>
+          {t`Already registered?`} <Link to={paths.login} className={linkClass}>{t`Login`}</Link>
         </>
       }
     >

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { type UseFormReturn, useFormState } from 'react-hook-form'
 import { Checkbox } from '../ui/checkbox.tsx'
+import { linkClass } from '../ui/link-class.ts'
 import { PasswordField } from '../ui/password-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useForgottenPassword } from './use-forgotten-password.ts'
@@ -39,7 +40,7 @@ export function SignInFields({ form }: { form: UseFormReturn<Credentials> }) {
         <Checkbox {...register('remember')} label={t`Remember me`} />
         <button
           type="button"
-          className="min-h-control rounded-control text-accent underline underline-offset-4 aria-disabled:opacity-60"
+          className={`min-h-control rounded-control aria-disabled:opacity-60 ${linkClass}`}
           aria-disabled={forgotten.isSending || undefined}
           onClick={() => !forgotten.isSending && sendReset()}
         >

@@ -3,6 +3,7 @@ import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { getArchivedKhutbahs } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { callPage } from '../app/call.ts'
+import { leafOf } from '../app/format.ts'
 import { GoBack } from '../app/go-back.tsx'
 import { CalendarDate, TimeOfDay } from '../app/measures.tsx'
 import { queries } from '../app/queries.ts'
@@ -12,6 +13,7 @@ import { KhateebLink } from '../proposals/name-link.tsx'
 import { hasNoRecord, NoRecord } from '../proposals/no-record.tsx'
 import { RowsSkeleton } from '../proposals/skeletons.tsx'
 import { Card } from '../ui/card.tsx'
+import { DateLeaf } from '../ui/date-leaf.tsx'
 import { Drawing } from '../ui/drawing.tsx'
 import calendar from '../ui/drawings/calendar.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -83,6 +85,7 @@ function Archive({ khutbahs }: { khutbahs: readonly PastKhutbah[] }) {
         {khutbahs.map(({ date, times }) => (
           <Row
             key={date}
+            lead={<DateLeaf {...leafOf(date)} />}
             title={<CalendarDate value={date} />}
             detail={
               <ul>

@@ -11,6 +11,7 @@ import { HeaderSkeleton } from '../directory/header-skeleton.tsx'
 import { isNowhere, type Masjid, masjidQuery } from '../directory/masjid-query.ts'
 import { Nobody } from '../directory/nobody.tsx'
 import { Loaded } from '../proposals/loaded.tsx'
+import { linkClass } from '../ui/link-class.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { SessionEnded } from './session-ended.tsx'
 import { SlotCard } from './slot-card.tsx'
@@ -74,7 +75,7 @@ function Khutbah({ masjid }: { masjid: Masjid }) {
         lead={
           <>
             <Link
-              className="inline-block max-w-full py-2.5 text-lg text-accent underline underline-offset-4 hover:text-accent-strong"
+              className={`inline-block max-w-full py-2.5 text-lg ${linkClass}`}
               to={paths.masjidDetails(uid)}
             >
               <bdi>{masjidName}</bdi>

@@ -37,7 +37,7 @@ export function RequestToLead({ slot, masjidEmail, describedBy }: RequestToLeadP
     return mutate()
   }
   return (
-    <Button busy={isPending} aria-describedby={describedBy} onClick={ask}>
+    <Button variant="soft" busy={isPending} aria-describedby={describedBy} onClick={ask}>
       {t`Request to Lead`}
     </Button>
   )

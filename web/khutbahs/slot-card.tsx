@@ -47,7 +47,7 @@ function SlotBadge({ slot }: { slot: Slot }) {
   if (slot.standing !== null) return <StandingBadge standing={slot.standing} />
   if (isOpen(slot)) {
     return (
-      <Badge tone="warning" icon={CircleDashed}>
+      <Badge tone="open" icon={CircleDashed}>
         {t`Open`}
       </Badge>
     )
@@ -69,8 +69,8 @@ function SlotActions({ slot, date, masjid, describedBy }: SlotActionsProps) {
   const named = { masjidUid: masjid.uid, khutbahDate: date, khutbahTime: slot.time.time }
   if (slot.standing === 'invited') {
     return (
-      <div className="mt-4 flex flex-wrap gap-2">
-        <ActionButton action={acceptInvite} given={named} describedBy={describedBy} variant="primary">
+      <div className="mt-4 grid grid-cols-2 gap-2">
+        <ActionButton action={acceptInvite} given={named} describedBy={describedBy} variant="soft">
           {t`Accept`}
         </ActionButton>
         <ActionButton action={rejectInvite} given={named} describedBy={describedBy}>
@@ -81,7 +81,7 @@ function SlotActions({ slot, date, masjid, describedBy }: SlotActionsProps) {
   }
   if (slot.standing === 'requested') {
     return (
-      <div className="mt-4 flex">
+      <div className="mt-4 grid">
         <ActionButton action={revokeSentRequest} given={named} describedBy={describedBy}>
           {t`Revoke`}
         </ActionButton>

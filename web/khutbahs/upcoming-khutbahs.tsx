@@ -1,12 +1,14 @@
 import { plural, t } from '@lingui/core/macro'
 import { CircleDashed, CircleSlash } from 'lucide-react'
 import { Link } from 'react-router'
+import { leafOf } from '../app/format.ts'
 import { CalendarDate, TimeOfDay } from '../app/measures.tsx'
 import { paths } from '../app/paths.ts'
 import { isOpen, type Khutbah, type Masjid } from '../directory/masjid-query.ts'
 import { FirstFew } from '../proposals/first-few.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Card, stretchedLink } from '../ui/card.tsx'
+import { DateLeaf } from '../ui/date-leaf.tsx'
 import { Drawing } from '../ui/drawing.tsx'
 import calendar from '../ui/drawings/calendar.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -17,7 +19,7 @@ import { StandingBadge } from './standing-badge.tsx'
 export function UpcomingKhutbahs({ masjid }: { masjid: Masjid }) {
   return (
     <>
-      <h2 className="mb-4 text-xl font-semibold">{t`Upcoming Khutbahs`}</h2>
+      <h2 className="mb-4 font-display text-xl font-semibold">{t`Upcoming Khutbahs`}</h2>
       {masjid.khutbahs.length === 0 ? (
         <Card>
           <EmptyState
@@ -54,23 +56,28 @@ function KhutbahCard({ khutbah: { date, times }, masjidUid }: KhutbahCardProps) 
   const standings = new Set(times.flatMap(({ standing }) => standing ?? []))
   return (
     <Card lifts>
-      <h3 className="text-lg leading-snug font-semibold">
-        <Link className={stretchedLink} to={paths.khutbah(date, masjidUid)}>
-          <CalendarDate value={date} />
-        </Link>
-      </h3>
-      <ul className="mt-1 flex flex-wrap gap-x-3 text-muted" aria-label={t`Times`}>
-        {times.map(({ time }) => (
-          <li key={time.time}>
-            <TimeOfDay value={time.time} />
-          </li>
-        ))}
-      </ul>
+      <div className="flex items-center gap-4">
+        <DateLeaf {...leafOf(date)} />
+        <div className="min-w-0">
+          <h3 className="text-lg leading-snug font-semibold">
+            <Link className={stretchedLink} to={paths.khutbah(date, masjidUid)}>
+              <CalendarDate value={date} />
+            </Link>
+          </h3>
+          <ul className="flex flex-wrap gap-x-3 text-muted" aria-label={t`Times`}>
+            {times.map(({ time }) => (
+              <li key={time.time}>
+                <TimeOfDay value={time.time} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
       <div className="mt-3 flex flex-wrap gap-2">
         {open === 0 ? (
           <Badge icon={CircleSlash}>{t`No open slots`}</Badge>
         ) : (
-          <Badge tone="warning" icon={CircleDashed}>
+          <Badge tone="open" icon={CircleDashed}>
             {plural(open, { one: '# open slot', other: '# open slots' })}
           </Badge>
         )}

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { queryOptions } from '@tanstack/react-query'
+import { UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { getKhateebs } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
@@ -8,6 +9,7 @@ import { LinkButton } from '../app/link-button.tsx'
 import { Miles } from '../app/measures.tsx'
 import { paths } from '../app/paths.ts'
 import { RequestForSlot } from '../directory/request-for-slot.tsx'
+import { EmptyLine } from '../ui/empty-line.tsx'
 import { KhateebLink } from './name-link.tsx'
 import type { MasjidRecord } from './records.ts'
 import { useSlotChoice } from './slot-choice.ts'
@@ -33,7 +35,7 @@ export function ClosestKhateebs({ khateebs, masjid }: ClosestKhateebsProps) {
   return (
     <div className="grid gap-5">
       {isNone ? (
-        <p className="text-muted">{t`No khateebs available nearby within 50 miles.`}</p>
+        <EmptyLine icon={UserRound} title={t`No khateebs available nearby within 50 miles.`} />
       ) : (
         <ul className="divide-y divide-line">
           {khateebs.map((khateeb) => (

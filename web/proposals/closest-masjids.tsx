@@ -9,6 +9,7 @@ import { LinkButton } from '../app/link-button.tsx'
 import { Miles } from '../app/measures.tsx'
 import { paths } from '../app/paths.ts'
 import { Card, stretchedLink } from '../ui/card.tsx'
+import { EmptyLine } from '../ui/empty-line.tsx'
 
 /** The closest four masjids within 50 miles of the khateeb. */
 export const closestMasjidsQuery = queryOptions({
@@ -24,7 +25,7 @@ export function ClosestMasjids({ masjids }: { masjids: readonly MasjidCard[] }) 
   return (
     <div className="grid gap-4">
       {isNone ? (
-        <p className="text-muted">{t`No masjids available nearby within 50 miles.`}</p>
+        <EmptyLine icon={MapPin} title={t`No masjids available nearby within 50 miles.`} />
       ) : (
         <ul className="grid gap-4 sm:grid-cols-2">
           {masjids.map((masjid) => (
@@ -43,7 +44,7 @@ export function ClosestMasjids({ masjids }: { masjids: readonly MasjidCard[] }) 
 
 function ClosestMasjid({ masjid }: { masjid: MasjidCard }) {
   return (
-    <Card lifts>
+    <Card lifts inset>
       <h3 className="text-lg leading-snug font-semibold">
         <Link className={stretchedLink} to={paths.masjidDetails(masjid.uid)}>
           <bdi>{masjid.masjidName}</bdi>

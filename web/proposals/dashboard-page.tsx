@@ -113,6 +113,7 @@ function Welcome() {
   return (
     <div className="mb-6">
       <Notice
+        tone="accent"
         title={t`Welcome to Minbar`}
         action={<LinkButton to={paths.aboutMe}>{t`Complete Profile`}</LinkButton>}
       >

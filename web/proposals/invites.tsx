@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Inbox } from 'lucide-react'
 import { ActionButton } from './action-button.tsx'
 import { acceptInvite, rejectInvite } from './actions.ts'
 import { MasjidLink } from './name-link.tsx'
@@ -15,7 +16,14 @@ interface InvitesProps {
 export function Invites({ id, invites }: InvitesProps) {
   return (
     <Section id={id} title={t`Pending Requests to Give Khutbah`}>
-      <ProposalRows proposals={invites} empty={t`No pending requests`}>
+      <ProposalRows
+        proposals={invites}
+        empty={{
+          icon: Inbox,
+          title: t`No pending requests`,
+          hint: t`When a masjid invites you, you answer here.`,
+        }}
+      >
         {(invite, id) => (
           <ProposalRow
             id={id}
@@ -23,7 +31,7 @@ export function Invites({ id, invites }: InvitesProps) {
             who={<MasjidLink uid={invite.masjidUid}>{invite.masjidName}</MasjidLink>}
             actions={
               <>
-                <ActionButton action={acceptInvite} given={invite} describedBy={id} variant="primary">
+                <ActionButton action={acceptInvite} given={invite} describedBy={id} variant="soft">
                   {t`Accept`}
                 </ActionButton>
                 <ActionButton action={rejectInvite} given={invite} describedBy={id}>

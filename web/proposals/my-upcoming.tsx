@@ -1,7 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { CalendarDays } from 'lucide-react'
 import { useId } from 'react'
+import { leafOf } from '../app/format.ts'
 import { CalendarDate, TimeOfDay } from '../app/measures.tsx'
+import { DateLeaf } from '../ui/date-leaf.tsx'
+import { EmptyLine } from '../ui/empty-line.tsx'
 import { List, Row } from '../ui/list.tsx'
 import { FirstFew } from './first-few.tsx'
 import { MasjidLink } from './name-link.tsx'
@@ -17,16 +21,23 @@ interface MyUpcomingProps {
 /** What the khateeb is confirmed for, soonest first. */
 export function MyUpcoming({ khutbahs, khateeb }: MyUpcomingProps) {
   const id = useId()
-  if (khutbahs.length === 0) return <p className="text-muted">{t`No upcoming khutbahs.`}</p>
+  if (khutbahs.length === 0) {
+    return (
+      <EmptyLine icon={CalendarDays} title={t`No upcoming khutbahs.`}>
+        {t`Once a masjid and you have agreed on a slot, it stands here.`}
+      </EmptyLine>
+    )
+  }
   return (
     <FirstFew items={khutbahs} few={4}>
       {(shown) => (
         <List>
-          {shown.map((khutbah) => {
+          {shown.map((khutbah, position) => {
             const rowId = `${id}-${khutbah.assignmentId}`
             return (
               <Row
                 key={khutbah.assignmentId}
+                lead={<DateLeaf {...leafOf(khutbah.date)} strong={position === 0} />}
                 title={
                   <span id={rowId}>
                     <CalendarDate value={khutbah.date} />

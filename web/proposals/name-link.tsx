@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../app/paths.ts'
+import { linkClass } from '../ui/link-class.ts'
 
 interface NameLinkProps {
   uid: string
@@ -8,7 +9,7 @@ interface NameLinkProps {
 }
 
 /** Underlined, and as tall as a finger needs: padding above and below a word in a line moves nothing around it. */
-const look = 'py-3.5 text-accent underline underline-offset-4 hover:text-accent-strong'
+const look = `py-3.5 ${linkClass}`
 
 /** A khateeb's name, which leads to his details. */
 export function KhateebLink({ uid, children }: NameLinkProps) {

@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useId } from 'react'
+import { leafOf } from '../app/format.ts'
 import { CalendarDate, TimeOfDay } from '../app/measures.tsx'
+import { DateLeaf } from '../ui/date-leaf.tsx'
 import { List, Row } from '../ui/list.tsx'
 import type { OwnSlotOfDate } from './actions.ts'
 import { FirstFew } from './first-few.tsx'
@@ -21,12 +23,15 @@ export function PostedKhutbahs({ khutbahs, pending }: PostedKhutbahsProps) {
   return (
     <FirstFew items={khutbahs} few={4}>
       {(shown) => (
-        <div className="grid gap-6">
-          {shown.map(({ date, times }) => (
+        <div className="grid gap-8">
+          {shown.map(({ date, times }, position) => (
             <article key={date} aria-labelledby={`${id}-${date}`}>
-              <h3 id={`${id}-${date}`} className="mb-3 border-b border-line pb-2 text-lg font-semibold">
-                <CalendarDate value={date} />
-              </h3>
+              <div className="mb-3 flex items-center gap-4 border-b border-line pb-3">
+                <DateLeaf {...leafOf(date)} strong={position === 0} />
+                <h3 id={`${id}-${date}`} className="text-lg font-semibold">
+                  <CalendarDate value={date} />
+                </h3>
+              </div>
               <List>
                 {times.map(({ time, ...slot }) => (
                   <PostedSlot

@@ -1,4 +1,8 @@
+import type { LucideIcon } from 'lucide-react'
 import { Fragment, type ReactNode, useId } from 'react'
+import { leafOf } from '../app/format.ts'
+import { DateLeaf } from '../ui/date-leaf.tsx'
+import { EmptyLine } from '../ui/empty-line.tsx'
 import { List, Row } from '../ui/list.tsx'
 import { FirstFew } from './first-few.tsx'
 import type { SlotName } from './slot-choice.ts'
@@ -12,7 +16,7 @@ interface Proposal extends SlotName {
 interface ProposalRowsProps<Item extends Proposal> {
   proposals: readonly Item[]
   /** What is said when there are none. */
-  empty: string
+  empty: { readonly icon: LucideIcon; readonly title: string; readonly hint: string }
   /** The `ProposalRow` of one; `id` is for the text that says which one it is. */
   children: (proposal: Item, id: string) => ReactNode
 }
@@ -20,7 +24,13 @@ interface ProposalRowsProps<Item extends Proposal> {
 /** A list of pending proposals, soonest slot first. */
 export function ProposalRows<Item extends Proposal>({ proposals, empty, children }: ProposalRowsProps<Item>) {
   const id = useId()
-  if (proposals.length === 0) return <p className="text-muted">{empty}</p>
+  if (proposals.length === 0) {
+    return (
+      <EmptyLine icon={empty.icon} title={empty.title}>
+        {empty.hint}
+      </EmptyLine>
+    )
+  }
   return (
     <FirstFew items={proposals} few={5}>
       {(shown) => (
@@ -46,6 +56,7 @@ interface ProposalRowProps {
 export function ProposalRow({ id, slot, who, actions }: ProposalRowProps) {
   return (
     <Row
+      lead={<DateLeaf {...leafOf(slot.khutbahDate)} />}
       title={<span id={id}>{who}</span>}
       detail={<SlotInWords date={slot.khutbahDate} time={slot.khutbahTime} />}
       actions={actions}

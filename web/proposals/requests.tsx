@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Inbox } from 'lucide-react'
 import { ActionButton } from './action-button.tsx'
 import { approveRequest, rejectRequest } from './actions.ts'
 import { KhateebLink } from './name-link.tsx'
@@ -15,7 +16,14 @@ interface RequestsProps {
 export function Requests({ id, requests }: RequestsProps) {
   return (
     <Section id={id} title={t`Pending Requests`}>
-      <ProposalRows proposals={requests} empty={t`No pending requests`}>
+      <ProposalRows
+        proposals={requests}
+        empty={{
+          icon: Inbox,
+          title: t`No pending requests`,
+          hint: t`When a khateeb asks for one of your slots, you answer here.`,
+        }}
+      >
         {(request, id) => (
           <ProposalRow
             id={id}
@@ -23,7 +31,7 @@ export function Requests({ id, requests }: RequestsProps) {
             who={<KhateebLink uid={request.requesterId}>{request.requesterName}</KhateebLink>}
             actions={
               <>
-                <ActionButton action={approveRequest} given={request} describedBy={id} variant="primary">
+                <ActionButton action={approveRequest} given={request} describedBy={id} variant="soft">
                   {t`Approve`}
                 </ActionButton>
                 <ActionButton action={rejectRequest} given={request} describedBy={id}>

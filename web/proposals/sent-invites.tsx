@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Send } from 'lucide-react'
 import { ActionButton } from './action-button.tsx'
 import { revokeInvite } from './actions.ts'
 import { KhateebLink } from './name-link.tsx'
@@ -10,7 +11,14 @@ import { Section } from './section.tsx'
 export function SentInvites({ invites }: { invites: readonly SentInvite[] }) {
   return (
     <Section title={t`Sent Requests`}>
-      <ProposalRows proposals={invites} empty={t`No sent requests`}>
+      <ProposalRows
+        proposals={invites}
+        empty={{
+          icon: Send,
+          title: t`No sent requests`,
+          hint: t`Invite a khateeb, and it waits here for his answer.`,
+        }}
+      >
         {(invite, id) => (
           <ProposalRow
             id={id}

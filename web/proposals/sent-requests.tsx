@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Send } from 'lucide-react'
 import { ActionButton } from './action-button.tsx'
 import { revokeSentRequest } from './actions.ts'
 import { MasjidLink } from './name-link.tsx'
@@ -10,7 +11,14 @@ import { Section } from './section.tsx'
 export function SentRequests({ requests }: { requests: readonly SentRequest[] }) {
   return (
     <Section title={t`Sent Requests to Masjids`}>
-      <ProposalRows proposals={requests} empty={t`No sent requests`}>
+      <ProposalRows
+        proposals={requests}
+        empty={{
+          icon: Send,
+          title: t`No sent requests`,
+          hint: t`Ask a masjid for an open slot, and it waits here for its answer.`,
+        }}
+      >
         {(request, id) => (
           <ProposalRow
             id={id}

@@ -26,7 +26,7 @@ export function SlotState({ slot, pending }: { slot: OwnSlotOfDate; pending: Pen
   const invites = countOf(pending.sentInvites, slot)
   return (
     <>
-      <Badge tone="warning" icon={CircleDashed}>
+      <Badge tone="open" icon={CircleDashed}>
         {t`Open`}
       </Badge>
       {requests > 0 && (

@@ -12,7 +12,7 @@ interface BadgeProps {
 export function Badge({ tone = 'neutral', icon: Icon, children }: BadgeProps) {
   return (
     <span
-      className={`forced-edge inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-medium ${toneClass[tone]}`}
+      className={`forced-edge inline-flex items-center gap-1.5 rounded-full border px-2.5 py-0.5 text-sm font-medium ${tone === 'open' ? '' : 'border-transparent'} ${toneClass[tone]}`}
     >
       {Icon !== undefined && <Icon className="size-4 shrink-0" aria-hidden="true" />}
       {children}

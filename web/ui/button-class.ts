@@ -1,4 +1,8 @@
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+/**
+ * `primary` is the one thing that a screen is for; `soft` is for what may be done with each of several, where every one
+ * weighs the same; `danger` is for what can't be undone.
+ */
+export type ButtonVariant = 'primary' | 'soft' | 'secondary' | 'quiet' | 'danger'
 export type ButtonSize = 'regular' | 'large'
 
 const base =
@@ -10,12 +14,13 @@ const sizes: Record<ButtonSize, string> = {
 }
 
 const variants: Record<ButtonVariant, string> = {
-  primary: 'border-transparent bg-accent text-on-accent not-disabled:hover:bg-accent-strong',
+  primary: 'border-transparent bg-fill text-on-fill not-disabled:hover:bg-fill-strong',
+  soft: 'border-transparent bg-accent-soft text-accent not-disabled:hover:border-accent not-disabled:hover:text-accent-strong',
   secondary:
-    'border-edge bg-surface text-ink not-disabled:hover:border-accent not-disabled:hover:bg-accent-soft not-disabled:hover:text-accent-strong',
+    'border-rim bg-surface text-ink not-disabled:hover:border-accent not-disabled:hover:bg-accent-soft not-disabled:hover:text-accent-strong',
   quiet:
     'border-transparent bg-transparent text-accent not-disabled:hover:bg-accent-soft not-disabled:hover:text-accent-strong',
-  danger: 'border-transparent bg-danger text-on-accent not-disabled:hover:bg-danger-strong',
+  danger: 'border-transparent bg-danger-fill text-on-fill not-disabled:hover:bg-danger-fill-strong',
 }
 
 /** How a button looks; for links that are to look like one. */

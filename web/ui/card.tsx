@@ -7,18 +7,23 @@ interface CardProps extends Omit<ComponentProps<'section'>, 'className' | 'title
   aside?: ReactNode
   /** The card is one target (its `Stretched` link): it lifts under the pointer. */
   lifts?: boolean
+  /** Lies in another card. */
+  inset?: boolean
 }
 
 /** A sheet on the plaster that holds what belongs together. */
-export function Card({ title, aside, lifts = false, children, ...section }: CardProps) {
+export function Card({ title, aside, lifts = false, inset = false, children, ...section }: CardProps) {
+  const sheet = inset
+    ? 'rounded-control border-transparent bg-sunken p-4'
+    : 'rounded-card border-line bg-surface p-4 shadow-card md:p-6'
   return (
     <section
       {...section}
-      className={`relative min-w-0 rounded-card border border-line bg-surface p-4 shadow-card md:p-6 ${lifts ? 'transition-[border-color,box-shadow] hover:border-accent hover:shadow-raised' : ''}`}
+      className={`forced-edge relative min-w-0 border ${sheet} ${lifts ? 'transition-[border-color,box-shadow] hover:border-accent hover:shadow-raised' : ''}`}
     >
       {title !== undefined && (
         <header className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <h2 className="text-xl font-semibold">{title}</h2>
+          <h2 className="font-display text-xl font-semibold">{title}</h2>
           {aside}
         </header>
       )}
@@ -28,4 +33,4 @@ export function Card({ title, aside, lifts = false, children, ...section }: Card
 }
 
 /** Class of the one link in a card that lifts: its target is the whole card. */
-export const stretchedLink = 'after:absolute after:inset-0 after:rounded-card'
+export const stretchedLink = 'after:absolute after:inset-0 after:rounded-[inherit]'

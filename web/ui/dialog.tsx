@@ -27,7 +27,7 @@ export function Dialog({ isOpen, onClose, title, role = 'dialog', children }: Di
           className="p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] outline-none md:p-6"
         >
           <div className="mb-4 flex items-start justify-between gap-4">
-            <Heading slot="title" className="mt-1.5 text-xl font-semibold">
+            <Heading slot="title" className="mt-1.5 font-display text-xl font-semibold">
               {title}
             </Heading>
             <button

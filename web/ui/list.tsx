@@ -9,13 +9,15 @@ interface ListProps {
 /** Rows under each other, with hairlines between. Children are `Row`s. */
 export function List({ label, children }: ListProps) {
   return (
-    <ul aria-label={label} className="divide-y divide-line">
+    <ul aria-label={label} className="@container divide-y divide-line">
       {children}
     </ul>
   )
 }
 
 interface RowProps {
+  /** Before everything else, e.g. a `DateLeaf`. */
+  lead?: ReactNode
   title: ReactNode
   /** Under the title. */
   detail?: ReactNode
@@ -26,17 +28,25 @@ interface RowProps {
 }
 
 /** One thing of a list: what it is, how it stands, what can be done with it. */
-export function Row({ title, detail, status, actions }: RowProps) {
+export function Row({ lead, title, detail, status, actions }: RowProps) {
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
-      <div className="min-w-0 grow basis-56">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0 @row:grid-cols-[auto_minmax(0,1fr)_auto]">
+      {lead}
+      <div className={lead === undefined ? 'col-span-2' : ''}>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
           <span className="min-w-0">{title}</span>
           {status}
         </div>
         {detail !== undefined && <div className="text-muted">{detail}</div>}
       </div>
-      {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
+      {actions !== undefined && (
+        <div className={`flex flex-wrap gap-2 ${actionsAt(lead !== undefined)}`}>{actions}</div>
+      )}
     </li>
   )
+}
+
+/** Beside what the row is, where there is room; else under it, in line with its text. */
+function actionsAt(hasLead: boolean): string {
+  return hasLead ? 'col-start-2 @row:col-start-3' : 'col-span-2 @row:col-span-1'
 }

@@ -1,8 +1,8 @@
-import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info, type LucideIcon, Sparkles, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { toneClass } from './tone.ts'
 
-type NoticeTone = 'info' | 'success' | 'warning' | 'danger'
+type NoticeTone = 'accent' | 'info' | 'success' | 'warning' | 'danger'
 
 interface NoticeProps {
   tone?: NoticeTone
@@ -15,6 +15,7 @@ interface NoticeProps {
 }
 
 const icons: Record<NoticeTone, LucideIcon> = {
+  accent: Sparkles,
   info: Info,
   success: CircleCheck,
   warning: TriangleAlert,

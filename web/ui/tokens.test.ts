@@ -35,11 +35,17 @@ const texts = [
   ...['accent', 'info', 'success', 'warning', 'danger'].flatMap((tone) =>
     [tone, 'ink'].map((text) => [text, `${tone}-soft`] as const),
   ),
-  ...['accent', 'accent-strong', 'danger', 'danger-strong'].map((ground) => ['on-accent', ground] as const),
+  ...['accent', 'accent-strong'].map((ground) => ['on-accent', ground] as const),
+  ...['fill', 'fill-strong', 'danger-fill', 'danger-fill-strong'].map(
+    (ground) => ['on-fill', ground] as const,
+  ),
   ['accent-strong', 'accent-soft'] as const,
 ]
 const edges = grounds.flatMap((ground) =>
   ['edge', 'focus', 'accent', 'danger'].map((edge) => [edge, ground] as const),
+)
+edges.push(
+  ...['fill', 'danger-fill'].flatMap((fill) => [[fill, 'page'] as const, [fill, 'surface'] as const]),
 )
 
 test.each(['light', 'dark'] as const)('every text is readable (4.5:1), %s', (theme) => {

@@ -1,7 +1,7 @@
 /** The steps of a minbar under its arch; takes the colour of its text. */
-function Mark({ className = 'size-7' }: { className?: string }) {
+function Mark() {
   return (
-    <svg className={className} viewBox="0 0 32 32" fill="currentColor" aria-hidden="true">
+    <svg className="h-6.5 w-auto" viewBox="2 .7 26.5 28.3" fill="currentColor" aria-hidden="true">
       <path d="M2 29v-3.7h4.7v-4.1h4.7v-4.1h4.7V29z" />
       <path
         fillRule="evenodd"
@@ -15,7 +15,7 @@ function Mark({ className = 'size-7' }: { className?: string }) {
 /** Mark and name. */
 export function Wordmark() {
   return (
-    <span className="inline-flex items-center gap-2 text-accent">
+    <span className="inline-flex items-baseline gap-2.5 text-accent">
       <Mark />
       <span className="font-display text-xl font-semibold tracking-tight text-ink">Minbar</span>
     </span>
