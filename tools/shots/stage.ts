@@ -1,7 +1,7 @@
 import { createClient } from '../../contract/client.ts'
 import { updateUser } from '../../contract/directory.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
-import { requestKhateeb, requestToLead } from '../../contract/proposals.ts'
+import { approveRequest, requestKhateeb, requestToLead } from '../../contract/proposals.ts'
 import { Door, type Entered } from '../demo/enter.ts'
 import { fillDemo } from '../demo/fill.ts'
 import { fridaysAfter } from '../demo/fridays.ts'
@@ -50,25 +50,39 @@ export async function setStage(url: string): Promise<Stage> {
   const masjidNamed = async (...given: Parameters<typeof masjidOf>) =>
     mustEnter(await door.masjid(masjidOf(...given)))
 
+  const fridays = fridaysAfter(new Date(), 9)
   const stage: Stage = {
     url,
-    // Always the same one, so that a second run on one database finds him as the first left him.
+    // Always the same ones, so that a second run on one database finds them as the first left them.
     khateeb: mustEnter(filled.khateebs.find(({ email }) => email === khateebs[0]?.email)),
-    masjid: mustEnter(filled.masjids[0]),
+    masjid: mustEnter(filled.masjids.find(({ email }) => email === masjids[0]?.email)),
     newKhateeb: await khateebNamed('new', 'Salim', 'Newcomer', '99762'),
     newMasjid: await masjidNamed('new', 'Masjid at the Edge', '1 Far Road', '79830'),
     longKhateeb: await khateebNamed('long', longFirst, longLast, '48126'),
     longMasjid: await masjidNamed('long', longMasjid, longAddress, '48126'),
     arabicKhateeb: await khateebNamed('arabic', 'عبد الرحمن', 'بن يوسف الأندلسي', '48126'),
     arabicMasjid: await masjidNamed('arabic', 'مسجد النور والهداية', 'شارع الزيتون ١٢', '48126'),
-    friday: fridaysAfter(new Date(), 9).at(-1) ?? '',
+    friday: fridays.at(-1) ?? '',
   }
   await Promise.all([
     stage.longKhateeb.client.call(updateUser, { uid: 'me', bio: longBio, expertise: longExpertise }),
     stage.arabicKhateeb.client.call(updateUser, { uid: 'me', bio: arabicBio, expertise: 'التفسير، السيرة' }),
   ])
+  await confirm(stage, fridays.slice(0, 2))
   await playAFriday(stage)
   return stage
+}
+
+/** The khateeb is confirmed for an early slot on each of these. */
+async function confirm({ masjid, khateeb }: Stage, fridays: readonly string[]): Promise<void> {
+  const khutbahTime = '11:30'
+  for (const date of fridays) {
+    const { added } = await masjid.client.call(addKhutbah, { masjidUid: 'me', date, times: [khutbahTime] })
+    if (added.length === 0) continue
+    const slot = { khutbahDate: date, khutbahTime }
+    await khateeb.client.call(requestToLead, { khateebId: 'me', masjidUid: masjid.uid, ...slot })
+    await masjid.client.call(approveRequest, { masjidUid: 'me', requesterId: khateeb.uid, ...slot })
+  }
 }
 
 /** One Friday with a slot that is open, one asked for by three, one he is invited to and one he asked for. */

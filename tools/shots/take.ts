@@ -97,5 +97,7 @@ async function unroll(page: Page, viewport: Viewport): Promise<void> {
 /** Waits until what is shown has been drawn: fonts, drawings, and colours that fade. */
 async function comeToRest(page: Page): Promise<void> {
   await page.evaluate('document.fonts.ready')
-  await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 150)))')
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))')
+  const fading = 'document.getAnimations().filter((it) => it instanceof CSSTransition)'
+  await page.evaluate(`Promise.allSettled(${fading}.map((it) => it.finished))`)
 }

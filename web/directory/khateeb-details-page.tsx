@@ -52,6 +52,7 @@ export function Component() {
     <Loaded
       query={query}
       failed={t`Failed to fetch khateebs.`}
+      header={<PageHeader back={<GoBack />} title={t`Khateeb Details`} />}
       skeleton={<HeaderSkeleton title={t`Khateeb Details`} />}
     >
       {(khateeb) => <Khateeb khateeb={khateeb} />}

@@ -2,8 +2,10 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useParams } from 'react-router'
+import { GoBack } from '../app/go-back.tsx'
 import { useTitle } from '../app/title.ts'
 import { Loaded } from '../proposals/loaded.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 import { HeaderSkeleton } from './header-skeleton.tsx'
 import { MasjidHeader } from './masjid-header.tsx'
@@ -27,6 +29,7 @@ export function MasjidScreen({ skeleton, children }: MasjidScreenProps) {
     <Loaded
       query={query}
       failed={t`Error loading masjid details. Please try again later.`}
+      header={<PageHeader back={<GoBack />} title={t`Masjid Details`} />}
       skeleton={
         <>
           <HeaderSkeleton title={t`Masjid Details`} />

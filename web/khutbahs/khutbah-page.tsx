@@ -50,6 +50,7 @@ function KhutbahOfMasjid({ masjidUid, date }: KhutbahProps) {
     <Loaded
       query={query}
       failed={t`Error loading masjid details. Please try again later.`}
+      header={<PageHeader back={<GoBack />} title={t`Khutbah`} />}
       skeleton={
         <>
           <HeaderSkeleton title={t`Khutbah`} />

@@ -56,7 +56,7 @@ function KhutbahCard({ khutbah: { date, times }, masjidUid }: KhutbahCardProps) 
   const standings = new Set(times.flatMap(({ standing }) => standing ?? []))
   return (
     <Card lifts>
-      <div className="flex items-center gap-4">
+      <div className="flex gap-4">
         <DateLeaf {...leafOf(date)} />
         <div className="min-w-0">
           <h3 className="text-lg leading-snug font-semibold">
@@ -71,19 +71,19 @@ function KhutbahCard({ khutbah: { date, times }, masjidUid }: KhutbahCardProps) 
               </li>
             ))}
           </ul>
+          <div className="mt-3 flex flex-wrap gap-2">
+            {open === 0 ? (
+              <Badge icon={CircleSlash}>{t`No open slots`}</Badge>
+            ) : (
+              <Badge tone="open" icon={CircleDashed}>
+                {plural(open, { one: '# open slot', other: '# open slots' })}
+              </Badge>
+            )}
+            {[...standings].map((standing) => (
+              <StandingBadge key={standing} standing={standing} />
+            ))}
+          </div>
         </div>
-      </div>
-      <div className="mt-3 flex flex-wrap gap-2">
-        {open === 0 ? (
-          <Badge icon={CircleSlash}>{t`No open slots`}</Badge>
-        ) : (
-          <Badge tone="open" icon={CircleDashed}>
-            {plural(open, { one: '# open slot', other: '# open slots' })}
-          </Badge>
-        )}
-        {[...standings].map((standing) => (
-          <StandingBadge key={standing} standing={standing} />
-        ))}
       </div>
     </Card>
   )
@@ -96,10 +96,13 @@ export function UpcomingSkeleton() {
       <Skeleton className="mb-4 h-7 w-52" />
       <span className="grid gap-4 sm:grid-cols-2">
         {Array.from({ length: 4 }, (_, card) => (
-          <span key={card} className="grid gap-2.5 rounded-card border border-line bg-surface p-4 md:p-6">
-            <Skeleton className="h-6 w-56 max-w-full" />
-            <Skeleton className="h-5 w-36 max-w-full" />
-            <Skeleton className="h-6 w-28 max-w-full" />
+          <span key={card} className="flex gap-4 rounded-card border border-line bg-surface p-4 md:p-6">
+            <Skeleton className="size-12 shrink-0" />
+            <span className="grid grow gap-2">
+              <Skeleton className="h-6 w-48 max-w-full" />
+              <Skeleton className="h-5 w-36 max-w-full" />
+              <Skeleton className="mt-1.5 h-7 w-28 max-w-full" />
+            </span>
           </span>
         ))}
       </span>

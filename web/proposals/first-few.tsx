@@ -13,10 +13,12 @@ interface FirstFewProps<Item> {
 export function FirstFew<Item>({ items, few, children }: FirstFewProps<Item>) {
   const [isAll, setIsAll] = useState(false)
   const count = items.length
+  // A button in place of the last one would save nothing.
+  const isLong = count > few + 1
   return (
     <>
-      {children(isAll ? items : items.slice(0, few))}
-      {count > few && (
+      {children(isAll || !isLong ? items : items.slice(0, few))}
+      {isLong && (
         <div className="mt-3">
           <Button variant="quiet" wide aria-expanded={isAll} onClick={() => setIsAll(!isAll)}>
             {isAll ? t`Show fewer` : t`Show all ${count}`}

@@ -12,11 +12,13 @@ interface LoadedProps<Data> {
   failed: string
   /** Stands there until it is. */
   skeleton: ReactNode
+  /** Over what is said, where the rest of the screen comes with the data: its title and the way back. */
+  header?: ReactNode
   children: (data: Data) => ReactNode
 }
 
 /** A part of a screen that comes from the server: on its way, there, or failed with another try. */
-export function Loaded<Data>({ query, failed, skeleton, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ query, failed, skeleton, header, children }: LoadedProps<Data>) {
   const { data, error, errorUpdatedAt, isFetching, refetch } = query
   const isLost = data === undefined && error !== null
   useEffect(() => {
@@ -26,16 +28,19 @@ export function Loaded<Data>({ query, failed, skeleton, children }: LoadedProps<
   if (data !== undefined) return children(data)
   if (!isLost) return skeleton
   return (
-    <Notice
-      tone="danger"
-      title={failed}
-      action={
-        <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
-          {t`Try again`}
-        </Button>
-      }
-    >
-      {sentenceOf(error)}
-    </Notice>
+    <>
+      {header}
+      <Notice
+        tone="danger"
+        title={failed}
+        action={
+          <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
+            {t`Try again`}
+          </Button>
+        }
+      >
+        {sentenceOf(error)}
+      </Notice>
+    </>
   )
 }

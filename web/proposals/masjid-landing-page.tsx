@@ -63,11 +63,11 @@ function MasjidLanding({ record }: MasjidLandingProps) {
               {t`Add New Khutbah`}
             </Button>
             <LinkButton variant="secondary" to={paths.archivedKhutbahs}>
-              <Archive className="size-5" aria-hidden="true" />
+              <Archive className="size-5 max-md:hidden" aria-hidden="true" />
               {t`Archived Khutbahs`}
             </LinkButton>
             <LinkButton variant="quiet" to={paths.aboutMe}>
-              <Pencil className="size-5" aria-hidden="true" />
+              <Pencil className="size-5 max-md:hidden" aria-hidden="true" />
               {t`Edit masjid profile`}
             </LinkButton>
           </>
@@ -124,7 +124,7 @@ function FirstKhutbah({ onAdd }: { onAdd: () => void }) {
       drawing={<Drawing src={calendar} ratio="3/2" />}
       title={t`No upcoming khutbahs.`}
       text={t`Post the next Friday with its times. Khateebs nearby can then ask for them, and you can invite one.`}
-      action={<Button onClick={onAdd}>{t`Post the Next Friday`}</Button>}
+      action={<Button variant="soft" onClick={onAdd}>{t`Post the Next Friday`}</Button>}
     />
   )
 }

@@ -63,7 +63,7 @@ function PostedSlot({ slot, dateId, pending }: PostedSlotProps) {
   return (
     <Row
       title={
-        <span id={timeId}>
+        <span id={timeId} className="text-lg font-semibold">
           <TimeOfDay value={slot.khutbahTime} />
         </span>
       }

@@ -6,11 +6,14 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 export function RowsSkeleton({ rows }: { rows: number }) {
   return (
     <Loading label={t`Loading…`}>
-      <span className="grid gap-5">
+      <span className="grid divide-y divide-line">
         {Array.from({ length: rows }, (_, row) => (
-          <span key={row} className="grid gap-2.5">
-            <Skeleton className="h-5 w-48 max-w-full" />
-            <Skeleton className="h-4 w-64 max-w-full" />
+          <span key={row} className="flex gap-4 py-4 first:pt-0 last:pb-0">
+            <Skeleton className="size-12 shrink-0" />
+            <span className="grid grow content-center gap-2">
+              <Skeleton className="h-5 w-40 max-w-full" />
+              <Skeleton className="h-4 w-56 max-w-full" />
+            </span>
           </span>
         ))}
       </span>
@@ -24,7 +27,7 @@ export function CardsSkeleton({ cards }: { cards: number }) {
     <Loading label={t`Loading…`}>
       <span className="grid gap-4 sm:grid-cols-2">
         {Array.from({ length: cards }, (_, card) => (
-          <span key={card} className="grid gap-2 rounded-card border border-line p-4 md:p-6">
+          <span key={card} className="grid gap-2 rounded-control bg-sunken p-4">
             <Skeleton className="h-6 w-40 max-w-full" />
             <Skeleton className="h-5 w-32 max-w-full" />
           </span>
@@ -42,7 +45,7 @@ export function HomeSkeleton({ side }: { side: 'start' | 'end' }) {
     <div className={`grid items-start gap-6 ${columns}`}>
       {[4, 2].map((rows) => (
         <Card key={rows}>
-          <Skeleton className="mb-6 h-6 w-56 max-w-full" />
+          <Skeleton className="mb-4 h-7 w-56 max-w-full" />
           <RowsSkeleton rows={rows} />
         </Card>
       ))}

@@ -9,7 +9,7 @@ const base =
   'relative inline-flex min-h-control items-center justify-center gap-2 rounded-control border text-center font-semibold transition-colors select-none aria-disabled:cursor-progress aria-disabled:opacity-85 disabled:cursor-not-allowed disabled:opacity-55'
 
 const sizes: Record<ButtonSize, string> = {
-  regular: 'px-4 py-2 text-base',
+  regular: 'px-3 py-2 text-base md:px-4',
   large: 'px-6 py-3 text-lg',
 }
 

@@ -15,8 +15,12 @@ export function EmptyState({ drawing, title, text, action, headingLevel }: Empty
   const Title = headingLevel === undefined ? 'p' : (`h${headingLevel}` as const)
   const size = headingLevel === 1 ? 'font-display text-2xl font-semibold' : 'text-lg font-medium'
   return (
-    <div className="mx-auto flex max-w-form flex-col items-center gap-3 px-2 py-6 text-center">
-      {drawing !== undefined && <div className="mb-1 w-44">{drawing}</div>}
+    <div
+      className={`mx-auto flex max-w-form flex-col items-center gap-3 px-2 text-center ${headingLevel === 1 ? 'py-10 md:py-16' : 'py-6'}`}
+    >
+      {drawing !== undefined && (
+        <div className={`mb-2 ${headingLevel === 1 ? 'w-64' : 'w-48'}`}>{drawing}</div>
+      )}
       <Title className={size}>{title}</Title>
       {text !== undefined && <p className="text-muted">{text}</p>}
       {action !== undefined && <div className="mt-2">{action}</div>}

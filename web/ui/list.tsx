@@ -29,24 +29,28 @@ interface RowProps {
 
 /** One thing of a list: what it is, how it stands, what can be done with it. */
 export function Row({ lead, title, detail, status, actions }: RowProps) {
+  const look = lead === undefined ? looks.plain : looks.led
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0 @row:grid-cols-[auto_minmax(0,1fr)_auto]">
+    <li className={`gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0 ${look.row}`}>
       {lead}
-      <div className={lead === undefined ? 'col-span-2' : ''}>
+      <div className={look.text}>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
           <span className="min-w-0">{title}</span>
           {status}
         </div>
         {detail !== undefined && <div className="text-muted">{detail}</div>}
       </div>
-      {actions !== undefined && (
-        <div className={`flex flex-wrap gap-2 ${actionsAt(lead !== undefined)}`}>{actions}</div>
-      )}
+      {actions !== undefined && <div className={`flex flex-wrap gap-2 ${look.actions}`}>{actions}</div>}
     </li>
   )
 }
 
-/** Beside what the row is, where there is room; else under it, in line with its text. */
-function actionsAt(hasLead: boolean): string {
-  return hasLead ? 'col-start-2 @row:col-start-3' : 'col-span-2 @row:col-span-1'
+/** What can be done stands beside the text where there is room, else under it and in line with it. */
+const looks = {
+  plain: { row: 'flex flex-wrap items-center', text: 'min-w-0 grow basis-40', actions: '' },
+  led: {
+    row: 'grid grid-cols-[auto_minmax(0,1fr)] items-start @row:grid-cols-[auto_minmax(0,1fr)_auto]',
+    text: 'self-center',
+    actions: 'col-start-2 @row:col-start-3',
+  },
 }

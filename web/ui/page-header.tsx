@@ -9,6 +9,9 @@ interface PageHeaderProps {
   actions?: ReactNode
 }
 
+/** On a phone the first has a line of its own, and the others share one. */
+const actionsLook = 'grid w-full grid-cols-2 gap-3 *:first:col-span-2 md:flex md:w-auto md:flex-wrap'
+
 /** What a screen begins with. */
 export function PageHeader({ back, title, lead, actions }: PageHeaderProps) {
   return (
@@ -19,7 +22,7 @@ export function PageHeader({ back, title, lead, actions }: PageHeaderProps) {
           <h1 className="font-display text-2xl font-semibold tracking-tight">{title}</h1>
           {lead !== undefined && <div className="mt-1 text-muted">{lead}</div>}
         </div>
-        {actions !== undefined && <div className="flex flex-wrap gap-3">{actions}</div>}
+        {actions !== undefined && <div className={actionsLook}>{actions}</div>}
       </div>
     </header>
   )
