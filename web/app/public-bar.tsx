@@ -81,7 +81,7 @@ export function PublicBar({ links = publicLinks() }: { links?: readonly BarLink[
         </div>
         <ul
           id={listId}
-          className={`absolute inset-x-0 bottom-full border-t border-line bg-surface px-gutter py-2 md:static md:flex md:items-center md:gap-1 md:border-0 md:bg-transparent md:p-0 ${isOpen ? 'animate-appear' : 'max-md:hidden'}`}
+          className={`absolute inset-x-0 bottom-full rounded-t-card border-t border-line bg-surface px-gutter py-2 shadow-raised md:static md:flex md:items-center md:gap-1 md:border-0 md:bg-transparent md:p-0 md:shadow-none ${isOpen ? 'animate-appear' : 'max-md:hidden'}`}
         >
           {links.map(({ to, text, external = false }) => (
             <li key={to}>

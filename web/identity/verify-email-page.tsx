@@ -9,6 +9,8 @@ import { readSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { Drawing } from '../ui/drawing.tsx'
+import letter from '../ui/drawings/letter.svg'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { LinkNotice } from './link-notice.tsx'
@@ -40,7 +42,10 @@ function Confirm({ token }: { token: string }) {
         />
       ) : (
         <Card>
-          <p className="mb-5">{t`One press, and we know that letters reach you here.`}</p>
+          <div className="mx-auto mb-4 w-48">
+            <Drawing src={letter} ratio="3/2" />
+          </div>
+          <p className="mb-5 text-center text-lg">{t`One press, and we know that letters reach you here.`}</p>
           {confirming.isError && (
             <div className="mb-5">
               <Notice announced tone="danger">

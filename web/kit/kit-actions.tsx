@@ -4,13 +4,15 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { MenuButton } from '../ui/menu-button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { showFailure, showInfo, showSuccess } from '../ui/toasts.tsx'
 
-const variants = ['primary', 'secondary', 'quiet', 'danger'] as const
+const variants = ['primary', 'soft', 'secondary', 'quiet', 'danger'] as const
 
 export function KitActions() {
   const [open, setOpen] = useState<'dialog' | 'confirm'>()
+  const [isMenuOpen, setIsMenuOpen] = useState(false)
   const close = () => setOpen(undefined)
   return (
     <Card title="Buttons, dialogs, toasts">
@@ -26,6 +28,15 @@ export function KitActions() {
             </Button>
           </div>
         ))}
+        <div className="flex items-center gap-3">
+          <MenuButton isOpen={isMenuOpen} onToggle={() => setIsMenuOpen(!isMenuOpen)} controls="kit-menu" />
+          <span id="kit-menu">{isMenuOpen ? 'The menu is open.' : 'The menu is closed.'}</span>
+        </div>
+        <div className="max-w-72">
+          <Button variant="secondary" wide>
+            A button whose words are too many for one line of it
+          </Button>
+        </div>
         <Button size="large" wide>
           <CalendarPlus className="size-5" aria-hidden="true" />
           Large and wide

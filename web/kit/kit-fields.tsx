@@ -14,9 +14,20 @@ export function KitFields() {
       <div className="grid gap-5">
         <TextField label="E-mail" type="email" hint="Letters go there." placeholder="you@example.org" />
         <TextField label="ZIP code" defaultValue="00000" error="Please use a valid US address" />
+        <TextField label="Date" type="date" defaultValue="2026-11-27" />
+        <TextField label="Time" type="time" />
+        <TextField
+          label="A label that says more than fits into one line beside the word that this field may stay empty"
+          optionalText="Optional"
+          hint="And a word of help that takes its time too, as some things cannot be said in five words."
+          error="What is wrong is told under the field, also where it takes more than one line to say what to do about it."
+          defaultValue="masjid-of-the-two-hundred-lanterns-and-community-center@southeastern-michigan.example"
+        />
         <TextField label="City" defaultValue="Dearborn" disabled />
         <TextField label="Website" optionalText="Optional" />
         <PasswordField label="Password" hint="At least 6 characters." defaultValue="a secret" />
+        <PasswordField label="Password, with an error" error="Password is required." />
+        <TextArea label="Reason" rows={2} error="Please tell the masjid why." />
         <TextArea label="Bio" defaultValue="Teacher and father of three." />
         <Select label="Slot" defaultValue="b">
           <optgroup label="Friday, November 27, 2026">
@@ -24,9 +35,13 @@ export function KitFields() {
             <option value="b">2:00 PM</option>
           </optgroup>
         </Select>
+        <Select label="Slot, disabled" disabled>
+          <option>No open slots</option>
+        </Select>
         <Select label="Slot, with an error" error="Please select a khutbah slot first.">
           <option>Choose a slot</option>
         </Select>
+        <SearchField label="Search, empty" placeholder="Name or city" value="" onChange={setSought} />
         <SearchField label="Search" placeholder="Name or city" value={sought} onChange={setSought} />
         <Checkbox label="Remember me" defaultChecked />
         <Checkbox label="Another box" hint="With a word of help." />

@@ -1,15 +1,16 @@
-import { BadgeCheck } from 'lucide-react'
+import { BadgeCheck, CircleDashed } from 'lucide-react'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { Progress } from '../ui/progress.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { Spinner } from '../ui/spinner.tsx'
 import type { Tone } from '../ui/tone.ts'
 
-const tones: readonly Tone[] = ['neutral', 'accent', 'success', 'info', 'warning', 'danger']
-const noticeTones = ['info', 'success', 'warning', 'danger'] as const
+const tones: readonly Tone[] = ['neutral', 'open', 'accent', 'success', 'info', 'warning', 'danger']
+const noticeTones = ['accent', 'info', 'success', 'warning', 'danger'] as const
+
+const longText =
+  'The service is busy or restarting. Please try again in a moment; nothing that you have typed is lost meanwhile.'
 
 export function KitMessages() {
   return (
@@ -21,6 +22,9 @@ export function KitMessages() {
               {tone}
             </Badge>
           ))}
+          <Badge tone="open" icon={CircleDashed}>
+            2 open slots
+          </Badge>
           <Badge tone="accent" icon={BadgeCheck}>
             Verified
           </Badge>
@@ -30,16 +34,21 @@ export function KitMessages() {
             A message that stays until its reason is gone.
           </Notice>
         ))}
-        <Notice title="Welcome" action={<Button>Complete Profile</Button>}>
+        <Notice tone="accent" title="Welcome" action={<Button>Complete Profile</Button>}>
           Tell masjids about yourself.
         </Notice>
+        <Notice
+          tone="danger"
+          title="Error loading masjid details. Please try again later."
+          action={
+            <Button variant="secondary" busy>
+              Try again
+            </Button>
+          }
+        >
+          {longText}
+        </Notice>
         <Notice tone="danger">Only a sentence.</Notice>
-        <div className="flex items-center gap-4">
-          <Spinner label="Loading" />
-          <div className="grow">
-            <Progress label="Uploading" value={0.6} />
-          </div>
-        </div>
         <Loading label="Loading khutbahs">
           <div className="grid gap-2">
             <Skeleton className="h-5 w-48" />

@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
 import { KitActions } from './kit-actions.tsx'
+import { KitDrawings } from './kit-drawings.tsx'
 import { KitFields } from './kit-fields.tsx'
 import { KitMessages } from './kit-messages.tsx'
 import { KitSheets } from './kit-sheets.tsx'
@@ -30,7 +31,7 @@ export function Component() {
           </span>
         }
         title="The kit"
-        lead="Every component in every state."
+        lead="Every component in every state; how it looks under the pointer or with the focus, it shows itself."
         actions={[...themes, ...directions].map((name) => (
           <Button
             key={name}
@@ -46,6 +47,7 @@ export function Component() {
         <KitFields />
         <KitMessages />
         <KitSheets />
+        <KitDrawings />
       </div>
     </MainPart>
   )

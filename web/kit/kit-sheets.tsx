@@ -1,16 +1,16 @@
+import { Inbox } from 'lucide-react'
 import { CalendarDate, Miles, Phone, TimeOfDay } from '../app/measures.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, stretchedLink } from '../ui/card.tsx'
-import { Drawing } from '../ui/drawing.tsx'
-import calendar from '../ui/drawings/calendar.svg'
-import letter from '../ui/drawings/letter.svg'
-import lost from '../ui/drawings/lost.svg'
-import nearby from '../ui/drawings/nearby.svg'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { DateLeaf } from '../ui/date-leaf.tsx'
+import { EmptyLine } from '../ui/empty-line.tsx'
+import { linkClass } from '../ui/link-class.ts'
 import { List, Row } from '../ui/list.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
-import { StarRule } from '../ui/star-rule.tsx'
+
+const longName =
+  'Masjid Al-Noor and Community Center of Greater Southeastern Michigan, the one with a long name'
 
 export function KitSheets() {
   return (
@@ -18,6 +18,7 @@ export function KitSheets() {
       <Card title="Upcoming Khutbahs" aside={<Button variant="quiet">Archived</Button>}>
         <List>
           <Row
+            lead={<DateLeaf month="Nov" day={27} strong />}
             title={<CalendarDate value="2026-11-27" />}
             detail={
               <>
@@ -28,18 +29,34 @@ export function KitSheets() {
             actions={<Button variant="secondary">Withdraw</Button>}
           />
           <Row
-            title="Masjid Al-Noor and Community Center of Greater Southeastern Michigan, the one with a long name"
+            lead={<DateLeaf month="Dec" day={4} />}
+            title={longName}
             detail={<Phone value="3135550142" />}
-            status={<Badge tone="warning">Waiting</Badge>}
+            status={<Badge tone="open">Open</Badge>}
             actions={
               <>
-                <Button>Accept</Button>
+                <Button variant="soft">Accept</Button>
                 <Button variant="secondary">Reject</Button>
               </>
             }
           />
+          <Row
+            title={
+              <a className={linkClass} href="#khateeb">
+                <bdi>عبد الرحمن بن يوسف</bdi>
+              </a>
+            }
+            detail="A row with nothing before it"
+            actions={<Button variant="quiet">Revoke</Button>}
+          />
         </List>
         <ShowMore busy={false} onMore={() => undefined} />
+        <ShowMore busy onMore={() => undefined} />
+      </Card>
+      <Card title="Pending Requests">
+        <EmptyLine icon={Inbox} title="No pending requests">
+          When a masjid invites you, you answer here.
+        </EmptyLine>
       </Card>
       <Card lifts>
         <h2 className="text-lg font-semibold">
@@ -51,22 +68,19 @@ export function KitSheets() {
           <Miles value={12.34} /> · Dearborn
         </p>
       </Card>
-      <Card>
-        <EmptyState
-          drawing={<Drawing src={calendar} ratio="3/2" />}
-          title="No upcoming khutbahs."
-          text="Post the next Friday, and khateebs nearby can ask for it."
-          action={<Button>Add New Khutbah</Button>}
-        />
+      <Card title="Cards in a card">
+        <div className="grid gap-4 sm:grid-cols-2">
+          {['Masjid Bilal', longName].map((name) => (
+            <Card key={name} lifts inset>
+              <h3 className="text-lg leading-snug font-semibold">
+                <a className={stretchedLink} href="#inset">
+                  {name}
+                </a>
+              </h3>
+            </Card>
+          ))}
+        </div>
       </Card>
-      <Card>
-        <EmptyState drawing={<Drawing src={letter} ratio="3/2" />} title="No pending requests" />
-        <EmptyState drawing={<Drawing src={nearby} ratio="3/2" />} title="No khateebs match your search." />
-        <EmptyState drawing={<Drawing src={lost} ratio="3/2" />} title="There is nothing at this address" />
-      </Card>
-      <div className="flex justify-center">
-        <StarRule />
-      </div>
     </div>
   )
 }

@@ -16,7 +16,7 @@ const actionsLook = 'grid w-full grid-cols-2 gap-3 *:first:col-span-2 md:flex md
 export function PageHeader({ back, title, lead, actions }: PageHeaderProps) {
   return (
     <header className="mb-6 md:mb-8">
-      {back !== undefined && <div className="mb-2 -ms-4">{back}</div>}
+      {back !== undefined && <div className="mb-2 -ms-3 md:-ms-4">{back}</div>}
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div className="max-w-prose min-w-0">
           <h1 className="font-display text-2xl font-semibold tracking-tight">{title}</h1>

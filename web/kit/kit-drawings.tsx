@@ -1,0 +1,40 @@
+import home from '../home/home.svg'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Drawing } from '../ui/drawing.tsx'
+import calendar from '../ui/drawings/calendar.svg'
+import letter from '../ui/drawings/letter.svg'
+import lost from '../ui/drawings/lost.svg'
+import nearby from '../ui/drawings/nearby.svg'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { StarRule } from '../ui/star-rule.tsx'
+
+export function KitDrawings() {
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-6">
+      <Drawing src={home} ratio="6/5" />
+      <Card>
+        <EmptyState
+          drawing={<Drawing src={calendar} ratio="3/2" />}
+          title="No upcoming khutbahs."
+          text="Post the next Friday, and khateebs nearby can ask for it."
+          action={<Button variant="soft">Post the Next Friday</Button>}
+        />
+      </Card>
+      <Card>
+        <EmptyState drawing={<Drawing src={letter} ratio="3/2" />} title="No pending requests" />
+        <EmptyState drawing={<Drawing src={nearby} ratio="3/2" />} title="No khateebs match your search." />
+      </Card>
+      <EmptyState
+        headingLevel={2}
+        drawing={<Drawing src={lost} ratio="3/2" />}
+        title="There is nothing at this address"
+        text="The link may be old, or a letter went missing on the way. No harm done."
+        action={<Button>Go to the home page</Button>}
+      />
+      <div className="flex justify-center">
+        <StarRule />
+      </div>
+    </div>
+  )
+}
