@@ -20,7 +20,7 @@ export function RemoveSlot({ slot, describedBy }: RemoveSlotProps) {
   return (
     <>
       <Button variant="quiet" aria-label={t`Take Slot Away`} aria-describedby={describedBy} onClick={ask}>
-        <Trash2 className="size-5" aria-hidden="true" />
+        <Trash2 className="size-5 text-muted" aria-hidden="true" />
       </Button>
       <Question
         isOpen={isOpen}
