@@ -34,7 +34,8 @@ async function passes(delay: number, before: () => void): Promise<void> {
 function takeTurn(): Promise<void> {
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {
-    port1.onmessage = () => resolve()
+    port1.addEventListener('message', () => resolve())
+    port1.start()
     port2.postMessage(null)
   })
 }
