@@ -49,6 +49,19 @@ test('a wrong password is refused, the right one lets in, and the role decides w
   await page.waitForURL('**/masjid-landing')
 })
 
+test.each([
+  ['has no answer', undefined, 'Network error. Please check your connection.'],
+  ['is one too many', 'too_many_requests', 'Too many tries. Please wait a little and try again.'],
+])('a sign-in that %s says so below the words for all of them', async (_, code, reason) => {
+  await page.goto('/login')
+  await page.route('**/identity/sign_in', (route) =>
+    code === undefined ? route.abort() : route.fulfill({ status: 429, json: { error: 'Refused.', code } }),
+  )
+  await logIn(khateeb)
+  const words = 'Failed to sign in. Please check your credentials and try again.'
+  expect(await toast(page)).toBe(`${words}\n${reason}`)
+})
+
 test('a session lasts as long as the browser, or where one asks to be remembered, 30 days', async () => {
   const daysLeft = async () => {
     const [cookie] = await page.context().cookies()

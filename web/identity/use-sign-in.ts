@@ -38,7 +38,7 @@ export async function signInWith(credentials: Credentials): Promise<SignedInNow 
   try {
     return await call(signIn, credentials)
   } catch (error) {
-    showFailure(whyNot(error))
+    showFailure(t`Failed to sign in. Please check your credentials and try again.`, { reason: whyNot(error) })
     return undefined
   }
 }
@@ -61,9 +61,10 @@ export function useSignIn(): (credentials: Credentials) => Promise<void> {
   }
 }
 
-function whyNot(error: unknown): string {
+/** What else it was than the credentials, if anything. */
+function whyNot(error: unknown): string | undefined {
   const isRefused = error instanceof CallFailed && ['wrong_credentials', 'invalid_input'].includes(error.code)
-  return isRefused ? t`Failed to sign in. Please check your credentials and try again.` : sentenceOf(error)
+  return isRefused ? undefined : sentenceOf(error)
 }
 
 /** The role as the server knows it; says what is wrong when there is none. */
