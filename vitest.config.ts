@@ -25,6 +25,7 @@ const ofThePageAlone = [
   'about-us',
   'axe',
   'by-keyboard',
+  'closest',
   'delays',
   'home',
   'masjid-screens',
