@@ -29,10 +29,7 @@ export function HomePage() {
             {t`Sign Up For Your Local Masjid`}
           </LinkButton>
         </div>
-      </div>
-      <div className="md:order-last md:col-span-2">
-        <Verse />
-        <p className="mt-8 text-center">
+        <p className="mt-3 text-center">
           <Link
             to={paths.homeAboutUs}
             className="inline-flex min-h-control items-center text-muted underline underline-offset-4 hover:text-ink"
@@ -40,6 +37,9 @@ export function HomePage() {
             {t`About Minbar, and how to help`}
           </Link>
         </p>
+      </div>
+      <div className="md:order-last md:col-span-2">
+        <Verse />
       </div>
     </div>
   )
