@@ -38,6 +38,7 @@ export function FindKhateebs({ children }: FindKhateebsProps) {
             : t`No khateebs match your search.`
         }
         failed={t`Failed to fetch nearby khateebs.`}
+        acts={children !== undefined}
       >
         {(khateeb) => {
           const { uid } = khateeb

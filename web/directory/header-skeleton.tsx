@@ -3,8 +3,14 @@ import { GoBack } from '../app/go-back.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
+interface HeaderSkeletonProps {
+  title: string
+  /** How many lines of a phone stand under the name. */
+  facts?: 1 | 2
+}
+
 /** Where the header of a masjid or khateeb will stand; `title` is read out until the name is there. */
-export function HeaderSkeleton({ title }: { title: string }) {
+export function HeaderSkeleton({ title, facts = 2 }: HeaderSkeletonProps) {
   return (
     <PageHeader
       back={<GoBack />}
@@ -16,9 +22,12 @@ export function HeaderSkeleton({ title }: { title: string }) {
       }
       lead={
         <Loading label={t`Loading…`}>
-          <span className="mt-4 flex flex-wrap gap-x-8 gap-y-4">
-            <Skeleton className="h-6 w-64 max-w-full" />
-            <Skeleton className="h-6 w-40 max-w-full" />
+          <span className="mt-2 flex flex-wrap gap-x-8 gap-y-1">
+            {Array.from({ length: facts }, (_, fact) => (
+              <span key={fact} className="flex h-control w-64 max-w-full items-center">
+                <Skeleton className="h-6 w-full" />
+              </span>
+            ))}
           </span>
         </Loading>
       }

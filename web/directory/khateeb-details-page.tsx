@@ -14,6 +14,7 @@ import { useTitle } from '../app/title.ts'
 import { Loaded } from '../proposals/loaded.tsx'
 import { Card } from '../ui/card.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { HeaderSkeleton } from './header-skeleton.tsx'
 import { KhateebPhone } from './khateeb-phone.tsx'
 import { isNowhere } from './masjid-query.ts'
@@ -53,10 +54,26 @@ export function Component() {
       query={query}
       failed={t`Failed to fetch khateebs.`}
       header={<PageHeader back={<GoBack />} title={t`Khateeb Details`} />}
-      skeleton={<HeaderSkeleton title={t`Khateeb Details`} />}
+      skeleton={<KhateebSkeleton />}
     >
       {(khateeb) => <Khateeb khateeb={khateeb} />}
     </Loaded>
+  )
+}
+
+function KhateebSkeleton() {
+  return (
+    <>
+      <HeaderSkeleton title={t`Khateeb Details`} facts={1} />
+      <div className="grid max-w-prose gap-6">
+        {['h-16', 'h-24', 'h-12'].map((height) => (
+          <Card key={height}>
+            <Skeleton className="mb-4 h-7 w-32" />
+            <Skeleton className={height} />
+          </Card>
+        ))}
+      </div>
+    </>
   )
 }
 

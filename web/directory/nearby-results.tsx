@@ -23,13 +23,15 @@ interface NearbyResultsProps<Item extends Listed> {
   searching: string
   empty: string
   failed: string
+  /** Whether something can be done with each, at its card's foot. */
+  acts?: boolean
   /** The card of one. */
   children: (item: Item) => ReactNode
 }
 
 /** What a nearby screen has found, by pages. */
 export function NearbyResults<Item extends Listed>(props: NearbyResultsProps<Item>) {
-  const { query, label, counted, searching, empty, failed, children } = props
+  const { query, label, counted, searching, empty, failed, acts = false, children } = props
   const items = query.data?.pages.flatMap((page) => page.items) ?? []
   const count = items.length
   const list = useRef<HTMLUListElement>(null)
@@ -56,7 +58,7 @@ export function NearbyResults<Item extends Listed>(props: NearbyResultsProps<Ite
       <output className="mb-3 block min-h-6 text-muted">
         {isSearching && query.fetchStatus === 'fetching' ? searching : status}
       </output>
-      <Loaded query={query} failed={failed} skeleton={<NearbySkeleton />}>
+      <Loaded query={query} failed={failed} skeleton={<NearbySkeleton acts={acts} />}>
         {() =>
           count === 0 ? (
             <EmptyState drawing={<Drawing src={nearby} ratio="3/2" />} title={empty} headingLevel={2} />

@@ -1,8 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
+interface NearbySkeletonProps {
+  /** Something can be done with each. */
+  acts: boolean
+}
+
 /** Where the cards of a nearby screen will stand. */
-export function NearbySkeleton() {
+export function NearbySkeleton({ acts }: NearbySkeletonProps) {
   return (
     <Loading label={t`Loading…`}>
       <span className="grid gap-4 sm:grid-cols-2">
@@ -10,6 +15,7 @@ export function NearbySkeleton() {
           <span key={card} className="grid gap-2 rounded-card border border-line bg-surface p-4 md:p-6">
             <Skeleton className="h-6 w-40 max-w-full" />
             <Skeleton className="h-5 w-32 max-w-full" />
+            {acts && <Skeleton className="mt-2 h-control" />}
           </span>
         ))}
       </span>

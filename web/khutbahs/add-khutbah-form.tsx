@@ -82,7 +82,7 @@ export function AddKhutbahForm({ masjid, onClose }: AddKhutbahFormProps) {
           onCount={(next) => setValue('count', String(next))}
           {...register('count', { onBlur: () => setValue('count', String(count)) })}
         />
-        <div className="grid items-start gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-2 items-start gap-4">
           {Array.from({ length: count }, (_, index) => {
             const number = index + 1
             return (
