@@ -43,11 +43,15 @@ export function Component() {
         ))}
       />
       <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2">
-        <KitActions />
-        <KitFields />
-        <KitMessages />
-        <KitSheets />
-        <KitDrawings />
+        <div className="grid min-w-0 gap-6">
+          <KitActions />
+          <KitMessages />
+          <KitSheets />
+        </div>
+        <div className="grid min-w-0 gap-6">
+          <KitFields />
+          <KitDrawings />
+        </div>
       </div>
     </MainPart>
   )
