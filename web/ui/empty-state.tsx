@@ -22,7 +22,7 @@ export function EmptyState({ drawing, title, text, action, headingLevel }: Empty
         <div className={`mb-2 ${headingLevel === 1 ? 'w-64' : 'w-48'}`}>{drawing}</div>
       )}
       <Title className={size}>{title}</Title>
-      {text !== undefined && <p className="text-muted">{text}</p>}
+      {text !== undefined && <p className="text-balance text-muted">{text}</p>}
       {action !== undefined && <div className="mt-2">{action}</div>}
     </div>
   )
