@@ -24,6 +24,7 @@ const journeys = ['tests/journeys/**/*.test.ts']
 const ofThePageAlone = [
   'about-us',
   'axe',
+  'axe-states',
   'by-keyboard',
   'closest',
   'delays',
@@ -32,6 +33,7 @@ const ofThePageAlone = [
   'nearby-refused',
   'post-a-khutbah',
   'protected',
+  'reflow',
   'refused',
   'session-ends',
   'toasts',

@@ -62,7 +62,7 @@ export function PublicBar({ links = publicLinks() }: { links?: readonly BarLink[
     >
       <nav
         aria-label={t`Main`}
-        className="mx-auto flex h-bar max-w-page items-center justify-between gap-4 px-gutter"
+        className="mx-auto flex h-bar max-w-page items-center justify-between gap-2 px-gutter"
       >
         <Link
           to={paths.home}

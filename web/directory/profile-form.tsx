@@ -19,7 +19,7 @@ export function ProfileForm({ onSubmit, busy, isRestored, onDiscard, children }:
     <Card>
       <form
         noValidate
-        className="grid gap-5"
+        className="grid grid-cols-1 gap-5"
         onSubmit={(event) => {
           event.preventDefault()
           void onSubmit()

@@ -18,7 +18,7 @@ export function IdentityForm({ title, lead, onSubmit, children, foot }: Identity
     <div className="mx-auto w-full max-w-form">
       <PageHeader title={title} lead={lead} />
       <Card>
-        <form noValidate className="grid gap-5" onSubmit={onSubmit}>
+        <form noValidate className="grid grid-cols-1 gap-5" onSubmit={onSubmit}>
           {children}
         </form>
       </Card>
@@ -34,5 +34,5 @@ export function IdentityForm({ title, lead, onSubmit, children, foot }: Identity
 
 /** Two fields beside each other where there is room. */
 export function FieldPair({ children }: { children: ReactNode }) {
-  return <div className="grid gap-5 md:grid-cols-2">{children}</div>
+  return <div className="grid grid-cols-1 gap-5 md:grid-cols-2">{children}</div>
 }

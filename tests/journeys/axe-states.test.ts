@@ -1,0 +1,106 @@
+import type { Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSite, type Site, signInOn } from '../runtime/browser.ts'
+import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { findings, findingsOn, looks, optionsFor, turnTo } from './axe.ts'
+import { newPair, openScreen, type Pair } from './every-screen.ts'
+import { press } from './forms.ts'
+
+let site: Site
+let pair: Pair
+let newcomers: Pair
+
+beforeAll(async () => {
+  site = await openSite()
+  const masjid = await newMasjid(site.url, { zipCode: '99501' })
+  newcomers = { masjid, khateeb: await newKhateeb(site.url, { zipCode: '96910' }) }
+  pair = await newPair(site.url)
+})
+afterAll(() => site.close())
+
+/** What the server answers where it met a defect of its own. */
+const defect = { status: 500, json: { error: 'Something went wrong.', code: 'internal' } }
+const records = /\/(users|masjids)\/me$|\/get_/
+
+describe.each(looks)('axe finds nothing on $name', (look) => {
+  async function openFor(person?: Person): Promise<Page> {
+    const page = await turnTo(await site.open(optionsFor(look)), look)
+    if (person !== undefined) await signInOn(page, person)
+    return page
+  }
+
+  test('in a form with errors, under the toasts that say so, and in the open menu', async () => {
+    const page = await openFor()
+    await openScreen(page, '/masjid-signup')
+    await press(page, 'Register')
+    await page.getByRole('alert').first().waitFor()
+    expect(await findings(page)).toEqual([])
+    await openScreen(page, '/login')
+    if (look.width < 768) await press(page, 'Menu')
+    expect(await findings(page)).toEqual([])
+  })
+
+  test('in the dialogs of a masjid, with toasts over them', async () => {
+    const page = await openFor(pair.masjid)
+    await openScreen(page, '/masjid-landing')
+    await press(page, 'Add New Khutbah')
+    await page.getByLabel('Date').fill('')
+    await press(page, 'Add Khutbah')
+    await page.getByRole('alert').waitFor()
+    expect(await findings(page)).toEqual([])
+    await openScreen(page, '/masjid-landing')
+    for (const name of ['Remove Khateeb', 'Take Slot Away']) {
+      await page.getByRole('button', { name }).first().click()
+      await page.getByRole('alertdialog').waitFor()
+      expect(await findings(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    }
+  })
+
+  test('in the dialogs of a khateeb', async () => {
+    const page = await openFor(pair.khateeb)
+    await openScreen(page, '/dashboard')
+    await press(page, 'Withdraw')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click()
+    await page.getByText('Please tell the masjid why.').waitFor()
+    expect(await findings(page)).toEqual([])
+    await page.getByLabel('Reason').fill('A flight.')
+    await page.context().clearCookies()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click()
+    await page.getByRole('alertdialog', { name: 'Sign in again' }).waitFor()
+    expect(await findings(page)).toEqual([])
+  })
+
+  test('where there is nothing yet', async () => {
+    const asKhateeb = await openFor(newcomers.khateeb)
+    expect(await findingsOn(asKhateeb, ['/dashboard', '/nearby-masjids'])).toEqual({})
+    const asMasjid = await openFor(newcomers.masjid)
+    const screens = ['/masjid-landing', '/nearby-khateebs', '/archived-khutbahs']
+    expect(await findingsOn(asMasjid, screens)).toEqual({})
+  })
+
+  test('where nothing can be had, and while it is on its way', async () => {
+    for (const [who, screens] of [
+      [pair.khateeb, ['/dashboard', '/nearby-masjids', '/about-me', `/masjid-details/${pair.masjid.uid}`]],
+      [pair.masjid, ['/masjid-landing', '/nearby-khateebs', '/archived-khutbahs']],
+    ] as const) {
+      const page = await openFor(who)
+      await page.route(records, (route) => route.fulfill(defect))
+      for (const screen of screens) {
+        await page.goto(screen)
+        await page.getByRole('button', { name: 'Try again' }).first().waitFor()
+        expect([screen, await findings(page)]).toEqual([screen, []])
+      }
+      await page.unroute(records)
+      const held: Route[] = []
+      await page.route(records, (route) => void held.push(route))
+      for (const screen of screens) {
+        await page.goto(screen)
+        await page.getByLabel('Loading…').first().waitFor()
+        expect([screen, await findings(page)]).toEqual([screen, []])
+      }
+      await page.context().close()
+    }
+  })
+})

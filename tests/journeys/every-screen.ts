@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core'
+import { updateUser } from '../../contract/directory.ts'
+import { approveRequest, requestKhateeb, requestToLead } from '../../contract/proposals.ts'
+import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { friday, post } from '../runtime/slots.ts'
+
+/** A masjid and a khateeb between whom everything stands that a screen can show. */
+export interface Pair {
+  readonly masjid: Person
+  readonly khateeb: Person
+}
+
+interface Names {
+  readonly masjidName?: string
+  readonly masjidAddress?: string
+  readonly website?: string
+  readonly firstName?: string
+  readonly lastName?: string
+  readonly bio?: string
+}
+
+/** Signs a pair up, with an assignment, a request and an invite between them, and a slot that is open. */
+export async function newPair(url: string, names: Names = {}): Promise<Pair> {
+  const { firstName, lastName, bio = 'Teacher of three.', ...ofMasjid } = names
+  const masjid = await newMasjid(url, ofMasjid)
+  const khateeb = await newKhateeb(url, {
+    ...(firstName !== undefined && { firstName }),
+    ...(lastName !== undefined && { lastName }),
+  })
+  await khateeb.client.call(updateUser, { uid: 'me', bio, expertise: bio.slice(0, 400) })
+  const [confirmed, requested, invited] = [
+    await post(masjid, '10:00'),
+    await post(masjid, '11:30'),
+    await post(masjid, '13:00'),
+  ]
+  await post(masjid, '14:30', '2099-12-11')
+  await khateeb.client.call(requestToLead, { ...confirmed, khateebId: 'me' })
+  await masjid.client.call(approveRequest, { ...confirmed, requesterId: khateeb.uid })
+  await khateeb.client.call(requestToLead, { ...requested, khateebId: 'me' })
+  await masjid.client.call(requestKhateeb, { ...invited, khateebUid: khateeb.uid })
+  return { masjid, khateeb }
+}
+
+/** What anybody may open. A letter's link is looked at with a token that might be one, and without. */
+export const publicScreens: readonly string[] = [
+  '/',
+  '/home',
+  '/login',
+  '/khateeb-signup',
+  '/masjid-signup',
+  '/about-us',
+  '/masjid-about-us',
+  '/home-about-us',
+  `/reset-password#token=${'a'.repeat(43)}`,
+  '/reset-password',
+  `/verify-email#token=${'a'.repeat(43)}`,
+  '/verify-email',
+  '/no/such/screen',
+]
+
+/** The screens of a khateeb. */
+export function khateebScreens({ masjid, khateeb }: Pair): readonly string[] {
+  return [
+    '/dashboard',
+    '/nearby-masjids',
+    '/nearby-masjids?q=nowhere-at-all',
+    `/masjid-details/${masjid.uid}`,
+    `/masjid-info/${masjid.uid}`,
+    '/masjid-info/nobody',
+    `/khutbah/${friday}?masjid=${masjid.uid}`,
+    `/khutbah/${friday}`,
+    `/khateeb-details/${khateeb.uid}`,
+    '/about-me',
+    '/about-us',
+    '/masjid-landing',
+  ]
+}
+
+/** The screens of a masjid. */
+export function masjidScreens({ khateeb }: Pair): readonly string[] {
+  return [
+    '/masjid-landing',
+    '/nearby-khateebs',
+    '/nearby-khateebs?q=nobody-at-all',
+    `/khateeb-details/${khateeb.uid}`,
+    '/archived-khutbahs',
+    '/about-me',
+    '/masjid-about-us',
+    '/dashboard',
+  ]
+}
+
+/** Opens a screen by its address and waits until all of it is there. */
+export async function openScreen(page: Page, address: string): Promise<void> {
+  // From another document, as a step to another fragment alone would load nothing.
+  if (address.includes('#')) await page.goto('about:blank')
+  await page.goto(address)
+  await page.waitForFunction(
+    () => document.querySelector('h1') !== null && document.querySelector('[aria-label="Loading…"]') === null,
+  )
+}
+
+/** Has every document that the page opens read from right to left. */
+export async function fromRightToLeft(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const turn = () => {
+      if (document.documentElement !== null) document.documentElement.dir = 'rtl'
+    }
+    new MutationObserver(turn).observe(document, { childList: true })
+    turn()
+  })
+}

@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSite, type Site } from '../runtime/browser.ts'
+import { khateebScreens, masjidScreens, newPair, openScreen, type Pair, publicScreens } from './every-screen.ts'
+import { openAs } from './screens.ts'
+
+let site: Site
+let pairs: readonly Pair[]
+
+beforeAll(async () => {
+  site = await openSite()
+  pairs = await Promise.all([
+    newPair(site.url, {
+      masjidName: 'Masjid'.repeat(33),
+      masjidAddress: '1 Donaudampfschifffahrtsgesellschaftsstrasse '.repeat(4),
+      website: `www.${'a-long-name'.repeat(5)}.example.org/${'path'.repeat(20)}`,
+      firstName: 'Abdurrahman'.repeat(9),
+      lastName: 'Muhammad'.repeat(12),
+      bio: 'NoSpaceAtAll'.repeat(40),
+    }),
+    newPair(site.url, {
+      masjidName: 'مسجد النور الكبير '.repeat(11),
+      masjidAddress: '12 شارع النور',
+      firstName: 'عبد الرحمن',
+      lastName: `محمد ${'الشيخ '.repeat(15)}`,
+      bio: 'خطيب ومعلم للقرآن الكريم. '.repeat(10),
+    }),
+  ])
+})
+afterAll(() => site.close())
+
+/** What doesn't fit on the screen as it stands: the screen itself where it must be scrolled sideways, and texts that are cut off. */
+function misfits(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.scrollingElement ?? document.documentElement
+    const wide = [...document.body.querySelectorAll('*')].filter((it) => {
+      const { left, right } = it.getBoundingClientRect()
+      const isMeant = it.closest('.sr-only, .Toastify__progress-bar--wrp, [aria-hidden=true]') !== null
+      return !isMeant && it.childElementCount === 0 && (right > clientWidth + 1 || left < -1)
+    })
+    const cut = [...document.body.querySelectorAll<HTMLElement>('*')].filter((it) => {
+      const { overflowX, textOverflow } = getComputedStyle(it)
+      const isCut = overflowX !== 'visible' && it.scrollWidth > it.clientWidth + 1 && it.clientWidth > 1
+      // What is typed moves along under the caret.
+      return isCut && textOverflow !== 'ellipsis' && it !== document.documentElement && it.tagName !== 'INPUT'
+    })
+    const name = (it: Element) => `${it.tagName} ${it.className.toString().slice(0, 40)} ${it.textContent.slice(0, 30)}`
+    return [
+      ...(scrollWidth > clientWidth ? [`scrolls: ${scrollWidth} in ${clientWidth}`] : []),
+      ...wide.map((it) => `sticks out: ${name(it)}`),
+      ...cut.map((it) => `is cut: ${name(it)}`),
+    ]
+  })
+}
+
+async function misfitsOn(page: Page, screens: readonly string[]): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {}
+  for (const screen of screens) {
+    await openScreen(page, screen)
+    const onScreen = await misfits(page)
+    if (onScreen.length > 0) found[screen] = onScreen
+  }
+  return found
+}
+
+/** 320 pixels are also what is left of 1280 at a zoom of 400 %. */
+describe.each([
+  ['320 pixels wide', 320, '100%'],
+  ['360 pixels wide with letters twice as large', 360, '200%'],
+] as const)('everything fits on a screen %s', (_, width, letters) => {
+  async function narrow(page: Page): Promise<Page> {
+    await page.setViewportSize({ width, height: 720 })
+    await page.addInitScript((size) => {
+      const enlarge = () => document.documentElement?.style.setProperty('font-size', size)
+      new MutationObserver(enlarge).observe(document, { childList: true })
+      enlarge()
+    }, letters)
+    return page
+  }
+
+  test('for nobody', async () => {
+    const page = await narrow(await site.open())
+    expect(await misfitsOn(page, publicScreens)).toEqual({})
+  })
+
+  test.each([0, 1])('for khateebs with long names (%i)', async (place) => {
+    const pair = pairs[place]
+    if (pair === undefined) throw new Error('There are two pairs.')
+    const page = await narrow(await openAs(site, pair.khateeb))
+    expect(await misfitsOn(page, khateebScreens(pair))).toEqual({})
+    await openScreen(page, '/dashboard')
+    await page.getByRole('button', { name: 'Withdraw' }).first().click()
+    await page.getByRole('alertdialog').waitFor()
+    expect(await misfits(page)).toEqual([])
+  })
+
+  test.each([0, 1])('for masjids with long names (%i)', async (place) => {
+    const pair = pairs[place]
+    if (pair === undefined) throw new Error('There are two pairs.')
+    const page = await narrow(await openAs(site, pair.masjid))
+    expect(await misfitsOn(page, masjidScreens(pair))).toEqual({})
+    await openScreen(page, '/masjid-landing')
+    for (const name of ['Remove Khateeb', 'Add New Khutbah']) {
+      await page.getByRole('button', { name }).first().click()
+      await page.getByRole(name === 'Remove Khateeb' ? 'alertdialog' : 'dialog').waitFor()
+      expect(await misfits(page)).toEqual([])
+      await page.keyboard.press('Escape')
+    }
+  })
+})
