@@ -30,6 +30,7 @@ const ofThePageAlone = [
   'delays',
   'home',
   'masjid-screens',
+  'modes',
   'nearby-refused',
   'post-a-khutbah',
   'protected',

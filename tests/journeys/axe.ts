@@ -5,7 +5,13 @@ import { fromRightToLeft, openScreen } from './every-screen.ts'
 /** How a screen is looked at. Each of light and dark, of phone and desktop, of both directions is among them. */
 export const looks = [
   { name: 'a phone, light', width: 360, height: 780, colorScheme: 'light', direction: 'ltr' },
-  { name: 'a desktop, dark, from right to left', width: 1280, height: 900, colorScheme: 'dark', direction: 'rtl' },
+  {
+    name: 'a desktop, dark, from right to left',
+    width: 1280,
+    height: 900,
+    colorScheme: 'dark',
+    direction: 'rtl',
+  },
 ] as const
 
 /** What a browser is told for a look; without movement, in whose middle no contrast holds. */
@@ -22,7 +28,9 @@ export async function turnTo(page: Page, { direction }: (typeof looks)[number]):
 /** What axe finds on the screen as it stands, in words: as it is, and with its colours the other way round. */
 export async function findings(page: Page): Promise<string[]> {
   await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((it) => (it.effect?.getTiming().duration === 5_000 ? it : it.finished))),
+    Promise.all(
+      document.getAnimations().map((it) => (it.effect?.getTiming().duration === 5_000 ? it : it.finished)),
+    ),
   )
   const { violations } = await new AxeBuilder({ page }).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((it) => it.html).join(' ')}`)

@@ -1,7 +1,14 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSite, type Site } from '../runtime/browser.ts'
-import { khateebScreens, masjidScreens, newPair, openScreen, type Pair, publicScreens } from './every-screen.ts'
+import {
+  khateebScreens,
+  masjidScreens,
+  newPair,
+  openScreen,
+  type Pair,
+  publicScreens,
+} from './every-screen.ts'
 import { openAs } from './screens.ts'
 
 let site: Site
@@ -44,7 +51,8 @@ function misfits(page: Page): Promise<string[]> {
       // What is typed moves along under the caret.
       return isCut && textOverflow !== 'ellipsis' && it !== document.documentElement && it.tagName !== 'INPUT'
     })
-    const name = (it: Element) => `${it.tagName} ${it.className.toString().slice(0, 40)} ${it.textContent.slice(0, 30)}`
+    const name = (it: Element) =>
+      `${it.tagName} ${it.className.toString().slice(0, 40)} ${it.textContent.slice(0, 30)}`
     return [
       ...(scrollWidth > clientWidth ? [`scrolls: ${scrollWidth} in ${clientWidth}`] : []),
       ...wide.map((it) => `sticks out: ${name(it)}`),
