@@ -102,11 +102,8 @@ export async function openScreen(page: Page, address: string): Promise<void> {
 
 /** Has every document that the page opens read from right to left. */
 export async function fromRightToLeft(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const turn = () => {
-      if (document.documentElement !== null) document.documentElement.dir = 'rtl'
-    }
-    new MutationObserver(turn).observe(document, { childList: true })
-    turn()
-  })
+  await page.addInitScript(() =>
+    // Before the page's own scripts.
+    document.addEventListener('readystatechange', () => document.documentElement.setAttribute('dir', 'rtl')),
+  )
 }

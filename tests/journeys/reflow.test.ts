@@ -51,12 +51,10 @@ function misfits(page: Page): Promise<string[]> {
       // What is typed moves along under the caret.
       return isCut && textOverflow !== 'ellipsis' && it !== document.documentElement && it.tagName !== 'INPUT'
     })
-    const name = (it: Element) =>
-      `${it.tagName} ${it.className.toString().slice(0, 40)} ${it.textContent.slice(0, 30)}`
     return [
       ...(scrollWidth > clientWidth ? [`scrolls: ${scrollWidth} in ${clientWidth}`] : []),
-      ...wide.map((it) => `sticks out: ${name(it)}`),
-      ...cut.map((it) => `is cut: ${name(it)}`),
+      ...wide.map((it) => `sticks out: ${it.outerHTML.slice(0, 120)}`),
+      ...cut.map((it) => `is cut: ${it.outerHTML.slice(0, 120)}`),
     ]
   })
 }
@@ -78,11 +76,13 @@ describe.each([
 ] as const)('everything fits on a screen %s', (_, width, letters) => {
   async function narrow(page: Page): Promise<Page> {
     await page.setViewportSize({ width, height: 720 })
-    await page.addInitScript((size) => {
-      const enlarge = () => document.documentElement?.style.setProperty('font-size', size)
-      new MutationObserver(enlarge).observe(document, { childList: true })
-      enlarge()
-    }, letters)
+    await page.addInitScript(
+      (size) =>
+        document.addEventListener('readystatechange', () =>
+          document.documentElement.style.setProperty('font-size', size),
+        ),
+      letters,
+    )
     return page
   }
 

@@ -42,7 +42,7 @@ function Confirm({ token }: { token: string }) {
         />
       ) : (
         <Card>
-          <div className="mx-auto mb-4 w-48">
+          <div className="mx-auto mb-4 w-48 max-w-full">
             <Drawing src={letter} ratio="3/2" />
           </div>
           <p className="mb-5 text-center text-lg">{t`One press, and we know that letters reach you here.`}</p>

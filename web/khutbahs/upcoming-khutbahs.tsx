@@ -56,9 +56,9 @@ function KhutbahCard({ khutbah: { date, times }, masjidUid }: KhutbahCardProps) 
   const standings = new Set(times.flatMap(({ standing }) => standing ?? []))
   return (
     <Card lifts>
-      <div className="flex gap-4">
+      <div className="flex flex-wrap gap-4">
         <DateLeaf {...leafOf(date)} />
-        <div className="min-w-0">
+        <div className="min-w-0 grow basis-36">
           <h3 className="text-lg leading-snug font-semibold">
             <Link className={stretchedLink} to={paths.khutbah(date, masjidUid)}>
               <CalendarDate value={date} />

@@ -19,7 +19,7 @@ export function EmptyState({ drawing, title, text, action, headingLevel }: Empty
       className={`mx-auto flex max-w-form flex-col items-center gap-3 px-2 text-center ${headingLevel === 1 ? 'py-10 md:py-16' : 'py-6'}`}
     >
       {drawing !== undefined && (
-        <div className={`mb-2 ${headingLevel === 1 ? 'w-64' : 'w-48'}`}>{drawing}</div>
+        <div className={`mb-2 max-w-full ${headingLevel === 1 ? 'w-64' : 'w-48'}`}>{drawing}</div>
       )}
       <Title className={size}>{title}</Title>
       {text !== undefined && <p className="text-balance text-muted">{text}</p>}

@@ -29,28 +29,32 @@ interface RowProps {
 
 /** One thing of a list: what it is, how it stands, what can be done with it. */
 export function Row({ lead, title, detail, status, actions }: RowProps) {
-  const look = lead === undefined ? looks.plain : looks.led
-  return (
-    <li className={`gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0 ${look.row}`}>
-      {lead}
-      <div className={look.text}>
+  const content = (
+    <>
+      <div className={lead === undefined ? looks.text : looks.textBesideLead}>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
           <span className="min-w-0">{title}</span>
           {status}
         </div>
         {detail !== undefined && <div className="text-muted">{detail}</div>}
       </div>
-      {actions !== undefined && <div className={`flex flex-wrap gap-2 ${look.actions}`}>{actions}</div>}
+      {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
+    </>
+  )
+  if (lead === undefined) return <li className={`items-center ${looks.row}`}>{content}</li>
+  return (
+    <li className={`items-start ${looks.row}`}>
+      {lead}
+      <div className="flex min-w-0 grow basis-40 flex-wrap items-start gap-x-4 gap-y-3 @row:flex-nowrap">
+        {content}
+      </div>
     </li>
   )
 }
 
-/** What can be done stands beside the text where there is room, else under it and in line with it. */
+/** What can be done stands beside the text where there is room, else under it; with letters twice as large all of it under the lead. */
 const looks = {
-  plain: { row: 'flex flex-wrap items-center', text: 'min-w-0 grow basis-40', actions: '' },
-  led: {
-    row: 'grid grid-cols-[auto_minmax(0,1fr)] items-start @row:grid-cols-[auto_minmax(0,1fr)_auto]',
-    text: 'self-center',
-    actions: 'col-start-2 @row:col-start-3',
-  },
+  row: 'flex flex-wrap gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0',
+  text: 'min-w-0 grow basis-40',
+  textBesideLead: 'min-w-0 grow basis-full self-center @row:basis-40',
 }
