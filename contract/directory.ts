@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { calendarDate, id, ownUid, phone, text, website, zipCode } from './fields.ts'
+import { calendarDate, id, ownUid, text } from './fields.ts'
+import { khateebProfileFields, masjidProfileFields } from './profiles.ts'
 import { khateebCard, khateebRecord, masjidCard, masjidRecord, ownKhutbah, publicKhutbah } from './shapes.ts'
 
 const nearPoint = z.pipe(
@@ -127,16 +128,6 @@ export const getUser = endpoint({
   failures: [],
 })
 
-/** What a khateeb may change of himself; only what is sent changes. */
-export const khateebProfileFields = {
-  firstName: z.optional(text('First name', 100)),
-  lastName: z.optional(text('Last name', 100)),
-  bio: z.optional(text('Bio', 2_000, { min: 0, lines: true })),
-  expertise: z.optional(text('Expertise', 500, { min: 0, lines: true })),
-  phone: z.optional(phone),
-  zipCode: z.optional(zipCode),
-}
-
 export const updateUser = endpoint({
   name: 'update_user',
   method: 'PATCH',
@@ -157,16 +148,6 @@ export const getMasjid = endpoint({
   output: masjidRecord,
   failures: [],
 })
-
-/** What a masjid may change of itself; only what is sent changes. A new ZIP brings its own zone unless one is sent. */
-export const masjidProfileFields = {
-  masjidName: z.optional(text('Masjid name', 200)),
-  masjidAddress: z.optional(text('Masjid address', 200)),
-  zipCode: z.optional(zipCode),
-  phone: z.optional(phone),
-  website: z.optional(website),
-  timeZone: z.optional(text('Time zone', 64)),
-}
 
 export const updateMasjid = endpoint({
   name: 'update_masjid',

@@ -1,21 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { email, id, ownUid, password, phone, text, website, zipCode } from './fields.ts'
+import { email, id, ownUid, password } from './fields.ts'
+import { khateebSignUpFields, masjidSignUpFields } from './profiles.ts'
 
 const role = z.enum(['khateeb', 'masjid'])
 const done = z.object({})
 
 const signedUp = z.object({ uid: z.string() })
-
-/** What a khateeb writes of himself; place and standing come from elsewhere, whatever a body says. */
-export const khateebSignUpFields = {
-  firstName: text('First name', 100),
-  lastName: text('Last name', 100),
-  email,
-  password,
-  phone,
-  zipCode,
-}
 
 export const khateebSignup = endpoint({
   name: 'khateeb_signup',
@@ -27,17 +18,6 @@ export const khateebSignup = endpoint({
   output: signedUp,
   failures: ['email_taken'],
 })
-
-/** What a masjid's admin writes of it; place, zone and standing come from the ZIP and from operators. */
-export const masjidSignUpFields = {
-  masjidName: text('Masjid name', 200),
-  masjidAddress: text('Masjid address', 200),
-  email,
-  password,
-  phone,
-  zipCode,
-  website: z._default(website, ''),
-}
 
 export const masjidSignup = endpoint({
   name: 'masjid_signup',

@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { firstPaint } from './first-paint.ts'
+import { slimContract } from './slim-contract.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -37,6 +38,7 @@ const toServer = { [apiPaths]: { target: 'http://127.0.0.1:8080', changeOrigin: 
 export default defineConfig({
   root: here('.'),
   plugins: [
+    slimContract(),
     react({
       babel: {
         plugins: [
