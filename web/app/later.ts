@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { CallFailed } from '../../contract/client.ts'
 import { showFailure } from '../ui/toasts.tsx'
 import { sentenceOf } from './sentences.ts'
@@ -13,6 +13,10 @@ export function useLater<Module extends object>(
   onFailure: () => void,
 ): Module | undefined {
   const [module, setModule] = useState<Module>()
+  const giveUp = useEffectEvent(() => {
+    showFailure(sentenceOf(new CallFailed(0, 'network', '')))
+    onFailure()
+  })
   useEffect(() => {
     if (!isNeeded || module !== undefined) return undefined
     let isGone = false
@@ -21,15 +25,13 @@ export function useLater<Module extends object>(
         const loaded = await load()
         if (!isGone) setModule(loaded)
       } catch {
-        if (isGone) return
-        showFailure(sentenceOf(new CallFailed(0, 'network', '')))
-        onFailure()
+        if (!isGone) giveUp()
       }
     }
     void get()
     return () => {
       isGone = true
     }
-  }, [isNeeded, module, load, onFailure])
+  }, [isNeeded, module, load])
   return module
 }

@@ -6,6 +6,8 @@ import { mainId } from './main-part.tsx'
 /** Around every screen: the way past the bar, the scroll position, and the focus after each step. */
 export function Root() {
   useFocusAfterSteps()
+  // The benchmark counts the JavaScript that came before it.
+  useEffect(() => void performance.mark('screen'), [])
   return (
     <>
       <a

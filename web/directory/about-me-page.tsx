@@ -1,15 +1,20 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { GoBack } from '../app/go-back.tsx'
 import { queries } from '../app/queries.ts'
 import { startFor, useSignedIn } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { Loaded } from '../proposals/loaded.tsx'
 import { khateebRecordQuery, masjidRecordQuery } from '../proposals/records.ts'
+import { useAfterPaint } from '../ui/after-paint.ts'
 import { PageHeader } from '../ui/page-header.tsx'
-import { KhateebProfile } from './khateeb-profile.tsx'
-import { MasjidProfile } from './masjid-profile.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
+
+const loadKhateebProfile = async () => ({ default: (await import('./khateeb-profile.tsx')).KhateebProfile })
+const loadMasjidProfile = async () => ({ default: (await import('./masjid-profile.tsx')).MasjidProfile })
+const KhateebProfile = lazy(loadKhateebProfile)
+const MasjidProfile = lazy(loadMasjidProfile)
 
 /** Starts the record, so that it comes beside the session and not after it. */
 export function loader(): null {
@@ -20,7 +25,7 @@ export function loader(): null {
   return null
 }
 
-/** One's own profile, to edit. */
+/** One's own profile, to edit. The form is loaded beside the record that it shows, once the screen stands. */
 export function Component() {
   const { role } = useSignedIn()
   return (
@@ -33,6 +38,12 @@ export function Component() {
 function AboutKhateeb() {
   useTitle(t`About Me`)
   const record = useQuery(khateebRecordQuery)
+  useAfterPaint(
+    () =>
+      void loadKhateebProfile().catch(() => {
+        // Drawing the form tries again, and says so.
+      }),
+  )
   return (
     <>
       <PageHeader title={t`About Me`} lead={t`This is how masjids get to know you.`} />
@@ -41,7 +52,11 @@ function AboutKhateeb() {
         failed={t`Error fetching user data. Please try again later.`}
         skeleton={<ProfileSkeleton />}
       >
-        {(found) => <KhateebProfile record={found} />}
+        {(found) => (
+          <Suspense fallback={<ProfileSkeleton />}>
+            <KhateebProfile record={found} />
+          </Suspense>
+        )}
       </Loaded>
     </>
   )
@@ -50,6 +65,12 @@ function AboutKhateeb() {
 function AboutMasjid() {
   useTitle(t`Masjid profile`)
   const record = useQuery(masjidRecordQuery)
+  useAfterPaint(
+    () =>
+      void loadMasjidProfile().catch(() => {
+        // Drawing the form tries again, and says so.
+      }),
+  )
   return (
     <>
       <PageHeader
@@ -62,7 +83,11 @@ function AboutMasjid() {
         failed={t`Error fetching masjid data. Please try again later.`}
         skeleton={<ProfileSkeleton />}
       >
-        {(found) => <MasjidProfile record={found} />}
+        {(found) => (
+          <Suspense fallback={<ProfileSkeleton />}>
+            <MasjidProfile record={found} />
+          </Suspense>
+        )}
       </Loaded>
     </>
   )

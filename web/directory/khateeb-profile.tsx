@@ -1,10 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { t } from '@lingui/core/macro'
 import { useForm, useWatch } from 'react-hook-form'
-import * as z from 'zod/mini'
 import { updateUser } from '../../contract/directory.ts'
-import { khateebProfileFields } from '../../contract/profiles.ts'
 import { call } from '../app/call.ts'
+import { useCheck } from '../app/check.ts'
 import { formatPhone } from '../app/format.ts'
 import { queries } from '../app/queries.ts'
 import { renameSignedIn } from '../app/session.ts'
@@ -13,21 +11,19 @@ import { PhoneField } from '../identity/phone-field.tsx'
 import { PlaceFields } from '../places/place-fields.tsx'
 import { type KhateebRecord, khateebRecordQuery } from '../proposals/records.ts'
 import { TextField } from '../ui/text-field.tsx'
+import type { KhateebTexts } from './checks.ts'
 import { LongText } from './long-text.tsx'
 import { ProfileForm } from './profile-form.tsx'
-import type { Texts } from './unsaved-typing.ts'
 import { useProfile } from './use-profile.ts'
 
-const changes = z.object(khateebProfileFields)
-const profile = z.required(changes)
-type Values = z.output<typeof profile>
+const loadCheck = async () => (await import('./checks.ts')).khateebCheck
 
-function shown({ firstName, lastName, bio, expertise, phone, zipCode }: KhateebRecord): Values {
+function shown({ firstName, lastName, bio, expertise, phone, zipCode }: KhateebRecord): KhateebTexts {
   return { firstName, lastName, bio, expertise, phone: formatPhone(phone), zipCode }
 }
 
-async function save(changed: Texts): Promise<KhateebRecord> {
-  const record = await call(updateUser, { uid: 'me', ...z.parse(changes, changed) })
+async function save(changed: Partial<KhateebTexts>): Promise<KhateebRecord> {
+  const record = await call(updateUser, { uid: 'me', ...changed })
   queries.setQueryData(khateebRecordQuery.queryKey, record)
   renameSignedIn(`${record.firstName} ${record.lastName}`)
   return record
@@ -37,7 +33,7 @@ const fields = ['firstName', 'lastName', 'bio', 'expertise', 'phone', 'zipCode']
 
 /** What a khateeb says of himself, and where he is found. */
 export function KhateebProfile({ record }: { record: KhateebRecord }) {
-  const form = useForm<Values>({ resolver: zodResolver(profile), defaultValues: shown(record) })
+  const form = useForm({ resolver: useCheck(loadCheck), defaultValues: shown(record) })
   const { register, control, setError, clearErrors } = form
   const { errors, isSubmitting } = form.formState
   const zipCode = useWatch({ control, name: 'zipCode' })

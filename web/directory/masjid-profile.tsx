@@ -1,10 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { t } from '@lingui/core/macro'
 import { useForm, useWatch } from 'react-hook-form'
-import * as z from 'zod/mini'
 import { updateMasjid } from '../../contract/directory.ts'
-import { masjidProfileFields } from '../../contract/profiles.ts'
 import { call } from '../app/call.ts'
+import { useCheck } from '../app/check.ts'
 import { formatPhone } from '../app/format.ts'
 import { queries } from '../app/queries.ts'
 import { renameSignedIn } from '../app/session.ts'
@@ -13,23 +11,21 @@ import { PlaceFields } from '../places/place-fields.tsx'
 import { type MasjidRecord, masjidRecordQuery } from '../proposals/records.ts'
 import { Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import type { MasjidTexts } from './checks.ts'
 import { ProfileForm } from './profile-form.tsx'
-import type { Texts } from './unsaved-typing.ts'
 import { timeZonesWith } from './us-time-zones.ts'
 import { useProfile } from './use-profile.ts'
 
-const changes = z.object(masjidProfileFields)
-const profile = z.required(changes)
-type Values = z.output<typeof profile>
+const loadCheck = async () => (await import('./checks.ts')).masjidCheck
 
-function shown(record: MasjidRecord): Values {
+function shown(record: MasjidRecord): MasjidTexts {
   const { masjidName, masjidAddress, zipCode, phone, website, timeZone } = record
   return { masjidName, masjidAddress, zipCode, phone: formatPhone(phone), website, timeZone }
 }
 
 /** Only what was changed is sent, so a new ZIP brings its zone unless one was chosen. */
-async function save(changed: Texts): Promise<MasjidRecord> {
-  const record = await call(updateMasjid, { uid: 'me', ...z.parse(changes, changed) })
+async function save(changed: Partial<MasjidTexts>): Promise<MasjidRecord> {
+  const record = await call(updateMasjid, { uid: 'me', ...changed })
   queries.setQueryData(masjidRecordQuery.queryKey, record)
   renameSignedIn(record.masjidName)
   return record
@@ -39,7 +35,7 @@ const fields = ['masjidName', 'masjidAddress', 'zipCode', 'phone', 'website', 't
 
 /** Where a masjid is, and how it is reached. */
 export function MasjidProfile({ record }: { record: MasjidRecord }) {
-  const form = useForm<Values>({ resolver: zodResolver(profile), defaultValues: shown(record) })
+  const form = useForm({ resolver: useCheck(loadCheck), defaultValues: shown(record) })
   const { register, control, setError, clearErrors } = form
   const { errors, isSubmitting } = form.formState
   const zipCode = useWatch({ control, name: 'zipCode' })

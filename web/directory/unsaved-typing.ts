@@ -1,14 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import * as z from 'zod/mini'
 
 /** Texts of a form, by the names of their fields. */
 export type Texts = Record<string, string>
 
 /** The fields are the same as before: registered once, they would not register again. */
 const sameFields = { keepFieldsRef: true }
-
-const texts = z.record(z.string(), z.string())
 
 interface UnsavedTyping<Values extends Texts> {
   readonly form: Pick<UseFormReturn<Values>, 'reset' | 'subscribe' | 'getValues'>
@@ -61,8 +58,7 @@ function differing(base: Texts, texts: Texts): Texts {
 }
 
 function read(name: string): Texts {
-  const written = sessionStorage.getItem(name)
-  return written === null ? {} : (z.safeParse(texts, JSON.parse(written)).data ?? {})
+  return JSON.parse(sessionStorage.getItem(name) ?? '{}')
 }
 
 function write(name: string, unsaved: Texts): void {

@@ -8,12 +8,12 @@ import { type Texts, useUnsavedTyping } from './unsaved-typing.ts'
 
 interface ProfileForm<Row extends { readonly uid: string }, Values extends Texts> {
   readonly form: UseFormReturn<Values>
-  readonly fields: readonly Path<Values>[]
+  readonly fields: readonly (Path<Values> & keyof Values)[]
   readonly record: Row
   /** What the fields show of a record. */
   readonly shown: (record: Row) => Values
-  /** Sends what was changed, by field, and resolves with the record as it is then. */
-  readonly save: (changes: Texts) => Promise<Row>
+  /** Sends what was changed, and resolves with the record as it is then. */
+  readonly save: (changed: Partial<Values>) => Promise<Row>
 }
 
 /** A form for one's own profile: sends what was changed, says how it went, and never loses what was typed. */
@@ -26,10 +26,13 @@ export function useProfile<Row extends { readonly uid: string }, Values extends 
 }: ProfileForm<Row, Values>) {
   const typing = useUnsavedTyping({ form, name: `unsaved-profile-${record.uid}`, saved: shown(record) })
 
-  const submit = form.handleSubmit(async () => {
+  const submit = form.handleSubmit(async (checked) => {
     const sent = form.getValues()
+    const unsaved = typing.unsaved()
+    const changed: Partial<Values> = { ...checked }
+    for (const name of fields) if (!(name in unsaved)) delete changed[name]
     try {
-      const next = await save(typing.unsaved())
+      const next = await save(changed)
       typing.settle(sent, shown(next))
     } catch (error) {
       const isSaidAtField = showFieldErrors(error, fields, form.setError) !== undefined

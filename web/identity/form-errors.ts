@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro'
 import type { FieldErrors, FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import { CallFailed } from '../../contract/client.ts'
 import { sentenceOf } from '../app/sentences.ts'
@@ -11,7 +10,7 @@ import { showFailure } from '../ui/toasts.tsx'
 export function showFirstError(errors: FieldErrors): void {
   const found = Object.values(errors).filter((it) => it !== undefined)
   const [first] = found.toSorted((a, b) => (standsBefore(a, b) ? -1 : 1))
-  showFailure(typeof first?.message === 'string' ? first.message : t`Please fill all fields`)
+  if (typeof first?.message === 'string') showFailure(first.message)
 }
 
 function standsBefore(a: object, b: object): boolean {

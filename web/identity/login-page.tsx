@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { Link, useLocation } from 'react-router'
-import * as z from 'zod/mini'
 import { paths } from '../app/paths.ts'
 import { useTitle } from '../app/title.ts'
 import { Button } from '../ui/button.tsx'
@@ -9,13 +8,10 @@ import { IdentityForm } from './identity-form.tsx'
 import { SignInFields } from './sign-in-fields.tsx'
 import { useSignIn, useSignInForm } from './use-sign-in.ts'
 
-const state = z.object({ email: z.string() })
-
 /** Sign-in; the role decides where it leads. */
 export function Component() {
   useTitle(t`Login`)
-  const arrivedWith = z.safeParse(state, useLocation().state)
-  const { form, submitting } = useSignInForm(arrivedWith.data?.email ?? '')
+  const { form, submitting } = useSignInForm(emailIn(useLocation().state))
   const submit = submitting(useSignIn())
 
   return (
@@ -37,4 +33,10 @@ export function Component() {
       </Button>
     </IdentityForm>
   )
+}
+
+/** The e-mail that the screen before brought along, in a state that may be an older version's. */
+function emailIn(state: unknown): string {
+  const isThere = typeof state === 'object' && state !== null && 'email' in state
+  return isThere && typeof state.email === 'string' ? state.email : ''
 }

@@ -1,13 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { t } from '@lingui/core/macro'
 import { useForm, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
-import * as z from 'zod/mini'
 import { CallFailed } from '../../contract/client.ts'
 import { masjidSignup } from '../../contract/identity.ts'
 import { geocode } from '../../contract/places.ts'
-import { masjidSignUpFields } from '../../contract/profiles.ts'
 import { call } from '../app/call.ts'
+import { useCheck } from '../app/check.ts'
 import { paths } from '../app/paths.ts'
 import { sentenceOf } from '../app/sentences.ts'
 import { useTitle } from '../app/title.ts'
@@ -18,12 +16,10 @@ import { TextField } from '../ui/text-field.tsx'
 import { showFieldErrors, showFirstError } from './form-errors.ts'
 import { IdentityForm } from './identity-form.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { passwordsMatch } from './passwords-match.ts'
 import { PhoneField } from './phone-field.tsx'
 import { type FailedSignUp, useSignUp } from './use-sign-up.ts'
 
-const schema = z.object({ ...masjidSignUpFields, repeatedPassword: z.string() }).check(passwordsMatch)
-type Values = z.input<typeof schema>
+const loadCheck = async () => (await import('./checks.ts')).masjidCheck
 
 /** Registration of a masjid. */
 export function Component() {
@@ -36,7 +32,7 @@ export function Component() {
     setError,
     clearErrors,
     formState: { errors, isSubmitting },
-  } = useForm<Values, unknown, z.output<typeof schema>>({ resolver: zodResolver(schema), mode: 'onSubmit' })
+  } = useForm({ resolver: useCheck(loadCheck) })
   const zipCode = useWatch({ control, name: 'zipCode', defaultValue: '' })
 
   const submit = handleSubmit(

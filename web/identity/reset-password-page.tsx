@@ -1,13 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import * as z from 'zod/mini'
 import { CallFailed } from '../../contract/client.ts'
-import { password } from '../../contract/fields.ts'
 import { resetPassword } from '../../contract/identity.ts'
 import { call } from '../app/call.ts'
+import { useCheck } from '../app/check.ts'
 import { paths } from '../app/paths.ts'
 import { sentenceOf } from '../app/sentences.ts'
 import { forgetSession } from '../app/session.ts'
@@ -19,11 +17,9 @@ import { IdentityForm } from './identity-form.tsx'
 import { LinkNotice } from './link-notice.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { refetchPolicyAfter } from './password-rule.ts'
-import { passwordsMatch } from './passwords-match.ts'
 import { useLinkToken } from './use-link-token.ts'
 
-const schema = z.object({ password, repeatedPassword: z.string() }).check(passwordsMatch)
-type Values = z.input<typeof schema>
+const loadCheck = async () => (await import('./checks.ts')).newPasswordCheck
 
 /** Where the link in a reset letter leads: the page sends its token only with the new password, so that nothing that merely follows links spends it. */
 export function Component() {
@@ -60,7 +56,7 @@ function NewPassword({ token, onSpent }: NewPasswordProps) {
     handleSubmit,
     setError,
     formState: { errors, isSubmitting },
-  } = useForm<Values>({ resolver: zodResolver(schema) })
+  } = useForm({ resolver: useCheck(loadCheck) })
 
   const submit = handleSubmit(async (values) => {
     try {

@@ -1,28 +1,25 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { t } from '@lingui/core/macro'
 import { useForm } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
-import * as z from 'zod/mini'
 import { CallFailed } from '../../contract/client.ts'
 import type { OutputOf, Role } from '../../contract/endpoint.ts'
-import { email, password } from '../../contract/fields.ts'
 import { checkUserRole, signIn } from '../../contract/identity.ts'
 import { call } from '../app/call.ts'
+import { useCheck } from '../app/check.ts'
 import { landings, nextOf } from '../app/paths.ts'
 import { sentenceOf } from '../app/sentences.ts'
 import { renewSession } from '../app/session.ts'
 import { showFailure, showSuccess } from '../ui/toasts.tsx'
+import type { Credentials } from './checks.ts'
 import { showFirstError } from './form-errors.ts'
 import { stepDelay } from './use-sign-up.ts'
 
-const schema = z.object({ email, password, remember: z.boolean() })
-
-export type Credentials = z.input<typeof schema>
+const loadCheck = async () => (await import('./checks.ts')).signInCheck
 
 /** The form of `SignInFields`, with an e-mail filled in; what is wrong with what was entered is said. */
 export function useSignInForm(email: string) {
-  const form = useForm<Credentials>({
-    resolver: zodResolver(schema),
+  const form = useForm({
+    resolver: useCheck(loadCheck),
     defaultValues: { email, password: '', remember: false },
   })
   const submitting = (signIn: (credentials: Credentials) => Promise<void>) =>

@@ -1,9 +1,6 @@
-import './toasts.css'
-import { t } from '@lingui/core/macro'
-import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { useRef } from 'react'
-import { ToastContainer, toast } from 'react-toastify/unstyled'
-import { useToastFocus } from './toast-focus.ts'
+import { type ComponentType, useState } from 'react'
+import { useAfterPaint } from './after-paint.ts'
+import type { Told } from './toast-stack.tsx'
 
 interface ToastOptions {
   /** Milliseconds it stays; 5000 unless told. */
@@ -15,74 +12,38 @@ interface FailureOptions extends ToastOptions {
   reason?: string | undefined
 }
 
-const stayFor = ({ stays }: ToastOptions) => (stays === undefined ? {} : { autoClose: stays })
+const loadStack = () => import('./toast-stack.tsx')
 
 /** Tells that something worked. */
-export function showSuccess(text: string, options: ToastOptions = {}): void {
-  toast.success(text, { ...stayFor(options), role: 'status' })
+export function showSuccess(text: string, { stays }: ToastOptions = {}): void {
+  show({ kind: 'success', text, reason: undefined, stays })
 }
 
 /** Tells that something failed. */
-export function showFailure(text: string, { reason, ...options }: FailureOptions = {}): void {
-  const words =
-    reason === undefined ? (
-      text
-    ) : (
-      <div>
-        <p>{text}</p>
-        <p className="toast-reason">{reason}</p>
-      </div>
-    )
-  toast.error(words, { ...stayFor(options), role: 'alert' })
+export function showFailure(text: string, { reason, stays }: FailureOptions = {}): void {
+  show({ kind: 'error', text, reason, stays })
 }
 
 /** Tells something by the way. */
-export function showInfo(text: string, options: ToastOptions = {}): void {
-  toast.info(text, { ...stayFor(options), role: 'status' })
+export function showInfo(text: string, { stays }: ToastOptions = {}): void {
+  show({ kind: 'info', text, reason: undefined, stays })
 }
 
-function ToastIcon({ type }: { type: string }) {
-  if (type === 'success') return <CircleCheck className="size-5" aria-hidden="true" />
-  if (type === 'error') return <CircleAlert className="size-5" aria-hidden="true" />
-  return <Info className="size-5" aria-hidden="true" />
-}
-
-interface CloseToastProps {
-  closeToast: (reason: boolean) => void
-}
-
-function CloseToast({ closeToast }: CloseToastProps) {
-  return (
-    <button
-      type="button"
-      className="toast-close"
-      aria-label={t`Close notification`}
-      onClick={() => closeToast(true)}
-    >
-      <X className="size-5" aria-hidden="true" />
-    </button>
+/** Where the stack can't be loaded, as when the line is gone, the browser's own window says it. */
+function show(told: Told): void {
+  loadStack().then(
+    ({ tell }) => tell(told),
+    () => alert([told.text, told.reason].filter(Boolean).join('\n')),
   )
 }
 
-/**
- * Where toasts appear, as many as there are. Alt+T brings the focus to the first. They stay within reach while a
- * dialog is open: react-aria hides everything outside of it but what bears its top-layer mark.
- */
+/** Where toasts appear. What they stand on is loaded once the screen is drawn, before anybody could have done anything. */
 export function Toasts() {
-  const area = useRef<HTMLDivElement>(null)
-  useToastFocus(area)
-  return (
-    <div ref={area} data-react-aria-top-layer="true">
-      <ToastContainer
-        aria-label={t`Notifications, Alt+T`}
-        position="top-center"
-        autoClose={5000}
-        hideProgressBar
-        transition={false}
-        draggable={false}
-        icon={ToastIcon}
-        closeButton={CloseToast}
-      />
-    </div>
-  )
+  const [stack, setStack] = useState<{ readonly ToastStack: ComponentType }>()
+  useAfterPaint(() => {
+    loadStack().then(setStack, () => {
+      // The first toast tries again.
+    })
+  })
+  return stack === undefined ? null : <stack.ToastStack />
 }

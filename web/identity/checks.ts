@@ -1,0 +1,34 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { msg } from '@lingui/core/macro'
+import * as z from 'zod/mini'
+import { email, password } from '../../contract/fields.ts'
+import { khateebSignUpFields, masjidSignUpFields } from '../../contract/profiles.ts'
+import { words } from '../app/words.ts'
+
+const mismatch = msg`Passwords do not match`
+
+interface TypedTwice {
+  readonly password: string
+  readonly repeatedPassword: string
+}
+
+/** Judged whatever else is wrong, so that all is said at once. */
+const passwordsMatch = z.refine<TypedTwice>(
+  ({ password, repeatedPassword }) => password === repeatedPassword.normalize('NFC'),
+  { path: ['repeatedPassword'], error: () => words._(mismatch), when: () => true },
+)
+
+const repeatedPassword = z.string()
+
+const signInForm = z.object({ email, password, remember: z.boolean() })
+const newPasswordForm = z.object({ password, repeatedPassword }).check(passwordsMatch)
+const khateebForm = z.object({ ...khateebSignUpFields, repeatedPassword }).check(passwordsMatch)
+const masjidForm = z.object({ ...masjidSignUpFields, repeatedPassword }).check(passwordsMatch)
+
+/** What stands in the fields of a sign-in. */
+export type Credentials = z.input<typeof signInForm>
+
+export const signInCheck = zodResolver(signInForm)
+export const newPasswordCheck = zodResolver(newPasswordForm)
+export const khateebCheck = zodResolver(khateebForm)
+export const masjidCheck = zodResolver(masjidForm)
