@@ -3,6 +3,7 @@ import { formatter } from '@lingui/format-po'
 import { firstPaint } from './web/first-paint.ts'
 
 const first = firstPaint.map((path) => `<rootDir>/${path}`)
+const ofMembers = ['directory', 'khutbahs', 'proposals'].map((folder) => `<rootDir>/web/${folder}`)
 const notWords = ['**/kit/**', '**/*.test.*']
 
 export default defineConfig({
@@ -13,10 +14,11 @@ export default defineConfig({
   format: formatter({ lineNumbers: false }),
   catalogs: [
     { path: '<rootDir>/web/words/first.{locale}', include: first, exclude: notWords },
+    { path: '<rootDir>/web/words/members.{locale}', include: ofMembers, exclude: notWords },
     {
-      path: '<rootDir>/web/words/rest.{locale}',
+      path: '<rootDir>/web/words/everybody.{locale}',
       include: ['<rootDir>/web'],
-      exclude: [...first.flatMap((path) => [path, `${path}/**`]), ...notWords],
+      exclude: [...[...first, ...ofMembers].flatMap((path) => [path, `${path}/**`]), ...notWords],
     },
   ],
 })

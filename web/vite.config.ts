@@ -26,12 +26,29 @@ const strictPolicy = [
   "base-uri 'none'",
 ].join('; ')
 
-const foundation = /node_modules[\\/](react|react-dom|scheduler|react-router|@lingui[\\/]core)[\\/]/
+const isOfFirstPaint = (file: string) => firstPaint.some((path) => file.includes(`/${path}`))
 
-/** Whether the React compiler works on a file. */
-function isCompiled(file: string): boolean {
-  return !firstPaint.some((path) => file.includes(`/${path}`))
-}
+/**
+ * Modules that travel together, since many small files compress badly; the first group that wants a module takes it,
+ * with all that it imports. What every screen stands on changes with its versions only, so that a browser keeps it over
+ * our releases.
+ */
+const chunks = [
+  {
+    name: 'foundation',
+    test: /node_modules[\\/](react|react-dom|scheduler|react-router|@lingui[\\/]core)[\\/]/u,
+  },
+  { name: 'first', test: (file: string) => isOfFirstPaint(file) || file.includes('vite/preload-helper') },
+  { name: 'call', test: /[\\/](contract[\\/]endpoint|web[\\/]app[\\/]call)\.ts$/u },
+  { name: 'queries', test: /[\\/]node_modules[\\/]@tanstack[\\/]/u },
+  { name: 'forms', test: /[\\/]node_modules[\\/]react-hook-form[\\/]/u },
+  {
+    name: 'checks',
+    test: /[\\/]node_modules[\\/](@hookform|zod)[\\/]|[\\/]contract[\\/](fields|profiles)\.ts$/u,
+  },
+  { name: 'everyday', test: /[\\/](contract|web[\\/](app|ui))[\\/]/u, minShareCount: 6 },
+  { name: 'friday', test: /[\\/]web[\\/](directory|khutbahs|proposals)[\\/]/u, minShareCount: 3 },
+].map((group, i) => ({ ...group, priority: 10 - i }))
 
 const toServer = { [apiPaths]: { target: 'http://127.0.0.1:8080', changeOrigin: false } }
 
@@ -39,14 +56,7 @@ export default defineConfig({
   root: here('.'),
   plugins: [
     slimContract(),
-    react({
-      babel: {
-        plugins: [
-          '@lingui/babel-plugin-lingui-macro',
-          ['babel-plugin-react-compiler', { sources: isCompiled }],
-        ],
-      },
-    }),
+    react({ babel: { plugins: ['@lingui/babel-plugin-lingui-macro'] } }),
     lingui({ failOnMissing: true, failOnCompileError: true }),
     tailwindcss(),
   ],
@@ -56,8 +66,7 @@ export default defineConfig({
     // Data URLs would need `font-src data:`, and a file is cached for ever by its hash.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What every screen stands on changes with its versions only, so a browser keeps it over our releases.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'foundation', test: foundation }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
   server: { port: 5173, strictPort: true, proxy: toServer },
   preview: { port: 4173, proxy: toServer, headers: { 'Content-Security-Policy': strictPolicy } },

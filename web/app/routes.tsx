@@ -6,7 +6,7 @@ import { patterns } from './paths.ts'
 import { PublicFrame } from './public-frame.tsx'
 import { Root } from './root.tsx'
 import { RootError } from './root-error.tsx'
-import { restOfWords } from './words.ts'
+import { wordsOf } from './words.ts'
 
 /** What the module of a screen (or of a frame around screens) exports. */
 interface Screen {
@@ -18,9 +18,17 @@ interface Screen {
 /** A screen that is loaded when somebody goes there, together with its words. */
 function screen(load: () => Promise<Screen>) {
   return async (): Promise<Screen> => {
-    const [module] = await Promise.all([load(), restOfWords()])
+    const [module] = await Promise.all([load(), wordsOf('everybody')])
     return module
   }
+}
+
+/** A screen of the signed in. */
+function memberScreen(load: () => Promise<Screen>) {
+  return screen(async () => {
+    const [module] = await Promise.all([load(), wordsOf('members')])
+    return module
+  })
 }
 
 async function khateebOpenFrame(): Promise<Screen> {
@@ -86,44 +94,44 @@ export const routes: RouteObject[] = [
             ],
           },
           {
-            lazy: screen(() => import('./signed-in-frame.tsx')),
+            lazy: memberScreen(() => import('./signed-in-frame.tsx')),
             children: [
               {
                 path: patterns.dashboard,
-                lazy: screen(() => import('../proposals/dashboard-page.tsx')),
+                lazy: memberScreen(() => import('../proposals/dashboard-page.tsx')),
               },
               {
                 path: patterns.masjidLanding,
-                lazy: screen(() => import('../proposals/masjid-landing-page.tsx')),
+                lazy: memberScreen(() => import('../proposals/masjid-landing-page.tsx')),
               },
               {
                 path: patterns.nearbyMasjids,
-                lazy: screen(() => import('../directory/nearby-masjids-page.tsx')),
+                lazy: memberScreen(() => import('../directory/nearby-masjids-page.tsx')),
               },
               {
                 path: patterns.nearbyKhateebs,
-                lazy: screen(() => import('../directory/nearby-khateebs-page.tsx')),
+                lazy: memberScreen(() => import('../directory/nearby-khateebs-page.tsx')),
               },
               {
                 path: patterns.masjidDetails,
-                lazy: screen(() => import('../directory/masjid-details-page.tsx')),
+                lazy: memberScreen(() => import('../directory/masjid-details-page.tsx')),
               },
               {
                 path: patterns.masjidInfo,
-                lazy: screen(() => import('../directory/masjid-info-page.tsx')),
+                lazy: memberScreen(() => import('../directory/masjid-info-page.tsx')),
               },
               {
                 path: patterns.khateebDetails,
-                lazy: screen(() => import('../directory/khateeb-details-page.tsx')),
+                lazy: memberScreen(() => import('../directory/khateeb-details-page.tsx')),
               },
               {
                 path: patterns.khutbah,
-                lazy: screen(() => import('../khutbahs/khutbah-page.tsx')),
+                lazy: memberScreen(() => import('../khutbahs/khutbah-page.tsx')),
               },
-              { path: patterns.aboutMe, lazy: screen(() => import('../directory/about-me-page.tsx')) },
+              { path: patterns.aboutMe, lazy: memberScreen(() => import('../directory/about-me-page.tsx')) },
               {
                 path: patterns.archivedKhutbahs,
-                lazy: screen(() => import('../khutbahs/archived-khutbahs-page.tsx')),
+                lazy: memberScreen(() => import('../khutbahs/archived-khutbahs-page.tsx')),
               },
             ],
           },

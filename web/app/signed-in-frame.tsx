@@ -1,8 +1,10 @@
+import { I18nProvider } from '@lingui/react'
 import { Outlet, useLoaderData } from 'react-router'
 import { SignInAgain } from '../identity/sign-in-again.tsx'
 import { MainPart } from './main-part.tsx'
 import { requireSession, SignedIn } from './session.ts'
 import { SignedInBar } from './signed-in-bar.tsx'
+import { words } from './words.ts'
 
 export const loader = requireSession
 
@@ -18,7 +20,9 @@ export function Component() {
       <div className="flex min-h-dvh flex-col pb-bar md:pb-0">
         <SignedInBar role={session.role} />
         <MainPart>
-          <Outlet />
+          <I18nProvider i18n={words}>
+            <Outlet />
+          </I18nProvider>
         </MainPart>
       </div>
       <SignInAgain session={session} />
