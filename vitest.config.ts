@@ -26,6 +26,7 @@ const ofThePageAlone = [
   'axe',
   'axe-states',
   'by-keyboard',
+  'by-name',
   'closest',
   'delays',
   'home',

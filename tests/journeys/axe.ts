@@ -25,12 +25,14 @@ export async function turnTo(page: Page, { direction }: (typeof looks)[number]):
   return page
 }
 
-/** What axe finds on the screen as it stands, in words: as it is, and with its colours the other way round. */
+/** What axe finds on the screen as it stands, in words. */
 export async function findings(page: Page): Promise<string[]> {
   // In the middle of an entrance no contrast holds.
-  await page.evaluate(async () => {
-    for (const it of document.getAnimations()) if (it.effect?.getTiming().duration === 1) await it.finished
-  })
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every((it) => it.effect?.getTiming().duration !== 1 || it.playState !== 'running'),
+  )
   const { violations } = await new AxeBuilder({ page }).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((it) => it.html).join(' ')}`)
 }

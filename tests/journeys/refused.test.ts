@@ -61,6 +61,32 @@ describe('a screen whose data does not come says so, and has it when asked again
   })
 })
 
+describe('a home screen of which one part does not come is of use all the same', () => {
+  test.each([
+    ['khateeb', '/get_my_khutbahs', ['Masjids Near You', 'Sent Requests to Masjids']],
+    ['khateeb', '/get_masjids', ['Upcoming Khutbahs', 'Pending Requests to Give Khutbah']],
+    ['khateeb', '/users/me', ['Upcoming Khutbahs', 'Masjids Near You']],
+    ['masjid', '/get_khateebs', ['Upcoming Khutbahs', 'Pending Requests', 'Sent Requests']],
+    ['masjid', '/masjids/me', ['Nearby Khateebs']],
+  ])('%s, without %s', async (who, path, others) => {
+    const page = who === 'masjid' ? asMasjid : asKhateeb
+    const asked = (url: URL) => url.pathname.startsWith(path)
+    await page.route(asked, (route) => route.fulfill(defect))
+    await page.goto(who === 'masjid' ? '/masjid-landing' : '/dashboard')
+    const main = page.getByRole('main')
+    await main.getByRole('button', { name: 'Try again' }).first().waitFor()
+    for (const name of others) {
+      const part = page.getByRole('region', { name, exact: true })
+      await part.waitFor()
+      await expect.poll(() => part.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+      await expect.poll(() => part.getByLabel('Loading…').count()).toBe(0)
+    }
+    await page.unroute(asked)
+    await main.getByRole('button', { name: 'Try again' }).first().click()
+    await expect.poll(() => main.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  })
+})
+
 describe('an action that could not be done says so, and can be done again', () => {
   let slot: Slot
   /** A slot of its own each, as an hour is asked for once. */

@@ -3,7 +3,7 @@ import { Inbox } from 'lucide-react'
 import { ActionButton } from './action-button.tsx'
 import { acceptInvite, rejectInvite } from './actions.ts'
 import { MasjidLink } from './name-link.tsx'
-import { ProposalRow, ProposalRows } from './proposal-rows.tsx'
+import { describing, ProposalRow, ProposalRows } from './proposal-rows.tsx'
 import type { Invite } from './records.ts'
 import { Section } from './section.tsx'
 
@@ -31,10 +31,15 @@ export function Invites({ id, invites }: InvitesProps) {
             who={<MasjidLink uid={invite.masjidUid}>{invite.masjidName}</MasjidLink>}
             actions={
               <>
-                <ActionButton action={acceptInvite} given={invite} describedBy={id} variant="soft">
+                <ActionButton
+                  action={acceptInvite}
+                  given={invite}
+                  describedBy={describing(id)}
+                  variant="soft"
+                >
                   {t`Accept`}
                 </ActionButton>
-                <ActionButton action={rejectInvite} given={invite} describedBy={id}>
+                <ActionButton action={rejectInvite} given={invite} describedBy={describing(id)}>
                   {t`Reject`}
                 </ActionButton>
               </>

@@ -45,7 +45,7 @@ export function MyUpcoming({ khutbahs, khateeb }: MyUpcomingProps) {
                 }
                 detail={
                   <>
-                    <p>
+                    <p id={`${rowId}-time`}>
                       <TimeOfDay value={khutbah.time.time} /> · <bdi>{khutbah.city}</bdi>
                     </p>
                     <p>
@@ -60,7 +60,7 @@ export function MyUpcoming({ khutbahs, khateeb }: MyUpcomingProps) {
                     </p>
                   </>
                 }
-                actions={<Withdraw khutbah={khutbah} describedBy={rowId} />}
+                actions={<Withdraw khutbah={khutbah} describedBy={`${rowId} ${rowId}-time`} />}
               />
             )
           })}

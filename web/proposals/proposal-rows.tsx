@@ -17,7 +17,7 @@ interface ProposalRowsProps<Item extends Proposal> {
   proposals: readonly Item[]
   /** What is said when there are none. */
   empty: { readonly icon: LucideIcon; readonly title: string; readonly hint: string }
-  /** The `ProposalRow` of one; `id` is for the text that says which one it is. */
+  /** The `ProposalRow` of one; `id` is for its row, and for `describing` it. */
   children: (proposal: Item, id: string) => ReactNode
 }
 
@@ -44,6 +44,13 @@ export function ProposalRows<Item extends Proposal>({ proposals, empty, children
   )
 }
 
+const slotId = (id: string) => `${id}-slot`
+
+/** Ids of the texts that say which proposal a row's button is for: with whom, and when. */
+export function describing(id: string): string {
+  return `${id} ${slotId(id)}`
+}
+
 interface ProposalRowProps {
   id: string
   slot: SlotName
@@ -58,7 +65,11 @@ export function ProposalRow({ id, slot, who, actions }: ProposalRowProps) {
     <Row
       lead={<DateLeaf {...leafOf(slot.khutbahDate)} />}
       title={<span id={id}>{who}</span>}
-      detail={<SlotInWords date={slot.khutbahDate} time={slot.khutbahTime} />}
+      detail={
+        <span id={slotId(id)}>
+          <SlotInWords date={slot.khutbahDate} time={slot.khutbahTime} />
+        </span>
+      }
       actions={actions}
     />
   )

@@ -3,7 +3,7 @@ import { Inbox } from 'lucide-react'
 import { ActionButton } from './action-button.tsx'
 import { approveRequest, rejectRequest } from './actions.ts'
 import { KhateebLink } from './name-link.tsx'
-import { ProposalRow, ProposalRows } from './proposal-rows.tsx'
+import { describing, ProposalRow, ProposalRows } from './proposal-rows.tsx'
 import type { Request } from './records.ts'
 import { Section } from './section.tsx'
 
@@ -31,10 +31,15 @@ export function Requests({ id, requests }: RequestsProps) {
             who={<KhateebLink uid={request.requesterId}>{request.requesterName}</KhateebLink>}
             actions={
               <>
-                <ActionButton action={approveRequest} given={request} describedBy={id} variant="soft">
+                <ActionButton
+                  action={approveRequest}
+                  given={request}
+                  describedBy={describing(id)}
+                  variant="soft"
+                >
                   {t`Approve`}
                 </ActionButton>
-                <ActionButton action={rejectRequest} given={request} describedBy={id}>
+                <ActionButton action={rejectRequest} given={request} describedBy={describing(id)}>
                   {t`Reject`}
                 </ActionButton>
               </>

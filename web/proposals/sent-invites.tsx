@@ -3,7 +3,7 @@ import { Send } from 'lucide-react'
 import { ActionButton } from './action-button.tsx'
 import { revokeInvite } from './actions.ts'
 import { KhateebLink } from './name-link.tsx'
-import { ProposalRow, ProposalRows } from './proposal-rows.tsx'
+import { describing, ProposalRow, ProposalRows } from './proposal-rows.tsx'
 import type { SentInvite } from './records.ts'
 import { Section } from './section.tsx'
 
@@ -25,7 +25,7 @@ export function SentInvites({ invites }: { invites: readonly SentInvite[] }) {
             slot={invite}
             who={<KhateebLink uid={invite.khateebUid}>{invite.khateebName}</KhateebLink>}
             actions={
-              <ActionButton action={revokeInvite} given={invite} describedBy={id}>
+              <ActionButton action={revokeInvite} given={invite} describedBy={describing(id)}>
                 {t`Revoke`}
               </ActionButton>
             }

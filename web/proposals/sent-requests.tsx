@@ -3,7 +3,7 @@ import { Send } from 'lucide-react'
 import { ActionButton } from './action-button.tsx'
 import { revokeSentRequest } from './actions.ts'
 import { MasjidLink } from './name-link.tsx'
-import { ProposalRow, ProposalRows } from './proposal-rows.tsx'
+import { describing, ProposalRow, ProposalRows } from './proposal-rows.tsx'
 import type { SentRequest } from './records.ts'
 import { Section } from './section.tsx'
 
@@ -25,7 +25,7 @@ export function SentRequests({ requests }: { requests: readonly SentRequest[] })
             slot={request}
             who={<MasjidLink uid={request.masjidUid}>{request.masjidName}</MasjidLink>}
             actions={
-              <ActionButton action={revokeSentRequest} given={request} describedBy={id}>
+              <ActionButton action={revokeSentRequest} given={request} describedBy={describing(id)}>
                 {t`Revoke`}
               </ActionButton>
             }

@@ -38,7 +38,7 @@ export function Field({ label, hint, error, optionalText, describedBy, children 
   return (
     <div className="grid min-w-0 grid-cols-1 content-start gap-1.5">
       <div className="flex items-baseline justify-between gap-3">
-        <label className="font-medium" htmlFor={id}>
+        <label className="font-medium" id={`${id}-label`} htmlFor={id}>
           {label}
         </label>
         {optionalText !== undefined && <span className="text-sm text-muted">{optionalText}</span>}

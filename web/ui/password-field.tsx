@@ -31,6 +31,7 @@ export function PasswordField({ label, hint, error, optionalText, ...input }: Pa
             type="button"
             className="absolute inset-y-0 end-0 grid w-control place-items-center rounded-control text-muted hover:text-ink"
             aria-label={t`Show password`}
+            aria-describedby={`${control.id}-label`}
             aria-pressed={isShown}
             onClick={() => setIsShown(!isShown)}
           >
