@@ -4,6 +4,7 @@ import { firstPaint } from './web/first-paint.ts'
 
 const first = firstPaint.map((path) => `<rootDir>/${path}`)
 const ofMembers = ['directory', 'khutbahs', 'proposals'].map((folder) => `<rootDir>/web/${folder}`)
+const ofFields = '<rootDir>/web/app/field-sentences.ts'
 const notWords = ['**/kit/**', '**/*.test.*']
 
 export default defineConfig({
@@ -14,11 +15,12 @@ export default defineConfig({
   format: formatter({ lineNumbers: false }),
   catalogs: [
     { path: '<rootDir>/web/words/first.{locale}', include: first, exclude: notWords },
+    { path: '<rootDir>/web/words/fields.{locale}', include: [ofFields] },
     { path: '<rootDir>/web/words/members.{locale}', include: ofMembers, exclude: notWords },
     {
       path: '<rootDir>/web/words/everybody.{locale}',
       include: ['<rootDir>/web'],
-      exclude: [...[...first, ...ofMembers].flatMap((path) => [path, `${path}/**`]), ...notWords],
+      exclude: [...[...first, ...ofMembers, ofFields].flatMap((path) => [path, `${path}/**`]), ...notWords],
     },
   ],
 })

@@ -33,7 +33,7 @@ test('256 characters are allowed, 257 are not, however many bytes they take', ()
 
 test.each(['letmein', 'LetMeIn'])('%s is refused as common', (password) => {
   expect(passwordFaults(plain, isCommon, password)).toEqual([
-    'This password is one of the 10,000 most common ones. Please choose another.',
+    'Please choose a password that is not one of the 10,000 most common ones.',
   ])
 })
 

@@ -29,7 +29,7 @@ export function passwordFaults(
     ...(length > policy.maxLength ? [`The password may have at most ${policy.maxLength} characters.`] : []),
     ...missing.map(([, , words]) => `The password must have ${words}.`),
     ...(isCommon(password.toLowerCase())
-      ? ['This password is one of the 10,000 most common ones. Please choose another.']
+      ? ['Please choose a password that is not one of the 10,000 most common ones.']
       : []),
   ]
 }

@@ -19,7 +19,7 @@ test('the list holds the ten thousand commonest, each once whatever its case', (
 
 test.each(['password', '123456', 'qwerty', 'Bismillah', 'muhammad'])('%s may not be chosen', (password) => {
   expect(chosenPasswordFields(policy, 'newPassword', password)).toEqual({
-    newPassword: 'This password is one of the 10,000 most common ones. Please choose another.',
+    newPassword: 'Please choose a password that is not one of the 10,000 most common ones.',
   })
 })
 

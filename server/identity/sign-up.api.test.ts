@@ -99,7 +99,7 @@ test('an unknown ZIP and a common password are both named at once', async () => 
     code: 'invalid_input',
     fields: {
       zipCode: 'Please use a valid US address',
-      password: 'This password is one of the 10,000 most common ones. Please choose another.',
+      password: 'Please choose a password that is not one of the 10,000 most common ones.',
     },
   })
   expect(await countOf(sent.email)).toBe(0)

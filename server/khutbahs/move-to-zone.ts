@@ -28,7 +28,7 @@ export async function moveToZone(tx: Tx, masjidUid: string, timeZone: string): P
   const names = await overlapping(tx, masjidUid)
   if (names.length > 0) {
     const sentence = `With this time zone, these khateebs would have to be in two places at once: ${names.join(', ')}.`
-    throw new Failure('zone_overlap', { sentence })
+    throw new Failure('zone_overlap', { sentence, fields: { timeZone: sentence } })
   }
   // Here it waits for whoever is confirming one of them elsewhere at this very moment, and may find that he was first.
   await sql`set constraints one_place_at_a_time immediate`.execute(tx).catch((error: unknown) => {

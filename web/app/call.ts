@@ -26,10 +26,23 @@ export function callPage<Sent, Input, Output>(
 /** A call that is answered 401 has done nothing (the server looks at who calls first), so it may be made again. */
 async function inSession<Answer>(make: () => Promise<Answer>): Promise<Answer> {
   try {
-    return await make()
+    return await make().catch(inOurWords)
   } catch (error) {
     const hasEnded = error instanceof CallFailed && error.code === 'not_signed_in'
     if (!hasEnded || !(await signedInAgain())) throw error
   }
-  return make()
+  return make().catch(inOurWords)
+}
+
+/** What the server says of single fields is in English, whatever the page speaks. */
+async function inOurWords(error: unknown): Promise<never> {
+  if (!(error instanceof CallFailed) || Object.keys(error.fields).length === 0) throw error
+  const { status, code, message, retryAfter } = error
+  throw new CallFailed(status, code, message, { fields: await translated(error.fields), retryAfter })
+}
+
+async function translated(fields: CallFailed['fields']): Promise<CallFailed['fields']> {
+  // Where the page's words can't be had, the server's are better than none.
+  const ours = await import('./field-sentences.ts').catch(() => undefined)
+  return ours?.fieldsInOurWords(fields) ?? fields
 }

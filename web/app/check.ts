@@ -5,23 +5,32 @@ import { showFailure } from '../ui/toasts.tsx'
 import { sentenceOf } from './sentences.ts'
 
 /**
- * What a form is checked by when it is sent. The schema and what it stands on are loaded once the form can be read and
- * filled in. Where they can't be had, that is said, and the form is not sent.
+ * What a form is checked by when it is sent. The schema, what it stands on and the words for what may be wrong are
+ * loaded once the form can be read and filled in. Where they can't be had, that is said, and the form is not sent.
  */
 export function useCheck<Entered extends FieldValues, Checked>(
   load: () => Promise<Resolver<Entered, unknown, Checked>>,
 ): Resolver<Entered, unknown, Checked> {
+  const loadAll = () => Promise.all([load(), import('./field-sentences.ts')])
   useAfterPaint(() => {
-    load().catch(() => {
+    loadAll().catch(() => {
       // Sending the form tries again.
     })
   })
   return async (values, context, options) => {
-    const check = await load().catch(() => undefined)
-    if (check !== undefined) return check(values, context, options)
-    showFailure(sentenceOf(new CallFailed(0, 'network', '')))
-    const errors: FieldErrors<Entered> = {}
-    errors.root = {}
-    return { values: {}, errors }
+    const loaded = await loadAll().catch(() => undefined)
+    if (loaded === undefined) {
+      showFailure(sentenceOf(new CallFailed(0, 'network', '')))
+      const errors: FieldErrors<Entered> = {}
+      errors.root = {}
+      return { values: {}, errors }
+    }
+    const [check, { inOurWords }] = loaded
+    const result = await check(values, context, options)
+    const errors: FieldErrors = result.errors
+    for (const error of Object.values(errors)) {
+      if (typeof error?.message === 'string') error.message = inOurWords(error.message)
+    }
+    return result
   }
 }

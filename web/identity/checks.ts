@@ -1,11 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { email, password } from '../../contract/fields.ts'
 import { khateebSignUpFields, masjidSignUpFields } from '../../contract/profiles.ts'
-import { words } from '../app/words.ts'
-
-const mismatch = msg`Passwords do not match`
 
 interface TypedTwice {
   readonly password: string
@@ -15,7 +11,7 @@ interface TypedTwice {
 /** Judged whatever else is wrong, so that all is said at once. */
 const passwordsMatch = z.refine<TypedTwice>(
   ({ password, repeatedPassword }) => password === repeatedPassword.normalize('NFC'),
-  { path: ['repeatedPassword'], error: () => words._(mismatch), when: () => true },
+  { path: ['repeatedPassword'], error: 'Passwords do not match', when: () => true },
 )
 
 const repeatedPassword = z.string()

@@ -34,11 +34,9 @@ export function showFieldErrors<Values extends FieldValues>(
   return first === undefined ? undefined : fields[first]
 }
 
-/** Two failures are about one field without naming it. */
+/** One failure is about a field without naming it. */
 function fieldsOf(error: unknown): Readonly<Record<string, string>> {
   if (!(error instanceof CallFailed)) return {}
   if (error.code === 'email_taken') return { email: sentenceOf(error) }
-  // The server's own sentence, as it names who would be in two places.
-  if (error.code === 'zone_overlap') return { timeZone: error.message }
   return error.fields
 }
