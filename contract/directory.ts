@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { calendarDate, id, ownUid, text } from './fields.ts'
+import { calendarDate, cursor, id, limit, numberIn, ownUid, text } from './fields.ts'
 import { khateebProfileFields, masjidProfileFields } from './profiles.ts'
 import { khateebCard, khateebRecord, masjidCard, masjidRecord, ownKhutbah, publicKhutbah } from './shapes.ts'
 
@@ -24,20 +24,6 @@ const near = nearPoint.check(
       error: 'There is no such place on Earth.',
     },
   ),
-)
-
-function numberIn(label: string, min: number, max: number, pattern: RegExp) {
-  const error = `${label} must be a number from ${min} to ${max}.`
-  return z
-    .pipe(z.string().check(z.regex(pattern, { error })), z.transform(Number))
-    .check(z.refine((value) => value >= min && value <= max, { error }))
-}
-
-const limit = z.optional(numberIn('limit', 1, 100, /^\d{1,3}$/))
-
-/** Long enough for the longest name, 4 bytes a character, and a uid in base64. */
-const cursor = z.optional(
-  z.string().check(z.regex(/^[A-Za-z0-9_-]{1,2000}$/, { error: 'This cursor is not one of ours.' })),
 )
 
 /** Without any of these the whole list is answered; with one of them, a page of it. */

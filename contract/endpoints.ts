@@ -1,3 +1,4 @@
+import * as audit from './audit.ts'
 import * as directory from './directory.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as identity from './identity.ts'
@@ -14,6 +15,7 @@ export const endpoints: readonly Endpoint[] = [
   directory,
   khutbahs,
   proposals,
+  audit,
 ].flatMap((capability): Endpoint[] =>
   Object.values(capability).filter(
     (it): it is Endpoint => typeof it === 'object' && 'method' in it && 'access' in it,

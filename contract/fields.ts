@@ -152,3 +152,19 @@ export const timeOfDay = z.pipe(
 
 /** The three fields that name a slot on the wire, beside its masjid's uid. */
 export const slotFields = { khutbahDate: calendarDate, khutbahTime: timeOfDay }
+
+/** A number in a query, where it is a text of `pattern`. */
+export function numberIn(label: string, min: number, max: number, pattern: RegExp) {
+  const error = `${label} must be a number from ${min} to ${max}.`
+  return z
+    .pipe(z.string().check(z.regex(pattern, { error })), z.transform(Number))
+    .check(z.refine((value) => value >= min && value <= max, { error }))
+}
+
+/** How many a page of a list may have. */
+export const limit = z.optional(numberIn('limit', 1, 100, /^\d{1,3}$/))
+
+/** Where a page of a list begins. Long enough for the longest name, 4 bytes a character, and a uid in base64. */
+export const cursor = z.optional(
+  z.string().check(z.regex(/^[A-Za-z0-9_-]{1,2000}$/, { error: 'This cursor is not one of ours.' })),
+)

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { auditRoutes } from './audit/routes.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import { directoryRoutes } from './directory/routes.ts'
@@ -79,6 +80,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     ...directoryRoutes(parts),
     ...khutbahRoutes(),
     ...proposalRoutes(),
+    ...auditRoutes(),
   ]
   const limits = limitsOn(database, config.limits)
   mount(server, routes, {

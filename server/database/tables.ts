@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { AuditEvent } from '../audit/events.ts'
 
 /** Set by the database when left out, never changed afterwards. */
 type Stamp = ColumnType<Date, Date | undefined, never>
@@ -77,7 +78,7 @@ interface Slots {
   removed_at: Defaulted<Date | null>
 }
 
-export type EndReason = 'removed' | 'withdrawn' | 'slot_removed'
+type EndReason = 'removed' | 'withdrawn' | 'slot_removed'
 
 interface Assignments {
   id: Generated<string>
@@ -101,6 +102,24 @@ interface Proposals {
   state: Defaulted<'pending' | 'accepted' | 'rejected' | 'revoked' | 'closed' | 'expired'>
   created_at: Stamp
   decided_at: Defaulted<Date | null>
+}
+
+interface Audit {
+  /** bigint, so a string. */
+  id: GeneratedAlways<string>
+  happened_at: ColumnType<Date, never, never>
+  by_role: ColumnType<
+    'khateeb' | 'masjid' | 'operator' | 'minbar',
+    'khateeb' | 'masjid' | 'operator' | 'minbar',
+    never
+  >
+  by_uid: ColumnType<string | null, string | null, never>
+  event: ColumnType<AuditEvent, AuditEvent, never>
+  masjid_uid: ColumnType<string | null, string | null, never>
+  khateeb_uid: ColumnType<string | null, string | null, never>
+  slot_id: ColumnType<string | null, string | null, never>
+  proposal_id: ColumnType<string | null, string | null, never>
+  assignment_id: ColumnType<string | null, string | null, never>
 }
 
 interface Letters {
@@ -134,6 +153,7 @@ export interface Tables {
   slots: Slots
   assignments: Assignments
   proposals: Proposals
+  audit: Audit
   letters: Letters
   idempotency_keys: IdempotencyKeys
 }

@@ -1,6 +1,7 @@
 import type { updateMasjid, updateUser } from '../../contract/directory.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { isTimeZone } from '../../domain/khutbahs/wall-clock.ts'
+import { record } from '../audit/record.ts'
 import type { Tx } from '../database/database.ts'
 import { invalid } from '../http/failure.ts'
 import { moveToZone } from '../khutbahs/move-to-zone.ts'
@@ -28,6 +29,7 @@ export async function changeKhateeb(
   }
   if (Object.values(set).every((it) => it === undefined)) return
   await tx.updateTable('khateebs').set(set).where('uid', '=', uid).execute()
+  await record(tx, { role: 'khateeb', uid }, [{ event: 'profile_changed', khateebUid: uid }])
 }
 
 /**
@@ -62,6 +64,7 @@ export async function changeMasjid(
   }
   if (Object.values(set).every((it) => it === undefined)) return
   await tx.updateTable('masjids').set(set).where('uid', '=', uid).execute()
+  await record(tx, { role: 'masjid', uid }, [{ event: 'profile_changed', masjidUid: uid }])
   if (timeZone !== undefined && timeZone !== before.timeZone) await moveToZone(tx, uid, timeZone)
 }
 

@@ -1,6 +1,7 @@
 import type { InputOf } from '../../contract/endpoint.ts'
 import type { changePassword as endpoint } from '../../contract/identity.ts'
 import type { PasswordPolicy } from '../../domain/identity/password-policy.ts'
+import { ofAccount, record } from '../audit/record.ts'
 import { Failure } from '../http/failure.ts'
 import type { SignedIn } from '../http/route.ts'
 import { queueLetters } from '../letters/outbox.ts'
@@ -35,6 +36,7 @@ export async function changePassword(
     await setPasswordHash(tx, caller.uid, passwordHash)
     await spendResetLinks(tx, caller.uid)
     await endSessions(tx, caller.uid, caller.sessionId)
+    await record(tx, caller, [ofAccount(caller, 'password_changed')])
     const { email, name } = locked
     await queueLetters(tx, [{ to: email, letter: { kind: 'password_changed', props: { name } } }])
   })

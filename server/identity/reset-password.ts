@@ -5,6 +5,7 @@ import type {
   sendPasswordReset as sendEndpoint,
 } from '../../contract/identity.ts'
 import type { PasswordPolicy } from '../../domain/identity/password-policy.ts'
+import { ofAccount, record } from '../audit/record.ts'
 import type { Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { Context } from '../http/route.ts'
@@ -64,6 +65,7 @@ export async function resetPassword(
     await setPasswordHash(tx, uid, passwordHash)
     await spendResetLinks(tx, uid)
     await endSessions(tx, uid)
+    await record(tx, account, [ofAccount(account, 'password_reset')])
     const { email, name } = account
     await queueLetters(tx, [{ to: email, letter: { kind: 'password_changed', props: { name } } }])
     return {}

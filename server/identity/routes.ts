@@ -1,5 +1,6 @@
 import * as contract from '../../contract/identity.ts'
 import type { Parts } from '../app.ts'
+import { ofAccount, record } from '../audit/record.ts'
 import { Failure } from '../http/failure.ts'
 import { open, type Route, signedIn } from '../http/route.ts'
 import { changePassword } from './change-password.ts'
@@ -34,6 +35,7 @@ export function identityRoutes(parts: Parts): Route[] {
     signedIn(contract.revokeSession, async ({ caller, transact, cookie }, { id }) => {
       const answer = await transact(async (tx) => {
         if (!(await endSession(tx, caller.uid, id))) throw new Failure('not_found')
+        await record(tx, caller, [ofAccount(caller, 'session_ended')])
         return {}
       })
       if (id === caller.sessionId) cookie.clear()

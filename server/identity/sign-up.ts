@@ -2,6 +2,7 @@ import type { InputOf, Role } from '../../contract/endpoint.ts'
 import { failures } from '../../contract/failures.ts'
 import type { khateebSignup, masjidSignup } from '../../contract/identity.ts'
 import type { Parts } from '../app.ts'
+import { ofAccount, record } from '../audit/record.ts'
 import type { Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { Context } from '../http/route.ts'
@@ -66,6 +67,7 @@ async function welcome(
   person: { readonly uid: string; readonly email: string; readonly role: Role; readonly name: string },
 ): Promise<void> {
   const { uid, email, role, name } = person
+  await record(tx, { role, uid }, [ofAccount({ role, uid }, 'account_created')])
   const token = await makeLink(tx, uid, 'verify_email')
   await queueLetters(tx, [{ to: email, letter: { kind: 'welcome', props: { name, role, token } } }])
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { slotsAtMost, tooManySlots } from '../../contract/khutbahs.ts'
 import { post } from '../../domain/khutbahs/post.ts'
+import { record } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
 import { Failure, invalid } from '../http/failure.ts'
 
@@ -40,7 +41,7 @@ export async function addKhutbah(
     .onConflict((conflict) =>
       conflict.columns(['masjid_uid', 'date', 'time']).where('removed_at', 'is', null).doNothing(),
     )
-    .returning('time')
+    .returning(['id', 'time'])
     .execute()
   const { count } = await tx
     .selectFrom('slots')
@@ -50,6 +51,8 @@ export async function addKhutbah(
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow()
   if (count > slotsAtMost) throw invalid('times', tooManySlots)
+  const posted = added.map(({ id }) => ({ event: 'slot_posted', masjidUid, slotId: id }) as const)
+  await record(tx, { role: 'masjid', uid: masjidUid }, posted)
   const isNew = new Set(added.map((it) => it.time.slice(0, 5)))
   const all = slots.map((it) => it.time)
   return { added: all.filter((it) => isNew.has(it)), existing: all.filter((it) => !isNew.has(it)) }

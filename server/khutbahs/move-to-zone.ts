@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { instantOf } from '../../domain/khutbahs/wall-clock.ts'
+import { record } from '../audit/record.ts'
 import { meaningOf } from '../database/constraints.ts'
 import { now, type Tx } from '../database/database.ts'
 import { Failure, invalid } from '../http/failure.ts'
@@ -25,6 +26,8 @@ export async function moveToZone(tx: Tx, masjidUid: string, timeZone: string): P
     if (startsAt === null) throw invalid('timeZone', `In this zone the clocks skip ${time} on ${date}.`)
     await tx.updateTable('slots').set({ starts_at: startsAt }).where('id', '=', id).execute()
   }
+  const moved = slots.map(({ id }) => ({ event: 'slot_moved', masjidUid, slotId: id }) as const)
+  await record(tx, { role: 'masjid', uid: masjidUid }, moved)
   const names = await overlapping(tx, masjidUid)
   if (names.length > 0) {
     const sentence = `With this time zone, these khateebs would have to be in two places at once: ${names.join(', ')}.`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isUpcoming } from '../../domain/khutbahs/slot.ts'
+import { record } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { queueLetters } from '../letters/outbox.ts'
@@ -24,15 +25,25 @@ export async function removeSlot(tx: Tx, name: SlotName): Promise<{ readonly cha
     .set({ ended_at: now, end_reason: 'slot_removed' })
     .where('slot_id', '=', slot.id)
     .where('ended_at', 'is', null)
-    .returning('khateeb_uid as uid')
+    .returning(['id', 'khateeb_uid as uid'])
     .execute()
   const closed = await tx
     .updateTable('proposals')
     .set({ state: 'closed', decided_at: now })
     .where('slot_id', '=', slot.id)
     .where('state', '=', 'pending')
-    .returning('khateeb_uid as uid')
+    .returning(['id', 'khateeb_uid as uid', 'direction'])
     .execute()
+  const here = { masjidUid: slot.masjidUid, slotId: slot.id }
+  await record(tx, { role: 'masjid', uid: slot.masjidUid }, [
+    { event: 'slot_removed', ...here },
+    ...released.map(
+      (it) => ({ event: 'khateeb_released', ...here, khateebUid: it.uid, assignmentId: it.id }) as const,
+    ),
+    ...closed.map(
+      (it) => ({ event: `${it.direction}_closed`, ...here, khateebUid: it.uid, proposalId: it.id }) as const,
+    ),
+  ])
   const confirmed = new Set(released.map((it) => it.uid))
   const concerned = [...confirmed, ...closed.map((it) => it.uid)]
   if (concerned.length === 0) return { changed: true }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { agree, decline } from '../../domain/proposals/decide.ts'
 import type { Decision, Direction } from '../../domain/proposals/proposal.ts'
+import { record } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { LetterKind } from '../letters/letter.ts'
@@ -40,9 +41,24 @@ export async function decide(tx: Tx, { direction, to, ...asked }: Deciding): Pro
     .executeTakeFirst()
   // Only expiry moves a proposal without holding its khateeb and its slot.
   if (moved.numUpdatedRows !== 1n) throw new Failure('proposal_expired')
-  if (to === 'accepted') await fill(tx, slot, khateeb)
+  const filled = to === 'accepted' ? await fill(tx, slot, khateeb) : undefined
 
   const { kind, reader } = news[direction][to]
+  const by =
+    reader === 'masjid'
+      ? ({ role: 'khateeb', uid: khateeb.uid } as const)
+      : ({ role: 'masjid', uid: slot.masjidUid } as const)
+  await record(tx, by, [
+    {
+      event: `${direction}_${to}`,
+      masjidUid: slot.masjidUid,
+      khateebUid: khateeb.uid,
+      slotId: slot.id,
+      proposalId: verdict.proposal.id,
+      ...(filled && { assignmentId: filled.assignmentId }),
+    },
+    ...(filled?.closed ?? []),
+  ])
   const props = { occasion: occasionOf(slot), khateebName: khateeb.name }
   await queueLetters(tx, [
     { to: reader === 'khateeb' ? khateeb.email : slot.masjidEmail, letter: { kind, props } },

@@ -1,16 +1,23 @@
 import { sql } from 'kysely'
+import type { Entry } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
 import { type Addressed, queueLetters } from '../letters/outbox.ts'
 import { occasionOf } from './occasion.ts'
 import type { HeldKhateeb, HeldSlot } from './situation.ts'
+
+/** What filling a slot did, for the audit. */
+interface Filled {
+  readonly assignmentId: string
+  readonly closed: readonly Entry[]
+}
 
 /**
  * Confirms a khateeb for a held slot. In the same transaction this closes the slot's other proposals and every
  * proposal of the khateeb for an hour that overlaps it, and writes to the people whom that concerns. A proposal whose
  * own slot has begun is left to expire, whether or not that was written down yet: nobody is told of it anymore.
  */
-export async function fill(tx: Tx, slot: HeldSlot, khateeb: HeldKhateeb): Promise<void> {
-  await tx
+export async function fill(tx: Tx, slot: HeldSlot, khateeb: HeldKhateeb): Promise<Filled> {
+  const { id: assignmentId } = await tx
     .insertInto('assignments')
     .values({
       slot_id: slot.id,
@@ -18,7 +25,8 @@ export async function fill(tx: Tx, slot: HeldSlot, khateeb: HeldKhateeb): Promis
       khateeb_uid: khateeb.uid,
       starts_at: slot.startsAt,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
   // Locked in one order everywhere, so that two fillings that close each other's proposals don't wait for each other.
   const rivals = tx
     .selectFrom('proposals as p')
@@ -42,7 +50,7 @@ export async function fill(tx: Tx, slot: HeldSlot, khateeb: HeldKhateeb): Promis
     .set({ state: 'closed', decided_at: now })
     .where('id', 'in', rivals)
     .where('state', '=', 'pending')
-    .returning('id')
+    .returning(['id', 'direction', 'slot_id', 'masjid_uid', 'khateeb_uid'])
     .execute()
   if (closed.length > 0)
     await tellOfClosing(
@@ -50,6 +58,16 @@ export async function fill(tx: Tx, slot: HeldSlot, khateeb: HeldKhateeb): Promis
       slot,
       closed.map((it) => it.id),
     )
+  return {
+    assignmentId,
+    closed: closed.map((it) => ({
+      event: `${it.direction}_closed`,
+      masjidUid: it.masjid_uid,
+      khateebUid: it.khateeb_uid,
+      slotId: it.slot_id,
+      proposalId: it.id,
+    })),
+  }
 }
 
 /** The rivals for the slot are told, and the masjids elsewhere that hoped for this khateeb. */

@@ -1,5 +1,6 @@
 import { propose as judge } from '../../domain/proposals/decide.ts'
 import type { Direction } from '../../domain/proposals/proposal.ts'
+import { record } from '../audit/record.ts'
 import type { Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { queueLetters } from '../letters/outbox.ts'
@@ -24,6 +25,19 @@ export async function propose(
     .values({ slot_id: slot.id, masjid_uid: slot.masjidUid, khateeb_uid: khateebUid, direction })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await record(
+    tx,
+    direction === 'invite' ? { role: 'masjid', uid: slot.masjidUid } : { role: 'khateeb', uid: khateebUid },
+    [
+      {
+        event: `${direction}_sent`,
+        masjidUid: slot.masjidUid,
+        khateebUid,
+        slotId: slot.id,
+        proposalId: made.id,
+      },
+    ],
+  )
   const props = { occasion: occasionOf(slot), khateebName: khateeb.name }
   await queueLetters(tx, [
     direction === 'invite'

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Assignment, remove, withdraw } from '../../domain/proposals/release.ts'
+import { record } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
-import type { EndReason } from '../database/tables.ts'
 import { Failure } from '../http/failure.ts'
-import { type Addressed, queueLetters } from '../letters/outbox.ts'
+import { queueLetters } from '../letters/outbox.ts'
 import { khateebOf } from './khateeb.ts'
 import { occasionOf } from './occasion.ts'
 import { type HeldSlot, holdSlot, type SlotName } from './situation.ts'
@@ -20,10 +20,9 @@ export async function removeKhateeb(tx: Tx, name: SlotName, seen: string | null)
   if (release.kind === 'refused') throw new Failure(release.why)
   if (release.kind === 'done') return { changed: false }
   const khateeb = await khateebOf(tx, release.assignment.khateebUid)
-  await end(tx, release.assignment.id, 'removed', {
-    to: khateeb.email,
-    letter: { kind: 'khateeb_removed', props: { occasion: occasionOf(slot), khateebName: khateeb.name } },
-  })
+  await end(tx, slot, release.assignment, 'removed')
+  const props = { occasion: occasionOf(slot), khateebName: khateeb.name }
+  await queueLetters(tx, [{ to: khateeb.email, letter: { kind: 'khateeb_removed', props } }])
   return { changed: true }
 }
 
@@ -50,10 +49,8 @@ export async function withdrawKhateeb(
   if (release.kind === 'done') return { changed: false }
   const khateeb = await khateebOf(tx, khateebUid)
   const props = { occasion: occasionOf(slot), khateebName: khateeb.name, reason: asked.reason }
-  await end(tx, release.assignment.id, 'withdrawn', {
-    to: slot.masjidEmail,
-    letter: { kind: 'khateeb_withdrew', props },
-  })
+  await end(tx, slot, release.assignment, 'withdrawn')
+  await queueLetters(tx, [{ to: slot.masjidEmail, letter: { kind: 'khateeb_withdrew', props } }])
   return { changed: true }
 }
 
@@ -74,12 +71,26 @@ async function assignmentsOf(tx: Tx, slot: HeldSlot): Promise<{ now: Date; assig
   return { now: rows[0]?.now ?? slot.startsAt, assignments: rows }
 }
 
-async function end(tx: Tx, assignmentId: string, reason: EndReason, telling: Addressed): Promise<void> {
+async function end(
+  tx: Tx,
+  { id: slotId, masjidUid }: HeldSlot,
+  { id: assignmentId, khateebUid }: Assignment,
+  reason: 'removed' | 'withdrawn',
+): Promise<void> {
   await tx
     .updateTable('assignments')
     .set({ ended_at: now, end_reason: reason })
     .where('id', '=', assignmentId)
     .where('ended_at', 'is', null)
     .execute()
-  await queueLetters(tx, [telling])
+  const { event, by } = ends[reason]
+  await record(tx, { role: by, uid: by === 'masjid' ? masjidUid : khateebUid }, [
+    { event, masjidUid, khateebUid, slotId, assignmentId },
+  ])
 }
+
+/** How each end is audited, and who it is that ends. */
+const ends = {
+  removed: { event: 'khateeb_removed', by: 'masjid' },
+  withdrawn: { event: 'khateeb_withdrew', by: 'khateeb' },
+} as const

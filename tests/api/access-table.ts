@@ -106,6 +106,7 @@ export const access: Readonly<Record<string, Row>> = {
   update_user: { columns: [401, 200, 200, 403, 403], own: { khateeb: 'uid' } },
   get_masjid: { columns: [401, 403, 403, 200, 200], own: { masjid: 'uid' } },
   update_masjid: { columns: [401, 403, 403, 200, 200], own: { masjid: 'uid' } },
+  slot_history: { columns: [401, 403, 403, 200, 200], own: { masjid: 'uid' } },
   archived_khutbahs: { columns: [401, 403, 403, 200, 200], own: { masjid: 'uid' } },
 
   get_my_khutbahs: { columns: [401, 200, 200, 403, 403], ...khateebUid },

@@ -1,3 +1,4 @@
+import { getSlotHistory } from '../../contract/audit.ts'
 import * as directory from '../../contract/directory.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import * as identity from '../../contract/identity.ts'
@@ -100,6 +101,12 @@ export const examples: readonly Example[] = [
     uid: masjidUid,
     limit: '10',
     cursor: writeCursor(['2026-01-02', nothing]),
+  })),
+  example('masjid', getSlotHistory, ({ masjidUid, slot }) => ({
+    uid: masjidUid,
+    date: slot.khutbahDate,
+    limit: '10',
+    cursor: writeCursor([1, nothing]),
   })),
 
   example('masjid', khutbahs.addKhutbah, ({ masjidUid, slot }) => ({

@@ -1,0 +1,17 @@
+import type * as z from 'zod/mini'
+import type { slotEvent } from '../../contract/audit.ts'
+
+/** What happens to a slot, its proposals and its assignments. */
+export type SlotEvent = z.infer<typeof slotEvent>
+
+/** What happens to an account and its rights. */
+type AccountEvent =
+  | 'account_created'
+  | 'profile_changed'
+  | 'email_verified'
+  | 'password_changed'
+  | 'password_reset'
+  | 'session_ended'
+
+/** Everything that is audited. */
+export type AuditEvent = SlotEvent | AccountEvent

@@ -1,0 +1,47 @@
+import type { Role } from '../../contract/endpoint.ts'
+import type { Tx } from '../database/database.ts'
+import type { AuditEvent } from './events.ts'
+
+/** Who did it: somebody signed in, whoever runs the server, or the product itself where a time came. */
+export type Actor =
+  | { readonly role: Role; readonly uid: string }
+  | { readonly role: 'operator' }
+  | { readonly role: 'minbar' }
+
+/** One thing that happened, by the ids of what it happened to. */
+export interface Entry {
+  readonly event: AuditEvent
+  readonly masjidUid?: string
+  readonly khateebUid?: string
+  readonly slotId?: string
+  readonly proposalId?: string
+  readonly assignmentId?: string
+}
+
+/** Writes down what a change did, in the change's own transaction: both are there afterwards, or neither. */
+export async function record(tx: Tx, by: Actor, entries: readonly Entry[]): Promise<void> {
+  if (entries.length === 0) return
+  await tx
+    .insertInto('audit')
+    .values(
+      entries.map((it) => ({
+        by_role: by.role,
+        by_uid: 'uid' in by ? by.uid : null,
+        event: it.event,
+        masjid_uid: it.masjidUid ?? null,
+        khateeb_uid: it.khateebUid ?? null,
+        slot_id: it.slotId ?? null,
+        proposal_id: it.proposalId ?? null,
+        assignment_id: it.assignmentId ?? null,
+      })),
+    )
+    .execute()
+}
+
+/** Something that happened to an account as a whole. */
+export function ofAccount(
+  { uid, role }: { readonly uid: string; readonly role: Role },
+  event: AuditEvent,
+): Entry {
+  return role === 'masjid' ? { event, masjidUid: uid } : { event, khateebUid: uid }
+}

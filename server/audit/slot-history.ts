@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { getSlotHistory } from '../../contract/audit.ts'
+import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
+import { iso, type Reader } from '../database/database.ts'
+import { readCursor, writeCursor } from '../directory/cursor.ts'
+import { formerKhateeb } from '../directory/former.ts'
+import type { SignedIn } from '../http/route.ts'
+import type { SlotEvent } from './events.ts'
+
+const pageLength = 20
+
+/** A page of what happened to a masjid's slots, newest first; sets the cursor of the next one. */
+export async function slotHistory(
+  context: SignedIn,
+  { uid, date, limit = pageLength, cursor }: InputOf<typeof getSlotHistory>,
+): Promise<OutputOf<typeof getSlotHistory>> {
+  const before = readCursor(cursor, 'number')?.[0]
+  const rows = await entriesOf(context.database.reader, uid, { date, before, atMost: limit + 1 })
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  if (rows.length > limit && last !== undefined) context.nextCursor(writeCursor([Number(last.id), uid]))
+  return page.map((row) => ({
+    at: iso(row.at),
+    event: row.event,
+    by: { role: row.byRole, name: nameOfActor(row) },
+    khutbahDate: row.date,
+    khutbahTime: row.time,
+    khateeb:
+      row.khateebUid === null
+        ? null
+        : { uid: row.khateeb === null ? null : row.khateebUid, name: row.khateeb ?? formerKhateeb },
+  }))
+}
+
+interface Asked {
+  readonly date: string | undefined
+  /** Only what was written before this entry. */
+  readonly before: string | number | undefined
+  readonly atMost: number
+}
+
+function entriesOf(reader: Reader, masjidUid: string, { date, before, atMost }: Asked) {
+  return reader
+    .selectFrom('audit as e')
+    .innerJoin('slots as s', 's.id', 'e.slot_id')
+    .innerJoin('masjids as m', 'm.uid', 'e.masjid_uid')
+    .leftJoin('khateebs as k', 'k.uid', 'e.khateeb_uid')
+    .leftJoin('khateebs as b', 'b.uid', 'e.by_uid')
+    .where('e.masjid_uid', '=', masjidUid)
+    .$if(date !== undefined, (query) => query.where('s.date', '=', date ?? ''))
+    .$if(before !== undefined, (query) => query.where('e.id', '<', String(before)))
+    .orderBy('e.id', 'desc')
+    .limit(atMost)
+    .select([
+      'e.id',
+      'e.happened_at as at',
+      // What has a slot is an event of slots.
+      sql<SlotEvent>`e.event`.as('event'),
+      'e.by_role as byRole',
+      'm.masjid_name as masjid',
+      sql<string | null>`b.first_name || ' ' || b.last_name`.as('byKhateeb'),
+      's.date',
+      sql<string>`to_char(s.time, 'HH24:MI')`.as('time'),
+      'e.khateeb_uid as khateebUid',
+      sql<string | null>`k.first_name || ' ' || k.last_name`.as('khateeb'),
+    ])
+    .execute()
+}
+
+type Row = Awaited<ReturnType<typeof entriesOf>>[number]
+
+function nameOfActor({ byRole, masjid, byKhateeb }: Row): string | null {
+  if (byRole === 'masjid') return masjid
+  return byRole === 'khateeb' ? (byKhateeb ?? formerKhateeb) : null
+}

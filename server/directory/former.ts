@@ -1,0 +1,2 @@
+/** What history calls somebody whose account was deleted. */
+export const formerKhateeb = 'Former khateeb'

@@ -1,0 +1,236 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getSlotHistory } from '../../contract/audit.ts'
+import { updateMasjid, updateUser } from '../../contract/directory.ts'
+import {
+  changePassword,
+  getSessions,
+  resetPassword,
+  revokeSession,
+  sendPasswordReset,
+  verifyEmail,
+} from '../../contract/identity.ts'
+import { addKhutbah, removeSlot } from '../../contract/khutbahs.ts'
+import {
+  acceptInvite,
+  approveRequest,
+  rejectInvite,
+  rejectRequest,
+  removeKhateeb,
+  requestKhateeb,
+  requestToLead,
+  revokeInvite,
+  revokeSentRequest,
+  withdrawKhateeb,
+} from '../../contract/proposals.ts'
+import { expireProposals } from '../../server/proposals/expire.ts'
+import { startApp, type TestApp } from '../runtime/app.ts'
+import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
+import { queuedLetters } from '../runtime/queued-letters.ts'
+import { openTestSession, signedInForGood } from '../runtime/session.ts'
+import { friday, post, type Slot } from '../runtime/slots.ts'
+
+let app: TestApp
+let masjid: Person
+let khateeb: Person
+let rival: Person
+let slot: Slot
+
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+beforeEach(async () => {
+  masjid = await newMasjid(app.baseUrl)
+  khateeb = await newKhateeb(app.baseUrl)
+  rival = await newKhateeb(app.baseUrl)
+  slot = await post(masjid)
+})
+
+const asks = (who: Person) => who.client.call(requestToLead, { khateebId: 'me', ...slot })
+const invites = (who: Person) => masjid.client.call(requestKhateeb, { khateebUid: who.uid, ...slot })
+const approves = (who: Person) => masjid.client.call(approveRequest, { requesterId: who.uid, ...slot })
+
+function nameOf(uid: string | null): string {
+  return [masjid, khateeb, rival].find((it) => it.uid === uid)?.name ?? String(uid)
+}
+
+/** What was audited of these people, as `who: event (khateeb)`, in its order. */
+async function audited(): Promise<string[]> {
+  const uids = [masjid, khateeb, rival].map((it) => it.uid)
+  const rows = await app.database.reader
+    .selectFrom('audit')
+    .where((where) => where.or([where('masjid_uid', 'in', uids), where('khateeb_uid', 'in', uids)]))
+    .where('event', '!=', 'account_created')
+    .orderBy('id')
+    .selectAll()
+    .execute()
+  return rows.map((it) => {
+    const who = it.by_uid === null ? it.by_role : nameOf(it.by_uid)
+    return `${who}: ${it.event}${it.khateeb_uid === null ? '' : ` (${nameOf(it.khateeb_uid)})`}`
+  })
+}
+
+describe('what is done about a slot is audited with who did it:', () => {
+  test('a request that is approved, with the rival whom it closes, and the removal', async () => {
+    await asks(khateeb)
+    await asks(rival)
+    await approves(khateeb)
+    await approves(khateeb)
+    await masjid.client.call(removeKhateeb, slot)
+    expect(await audited()).toEqual([
+      `${masjid.name}: slot_posted`,
+      `${khateeb.name}: request_sent (${khateeb.name})`,
+      `${rival.name}: request_sent (${rival.name})`,
+      `${masjid.name}: request_accepted (${khateeb.name})`,
+      `${masjid.name}: request_closed (${rival.name})`,
+      `${masjid.name}: khateeb_removed (${khateeb.name})`,
+    ])
+  })
+
+  test('an invite that is accepted, and the withdrawal', async () => {
+    await invites(khateeb)
+    await khateeb.client.call(acceptInvite, { khateebUid: 'me', ...slot })
+    await khateeb.client.call(withdrawKhateeb, { khateebUid: 'me', ...slot, reason: 'I am ill.' })
+    expect(await audited()).toEqual([
+      `${masjid.name}: slot_posted`,
+      `${masjid.name}: invite_sent (${khateeb.name})`,
+      `${khateeb.name}: invite_accepted (${khateeb.name})`,
+      `${khateeb.name}: khateeb_withdrew (${khateeb.name})`,
+    ])
+  })
+
+  test('what comes to nothing', async () => {
+    await invites(khateeb)
+    await khateeb.client.call(rejectInvite, { khateebUid: 'me', ...slot })
+    await invites(khateeb)
+    await masjid.client.call(revokeInvite, { khateebUid: khateeb.uid, ...slot })
+    await asks(khateeb)
+    await masjid.client.call(rejectRequest, { requesterId: khateeb.uid, ...slot })
+    await asks(khateeb)
+    await khateeb.client.call(revokeSentRequest, { khateebUid: 'me', ...slot })
+    expect((await audited()).filter((it) => !it.includes('_sent'))).toEqual([
+      `${masjid.name}: slot_posted`,
+      `${khateeb.name}: invite_rejected (${khateeb.name})`,
+      `${masjid.name}: invite_revoked (${khateeb.name})`,
+      `${masjid.name}: request_rejected (${khateeb.name})`,
+      `${khateeb.name}: request_revoked (${khateeb.name})`,
+    ])
+  })
+
+  test('a slot that is taken away with its khateeb, and one with a request', async () => {
+    const later = await post(masjid, '15:00')
+    await asks(khateeb)
+    await approves(khateeb)
+    await rival.client.call(requestToLead, { khateebId: 'me', ...later })
+    await masjid.client.call(removeSlot, slot)
+    await masjid.client.call(removeSlot, later)
+    expect((await audited()).slice(5)).toEqual([
+      `${masjid.name}: slot_removed`,
+      `${masjid.name}: khateeb_released (${khateeb.name})`,
+      `${masjid.name}: slot_removed`,
+      `${masjid.name}: request_closed (${rival.name})`,
+    ])
+  })
+
+  test('another time zone, which moves it', async () => {
+    await masjid.client.call(updateMasjid, { uid: 'me', timeZone: 'America/Chicago' })
+    expect((await audited()).slice(1)).toEqual([
+      `${masjid.name}: profile_changed`,
+      `${masjid.name}: slot_moved`,
+    ])
+  })
+
+  test('the hour that comes', async () => {
+    await asks(khateeb)
+    await app.setNow('2099-12-05T00:00:00Z')
+    expect(await expireProposals(app.database)).toBe(1)
+    await app.setNow(null)
+    expect((await audited()).at(-1)).toBe(`minbar: request_expired (${khateeb.name})`)
+  })
+})
+
+test('what is refused, or found done, is not audited', async () => {
+  await asks(khateeb)
+  const before = await audited()
+  await asks(khateeb)
+  await post(masjid)
+  await expect(invites(khateeb)).rejects.toMatchObject({ code: 'already_requested' })
+  const times = ['15:00', '25:00']
+  const adding = masjid.client.call(addKhutbah, { masjidUid: 'me', date: friday, times })
+  await expect(adding).rejects.toMatchObject({ status: 400 })
+  expect(await audited()).toEqual(before)
+})
+
+test('what is done to an account is audited', async () => {
+  const [welcome] = await queuedLetters(app.database, khateeb.email, 'welcome')
+  await khateeb.client.call(verifyEmail, { token: welcome?.token ?? '' })
+  await khateeb.client.call(updateUser, { uid: 'me', bio: 'A bio.' })
+  await khateeb.client.call(changePassword, { password, newPassword: password })
+  await openTestSession(app.database, khateeb.uid)
+  const other = (await khateeb.client.call(getSessions, {})).find((it) => !it.current)
+  await khateeb.client.call(revokeSession, { id: other?.id ?? '' })
+  await app.client().call(sendPasswordReset, { email: khateeb.email })
+  const [reset] = await queuedLetters(app.database, khateeb.email, 'password_reset')
+  await app.client().call(resetPassword, { token: reset?.token ?? '', password })
+  expect((await audited()).slice(1)).toEqual(
+    ['email_verified', 'profile_changed', 'password_changed', 'session_ended', 'password_reset'].map(
+      (event) => `${khateeb.name}: ${event} (${khateeb.name})`,
+    ),
+  )
+})
+
+test('what was audited can be neither changed nor deleted, and says no more than ids', async () => {
+  await asks(khateeb)
+  const { reader } = app.database
+  for (const forging of [
+    sql`update audit set event = 'nothing'`,
+    sql`delete from audit`,
+    sql`truncate audit`,
+  ]) {
+    await expect(forging.execute(reader)).rejects.toThrow('what was audited stays as it is')
+  }
+  const rows = await reader.selectFrom('audit').selectAll().execute()
+  expect(JSON.stringify(rows)).not.toMatch(/@|3135550199|Yusuf|Masjid/)
+})
+
+describe('the history of its slots', () => {
+  test('tells a masjid who did what and when, newest first, in pages and by date', async () => {
+    await app.setNow('2026-08-07T12:00:00Z')
+    const here = await signedInForGood(app, masjid)
+    await post(here, '14:15', '2099-12-11')
+    await asks(await signedInForGood(app, khateeb))
+    await here.client.call(approveRequest, { requesterId: khateeb.uid, ...slot })
+    await app.setNow(null)
+    const history = await masjid.client.call(getSlotHistory, { uid: 'me', date: friday })
+    const confirmed = { uid: khateeb.uid, name: khateeb.name }
+    const named = { khutbahDate: friday, khutbahTime: '13:00' }
+    expect(history).toMatchObject([
+      {
+        ...named,
+        at: '2026-08-07T12:00:00.000Z',
+        event: 'request_accepted',
+        by: { role: 'masjid', name: masjid.name },
+        khateeb: confirmed,
+      },
+      { event: 'request_sent', by: { role: 'khateeb', name: khateeb.name }, khateeb: confirmed },
+      { event: 'slot_posted', by: { role: 'masjid', name: masjid.name }, khateeb: null },
+    ])
+    const first = await masjid.client.page(getSlotHistory, { uid: 'me', limit: '3' })
+    const cursor = first.nextCursor ?? ''
+    const second = await masjid.client.page(getSlotHistory, { uid: 'me', limit: '3', cursor })
+    expect([...first.items, ...second.items].map((it) => it.khutbahDate)).toEqual([
+      friday,
+      friday,
+      '2099-12-11',
+      friday,
+    ])
+    expect(second.nextCursor).toBeNull()
+  })
+
+  test('is of its own slots alone', async () => {
+    const other = await newMasjid(app.baseUrl)
+    expect(await other.client.call(getSlotHistory, { uid: 'me' })).toEqual([])
+  })
+})
