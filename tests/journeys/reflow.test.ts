@@ -40,10 +40,15 @@ afterAll(() => site.close())
 function misfits(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.scrollingElement ?? document.documentElement
+    const isOut = ({ left, right }: DOMRect) => right > clientWidth + 1 || left < -1
     const wide = [...document.body.querySelectorAll('*')].filter((it) => {
-      const { left, right } = it.getBoundingClientRect()
-      const isMeant = it.closest('.sr-only, .Toastify__progress-bar--wrp, [aria-hidden=true]') !== null
-      return !isMeant && it.childElementCount === 0 && (right > clientWidth + 1 || left < -1)
+      if (it.closest('.sr-only, .Toastify__progress-bar--wrp, [aria-hidden=true]') !== null) return false
+      const texts = [...it.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
+      return texts.some((text) => {
+        const range = document.createRange()
+        range.selectNodeContents(text)
+        return [...range.getClientRects()].some(isOut)
+      })
     })
     const cut = [...document.body.querySelectorAll<HTMLElement>('*')].filter((it) => {
       const { overflowX, textOverflow } = getComputedStyle(it)

@@ -26,8 +26,9 @@ function entriesOf(role: Role): readonly Entry[] {
   ]
 }
 
+/** On a phone its letters grow as far as the longest word fits a quarter of the screen. */
 const item =
-  'relative flex h-full min-h-control w-full flex-col items-center justify-center gap-0.5 rounded-control px-2 text-sm font-medium text-muted hover:text-ink before:absolute before:top-0 before:h-0.75 before:w-8 before:rounded-full aria-[current=page]:text-accent aria-[current=page]:before:bg-accent md:h-control md:flex-row md:gap-2 md:px-3 md:text-base md:before:top-auto md:before:-bottom-2 md:before:inset-x-3 md:before:w-auto md:hover:bg-accent-soft md:hover:text-accent-strong'
+  'relative flex h-full min-h-control w-full flex-col items-center justify-center gap-0.5 rounded-control px-0.5 text-center text-[length:min(0.875rem,4.8vw)] leading-tight font-medium text-muted hover:text-ink before:absolute before:top-0 before:h-0.75 before:w-8 before:rounded-full aria-[current=page]:text-accent aria-[current=page]:before:bg-accent md:h-control md:flex-row md:gap-2 md:px-3 md:text-base md:before:top-auto md:before:-bottom-2 md:before:inset-x-3 md:before:w-auto md:hover:bg-accent-soft md:hover:text-accent-strong'
 
 /** The bar of the signed in: at the foot of a phone, within the thumb's reach, else on top. */
 export function SignedInBar({ role }: { role: Role }) {
