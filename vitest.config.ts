@@ -25,6 +25,7 @@ const ofThePageAlone = [
   'about-us',
   'axe',
   'axe-states',
+  'before-the-script',
   'by-keyboard',
   'by-name',
   'closest',

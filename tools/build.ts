@@ -44,12 +44,22 @@ async function buildServer(draft: string): Promise<void> {
 }
 
 async function buildPage(draft: string): Promise<void> {
-  await mustRun(packageProgram('vite'), ['build', '--outDir', join(draft, 'web'), '--emptyOutDir'], {
+  const page = join(draft, 'web')
+  const code = join(draft, 'prerender')
+  const where = {
     cwd: join(repositoryFolder, 'web'),
     // A test runner sets NODE_ENV to "test", which would give a development build of React.
     env: { ...process.env, NODE_ENV: 'production' },
-  })
-  await compressFiles(join(draft, 'web'))
+  }
+  const build = ['build', '--emptyOutDir', '--outDir']
+  await Promise.all([
+    mustRun(packageProgram('vite'), [...build, page, '--manifest', 'manifest.json'], where),
+    mustRun(packageProgram('vite'), [...build, code, '--ssr', 'prerender.tsx'], where),
+  ])
+  const script = join(repositoryFolder, 'tools', 'build', 'prerender.ts')
+  await mustRun(process.execPath, ['--import', 'tsx', script, page, code], where)
+  await rm(code, { recursive: true })
+  await compressFiles(page)
 }
 
 /** `cluster/`, the embedded database as it is before anybody signed up, made by the server that was just built. */

@@ -17,6 +17,7 @@ export const firstPaint = [
   'web/app/settings.ts',
   'web/app/title.ts',
   'web/app/words.ts',
+  'web/ui/after-paint.ts',
   'web/ui/button-class.ts',
   'web/ui/drawing.tsx',
   'web/ui/menu-button.tsx',

@@ -1,15 +1,32 @@
 import './main.css'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { createBrowserRouter } from 'react-router'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { routes } from './app/routes.tsx'
+import { Settings, settingsIn } from './app/settings.ts'
+
+/** Loads what the screen at this address is made of, so that it can take over at once what the server has sent of it. */
+async function loadScreen(): Promise<void> {
+  const matches = matchRoutes(routes, location) ?? []
+  await Promise.all(
+    matches.map(async ({ route }) => {
+      if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined })
+    }),
+  )
+}
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has lost its #root')
 
-createRoot(root).render(
+const isDrawn = root.hasChildNodes()
+if (isDrawn) await loadScreen()
+const page = (
   <StrictMode>
-    <RouterProvider router={createBrowserRouter(routes)} />
-  </StrictMode>,
+    <Settings value={settingsIn(document)}>
+      <RouterProvider router={createBrowserRouter(routes)} />
+    </Settings>
+  </StrictMode>
 )
+if (isDrawn) hydrateRoot(root, page)
+else createRoot(root).render(page)

@@ -38,7 +38,12 @@ const chunks = [
     name: 'foundation',
     test: /node_modules[\\/](react|react-dom|scheduler|react-router|@lingui[\\/]core)[\\/]/u,
   },
-  { name: 'first', test: (file: string) => isOfFirstPaint(file) || file.includes('vite/preload-helper') },
+  {
+    name: 'first',
+    test: (file: string) =>
+      (isOfFirstPaint(file) && !/[\\/]web[\\/](home|verse)[\\/]/u.test(file)) ||
+      file.includes('vite/preload-helper'),
+  },
   { name: 'call', test: /[\\/](contract[\\/]endpoint|web[\\/]app[\\/]call)\.ts$/u },
   { name: 'queries', test: /[\\/]node_modules[\\/]@tanstack[\\/]/u },
   { name: 'forms', test: /[\\/]node_modules[\\/]react-hook-form[\\/]/u },

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
@@ -13,6 +14,11 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'minbar-page-'))
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'index.html'), '<meta name="minbar-donation-url" content="" />')
+  for (const [variant, words] of Object.entries({ plain: 'nothing', donation: 'minbar:donation-url' })) {
+    await mkdir(join(folder, 'prerendered', variant), { recursive: true })
+    for (const name of ['home', 'login'])
+      await writeFile(join(folder, `prerendered/${variant}/${name}.html`), words)
+  }
   await writeFile(join(folder, 'assets/main-1a2b.js'), 'plain')
   await writeFile(join(folder, 'assets/main-1a2b.js.br'), 'brotli')
   await servePage(server, folder, readConfig({ DONATION_URL: 'https://give.example/?to=us&in=usd' }))
@@ -24,7 +30,7 @@ afterAll(async () => {
 
 const html = { accept: 'text/html,*/*' }
 
-test.each(['/', '/dashboard', '/no/such/screen', '/index.html'])(
+test.each(['/dashboard', '/no/such/screen', '/index.html', '/prerendered/donation/login.html'])(
   '%s is the page, with its settings',
   async (url) => {
     const answer = await server.inject({ url, headers: html })
@@ -55,7 +61,17 @@ test('what is neither a file nor asked for by a browser is a 404 in JSON', async
   expect(answer.json()).toMatchObject({ code: 'not_found' })
 })
 
-test('the front door is the page to whoever knocks', async () => {
-  const answer = await server.inject({ url: '/', headers: { accept: '*/*' } })
-  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+test.each(['/', '/home', '/login'])(
+  '%s is the screen as the build drew it, with its settings, to whoever asks for it',
+  async (url) => {
+    const answer = await server.inject({ url, headers: { accept: '*/*' } })
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(answer.body).toBe('https://give.example/?to=us&amp;in=usd')
+  },
+)
+
+test('a screen comes compressed to whom that suits', async () => {
+  const answer = await server.inject({ url: '/login', headers: { 'accept-encoding': 'gzip, deflate, br' } })
+  expect(answer.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+  expect(brotliDecompressSync(answer.rawPayload).toString()).toBe('https://give.example/?to=us&amp;in=usd')
 })

@@ -1,23 +1,25 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { sendFailure } from './errors.ts'
 import { Failure } from './failure.ts'
 
 /**
- * Serves the built page: its files, and for every other address that a browser navigates to the page itself, which
- * finds its screen by the address. The names of built assets carry a hash of what is in them, so they never change.
+ * Serves the built page: its files; the public screens as they were drawn by the build; and for every other address
+ * that a browser navigates to the page itself, which finds its screen by the address. The names of built assets carry a
+ * hash of what is in them, so they never change.
  */
 export async function servePage(server: FastifyInstance, folder: string, config: Config): Promise<void> {
-  const page = withSettings(await readFile(join(folder, 'index.html'), 'utf8'), config)
   await server.register(fastifyStatic, {
     root: folder,
     index: false,
     // A route for each file, so that every other address is the page's.
     wildcard: false,
-    globIgnore: ['index.html'],
+    globIgnore: ['index.html', 'prerendered/**'],
     preCompressed: true,
     cacheControl: false,
     setHeaders: (response, path) => {
@@ -25,27 +27,60 @@ export async function servePage(server: FastifyInstance, folder: string, config:
       response.setHeader('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  const sendPage = (reply: FastifyReply) =>
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
-  // The front door is there for whoever knocks; an address that may be a call's only for browsers.
-  server.get('/', (_, reply) => sendPage(reply))
+  const drawn = join(folder, 'prerendered', variantOf(config))
+  for (const file of await readdir(drawn)) {
+    const send = await sender(join(drawn, file), config)
+    for (const address of addressesOf(basename(file, '.html'))) server.get(address, send)
+  }
+  const send = await sender(join(folder, 'index.html'), config)
   server.setNotFoundHandler((request, reply) => {
     const wantsPage =
       ['GET', 'HEAD'].includes(request.method) && (request.headers.accept ?? '').includes('text/html')
-    if (!wantsPage) return sendFailure(reply, new Failure('not_found'))
-    return sendPage(reply)
+    return wantsPage ? send(request, reply) : sendFailure(reply, new Failure('not_found'))
   })
 }
 
-/** Writes into the page's head what it needs to know of the operator's settings. */
+/** The folder in which the public screens are drawn with these settings. */
+function variantOf({ infoSiteUrl, donationUrl }: Config): string {
+  const set = [infoSiteUrl !== null && 'info', donationUrl !== null && 'donation'].filter(Boolean)
+  return set.join('-') || 'plain'
+}
+
+function addressesOf(screen: string): readonly string[] {
+  return screen === 'home' ? ['/', '/home'] : [`/${screen}`]
+}
+
+/** Sends a document with the operator's settings in it, in the shortest encoding that the browser takes. */
+async function sender(file: string, config: Config) {
+  const plain = Buffer.from(withSettings(await readFile(file, 'utf8'), config))
+  const [br, gz] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain)])
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    const accepted = String(request.headers['accept-encoding'] ?? '')
+    const [encoding, content] = /\bbr\b/u.test(accepted)
+      ? ['br', br]
+      : /\bgzip\b/u.test(accepted)
+        ? ['gzip', gz]
+        : [undefined, plain]
+    if (encoding !== undefined) reply.header('content-encoding', encoding)
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('vary', 'accept-encoding')
+      .send(content)
+  }
+}
+
+/** Writes the operator's addresses where the build left room for them: in the head, and in what is drawn. */
 function withSettings(page: string, { donationUrl, infoSiteUrl }: Config): string {
-  const settings = { 'minbar-donation-url': donationUrl, 'minbar-info-site-url': infoSiteUrl }
+  const settings = { 'donation-url': donationUrl ?? '', 'info-site-url': infoSiteUrl ?? '' }
   return Object.entries(settings).reduce(
     (written, [name, value]) =>
-      written.replace(
-        `name="${name}" content=""`,
-        () => `name="${name}" content="${attribute(value ?? '')}"`,
-      ),
+      written
+        .replace(
+          `name="minbar-${name}" content=""`,
+          () => `name="minbar-${name}" content="${attribute(value)}"`,
+        )
+        .replaceAll(`minbar:${name}`, () => attribute(value)),
     page,
   )
 }

@@ -1,11 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { ExternalLink } from 'lucide-react'
-import { donationUrl } from '../app/settings.ts'
+import { use } from 'react'
+import { Settings } from '../app/settings.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { Card } from '../ui/card.tsx'
 
 /** How to help with money: by the operator's form, which is another site's, or where there is none, in person. */
 export function Giving() {
+  const { donationUrl } = use(Settings)
   return donationUrl === undefined ? <GiveInPerson /> : <DonationForm url={donationUrl} />
 }
 

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { useEffect, useId, useRef, useState } from 'react'
+import { use, useEffect, useId, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { MenuButton } from '../ui/menu-button.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
 import { paths } from './paths.ts'
-import { infoSiteUrl } from './settings.ts'
+import { Settings } from './settings.ts'
 
 const item =
   'flex min-h-control items-center rounded-control font-medium md:px-3 text-ink hover:bg-accent-soft hover:text-accent-strong aria-[current=page]:text-accent'
@@ -16,7 +16,7 @@ interface BarLink {
   readonly external?: boolean
 }
 
-function publicLinks(): readonly BarLink[] {
+function publicLinks(infoSiteUrl: string | undefined): readonly BarLink[] {
   return [
     { to: paths.login, text: t`Login` },
     { to: paths.khateebSignup, text: t`Khateeb Sign Up` },
@@ -28,7 +28,8 @@ function publicLinks(): readonly BarLink[] {
 }
 
 /** The bar of those who aren't signed in: at the foot of a phone, within the thumb's reach, else on top. */
-export function PublicBar({ links = publicLinks() }: { links?: readonly BarLink[] }) {
+export function PublicBar({ links }: { links?: readonly BarLink[] }) {
+  const { infoSiteUrl } = use(Settings)
   const { key } = useLocation()
   const [openAt, setOpenAt] = useState<string>()
   const bar = useRef<HTMLElement>(null)
@@ -83,7 +84,7 @@ export function PublicBar({ links = publicLinks() }: { links?: readonly BarLink[
           id={listId}
           className={`absolute inset-x-0 bottom-full rounded-t-card border-t border-line bg-surface px-gutter py-2 shadow-raised md:static md:flex md:items-center md:gap-1 md:border-0 md:bg-transparent md:p-0 md:shadow-none ${isOpen ? 'animate-appear' : 'max-md:hidden'}`}
         >
-          {links.map(({ to, text, external = false }) => (
+          {(links ?? publicLinks(infoSiteUrl)).map(({ to, text, external = false }) => (
             <li key={to}>
               {external ? (
                 <a className={item} href={to} target="_blank" rel="noreferrer">

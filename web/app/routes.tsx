@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react'
 import type { LoaderFunction, RouteObject, ShouldRevalidateFunction } from 'react-router'
-import { HomePage } from '../home/home-page.tsx'
 import { Opening } from './opening.tsx'
 import { patterns } from './paths.ts'
 import { PublicFrame } from './public-frame.tsx'
@@ -45,7 +44,7 @@ const kit: RouteObject[] = import.meta.env.DEV
   ? [{ path: '/kit', lazy: screen(() => import('../kit/kit-page.tsx')) }]
   : []
 
-/** Every screen of the page. The home page comes with the first load, the others when somebody goes there. */
+/** Every screen of the page, each loaded when somebody goes there; the home page has its words with the first load. */
 export const routes: RouteObject[] = [
   {
     Component: Root,
@@ -55,8 +54,8 @@ export const routes: RouteObject[] = [
       {
         Component: PublicFrame,
         children: [
-          { path: patterns.home, Component: HomePage },
-          { path: patterns.homeToo, Component: HomePage },
+          { path: patterns.home, lazy: () => import('../home/home-page.tsx') },
+          { path: patterns.homeToo, lazy: () => import('../home/home-page.tsx') },
           { path: '*', lazy: screen(() => import('./not-found-page.tsx')) },
         ],
       },

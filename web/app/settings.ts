@@ -1,10 +1,18 @@
-function setting(name: string): string | undefined {
-  const content = document.querySelector(`meta[name="${name}"]`)?.getAttribute('content')
-  return content === null || content === '' ? undefined : content
+import { createContext } from 'react'
+
+/** What the operator has set up beside the product; undefined where there is none. */
+interface Settings {
+  /** The external info site's address. */
+  readonly infoSiteUrl?: string | undefined
+  /** The external donation form's address. */
+  readonly donationUrl?: string | undefined
 }
 
-/** The external info site's address, where the operator has one. The server writes it into the page's head. */
-export const infoSiteUrl = setting('minbar-info-site-url')
+export const Settings = createContext<Settings>({})
 
-/** The external donation form's address, where the operator has one. */
-export const donationUrl = setting('minbar-donation-url')
+/** The settings, which the server writes into the page's head. */
+export function settingsIn(page: Document): Settings {
+  const setting = (name: string) =>
+    page.querySelector(`meta[name="minbar-${name}"]`)?.getAttribute('content') || undefined
+  return { infoSiteUrl: setting('info-site-url'), donationUrl: setting('donation-url') }
+}

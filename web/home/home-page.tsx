@@ -8,7 +8,7 @@ import { Verse } from '../verse/verse.tsx'
 import homeDrawing from './home.svg'
 
 /** The landing page: what this is, and the two ways in. */
-export function HomePage() {
+export function Component() {
   useTitle()
   return (
     <div className="grid gap-x-16 gap-y-10 md:grid-cols-2 md:items-center">

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { useAfterPaint } from '../ui/after-paint.ts'
 import { StarRule } from '../ui/star-rule.tsx'
 import type { QuranVerse } from './fetch-verse.ts'
 
@@ -34,17 +35,12 @@ export function Verse() {
 /** The call and the font come after the first paint. Without an answer the greeting stays, and nothing is said of it. */
 function useVerse(): QuranVerse | undefined {
   const [verse, setVerse] = useState<QuranVerse>()
-  useEffect(() => {
-    let isGone = false
+  useAfterPaint(() => {
     const load = async () => {
       const { fetchVerse } = await import('./fetch-verse.ts')
-      const found = await fetchVerse()
-      if (!isGone) setVerse(found)
+      setVerse(await fetchVerse())
     }
     load().catch(() => undefined)
-    return () => {
-      isGone = true
-    }
-  }, [])
+  })
   return verse
 }

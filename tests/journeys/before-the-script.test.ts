@@ -1,0 +1,63 @@
+import type { Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSite, type Site } from '../runtime/browser.ts'
+
+let site: Site
+const siteUrl = 'https://info.example/minbar'
+const giveUrl = 'https://give.example/form?for=minbar&in=usd'
+
+beforeAll(async () => {
+  site = await openSite({ INFO_SITE_URL: siteUrl, DONATION_URL: giveUrl })
+})
+afterAll(() => site.close())
+
+const screens = [
+  ['/', 'Find Your Local Khateeb'],
+  ['/home', 'Find Your Local Khateeb'],
+  ['/login', 'Login'],
+  ['/khateeb-signup', 'Sign Up To Be A Khateeb'],
+  ['/masjid-signup', 'Sign Up For Your Local Masjid'],
+  ['/home-about-us', 'About Us'],
+] as const
+
+test.each(screens)(
+  '%s is there before any script, and the script finds it as it is',
+  async (path, heading) => {
+    const still = await site.open({ javaScriptEnabled: false })
+    await still.goto(path)
+    expect(await still.getByRole('heading', { level: 1 }).innerText()).toBe(heading)
+    expect(await still.getByRole('link', { name: 'About Us', exact: true }).getAttribute('href')).toBe(
+      siteUrl,
+    )
+    const before = await still.getByRole('banner').ariaSnapshot()
+
+    // What React would have to draw anew it writes to the console, which fails the test at its end.
+    const page = await site.open()
+    await page.goto(`${path}?next=%2Fdashboard`)
+    await isAlive(page)
+    expect(await page.getByRole('banner').ariaSnapshot()).toBe(before)
+  },
+)
+
+test('the donation form stands on the screen that was drawn before', async () => {
+  const page = await site.open({ javaScriptEnabled: false })
+  await page.goto('/home-about-us')
+  expect(await page.locator('iframe').getAttribute('src')).toBe(giveUrl)
+})
+
+test('what somebody types before the script is there stays', async () => {
+  const page = await site.open()
+  const held: Route[] = []
+  await page.route('**/assets/{index,login}*.js', (route) => void held.push(route))
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByLabel('E-mail').fill('early@minbar.example')
+  await expect.poll(() => held.length).toBe(2)
+  await Promise.all(held.map((route) => route.continue()))
+  await isAlive(page)
+  expect(await page.getByLabel('E-mail').inputValue()).toBe('early@minbar.example')
+})
+
+/** Resolves when the page's own code has taken the screen over. */
+async function isAlive(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => performance.getEntriesByName('screen').length)).toBe(1)
+}

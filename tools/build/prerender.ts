@@ -1,0 +1,71 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/** What `web/prerender.tsx` exports, once it is built. */
+interface Drawing {
+  readonly screens: Readonly<Record<string, { readonly path: string; readonly modules: readonly string[] }>>
+  draw(path: string, settings: { infoSiteUrl?: string; donationUrl?: string }): Promise<string>
+}
+
+type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>
+
+/** Stands where the server writes the operator's address: known when it starts only, while the page is built before. */
+const placeholders = { infoSiteUrl: 'minbar:info-site-url', donationUrl: 'minbar:donation-url' }
+
+/** The settings that what is drawn depends on, by the names of the folders. */
+const variants = {
+  plain: {},
+  info: { infoSiteUrl: placeholders.infoSiteUrl },
+  donation: { donationUrl: placeholders.donationUrl },
+  'info-donation': placeholders,
+}
+
+/**
+ * Draws the public screens of the built page in `folder` into `prerendered/{variant}/{screen}.html`, with links to the
+ * scripts that each needs. `code` is the folder of `web/prerender.tsx` as it was built for Node.
+ */
+async function prerender(folder: string, code: string): Promise<void> {
+  const { screens, draw }: Drawing = await import(pathToFileURL(join(code, 'prerender.js')).href)
+  const page = await readFile(join(folder, 'index.html'), 'utf8')
+  const manifest: Manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'))
+  for (const [variant, settings] of Object.entries(variants)) {
+    const into = join(folder, 'prerendered', variant)
+    await mkdir(into, { recursive: true })
+    for (const [name, { path, modules }] of Object.entries(screens)) {
+      const drawn = await draw(path, settings)
+      const links = [...filesOf(manifest, modules)].filter((file) => !page.includes(file))
+      const head = links
+        .map((file) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`)
+        .join('')
+      await writeFile(
+        join(into, `${name}.html`),
+        page
+          .replace('  </head>', () => `${head}  </head>`)
+          .replace('<div id="root"></div>', () => `<div id="root">${drawn}</div>`),
+      )
+    }
+  }
+  await rm(join(folder, 'manifest.json'))
+}
+
+/** The files of these modules and of all that they import. */
+function filesOf(manifest: Manifest, modules: readonly string[]): Set<string> {
+  const files = new Set<string>()
+  const add = (name: string) => {
+    const chunk = manifest[name]
+    if (chunk === undefined) throw new Error(`The build has no ${name}, which a public screen loads.`)
+    if (files.has(chunk.file)) return
+    files.add(chunk.file)
+    for (const imported of chunk.imports ?? []) add(imported)
+  }
+  for (const module of modules) add(module)
+  return files
+}
+
+const [folder, code] = process.argv.slice(2)
+if (folder === undefined || code === undefined)
+  throw new Error('prerender.ts <folder of the page> <its code>')
+await prerender(folder, code)
+// The page's modules keep timers, as they would in a browser.
+process.exit()
