@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { formatMiles, formatPhone } from './format.ts'
+import './words.ts'
 
 /** Formatters take the viewer's zone when they are made, so they are made anew in each. */
 async function format() {
@@ -35,7 +36,8 @@ describe.each(['UTC', 'Asia/Karachi', 'America/Los_Angeles', 'Pacific/Kiritimati
 
 describe('figures', () => {
   test.each([
-    [0, '0 miles'],
+    [0, 'Less than a mile'],
+    [0.99, 'Less than a mile'],
     [1, '1 mile'],
     [12.34, '12.3 miles'],
     [1234.56, '1,234.6 miles'],

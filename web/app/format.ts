@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+
 const locale = 'en-US'
 
 /**
@@ -38,9 +40,9 @@ export function leafOf(date: string): { readonly month: string; readonly day: nu
   return { month: shortMonth.format(noon(date)), day: noon(date).getUTCDate() }
 }
 
-/** `12.34` as `12.3 miles`. */
+/** `12.34` as `12.3 miles`. Below one there is no figure: ZIP codes, which distances are between, aren't that precise. */
 export function formatMiles(distance: number): string {
-  return miles.format(distance)
+  return distance < 1 ? t`Less than a mile` : miles.format(distance)
 }
 
 /** Ten digits as `(313) 555-0142`; anything else as it is. */

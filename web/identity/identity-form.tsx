@@ -1,4 +1,4 @@
-import type { FormEventHandler, ReactNode } from 'react'
+import { type FormEventHandler, type ReactNode, useEffect, useRef } from 'react'
 import { Card } from '../ui/card.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { StarRule } from '../ui/star-rule.tsx'
@@ -14,11 +14,13 @@ interface IdentityFormProps {
 
 /** The one form of a screen that signs somebody up or in. */
 export function IdentityForm({ title, lead, onSubmit, children, foot }: IdentityFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => leaveWhatWasTyped(form.current), [])
   return (
     <div className="mx-auto w-full max-w-form">
       <PageHeader title={title} lead={lead} />
       <Card>
-        <form noValidate className="grid grid-cols-1 gap-5" onSubmit={onSubmit}>
+        <form ref={form} noValidate className="grid grid-cols-1 gap-5" onSubmit={onSubmit}>
           {children}
         </form>
       </Card>
@@ -30,6 +32,17 @@ export function IdentityForm({ title, lead, onSubmit, children, foot }: Identity
       )}
     </div>
   )
+}
+
+/**
+ * What is done on leaving a field (a ZIP's place, a phone number's form) is done for those that were filled in and left
+ * before the script ran, too.
+ */
+function leaveWhatWasTyped(form: HTMLFormElement | null): void {
+  for (const field of form?.querySelectorAll('input') ?? []) {
+    const isLeft = field.value !== '' && field !== document.activeElement
+    if (isLeft) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
+  }
 }
 
 /** Two fields beside each other where there is room. */

@@ -36,7 +36,7 @@ export function Component() {
 }
 
 /** The e-mail that the screen before brought along, in a state that may be an older version's. */
-function emailIn(state: unknown): string {
+function emailIn(state: unknown): string | undefined {
   const isThere = typeof state === 'object' && state !== null && 'email' in state
-  return isThere && typeof state.email === 'string' ? state.email : ''
+  return isThere && typeof state.email === 'string' ? state.email : undefined
 }

@@ -16,11 +16,12 @@ import { stepDelay } from './use-sign-up.ts'
 
 const loadCheck = async () => (await import('./checks.ts')).signInCheck
 
-/** The form of `SignInFields`, with an e-mail filled in; what is wrong with what was entered is said. */
-export function useSignInForm(email: string) {
+/** The form of `SignInFields`, with an e-mail filled in where it is known; what is wrong with what was entered is said. */
+export function useSignInForm(email: string | undefined) {
   const form = useForm({
     resolver: useCheck(loadCheck),
-    defaultValues: { email, password: '', remember: false },
+    // A default, even an empty one, may take the place of what was typed before this script ran.
+    defaultValues: email === undefined ? {} : { email },
   })
   const submitting = (signIn: (credentials: Credentials) => Promise<void>) =>
     form.handleSubmit(signIn, showFirstError)

@@ -68,6 +68,8 @@ export function PlaceFields({ zip, value, error, onJudged, known = nowhere, type
           inputMode="numeric"
           required
           onBlur={(event) => {
+            // Typed before the script ran, it is news to the form.
+            if (event.target.value !== value) void zip.onChange({ target: event.target, type: 'change' })
             void zip.onBlur(event)
             void lookUp(event.target.value)
           }}
