@@ -93,6 +93,14 @@ describe.each(looks)('axe finds nothing on $name', (look) => {
     }
   })
 
+  test('where it cannot be found out who is signed in', async () => {
+    const page = await openFor(pair.khateeb)
+    await page.route('**/identity/session', (route) => route.fulfill(defect))
+    await page.goto('/dashboard')
+    await page.getByRole('alert').waitFor()
+    expect(await findings(page)).toEqual([])
+  })
+
   test('while a screen is on its way', async () => {
     const page = await openFor(pair.khateeb)
     const held: Route[] = []

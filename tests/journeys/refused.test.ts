@@ -195,3 +195,23 @@ test('offline, a screen does not wait in silence, and has its data once the line
   await page.getByRole('heading', { name: 'Upcoming Khutbahs' }).waitFor()
   await expect.poll(() => page.getByRole('main').getByText('Error fetching masjid data.').count()).toBe(0)
 })
+
+test('a screen of which the server cannot say whose it is says so, and opens when asked again', async () => {
+  const text = 'Error fetching user data. Please try again later.'
+  const page = await openAs(site, khateeb)
+  await page.route('**/identity/session', (route) => route.fulfill(defect))
+  await page.goto('/nearby-masjids?q=Mills')
+  await page.getByRole('heading', { name: "This screen didn't open" }).waitFor()
+  await alert(page, text).waitFor()
+  const main = page.getByRole('main')
+  await main.getByText('Something went wrong on our side. Please try again.').waitFor()
+  await main.getByRole('button', { name: 'Try again' }).click()
+  // Told anew each time.
+  await expect.poll(() => alert(page, text).count()).toBe(2)
+
+  await page.unroute('**/identity/session')
+  await main.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => page.getByLabel('Search masjids by name or city').inputValue()).toBe('Mills')
+  expect(new URL(page.url()).search).toBe('?q=Mills')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
+})

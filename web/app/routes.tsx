@@ -10,6 +10,7 @@ import { wordsOf } from './words.ts'
 /** What the module of a screen (or of a frame around screens) exports. */
 interface Screen {
   readonly Component: ComponentType
+  readonly ErrorBoundary?: ComponentType
   readonly loader?: LoaderFunction
   readonly shouldRevalidate?: ShouldRevalidateFunction
 }

@@ -3,10 +3,13 @@ import { Outlet, useLoaderData } from 'react-router'
 import { SignInAgain } from '../identity/sign-in-again.tsx'
 import { MainPart } from './main-part.tsx'
 import { requireSession, SignedIn } from './session.ts'
+import { SessionFailed } from './session-failed.tsx'
 import { SignedInBar } from './signed-in-bar.tsx'
 import { words } from './words.ts'
 
 export const loader = requireSession
+
+export const ErrorBoundary = SessionFailed
 
 /** Also on a step between two protected screens, as the session may have ended since. It is known without asking. */
 export const shouldRevalidate = () => true
