@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { email, id, ownUid, password } from './fields.ts'
+import { myData } from './my-data.ts'
 import { khateebSignUpFields, masjidSignUpFields } from './profiles.ts'
 
 const role = z.enum(['khateeb', 'masjid'])
@@ -168,4 +169,28 @@ export const revokeSession = endpoint({
   body: z.object({ id: id('id') }),
   output: done,
   failures: ['not_found'],
+})
+
+/** Everything that is kept about the caller. */
+export const exportData = endpoint({
+  name: 'export_data',
+  method: 'GET',
+  path: '/identity/export',
+  access: { khateeb: true, masjid: true },
+  limit: 'lookup',
+  output: myData,
+  failures: [],
+})
+
+/** Deletes the caller's account, for who knows its password. */
+export const deleteAccount = endpoint({
+  name: 'delete_account',
+  method: 'POST',
+  path: '/identity/delete_account',
+  access: { khateeb: true, masjid: true },
+  limit: 'sign_in',
+  secret: true,
+  body: z.object({ password }),
+  output: done,
+  failures: ['wrong_credentials'],
 })

@@ -12,6 +12,7 @@ type AccountEvent =
   | 'password_changed'
   | 'password_reset'
   | 'session_ended'
+  | 'account_deleted'
 
 /** Everything that is audited. */
 export type AuditEvent = SlotEvent | AccountEvent

@@ -8,13 +8,16 @@ type Defaulted<T> = ColumnType<T, T | undefined, T>
 interface Accounts {
   uid: Generated<string>
   role: ColumnType<'khateeb' | 'masjid', 'khateeb' | 'masjid', never>
-  email: string
+  /** Only the emptied row of who left has none, and only history reads that. */
+  email: ColumnType<string, string, string | null>
   email_verified_at: Defaulted<Date | null>
-  password_hash: string
+  password_hash: ColumnType<string, string, string | null>
   paid: Generated<boolean>
   free_trial: Generated<boolean>
   verified: Generated<boolean>
   created_at: Stamp
+  /** When the account was deleted. */
+  left_at: Defaulted<Date | null>
 }
 
 interface Placed {

@@ -1,2 +1,3 @@
-/** What history calls somebody whose account was deleted. */
+/** What history calls those whose account was deleted. */
 export const formerKhateeb = 'Former khateeb'
+export const formerMasjid = 'Former masjid'

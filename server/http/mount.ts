@@ -49,8 +49,10 @@ export function mount(server: FastifyInstance, routes: readonly Route[], parts: 
         const input = admit(endpoint, request.caller, received)
         const answer = await route
           .run(contextOf({ endpoint, input, key }, request, reply, parts), input)
-          .catch((error: unknown) => {
+          .catch(async (error: unknown) => {
             if (error instanceof Replayed) return error.answer
+            if (!(error instanceof Failure) && (await isGone(request, parts)))
+              throw new Failure('not_signed_in')
             throw declared(endpoint, error)
           })
         if (parts.checkAnswers) checkAnswer(endpoint, answer)
@@ -67,6 +69,11 @@ export function mount(server: FastifyInstance, routes: readonly Route[], parts: 
 async function callerOf(request: FastifyRequest, parts: MountParts): Promise<Caller | null> {
   const token = tokenOf(request, parts.secure)
   return token === null ? null : parts.whoIs(token)
+}
+
+/** Whether the caller's session ended while the call was under way; then whatever it met is no defect. */
+async function isGone(request: FastifyRequest, parts: MountParts): Promise<boolean> {
+  return request.caller !== null && (await callerOf(request, parts)) === null
 }
 
 /** The key under which the answer is kept, if the call has one and may. */
@@ -111,7 +118,7 @@ function declared(endpoint: Endpoint, error: unknown): unknown {
   const meaning = meaningOf(error)
   const failure = meaning === undefined ? error : new Failure(meaning)
   if (!(failure instanceof Failure)) return error
-  const known = [...commonFailures, 'not_yours', ...endpoint.failures]
+  const known = [...commonFailures, 'not_signed_in', 'not_yours', ...endpoint.failures]
   return known.includes(failure.code)
     ? failure
     : new Error(`${endpoint.name} failed with ${failure.code}, which it does not declare`, { cause: error })

@@ -16,6 +16,7 @@ function named(reader: Reader) {
     .selectFrom('accounts')
     .leftJoin('khateebs', 'khateebs.uid', 'accounts.uid')
     .leftJoin('masjids', 'masjids.uid', 'accounts.uid')
+    .where('accounts.left_at', 'is', null)
     .select((eb) => [
       'accounts.uid',
       'accounts.role',

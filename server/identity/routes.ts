@@ -5,6 +5,8 @@ import { Failure } from '../http/failure.ts'
 import { open, type Route, signedIn } from '../http/route.ts'
 import { changePassword } from './change-password.ts'
 import { loadCommonPasswords } from './chosen-password.ts'
+import { deleteAccount } from './delete-account.ts'
+import { exported } from './export.ts'
 import { limitsOn } from './limits.ts'
 import { currentSession, listSessions } from './my-sessions.ts'
 import { resetPassword, sendPasswordReset } from './reset-password.ts'
@@ -42,6 +44,8 @@ export function identityRoutes(parts: Parts): Route[] {
       return answer
     }),
     signedIn(contract.changePassword, (context, input) => changePassword({ policy, limits }, context, input)),
+    signedIn(contract.exportData, ({ caller, database }) => exported(database.reader, caller)),
+    signedIn(contract.deleteAccount, (context, input) => deleteAccount(limits, context, input)),
     open(contract.sendPasswordReset, (context, input) => sendPasswordReset(limits, context, input)),
     open(contract.resetPassword, (context, input) => resetPassword(policy, context, input)),
     open(contract.verifyEmail, (context, input) => verifyEmail(context, input)),

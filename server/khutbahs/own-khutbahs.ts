@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { getMasjid } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { iso, type Reader } from '../database/database.ts'
+import { formerKhateeb } from '../directory/former.ts'
 import { byDate } from './by-date.ts'
 import { begun, ofUpcomingKhutbah } from './upcoming.ts'
 
@@ -63,10 +64,10 @@ function slotOf(
 ): OwnKhutbah['times'][number] {
   return {
     time: { time: row.time },
-    khateeb: row.khateeb ?? 'None',
+    khateeb: row.khateeb ?? (row.khateebUid === null ? 'None' : formerKhateeb),
     startsAt: iso(row.startsAt),
     begun: row.begun,
-    khateebUid: row.khateebUid,
+    khateebUid: row.khateeb === null ? null : row.khateebUid,
     assignmentId: row.assignmentId,
   }
 }

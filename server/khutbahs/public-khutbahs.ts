@@ -3,6 +3,7 @@ import type { getMasjidDetails } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { iso, type Reader } from '../database/database.ts'
 import { type Given, statement } from '../database/statement.ts'
+import { formerKhateeb } from '../directory/former.ts'
 import { byDate } from './by-date.ts'
 import { begun, ofUpcomingKhutbah } from './upcoming.ts'
 
@@ -28,7 +29,7 @@ export async function publicKhutbahs(
     const standing = row.khateebUid !== null && row.khateebUid === viewer ? 'confirmed' : proposed
     return {
       time: { time: row.time },
-      khateeb: row.khateeb ?? 'None',
+      khateeb: row.khateeb ?? (row.khateebUid === null ? 'None' : formerKhateeb),
       startsAt: iso(row.startsAt),
       begun: row.begun,
       standing,

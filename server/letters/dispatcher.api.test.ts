@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { mailServer, minutesLater, start, token, useOutbox } from '../../tests/runtime/outbox.ts'
 import { queueLetters } from './outbox.ts'
 import { claimLetters } from './store.ts'
+import { LetterRefused } from './transport.ts'
 
 const outbox = useOutbox()
 const lease = 5 * 60_000
@@ -126,4 +127,17 @@ test('a letter for a change that was rolled back is never sent', async () => {
   })
   await expect(change).rejects.toThrow('rolled back')
   expect(await outbox.dispatcher(outbox.post(null)).dispatchOnce()).toBe(0)
+})
+
+test('of the last letter to somebody nothing stays, whether it was sent or given up', async () => {
+  const letter = { kind: 'account_deleted', props: { name: 'Yusuf' } } as const
+  const say = () =>
+    outbox.database().transaction((tx) => queueLetters(tx, [{ to: 'gone@people.test', letter }]))
+  await say()
+  expect(await outbox.dispatcher(outbox.post(null)).dispatchOnce()).toBe(1)
+  expect(await outbox.rows()).toEqual([])
+  await say()
+  const refusing = outbox.dispatcher({ send: () => Promise.reject(new LetterRefused('No such person.')) })
+  expect(await refusing.dispatchOnce()).toBe(1)
+  expect(await outbox.rows()).toEqual([])
 })

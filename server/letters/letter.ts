@@ -21,6 +21,8 @@ export interface Letters {
   readonly welcome: { readonly name: string; readonly role: Role; readonly token: string }
   readonly password_reset: { readonly name: string; readonly token: string }
   readonly password_changed: { readonly name: string }
+  /** The last one. */
+  readonly account_deleted: { readonly name: string }
   /** To the khateeb. */
   readonly invite_received: AboutProposal
   readonly invite_revoked: AboutProposal
@@ -28,6 +30,7 @@ export interface Letters {
   readonly request_rejected: AboutProposal
   readonly khateeb_removed: AboutProposal
   readonly slot_removed: AboutProposal & { readonly wasConfirmed: boolean }
+  readonly masjid_left: AboutProposal & { readonly wasConfirmed: boolean }
   readonly rival_confirmed: AboutProposal & { readonly direction: 'invite' | 'request' }
   /** To the masjid. */
   readonly request_received: AboutProposal
@@ -36,6 +39,7 @@ export interface Letters {
   readonly invite_rejected: AboutProposal
   readonly khateeb_booked_elsewhere: AboutProposal & { readonly direction: 'invite' | 'request' }
   readonly khateeb_withdrew: AboutProposal & { readonly reason: string }
+  readonly khateeb_left: AboutProposal & { readonly was: 'confirmed' | 'invite' | 'request' }
 }
 
 export type LetterKind = keyof Letters

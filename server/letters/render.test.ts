@@ -47,6 +47,12 @@ const expected: { readonly [Kind in LetterKind]: Expected<Kind> } = {
     subject: 'Your Minbar password was changed',
     leadsTo: '/login',
   },
+  account_deleted: {
+    props: { name: 'Yusuf Khan' },
+    reader: 'Yusuf Khan',
+    subject: 'Your Minbar account was deleted',
+    leadsTo: '/',
+  },
   invite_received: {
     props: about,
     reader: 'Yusuf Khan',
@@ -108,6 +114,18 @@ const expected: { readonly [Kind in LetterKind]: Expected<Kind> } = {
     leadsTo: '/masjid-landing',
   },
   slot_removed: {
+    props: { ...about, wasConfirmed: true },
+    reader: 'Yusuf Khan',
+    subject: `Cancelled: your khutbah at Masjid An-Nur on ${day}`,
+    leadsTo: '/dashboard',
+  },
+  khateeb_left: {
+    props: { ...about, was: 'confirmed' },
+    reader: 'Masjid An-Nur',
+    subject: `Yusuf Khan won’t give the khutbah on ${day}`,
+    leadsTo: '/masjid-landing',
+  },
+  masjid_left: {
     props: { ...about, wasConfirmed: true },
     reader: 'Yusuf Khan',
     subject: `Cancelled: your khutbah at Masjid An-Nur on ${day}`,

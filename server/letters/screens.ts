@@ -4,6 +4,7 @@ type Path = `/${string}`
 
 /** The paths of the screens that letters lead to, as the page's router has them (web/app/paths.ts). */
 export const screens = {
+  home: '/',
   signIn: '/login',
   khateebHome: '/dashboard',
   masjidHome: '/masjid-landing',

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { now, type Reader } from '../database/database.ts'
+import type { LetterKind } from './letter.ts'
 
 /** A letter that this process holds until its lease ends. */
 export interface Claimed {
@@ -45,8 +46,12 @@ export async function claimLetters(reader: Reader, count: number, lease: number)
   return claimed.toSorted((a, b) => a.writtenAt.getTime() - b.writtenAt.getTime())
 }
 
+/** After it nothing may stay of its reader, not even an address. */
+const farewell: LetterKind = 'account_deleted'
+
 /** Writes down that a letter went out, and forgets what it said: that may let somebody in. */
-export async function markSent(reader: Reader, { id }: Claimed): Promise<void> {
+export async function markSent(reader: Reader, { id, kind }: Claimed): Promise<void> {
+  if (kind === farewell) return forget(reader, id)
   await reader
     .updateTable('letters')
     .set({ sent_at: now, props: '{}', last_error: null })
@@ -71,6 +76,7 @@ export async function postpone(reader: Reader, letter: Claimed, wait: number, re
  * send it again, but not if it would let somebody in.
  */
 export async function giveUp(reader: Reader, letter: Claimed, reason: string): Promise<void> {
+  if (letter.kind === farewell) return forget(reader, letter.id)
   await reader
     .updateTable('letters')
     .set({ failed_at: now, last_error: reason, ...('token' in letter.props ? { props: '{}' } : {}) })
@@ -78,6 +84,10 @@ export async function giveUp(reader: Reader, letter: Claimed, reason: string): P
     .where('attempts', '=', letter.attempts)
     .where('sent_at', 'is', null)
     .execute()
+}
+
+async function forget(reader: Reader, id: string): Promise<void> {
+  await reader.deleteFrom('letters').where('id', '=', id).execute()
 }
 
 function later(milliseconds: number): RawBuilder<Date> {

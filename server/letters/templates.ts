@@ -1,16 +1,18 @@
 import type { Letter, LetterKind, Letters } from './letter.ts'
 import type { Message } from './message.ts'
+import { accountDeleted } from './templates/farewell.ts'
 import { inviteAccepted, inviteReceived, inviteRejected, inviteRevoked } from './templates/invites.ts'
 import { passwordChanged, passwordReset } from './templates/passwords.ts'
 import { requestApproved, requestReceived, requestRejected, requestRevoked } from './templates/requests.ts'
 import { khateebBookedElsewhere, rivalConfirmed } from './templates/rivals.ts'
-import { khateebRemoved, khateebWithdrew, slotRemoved } from './templates/undone.ts'
+import { khateebLeft, khateebRemoved, khateebWithdrew, masjidLeft, slotRemoved } from './templates/undone.ts'
 import { welcome } from './templates/welcome.ts'
 
 const templates: { readonly [Kind in LetterKind]: (props: Letters[Kind]) => Message } = {
   welcome,
   password_reset: passwordReset,
   password_changed: passwordChanged,
+  account_deleted: accountDeleted,
   invite_received: inviteReceived,
   invite_revoked: inviteRevoked,
   invite_accepted: inviteAccepted,
@@ -22,6 +24,8 @@ const templates: { readonly [Kind in LetterKind]: (props: Letters[Kind]) => Mess
   khateeb_removed: khateebRemoved,
   khateeb_withdrew: khateebWithdrew,
   slot_removed: slotRemoved,
+  khateeb_left: khateebLeft,
+  masjid_left: masjidLeft,
   rival_confirmed: rivalConfirmed,
   khateeb_booked_elsewhere: khateebBookedElsewhere,
 }

@@ -83,6 +83,8 @@ export const access: Readonly<Record<string, Row>> = {
   },
   sessions: signedIn,
   change_password: signedIn,
+  export_data: signedIn,
+  delete_account: signedIn,
   // Only the caller's own sessions are there for him; the example names one of the khateeb's.
   revoke_session: {
     columns: [401, 200, 404, 404, 404],

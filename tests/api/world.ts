@@ -5,6 +5,7 @@ import { startApp, type TestApp } from '../runtime/app.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { farAway } from '../runtime/session.ts'
 import { friday, type Slot } from '../runtime/slots.ts'
+import { revive } from './revive.ts'
 
 /** Two masjids and two khateebs, of which the first masjid and the first khateeb have to do with each other. */
 export interface World {
@@ -65,6 +66,7 @@ export async function setStage(world: World, state: State, callerUid = world.kha
   const startsAt = instantOf(friday, time, 'America/Detroit')
   if (startsAt === null) throw new Error('There is such a time.')
   await reader.deleteFrom('slots').execute()
+  await revive(world, khateebPhone)
   const { id } = await reader
     .insertInto('slots')
     .values({ masjid_uid: masjidUid, date: friday, time, starts_at: startsAt })

@@ -15,7 +15,8 @@ interface Place {
   readonly longitude: number
 }
 
-const dearborn: Place = {
+/** Where people of tests live. */
+export const dearborn: Place = {
   zip_code: '48126',
   city: 'Dearborn',
   state_code: 'MI',

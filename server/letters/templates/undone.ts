@@ -45,3 +45,39 @@ export function slotRemoved({ occasion, khateebName, wasConfirmed }: Letters['sl
     button: { label: 'Open your dashboard', path: screens.khateebHome },
   }
 }
+
+/** To a masjid about a khateeb who deleted his account: he was confirmed, invited, or asked for a slot. */
+export function khateebLeft({ occasion, khateebName, was }: Letters['khateeb_left']): Message {
+  const paragraphs = {
+    confirmed: say`${khateebName} has deleted the account at Minbar and won’t give this khutbah, so it needs a khateeb again.`,
+    invite: say`${khateebName} has deleted the account at Minbar, so your invite is closed. This khutbah still needs a khateeb.`,
+    request: say`${khateebName} has deleted the account at Minbar, so the request for this khutbah is closed. It still needs a khateeb.`,
+  }
+  return {
+    subject:
+      was === 'confirmed'
+        ? say`${khateebName} won’t give the khutbah on ${dateInWords(occasion.date)}`
+        : say`${khateebName} is no longer free on ${dateInWords(occasion.date)}`,
+    greeted: occasion.masjidName,
+    paragraphs: [paragraphs[was]],
+    facts: factsWith(khateebName, occasion),
+    button: { label: 'Find another khateeb', path: screens.masjidHome },
+  }
+}
+
+/** To a khateeb who was confirmed at a masjid that deleted its account, or had an invite or a request there. */
+export function masjidLeft({ occasion, khateebName, wasConfirmed }: Letters['masjid_left']): Message {
+  return {
+    subject: wasConfirmed
+      ? say`Cancelled: your khutbah at ${occasion.masjidName} on ${dateInWords(occasion.date)}`
+      : say`Cancelled: the khutbah at ${occasion.masjidName} on ${dateInWords(occasion.date)}`,
+    greeted: khateebName,
+    paragraphs: [
+      wasConfirmed
+        ? say`${occasion.masjidName} has deleted its account at Minbar, so you won’t be giving this khutbah. Please don’t plan on it any longer.`
+        : say`${occasion.masjidName} has deleted its account at Minbar, so the invite or request for this khutbah is closed. You don’t need to do anything.`,
+    ],
+    facts: factsOf(occasion),
+    button: { label: 'Open your dashboard', path: screens.khateebHome },
+  }
+}

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { khateebRecord, masjidRecord } from './shapes.ts'
+
+const instant = z.string()
+const maybeInstant = z.nullable(z.string())
+const slotName = { khutbahDate: z.string(), khutbahTime: z.string() }
+/** Whoever deleted the account since is `Former masjid` or `Former khateeb`. */
+const people = { masjidName: z.string(), khateebName: z.string() }
+
+const khateebProfile = z.omit(khateebRecord, { invites: true, sentRequests: true })
+const masjidProfile = z.omit(masjidRecord, { khutbahs: true, requests: true, sentInvites: true })
+
+/** Everything that is kept about an account, as its owner gets it. */
+export const myData = z.object({
+  exportedAt: instant,
+  account: z.object({ createdAt: instant, emailVerifiedAt: maybeInstant }),
+  profile: z.union([khateebProfile, masjidProfile]),
+  sessions: z.array(
+    z.object({
+      id: z.string(),
+      createdAt: instant,
+      lastSeenAt: instant,
+      device: z.string(),
+      current: z.boolean(),
+    }),
+  ),
+  /** Of a masjid: all it ever posted. */
+  slots: z.array(z.object({ ...slotName, postedAt: instant, removedAt: maybeInstant })),
+  proposals: z.array(
+    z.object({
+      ...slotName,
+      ...people,
+      direction: z.enum(['invite', 'request']),
+      state: z.enum(['pending', 'accepted', 'rejected', 'revoked', 'closed', 'expired']),
+      madeAt: instant,
+      decidedAt: maybeInstant,
+    }),
+  ),
+  assignments: z.array(
+    z.object({
+      ...slotName,
+      ...people,
+      confirmedAt: instant,
+      endedAt: maybeInstant,
+      endReason: z.nullable(z.enum(['removed', 'withdrawn', 'slot_removed'])),
+    }),
+  ),
+  /** Of the last 30 days, and those that wait; what they said is not kept. */
+  letters: z.array(z.object({ kind: z.string(), writtenAt: instant, sentAt: maybeInstant })),
+  /** What was audited; `by` is `me`, or the role of who did it. */
+  history: z.array(
+    z.object({
+      at: instant,
+      event: z.string(),
+      by: z.string(),
+      khutbahDate: z.nullable(z.string()),
+      khutbahTime: z.nullable(z.string()),
+    }),
+  ),
+})

@@ -1,0 +1,20 @@
+-- Whoever deletes an account takes along all that is personal: profile, address, password, sessions. What stays is the
+-- emptied row of the account, so that what others have seen still has somebody whom it was about. That the profile of
+-- whoever fills or proposes a slot is there is seen to by its lock, which a deletion takes too.
+alter table accounts
+  alter column email drop not null,
+  alter column password_hash drop not null,
+  add column left_at timestamptz,
+  add constraint nothing_stays_of_who_left check (case when left_at is null
+    then email is not null and password_hash is not null
+    else email is null and password_hash is null and email_verified_at is null end);
+
+alter table slots
+  drop constraint slots_masjid_uid_fkey,
+  add foreign key (masjid_uid) references accounts (uid) on delete cascade;
+alter table assignments
+  drop constraint assignments_khateeb_uid_fkey,
+  add foreign key (khateeb_uid) references accounts (uid) on delete cascade;
+alter table proposals
+  drop constraint proposals_khateeb_uid_fkey,
+  add foreign key (khateeb_uid) references accounts (uid) on delete cascade;

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getSlotHistory } from '../../contract/audit.ts'
+import { createClient } from '../../contract/client.ts'
+import {
+  getArchivedKhutbahs,
+  getKhateebDetails,
+  getKhateebs,
+  getMasjid,
+  getMasjidDetails,
+  getMasjids,
+  getUser,
+  updateMasjid,
+} from '../../contract/directory.ts'
+import { deleteAccount, getSession, signIn } from '../../contract/identity.ts'
+import { getMyKhutbahs } from '../../contract/khutbahs.ts'
+import { approveRequest, requestKhateeb, requestToLead } from '../../contract/proposals.ts'
+import { snapshot } from '../../tests/api/snapshot.ts'
+import { startApp, type TestApp } from '../../tests/runtime/app.ts'
+import { newKhateeb, newMasjid, type Person, password } from '../../tests/runtime/people.ts'
+import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
+import { signedInForGood } from '../../tests/runtime/session.ts'
+import { friday, lettersIn, post, type Slot, seen } from '../../tests/runtime/slots.ts'
+
+let app: TestApp
+let masjid: Person
+let khateeb: Person
+let slot: Slot
+let later: Slot
+let latest: Slot
+
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+beforeEach(async () => {
+  masjid = await newMasjid(app.baseUrl)
+  khateeb = await newKhateeb(app.baseUrl)
+  slot = await post(masjid)
+  later = await post(masjid, '14:00')
+  latest = await post(masjid, '15:00')
+  await confirm(slot)
+  await khateeb.client.call(requestToLead, { khateebId: 'me', ...later })
+  await masjid.client.call(requestKhateeb, { khateebUid: khateeb.uid, ...latest })
+  await app.database.reader.deleteFrom('letters').execute()
+})
+
+async function confirm(where: Slot): Promise<void> {
+  await khateeb.client.call(requestToLead, { khateebId: 'me', ...where })
+  await masjid.client.call(approveRequest, { requesterId: khateeb.uid, ...where })
+}
+
+const leaves = (who: Person) => who.client.call(deleteAccount, { password })
+
+/** Every row of every table in which a text stands; what was asked for, by whom, stands in none. */
+async function tablesWith(...texts: readonly string[]): Promise<string[]> {
+  const tables = Object.entries(await snapshot(app.database))
+  return tables.filter(([, rows]) => texts.some((text) => rows.includes(text))).map(([name]) => name)
+}
+
+describe('a khateeb who deletes his account', () => {
+  test('leaves slots that are open again, no proposals, and masjids that know', async () => {
+    await leaves(khateeb)
+    expect(await seen(masjid, slot)).toMatchObject({ khateeb: 'None', khateebUid: null, assignmentId: null })
+    const { requests, sentInvites } = await masjid.client.call(getMasjid, { uid: 'me' })
+    expect([requests, sentInvites]).toEqual([[], []])
+    const told = await queuedLetters(app.database, masjid.email, 'khateeb_left')
+    expect(told.map((it) => `${it.occasion.time} ${it.was} ${it.khateebName}`).toSorted()).toEqual([
+      `13:00 confirmed ${khateeb.name}`,
+      `14:00 request ${khateeb.name}`,
+      `15:00 invite ${khateeb.name}`,
+    ])
+    const other = await newKhateeb(app.baseUrl)
+    await other.client.call(requestToLead, { khateebId: 'me', ...slot })
+    await masjid.client.call(approveRequest, { requesterId: other.uid, ...slot })
+    expect(await seen(masjid, slot)).toMatchObject({ khateebUid: other.uid })
+  })
+
+  test('is found nowhere, and nothing stands in any table but what tells others of it', async () => {
+    const headers = { authorization: `Bearer ${masjid.token}`, 'idempotency-key': 'keeps-the-answer' }
+    const keeping = createClient({ baseUrl: app.baseUrl, fetch, headers })
+    const kept = await keeping.call(updateMasjid, { uid: 'me', website: '' })
+    expect(kept.requests).toMatchObject([{ requesterName: khateeb.name }])
+    await leaves(khateeb)
+    expect(await khateeb.client.call(getSession, {})).toBeNull()
+    const details = masjid.client.call(getKhateebDetails, { id: khateeb.uid })
+    await expect(details).rejects.toMatchObject({ status: 404 })
+    const listed = await masjid.client.call(getKhateebs, { near: 'me', limit: '100' })
+    expect(listed.map((it) => it.uid)).not.toContain(khateeb.uid)
+    const inviting = masjid.client.call(requestKhateeb, { khateebUid: khateeb.uid, ...slot })
+    await expect(inviting).rejects.toMatchObject({ status: 404 })
+    // The masjid's letters name him, and his own last one has his address.
+    const [lastName = ''] = khateeb.name.split(' ').slice(-1)
+    expect(await tablesWith(lastName, khateeb.email)).toEqual(['letters'])
+    expect(await lettersIn(app.database)).toContain(`account_deleted to ${khateeb.email}`)
+  })
+
+  test('is a former khateeb in the archive and in the history, and nothing there breaks', async () => {
+    await app.setNow('2099-12-04T18:30:00Z')
+    const [here, he] = [await signedInForGood(app, masjid), await signedInForGood(app, khateeb)]
+    await leaves(he)
+    // His khutbah has begun, others of the day are still to come.
+    expect(await seen(here, slot)).toMatchObject({ khateeb: 'Former khateeb', khateebUid: null })
+    const { khutbahs } = await app.client().call(getMasjidDetails, { masjidId: masjid.uid })
+    expect(khutbahs[0]?.times.map((it) => it.khateeb)).toEqual(['Former khateeb', 'None', 'None'])
+    const history = await here.client.call(getSlotHistory, { uid: 'me' })
+    expect(history.map((it) => [it.event, it.by.name, it.khateeb])).toContainEqual([
+      'request_sent',
+      'Former khateeb',
+      { uid: null, name: 'Former khateeb' },
+    ])
+    await app.setNow('2099-12-06T00:00:00Z')
+    const [archived] = await here.client.call(getArchivedKhutbahs, { uid: 'me' })
+    expect(archived).toMatchObject({
+      date: friday,
+      times: [{ khateeb: 'Former khateeb' }, { khateeb: 'None' }, { khateeb: 'None' }],
+    })
+    await app.setNow(null)
+  })
+
+  test('may sign up with the same address again, as somebody new', async () => {
+    await leaves(khateeb)
+    const signingIn = app.client().call(signIn, { email: khateeb.email, password })
+    await expect(signingIn).rejects.toMatchObject({ code: 'wrong_credentials' })
+    const again = await newKhateeb(app.baseUrl, { email: khateeb.email })
+    expect(again.uid).not.toBe(khateeb.uid)
+    expect(await again.client.call(getMyKhutbahs, { khateebUid: 'me' })).toEqual([])
+  })
+})
+
+describe('a masjid that deletes its account', () => {
+  test('takes its slots away, and everybody concerned knows', async () => {
+    await leaves(masjid)
+    expect(await khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })).toEqual([])
+    const { invites, sentRequests } = await khateeb.client.call(getUser, { uid: 'me' })
+    expect([invites, sentRequests]).toEqual([[], []])
+    const told = await queuedLetters(app.database, khateeb.email, 'masjid_left')
+    expect(told.map((it) => `${it.occasion.time} ${it.wasConfirmed}`).toSorted()).toEqual([
+      '13:00 true',
+      '14:00 false',
+      '15:00 false',
+    ])
+    const details = app.client().call(getMasjidDetails, { masjidId: masjid.uid })
+    await expect(details).rejects.toMatchObject({ status: 404 })
+    const listed = await khateeb.client.call(getMasjids, { near: 'me', limit: '100' })
+    expect(listed.map((it) => it.uid)).not.toContain(masjid.uid)
+    const asking = khateeb.client.call(requestToLead, { khateebId: 'me', ...slot })
+    await expect(asking).rejects.toMatchObject({ status: 404 })
+    expect(await lettersIn(app.database)).toContain(`account_deleted to ${masjid.email}`)
+  })
+})
+
+describe('a wrong password', () => {
+  test('deletes nothing', async () => {
+    const before = await snapshot(app.database)
+    const wrong = khateeb.client.call(deleteAccount, { password: 'not-the-password' })
+    await expect(wrong).rejects.toMatchObject({ status: 401, code: 'wrong_credentials' })
+    expect(await snapshot(app.database)).toEqual(before)
+  })
+
+  test('may not be tried without end', async () => {
+    const strict = await startApp({ env: { LIMIT_SIGN_IN: '2/300' } })
+    const victim = await newKhateeb(strict.baseUrl)
+    const tries: unknown[] = []
+    for (const guess of ['oak-of-pulpit', 'pulpit-of-elm', password]) {
+      tries.push(await victim.client.call(deleteAccount, { password: guess }).catch((error) => error.code))
+    }
+    expect(tries).toEqual(['wrong_credentials', 'wrong_credentials', 'too_many_requests'])
+    await strict.stop()
+  })
+})

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { InputOf, Role } from '../../contract/endpoint.ts'
+import type { deleteAccount as endpoint } from '../../contract/identity.ts'
+import { ofAccount, record } from '../audit/record.ts'
+import { now, type Tx } from '../database/database.ts'
+import { Failure } from '../http/failure.ts'
+import type { SignedIn } from '../http/route.ts'
+import { masjidLeaves } from '../khutbahs/masjid-leaves.ts'
+import { queueLetters } from '../letters/outbox.ts'
+import { khateebLeaves } from '../proposals/khateeb-leaves.ts'
+import { accountByUid, lockAccount } from './accounts.ts'
+import type { Limits } from './limits.ts'
+import { isRight } from './passwords.ts'
+
+/**
+ * Deletes the caller's account for who knows its password. In one transaction what is to come is undone, everybody
+ * concerned is told, and what is personal is gone; a last letter confirms it.
+ */
+export async function deleteAccount(
+  limits: Limits,
+  context: SignedIn,
+  { password }: InputOf<typeof endpoint>,
+): Promise<Record<never, never>> {
+  const { caller, request } = context
+  const account = await accountByUid(context.database.reader, caller.uid)
+  if (account === undefined) throw new Failure('not_signed_in')
+  // A stolen session must not be a way to guess the password.
+  await limits.countSignIn(account.email, request.address)
+  if (!(await isRight(account.passwordHash, password))) throw new Failure('wrong_credentials')
+
+  await context.transact(async (tx) => {
+    // Profile, slots, account: in this order, as whoever fills a slot needs them.
+    if (caller.role === 'khateeb') await khateebLeaves(tx, caller.uid)
+    else await masjidLeaves(tx, caller.uid)
+    const locked = await lockAccount(tx, { uid: caller.uid })
+    // The password was changed while the old one was being verified.
+    if (locked?.passwordHash !== account.passwordHash) throw new Failure('wrong_credentials')
+    await erase(tx, locked)
+    await record(tx, caller, [ofAccount(caller, 'account_deleted')])
+    const { email, name } = locked
+    await queueLetters(tx, [{ to: email, letter: { kind: 'account_deleted', props: { name } } }])
+  })
+  await limits.forgiveSignIn(account.email, request.address)
+  context.cookie.clear()
+  return {}
+}
+
+interface Erased {
+  readonly uid: string
+  readonly role: Role
+  readonly email: string
+}
+
+/** Deletes what is personal, wherever it is kept, and empties the account's row, to which history refers. */
+async function erase(tx: Tx, { uid, role, email }: Erased): Promise<void> {
+  await tx
+    .deleteFrom(role === 'khateeb' ? 'khateebs' : 'masjids')
+    .where('uid', '=', uid)
+    .execute()
+  await tx.deleteFrom('sessions').where('uid', '=', uid).execute()
+  await tx.deleteFrom('links').where('uid', '=', uid).execute()
+  // Letters that wait would come to somebody who isn't here anymore; of those that went, the address is kept for a time.
+  await tx.deleteFrom('letters').where('recipient', '=', email).execute()
+  // An answer that is kept for a repeated call may be a record, with this person's name in somebody's list.
+  await tx
+    .deleteFrom('idempotency_keys')
+    .where((where) =>
+      where.or([
+        where('caller', '=', uid),
+        sql<boolean>`position(${uid} in idempotency_keys.answer::text) > 0`,
+      ]),
+    )
+    .execute()
+  await tx
+    .updateTable('accounts')
+    .set({
+      email: null,
+      password_hash: null,
+      email_verified_at: null,
+      paid: false,
+      free_trial: true,
+      verified: false,
+      left_at: now,
+    })
+    .where('uid', '=', uid)
+    .execute()
+}

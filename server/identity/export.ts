@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import type { OutputOf, Role } from '../../contract/endpoint.ts'
+import type { exportData } from '../../contract/identity.ts'
+import { iso, now, type Reader } from '../database/database.ts'
+import { formerKhateeb, formerMasjid } from '../directory/former.ts'
+import { khateebRecord } from '../directory/khateeb-record.ts'
+import { masjidRecord } from '../directory/masjid-record.ts'
+import type { Caller } from '../http/route.ts'
+import { listSessions } from './my-sessions.ts'
+
+type Exported = OutputOf<typeof exportData>
+
+/**
+ * Everything that is kept about the caller, but for what would let somebody in. Of other people it says no more than
+ * their names, as the caller has seen them.
+ */
+export async function exported(reader: Reader, caller: Caller): Promise<Exported> {
+  const [account, profile, sessions, slots, proposals, assignments, letters, history] = await Promise.all([
+    accountOf(reader, caller.uid),
+    profileOf(reader, caller),
+    listSessions(reader, caller),
+    caller.role === 'masjid' ? slotsOf(reader, caller.uid) : [],
+    proposalsOf(reader, caller),
+    assignmentsOf(reader, caller),
+    lettersTo(reader, caller.uid),
+    historyOf(reader, caller),
+  ])
+  return { ...account, profile, sessions, slots, proposals, assignments, letters, history }
+}
+
+async function accountOf(reader: Reader, uid: string): Promise<Pick<Exported, 'exportedAt' | 'account'>> {
+  const row = await reader
+    .selectFrom('accounts')
+    .where('uid', '=', uid)
+    .select(['role', 'created_at', 'email_verified_at', now.as('now')])
+    .executeTakeFirstOrThrow()
+  const verifiedAt = row.email_verified_at
+  return {
+    exportedAt: iso(row.now),
+    account: { createdAt: iso(row.created_at), emailVerifiedAt: verifiedAt && iso(verifiedAt) },
+  }
+}
+
+/** The record without its lists, which the tables behind them say more of. */
+async function profileOf(reader: Reader, { uid, role }: Caller): Promise<Exported['profile']> {
+  if (role === 'khateeb') {
+    const { invites: _, sentRequests: __, ...profile } = await khateebRecord(reader, uid)
+    return profile
+  }
+  const { khutbahs: _, requests: __, sentInvites: ___, ...profile } = await masjidRecord(reader, uid)
+  return profile
+}
+
+const khutbahTime = sql<string>`to_char(s.time, 'HH24:MI')`.as('khutbahTime')
+const masjidName = sql<string>`coalesce(m.masjid_name, ${sql.lit(formerMasjid)})`.as('masjidName')
+const khateebName = sql<string>`coalesce(k.first_name || ' ' || k.last_name, ${sql.lit(formerKhateeb)})`.as(
+  'khateebName',
+)
+
+async function slotsOf(reader: Reader, masjidUid: string): Promise<Exported['slots']> {
+  const rows = await reader
+    .selectFrom('slots as s')
+    .where('masjid_uid', '=', masjidUid)
+    .orderBy('starts_at')
+    .select(['date as khutbahDate', khutbahTime, 'created_at', 'removed_at'])
+    .execute()
+  return rows.map(({ created_at, removed_at, ...slot }) => ({
+    ...slot,
+    postedAt: iso(created_at),
+    removedAt: removed_at && iso(removed_at),
+  }))
+}
+
+const own: Readonly<Record<Role, 'khateeb_uid' | 'masjid_uid'>> = {
+  khateeb: 'khateeb_uid',
+  masjid: 'masjid_uid',
+}
+
+async function proposalsOf(reader: Reader, { uid, role }: Caller): Promise<Exported['proposals']> {
+  const rows = await reader
+    .selectFrom('proposals as p')
+    .innerJoin('slots as s', 's.id', 'p.slot_id')
+    .leftJoin('masjids as m', 'm.uid', 'p.masjid_uid')
+    .leftJoin('khateebs as k', 'k.uid', 'p.khateeb_uid')
+    .where(`p.${own[role]}`, '=', uid)
+    .orderBy('p.number')
+    .select(['s.date as khutbahDate', khutbahTime, masjidName, khateebName, 'p.direction', 'p.state'])
+    .select(['p.created_at', 'p.decided_at'])
+    .execute()
+  return rows.map(({ created_at, decided_at, ...proposal }) => ({
+    ...proposal,
+    madeAt: iso(created_at),
+    decidedAt: decided_at && iso(decided_at),
+  }))
+}
+
+async function assignmentsOf(reader: Reader, { uid, role }: Caller): Promise<Exported['assignments']> {
+  const rows = await reader
+    .selectFrom('assignments as a')
+    .innerJoin('slots as s', 's.id', 'a.slot_id')
+    .leftJoin('masjids as m', 'm.uid', 'a.masjid_uid')
+    .leftJoin('khateebs as k', 'k.uid', 'a.khateeb_uid')
+    .where(`a.${own[role]}`, '=', uid)
+    .orderBy('a.confirmed_at')
+    .select(['s.date as khutbahDate', khutbahTime, masjidName, khateebName])
+    .select(['a.confirmed_at', 'a.ended_at', 'a.end_reason as endReason'])
+    .execute()
+  return rows.map(({ confirmed_at, ended_at, ...assignment }) => ({
+    ...assignment,
+    confirmedAt: iso(confirmed_at),
+    endedAt: ended_at && iso(ended_at),
+  }))
+}
+
+async function lettersTo(reader: Reader, uid: string): Promise<Exported['letters']> {
+  const rows = await reader
+    .selectFrom('letters as l')
+    .innerJoin('accounts as a', 'a.email', 'l.recipient')
+    .where('a.uid', '=', uid)
+    .orderBy('l.created_at')
+    .select(['l.kind', 'l.created_at', 'l.sent_at'])
+    .execute()
+  return rows.map(({ kind, created_at, sent_at }) => ({
+    kind,
+    writtenAt: iso(created_at),
+    sentAt: sent_at && iso(sent_at),
+  }))
+}
+
+async function historyOf(reader: Reader, { uid, role }: Caller): Promise<Exported['history']> {
+  const rows = await reader
+    .selectFrom('audit as e')
+    .leftJoin('slots as s', 's.id', 'e.slot_id')
+    .where(`e.${own[role]}`, '=', uid)
+    .orderBy('e.id')
+    .select(['e.happened_at', 'e.event', 'e.by_role', 'e.by_uid', 's.date as khutbahDate'])
+    .select(sql<string | null>`to_char(s.time, 'HH24:MI')`.as('khutbahTime'))
+    .execute()
+  return rows.map(({ happened_at, event, by_role, by_uid, ...slot }) => ({
+    at: iso(happened_at),
+    event,
+    by: by_uid === uid ? 'me' : by_role,
+    ...slot,
+  }))
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { record } from '../audit/record.ts'
+import { now, type Tx } from '../database/database.ts'
+import type { Occasion } from '../letters/letter.ts'
+
+/** A khateeb who hoped to give a khutbah, or was to, at a slot that is no more. */
+export interface Concerned extends Occasion {
+  readonly email: string
+  readonly khateebName: string
+  readonly wasConfirmed: boolean
+}
+
+/**
+ * Takes slots of a masjid away that the transaction holds: their khateebs are released, their proposals closed. Gives
+ * whom that concerns, to be told.
+ */
+export async function takeAway(
+  tx: Tx,
+  masjidUid: string,
+  slotIds: readonly string[],
+): Promise<readonly Concerned[]> {
+  if (slotIds.length === 0) return []
+  await tx.updateTable('slots').set({ removed_at: now }).where('id', 'in', slotIds).execute()
+  const released = await tx
+    .updateTable('assignments')
+    .set({ ended_at: now, end_reason: 'slot_removed' })
+    .where('slot_id', 'in', slotIds)
+    .where('ended_at', 'is', null)
+    .returning(['id', 'slot_id as slotId', 'khateeb_uid as khateebUid'])
+    .execute()
+  const pending = tx
+    .selectFrom('proposals')
+    .where('slot_id', 'in', slotIds)
+    .where('state', '=', 'pending')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .select('id')
+  const closed = await tx
+    .updateTable('proposals')
+    .set({ state: 'closed', decided_at: now })
+    .where('id', 'in', pending)
+    .where('state', '=', 'pending')
+    .returning(['id', 'slot_id as slotId', 'khateeb_uid as khateebUid', 'direction'])
+    .execute()
+  await record(tx, { role: 'masjid', uid: masjidUid }, [
+    ...slotIds.map((slotId) => ({ event: 'slot_removed', masjidUid, slotId }) as const),
+    ...released.map(({ id, ...it }) => {
+      return { event: 'khateeb_released', masjidUid, ...it, assignmentId: id } as const
+    }),
+    ...closed.map(({ id, direction, ...it }) => {
+      return { event: `${direction}_closed`, masjidUid, ...it, proposalId: id } as const
+    }),
+  ])
+  return concerned(
+    tx,
+    released.map((it) => it.id),
+    closed.map((it) => it.id),
+  )
+}
+
+async function concerned(
+  tx: Tx,
+  released: readonly string[],
+  closed: readonly string[],
+): Promise<readonly Concerned[]> {
+  if (released.length + closed.length === 0) return []
+  const involved = tx
+    .selectFrom('assignments')
+    .where(sql<boolean>`id = any(${released}::uuid[])`)
+    .select(['slot_id', 'khateeb_uid', sql<boolean>`true`.as('wasConfirmed')])
+    .unionAll(
+      tx
+        .selectFrom('proposals')
+        .where(sql<boolean>`id = any(${closed}::uuid[])`)
+        .select(['slot_id', 'khateeb_uid', sql<boolean>`false`.as('wasConfirmed')]),
+    )
+  return tx
+    .selectFrom(involved.as('i'))
+    .innerJoin('slots as s', 's.id', 'i.slot_id')
+    .innerJoin('masjids as m', 'm.uid', 's.masjid_uid')
+    .innerJoin('khateebs as k', 'k.uid', 'i.khateeb_uid')
+    .innerJoin('accounts as a', 'a.uid', 'k.uid')
+    .select([
+      'a.email',
+      sql<string>`k.first_name || ' ' || k.last_name`.as('khateebName'),
+      'i.wasConfirmed',
+      'm.uid as masjidUid',
+      'm.masjid_name as masjidName',
+      'm.city',
+      'm.state_code as stateCode',
+      's.date',
+      sql<string>`to_char(s.time, 'HH24:MI')`.as('time'),
+    ])
+    .execute()
+}

@@ -1,0 +1,45 @@
+import { hashPassword } from '../../server/identity/passwords.ts'
+import { dearborn } from '../runtime/crowd.ts'
+import { type Person, password } from '../runtime/people.ts'
+import type { World } from './world.ts'
+
+/** Brings back whoever of the world deleted an account in a test, as he was when he signed up. */
+export async function revive({ app, ...people }: World, khateebPhone: string): Promise<void> {
+  const { reader } = app.database
+  const gone = await reader.selectFrom('accounts').where('left_at', 'is not', null).select('uid').execute()
+  for (const { uid } of gone) {
+    const [part, person] = partOf(people, uid)
+    await reader
+      .updateTable('accounts')
+      .set({ email: person.email, password_hash: await hashPassword(password), left_at: null })
+      .where('uid', '=', uid)
+      .execute()
+    if (part === 'masjid' || part === 'otherMasjid') {
+      await reader
+        .insertInto('masjids')
+        .values({
+          uid,
+          masjid_name: person.name,
+          masjid_address: '1 Main Street',
+          phone: '3135550100',
+          website: '',
+          time_zone: 'America/Detroit',
+          ...dearborn,
+        })
+        .execute()
+    } else {
+      const [first_name = '', ...rest] = person.name.split(' ')
+      const phone = part === 'khateeb' ? khateebPhone : '3135550199'
+      await reader
+        .insertInto('khateebs')
+        .values({ uid, first_name, last_name: rest.join(' '), phone, ...dearborn })
+        .execute()
+    }
+  }
+}
+
+function partOf(people: Omit<World, 'app'>, uid: string): [part: string, person: Person] {
+  const found = Object.entries(people).find(([, person]) => person.uid === uid)
+  if (found === undefined) throw new Error(`Nobody in this world is ${uid}`)
+  return found
+}
