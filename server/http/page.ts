@@ -55,7 +55,7 @@ async function sender(file: string, config: Config) {
   const plain = Buffer.from(withSettings(await readFile(file, 'utf8'), config))
   const [br, gz] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain)])
   return (request: FastifyRequest, reply: FastifyReply) => {
-    const accepted = String(request.headers['accept-encoding'] ?? '')
+    const accepted = request.headers['accept-encoding'] ?? ''
     const [encoding, content] = /\bbr\b/u.test(accepted)
       ? ['br', br]
       : /\bgzip\b/u.test(accepted)

@@ -21,6 +21,9 @@ function fridays(first: string, count: number): string[] {
   )
 }
 
+/** Whether a call is for a further page. */
+const more = (url: URL) => url.searchParams.has('cursor')
+
 const dates = () => page.getByRole('list', { name: 'Archived Khutbahs' }).locator('time[datetime*="-"]')
 
 test('past khutbahs move to the archive, newest first, and come page by page', async () => {
@@ -40,6 +43,12 @@ test('past khutbahs move to the archive, newest first, and come page by page', a
   await expect.poll(() => dates().first().innerText()).toBe('Friday, May 29, 2026')
   const times = page.getByRole('list', { name: 'Archived Khutbahs' }).getByRole('list').first()
   await expect.poll(() => times.innerText()).toMatch(/^1:00 PM · N\/A\s+2:30 PM · N\/A$/)
+  await page.route(more, (route) =>
+    route.fulfill({ status: 500, json: { error: 'Wrong.', code: 'internal' } }),
+  )
+  await page.getByRole('button', { name: 'Show more' }).click()
+  expect(await toast(page)).toBe('Failed to fetch khutbahs.')
+  await page.unroute(more)
   await page.getByRole('button', { name: 'Show more' }).click()
   await page.getByText('Friday, January 2, 2026').waitFor()
   await expect.poll(() => dates().count()).toBe(22)

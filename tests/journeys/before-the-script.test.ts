@@ -57,6 +57,23 @@ test('what somebody types before the script is there stays', async () => {
   expect(await page.getByLabel('E-mail').inputValue()).toBe('early@minbar.example')
 })
 
+test.each(['/login', '/khateeb-signup', '/masjid-signup'])(
+  '%s, sent before the script is there, stays where it is, and no password goes into the address',
+  async (path) => {
+    const page = await site.open({ javaScriptEnabled: false })
+    await page.goto(path)
+    await page.getByLabel('E-mail').fill('early@minbar.example')
+    await page.getByLabel('Password', { exact: true }).fill('pulpit-of-oak')
+    await page.getByLabel('Password', { exact: true }).press('Enter')
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^(Login|Register)$/ })
+      .click()
+    await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe('early@minbar.example')
+    expect(page.url()).toBe(site.url + path)
+  },
+)
+
 /** Resolves when the page's own code has taken the screen over. */
 async function isAlive(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => performance.getEntriesByName('screen').length)).toBe(1)

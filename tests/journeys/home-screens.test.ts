@@ -90,6 +90,33 @@ test('a khateeb without a bio is led to his profile, and to masjids elsewhere wh
   await expect.poll(() => others.getAttribute('href')).toBe('/nearby-masjids')
 })
 
+test('the welcome of a khateeb without a bio comes with the rest, and moves nothing', async () => {
+  await signInOn(page, await newKhateeb(site.url))
+  const record = page.waitForResponse('**/users/me')
+  await page.route('**/get_masjids?*', async (route) => {
+    await (await record).finished()
+    // Time to draw what has come.
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    )
+    await route.fallback()
+  })
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Complete Profile' }).waitFor()
+  const moved = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => resolve(list.getEntries().length)).observe({
+          type: 'layout-shift',
+          buffered: true,
+        })
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)))
+      }),
+  )
+  expect(moved).toBe(0)
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
 test('the home screen of the other role has no data for oneself', async () => {
   await signInOn(page, await newMasjid(site.url))
   await page.goto('/dashboard')
@@ -99,4 +126,14 @@ test('the home screen of the other role has no data for oneself', async () => {
   expect(await toast(page)).toBe('No masjid data found.')
   await page.getByRole('link', { name: 'Go to my dashboard' }).click()
   await page.waitForURL('**/dashboard')
+})
+
+test('the home screen of the other role never stands there as if it were one’s own', async () => {
+  await signInOn(page, await newKhateeb(site.url))
+  // The refusal never comes.
+  await page.route('**/masjids/me', () => undefined)
+  await page.goto('/masjid-landing')
+  await page.getByRole('heading', { level: 1, name: 'No masjid data found.' }).waitFor()
+  await expect.poll(() => page.getByRole('button', { name: 'Add New Khutbah' }).count()).toBe(0)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

@@ -54,6 +54,40 @@ test.each([
   await expect.poll(() => main.getByText(text).count()).toBe(0)
 })
 
+test('what is refused before its screen is drawn is not asked for again', async () => {
+  const address = `/masjid-details/${nobody}`
+  let asked = 0
+  const isAsked = (url: URL) => url.pathname === `/get_masjid_details/${nobody}`
+  await page.route(isAsked, async (route) => {
+    asked += 1
+    await route.fallback()
+  })
+  // The session comes last, and with it the screen.
+  await page.route('**/identity/session', async (route) => {
+    await refused
+    await route.fallback()
+  })
+  const refused = page.waitForResponse((answer) => isAsked(new URL(answer.url())))
+  await page.goto(address)
+  await page.getByRole('main').getByText('No data available', { exact: true }).waitFor()
+  await page.unrouteAll({ behavior: 'wait' })
+  expect(asked).toBe(1)
+})
+
+test('a khutbah that was there before its screen still names the document', async () => {
+  await post(masjid, '13:00', '2099-12-25')
+  const isAsked = (url: URL) => url.pathname === `/get_masjid_details/${masjid.uid}`
+  const answered = page.waitForResponse((answer) => isAsked(new URL(answer.url())))
+  await page.route('**/identity/session', async (route) => {
+    await (await answered).finished()
+    await route.fallback()
+  })
+  await page.goto(`/khutbah/2099-12-25?masjid=${masjid.uid}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await expect.poll(() => page.title()).toBe('Friday, December 25, 2099 · Minbar')
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
 test('a masjid without khutbahs says so', async () => {
   await page.goto(`/masjid-details/${(await newMasjid(site.url)).uid}`)
   await expect.poll(() => page.getByText('No upcoming khutbahs.').isVisible()).toBe(true)

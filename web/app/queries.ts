@@ -17,6 +17,8 @@ export const queries = new QueryClient({
       staleTime: 15_000,
       gcTime: 10 * 60_000,
       retry: worthAnotherTry,
+      // A screen's loader has just asked; what was refused before the screen was drawn need not be asked twice.
+      retryOnMount: false,
       networkMode: 'always',
       refetchOnReconnect: true,
     },

@@ -20,7 +20,8 @@ export function IdentityForm({ title, lead, onSubmit, children, foot }: Identity
     <div className="mx-auto w-full max-w-form">
       <PageHeader title={title} lead={lead} />
       <Card>
-        <form ref={form} noValidate className="grid grid-cols-1 gap-5" onSubmit={onSubmit}>
+        {/* Sent before the script runs, it stays here: by the usual method a password would go into the address. */}
+        <form ref={form} method="dialog" noValidate className="grid grid-cols-1 gap-5" onSubmit={onSubmit}>
           {children}
         </form>
       </Card>

@@ -40,7 +40,7 @@ export function NewPasswordFields({
           required
         />
       </FieldPair>
-      <p className="min-h-[1.45em] text-sm text-muted" id={ruleId}>
+      <p className="min-h-[2.9em] text-sm text-muted md:min-h-[1.45em]" id={ruleId}>
         {rule}
       </p>
     </div>

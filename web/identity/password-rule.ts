@@ -14,6 +14,8 @@ export function usePasswordRule(): string {
     queryKey: policyKey,
     queryFn: () => call(getPasswordPolicy, {}),
     staleTime: Number.POSITIVE_INFINITY,
+    // No loader asks for it.
+    retryOnMount: true,
   })
   return data === undefined ? '' : inWords(data)
 }

@@ -20,6 +20,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { List, Row } from '../ui/list.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
+import { showFailure } from '../ui/toasts.tsx'
 
 const archiveQuery = infiniteQueryOptions({
   queryKey: ['archived-khutbahs'],
@@ -39,6 +40,10 @@ export function loader(): null {
 export function Component() {
   useTitle(t`Archived Khutbahs`)
   const archive = useInfiniteQuery(archiveQuery)
+  const showMore = async () => {
+    const { isFetchNextPageError } = await archive.fetchNextPage()
+    if (isFetchNextPageError) showFailure(t`Failed to fetch khutbahs.`)
+  }
   if (hasNoRecord(archive.error)) return <NoRecord text={t`No masjid data found.`} />
   return (
     <>
@@ -56,7 +61,7 @@ export function Component() {
           <>
             <Archive khutbahs={pages.flatMap(({ items }) => items)} />
             {archive.hasNextPage && (
-              <ShowMore busy={archive.isFetchingNextPage} onMore={() => void archive.fetchNextPage()} />
+              <ShowMore busy={archive.isFetchingNextPage} onMore={() => void showMore()} />
             )}
           </>
         )}

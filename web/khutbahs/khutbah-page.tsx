@@ -33,8 +33,7 @@ export function Component() {
   const { date = '' } = useParams()
   const [search] = useSearchParams()
   const masjidUid = masjidIn(search)
-  useTitle(t`Khutbah`)
-  return masjidUid === '' ? <NoKhutbah /> : <KhutbahOfMasjid masjidUid={masjidUid} date={date} />
+  return masjidUid === '' ? <KhutbahOfNobody /> : <KhutbahOfMasjid masjidUid={masjidUid} date={date} />
 }
 
 interface KhutbahProps {
@@ -45,6 +44,8 @@ interface KhutbahProps {
 
 function KhutbahOfMasjid({ masjidUid, date }: KhutbahProps) {
   const query = useQuery(masjidQuery(masjidUid, date))
+  const found = query.data?.khutbahs[0]
+  useTitle(found === undefined ? t`Khutbah` : formatDayAndDate(found.date))
   if (isNowhere(query.error)) return <NoKhutbah />
   return (
     <Loaded
@@ -66,7 +67,6 @@ function KhutbahOfMasjid({ masjidUid, date }: KhutbahProps) {
 function Khutbah({ masjid }: { masjid: Masjid }) {
   const { uid, masjidName, masjidAddress, city, stateCode, zipCode, khutbahs, email } = masjid
   const khutbah = khutbahs[0]
-  useTitle(khutbah === undefined ? t`Khutbah` : formatDayAndDate(khutbah.date))
   if (khutbah === undefined) return <NoKhutbah />
   return (
     <>
@@ -100,6 +100,11 @@ function Khutbah({ masjid }: { masjid: Masjid }) {
       </ul>
     </>
   )
+}
+
+function KhutbahOfNobody() {
+  useTitle(t`Khutbah`)
+  return <NoKhutbah />
 }
 
 function NoKhutbah() {

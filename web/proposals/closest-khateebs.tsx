@@ -21,7 +21,7 @@ export const closestKhateebsQuery = queryOptions({
   queryFn: () => call(getKhateebs, { near: 'me', radius: '50', limit: '2' }),
 })
 
-type KhateebCard = OutputOf<typeof getKhateebs>[number]
+export type KhateebCard = OutputOf<typeof getKhateebs>[number]
 
 interface ClosestKhateebsProps {
   khateebs: readonly KhateebCard[]

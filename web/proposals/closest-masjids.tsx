@@ -17,7 +17,7 @@ export const closestMasjidsQuery = queryOptions({
   queryFn: () => call(getMasjids, { near: 'me', radius: '50', limit: '4' }),
 })
 
-type MasjidCard = OutputOf<typeof getMasjids>[number]
+export type MasjidCard = OutputOf<typeof getMasjids>[number]
 
 /** The closest masjids, and the way to the others. */
 export function ClosestMasjids({ masjids }: { masjids: readonly MasjidCard[] }) {

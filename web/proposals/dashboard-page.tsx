@@ -8,9 +8,9 @@ import { useSignedIn } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { ClosestMasjids, closestMasjidsQuery } from './closest-masjids.tsx'
+import { ClosestMasjids, closestMasjidsQuery, type MasjidCard } from './closest-masjids.tsx'
 import { Invites } from './invites.tsx'
-import { Loaded } from './loaded.tsx'
+import { isAwaited, Loaded } from './loaded.tsx'
 import { MyUpcoming } from './my-upcoming.tsx'
 import { hasNoRecord, NoRecord } from './no-record.tsx'
 import { type KhateebRecord, khateebRecordQuery, type MyKhutbah, myKhutbahsQuery } from './records.ts'
@@ -32,8 +32,10 @@ const invitesId = 'invites'
 /** The khateeb's home: what he is confirmed for, who has invited him, which masjids are near. */
 export function Component() {
   useTitle(t`Dashboard`)
+  const { role } = useSignedIn()
   const record = useQuery(khateebRecordQuery)
-  if (hasNoRecord(record.error)) return <NoRecord text={t`No user data found.`} />
+  // A masjid isn't greeted while its refusal is on its way.
+  if (role !== 'khateeb' || hasNoRecord(record.error)) return <NoRecord text={t`No user data found.`} />
   return <Dashboard record={record} />
 }
 
@@ -44,6 +46,7 @@ interface DashboardProps {
 function Dashboard({ record }: DashboardProps) {
   const session = useSignedIn()
   const khutbahs = useQuery(myKhutbahsQuery)
+  const masjids = useQuery(closestMasjidsQuery)
   const name = record.data === undefined ? session.name : `${record.data.firstName} ${record.data.lastName}`
   return (
     <>
@@ -55,11 +58,13 @@ function Dashboard({ record }: DashboardProps) {
         }
         lead={!record.isError && <WaitingLink count={record.data?.invites.length} to={invitesId} />}
       />
-      {record.data?.bio === '' && <Welcome />}
-      {record.isPending || khutbahs.isPending ? (
+      {[record, khutbahs, masjids].some(isAwaited) ? (
         <HomeSkeleton side="start" />
       ) : (
-        <DashboardParts record={record} khutbahs={khutbahs} khateeb={name} />
+        <>
+          {record.data?.bio === '' && <Welcome />}
+          <DashboardParts record={record} khutbahs={khutbahs} masjids={masjids} khateeb={name} />
+        </>
       )}
     </>
   )
@@ -67,11 +72,11 @@ function Dashboard({ record }: DashboardProps) {
 
 interface DashboardPartsProps extends DashboardProps {
   khutbahs: UseQueryResult<MyKhutbah[]>
+  masjids: UseQueryResult<MasjidCard[]>
   khateeb: string
 }
 
-function DashboardParts({ record, khutbahs, khateeb }: DashboardPartsProps) {
-  const masjids = useQuery(closestMasjidsQuery)
+function DashboardParts({ record, khutbahs, masjids, khateeb }: DashboardPartsProps) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[2fr_3fr]">
       <aside aria-label={t`Upcoming Khutbahs`}>

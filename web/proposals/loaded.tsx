@@ -17,6 +17,11 @@ interface LoadedProps<Data> {
   children: (data: Data) => ReactNode
 }
 
+/** Whether the first answer is still to come. One that has failed and is tried again holds nothing up. */
+export function isAwaited({ isPending, failureCount }: UseQueryResult): boolean {
+  return isPending && failureCount === 0
+}
+
 /** A part of a screen that comes from the server: on its way, there, or failed with another try. */
 export function Loaded<Data>({ query, failed, skeleton, header, children }: LoadedProps<Data>) {
   const { data, error, errorUpdatedAt, isFetching, refetch } = query

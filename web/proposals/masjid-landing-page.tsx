@@ -14,8 +14,8 @@ import calendar from '../ui/drawings/calendar.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { showFailure } from '../ui/toasts.tsx'
-import { ClosestKhateebs, closestKhateebsQuery } from './closest-khateebs.tsx'
-import { Loaded } from './loaded.tsx'
+import { ClosestKhateebs, closestKhateebsQuery, type KhateebCard } from './closest-khateebs.tsx'
+import { isAwaited, Loaded } from './loaded.tsx'
 import { hasNoRecord, NoRecord } from './no-record.tsx'
 import { PostedKhutbahs } from './posted-khutbahs.tsx'
 import { type MasjidRecord, masjidRecordQuery } from './records.ts'
@@ -37,8 +37,10 @@ const requestsId = 'requests'
 /** The masjid's home: its Fridays, who has asked for them, who is near. */
 export function Component() {
   useTitle(t`Dashboard`)
+  const { role } = useSignedIn()
   const record = useQuery(masjidRecordQuery)
-  if (hasNoRecord(record.error)) return <NoRecord text={t`No masjid data found.`} />
+  // A khateeb isn't shown what only a masjid can do while his refusal is on its way.
+  if (role !== 'masjid' || hasNoRecord(record.error)) return <NoRecord text={t`No masjid data found.`} />
   return <MasjidLanding record={record} />
 }
 
@@ -48,6 +50,7 @@ interface MasjidLandingProps {
 
 function MasjidLanding({ record }: MasjidLandingProps) {
   const session = useSignedIn()
+  const khateebs = useQuery(closestKhateebsQuery)
   const [isAdding, setIsAdding] = useState(false)
   // Pressed before the masjid's record is there, it opens with the record.
   const add = () => (record.isLoadingError ? showFailure(t`Masjid info not loaded yet.`) : setIsAdding(true))
@@ -73,7 +76,11 @@ function MasjidLanding({ record }: MasjidLandingProps) {
           </>
         }
       />
-      {record.isPending ? <HomeSkeleton side="end" /> : <MasjidLandingParts record={record} onAdd={add} />}
+      {[record, khateebs].some(isAwaited) ? (
+        <HomeSkeleton side="end" />
+      ) : (
+        <MasjidLandingParts record={record} khateebs={khateebs} onAdd={add} />
+      )}
       {record.data !== undefined && (
         <AddKhutbah isOpen={isAdding} onClose={() => setIsAdding(false)} masjid={record.data} />
       )}
@@ -81,8 +88,12 @@ function MasjidLanding({ record }: MasjidLandingProps) {
   )
 }
 
-function MasjidLandingParts({ record, onAdd }: MasjidLandingProps & { onAdd: () => void }) {
-  const khateebs = useQuery(closestKhateebsQuery)
+interface MasjidLandingPartsProps extends MasjidLandingProps {
+  khateebs: UseQueryResult<KhateebCard[]>
+  onAdd: () => void
+}
+
+function MasjidLandingParts({ record, khateebs, onAdd }: MasjidLandingPartsProps) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr]">
       <Section title={t`Upcoming Khutbahs`}>
