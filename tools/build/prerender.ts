@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 /** What `web/prerender.tsx` exports, once it is built. */
 interface Drawing {
   readonly screens: Readonly<Record<string, { readonly path: string; readonly modules: readonly string[] }>>
-  draw(path: string, settings: { infoSiteUrl?: string; donationUrl?: string }): Promise<string>
+  readonly draw: (path: string, settings: { infoSiteUrl?: string; donationUrl?: string }) => Promise<string>
 }
 
 type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>
