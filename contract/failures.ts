@@ -10,6 +10,10 @@ export const failures = {
     status: 401,
     sentence: 'The e-mail or the password is not right. Please check them and try again.',
   },
+  account_suspended: {
+    status: 403,
+    sentence: 'This account is suspended. Please write to whoever runs this site.',
+  },
   not_yours: { status: 403, sentence: 'This belongs to somebody else.' },
   wrong_role: { status: 403, sentence: 'Your kind of account cannot do this.' },
   wrong_origin: { status: 403, sentence: 'This request came from another site.' },

@@ -51,7 +51,7 @@ export const signIn = endpoint({
   secret: true,
   body: z.object({ email, password, remember: z._default(z.boolean(), false) }),
   output: z.object({ uid: z.string(), role, token: z.optional(z.string()), expiresAt: z.string() }),
-  failures: ['wrong_credentials'],
+  failures: ['wrong_credentials', 'account_suspended'],
 })
 
 export const signOut = endpoint({

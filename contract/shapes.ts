@@ -29,6 +29,8 @@ const ownSlot = z.object({
   startsAt: z.string(),
   begun: z.boolean(),
   khateebUid: z.nullable(z.string()),
+  /** The khateeb is suspended since he was confirmed: he may not come, and cannot be looked at. */
+  khateebSuspended: z.boolean(),
   assignmentId: z.nullable(z.string()),
 })
 

@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type Logger, pino } from 'pino'
-import { type Config, readConfig } from './config.ts'
-import { type Database, databaseOn } from './database/database.ts'
-import { openEmbedded } from './database/embedded/open.ts'
+import { pino } from 'pino'
+import { readConfig } from './config.ts'
 import { migrate } from './database/migrate.ts'
-import { openPostgres } from './database/postgres.ts'
+import { openDatabase } from './database/open.ts'
 import { startJobs } from './jobs.ts'
 import { loadZipTable } from './places/zip-table.ts'
 
@@ -54,16 +52,6 @@ export async function start(env: NodeJS.ProcessEnv): Promise<Running> {
 function hostInAddress(host: string): string {
   if (['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host)) return 'localhost'
   return host.includes(':') ? `[${host}]` : host
-}
-
-async function openDatabase(config: Config, log: Logger): Promise<Database> {
-  if (config.databaseUrl === null) {
-    const embedded = await openEmbedded({ directory: config.dataDir, log })
-    return databaseOn(embedded.pool, () => embedded.close())
-  }
-  const pool = openPostgres(config.databaseUrl, config.databaseConnections)
-  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
-  return databaseOn(pool, () => pool.end())
 }
 
 /** Whoever started it waits for this line, so it is said whatever the log's level: to a person, or to a program. */

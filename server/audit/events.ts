@@ -13,6 +13,15 @@ type AccountEvent =
   | 'password_reset'
   | 'session_ended'
   | 'account_deleted'
+  | 'account_verified'
+  | 'account_unverified'
+  | 'account_suspended'
+  | 'account_restored'
+  | 'paid_set'
+  | 'paid_unset'
+  | 'free_trial_set'
+  | 'free_trial_unset'
+  | 'sessions_ended'
 
 /** Everything that is audited. */
 export type AuditEvent = SlotEvent | AccountEvent

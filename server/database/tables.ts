@@ -18,6 +18,7 @@ interface Accounts {
   created_at: Stamp
   /** When the account was deleted. */
   left_at: Defaulted<Date | null>
+  suspended_at: Defaulted<Date | null>
 }
 
 interface Placed {
@@ -28,6 +29,8 @@ interface Placed {
   also_called: string
   latitude: number
   longitude: number
+  /** The account is suspended: written by a trigger. */
+  hidden: ColumnType<boolean, never, never>
 }
 
 interface Masjids extends Placed {

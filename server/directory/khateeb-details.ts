@@ -16,6 +16,7 @@ export async function khateebDetails(
     .selectFrom('khateebs as k')
     .innerJoin('accounts as a', 'a.uid', 'k.uid')
     .where('k.uid', '=', uid)
+    .where('k.hidden', '=', false)
     .select([
       'k.uid',
       'k.first_name as firstName',

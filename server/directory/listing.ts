@@ -74,7 +74,7 @@ export function listingOf<Names, Card>(kind: Kind<Names, Card>): Listing<Names, 
         select ${columns} from (
           select t.*, ${chord} as "sortKey" from ${table} t
           where (${given('reach')}::float8 is null or t.position <@ cube_enlarge(${here}, ${given('reach')}, 3))
-            and ${found(given)}
+            and not t.hidden and ${found(given)}
             and (${given('afterUid')}::uuid is null or (${chord}, t.uid) > (${given('afterKey')}::float8, ${given('afterUid')}))
           order by ${chord} fetch first ${given('atMost')} rows with ties
         ) t join accounts a on a.uid = t.uid
@@ -85,7 +85,7 @@ export function listingOf<Names, Card>(kind: Kind<Names, Card>): Listing<Names, 
       (_, given: Given<Conditions>) => sql<Row<Names>>`
         select ${columns} from (select t.*, ${kind.orderName} as "sortKey" from ${table} t) t
         join accounts a on a.uid = t.uid
-        where ${found(given)}
+        where not t.hidden and ${found(given)}
           and (${given('afterUid')}::uuid is null or (t."sortKey", t.uid) > (${given('afterKey')}::text, ${given('afterUid')}))
         order by t."sortKey", t.uid limit ${given('atMost')}
       `,

@@ -31,6 +31,7 @@ const masjidWith = statement((reader, given: Given<{ masjidUid: string }>) =>
     .selectFrom('masjids as m')
     .innerJoin('accounts as a', 'a.uid', 'm.uid')
     .where('m.uid', '=', given('masjidUid'))
+    .where('m.hidden', '=', false)
     .select([
       'm.uid',
       'm.masjid_name as masjidName',

@@ -9,6 +9,7 @@ export interface Account {
   /** The masjid's name, or the khateeb's first and last name. */
   readonly name: string
   readonly passwordHash: string
+  readonly suspended: boolean
 }
 
 function named(reader: Reader) {
@@ -22,6 +23,7 @@ function named(reader: Reader) {
       'accounts.role',
       'accounts.email',
       'accounts.password_hash as passwordHash',
+      eb('accounts.suspended_at', 'is not', null).$castTo<boolean>().as('suspended'),
       eb.fn
         .coalesce(
           'masjids.masjid_name',

@@ -76,6 +76,7 @@ export async function openSession(
         ])
         .where('uid', '=', verified.uid)
         .where('password_hash', '=', verified.passwordHash)
+        .where('suspended_at', 'is', null)
         .forShare(),
     )
     .returning('expires_at')
@@ -89,9 +90,9 @@ export async function endSession(tx: Tx, uid: string, id: string): Promise<boole
   return ended.numDeletedRows === 1n
 }
 
-/** Ends every session of an account, or all but one. */
-export async function endSessions(tx: Tx, uid: string, butFor?: string): Promise<void> {
+/** Ends every session of an account, or all but one; gives how many. */
+export async function endSessions(tx: Tx, uid: string, butFor?: string): Promise<number> {
   let ended = tx.deleteFrom('sessions').where('uid', '=', uid)
   if (butFor !== undefined) ended = ended.where('id', '<>', butFor)
-  await ended.execute()
+  return Number((await ended.executeTakeFirst()).numDeletedRows)
 }

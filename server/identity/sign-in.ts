@@ -24,6 +24,8 @@ export async function signIn(
   if (!(await isRight(account?.passwordHash, password)) || account === undefined) {
     throw new Failure('wrong_credentials')
   }
+  // Told only to who knows the password.
+  if (account.suspended) throw new Failure('account_suspended')
   const device = deviceName(userAgent)
   const session = await context.transact((tx) => openSession(tx, account, { device, remember }))
   if (session === undefined) throw new Failure('wrong_credentials')

@@ -55,6 +55,7 @@ function ownSlots(reader: Reader, masjidUid: string) {
       begun.as('begun'),
       'a.id as assignmentId',
       'a.khateeb_uid as khateebUid',
+      'k.hidden as khateebHidden',
       sql<string | null>`k.first_name || ' ' || k.last_name`.as('khateeb'),
     ])
 }
@@ -68,6 +69,7 @@ function slotOf(
     startsAt: iso(row.startsAt),
     begun: row.begun,
     khateebUid: row.khateeb === null ? null : row.khateebUid,
+    khateebSuspended: row.khateebHidden ?? false,
     assignmentId: row.assignmentId,
   }
 }

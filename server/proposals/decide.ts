@@ -24,7 +24,8 @@ export interface Deciding {
 export async function decide(tx: Tx, { direction, to, ...asked }: Deciding): Promise<Outcome> {
   const khateeb = await holdKhateeb(tx, asked.khateebUid)
   const slot = await holdSlot(tx, asked.slot, newestProposal(direction, asked))
-  if (khateeb === undefined || slot === undefined) throw new Failure('not_found')
+  if (khateeb === undefined || slot === undefined || khateeb.hidden || slot.hidden)
+    throw new Failure('not_found')
   const situation = await situationOf(tx, slot, khateeb.uid)
   const verdict =
     to === 'accepted'

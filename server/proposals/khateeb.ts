@@ -8,6 +8,6 @@ export async function khateebOf(tx: Tx, uid: string): Promise<HeldKhateeb> {
     .selectFrom('khateebs as k')
     .innerJoin('accounts as a', 'a.uid', 'k.uid')
     .where('k.uid', '=', uid)
-    .select(['k.uid', 'a.email', sql<string>`k.first_name || ' ' || k.last_name`.as('name')])
+    .select(['k.uid', 'a.email', 'k.hidden', sql<string>`k.first_name || ' ' || k.last_name`.as('name')])
     .executeTakeFirstOrThrow()
 }

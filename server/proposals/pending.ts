@@ -39,28 +39,33 @@ export async function pendingOfMasjid(reader: Reader, masjidUid: string): Promis
 }
 
 function pending(reader: Reader) {
-  return reader
-    .selectFrom('proposals as p')
-    .innerJoin('slots as s', 's.id', 'p.slot_id')
-    .innerJoin('masjids as m', 'm.uid', 'p.masjid_uid')
-    .innerJoin('accounts as ma', 'ma.uid', 'm.uid')
-    .innerJoin('khateebs as k', 'k.uid', 'p.khateeb_uid')
-    .where('p.state', '=', 'pending')
-    .where('s.starts_at', '>=', now)
-    .orderBy('s.starts_at')
-    .orderBy('p.number')
-    .select([
-      'p.id as requestId',
-      'p.direction',
-      's.date as khutbahDate',
-      sql<string>`to_char(s.time, 'HH24:MI')`.as('khutbahTime'),
-      's.starts_at as startsAt',
-      'm.uid as masjidUid',
-      'm.masjid_name as masjidName',
-      'ma.email as masjidEmail',
-      'k.uid as khateebUid',
-      sql<string>`k.first_name || ' ' || k.last_name`.as('khateebName'),
-    ])
+  return (
+    reader
+      .selectFrom('proposals as p')
+      .innerJoin('slots as s', 's.id', 'p.slot_id')
+      .innerJoin('masjids as m', 'm.uid', 'p.masjid_uid')
+      .innerJoin('accounts as ma', 'ma.uid', 'm.uid')
+      .innerJoin('khateebs as k', 'k.uid', 'p.khateeb_uid')
+      .where('p.state', '=', 'pending')
+      .where('s.starts_at', '>=', now)
+      // With the suspended there is nothing to be done; they come back with what they had.
+      .where('m.hidden', '=', false)
+      .where('k.hidden', '=', false)
+      .orderBy('s.starts_at')
+      .orderBy('p.number')
+      .select([
+        'p.id as requestId',
+        'p.direction',
+        's.date as khutbahDate',
+        sql<string>`to_char(s.time, 'HH24:MI')`.as('khutbahTime'),
+        's.starts_at as startsAt',
+        'm.uid as masjidUid',
+        'm.masjid_name as masjidName',
+        'ma.email as masjidEmail',
+        'k.uid as khateebUid',
+        sql<string>`k.first_name || ' ' || k.last_name`.as('khateebName'),
+      ])
+  )
 }
 
 const ofKhateeb = statement((reader, given: Given<{ khateebUid: string }>) =>

@@ -17,7 +17,8 @@ export async function propose(
 ): Promise<Outcome> {
   const khateeb = await holdKhateeb(tx, khateebUid)
   const slot = await holdSlot(tx, name)
-  if (khateeb === undefined || slot === undefined) throw new Failure('not_found')
+  if (khateeb === undefined || slot === undefined || khateeb.hidden || slot.hidden)
+    throw new Failure('not_found')
   const verdict = judge(direction, await situationOf(tx, slot, khateebUid))
   if (verdict.kind !== 'make') return outcomeOf(verdict)
   const made = await tx

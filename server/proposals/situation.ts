@@ -22,12 +22,16 @@ export interface HeldSlot {
   readonly city: string
   readonly stateCode: string
   readonly masjidEmail: string
+  /** The masjid is suspended. */
+  readonly hidden: boolean
 }
 
 export interface HeldKhateeb {
   readonly uid: string
   readonly name: string
   readonly email: string
+  /** He is suspended. */
+  readonly hidden: boolean
 }
 
 /**
@@ -39,7 +43,7 @@ export async function holdKhateeb(tx: Tx, uid: string): Promise<HeldKhateeb | un
     .selectFrom('khateebs as k')
     .innerJoin('accounts as a', 'a.uid', 'k.uid')
     .where('k.uid', '=', uid)
-    .select(['k.uid', 'a.email', sql<string>`k.first_name || ' ' || k.last_name`.as('name')])
+    .select(['k.uid', 'a.email', 'k.hidden', sql<string>`k.first_name || ' ' || k.last_name`.as('name')])
     .forNoKeyUpdate('k')
     .executeTakeFirst()
 }
@@ -75,6 +79,7 @@ export async function holdSlot(
       'm.city',
       'm.state_code as stateCode',
       'a.email as masjidEmail',
+      'm.hidden',
     ])
     .forNoKeyUpdate('s')
     .executeTakeFirst()

@@ -10,6 +10,7 @@ const sentences: Readonly<Record<FailureCode | 'network', MessageDescriptor>> = 
   malformed_body: msg`Something went wrong on our side. Please try again.`,
   not_signed_in: msg`Your session has ended.`,
   wrong_credentials: msg`The e-mail or the password is not right.`,
+  account_suspended: msg`This account is suspended. Please write to whoever runs this site.`,
   not_yours: msg`This belongs to somebody else.`,
   wrong_role: msg`Your kind of account cannot do this.`,
   wrong_origin: msg`This page was opened from another address. Please reload it and try again.`,

@@ -8,6 +8,7 @@ function slot(time: string, khateebUid: string | null = null): OwnSlot {
     time: { time },
     khateeb,
     khateebUid,
+    khateebSuspended: false,
     assignmentId: khateebUid,
     startsAt: '2026-11-27T18:00:00Z',
     begun: false,

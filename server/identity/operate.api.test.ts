@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  getKhateebDetails,
+  getKhateebs,
+  getMasjid,
+  getMasjidDetails,
+  getMasjids,
+  getUser,
+} from '../../contract/directory.ts'
+import { getSession, signIn } from '../../contract/identity.ts'
+import { getMyKhutbahs } from '../../contract/khutbahs.ts'
+import {
+  acceptInvite,
+  approveRequest,
+  removeKhateeb,
+  requestKhateeb,
+  requestToLead,
+  revokeInvite,
+  withdrawKhateeb,
+} from '../../contract/proposals.ts'
+import { startApp, type TestApp } from '../../tests/runtime/app.ts'
+import { newKhateeb, newMasjid, type Person, password } from '../../tests/runtime/people.ts'
+import { post, type Slot, seen } from '../../tests/runtime/slots.ts'
+import { type Order, operate } from './operate.ts'
+
+let app: TestApp
+let masjid: Person
+let khateeb: Person
+let slot: Slot
+let later: Slot
+let latest: Slot
+
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+beforeEach(async () => {
+  masjid = await newMasjid(app.baseUrl)
+  khateeb = await newKhateeb(app.baseUrl)
+  slot = await post(masjid)
+  later = await post(masjid, '14:00')
+  latest = await post(masjid, '15:00')
+  await khateeb.client.call(requestToLead, { khateebId: 'me', ...slot })
+  await masjid.client.call(approveRequest, { requesterId: khateeb.uid, ...slot })
+  await khateeb.client.call(requestToLead, { khateebId: 'me', ...later })
+  await masjid.client.call(requestKhateeb, { khateebUid: khateeb.uid, ...latest })
+})
+
+const order = ({ uid }: Person, what: Order) => app.database.transaction((tx) => operate(tx, { uid }, what))
+const suspend = (who: Person) => order(who, { kind: 'suspend', on: true })
+const restore = (who: Person) => order(who, { kind: 'suspend', on: false })
+const signsIn = ({ email }: Person, word = password) => app.client().call(signIn, { email, password: word })
+
+async function listed(): Promise<string[]> {
+  const [viewer, near] = [await newMasjid(app.baseUrl), { near: 'me', limit: '100' } as const]
+  const lists = await Promise.all([
+    viewer.client.call(getKhateebs, near),
+    viewer.client.call(getMasjids, near),
+    viewer.client.call(getKhateebs, {}),
+    viewer.client.call(getMasjids, {}),
+  ])
+  return lists.flat().map((it) => it.uid)
+}
+
+describe('a suspended account', () => {
+  test('is signed out everywhere, and lets nobody in until it is restored', async () => {
+    await suspend(khateeb)
+    expect(await khateeb.client.call(getSession, {})).toBeNull()
+    await expect(signsIn(khateeb)).rejects.toMatchObject({ status: 403, code: 'account_suspended' })
+    await expect(signsIn(khateeb, 'another')).rejects.toMatchObject({ code: 'wrong_credentials' })
+    await restore(khateeb)
+    expect(await signsIn(khateeb)).toMatchObject({ uid: khateeb.uid })
+  })
+
+  test.each(['khateeb', 'masjid'] as const)('of a %s is found nowhere until it is restored', async (role) => {
+    const [who, other] = role === 'khateeb' ? [khateeb, masjid] : [masjid, khateeb]
+    const details = () =>
+      role === 'khateeb'
+        ? other.client.call(getKhateebDetails, { id: who.uid })
+        : other.client.call(getMasjidDetails, { masjidId: who.uid })
+    await suspend(who)
+    await expect(details()).rejects.toMatchObject({ status: 404 })
+    expect(await listed()).not.toContain(who.uid)
+    await restore(who)
+    expect(await details()).toMatchObject({ uid: who.uid })
+    expect((await listed()).filter((uid) => uid === who.uid)).toHaveLength(2)
+  })
+
+  test('of a khateeb leaves nothing to answer, and stays confirmed where its masjid sees that it is suspended', async () => {
+    await suspend(khateeb)
+    const { requests, sentInvites } = await masjid.client.call(getMasjid, { uid: 'me' })
+    expect([requests, sentInvites]).toEqual([[], []])
+    const { call } = masjid.client
+    const refused = { status: 404 }
+    await expect(call(approveRequest, { requesterId: khateeb.uid, ...later })).rejects.toMatchObject(refused)
+    await expect(call(revokeInvite, { khateebUid: khateeb.uid, ...latest })).rejects.toMatchObject(refused)
+    await expect(call(requestKhateeb, { khateebUid: khateeb.uid, ...later })).rejects.toMatchObject(refused)
+    expect(await seen(masjid, slot)).toMatchObject({ khateeb: khateeb.name, khateebSuspended: true })
+    await restore(khateeb)
+    expect(await seen(masjid, slot)).toMatchObject({ khateebSuspended: false })
+    expect((await masjid.client.call(getMasjid, { uid: 'me' })).requests).toHaveLength(1)
+    await suspend(khateeb)
+    expect(await call(removeKhateeb, slot)).toEqual({ changed: true })
+  })
+
+  test('of a masjid leaves nothing to answer, and a khateeb may still withdraw', async () => {
+    await suspend(masjid)
+    const { invites, sentRequests } = await khateeb.client.call(getUser, { uid: 'me' })
+    expect([invites, sentRequests]).toEqual([[], []])
+    const { call } = khateeb.client
+    await expect(call(acceptInvite, { khateebUid: 'me', ...latest })).rejects.toMatchObject({ status: 404 })
+    expect(await call(getMyKhutbahs, { khateebUid: 'me' })).toMatchObject([{ masjidName: masjid.name }])
+    const withdrawing = call(withdrawKhateeb, { khateebUid: 'me', ...slot, reason: 'They are suspended.' })
+    expect(await withdrawing).toEqual({ changed: true })
+  })
+})
+
+test('what the operator says of an account is on its record and its card, and audited as the operator', async () => {
+  await order(khateeb, { kind: 'verify', on: true })
+  await order(khateeb, { kind: 'set_paid', on: true })
+  await order(khateeb, { kind: 'set_free_trial', on: false })
+  const record = await khateeb.client.call(getUser, { uid: 'me' })
+  expect(record).toMatchObject({ verified: true, paid: true, freeTrial: false })
+  const cards = await masjid.client.call(getKhateebs, {})
+  expect(cards.find((it) => it.uid === khateeb.uid)).toMatchObject({ verified: true })
+  expect(await order(khateeb, { kind: 'verify', on: true })).toMatchObject({ changed: false })
+  expect(await order(khateeb, { kind: 'end_sessions' })).toMatchObject({ sessionsEnded: 1 })
+  await suspend(khateeb)
+  await restore(khateeb)
+  const rows = await app.database.reader
+    .selectFrom('audit')
+    .where('khateeb_uid', '=', khateeb.uid)
+    .where('by_role', '=', 'operator')
+    .orderBy('id')
+    .select('event')
+    .execute()
+  expect(rows.map((it) => it.event)).toEqual([
+    'account_verified',
+    'paid_set',
+    'free_trial_unset',
+    'sessions_ended',
+    'account_suspended',
+    'account_restored',
+  ])
+})
+
+test('nobody is nobody', async () => {
+  const nobody = { email: 'nobody@minbar.example' }
+  expect(
+    await app.database.transaction((tx) => operate(tx, nobody, { kind: 'end_sessions' })),
+  ).toBeUndefined()
+})

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import { readConfig } from '../server/config.ts'
+import { migrate } from '../server/database/migrate.ts'
+import { openDatabase } from '../server/database/open.ts'
+import { operate } from '../server/identity/operate.ts'
+import { whyNotStarted } from '../server/why-not-started.ts'
+import { type Asked, helpText, readCommand, WrongCommand } from './admin/order.ts'
+
+const args = process.argv.slice(2)
+try {
+  if (args.includes('--help') || args.length === 0) console.log(helpText)
+  else console.log(await carryOut(readCommand(args)))
+} catch (error) {
+  console.error(error instanceof WrongCommand ? error.message : whyNotStarted(error))
+  process.exitCode = 1
+}
+
+async function carryOut({ who, order }: Asked): Promise<string> {
+  const config = readConfig(process.env)
+  if (config.databaseUrl === null && !existsSync(config.dataDir)) {
+    throw new WrongCommand(`There is no database in ${config.dataDir}: set DATABASE_URL or DATA_DIR.`)
+  }
+  const database = await openDatabase(config, { info: () => {}, warn: console.error, error: console.error })
+  try {
+    await migrate(database.reader)
+    const done = await database.transaction((tx) => operate(tx, who, order))
+    if (done === undefined) throw new WrongCommand(`There is no account ${Object.values(who).join()}.`)
+    const { account, changed, sessionsEnded } = done
+    const what =
+      'on' in order ? `${order.kind.replaceAll('_', ' ')}: ${order.on ? 'yes' : 'no'}` : 'end sessions'
+    const ended = sessionsEnded === 0 ? '' : `, sessions ended: ${sessionsEnded}`
+    return `${account.name} (${account.role}, ${account.email}): ${what}${changed ? '' : ', as it was'}${ended}`
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { readCommand } from './order.ts'
+
+const uid = '6d3f2f0e-9a4b-4a52-8f0e-3f2b1c0d9e8f'
+
+test.each([
+  [['verify', ' Yusuf@Minbar.example '], { email: 'yusuf@minbar.example' }, { kind: 'verify', on: true }],
+  [['unverify', uid], { uid }, { kind: 'verify', on: false }],
+  [['suspend', uid.toUpperCase()], { uid }, { kind: 'suspend', on: true }],
+  [['restore', uid], { uid }, { kind: 'suspend', on: false }],
+  [['set-paid', uid], { uid }, { kind: 'set_paid', on: true }],
+  [['set-free-trial', uid, 'no'], { uid }, { kind: 'set_free_trial', on: false }],
+  [['end-sessions', uid], { uid }, { kind: 'end_sessions' }],
+])('%j is understood', (args, who, order) => {
+  expect(readCommand(args)).toEqual({ who, order })
+})
+
+test.each([
+  [['banish', uid], 'See npm run admin -- --help'],
+  [['verify', uid, 'no'], 'See npm run admin -- --help'],
+  [['set-paid', uid, 'maybe'], 'See npm run admin -- --help'],
+  [['suspend', uid, uid], 'See npm run admin -- --help'],
+  [['suspend'], 'Say whose account: npm run admin -- suspend E-MAIL'],
+])('%j is refused with a sentence', (args, sentence) => {
+  expect(() => readCommand(args)).toThrow(sentence)
+})

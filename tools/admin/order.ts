@@ -1,0 +1,51 @@
+import type { Order } from '../../server/identity/operate.ts'
+
+/** What the command line asks for. */
+export interface Asked {
+  readonly who: { readonly uid: string } | { readonly email: string }
+  readonly order: Order
+}
+
+/** A command that cannot be carried out; the message is one sentence. */
+export class WrongCommand extends Error {
+  override readonly name = 'WrongCommand'
+}
+
+export const helpText = `npm run admin -- COMMAND WHO [yes|no]
+
+Changes an account, named by its e-mail or its uid, in the database that DATABASE_URL names, or in the
+embedded one in DATA_DIR while no server uses it. What is done is audited as the operator's.
+
+  verify, unverify       shows a badge with the name, or no longer
+  suspend, restore       ends its sessions, lets nobody sign in and hides it from everybody, or undoes that
+  set-paid [yes|no]      whether it has paid
+  set-free-trial [yes|no]
+  end-sessions           signs it out everywhere`
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Reads the command line; throws WrongCommand. */
+export function readCommand([command = '', name = '', value, ...more]: readonly string[]): Asked {
+  const order = orderOf(command, value)
+  if (order === undefined || more.length > 0) throw new WrongCommand('See npm run admin -- --help')
+  const who = name.trim().toLowerCase()
+  if (who === '') throw new WrongCommand(`Say whose account: npm run admin -- ${command} E-MAIL`)
+  return { who: uuid.test(who) ? { uid: who } : { email: who }, order }
+}
+
+function orderOf(command: string, value: string | undefined): Order | undefined {
+  if (command === 'set-paid' || command === 'set-free-trial') {
+    if (value !== undefined && value !== 'yes' && value !== 'no') return undefined
+    const kind = command === 'set-paid' ? 'set_paid' : 'set_free_trial'
+    return { kind, on: value !== 'no' }
+  }
+  return value === undefined ? orders.get(command) : undefined
+}
+
+const orders: ReadonlyMap<string, Order> = new Map<string, Order>([
+  ['verify', { kind: 'verify', on: true }],
+  ['unverify', { kind: 'verify', on: false }],
+  ['suspend', { kind: 'suspend', on: true }],
+  ['restore', { kind: 'suspend', on: false }],
+  ['end-sessions', { kind: 'end_sessions' }],
+])
