@@ -91,27 +91,41 @@ describe('a suspended account', () => {
     await suspend(khateeb)
     const { requests, sentInvites } = await masjid.client.call(getMasjid, { uid: 'me' })
     expect([requests, sentInvites]).toEqual([[], []])
-    const { call } = masjid.client
+    const { client } = masjid
     const refused = { status: 404 }
-    await expect(call(approveRequest, { requesterId: khateeb.uid, ...later })).rejects.toMatchObject(refused)
-    await expect(call(revokeInvite, { khateebUid: khateeb.uid, ...latest })).rejects.toMatchObject(refused)
-    await expect(call(requestKhateeb, { khateebUid: khateeb.uid, ...later })).rejects.toMatchObject(refused)
+    await expect(client.call(approveRequest, { requesterId: khateeb.uid, ...later })).rejects.toMatchObject(
+      refused,
+    )
+    await expect(client.call(revokeInvite, { khateebUid: khateeb.uid, ...latest })).rejects.toMatchObject(
+      refused,
+    )
+    await expect(client.call(requestKhateeb, { khateebUid: khateeb.uid, ...later })).rejects.toMatchObject(
+      refused,
+    )
     expect(await seen(masjid, slot)).toMatchObject({ khateeb: khateeb.name, khateebSuspended: true })
     await restore(khateeb)
     expect(await seen(masjid, slot)).toMatchObject({ khateebSuspended: false })
     expect((await masjid.client.call(getMasjid, { uid: 'me' })).requests).toHaveLength(1)
     await suspend(khateeb)
-    expect(await call(removeKhateeb, slot)).toEqual({ changed: true })
+    expect(await client.call(removeKhateeb, slot)).toEqual({ changed: true })
   })
 
   test('of a masjid leaves nothing to answer, and a khateeb may still withdraw', async () => {
     await suspend(masjid)
     const { invites, sentRequests } = await khateeb.client.call(getUser, { uid: 'me' })
     expect([invites, sentRequests]).toEqual([[], []])
-    const { call } = khateeb.client
-    await expect(call(acceptInvite, { khateebUid: 'me', ...latest })).rejects.toMatchObject({ status: 404 })
-    expect(await call(getMyKhutbahs, { khateebUid: 'me' })).toMatchObject([{ masjidName: masjid.name }])
-    const withdrawing = call(withdrawKhateeb, { khateebUid: 'me', ...slot, reason: 'They are suspended.' })
+    const { client } = khateeb
+    await expect(client.call(acceptInvite, { khateebUid: 'me', ...latest })).rejects.toMatchObject({
+      status: 404,
+    })
+    expect(await client.call(getMyKhutbahs, { khateebUid: 'me' })).toMatchObject([
+      { masjidName: masjid.name },
+    ])
+    const withdrawing = client.call(withdrawKhateeb, {
+      khateebUid: 'me',
+      ...slot,
+      reason: 'They are suspended.',
+    })
     expect(await withdrawing).toEqual({ changed: true })
   })
 })
