@@ -7,7 +7,7 @@ export interface Line {
   /** The floor or the other size that it stands beside. */
   readonly beside: string
   readonly result: number
-  readonly unit: '×' | 's' | 'MB' | ''
+  readonly unit: '×' | 's' | 'kB' | 'MB' | ''
   readonly bound: { readonly atLeast: number } | { readonly atMost: number }
 }
 
@@ -38,6 +38,6 @@ function verdict({ bound, result }: Line): string {
 }
 
 function shown(value: number, { unit }: Line): string {
-  const digits = unit === 'MB' || unit === '' || value >= 100 ? 0 : 2
+  const digits = unit === 'kB' ? 1 : unit === 'MB' || unit === '' || value >= 100 ? 0 : 2
   return `${value.toFixed(digits)}${unit === '×' || unit === '' ? unit : ` ${unit}`}`
 }

@@ -5,6 +5,7 @@ import { copyDatabase, makeDatabase } from './databases.ts'
 import { type Line, report } from './line.ts'
 import { measureEmbedded, measurePostgres } from './memory.ts'
 import { measureNearby } from './nearby.ts'
+import { measurePage } from './page.ts'
 import { claimsOf, measureRequests } from './requests.ts'
 import { addClaims, addFridays, addMasjids, openSessions } from './seed.ts'
 import { inFolder, startServer } from './server.ts'
@@ -53,10 +54,13 @@ async function measure(build: string, cluster: string, size: Size): Promise<Line
   const lines = await inFolder(async (folder) => {
     const server = await startServer(build, { DATA_DIR: folder, DATABASE_URL: usual })
     try {
+      say('weighing the page')
+      const page = await measurePage(build, server.url, size)
       say('loading the product and its floor in turn')
       const requests = await measureRequests({ database: usual, copy, server: server.url }, size)
       say('looking at memory under load')
       return [
+        ...page,
         ...requests,
         await measurePostgres(server, size.seconds),
         await measureEmbedded(build, size.seconds),

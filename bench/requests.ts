@@ -6,14 +6,14 @@ import { type Line, median } from './line.ts'
 import type { Load, LoadRequest, LoadResult } from './load-generator.ts'
 import type { ChangePlan, ReadPlan } from './plan.ts'
 import { Helper } from './process.ts'
-import { tokenOf } from './seed.ts'
+import { masjidUidOf, tokenOf } from './seed.ts'
 import type { Size } from './size.ts'
 
 /** As many as the server has connections to its database, so that neither waits for the other's. */
 const connections = 10
 
 /** Number 501: it posts Fridays and claims nothing. */
-const masjid = '11111111-0000-4000-8000-0000000001f5'
+const masjid = masjidUidOf(501)
 
 const reads = [
   { what: 'masjid details', path: `/get_masjid_details/${masjid}` },

@@ -21,6 +21,12 @@ const points = (count: string) => `
          else -124 + 57 * random() end as longitude
   from ${count} as i`
 
+/** The uids of the masjid and of the khateeb of a number. */
+export const masjidUidOf = (number: number) => uidOf('11111111', number)
+export const khateebUidOf = (number: number) => uidOf('22222222', number)
+const uidOf = (kind: string, number: number) =>
+  `${kind}-0000-4000-8000-${number.toString(16).padStart(12, '0')}`
+
 /** Adds masjids of the numbers `from` to `to`. Straight by SQL: it is about what is there, not how it came. */
 export async function addMasjids(client: Client, from: number, to: number): Promise<void> {
   await client.query('select setseed(0.42)')

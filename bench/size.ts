@@ -11,6 +11,8 @@ export interface Size {
   readonly asked: number
   readonly compared: number
   readonly starts: number
+  /** How often Lighthouse looks at each screen. */
+  readonly marks: number
 }
 
 export const whole: Size = {
@@ -22,6 +24,7 @@ export const whole: Size = {
   asked: 400,
   compared: 60,
   starts: 5,
+  marks: 5,
 }
 
 export const quick: Size = {
@@ -33,6 +36,7 @@ export const quick: Size = {
   asked: 100,
   compared: 20,
   starts: 2,
+  marks: 1,
 }
 
 /** Masjids in the database that everything else is measured on. */

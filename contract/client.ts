@@ -1,5 +1,5 @@
 import type { Endpoint } from './endpoint.ts'
-import { type FailureBody, type FailureCode, failures } from './failures.ts'
+import type { FailureBody, FailureCode } from './failures.ts'
 
 /** A call that was answered with a failure, or (status 0) not answered at all. */
 export class CallFailed extends Error {
@@ -108,7 +108,7 @@ function failed(answer: Answer, text: string): CallFailed {
   const rest = { retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined }
   const body = read(text)
   return body === undefined
-    ? new CallFailed(answer.status, 'unavailable', failures.unavailable.sentence, rest)
+    ? new CallFailed(answer.status, 'unavailable', 'The service is busy or restarting.', rest)
     : new CallFailed(answer.status, body.code, body.error, { ...rest, fields: body.fields })
 }
 
@@ -116,7 +116,7 @@ function failed(answer: Answer, text: string): CallFailed {
 function read(text: string): FailureBody | undefined {
   try {
     const body: FailureBody = JSON.parse(text)
-    return body.code in failures && typeof body.error === 'string' ? body : undefined
+    return typeof body.code === 'string' && typeof body.error === 'string' ? body : undefined
   } catch {
     return undefined
   }

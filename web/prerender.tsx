@@ -19,6 +19,9 @@ export const screens = {
   'home-about-us': { path: paths.homeAboutUs, modules: [...shared, 'about/about-us-page.tsx'] },
 }
 
+/** The modules that all other screens load, which are those of the signed in. */
+export const others = [...shared, 'app/signed-in-frame.tsx', 'words/members.en.po']
+
 /** A screen as it is drawn before any script runs. */
 export async function draw(
   path: string,

@@ -70,7 +70,8 @@ export default defineConfig({
     emptyOutDir: true,
     // Data URLs would need `font-src data:`, and a file is cached for ever by its hash.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // The build writes into each document what its screen loads; a list of all that every screen loads weighs more.
+    modulePreload: { polyfill: false, resolveDependencies: () => [] },
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
   server: { port: 5173, strictPort: true, proxy: toServer },

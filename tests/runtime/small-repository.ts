@@ -18,7 +18,7 @@ for (const name of ['cluster', 'lock']) await mkdir(process.argv[2] + '/' + name
   'server/verse/verse.ts': 'export {}\n',
   'web/vite.config.ts': 'export default {}\n',
   'web/index.html': '<head>\n  </head><div id="root"></div>\n',
-  'web/prerender.tsx': `export const screens = { home: { path: '/', modules: [] } }\nexport const draw = () => 'Peace'\n`,
+  'web/prerender.tsx': `export const screens = { home: { path: '/', modules: [] } }\nexport const others = []\nexport const draw = () => 'Peace'\n`,
 }
 
 /** Makes a repository that takes a second to build, in a temporary folder that goes when the test ends. */

@@ -13,11 +13,14 @@ const flags = [
   '--disable-sync',
 ]
 
-/** Launches a headless browser from the program that `findChromium` found. The caller closes it. */
-export function launchChromium(program: ChromiumProgram): Promise<Browser> {
+/**
+ * Launches a headless browser from the program that `findChromium` found. The caller closes it. Another program may
+ * drive it, too, where it is given a port of 127.0.0.1 for that.
+ */
+export function launchChromium(program: ChromiumProgram, port?: number): Promise<Browser> {
   return chromium.launch({
     executablePath: program.path,
-    args: flags,
+    args: port === undefined ? flags : [...flags, `--remote-debugging-port=${port}`],
     env: { ...definedEnv(), ...program.env },
   })
 }

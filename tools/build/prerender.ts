@@ -5,7 +5,8 @@ import { pathToFileURL } from 'node:url'
 /** What `web/prerender.tsx` exports, once it is built. */
 interface Drawing {
   readonly screens: Readonly<Record<string, { readonly path: string; readonly modules: readonly string[] }>>
-  readonly draw: (path: string, settings: { infoSiteUrl?: string; donationUrl?: string }) => Promise<string>
+  readonly others: readonly string[]
+  draw(path: string, settings: { infoSiteUrl?: string; donationUrl?: string }): Promise<string>
 }
 
 type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>
@@ -22,11 +23,11 @@ const variants = {
 }
 
 /**
- * Draws the public screens of the built page in `folder` into `prerendered/{variant}/{screen}.html`, with links to the
- * scripts that each needs. `code` is the folder of `web/prerender.tsx` as it was built for Node.
+ * Draws the public screens of the built page in `folder` into `prerendered/{variant}/{screen}.html`, and writes into each
+ * document, the page's own for all other screens included, links to the scripts that it needs. `code` is the folder of `web/prerender.tsx` as it was built for Node.
  */
 async function prerender(folder: string, code: string): Promise<void> {
-  const { screens, draw }: Drawing = await import(pathToFileURL(join(code, 'prerender.js')).href)
+  const { screens, others, draw }: Drawing = await import(pathToFileURL(join(code, 'prerender.js')).href)
   const page = await readFile(join(folder, 'index.html'), 'utf8')
   const manifest: Manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'))
   for (const [variant, settings] of Object.entries(variants)) {
@@ -47,6 +48,14 @@ async function prerender(folder: string, code: string): Promise<void> {
     }
   }
   await rm(join(folder, 'manifest.json'))
+}
+
+/** The page, with links to scripts that a browser would only find in other scripts. */
+function withLinks(page: string, files: ReadonlySet<string>): string {
+  const links = [...files]
+    .filter((file) => !page.includes(file))
+    .map((file) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`)
+  return page.replace('  </head>', () => `${links.join('')}  </head>`)
 }
 
 /** The files of these modules and of all that they import. */

@@ -42,7 +42,8 @@ const sentences: Readonly<Record<FailureCode | 'network', MessageDescriptor>> = 
   network: msg`Network error. Please check your connection.`,
 }
 
-/** A sentence a person can act on for anything that a call may have thrown. */
+/** A sentence a person can act on for anything that a call may have thrown, also by a server newer than this page. */
 export function sentenceOf(error: unknown): string {
-  return words._(sentences[error instanceof CallFailed ? error.code : 'internal'])
+  const code = error instanceof CallFailed && error.code in sentences ? error.code : 'internal'
+  return words._(sentences[code])
 }

@@ -1,0 +1,125 @@
+import { launchChromium } from '../tools/browser/chromium.ts'
+import { findChromium } from '../tools/browser/chromium-program.ts'
+import { type Line, median } from './line.ts'
+import { helloBytes } from './page/floor.ts'
+import { lighthouse, type Marks, ownContext } from './page/lighthouse.ts'
+import { scriptsOf, signIn } from './page/scripts.ts'
+import { khateebUidOf, masjidUidOf, tokenOf } from './seed.ts'
+import type { Size } from './size.ts'
+
+/** Where Lighthouse finds the browser. */
+const port = 9_333
+
+const khateeb = tokenOf('khateeb2@bench.minbar.example')
+const masjid = tokenOf('masjid1@bench.minbar.example')
+
+interface Screen {
+  readonly path: string
+  readonly token?: string
+}
+
+const home: Screen = { path: '/' }
+
+const otherScreens: readonly Screen[] = [
+  { path: '/login' },
+  { path: '/khateeb-signup' },
+  { path: '/masjid-signup' },
+  { path: '/home-about-us' },
+  { path: '/dashboard', token: khateeb },
+  { path: '/nearby-masjids', token: khateeb },
+  { path: `/masjid-details/${masjidUidOf(501)}`, token: khateeb },
+  { path: `/masjid-info/${masjidUidOf(501)}`, token: khateeb },
+  { path: `/khutbah/2099-01-02?masjid=${masjidUidOf(501)}`, token: khateeb },
+  { path: '/about-me', token: khateeb },
+  { path: '/about-us', token: khateeb },
+  { path: '/masjid-landing', token: masjid },
+  { path: '/nearby-khateebs', token: masjid },
+  { path: '/archived-khutbahs', token: masjid },
+  { path: `/khateeb-details/${khateebUidOf(2)}`, token: masjid },
+]
+
+/** Those that Lighthouse looks at beside the home page: the two homes, and a list. */
+const judged = otherScreens.filter(({ path }) =>
+  ['/dashboard', '/masjid-landing', '/nearby-masjids'].includes(path),
+)
+
+/** What the page weighs, and what Lighthouse thinks of it. `url` is of a server on the seeded database. */
+export async function measurePage(build: string, url: string, size: Size): Promise<Line[]> {
+  return [...(await measureScripts(build, url)), ...(await measureMarks(url, size.marks))]
+}
+
+async function measureScripts(build: string, url: string): Promise<Line[]> {
+  const browser = await launchChromium(await findChromium())
+  try {
+    const scripts = (screen: Screen) =>
+      scriptsOf(browser, { build, url: url + screen.path, token: screen.token })
+    const hello = await helloBytes()
+    const ofHome = await scripts(home)
+    const lines: Line[] = [
+      {
+        what: 'first load, home',
+        measured: kilobytes(ofHome.first),
+        beside: `hello world ${kilobytes(hello)}`,
+        result: ofHome.first / hello,
+        unit: '×',
+        bound: { atMost: 1.1 },
+      },
+    ]
+    for (const screen of otherScreens) {
+      const { first, all } = await scripts(screen)
+      lines.push({
+        what: `first load, ${screen.path.split('/')[1]?.split('?')[0]}`,
+        measured: kilobytes(first),
+        beside: `in all ${kilobytes(all)}`,
+        result: first / 1_000,
+        unit: 'kB',
+        bound: { atMost: 150 },
+      })
+    }
+    return lines
+  } finally {
+    await browser.close()
+  }
+}
+
+async function measureMarks(url: string, times: number): Promise<Line[]> {
+  const lines: Line[] = []
+  for (const screen of [home, ...judged]) {
+    // A browser of its own, as Lighthouse works in the browser's own context, and a session in it is for one role.
+    const browser = await launchChromium(await findChromium(), port)
+    try {
+      if (screen.token !== undefined) await signIn(await ownContext(port), url, screen.token)
+      const mark = await lighthouse(port)
+      const marks: Marks[] = []
+      for (let i = 0; i < times; i += 1) marks.push(await mark(url + screen.path))
+      lines.push(...linesOf(screen, marks))
+    } finally {
+      await browser.close()
+    }
+  }
+  return lines
+}
+
+/** Search engines are no concern of the screens that only the signed in see. */
+function linesOf(screen: Screen, marks: readonly Marks[]): Line[] {
+  const isPublic = screen.token === undefined
+  const names = [
+    'performance',
+    'accessibility',
+    'best-practices',
+    ...(isPublic ? ['seo' as const] : []),
+  ] as const
+  const paint = median(marks.map((it) => it.firstPaint)).toFixed(1)
+  return names.map((name) => ({
+    what: `Lighthouse, ${screen.path === '/' ? 'home' : screen.path.slice(1)}: ${name}`,
+    measured: marks.map((it) => it[name]).join(' '),
+    beside: name === 'performance' ? `first paint ${paint} s` : '',
+    result: median(marks.map((it) => it[name])),
+    unit: '',
+    bound: { atLeast: isPublic ? 100 : 95 },
+  }))
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1_000).toFixed(1)} kB`
+}

@@ -1,0 +1,34 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { mustRun } from '../../tools/build/program.ts'
+import { buildsFolder, packageProgram } from '../../tools/build/repository.ts'
+import { scriptBytes } from './scripts.ts'
+
+/** A page that says hello, on the same router in the same mode, and nothing else. */
+const sources = {
+  'index.html': '<div id="root"></div><script type="module" src="./main.ts"></script>',
+  'main.ts': `import { createElement } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+const Component = () => createElement('h1', null, 'Hello')
+const router = createBrowserRouter([{ path: '/', Component }])
+createRoot(document.getElementById('root')).render(createElement(RouterProvider, { router }))
+`,
+}
+
+/** Bytes of JavaScript, compressed, of a hello-world page. */
+export async function helloBytes(): Promise<number> {
+  // In the repository, where its packages are found.
+  const folder = await mkdtemp(join(buildsFolder, 'hello.draft-'))
+  try {
+    for (const [name, source] of Object.entries(sources)) await writeFile(join(folder, name), source)
+    await mustRun(packageProgram('vite'), ['build', '--configLoader', 'runner', folder], {
+      cwd: folder,
+      env: { ...process.env, NODE_ENV: 'production' },
+    })
+    return await scriptBytes(join(folder, 'dist', 'assets'))
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
