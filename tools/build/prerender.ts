@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 interface Drawing {
   readonly screens: Readonly<Record<string, { readonly path: string; readonly modules: readonly string[] }>>
   readonly others: readonly string[]
-  draw(path: string, settings: { infoSiteUrl?: string; donationUrl?: string }): Promise<string>
+  readonly draw: (path: string, settings: { infoSiteUrl?: string; donationUrl?: string }) => Promise<string>
 }
 
 type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>
@@ -24,7 +24,8 @@ const variants = {
 
 /**
  * Draws the public screens of the built page in `folder` into `prerendered/{variant}/{screen}.html`, and writes into each
- * document, the page's own for all other screens included, links to the scripts that it needs. `code` is the folder of `web/prerender.tsx` as it was built for Node.
+ * document, the page's own for all other screens included, links to the scripts that it needs. `code` is the folder of
+ * `web/prerender.tsx` as it was built for Node.
  */
 async function prerender(folder: string, code: string): Promise<void> {
   const { screens, others, draw }: Drawing = await import(pathToFileURL(join(code, 'prerender.js')).href)
@@ -35,18 +36,14 @@ async function prerender(folder: string, code: string): Promise<void> {
     await mkdir(into, { recursive: true })
     for (const [name, { path, modules }] of Object.entries(screens)) {
       const drawn = await draw(path, settings)
-      const links = [...filesOf(manifest, modules)].filter((file) => !page.includes(file))
-      const head = links
-        .map((file) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`)
-        .join('')
+      const document = withLinks(page, filesOf(manifest, modules))
       await writeFile(
         join(into, `${name}.html`),
-        page
-          .replace('  </head>', () => `${head}  </head>`)
-          .replace('<div id="root"></div>', () => `<div id="root">${drawn}</div>`),
+        document.replace('<div id="root"></div>', () => `<div id="root">${drawn}</div>`),
       )
     }
   }
+  await writeFile(join(folder, 'index.html'), withLinks(page, filesOf(manifest, others)))
   await rm(join(folder, 'manifest.json'))
 }
 
