@@ -28,7 +28,7 @@ export async function ensureBuilt(): Promise<string> {
 
 async function fillBuild(draft: string): Promise<void> {
   await buildServer(draft)
-  await Promise.all([buildPage(draft), buildCluster(draft)])
+  await bothOf(buildPage(draft), buildCluster(draft))
 }
 
 async function buildServer(draft: string): Promise<void> {
@@ -52,10 +52,10 @@ async function buildPage(draft: string): Promise<void> {
     env: { ...process.env, NODE_ENV: 'production' },
   }
   const build = ['build', '--emptyOutDir', '--outDir']
-  await Promise.all([
+  await bothOf(
     mustRun(packageProgram('vite'), [...build, page, '--manifest', 'manifest.json'], where),
     mustRun(packageProgram('vite'), [...build, code, '--ssr', 'prerender.tsx'], where),
-  ])
+  )
   const script = join(repositoryFolder, 'tools', 'build', 'prerender.ts')
   await mustRun(process.execPath, ['--import', 'tsx', script, page, code], where)
   await rm(code, { recursive: true })
@@ -68,4 +68,9 @@ async function buildCluster(draft: string): Promise<void> {
   await rm(join(draft, 'lock'), { recursive: true })
   // Nobody's data is in it yet, and whoever runs the server may be another than who built it.
   await chmod(join(draft, 'cluster'), 0o755)
+}
+
+/** Waits for both also when one fails: whatever still wrote into the draft would write into a folder that is being removed. */
+async function bothOf(one: Promise<unknown>, other: Promise<unknown>): Promise<void> {
+  for (const end of await Promise.allSettled([one, other])) if (end.status === 'rejected') throw end.reason
 }
