@@ -22,7 +22,9 @@ const cluster = ['tests/runtime/postgres-database.test.ts']
 const journeys = ['tests/journeys/**/*.test.ts']
 /** What the page is like whatever database stands behind it; once is enough. */
 const ofThePageAlone = [
+  'about-me',
   'about-us',
+  'archive',
   'axe',
   'axe-states',
   'before-the-script',
@@ -31,6 +33,8 @@ const ofThePageAlone = [
   'closest',
   'delays',
   'home',
+  'home-screens',
+  'masjid-profile',
   'masjid-screens',
   'modes',
   'nearby-refused',
@@ -39,6 +43,7 @@ const ofThePageAlone = [
   'reflow',
   'refused',
   'session-ends',
+  'sign-up-refused',
   'toasts',
 ].map((name) => `tests/journeys/${name}.test.ts`)
 

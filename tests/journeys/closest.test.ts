@@ -6,33 +6,37 @@ import { friday, post } from '../runtime/slots.ts'
 import { card, openAs } from './screens.ts'
 import { row, says } from './sections.ts'
 
-/** Miles from Casper, where the khateeb is who looks: 2.5, 23.0, 28.0, 31.3, 47.5 and 50.2. */
+/** Miles from Casper, where the khateeb is who looks: 2.5, 23.0, 28.0, 31.3, 47.5, and in Linch 50.2. */
 const wyoming = { Mills: '82644', Glenrock: '82637', Natrona: '82646', Alcova: '82620', Douglas: '82633' }
-const linch = '82640'
 /** Miles from Miles City, where the masjid is that looks: 14.1, 29.7, 36.5, 45.5 and 50.5. */
 const montana = { Kinsey: '59338', Ismay: '59336', Terry: '59349', Mildred: '59341', Colstrip: '59323' }
 
 let site: Site
 let khateebOfCasper: Person
 let masjidOfMilesCity: Person
+let masjidOfLinch: Person
 let kinsey: Person
 let mildred: Person
 let colstrip: Person
 
 beforeAll(async () => {
   site = await openSite()
-  khateebOfCasper = await newKhateeb(site.url, { zipCode: '82601' })
-  masjidOfMilesCity = await newMasjid(site.url, { zipCode: '59301' })
-  for (const [city, zipCode] of Object.entries(wyoming)) {
-    await newMasjid(site.url, { zipCode, masjidName: `Masjid of ${city}` })
-  }
   const khateebOf = (city: keyof typeof montana) =>
     newKhateeb(site.url, { zipCode: montana[city], firstName: 'Bilal', lastName: `of ${city}` })
-  kinsey = await khateebOf('Kinsey')
-  mildred = await khateebOf('Mildred')
-  colstrip = await khateebOf('Colstrip')
-  await khateebOf('Ismay')
-  await khateebOf('Terry')
+  const masjids = Object.entries(wyoming).map(([city, zipCode]) =>
+    newMasjid(site.url, { zipCode, masjidName: `Masjid of ${city}` }),
+  )
+  ;[khateebOfCasper, masjidOfMilesCity, masjidOfLinch, kinsey, mildred, colstrip] = await Promise.all([
+    newKhateeb(site.url, { zipCode: '82601' }),
+    newMasjid(site.url, { zipCode: '59301' }),
+    newMasjid(site.url, { zipCode: '82640' }),
+    khateebOf('Kinsey'),
+    khateebOf('Mildred'),
+    khateebOf('Colstrip'),
+    khateebOf('Ismay'),
+    khateebOf('Terry'),
+    ...masjids,
+  ])
 })
 afterAll(() => site.close())
 
@@ -111,7 +115,7 @@ test('nearby means 50 miles on the home screens; beyond, they lead to others', a
   const masjids = further.getByRole('link', { name: 'Explore Other Masjids', exact: true })
   await expect.poll(() => masjids.getAttribute('href')).toBe('/nearby-masjids')
 
-  const masjid = await openAs(site, await newMasjid(site.url, { zipCode: linch }))
+  const masjid = await openAs(site, masjidOfLinch)
   await masjid.goto('/masjid-landing')
   await says(masjid, 'Nearby Khateebs', 'No khateebs available nearby within 50 miles.')
   await masjid.getByRole('link', { name: 'Explore Other Khateebs', exact: true }).click()

@@ -1,4 +1,4 @@
-import type { Route } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
@@ -9,12 +9,15 @@ import { openAs } from './screens.ts'
 let site: Site
 let khateeb: Person
 let masjid: Person
+/** Nobody's, whenever a test begins. */
+let page: Page
 
 beforeAll(async () => {
   site = await openSite()
   khateeb = await newKhateeb(site.url)
   masjid = await newMasjid(site.url)
   await post(masjid)
+  page = await site.open()
 })
 afterAll(() => site.close())
 
@@ -37,7 +40,6 @@ test.each([
     'khateeb details': `/khateeb-details/${khateeb.uid}`,
   }
   const address = addresses[screen] ?? screen
-  const page = await site.open()
   await page.goto(address)
   await page.waitForURL((url) => url.pathname === '/login')
   expect(new URL(page.url()).searchParams.get('next')).toBe(address)
@@ -45,7 +47,8 @@ test.each([
   await press(page, 'Login')
   await page.waitForURL((url) => url.pathname + url.search === address)
   await page.getByRole('heading', { level: 1, name: heading }).waitFor()
-  await page.context().close()
+  await page.evaluate(() => localStorage.clear())
+  await page.context().clearCookies()
 })
 
 test.each([

@@ -1,0 +1,22 @@
+import { password } from '../runtime/people.ts'
+
+/** A password as it is chosen. */
+export const secret = { Password: password, 'Repeat password': password }
+
+/** What a khateeb types into his sign-up, but his e-mail. */
+export const yusuf = {
+  'First name': 'Yusuf',
+  'Last name': 'Khan',
+  Phone: '3135550142',
+  'ZIP code': '48126',
+  ...secret,
+}
+
+/** The same for a masjid. */
+export const nur = {
+  'Masjid name': 'Masjid an-Nur',
+  'Masjid address': '1 Main Street',
+  'ZIP code': '48126',
+  Phone: '3135550100',
+  ...secret,
+}
