@@ -74,6 +74,25 @@ test.each(['/login', '/khateeb-signup', '/masjid-signup'])(
   },
 )
 
+test('what is filled in and left before the script is there is looked up, and takes its form', async () => {
+  const page = await site.open()
+  const held: Route[] = []
+  await page.route('**/assets/{index,khateeb-signup}*.js', (route) => void held.push(route))
+  await page.goto('/khateeb-signup', { waitUntil: 'commit' })
+  await page.getByLabel('Phone').fill('3135550142')
+  await page.getByLabel('ZIP code').fill('48126')
+  await page.getByLabel('First name').fill('Yusuf')
+  await expect.poll(() => held.length).toBe(2)
+  await Promise.all(held.map((route) => route.continue()))
+  await isAlive(page)
+  await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Dearborn')
+  await expect.poll(() => page.getByLabel('Phone').inputValue()).toBe('(313) 555-0142')
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await page.getByRole('alert').getByText('Last name is required.').waitFor()
+  expect(await page.getByText('First name is required.').count()).toBe(0)
+  expect(await page.getByText('Phone number is required').count()).toBe(0)
+})
+
 /** Resolves when the page's own code has taken the screen over. */
 async function isAlive(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => performance.getEntriesByName('screen').length)).toBe(1)

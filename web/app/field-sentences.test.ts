@@ -2,39 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { updateMasjid, updateUser } from '../../contract/directory.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import {
-  changePassword,
-  khateebSignup,
-  masjidSignup,
-  resetPassword,
-  signIn,
-} from '../../contract/identity.ts'
-import { addKhutbah } from '../../contract/khutbahs.ts'
-import { withdrawKhateeb } from '../../contract/proposals.ts'
+import { endpoints } from '../../contract/endpoints.ts'
 import { passwordFaults } from '../../domain/identity/password-policy.ts'
 import { badValues } from '../../tests/api/bad-values.ts'
 import { type Field, fieldsOf } from '../../tests/api/schema-fields.ts'
 import { fieldSentences, inOurWords } from './field-sentences.ts'
 import { words } from './words.ts'
 
-const calls: readonly Endpoint[] = [
-  signIn,
-  khateebSignup,
-  masjidSignup,
-  resetPassword,
-  changePassword,
-  updateUser,
-  updateMasjid,
-  addKhutbah,
-  withdrawKhateeb,
-]
-
 /** What the page itself fills in; nobody could mend it. */
 const notTyped = /(uid|id|token|khateeb|remember|khutbah(date|time))$/i
 
-const typed = calls.flatMap((endpoint) =>
+const typed = endpoints.flatMap((endpoint) =>
   fieldsOf(endpoint)
     .filter(({ part, path }) => part === 'body' && !notTyped.test(path.join('.')))
     .map((field) => ({ endpoint, field, name: `${endpoint.name} ${field.path.join('.')}` })),
