@@ -30,6 +30,7 @@ test('a khutbah needs a date, is busy while it is added, and can be left', async
   await press(page, 'Add Khutbah')
   await said(page, 'Please fill all fields')
   await dialog.getByText('Please choose a date.', { exact: true }).waitFor()
+  await page.mouse.click(5, 5)
   await press(page, 'Close')
   await dialog.waitFor({ state: 'detached' })
 

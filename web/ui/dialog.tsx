@@ -7,18 +7,20 @@ interface DialogProps {
   isOpen: boolean
   onClose: () => void
   title: ReactNode
-  /** `alertdialog` for a question that must be answered: a click outside doesn't answer it. */
+  /** `alertdialog` for a question that must be answered. */
   role?: 'dialog' | 'alertdialog'
   children: ReactNode
 }
 
-/** A window over the screen: keeps the focus while it is open and gives it back. A sheet from below on a phone. */
+/**
+ * A window over the screen: keeps the focus while it is open and gives it back. A sheet from below on a phone. A touch
+ * beside it does not close it, since what is typed in it would be lost.
+ */
 export function Dialog({ isOpen, onClose, title, role = 'dialog', children }: DialogProps) {
   return (
     <ModalOverlay
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
-      isDismissable={role === 'dialog'}
       className="fixed inset-0 z-40 flex animate-appear items-end justify-center bg-veil md:items-center md:p-6"
     >
       <Modal className="forced-edge max-h-[calc(var(--visual-viewport-height)-2rem)] w-full animate-rise overflow-y-auto rounded-t-card bg-page shadow-raised md:max-w-form md:rounded-card">
