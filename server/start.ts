@@ -28,7 +28,8 @@ export async function start(env: NodeJS.ProcessEnv): Promise<Running> {
     database,
     zips: loadZipTable(),
     log,
-    pageFolder: existsSync(`${page}/index.html`) ? page : null,
+    // In the sources there is the page's code, but not what the build makes of it.
+    pageFolder: existsSync(`${page}/prerendered`) ? page : null,
     checkAnswers: false,
   })
   await server.listen({ port: config.port, host: config.host })
