@@ -24,9 +24,9 @@ export function CalendarDate({ value, style = 'day' }: { value: string; style?: 
   )
 }
 
-/** A distance in miles. */
+/** A distance in miles. Words in place of a figure may break over lines. */
 export function Miles({ value }: { value: number }) {
-  return <bdi className={whole}>{formatMiles(value)}</bdi>
+  return <bdi {...(value >= 1 && { className: whole })}>{formatMiles(value)}</bdi>
 }
 
 /** A phone number of ten digits, to be called at a touch. */
