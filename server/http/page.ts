@@ -50,23 +50,28 @@ function addressesOf(screen: string): readonly string[] {
   return screen === 'home' ? ['/', '/home'] : [`/${screen}`]
 }
 
-/** Sends a document with the operator's settings in it, in the shortest encoding that the browser takes. */
+/** Those that a document is sent in, the one that makes it shortest first. */
+const encodings = { br: promisify(brotliCompress), gzip: promisify<Buffer, Buffer>(gzip) }
+const encodingNames = ['br', 'gzip'] as const
+
+/**
+ * Sends a document with the operator's settings in it, in the shortest encoding that the browser takes. It is compressed
+ * when it is first asked for, so that the start doesn't wait for it, and then kept.
+ */
 async function sender(file: string, config: Config) {
   const plain = Buffer.from(withSettings(await readFile(file, 'utf8'), config))
-  const [br, gz] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain)])
-  return (request: FastifyRequest, reply: FastifyReply) => {
+  const compressed = new Map<string, Promise<Buffer>>()
+  return async (request: FastifyRequest, reply: FastifyReply) => {
     const accepted = request.headers['accept-encoding'] ?? ''
-    const [encoding, content] = /\bbr\b/u.test(accepted)
-      ? ['br', br]
-      : /\bgzip\b/u.test(accepted)
-        ? ['gzip', gz]
-        : [undefined, plain]
-    if (encoding !== undefined) reply.header('content-encoding', encoding)
-    return reply
+    const encoding = encodingNames.find((name) => new RegExp(`\\b${name}\\b`, 'u').test(accepted))
+    reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('vary', 'accept-encoding')
-      .send(content)
+    if (encoding === undefined) return reply.send(plain)
+    const content = compressed.get(encoding) ?? encodings[encoding](plain)
+    compressed.set(encoding, content)
+    return reply.header('content-encoding', encoding).send(await content)
   }
 }
 
