@@ -4,14 +4,17 @@ import { messages } from '../words/first.en.po'
 i18n.load('en', messages)
 i18n.activate('en')
 
-const load = {
-  everybody: async () => (await import('../words/everybody.en.po')).messages,
-  members: async () => (await import('../words/members.en.po')).messages,
+const files = {
+  everybody: () => import('../words/everybody.en.po'),
+  members: () => import('../words/members.en.po'),
 }
 
-/** Loads the words of all screens but the first, or those of the signed in. A screen is shown only when this has resolved. */
-export async function wordsOf(whom: keyof typeof load): Promise<void> {
-  i18n.load('en', await load[whom]())
+const loaded: Partial<Record<keyof typeof files, Promise<void>>> = {}
+
+/** Loads the words of all screens but the first, or those of the signed in, once. A screen is shown only when this has resolved. */
+export function wordsOf(whom: keyof typeof files): Promise<void> {
+  loaded[whom] ??= files[whom]().then(({ messages }) => i18n.load('en', messages))
+  return loaded[whom]
 }
 
 export { i18n as words }
