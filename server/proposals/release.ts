@@ -4,9 +4,8 @@ import { record } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { queueLetters } from '../letters/outbox.ts'
-import { khateebOf } from './khateeb.ts'
 import { occasionOf } from './occasion.ts'
-import { type HeldSlot, holdSlot, type SlotName } from './situation.ts'
+import { type HeldSlot, holdSlot, khateebOf, type SlotName } from './situation.ts'
 
 /** Whether a call changed something, or found its work done. */
 export interface Released {

@@ -39,13 +39,20 @@ export interface HeldKhateeb {
  * Everybody locks the khateeb before the slot, so that two can't wait for each other.
  */
 export async function holdKhateeb(tx: Tx, uid: string): Promise<HeldKhateeb | undefined> {
+  return namedKhateeb(tx, uid).forNoKeyUpdate('k').executeTakeFirst()
+}
+
+/** A khateeb's name and address for a letter, without holding him. */
+export async function khateebOf(tx: Tx, uid: string): Promise<HeldKhateeb> {
+  return namedKhateeb(tx, uid).executeTakeFirstOrThrow()
+}
+
+function namedKhateeb(tx: Tx, uid: string) {
   return tx
     .selectFrom('khateebs as k')
     .innerJoin('accounts as a', 'a.uid', 'k.uid')
     .where('k.uid', '=', uid)
     .select(['k.uid', 'a.email', 'k.hidden', sql<string>`k.first_name || ' ' || k.last_name`.as('name')])
-    .forNoKeyUpdate('k')
-    .executeTakeFirst()
 }
 
 /**
