@@ -1,8 +1,6 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
-import { CallFailed } from '../../contract/client.ts'
 import { useAfterPaint } from '../ui/after-paint.ts'
-import { showFailure } from '../ui/toasts.tsx'
-import { sentenceOf } from './sentences.ts'
+import { showNotLoaded } from './later.ts'
 
 /**
  * What a form is checked by when it is sent. The schema, what it stands on and the words for what may be wrong are
@@ -20,7 +18,7 @@ export function useCheck<Entered extends FieldValues, Checked>(
   return async (values, context, options) => {
     const loaded = await loadAll().catch(() => undefined)
     if (loaded === undefined) {
-      showFailure(sentenceOf(new CallFailed(0, 'network', '')))
+      showNotLoaded()
       const errors: FieldErrors<Entered> = {}
       errors.root = {}
       return { values: {}, errors }

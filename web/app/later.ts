@@ -3,6 +3,11 @@ import { CallFailed } from '../../contract/client.ts'
 import { showFailure } from '../ui/toasts.tsx'
 import { sentenceOf } from './sentences.ts'
 
+/** Says that something of the page itself could not be loaded. */
+export function showNotLoaded(): void {
+  showFailure(sentenceOf(new CallFailed(0, 'network', '')))
+}
+
 /**
  * A module that is loaded once it is needed, so that only those who use a thing wait for it; undefined until it is
  * there. When it can't be loaded that is said, and `onFailure` called.
@@ -14,7 +19,7 @@ export function useLater<Module extends object>(
 ): Module | undefined {
   const [module, setModule] = useState<Module>()
   const giveUp = useEffectEvent(() => {
-    showFailure(sentenceOf(new CallFailed(0, 'network', '')))
+    showNotLoaded()
     onFailure()
   })
   useEffect(() => {

@@ -15,7 +15,6 @@ interface SignInAgainDialogProps {
 /** The dialog of `SignInAgain`. */
 export function SignInAgainDialog({ isOpen, onCancel, ...form }: SignInAgainDialogProps) {
   return (
-    // A click beside it, in the middle of something, is no answer.
     <Dialog isOpen={isOpen} onClose={onCancel} title={t`Sign in again`} role="alertdialog">
       <p className="mb-5">{t`Your session has ended. Please sign in again; what you typed stays here.`}</p>
       <SignInAgainForm onCancel={onCancel} {...form} />
