@@ -24,6 +24,8 @@ export const myData = z.object({
       current: z.boolean(),
     }),
   ),
+  /** Browsers that were signed in from, which are known again by a cookie. */
+  knownDevices: z.array(z.object({ firstUsedAt: instant, lastUsedAt: instant })),
   /** Of a masjid: all it ever posted. */
   slots: z.array(z.object({ ...slotName, postedAt: instant, removedAt: maybeInstant })),
   proposals: z.array(

@@ -5,16 +5,19 @@ import { auditRoutes } from './audit/routes.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import { directoryRoutes } from './directory/routes.ts'
+import { answerBrokenRequests } from './http/broken-requests.ts'
 import { answerErrors, failureOf, sendFailure } from './http/errors.ts'
 import { Failure } from './http/failure.ts'
 import { tellOfUntrustedProxies } from './http/forwarded.ts'
-import { secureHeaders } from './http/headers.ts'
+import { securityHeaders, sendHeaders } from './http/headers.ts'
 import { serveHealth } from './http/health.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { mount } from './http/mount.ts'
 import { openApi } from './http/open-api.ts'
 import { checkOrigin } from './http/origin.ts'
 import { servePage } from './http/page.ts'
+import { requestIdOf } from './http/request-id.ts'
+import { logAnswers } from './http/request-log.ts'
 import { limitsOn } from './identity/limits.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { callerOf } from './identity/sessions.ts'
@@ -41,6 +44,9 @@ export interface Parts {
 const headersWithin = 10
 const requestWithin = 30
 
+/** Seconds between two looks for clients that take longer. */
+const lookedForEvery = 1
+
 /** Bytes. */
 const bodyAtMost = 64 * 1024
 
@@ -50,22 +56,27 @@ const paramAtMost = 16 * 1024
 /** The whole HTTP application, not yet listening. */
 export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const { config, database } = parts
+  const headers = securityHeaders(config)
   const server = Fastify({
     loggerInstance: parts.log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: requestIdOf,
     bodyLimit: bodyAtMost,
     trustProxy: config.trustProxy.length === 0 ? false : [...config.trustProxy],
     requestTimeout: requestWithin * 1_000,
     forceCloseConnections: 'idle',
-    // A path that cannot be decoded meets no route, and so no error handler.
-    frameworkErrors: (error, _, reply) => void sendFailure(reply, failureOf(error)),
+    // A path that cannot be decoded meets no route, and so neither hook nor error handler.
+    frameworkErrors: (error, request, reply) =>
+      void sendFailure(reply.headers({ ...headers, 'x-request-id': request.id }), failureOf(error)),
+    clientErrorHandler: answerBrokenRequests(headers),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: paramAtMost },
-    http: { headersTimeout: headersWithin * 1_000 },
+    http: { headersTimeout: headersWithin * 1_000, connectionsCheckingInterval: lookedForEvery * 1_000 },
   })
   server.removeContentTypeParser('text/plain')
   answerErrors(server)
   // First, so that what is refused right after carries them as well.
-  secureHeaders(server, config)
+  sendHeaders(server, headers)
+  logAnswers(server)
   tellOfUntrustedProxies(server)
   checkOrigin(server)
   await server.register(underPressure, { maxEventLoopDelay: 2_000, retryAfter: 5 })
@@ -86,7 +97,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   mount(server, routes, {
     database,
     whoIs: callerOf(database),
-    count: (limit, address) => limits.count(limit, address),
+    count: (limit, from) => limits.count(limit, from),
     secure: config.publicUrl?.startsWith('https:') ?? false,
     checkAnswers: parts.checkAnswers,
   })

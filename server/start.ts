@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { pino } from 'pino'
 import { readConfig } from './config.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { startJobs } from './jobs.ts'
+import { createLog } from './log.ts'
 import { loadZipTable } from './places/zip-table.ts'
 
 /** A server that listens. */
@@ -17,7 +17,7 @@ export interface Running {
 /** All wiring in one place: the environment becomes a configuration, that the parts, and those the application. */
 export async function start(env: NodeJS.ProcessEnv): Promise<Running> {
   const config = readConfig(env)
-  const log = pino({ level: config.logLevel, base: null })
+  const log = createLog(config.logLevel)
   // The database opens (the embedded one in a thread of its own) while the application's many modules load.
   const [database, { createApp }] = await Promise.all([openDatabase(config, log), import('./app.ts')])
   await migrate(database.reader)
@@ -58,5 +58,5 @@ function hostInAddress(host: string): string {
 /** Whoever started it waits for this line, so it is said whatever the log's level: to a person, or to a program. */
 function announce(url: string): void {
   if (process.stdout.isTTY) process.stdout.write(`\n  Minbar is open at ${url}\n\n`)
-  else pino({ base: null }).info({ url }, 'listening')
+  else createLog('info').info({ url }, 'listening')
 }

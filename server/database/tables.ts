@@ -63,6 +63,13 @@ interface Sessions {
   expires_at: Date
 }
 
+interface KnownDevices {
+  token_hash: Buffer
+  uid: string
+  first_used_at: Stamp
+  last_used_at: Defaulted<Date>
+}
+
 interface Links {
   token_hash: Buffer
   uid: string
@@ -155,6 +162,7 @@ export interface Tables {
   masjids: Masjids
   khateebs: Khateebs
   sessions: Sessions
+  known_devices: KnownDevices
   links: Links
   slots: Slots
   assignments: Assignments

@@ -18,6 +18,20 @@ test('a forwarded address from a peer that nobody trusts is ignored, and that is
   expect(await logOf({})).toHaveLength(1)
 })
 
+test('whoever is no trusted proxy is counted by his own address, whatever he says it is', async () => {
+  const app = await startApp({ env: { LIMIT_LOOKUP: '2/600', TRUST_PROXY: '10.0.0.0/8' } })
+  const statuses: number[] = []
+  for (const headers of [
+    { 'x-forwarded-for': '203.0.113.7' },
+    { 'x-forwarded-for': '10.0.0.1, 203.0.113.8' },
+    { 'x-real-ip': '203.0.113.9', forwarded: 'for=203.0.113.9' },
+  ]) {
+    statuses.push((await fetch(`${app.baseUrl}/zip/48126`, { headers })).status)
+  }
+  expect(statuses).toEqual([200, 200, 429])
+  await app.stop()
+})
+
 test('a trusted proxy is believed without a word', async () => {
   expect(await logOf({ TRUST_PROXY: '127.0.0.0/8' })).toEqual([])
 })

@@ -4,11 +4,23 @@ import type { FastifyInstance } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
 import type { Config } from '../config.ts'
 
-/** Half a year, in seconds, for which browsers shall keep to https. */
-const keepToHttps = 15_552_000
+/** A year, in seconds, for which browsers shall keep to https. */
+const keepToHttps = 31_536_000
 
-/** Sends the headers that keep a browser from doing more than the page needs. */
-export function secureHeaders(server: FastifyInstance, config: Config): void {
+/** What the page never asks a browser for; Helmet knows no such header. */
+const notNeeded = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'microphone',
+  'midi',
+  'usb',
+]
+
+/** The headers that keep a browser from doing more than the page needs, of every answer. */
+export function securityHeaders(config: Config): OutgoingHttpHeaders {
   const secure = config.publicUrl?.startsWith('https:') ?? false
   const donation = config.donationUrl === null ? "'none'" : new URL(config.donationUrl).origin
   const headers = headersOf({
@@ -33,8 +45,16 @@ export function secureHeaders(server: FastifyInstance, config: Config): void {
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   })
-  server.addHook('onRequest', (_, reply, done) => {
-    reply.headers(headers)
+  // Whoever gives may do so by what the browser keeps of him, in the donation form's own frame alone.
+  const payment = config.donationUrl === null ? '' : `"${donation}"`
+  const permissions = [...notNeeded.map((it) => `${it}=()`), `payment=(${payment})`].join(', ')
+  return { ...headers, 'permissions-policy': permissions }
+}
+
+/** Sends them with every answer, and the request's id, by which its lines are found in the log. */
+export function sendHeaders(server: FastifyInstance, headers: OutgoingHttpHeaders): void {
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id)
     done()
   })
 }

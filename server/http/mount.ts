@@ -5,7 +5,7 @@ import { commonFailures } from '../../contract/failures.ts'
 import { meaningOf } from '../database/constraints.ts'
 import type { Database } from '../database/database.ts'
 import { admit } from './access.ts'
-import { cookieOn, tokenOf } from './cookie.ts'
+import { cookieOn, deviceOf, setDevice, tokenOf } from './cookie.ts'
 import { Failure } from './failure.ts'
 import { once, Replayed, readKey } from './idempotency.ts'
 import { readInput } from './input.ts'
@@ -16,7 +16,10 @@ export interface MountParts {
   /** Who a session token belongs to, if it is alive. */
   readonly whoIs: (token: string) => Promise<Caller | null>
   /** Counts a call against its limit; rejects with 429 when there were too many. */
-  readonly count: (limit: NonNullable<Endpoint['limit']>, address: string) => Promise<void>
+  readonly count: (
+    limit: NonNullable<Endpoint['limit']>,
+    from: { readonly address: string; readonly device: string | null },
+  ) => Promise<void>
   /** Whether links and cookies are https. */
   readonly secure: boolean
   /** Compare every answer with its schema (tests do): an answer that says more than the contract is a leak. */
@@ -40,7 +43,9 @@ export function mount(server: FastifyInstance, routes: readonly Route[], parts: 
       onRequest: async (request) => {
         request.caller = await callerOf(request, parts)
         if (endpoint.access !== 'anyone' && request.caller === null) throw new Failure('not_signed_in')
-        if (endpoint.limit !== undefined) await parts.count(endpoint.limit, request.ip)
+        if (endpoint.limit !== undefined) {
+          await parts.count(endpoint.limit, { address: request.ip, device: deviceOf(request, parts.secure) })
+        }
       },
       handler: async (request, reply) => {
         const received = readInput(endpoint, request)
@@ -96,6 +101,7 @@ function contextOf(
   return {
     caller: request.caller,
     database: parts.database,
+    log: request.log,
     transact: (change) =>
       parts.database.transaction((tx) => {
         if (key === null) return change(tx)
@@ -108,7 +114,9 @@ function contextOf(
       userAgent: request.headers['user-agent'] ?? '',
       fromPage: request.headers.origin !== undefined,
       token: tokenOf(request, parts.secure),
+      device: deviceOf(request, parts.secure),
     },
+    deviceCookie: (token, seconds) => setDevice(reply, parts.secure, token, seconds),
     cookie: cookieOn(reply, parts.secure),
   }
 }

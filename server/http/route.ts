@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { Endpoint, Role } from '../../contract/endpoint.ts'
 import type { Database, Tx } from '../database/database.ts'
 
@@ -13,6 +14,8 @@ export interface Context {
   /** Who calls; where the endpoint needs no session, perhaps nobody. */
   readonly caller: Caller | null
   readonly database: Database
+  /** Its lines bear the request's id. Nobody's e-mail, phone or words go in. */
+  readonly log: FastifyBaseLogger
   /**
    * Runs the change in one transaction, together with the record of its Idempotency-Key: a repeated call is answered
    * with what the first one was answered, and changes nothing.
@@ -23,6 +26,8 @@ export interface Context {
   readonly request: RequestFacts
   /** Sets or clears the session cookie. */
   readonly cookie: SessionCookie
+  /** Sets the cookie by which a browser is known again, for so many seconds. It lets nobody in. */
+  readonly deviceCookie: (token: string, seconds: number) => void
 }
 
 /** What a handler may know of the request itself. */
@@ -34,6 +39,8 @@ interface RequestFacts {
   readonly fromPage: boolean
   /** The token the call came with, if any. */
   readonly token: string | null
+  /** What the browser's device cookie holds, if it has one. */
+  readonly device: string | null
 }
 
 export interface SessionCookie {

@@ -7,6 +7,7 @@ import type { SignedIn } from '../http/route.ts'
 import { queueLetters } from '../letters/outbox.ts'
 import { accountByUid, lockAccount, setPasswordHash } from './accounts.ts'
 import { chosenPasswordFields } from './chosen-password.ts'
+import { forgetDevices } from './known-devices.ts'
 import type { Limits } from './limits.ts'
 import { spendResetLinks } from './links.ts'
 import { hashPassword, isRight } from './passwords.ts'
@@ -25,8 +26,9 @@ export async function changePassword(
   const account = await accountByUid(context.database.reader, caller.uid)
   if (account === undefined) throw new Failure('wrong_credentials')
   // A stolen session must not be a way to guess the password.
-  await limits.countSignIn(account.email, request.address)
-  if (!(await isRight(account.passwordHash, password))) throw new Failure('wrong_credentials')
+  const judge = async () => ((await isRight(account.passwordHash, password)) ? account : null)
+  if ((await limits.tryPassword(account.email, request, judge)) === null)
+    throw new Failure('wrong_credentials')
 
   const passwordHash = await hashPassword(newPassword)
   await context.transact(async (tx) => {
@@ -36,10 +38,10 @@ export async function changePassword(
     await setPasswordHash(tx, caller.uid, passwordHash)
     await spendResetLinks(tx, caller.uid)
     await endSessions(tx, caller.uid, caller.sessionId)
+    await forgetDevices(tx, caller.uid, request.device)
     await record(tx, caller, [ofAccount(caller, 'password_changed')])
     const { email, name } = locked
     await queueLetters(tx, [{ to: email, letter: { kind: 'password_changed', props: { name } } }])
   })
-  await limits.forgiveSignIn(account.email, request.address)
   return {}
 }

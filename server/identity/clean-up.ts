@@ -1,16 +1,18 @@
 import { sql } from 'kysely'
 import { type Database, now } from '../database/database.ts'
 import { fromNow } from './from-now.ts'
+import { devicesKnownFor } from './known-devices.ts'
 
 /** How long a repeated call is answered as the first one was, in seconds. */
 const keysKept = 30 * 24 * 60 * 60
 
 /**
- * Deletes what has had its time: sessions, links, Idempotency-Keys and counters of limits. Nothing depends on it (each
+ * Deletes what has had its time: sessions, known browsers, links, Idempotency-Keys and counters of limits. Nothing depends on it (each
  * reader looks at the time itself), so it may be run at any time, by any number of processes.
  */
 export async function cleanUpIdentity({ reader }: Database): Promise<void> {
   await reader.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+  await reader.deleteFrom('known_devices').where('last_used_at', '<=', fromNow(-devicesKnownFor)).execute()
   await reader.deleteFrom('links').where('expires_at', '<=', now).execute()
   await reader.deleteFrom('idempotency_keys').where('created_at', '<=', fromNow(-keysKept)).execute()
   // The limiter's own table, in milliseconds since 1970 by the servers' clocks; an hour leaves room for their differences.

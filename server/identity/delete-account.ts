@@ -9,6 +9,7 @@ import { masjidLeaves } from '../khutbahs/masjid-leaves.ts'
 import { queueLetters } from '../letters/outbox.ts'
 import { khateebLeaves } from '../proposals/khateeb-leaves.ts'
 import { accountByUid, lockAccount } from './accounts.ts'
+import { forgetDevices } from './known-devices.ts'
 import type { Limits } from './limits.ts'
 import { isRight } from './passwords.ts'
 
@@ -25,8 +26,9 @@ export async function deleteAccount(
   const account = await accountByUid(context.database.reader, caller.uid)
   if (account === undefined) throw new Failure('not_signed_in')
   // A stolen session must not be a way to guess the password.
-  await limits.countSignIn(account.email, request.address)
-  if (!(await isRight(account.passwordHash, password))) throw new Failure('wrong_credentials')
+  const judge = async () => ((await isRight(account.passwordHash, password)) ? account : null)
+  if ((await limits.tryPassword(account.email, request, judge)) === null)
+    throw new Failure('wrong_credentials')
 
   await context.transact(async (tx) => {
     // Profile, slots, account: in this order, as whoever fills a slot needs them.
@@ -40,7 +42,6 @@ export async function deleteAccount(
     const { email, name } = locked
     await queueLetters(tx, [{ to: email, letter: { kind: 'account_deleted', props: { name } } }])
   })
-  await limits.forgiveSignIn(account.email, request.address)
   context.cookie.clear()
   return {}
 }
@@ -59,6 +60,7 @@ async function erase(tx: Tx, { uid, role, email }: Erased): Promise<void> {
     .execute()
   await tx.deleteFrom('sessions').where('uid', '=', uid).execute()
   await tx.deleteFrom('links').where('uid', '=', uid).execute()
+  await forgetDevices(tx, uid)
   // Letters that wait would come to somebody who isn't here anymore; of those that went, the address is kept for a time.
   await tx.deleteFrom('letters').where('recipient', '=', email).execute()
   // An answer that is kept for a repeated call may be a record, with this person's name in somebody's list.

@@ -15,17 +15,19 @@ type Exported = OutputOf<typeof exportData>
  * their names, as the caller has seen them.
  */
 export async function exported(reader: Reader, caller: Caller): Promise<Exported> {
-  const [account, profile, sessions, slots, proposals, assignments, letters, history] = await Promise.all([
-    accountOf(reader, caller.uid),
-    profileOf(reader, caller),
-    listSessions(reader, caller),
-    caller.role === 'masjid' ? slotsOf(reader, caller.uid) : [],
-    proposalsOf(reader, caller),
-    assignmentsOf(reader, caller),
-    lettersTo(reader, caller.uid),
-    historyOf(reader, caller),
-  ])
-  return { ...account, profile, sessions, slots, proposals, assignments, letters, history }
+  const [account, profile, sessions, knownDevices, slots, proposals, assignments, letters, history] =
+    await Promise.all([
+      accountOf(reader, caller.uid),
+      profileOf(reader, caller),
+      listSessions(reader, caller),
+      devicesOf(reader, caller.uid),
+      caller.role === 'masjid' ? slotsOf(reader, caller.uid) : [],
+      proposalsOf(reader, caller),
+      assignmentsOf(reader, caller),
+      lettersTo(reader, caller.uid),
+      historyOf(reader, caller),
+    ])
+  return { ...account, profile, sessions, knownDevices, slots, proposals, assignments, letters, history }
 }
 
 async function accountOf(reader: Reader, uid: string): Promise<Pick<Exported, 'exportedAt' | 'account'>> {
@@ -49,6 +51,16 @@ async function profileOf(reader: Reader, { uid, role }: Caller): Promise<Exporte
   }
   const { khutbahs: _, requests: __, sentInvites: ___, ...profile } = await masjidRecord(reader, uid)
   return profile
+}
+
+async function devicesOf(reader: Reader, uid: string): Promise<Exported['knownDevices']> {
+  const rows = await reader
+    .selectFrom('known_devices')
+    .where('uid', '=', uid)
+    .orderBy('last_used_at', 'desc')
+    .select(['first_used_at', 'last_used_at'])
+    .execute()
+  return rows.map((it) => ({ firstUsedAt: iso(it.first_used_at), lastUsedAt: iso(it.last_used_at) }))
 }
 
 const khutbahTime = sql<string>`to_char(s.time, 'HH24:MI')`.as('khutbahTime')

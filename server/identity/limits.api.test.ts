@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { changePassword, sendPasswordReset, signIn } from '../../contract/identity.ts'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, newMasjid, password } from '../../tests/runtime/people.ts'
 import { databaseOn } from '../database/database.ts'
 import { openPostgres } from '../database/postgres.ts'
 import { limitsOn } from './limits.ts'
+import { hashOf } from './tokens.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -113,6 +114,17 @@ test.each(['known', 'unknown'])(
   },
 )
 
+test('what the sender himself writes into X-Forwarded-For changes nothing', async () => {
+  const { email } = await newKhateeb(app.baseUrl)
+  const own = newAddress()
+  const statuses: number[] = []
+  for (const forged of ['192.0.2.1', '192.0.2.2, 192.0.2.3', '::1', 'nonsense']) {
+    const sent = post('/identity/sign_in', { email, password: 'wrong guess' }, `${forged}, ${own}`)
+    statuses.push((await sent).status)
+  }
+  expect(statuses).toEqual([401, 401, 401, 429])
+})
+
 test('an address over its limit is refused before its body is looked at', async () => {
   const address = newAddress()
   const sent = () => post('/identity/send_password_reset', { email: 'not an e-mail' }, address)
@@ -135,10 +147,38 @@ test('a limiter leaves no named statement in its connection', async () => {
     databaseOn(pool, async () => undefined),
     limits,
   )
-  await limiter.countSignIn('a@minbar.example', '192.0.2.1')
-  await limiter.forgiveSignIn('a@minbar.example', '192.0.2.1')
+  const from = { address: '192.0.2.1', device: null }
+  await limiter.tryPassword('a@minbar.example', from, async () => true)
   expect((await pool.query('select name from pg_prepared_statements')).rows).toEqual([])
   if (pool !== database.pool) await pool.end()
+})
+
+test('a try that the database was away for is no wrong one, also where it comes back later', async () => {
+  const { email } = await newKhateeb(app.baseUrl)
+  const address = newAddress()
+  const { pool } = app.database
+  const connect = pool.connect.bind(pool)
+  let away = false
+  // The counting asks the pool itself, which connects with a callback; the look at the account, through a client.
+  const spy = vi.spyOn(pool, 'connect').mockImplementation((...callback: unknown[]) => {
+    if (callback.length === 0) away = true
+    const gone = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    if (!away) return Reflect.apply(connect, pool, callback)
+    const [tell] = callback
+    return typeof tell === 'function' ? tell(gone) : Promise.reject(gone)
+  })
+  for (let time = 0; time < 3; time += 1) {
+    away = false
+    expect((await post('/identity/sign_in', { email, password: 'wrong guess' }, address)).status).toBe(503)
+  }
+  spy.mockRestore()
+  const points = async () => {
+    const hash = hashOf(email).toString('base64url')
+    const counted = sql<{ points: number }>`select points from rate_limits where key like ${`%${hash}%`}`
+    return (await counted.execute(app.database.reader)).rows.map((it) => it.points)
+  }
+  await expect.poll(points).toEqual([0, 0])
+  expect(await tryPasswords(email, address, 4)).toEqual([401, 401, 401, 429])
 })
 
 test('while the database is away, limited calls are answered with 503', async () => {

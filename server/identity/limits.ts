@@ -1,10 +1,19 @@
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { setTimeout } from 'node:timers/promises'
+import type { RateLimiterPostgres } from 'rate-limiter-flexible'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { Config, Limit } from '../config.ts'
 import type { Database } from '../database/database.ts'
-import { Failure } from '../http/failure.ts'
+import { consume, limiterOn } from './counters.ts'
+import { isKnown, isKnownTo } from './known-devices.ts'
 import { networkOf } from './network.ts'
 import { hashOf } from './tokens.ts'
+
+/** Where a call comes from. */
+export interface From {
+  readonly address: string
+  /** What the browser's device cookie holds, if it has one. */
+  readonly device: string | null
+}
 
 /**
  * Counters of calls, in the database, so that all server processes count together. They go through the pool and so
@@ -12,17 +21,27 @@ import { hashOf } from './tokens.ts'
  */
 export interface Limits {
   /** Counts a call that comes from an address. */
-  count(limit: NonNullable<Endpoint['limit']>, address: string): Promise<void>
-  /** Counts a try of an account's password: of this account from this address, and of this account from anywhere. */
-  countSignIn(email: string, address: string): Promise<void>
-  /** Takes a try back that was right, so that only wrong ones add up. */
-  forgiveSignIn(email: string, address: string): Promise<void>
+  count(limit: NonNullable<Endpoint['limit']>, from: From): Promise<void>
+  /**
+   * Counts a try of an account's password, of this account from this address, and of this account from anywhere; but from
+   * a browser that the account knows, of that browser alone. Taken back where it was right, or could not be judged (503).
+   * @param judge gives what a right password is to give, and null for a wrong one
+   */
+  tryPassword<T>(email: string, from: From, judge: () => Promise<T | null>): Promise<T | null>
   /** Counts a letter with a reset link, whether or not the address has an account. */
   countReset(email: string): Promise<void>
 }
 
 /** An address may be a whole masjid's wifi, so it may try this many times what it may try of one account. */
 const accountsBehindAnAddress = 10
+
+/** One counter that a try of a password adds to. */
+interface Counter {
+  readonly limiter: RateLimiterPostgres
+  readonly key: string
+  /** A right password takes back every wrong one before it, and not itself alone. */
+  readonly beginsAnew: boolean
+}
 
 export function limitsOn(database: Database, limits: Config['limits']): Limits {
   const limiter = (name: string, limit: Limit) => limiterOn(database, name, limit)
@@ -35,16 +54,37 @@ export function limitsOn(database: Database, limits: Config['limits']): Limits {
   }
   const pair = limiter('sign_in_pair', limits.sign_in)
   const account = limiter('sign_in_account', limits.sign_in_account)
+  const device = limiter('sign_in_device', limits.sign_in)
   const letters = limiter('reset_account', limits.reset)
+
+  async function countersOf(email: string, from: From): Promise<Counter[]> {
+    const ofAccount = accountKey(email)
+    if (from.device !== null && (await isKnownTo(database.reader, email, from.device))) {
+      return [{ limiter: device, key: `${ofAccount}:${accountKey(from.device)}`, beginsAnew: true }]
+    }
+    // It was let past its address's limit on the word of a browser that knows somebody else.
+    if (await isKnown(database.reader, from.device)) await consume(byAddress.sign_in, networkOf(from.address))
+    return [
+      { limiter: pair, key: `${ofAccount}:${networkOf(from.address)}`, beginsAnew: true },
+      { limiter: account, key: ofAccount, beginsAnew: false },
+    ]
+  }
+
   return {
-    count: (limit, address) => consume(byAddress[limit], networkOf(address)),
-    async countSignIn(email, address) {
-      await consume(pair, pairKey(email, address))
-      await consume(account, accountKey(email))
+    async count(limit, from) {
+      // Who is at the door of a full house by a browser that is known is judged by it, once it is said who it is.
+      if (limit === 'sign_in' && (await isKnown(database.reader, from.device))) return
+      await consume(byAddress[limit], networkOf(from.address))
     },
-    async forgiveSignIn(email, address) {
-      await pair.delete(pairKey(email, address))
-      await account.reward(accountKey(email))
+    async tryPassword(email, from, judge) {
+      const counters = await countersOf(email, from)
+      for (const { limiter, key } of counters) await consume(limiter, key)
+      const judged = await judge().catch(async (error: unknown) => {
+        await giveBack(counters)
+        throw error
+      })
+      if (judged !== null) await forgive(counters)
+      return judged
     },
     countReset: (email) => consume(letters, accountKey(email)),
   }
@@ -55,39 +95,32 @@ function accountKey(email: string): string {
   return hashOf(email).toString('base64url')
 }
 
-function pairKey(email: string, address: string): string {
-  return `${accountKey(email)}:${networkOf(address)}`
+async function forgive(counters: readonly Counter[]): Promise<void> {
+  for (const { limiter, key, beginsAnew } of counters) {
+    if (beginsAnew) await limiter.delete(key)
+    else await limiter.reward(key)
+  }
 }
 
-function limiterOn({ pool }: Database, keyPrefix: string, { calls, seconds }: Limit): RateLimiterPostgres {
-  return new RateLimiterPostgres({
-    // It names its statements, which a transaction pooler in front of PostgreSQL would not find again.
-    storeClient: { query: ({ text, values }: Statement) => pool.query({ text, values }) },
-    storeType: 'client',
-    tableName: 'rate_limits',
-    tableCreated: true,
-    // Done by the clean-up job, once for all of them.
-    clearExpiredByTimeout: false,
-    keyPrefix,
-    points: calls,
-    duration: seconds,
-    // Who is over the limit is turned away without asking the database again.
-    inMemoryBlockOnConsumed: calls + 1,
-  })
+/** Seconds for which a try that could not be judged is offered to a database that is away. */
+const givenBackFor = 300
+
+/** Takes one try back. What the database is away for waits behind the answer until it is there again. */
+async function giveBack(counters: readonly Counter[]): Promise<void> {
+  for (const { limiter, key } of counters) {
+    const once = () => limiter.reward(key)
+    await once().catch(() => void later(once))
+  }
 }
 
-interface Statement {
-  readonly text: string
-  readonly values: unknown[]
-}
-
-async function consume(limiter: RateLimiterPostgres, key: string): Promise<void> {
-  try {
-    await limiter.consume(key)
-  } catch (reason) {
-    if (!(reason instanceof RateLimiterRes)) throw reason
-    throw new Failure('too_many_requests', {
-      retryAfter: Math.max(1, Math.ceil(reason.msBeforeNext / 1_000)),
-    })
+async function later(work: () => Promise<unknown>): Promise<void> {
+  for (let second = 0; second < givenBackFor; second += 1) {
+    await setTimeout(1_000, undefined, { ref: false })
+    try {
+      await work()
+      return
+    } catch {
+      // Still away.
+    }
   }
 }

@@ -12,6 +12,7 @@ import type { Context } from '../http/route.ts'
 import { queueLetters } from '../letters/outbox.ts'
 import { lockAccount, setPasswordHash } from './accounts.ts'
 import { chosenPasswordFields } from './chosen-password.ts'
+import { forgetDevices } from './known-devices.ts'
 import type { Limits } from './limits.ts'
 import { makeLink, ownerOfLink, spendLink, spendResetLinks } from './links.ts'
 import { hashPassword } from './passwords.ts'
@@ -65,6 +66,7 @@ export async function resetPassword(
     await setPasswordHash(tx, uid, passwordHash)
     await spendResetLinks(tx, uid)
     await endSessions(tx, uid)
+    await forgetDevices(tx, uid)
     await record(tx, account, [ofAccount(account, 'password_reset')])
     const { email, name } = account
     await queueLetters(tx, [{ to: email, letter: { kind: 'password_changed', props: { name } } }])

@@ -5,6 +5,7 @@ import { iso } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { Context } from '../http/route.ts'
 import { accountByEmail } from './accounts.ts'
+import { devicesKnownFor, rememberDevice } from './known-devices.ts'
 import type { Limits } from './limits.ts'
 import { isRight } from './passwords.ts'
 import { openSession } from './sessions.ts'
@@ -18,22 +19,28 @@ export async function signIn(
   context: Context,
   { email, password, remember }: InputOf<typeof endpoint>,
 ): Promise<OutputOf<typeof endpoint>> {
-  const { address, userAgent, fromPage } = context.request
-  await limits.countSignIn(email, address)
-  const account = await accountByEmail(context.database.reader, email)
-  if (!(await isRight(account?.passwordHash, password)) || account === undefined) {
-    throw new Failure('wrong_credentials')
-  }
+  const { userAgent, fromPage, device: presented } = context.request
+  const account = await limits.tryPassword(email, context.request, async () => {
+    const found = await accountByEmail(context.database.reader, email)
+    const right = await isRight(found?.passwordHash, password)
+    context.log.info({ uid: found?.uid, right }, 'a password was tried')
+    return right && found !== undefined ? found : null
+  })
+  if (account === null) throw new Failure('wrong_credentials')
   // Told only to who knows the password.
   if (account.suspended) throw new Failure('account_suspended')
   const device = deviceName(userAgent)
-  const session = await context.transact((tx) => openSession(tx, account, { device, remember }))
+  const session = await context.transact(async (tx) => {
+    const opened = await openSession(tx, account, { device, remember })
+    if (opened === undefined || !fromPage) return opened
+    return { ...opened, browser: await rememberDevice(tx, account.uid, presented) }
+  })
   if (session === undefined) throw new Failure('wrong_credentials')
-  await limits.forgiveSignIn(email, address)
 
   const { uid, role } = account
   const answer = { uid, role, expiresAt: iso(session.expiresAt) }
   if (!fromPage) return { ...answer, token: session.token }
   context.cookie.set(session.token, remember ? session.expiresAt : undefined)
+  if ('browser' in session) context.deviceCookie(session.browser, devicesKnownFor)
   return answer
 }

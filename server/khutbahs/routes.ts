@@ -4,7 +4,6 @@ import {
   getMyKhutbahs,
   removeSlot as removeSlotCall,
 } from '../../contract/khutbahs.ts'
-import { invalid } from '../http/failure.ts'
 import { type Route, signedIn } from '../http/route.ts'
 import { addKhutbah } from './add.ts'
 import { isConfirmed, myKhutbahs } from './my-khutbahs.ts'
@@ -25,8 +24,6 @@ export function khutbahRoutes(): Route[] {
     signedIn(removeSlotCall, ({ transact }, slot) => transact((tx) => removeSlot(tx, slot))),
     signedIn(getMyKhutbahs, ({ database }, { khateebUid }) => myKhutbahs(database.reader, khateebUid)),
     signedIn(checkKhateebAssignment, async ({ database }, { masjidUid, khateebId, khutbahDate }) => {
-      if (masjidUid === 'me') throw invalid('masjidUid', 'masjidUid is not a valid id.')
-      if (khateebId === 'me') throw invalid('khateebId', 'khateebId is not a valid id.')
       const asked = { masjidUid, khateebUid: khateebId, date: khutbahDate }
       return { isAssigned: await isConfirmed(database.reader, asked) }
     }),

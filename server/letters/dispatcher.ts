@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/database.ts'
+import { withoutAddresses } from '../log.ts'
 import type { Letter } from './letter.ts'
 import { render } from './render.ts'
 import { isHopeless, waitAfter } from './retry.ts'
@@ -54,12 +55,15 @@ export function createDispatcher(parts: DispatcherParts): { dispatchOnce(): Prom
       const age = letter.claimedAt.getTime() - letter.writtenAt.getTime()
       if (error instanceof LetterRefused || isHopeless(letter.attempts, age)) {
         await giveUp(database.reader, letter, reason)
-        log.error({ ...facts, reason }, 'a letter could not be sent and was given up')
+        log.error(
+          { ...facts, reason: withoutAddresses(reason) },
+          'a letter could not be sent and was given up',
+        )
       } else {
         const wait = waitAfter(letter.attempts, random())
         await postpone(database.reader, letter, wait, reason)
         log.warn(
-          { ...facts, reason, seconds: Math.round(wait / 1_000) },
+          { ...facts, reason: withoutAddresses(reason), seconds: Math.round(wait / 1_000) },
           'a letter was not sent and will be tried again',
         )
       }

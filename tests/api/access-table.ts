@@ -1,52 +1,59 @@
 import type { Role } from '../../contract/endpoint.ts'
 
-/** What a call may name, beside what is right: somebody else's, nobody's, or nonsense. */
-export type Named = 'khateeb' | 'otherKhateeb' | 'masjid' | 'otherMasjid' | 'unknown' | 'malformed'
+/**
+ * The status for nobody (A), the khateeb (K), another khateeb (K2), the masjid (M) and another masjid (M2). Whose session is
+ * too old or was ended is nobody.
+ */
+export type Statuses = readonly [A: number, K: number, K2: number, M: number, M2: number]
+
+/** What a field may name beside what is right: somebody else's that there is, or nothing at all. */
+interface Named {
+  readonly another: Statuses
+  readonly unknown: Statuses
+}
 
 /** Who may make a call, and what of. */
 export interface Row {
-  /**
-   * The status for each caller who names himself where the call names its caller: nobody (A), the khateeb (K), another
-   * khateeb (K2), the masjid (M), another masjid (M2). Everything else is about K and M.
-   */
-  readonly columns: readonly [A: number, K: number, K2: number, M: number, M2: number]
+  /** Where each caller names himself, if the call names its caller. Everything else is about K and M. */
+  readonly columns: Statuses
   /** The field in which a caller of each role names himself; another's uid in it is 403. */
   readonly own?: Readonly<Partial<Record<Role, string>>>
-  /** The status for who makes the example's call when a field names another thing. */
-  readonly others?: readonly (readonly [field: string, named: Named, status: number])[]
+  /** Every other field that names somebody or something. */
+  readonly others?: Readonly<Record<string, Named>>
 }
 
-const anyone = { columns: [200, 200, 200, 200, 200] } as const
-const signedIn = { columns: [401, 200, 200, 200, 200] } as const
-
+const everybody = [200, 200, 200, 200, 200] as const
+const nowhere = [404, 404, 404, 404, 404] as const
+const members = [401, 200, 200, 200, 200] as const
+const membersFindNothing = [401, 404, 404, 404, 404] as const
+const khateebsAlike = [401, 200, 200, 403, 403] as const
+const masjidsAlike = [401, 403, 403, 200, 200] as const
 /** His own uid, but no such proposal or assignment: 404. */
-const khateebs = { columns: [401, 200, 404, 403, 403] } as const
-const masjids = { columns: [401, 403, 403, 200, 404] } as const
+const khateebOnly = [401, 200, 404, 403, 403] as const
+const masjidOnly = [401, 403, 403, 200, 404] as const
+const khateebsFindNothing = [401, 404, 404, 403, 403] as const
+const masjidsFindNothing = [401, 403, 403, 404, 404] as const
 
-const khateebUid = { own: { khateeb: 'khateebUid' } } as const
-const masjidUid = { own: { masjid: 'masjidUid' } } as const
+const anyone: Row = { columns: everybody }
+const signedIn: Row = { columns: members }
 
-const ofAMasjid = [
-  ['masjidUid', 'unknown', 404],
-  ['masjidUid', 'otherMasjid', 404],
-  ['masjidUid', 'khateeb', 404],
-  ['masjidUid', 'malformed', 400],
-] as const
+const byKhateebUid = { own: { khateeb: 'khateebUid' } } as const
+const byMasjidUid = { own: { masjid: 'masjidUid' } } as const
+const nothingForKhateebs = { another: khateebsFindNothing, unknown: khateebsFindNothing }
+const nothingForMasjids = { another: masjidsFindNothing, unknown: masjidsFindNothing }
 
-const ofARequest = [
-  ['requestId', 'unknown', 404],
-  ['requestId', 'malformed', 400],
-] as const
+const answeredByKhateeb: Row = {
+  columns: khateebOnly,
+  ...byKhateebUid,
+  others: { masjidUid: nothingForKhateebs, requestId: nothingForKhateebs },
+}
+const answeredByMasjid = (khateeb: string): Row => ({
+  columns: masjidOnly,
+  ...byMasjidUid,
+  others: { [khateeb]: nothingForMasjids, requestId: nothingForMasjids },
+})
 
-const ofAKhateeb = (field: string) =>
-  [
-    [field, 'unknown', 404],
-    [field, 'otherKhateeb', 404],
-    [field, 'masjid', 404],
-    [field, 'malformed', 400],
-  ] as const
-
-/** Section 5 of the rules, by the name of the call. A call that isn't here fails the test. */
+/** Section 5 of the rules, by the name of the call. A call that isn't here, or a field that names something, fails the test. */
 export const access: Readonly<Record<string, Row>> = {
   random_ayah: anyone,
   zip: anyone,
@@ -60,96 +67,69 @@ export const access: Readonly<Record<string, Row>> = {
   reset_password: anyone,
   verify_email: anyone,
   password_policy: anyone,
-  get_masjid_details: {
-    ...anyone,
-    others: [
-      ['masjidId', 'unknown', 404],
-      ['masjidId', 'khateeb', 404],
-      ['masjidId', 'otherMasjid', 200],
-      ['masjidId', 'malformed', 400],
-    ],
-  },
+  get_masjid_details: { ...anyone, others: { masjidId: { another: everybody, unknown: nowhere } } },
 
   get_masjids: signedIn,
   get_khateebs: signedIn,
-  get_khateeb_details: {
-    ...signedIn,
-    others: [
-      ['id', 'unknown', 404],
-      ['id', 'otherMasjid', 404],
-      ['id', 'otherKhateeb', 200],
-      ['id', 'malformed', 400],
-    ],
-  },
+  get_khateeb_details: { ...signedIn, others: { id: { another: members, unknown: membersFindNothing } } },
   sessions: signedIn,
   change_password: signedIn,
   export_data: signedIn,
   delete_account: signedIn,
-  // Only the caller's own sessions are there for him; the example names one of the khateeb's.
+  // Only the caller's own sessions are there for him: the example names one of the khateeb's, and the other is the other's.
   revoke_session: {
     columns: [401, 200, 404, 404, 404],
-    others: [
-      ['id', 'unknown', 404],
-      ['id', 'malformed', 400],
-    ],
+    others: { id: { another: [401, 404, 200, 404, 404], unknown: membersFindNothing } },
   },
   check_user_role: { ...signedIn, own: { khateeb: 'uid', masjid: 'uid' } },
+  // Of whom it is asked, nobody need be there: the answer is no.
   check_khateeb_assignment: {
     ...signedIn,
     own: { khateeb: 'khateebId', masjid: 'masjidUid' },
-    others: [
-      ['masjidUid', 'unknown', 200],
-      ['masjidUid', 'otherMasjid', 200],
-      ['masjidUid', 'malformed', 400],
-    ],
+    others: {
+      masjidUid: { another: members, unknown: members },
+      khateebId: { another: members, unknown: members },
+    },
   },
 
-  get_user: { columns: [401, 200, 200, 403, 403], own: { khateeb: 'uid' } },
-  update_user: { columns: [401, 200, 200, 403, 403], own: { khateeb: 'uid' } },
-  get_masjid: { columns: [401, 403, 403, 200, 200], own: { masjid: 'uid' } },
-  update_masjid: { columns: [401, 403, 403, 200, 200], own: { masjid: 'uid' } },
-  slot_history: { columns: [401, 403, 403, 200, 200], own: { masjid: 'uid' } },
-  archived_khutbahs: { columns: [401, 403, 403, 200, 200], own: { masjid: 'uid' } },
+  get_user: { columns: khateebsAlike, own: { khateeb: 'uid' } },
+  update_user: { columns: khateebsAlike, own: { khateeb: 'uid' } },
+  get_masjid: { columns: masjidsAlike, own: { masjid: 'uid' } },
+  update_masjid: { columns: masjidsAlike, own: { masjid: 'uid' } },
+  slot_history: { columns: masjidsAlike, own: { masjid: 'uid' } },
+  archived_khutbahs: { columns: masjidsAlike, own: { masjid: 'uid' } },
 
-  get_my_khutbahs: { columns: [401, 200, 200, 403, 403], ...khateebUid },
-  accept_invite: { ...khateebs, ...khateebUid, others: [...ofAMasjid, ...ofARequest] },
-  reject_invite: { ...khateebs, ...khateebUid, others: [...ofAMasjid, ...ofARequest] },
-  revoke_sent_request: { ...khateebs, ...khateebUid, others: [...ofAMasjid, ...ofARequest] },
+  get_my_khutbahs: { columns: khateebsAlike, ...byKhateebUid },
+  accept_invite: answeredByKhateeb,
+  reject_invite: answeredByKhateeb,
+  revoke_sent_request: answeredByKhateeb,
   withdraw_khateeb: {
-    ...khateebs,
-    ...khateebUid,
-    others: [...ofAMasjid, ['assignmentId', 'unknown', 404], ['assignmentId', 'malformed', 400]],
+    columns: khateebOnly,
+    ...byKhateebUid,
+    others: { masjidUid: nothingForKhateebs, assignmentId: nothingForKhateebs },
   },
   // It names nobody: it is about who calls.
-  notify_masjid: khateebs,
+  notify_masjid: { columns: khateebOnly },
   add_khutbah_request: {
-    columns: [401, 200, 200, 403, 403],
+    columns: khateebsAlike,
     own: { khateeb: 'khateebId' },
-    others: [...ofAMasjid],
+    others: { masjidUid: nothingForKhateebs },
   },
 
-  add_khutbah: { columns: [401, 403, 403, 200, 200], ...masjidUid },
-  remove_slot: { ...masjids, ...masjidUid },
+  add_khutbah: { columns: masjidsAlike, ...byMasjidUid },
+  remove_slot: { columns: masjidOnly, ...byMasjidUid },
   remove_khateeb: {
-    ...masjids,
-    ...masjidUid,
+    columns: masjidOnly,
+    ...byMasjidUid,
     // Somebody is confirmed, but not as the caller saw it.
-    others: [
-      ['assignmentId', 'unknown', 409],
-      ['assignmentId', 'malformed', 400],
-    ],
+    others: { assignmentId: { another: [401, 403, 403, 409, 404], unknown: [401, 403, 403, 409, 404] } },
   },
   request_khateeb: {
-    ...masjids,
-    ...masjidUid,
-    others: [
-      ['khateebUid', 'unknown', 404],
-      ['khateebUid', 'masjid', 404],
-      ['khateebUid', 'otherKhateeb', 200],
-      ['khateebUid', 'malformed', 400],
-    ],
+    columns: masjidOnly,
+    ...byMasjidUid,
+    others: { khateebUid: { another: masjidOnly, unknown: masjidsFindNothing } },
   },
-  revoke_invite: { ...masjids, ...masjidUid, others: [...ofAKhateeb('khateebUid'), ...ofARequest] },
-  approve_request_full: { ...masjids, ...masjidUid, others: [...ofAKhateeb('requesterId'), ...ofARequest] },
-  reject_request_full: { ...masjids, ...masjidUid, others: [...ofAKhateeb('requesterId'), ...ofARequest] },
+  revoke_invite: answeredByMasjid('khateebUid'),
+  approve_request_full: answeredByMasjid('requesterId'),
+  reject_request_full: answeredByMasjid('requesterId'),
 }

@@ -3,14 +3,17 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { signOut } from '../../contract/identity.ts'
 import { openTestSession } from '../runtime/session.ts'
-import { access, type Named, type Row } from './access-table.ts'
+import { access, type Row } from './access-table.ts'
+import { type Elsewhere, setElsewhere } from './elsewhere.ts'
 import { exampleOf } from './examples.ts'
 import { phoneOf } from './phone-canary.ts'
 import { ask, expectRefusal, makeCall, partsOf, urlOf } from './raw-call.ts'
+import { fieldsOf } from './schema-fields.ts'
 import { newWorld, nothing, type Stage, setStage, type World } from './world.ts'
 
 let world: World
-let tokens: Readonly<Record<string, string>>
+/** What isn't a session, in the Authorization header. */
+let notSessions: Readonly<Record<string, string>>
 
 beforeAll(async () => {
   world = await newWorld()
@@ -18,26 +21,30 @@ beforeAll(async () => {
   await masjid.client.call(signOut, {})
   // Signed in without being remembered, the khateeb's session ends after a day.
   await app.setNow(new Date(Date.now() + 24 * 60 * 60 * 1_000 + 1_000).toISOString())
-  tokens = {
-    'no token': '',
+  notSessions = {
     nonsense: 'Bearer nonsense',
     'a made-up token': `Bearer ${'a'.repeat(43)}`,
-    'a token that was signed out': `Bearer ${masjid.token}`,
-    'a token that is too old': `Bearer ${khateeb.token}`,
     'a uid for a token': `Bearer ${khateeb.uid}`,
     'another scheme': `Basic ${Buffer.from(`${khateeb.email}:pulpit-of-oak`).toString('base64')}`,
   }
 })
 afterAll(() => world.app.stop())
 
-const callers = ['khateeb', 'otherKhateeb', 'masjid', 'otherMasjid'] as const
+const members = ['khateeb', 'otherKhateeb', 'masjid', 'otherMasjid'] as const
+type Member = (typeof members)[number]
+const callers = ['nobody', 'expired', 'signed out', ...members] as const
 type Caller = (typeof callers)[number]
 
-const rivals: Readonly<Record<Caller, Caller>> = {
+const rivals: Readonly<Record<Member, Member>> = {
   khateeb: 'otherKhateeb',
   otherKhateeb: 'khateeb',
   masjid: 'otherMasjid',
   otherMasjid: 'masjid',
+}
+
+function roleOf(who: Caller): 'khateeb' | 'masjid' | null {
+  if (who === 'khateeb' || who === 'otherKhateeb') return 'khateeb'
+  return who === 'masjid' || who === 'otherMasjid' ? 'masjid' : null
 }
 
 function rowOf(endpoint: Endpoint): Row {
@@ -46,91 +53,155 @@ function rowOf(endpoint: Endpoint): Row {
   return row
 }
 
-function uidOf(named: Named | Caller | 'me'): string {
-  if (named === 'me') return 'me'
-  if (named === 'unknown') return nothing
-  return named === 'malformed' ? 'not-an-id' : world[named].uid
+/** The fields of a call that name somebody or something. */
+function naming(endpoint: Endpoint): string[] {
+  const names = fieldsOf(endpoint).filter(
+    (it) => it.path.length === 1 && /(uid|id)$/i.test(String(it.path[0])),
+  )
+  return names.map((it) => String(it.path[0]))
 }
 
-/** What the last call found, unless it may have changed it. */
-let set: { readonly endpoint: Endpoint; readonly stage: Stage } | undefined
+/** What a field is made to name. */
+const kinds = ['own', 'me', 'another', 'of another kind', 'unknown', 'malformed'] as const
+type Kind = (typeof kinds)[number]
 
-async function stageFor(endpoint: Endpoint): Promise<Stage> {
+interface Scene {
+  readonly endpoint: Endpoint
+  readonly stage: Stage
+  readonly elsewhere: Elsewhere
+  /** Sessions that are open. */
+  readonly tokens: Map<Member, string>
+}
+
+let set: Scene | undefined
+
+/** What the last call found, unless it may have changed it. */
+async function stageFor(endpoint: Endpoint): Promise<Scene> {
   if (set?.endpoint !== endpoint) {
     const { state, by } = exampleOf(endpoint)
     const stage = await setStage(world, state, by === 'nobody' ? undefined : world[by].uid)
-    set = { endpoint, stage }
+    set = { endpoint, stage, elsewhere: await setElsewhere(world), tokens: new Map() }
   }
-  return set.stage
+  return set
 }
 
-/** Makes the example's call as somebody, with some fields changed, and gives the status. */
-async function statusFor(endpoint: Endpoint, who: Caller, changes: object): Promise<number> {
-  const parts = partsOf(endpoint, { ...exampleOf(endpoint).sent(await stageFor(endpoint)), ...changes })
-  const token = await openTestSession(world.app.database, world[who].uid)
-  const answer = await makeCall(world.app.baseUrl, endpoint, parts, token)
-  if (answer.status === 200) set = undefined
-  else expectRefusal(answer, answer.status)
-  const isOwn = /^(get|update)_user$/.test(endpoint.name) || who === 'khateeb'
-  if (!isOwn && phoneOf(answer) !== null) throw new Error(`${endpoint.name} tells ${who} the khateeb's phone`)
+function isMember(who: Caller): who is Member {
+  return roleOf(who) !== null
+}
+
+/** Whom or what a field names; undefined leaves what the example has. */
+function valueOf(
+  { name }: Endpoint,
+  field: string,
+  kind: Kind,
+  who: Caller,
+  { isOwn, elsewhere }: { readonly isOwn: boolean; readonly elsewhere: Elsewhere },
+) {
+  if (kind === 'me') return 'me'
+  if (kind === 'unknown') return nothing
+  if (kind === 'malformed') return 'not-an-id'
+  if (kind === 'own') return undefined
+  const ofKhateebs = /khateeb|requester|^id$/i.test(field) || (field === 'uid' && roleOf(who) === 'khateeb')
+  if (kind === 'of another kind') return world[ofKhateebs ? 'masjid' : 'khateeb'].uid
+  if (isOwn && isMember(who)) return world[rivals[who]].uid
+  return elsewhere.named(name, field)
+}
+
+/** The example's call as somebody, with a field naming something; gives the status. */
+async function statusFor(endpoint: Endpoint, who: Caller, field: string | null, kind: Kind): Promise<number> {
+  const { stage, elsewhere, tokens } = await stageFor(endpoint)
+  const { own = {} } = rowOf(endpoint)
+  const role = roleOf(who)
+  // Where his role has no field for himself, he names himself where the other role does, and is refused.
+  const ownField = role === null ? undefined : (own[role] ?? Object.values(own)[0])
+  const isOwn = field === ownField
+  const value = field === null ? undefined : valueOf(endpoint, field, kind, who, { isOwn, elsewhere })
+  const parts = partsOf(endpoint, {
+    ...exampleOf(endpoint).sent(stage),
+    ...(ownField !== undefined && isMember(who) && { [ownField]: world[who].uid }),
+    ...(field !== null && value !== undefined && { [field]: value }),
+  })
+  const answer = await makeCall(world.app.baseUrl, endpoint, parts, await tokenOf(who, tokens))
+  if (answer.status !== 200) expectRefusal(answer, answer.status)
+  else if (endpoint.method !== 'GET') set = undefined
+  const isHis = /^(get|update)_user$/.test(endpoint.name) || who === 'khateeb'
+  if (!isHis && phoneOf(answer) !== null) throw new Error(`${endpoint.name} tells ${who} the khateeb's phone`)
   return answer.status
 }
 
-describe.each(endpoints)('$name', (endpoint) => {
-  const { columns, others = [] } = rowOf(endpoint)
-  const [forNobody] = columns
-
-  test(`answers who isn't signed in with ${forNobody}, whatever is asked for`, async () => {
-    for (const [kind, authorization] of Object.entries(tokens)) {
-      const right = partsOf(endpoint, exampleOf(endpoint).sent(await stageFor(endpoint)))
-      const badly = { params: { ...right.params, uid: 'not-an-id' }, query: { limit: '0' }, body: {} }
-      for (const parts of forNobody === 401 ? [right, badly] : [right]) {
-        const answer = await ask(world.app.baseUrl, {
-          method: endpoint.method,
-          url: urlOf(endpoint, parts),
-          body: endpoint.method === 'GET' ? undefined : JSON.stringify(parts.body),
-          headers: authorization === '' ? {} : { authorization },
-        })
-        if (answer.status === 200) set = undefined
-        expect([kind, answer.status]).toEqual([kind, forNobody])
-        expect(phoneOf(answer)).toBeNull()
-      }
-    }
-  })
-
-  const { by } = exampleOf(endpoint)
-  test.each(others)('with the %s of %s is answered with %i', async (field, named, expected) => {
-    expect(await statusFor(endpoint, by === 'nobody' ? 'khateeb' : by, { [field]: uidOf(named) })).toBe(
-      expected,
-    )
-  })
-})
-
-describe.each(endpoints.filter((it) => rowOf(it).own === undefined))('$name', (endpoint) => {
-  test.each(forCallers(endpoint))('answers the %s with %i', async (who, expected) => {
-    expect(await statusFor(endpoint, who, {})).toBe(expected)
-  })
-})
-
-describe.each(endpoints.filter((it) => rowOf(it).own !== undefined))('$name', (endpoint) => {
-  test.each(forCallers(endpoint))('answers the %s who names himself with %i', async (who, expected) => {
-    const { own = {} } = rowOf(endpoint)
-    const field = own[who === 'khateeb' || who === 'otherKhateeb' ? 'khateeb' : 'masjid']
-    expect(expected === 403).toBe(field === undefined)
-    // Where his role has no field for himself, he names himself where the other role does, and is refused.
-    const naming = (whom: Parameters<typeof uidOf>[0]) =>
-      statusFor(endpoint, who, { [field ?? Object.values(own)[0] ?? '']: uidOf(whom) })
-    expect({
-      own: await naming(who),
-      me: await naming('me'),
-      another: await naming(rivals[who]),
-      unknown: await naming('unknown'),
-      malformed: await naming('malformed'),
-    }).toEqual({ own: expected, me: expected, another: 403, unknown: 403, malformed: 400 })
-  })
-})
-
-function forCallers(endpoint: Endpoint): [Caller, number][] {
-  const [, ...statuses] = rowOf(endpoint).columns
-  return callers.map((who, index) => [who, statuses[index] ?? 0])
+async function tokenOf(who: Caller, tokens: Map<Member, string>): Promise<string | undefined> {
+  if (who === 'nobody') return undefined
+  if (who === 'expired') return world.khateeb.token
+  if (who === 'signed out') return world.masjid.token
+  const token = tokens.get(who) ?? (await openTestSession(world.app.database, world[who].uid))
+  tokens.set(who, token)
+  return token
 }
+
+/** What the table says of a cell. */
+function expected(endpoint: Endpoint, who: Caller, field: string | null, kind: Kind): number {
+  const { columns, own = {}, others = {} } = rowOf(endpoint)
+  const column = isMember(who) ? members.indexOf(who) + 1 : 0
+  const usual = columns[column] ?? 0
+  if (field === null || kind === 'own') return usual
+  const role = roleOf(who)
+  if (role === null && columns[0] === 401) return 401
+  if (kind === 'malformed') return 400
+  if (field === (role === null ? undefined : own[role])) return kind === 'me' ? usual : 403
+  const named = others[field]
+  // It is where the other role names itself, and his may not make the call at all.
+  if (named === undefined) return 403
+  if (kind === 'me') return 400
+  return (kind === 'another' ? named.another : named.unknown)[column] ?? 0
+}
+
+type Grid = Record<string, Record<string, number>>
+
+/** Every cell of a call and a field. */
+function cells(field: string | null): readonly (readonly [Caller, Kind])[] {
+  return callers.flatMap((who) =>
+    (field === null ? ['own' as const] : kinds).map((kind) => [who, kind] as const),
+  )
+}
+
+describe.each(endpoints)('$name', (endpoint) => {
+  test('has a row that tells of every field which names something', () => {
+    const { own = {}, others = {} } = rowOf(endpoint)
+    const told = new Set([...Object.values(own), ...Object.keys(others)])
+    expect(told).toEqual(new Set(naming(endpoint)))
+  })
+
+  test.each(naming(endpoint).length === 0 ? [null] : naming(endpoint))(
+    'answers each caller as the table says, whatever he names as %s',
+    async (field) => {
+      const answered: Grid = {}
+      const should: Grid = {}
+      for (const [who, kind] of cells(field)) {
+        should[who] = { ...should[who], [kind]: expected(endpoint, who, field, kind) }
+        answered[who] = { ...answered[who], [kind]: await statusFor(endpoint, who, field, kind) }
+      }
+      expect(answered).toEqual(should)
+    },
+  )
+
+  test("takes nothing for a session that isn't one, whatever is asked for", async () => {
+    const [forNobody] = rowOf(endpoint).columns
+    const right = partsOf(endpoint, exampleOf(endpoint).sent((await stageFor(endpoint)).stage))
+    const badly = { params: { ...right.params, uid: 'not-an-id' }, query: { limit: '0' }, body: {} }
+    const statuses: Record<string, number> = {}
+    for (const [kind, authorization] of Object.entries(notSessions)) {
+      const { stage } = await stageFor(endpoint)
+      const parts = forNobody === 401 ? badly : partsOf(endpoint, exampleOf(endpoint).sent(stage))
+      const answer = await ask(world.app.baseUrl, {
+        method: endpoint.method,
+        url: urlOf(endpoint, parts),
+        body: endpoint.method === 'GET' ? undefined : JSON.stringify(parts.body),
+        headers: { authorization },
+      })
+      if (answer.status === 200 && endpoint.method !== 'GET') set = undefined
+      expect(phoneOf(answer)).toBeNull()
+      statuses[kind] = answer.status
+    }
+    expect(new Set(Object.values(statuses))).toEqual(new Set([forNobody]))
+  })
+})

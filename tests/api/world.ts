@@ -20,8 +20,8 @@ export interface World {
 export const khateebPhone = '7345550142'
 
 /** Starts the application and signs its people up, once for many tests. */
-export async function newWorld(): Promise<World> {
-  const app = await startApp()
+export async function newWorld(options: Parameters<typeof startApp>[0] = {}): Promise<World> {
+  const app = await startApp(options)
   const [masjid, khateeb, otherMasjid, otherKhateeb] = await Promise.all([
     newMasjid(app.baseUrl),
     newKhateeb(app.baseUrl, { phone: khateebPhone }),

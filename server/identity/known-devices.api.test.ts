@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { changePassword, deleteAccount, exportData } from '../../contract/identity.ts'
+import { startApp, type TestApp } from '../../tests/runtime/app.ts'
+import { newKhateeb, newMasjid, type Person, password } from '../../tests/runtime/people.ts'
+import { signedInForGood } from '../../tests/runtime/session.ts'
+import { cleanUpIdentity } from './clean-up.ts'
+import { hashOf, newToken } from './tokens.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({
+    env: {
+      LIMIT_SIGN_IN: '3/300',
+      LIMIT_SIGN_IN_ACCOUNT: '5/600',
+      TRUST_PROXY: '127.0.0.1',
+    },
+  })
+})
+afterAll(() => app.stop())
+
+let owner: Person
+beforeEach(async () => {
+  owner = await newKhateeb(app.baseUrl)
+})
+
+let addresses = 0
+const newAddress = () => `203.0.113.${(addresses += 1)}`
+
+interface Browser {
+  readonly address: string
+  /** What its device cookie holds. */
+  readonly device?: string | undefined
+}
+
+/** Tries a password from a page, in a browser. */
+async function enter(email: string, { address, device }: Browser, tried = password): Promise<Response> {
+  return fetch(`${app.baseUrl}/identity/sign_in`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      origin: app.baseUrl,
+      'x-forwarded-for': address,
+      ...(device !== undefined && { cookie: `minbar-device=${device}` }),
+    },
+    body: JSON.stringify({ email, password: tried }),
+  })
+}
+
+function cookieOf(answer: Response): string {
+  const cookie = answer.headers.getSetCookie().find((it) => it.startsWith('minbar-device='))
+  if (cookie === undefined) throw new Error(`No browser is known by an answer of ${answer.status}`)
+  return cookie
+}
+
+const deviceOf = (answer: Response) => cookieOf(answer).slice('minbar-device='.length).split(';')[0] ?? ''
+
+async function statuses(times: number, ...how: Parameters<typeof enter>): Promise<number[]> {
+  const all: number[] = []
+  for (let time = 0; time < times; time += 1) all.push((await enter(...how)).status)
+  return all
+}
+
+/** An attacker tries the owner's account until nobody whom it doesn't know gets a try, anywhere or from an address. */
+async function lockOut(email: string, address: string): Promise<void> {
+  expect(await statuses(4, email, { address }, 'guess')).toEqual([401, 401, 401, 429])
+  await statuses(30, email, { address }, 'guess')
+  await statuses(3, email, { address: newAddress() }, 'guess')
+  expect((await enter(email, { address: newAddress() })).status).toBe(429)
+  expect((await enter('somebody-else@minbar.example', { address })).status).toBe(429)
+}
+
+const known = () => app.database.reader.selectFrom('known_devices').where('uid', '=', owner.uid)
+
+test('signing in from a page leaves a cookie that scripts cannot read and of which only a hash is kept', async () => {
+  const cookie = cookieOf(await enter(owner.email, { address: newAddress() }))
+  expect(cookie).toMatch(/^minbar-device=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/)
+  const token = cookie.slice('minbar-device='.length).split(';')[0] ?? ''
+  const rows = await known().selectAll().execute()
+  expect(rows.map((it) => it.token_hash)).toEqual([hashOf(token)])
+  const refused = await enter(owner.email, { address: newAddress() }, 'guess')
+  expect(refused.headers.getSetCookie()).toEqual([])
+})
+
+test('over https its name keeps other hosts of the domain from setting it', async () => {
+  const secure = await startApp({ env: { PUBLIC_URL: 'https://minbar.example' } })
+  const { email } = await newKhateeb(secure.baseUrl)
+  const answer = await fetch(`${secure.baseUrl}/identity/sign_in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: secure.baseUrl },
+    body: JSON.stringify({ email, password }),
+  })
+  const all = answer.headers.getSetCookie().map((it) => it.replace(/=[\w-]{43}/, ''))
+  expect(all).toEqual([
+    '__Host-minbar; Path=/; HttpOnly; Secure; SameSite=Strict',
+    '__Host-minbar-device; Max-Age=15552000; Path=/; HttpOnly; Secure; SameSite=Strict',
+  ])
+  await secure.stop()
+})
+
+test('whoever tries an account cannot keep its owner out at his own browser, not even from his own wifi', async () => {
+  const wifi = newAddress()
+  const device = deviceOf(await enter(owner.email, { address: wifi }))
+  await lockOut(owner.email, wifi)
+  const back = await enter(owner.email, { address: wifi, device })
+  expect(back.status).toBe(200)
+  expect((await enter(owner.email, { address: newAddress(), device: deviceOf(back) })).status).toBe(200)
+})
+
+test('a known browser has a limit of its own, from whatever address', async () => {
+  const device = deviceOf(await enter(owner.email, { address: newAddress() }))
+  const tried: number[] = []
+  for (let time = 0; time < 4; time += 1) {
+    tried.push((await enter(owner.email, { address: newAddress(), device }, 'guess')).status)
+  }
+  expect(tried).toEqual([401, 401, 401, 429])
+  // It counts neither for the account nor for other browsers.
+  expect((await enter(owner.email, { address: newAddress() })).status).toBe(200)
+})
+
+test('right passwords from a known browser do not add up', async () => {
+  let device = deviceOf(await enter(owner.email, { address: newAddress() }))
+  for (let time = 0; time < 5; time += 1) {
+    device = deviceOf(await enter(owner.email, { address: newAddress(), device }))
+  }
+  expect(await statuses(2, owner.email, { address: newAddress(), device }, 'guess')).toEqual([401, 401])
+})
+
+test('it is of no use for another account, nor is one that was made up', async () => {
+  const attacker = await newMasjid(app.baseUrl)
+  const wifi = newAddress()
+  const device = deviceOf(await enter(attacker.email, { address: newAddress() }))
+  await lockOut(owner.email, wifi)
+  for (const shown of [device, newToken().token, 'nonsense', '']) {
+    expect((await enter(owner.email, { address: wifi, device: shown })).status).toBe(429)
+    expect((await enter(owner.email, { address: newAddress(), device: shown })).status).toBe(429)
+    expect((await enter('third@minbar.example', { address: wifi, device: shown })).status).toBe(429)
+  }
+})
+
+test('it signs nobody in', async () => {
+  const device = deviceOf(await enter(owner.email, { address: newAddress() }))
+  const headers = { cookie: `minbar-device=${device}; minbar=${device}`, authorization: `Bearer ${device}` }
+  const session = await fetch(`${app.baseUrl}/identity/session`, { headers })
+  expect(await session.json()).toBeNull()
+  expect((await fetch(`${app.baseUrl}/users/me`, { headers })).status).toBe(401)
+})
+
+test('a browser may be known to two accounts, and each time by something new', async () => {
+  const masjid = await newMasjid(app.baseUrl)
+  const address = newAddress()
+  const first = deviceOf(await enter(owner.email, { address }))
+  const second = deviceOf(await enter(masjid.email, { address, device: first }))
+  expect(second).not.toBe(first)
+  await lockOut(owner.email, address)
+  expect((await enter(owner.email, { address, device: first })).status).toBe(429)
+  expect((await enter(owner.email, { address, device: second })).status).toBe(200)
+})
+
+test('it is forgotten when the password is reset, and told of in the export until then', async () => {
+  const device = deviceOf(await enter(owner.email, { address: newAddress() }))
+  expect((await owner.client.call(exportData, {})).knownDevices).toHaveLength(1)
+  const { token, hash } = newToken()
+  const expires_at = new Date(Date.now() + 60_000)
+  const link = { uid: owner.uid, purpose: 'reset_password', token_hash: hash, expires_at } as const
+  await app.database.reader.insertInto('links').values(link).execute()
+  const body = JSON.stringify({ token, password })
+  const headers = { 'content-type': 'application/json' }
+  await fetch(`${app.baseUrl}/identity/reset_password`, { method: 'POST', headers, body })
+  expect(await known().selectAll().execute()).toEqual([])
+  const wifi = newAddress()
+  await lockOut(owner.email, wifi)
+  expect((await enter(owner.email, { address: wifi, device })).status).toBe(429)
+})
+
+test('a change of the password forgets every other browser', async () => {
+  const [here, there] = [newAddress(), newAddress()]
+  const device = deviceOf(await enter(owner.email, { address: here }))
+  await enter(owner.email, { address: there })
+  const headers = {
+    'content-type': 'application/json',
+    authorization: `Bearer ${owner.token}`,
+    cookie: `minbar-device=${device}`,
+  }
+  const body = JSON.stringify({ password, newPassword: password })
+  const url = `${app.baseUrl}/identity/change_password`
+  expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(200)
+  const rows = await known().select('token_hash').execute()
+  expect(rows.map((it) => it.token_hash)).toEqual([hashOf(device)])
+  await owner.client.call(changePassword, { password, newPassword: password })
+  expect(await known().selectAll().execute()).toEqual([])
+})
+
+test('nothing is known of a browser any more when the account is deleted', async () => {
+  await enter(owner.email, { address: newAddress() })
+  await owner.client.call(deleteAccount, { password })
+  expect(await known().selectAll().execute()).toEqual([])
+})
+
+test('a browser is known for 180 days, and 20 of an account', async () => {
+  await app.setNow('2027-01-01T00:00:00Z')
+  const wifi = newAddress()
+  const device = deviceOf(await enter(owner.email, { address: wifi }))
+  await lockOut(owner.email, wifi)
+  await app.setNow('2027-06-29T23:59:00Z')
+  expect((await enter(owner.email, { address: wifi, device }, 'guess')).status).toBe(401)
+  await app.setNow('2027-06-30T00:00:00Z')
+  expect((await enter(owner.email, { address: wifi, device }, 'guess')).status).toBe(429)
+  await cleanUpIdentity(app.database)
+  expect(await known().selectAll().execute()).toEqual([])
+  await app.setNow(null)
+
+  const other = await signedInForGood(app, await newMasjid(app.baseUrl))
+  for (let time = 0; time < 22; time += 1) await enter(other.email, { address: newAddress() })
+  expect((await other.client.call(exportData, {})).knownDevices).toHaveLength(20)
+})

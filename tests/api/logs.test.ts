@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { createConnection } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endpoints } from '../../contract/endpoints.ts'
+import { newToken } from '../../server/identity/tokens.ts'
+import { type KeptLog, keptLog } from '../runtime/kept-log.ts'
+import { password } from '../runtime/people.ts'
+import { openTestSession } from '../runtime/session.ts'
+import { exampleOf } from './examples.ts'
+import { ask, expectRefusal, partsOf, urlOf } from './raw-call.ts'
+import { khateebPhone, newWorld, type Stage, setStage, type World } from './world.ts'
+
+let kept: KeptLog
+let world: World
+/** What must not stand in any line. */
+const secrets = new Set<string>([password, khateebPhone, '(734) 555-0142', '3135550100', '(313) 555-0100'])
+
+beforeAll(async () => {
+  kept = keptLog()
+  world = await newWorld({ parts: { log: kept.log }, env: { LIMIT_LOOKUP: '100000/1' } })
+  for (const person of [world.khateeb, world.otherKhateeb, world.masjid, world.otherMasjid]) {
+    secrets.add(person.email).add(person.token)
+  }
+})
+afterAll(() => world.app.stop())
+
+function keepOut({ email, resetToken, verifyToken }: Stage): void {
+  secrets.add(email).add(resetToken).add(verifyToken)
+}
+
+/** Lines in which a secret stands. */
+function leaks(): string[] {
+  return kept.lines.filter((line) => [...secrets].some((secret) => line.includes(secret)))
+}
+
+interface Line {
+  readonly level?: number
+  readonly msg?: string
+  readonly requestId?: string
+  readonly err?: { readonly message: string; readonly constraint?: string }
+}
+
+const parsed = (): Line[] => kept.lines.map((line): Line => JSON.parse(line))
+const linesOf = (id: string) => parsed().filter((it) => it.requestId === id)
+
+describe.each(endpoints)('$name', (endpoint) => {
+  test('writes no secret into the log at its most talkative, whoever calls and whatever comes of it', async () => {
+    const { state, by, sent } = exampleOf(endpoint)
+    const before = kept.lines.length
+    for (const who of ['nobody', 'khateeb', 'masjid', 'otherKhateeb'] as const) {
+      const stage = await setStage(world, state, by === 'nobody' ? undefined : world[by].uid)
+      keepOut(stage)
+      const parts = partsOf(endpoint, sent(stage))
+      const token = who === 'nobody' ? undefined : await openTestSession(world.app.database, world[who].uid)
+      const cookie = newToken().token
+      secrets.add(cookie).add(token ?? cookie)
+      const body = endpoint.method === 'GET' ? undefined : JSON.stringify(parts.body)
+      const headers = {
+        cookie: `minbar=${cookie}; minbar-device=${cookie}`,
+        'user-agent': `${khateebPhone} ${world.khateeb.email}`,
+        referer: `http://127.0.0.1/reset-password?token=${stage.resetToken}`,
+      }
+      const asked = { method: endpoint.method, url: urlOf(endpoint, parts), headers, token }
+      await ask(world.app.baseUrl, { ...asked, body })
+      // What cannot be read, and a query that nobody asked for.
+      await ask(world.app.baseUrl, {
+        ...asked,
+        url: `${asked.url}${asked.url.includes('?') ? '&' : '?'}password=${password}&phone=${khateebPhone}`,
+        body: body?.slice(0, -1),
+      })
+    }
+    expect(leaks()).toEqual([])
+    expect(kept.lines.length - before).toBeGreaterThanOrEqual(8)
+  })
+})
+
+describe('a request', () => {
+  test('has an id that its answer tells and its lines bear', async () => {
+    const answer = await ask(world.app.baseUrl, { method: 'GET', url: '/users/me' })
+    const id = answer.headers.get('x-request-id') ?? ''
+    expect(id).toMatch(/^[0-9a-f-]{36}$/)
+    expect(linesOf(id)).toMatchObject([{ level: 30, msg: 'refused', route: '/users/:uid', status: 401 }])
+  })
+
+  test.each([
+    ['GET', '/', 404],
+    ['GET', '/healthz', 200],
+    ['GET', '/zip/%zz', 400],
+    ['POST', '/add_khutbah', 401],
+  ])('%s %s has one too, with %i', async (method, url, status) => {
+    const answer = await ask(world.app.baseUrl, { method, url })
+    expect(answer.status).toBe(status)
+    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  test.each(['trace-0123456789', randomUUID()])('keeps the id that it came with: %s', async (id) => {
+    const answer = await ask(world.app.baseUrl, {
+      method: 'GET',
+      url: '/healthz',
+      headers: { 'x-request-id': id },
+    })
+    expect(answer.headers.get('x-request-id')).toBe(id)
+    expect(linesOf(id)).toHaveLength(1)
+  })
+
+  test.each([
+    '',
+    'short',
+    'a'.repeat(65),
+    'with space in it',
+    '{"level":60}',
+    'Ünicode-in-it',
+    "'; drop table",
+  ])('gets one of its own in place of %j', async (id) => {
+    const headers = { 'x-request-id': Buffer.from(id).toString('latin1') }
+    const answer = await ask(world.app.baseUrl, { method: 'GET', url: '/healthz', headers })
+    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(linesOf(id)).toEqual([])
+  })
+})
+
+/** Writes to the server as it stands, and gives all that comes back. */
+async function raw(request: string): Promise<string> {
+  const { hostname, port } = new URL(world.app.baseUrl)
+  const socket = createConnection(Number(port), hostname)
+  socket.write(request)
+  return text(socket)
+}
+
+test.each([
+  ['what is no request at all', `nonsense ${khateebPhone}\r\n\r\n`, 400],
+  ['a header without end', `GET / HTTP/1.1\r\nHost: x\r\nCookie: minbar=${'a'.repeat(20_000)}\r\n\r\n`, 431],
+  ['a forged second request', `GET / HTTP/1.1\r\nHost: x\r\nX: a\rb: ${password}\r\n\r\n`, 400],
+  [
+    'two lengths',
+    `POST /geocode HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\nAuthorization: Bearer ${password}\r\n\r\n0\r\n\r\n`,
+    400,
+  ],
+])('%s is refused in the form of every refusal, and not repeated in the log', async (_, request, status) => {
+  const answer = await raw(request)
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  expect(answer).toContain("content-security-policy: default-src 'none'")
+  expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toEqual({
+    error: 'This request could not be read.',
+    code: 'invalid_input',
+  })
+  expect(leaks()).toEqual([])
+})
+
+test('what the database says of a row that it refuses is not repeated in the log', async () => {
+  const { reader } = world.app.database
+  await setStage(world, 'open')
+  await sql`alter table khateebs add constraint no_such_phone check (phone <> '2125550147') not valid`.execute(
+    reader,
+  )
+  secrets.add('2125550147')
+  const token = await openTestSession(world.app.database, world.khateeb.uid)
+  const answer = await ask(world.app.baseUrl, {
+    method: 'PATCH',
+    url: '/users/me',
+    body: JSON.stringify({ phone: '2125550147' }),
+    token,
+  })
+  expect(expectRefusal(answer, 500).code).toBe('internal')
+  const failed = linesOf(answer.headers.get('x-request-id') ?? '').find((it) => it.msg === 'call failed')
+  expect(failed?.err).toMatchObject({ constraint: 'no_such_phone' })
+  expect(leaks()).toEqual([])
+  await sql`alter table khateebs drop constraint no_such_phone`.execute(reader)
+})
+
+test('every record is one line of JSON', () => {
+  expect(kept.lines.filter((line) => line.indexOf('\n') !== line.length - 1)).toEqual([])
+  expect(parsed().every((it) => typeof it.level === 'number')).toBe(true)
+})

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { ServerProcess } from '../../tools/server/server-process.ts'
+import { unlimited } from '../runtime/app.ts'
+import { newKhateeb, password } from '../runtime/people.ts'
+import { createDatabase } from '../runtime/postgres-database.ts'
+import { startServer } from '../runtime/server-process.ts'
+
+let servers: readonly [ServerProcess, ServerProcess]
+beforeAll(async () => {
+  const env = {
+    ...unlimited,
+    DATABASE_URL: await createDatabase(inject('postgresCluster')),
+    LIMIT_SIGN_IN: '3/300',
+    LIMIT_SIGN_UP: '3/300',
+    LIMIT_RESET: '3/300',
+    LIMIT_LOOKUP: '3/300',
+  }
+  servers = [await startServer(inject('build'), env), await startServer(inject('build'), env)]
+})
+afterAll(() => Promise.all(servers.map((it) => it.stop())))
+
+/** Calls through one server and the other in turn. */
+async function inTurn(times: number, path: string, body?: object, headers = {}): Promise<Response[]> {
+  const answers: Response[] = []
+  for (let time = 0; time < times; time += 1) {
+    const { url } = servers[time % 2 === 0 ? 0 : 1]
+    answers.push(
+      await fetch(url + path, {
+        ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+        headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      }),
+    )
+  }
+  return answers
+}
+
+test('what two server processes count they count together', async () => {
+  const { email } = await newKhateeb(servers[0].url)
+  const known = await inTurn(1, '/identity/sign_in', { email, password }, { origin: servers[0].url })
+  const [, device = ''] = /minbar-device=([\w-]+)/.exec(known[0]?.headers.getSetCookie().join() ?? '') ?? []
+  const wrong = { email, password: 'guess' }
+  const statuses = async (...how: Parameters<typeof inTurn>) =>
+    (await inTurn(...how)).map((it) => it.status).join(' ')
+
+  expect({
+    wrong: await statuses(5, '/identity/sign_in', wrong),
+    // The owner's own browser has a count of its own.
+    known: await statuses(4, '/identity/sign_in', wrong, { cookie: `minbar-device=${device}` }),
+    resets: await statuses(5, '/identity/send_password_reset', { email: 'nobody@minbar.example' }),
+    // One person has signed up already.
+    signUps: await statuses(4, '/khateeb_signup', {}),
+    lookUps: await statuses(5, '/zip/48126'),
+  }).toEqual({
+    wrong: '401 401 401 429 429',
+    known: '401 401 401 429',
+    resets: '200 200 200 429 429',
+    signUps: '400 400 429 429',
+    lookUps: '200 200 200 429 429',
+  })
+  const refused = await inTurn(2, '/zip/48126')
+  for (const { headers } of refused) {
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(250)
+    expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(300)
+  }
+})
