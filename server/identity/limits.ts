@@ -9,7 +9,7 @@ import { networkOf } from './network.ts'
 import { hashOf } from './tokens.ts'
 
 /** Where a call comes from. */
-export interface From {
+interface From {
   readonly address: string
   /** What the browser's device cookie holds, if it has one. */
   readonly device: string | null

@@ -4,7 +4,7 @@ import type { Role } from '../../contract/endpoint.ts'
  * The status for nobody (A), the khateeb (K), another khateeb (K2), the masjid (M) and another masjid (M2). Whose session is
  * too old or was ended is nobody.
  */
-export type Statuses = readonly [A: number, K: number, K2: number, M: number, M2: number]
+type Statuses = readonly [A: number, K: number, K2: number, M: number, M2: number]
 
 /** What a field may name beside what is right: somebody else's that there is, or nothing at all. */
 interface Named {
