@@ -32,6 +32,7 @@ const ofThePageAlone = [
   'by-name',
   'closest',
   'delays',
+  'growing-lists',
   'home',
   'home-screens',
   'masjid-profile',

@@ -55,7 +55,7 @@ async function mixedLoad({ url }: ServerProcess, seconds: number): Promise<void>
     for (const path of [
       `/get_masjid_details/${entered[0]?.uid}`,
       '/get_masjids?near=me&limit=20',
-      '/users/me',
+      '/users/me?invites=5&sentRequests=5',
     ]) {
       await loaded(generator, { url: url + path, connections, seconds, requests: [{ token }] })
     }

@@ -16,9 +16,9 @@ const connections = 10
 const masjid = masjidUidOf(501)
 
 const reads = [
-  { what: 'masjid details', path: `/get_masjid_details/${masjid}` },
+  { what: 'masjid details', path: `/get_masjid_details/${masjid}?khutbahs=8` },
   { what: 'nearby masjids', path: '/get_masjids?near=me&radius=30&limit=20' },
-  { what: 'dashboard', path: '/users/me' },
+  { what: 'dashboard', path: '/users/me?invites=5&sentRequests=5' },
 ] as const
 
 const approve = '/approve_request_full'

@@ -1,8 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { calendarDate, cursor, id, limit, numberIn, ownUid, text } from './fields.ts'
+import { atMost, calendarDate, cursor, id, limit, numberIn, ownUid, text } from './fields.ts'
 import { khateebProfileFields, masjidProfileFields } from './profiles.ts'
-import { khateebCard, khateebRecord, masjidCard, masjidRecord, ownKhutbah, publicKhutbah } from './shapes.ts'
+import {
+  archivedKhutbah,
+  khateebCard,
+  khateebRecord,
+  masjidCard,
+  masjidRecord,
+  publicKhutbah,
+} from './shapes.ts'
 
 const nearPoint = z.pipe(
   z.string().check(
@@ -58,14 +65,14 @@ export const getKhateebs = endpoint({
   paged: true,
 })
 
-/** `email` only to the signed in. With `date`, only that date's khutbah. */
+/** `email` only to the signed in. With `date`, only that date's khutbah; `khutbahs` is how many are wanted. */
 export const getMasjidDetails = endpoint({
   name: 'get_masjid_details',
   method: 'GET',
   path: '/get_masjid_details/{masjidId}',
   access: 'anyone',
   params: z.object({ masjidId: id('masjidId') }),
-  query: z.object({ date: z.optional(calendarDate) }),
+  query: z.object({ date: z.optional(calendarDate), khutbahs: atMost('khutbahs') }),
   output: z.object({
     uid: z.string(),
     masjidName: z.string(),
@@ -79,6 +86,8 @@ export const getMasjidDetails = endpoint({
     timeZone: z.string(),
     verified: z.boolean(),
     khutbahs: z.array(publicKhutbah),
+    /** Of all that are upcoming, or of that date. */
+    khutbahCount: z.number(),
   }),
   failures: ['not_found'],
 })
@@ -110,6 +119,7 @@ export const getUser = endpoint({
   path: '/users/{uid}',
   access: { khateeb: 'uid' },
   params: z.object({ uid: ownUid('uid') }),
+  query: z.object({ invites: atMost('invites'), sentRequests: atMost('sentRequests') }),
   output: khateebRecord,
   failures: [],
 })
@@ -131,6 +141,7 @@ export const getMasjid = endpoint({
   path: '/masjids/{uid}',
   access: { masjid: 'uid' },
   params: z.object({ uid: ownUid('uid') }),
+  query: z.object({ requests: atMost('requests'), sentInvites: atMost('sentInvites') }),
   output: masjidRecord,
   failures: [],
 })
@@ -154,7 +165,7 @@ export const getArchivedKhutbahs = endpoint({
   access: { masjid: 'uid' },
   params: z.object({ uid: ownUid('uid') }),
   query: z.object({ limit, cursor }),
-  output: z.array(ownKhutbah),
+  output: z.array(archivedKhutbah),
   failures: [],
   paged: true,
 })

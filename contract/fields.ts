@@ -164,6 +164,19 @@ export function numberIn(label: string, min: number, max: number, pattern: RegEx
 /** How many a page of a list may have. */
 export const limit = z.optional(numberIn('limit', 1, 100, /^\d{1,3}$/))
 
+const longest = 1_000
+const notALength = `How many are wanted must be a whole number from 1 to ${longest}.`
+
+/** How many of a list are wanted, from its beginning; without it the whole list. */
+export const length = z
+  .int({ error: notALength })
+  .check(z.minimum(1, { error: notALength }), z.maximum(longest, { error: notALength }))
+
+/** The same in a query, by the name of the list. */
+export function atMost(list: string) {
+  return z.optional(numberIn(list, 1, longest, /^\d{1,4}$/))
+}
+
 /** Where a page of a list begins. Long enough for the longest name, 4 bytes a character, and a uid in base64. */
 export const cursor = z.optional(
   z.string().check(z.regex(/^[A-Za-z0-9_-]{1,2000}$/, { error: 'This cursor is not one of ours.' })),

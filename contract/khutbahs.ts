@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { calendarDate, ownUid, slotFields, timeOfDay } from './fields.ts'
+import { calendarDate, length, ownUid, slotFields, timeOfDay } from './fields.ts'
 import { outcome } from './shapes.ts'
 
 /** A slot is filled by consent only, so a khutbah is posted without anybody in it. */
@@ -59,12 +59,13 @@ export const removeSlot = endpoint({
   failures: ['not_found', 'slot_past'],
 })
 
+/** The soonest first; with a `limit` only so many of them. */
 export const getMyKhutbahs = endpoint({
   name: 'get_my_khutbahs',
   method: 'POST',
   path: '/get_my_khutbahs',
   access: { khateeb: 'khateebUid' },
-  body: z.object({ khateebUid: ownUid('khateebUid') }),
+  body: z.object({ khateebUid: ownUid('khateebUid'), limit: z.optional(length) }),
   output: z.array(
     z.object({
       date: z.string(),

@@ -1,14 +1,11 @@
 import * as z from 'zod/mini'
-import { khateebRecord, masjidRecord } from './shapes.ts'
+import { khateebProfile, masjidProfile } from './shapes.ts'
 
 const instant = z.string()
 const maybeInstant = z.nullable(z.string())
 const slotName = { khutbahDate: z.string(), khutbahTime: z.string() }
 /** Whoever deleted the account since is `Former masjid` or `Former khateeb`. */
 const people = { masjidName: z.string(), khateebName: z.string() }
-
-const khateebProfile = z.omit(khateebRecord, { invites: true, sentRequests: true })
-const masjidProfile = z.omit(masjidRecord, { khutbahs: true, requests: true, sentInvites: true })
 
 /** Everything that is kept about an account, as its owner gets it. */
 export const myData = z.object({

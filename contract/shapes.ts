@@ -17,13 +17,15 @@ const publicSlot = z.object({
   standing,
   /** Whether the caller, a khateeb, could ask for it now. */
   canRequest: z.boolean(),
+  /** Why he couldn't, where nothing else that stands here says it. */
+  cannotRequest: z.nullable(z.enum(['khateeb_busy', 'too_many_proposals'])),
 })
 
 /** A date on which a masjid has a khutbah, with its slots by time. */
 export const publicKhutbah = z.object({ date: z.string(), times: z.array(publicSlot) })
 
 /** A slot as its own masjid sees it. */
-const ownSlot = z.object({
+const ownSlotFields = {
   time,
   khateeb: z.string(),
   startsAt: z.string(),
@@ -32,9 +34,18 @@ const ownSlot = z.object({
   /** The khateeb is suspended since he was confirmed: he may not come, and cannot be looked at. */
   khateebSuspended: z.boolean(),
   assignmentId: z.nullable(z.string()),
-})
+}
 
-export const ownKhutbah = z.object({ date: z.string(), times: z.array(ownSlot) })
+/** A past date of a masjid's own. */
+export const archivedKhutbah = z.object({ date: z.string(), times: z.array(z.object(ownSlotFields)) })
+
+/** Whom a slot's masjid has invited to it, and who has asked for it: what is pending. */
+const pendingHere = z.object({ khateebUid: z.string(), direction: z.enum(['invite', 'request']) })
+
+const upcomingSlot = z.object({ ...ownSlotFields, pending: z.array(pendingHere) })
+
+/** A date of a masjid's own that is still to come. */
+const upcomingKhutbah = z.object({ date: z.string(), times: z.array(upcomingSlot) })
 
 const slotName = { khutbahDate: z.string(), khutbahTime: z.string(), startsAt: z.string() }
 
@@ -82,8 +93,8 @@ const placeFields = {
   longitude: z.number(),
 }
 
-/** A khateeb's own record. Phones are ten digits. */
-export const khateebRecord = z.object({
+/** What a khateeb's account says of him. The phone is ten digits. */
+export const khateebProfile = z.object({
   uid: z.string(),
   role: z.literal('khateeb'),
   firstName: z.string(),
@@ -95,12 +106,18 @@ export const khateebRecord = z.object({
   ...standingOfAccount,
   bio: z.string(),
   expertise: z.string(),
-  invites: z.array(invite),
-  sentRequests: z.array(sentRequest),
 })
 
-/** A masjid's own record; `khutbahs` are the upcoming ones. */
-export const masjidRecord = z.object({
+/** A khateeb's own record; the counts are of the whole lists, also where only their beginning was asked for. */
+export const khateebRecord = z.extend(khateebProfile, {
+  invites: z.array(invite),
+  inviteCount: z.number(),
+  sentRequests: z.array(sentRequest),
+  sentRequestCount: z.number(),
+})
+
+/** What a masjid's account says of it. */
+export const masjidProfile = z.object({
   uid: z.string(),
   role: z.literal('masjid'),
   masjidName: z.string(),
@@ -112,9 +129,15 @@ export const masjidRecord = z.object({
   timeZone: z.string(),
   ...placeFields,
   ...standingOfAccount,
-  khutbahs: z.array(ownKhutbah),
+})
+
+/** A masjid's own record; `khutbahs` are the upcoming ones, the counts are of the whole lists. */
+export const masjidRecord = z.extend(masjidProfile, {
+  khutbahs: z.array(upcomingKhutbah),
   requests: z.array(request),
+  requestCount: z.number(),
   sentInvites: z.array(sentInvite),
+  sentInviteCount: z.number(),
 })
 
 /** A masjid in a list; `distance` in miles where the list was asked for by nearness. */

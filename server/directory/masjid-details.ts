@@ -1,29 +1,25 @@
 import type { getMasjidDetails } from '../../contract/directory.ts'
-import type { OutputOf } from '../../contract/endpoint.ts'
+import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { Reader } from '../database/database.ts'
 import { type Given, statement } from '../database/statement.ts'
 import type { Caller } from '../http/route.ts'
 import { publicKhutbahs } from '../khutbahs/public-khutbahs.ts'
 
-interface Asked {
-  readonly masjidUid: string
-  /** Only this date's khutbah, YYYY-MM-DD. */
-  readonly date: string | undefined
-  readonly caller: Caller | null
-}
-
 /** A masjid as anybody may see it with its upcoming khutbahs; its e-mail only for the signed in. */
 export async function masjidDetails(
   reader: Reader,
-  { masjidUid, date, caller }: Asked,
+  { masjidId, date, khutbahs: atMost }: InputOf<typeof getMasjidDetails>,
+  caller: Caller | null,
 ): Promise<OutputOf<typeof getMasjidDetails> | undefined> {
+  const viewer = caller?.role === 'khateeb' ? caller.uid : null
   const [[masjid], khutbahs] = await Promise.all([
-    masjidWith(reader, { masjidUid }),
-    publicKhutbahs(reader, { masjidUid, date, viewer: caller?.role === 'khateeb' ? caller.uid : null }),
+    masjidWith(reader, { masjidUid: masjidId }),
+    publicKhutbahs(reader, { masjidUid: masjidId, date, viewer }),
   ])
   if (masjid === undefined) return undefined
   const { email, ...open } = masjid
-  return caller === null ? { ...open, khutbahs } : { ...open, email, khutbahs }
+  const details = { ...open, khutbahs: khutbahs.slice(0, atMost), khutbahCount: khutbahs.length }
+  return caller === null ? details : { ...details, email }
 }
 
 const masjidWith = statement((reader, given: Given<{ masjidUid: string }>) =>

@@ -24,8 +24,8 @@ export function directoryRoutes({ zips }: Pick<Parts, 'zips'>): Route[] {
   return [
     signedIn(getMasjids, (context, asked) => masjidList(context, asked)),
     signedIn(getKhateebs, (context, asked) => khateebList(context, asked)),
-    open(getMasjidDetails, async ({ caller, database }, { masjidId, date }) => {
-      const details = await masjidDetails(database.reader, { masjidUid: masjidId, date, caller })
+    open(getMasjidDetails, async ({ caller, database }, asked) => {
+      const details = await masjidDetails(database.reader, asked, caller)
       if (details === undefined) throw new Failure('not_found')
       return details
     }),
@@ -34,18 +34,18 @@ export function directoryRoutes({ zips }: Pick<Parts, 'zips'>): Route[] {
       if (details === undefined) throw new Failure('not_found')
       return details
     }),
-    signedIn(getUser, ({ database }, { uid }) => khateebRecord(database.reader, uid)),
+    signedIn(getUser, ({ database }, asked) => khateebRecord(database.reader, asked)),
     signedIn(updateUser, ({ transact }, { uid, ...changes }) =>
       transact(async (tx) => {
         await changeKhateeb(tx, zips, uid, changes)
-        return khateebRecord(tx, uid)
+        return khateebRecord(tx, { uid })
       }),
     ),
-    signedIn(getMasjid, ({ database }, { uid }) => masjidRecord(database.reader, uid)),
+    signedIn(getMasjid, ({ database }, asked) => masjidRecord(database.reader, asked)),
     signedIn(updateMasjid, ({ transact }, { uid, ...changes }) =>
       transact(async (tx) => {
         await changeMasjid(tx, zips, uid, changes)
-        return masjidRecord(tx, uid)
+        return masjidRecord(tx, { uid })
       }),
     ),
     signedIn(getArchivedKhutbahs, (context, asked) => archive(context, asked)),

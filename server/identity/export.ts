@@ -3,8 +3,8 @@ import type { OutputOf, Role } from '../../contract/endpoint.ts'
 import type { exportData } from '../../contract/identity.ts'
 import { iso, now, type Reader } from '../database/database.ts'
 import { formerKhateeb, formerMasjid } from '../directory/former.ts'
-import { khateebRecord } from '../directory/khateeb-record.ts'
-import { masjidRecord } from '../directory/masjid-record.ts'
+import { khateebProfile } from '../directory/khateeb-record.ts'
+import { masjidProfile } from '../directory/masjid-record.ts'
 import type { Caller } from '../http/route.ts'
 import { listSessions } from './my-sessions.ts'
 
@@ -43,14 +43,8 @@ async function accountOf(reader: Reader, uid: string): Promise<Pick<Exported, 'e
   }
 }
 
-/** The record without its lists, which the tables behind them say more of. */
-async function profileOf(reader: Reader, { uid, role }: Caller): Promise<Exported['profile']> {
-  if (role === 'khateeb') {
-    const { invites: _, sentRequests: __, ...profile } = await khateebRecord(reader, uid)
-    return profile
-  }
-  const { khutbahs: _, requests: __, sentInvites: ___, ...profile } = await masjidRecord(reader, uid)
-  return profile
+function profileOf(reader: Reader, { uid, role }: Caller): Promise<Exported['profile']> {
+  return role === 'khateeb' ? khateebProfile(reader, uid) : masjidProfile(reader, uid)
 }
 
 async function devicesOf(reader: Reader, uid: string): Promise<Exported['knownDevices']> {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { OutputOf } from '../../contract/endpoint.ts'
+import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { getMyKhutbahs } from '../../contract/khutbahs.ts'
 import { iso, now, type Reader } from '../database/database.ts'
 
-/** What a khateeb is confirmed for from now on, soonest first. */
+/** What a khateeb is confirmed for from now on, soonest first: all of it, or as much as was asked for. */
 export async function myKhutbahs(
   reader: Reader,
-  khateebUid: string,
+  { khateebUid, limit }: InputOf<typeof getMyKhutbahs>,
 ): Promise<OutputOf<typeof getMyKhutbahs>> {
   const rows = await reader
     .selectFrom('assignments as a')
@@ -16,6 +16,7 @@ export async function myKhutbahs(
     .where('a.ended_at', 'is', null)
     .where('a.starts_at', '>=', now)
     .orderBy('a.starts_at')
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .select([
       's.date',
       sql<string>`to_char(s.time, 'HH24:MI')`.as('time'),

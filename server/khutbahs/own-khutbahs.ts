@@ -1,17 +1,34 @@
 import { sql } from 'kysely'
-import type { getMasjid } from '../../contract/directory.ts'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { getArchivedKhutbahs, getMasjid } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { iso, type Reader } from '../database/database.ts'
 import { formerKhateeb } from '../directory/former.ts'
 import { byDate } from './by-date.ts'
 import { begun, ofUpcomingKhutbah } from './upcoming.ts'
 
-type OwnKhutbah = OutputOf<typeof getMasjid>['khutbahs'][number]
+type UpcomingKhutbah = OutputOf<typeof getMasjid>['khutbahs'][number]
+type ArchivedKhutbah = OutputOf<typeof getArchivedKhutbahs>[number]
 
-/** A masjid's upcoming khutbahs as it sees them itself. */
-export async function upcomingKhutbahs(reader: Reader, masjidUid: string): Promise<OwnKhutbah[]> {
-  const rows = await ownSlots(reader, masjidUid).where(ofUpcomingKhutbah).orderBy('s.starts_at').execute()
-  return byDate(rows, slotOf)
+/** A masjid's upcoming khutbahs as it sees them itself, each slot with what is pending for it. */
+export async function upcomingKhutbahs(reader: Reader, masjidUid: string): Promise<UpcomingKhutbah[]> {
+  const rows = await ownSlots(reader, masjidUid)
+    .where(ofUpcomingKhutbah)
+    .orderBy('s.starts_at')
+    .select((slot) =>
+      jsonArrayFrom(
+        slot
+          .selectFrom('proposals as p')
+          .innerJoin('khateebs as proposed', 'proposed.uid', 'p.khateeb_uid')
+          .whereRef('p.slot_id', '=', 's.id')
+          .where('p.state', '=', 'pending')
+          .where('proposed.hidden', '=', false)
+          .orderBy('p.number')
+          .select(['p.khateeb_uid as khateebUid', 'p.direction']),
+      ).as('pending'),
+    )
+    .execute()
+  return byDate(rows, (row) => ({ ...slotOf(row), pending: row.begun ? [] : row.pending }))
 }
 
 /**
@@ -22,7 +39,7 @@ export async function archivedKhutbahs(
   reader: Reader,
   masjidUid: string,
   { before, limit }: { readonly before: string | null; readonly limit: number },
-): Promise<OwnKhutbah[]> {
+): Promise<ArchivedKhutbah[]> {
   const dates = reader
     .selectFrom('slots')
     .where('masjid_uid', '=', masjidUid)
@@ -62,7 +79,7 @@ function ownSlots(reader: Reader, masjidUid: string) {
 
 function slotOf(
   row: Awaited<ReturnType<ReturnType<typeof ownSlots>['execute']>>[number],
-): OwnKhutbah['times'][number] {
+): ArchivedKhutbah['times'][number] {
   return {
     time: { time: row.time },
     khateeb: row.khateeb ?? (row.khateebUid === null ? 'None' : formerKhateeb),

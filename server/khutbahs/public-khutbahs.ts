@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { getMasjidDetails } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
-import { iso, type Reader } from '../database/database.ts'
+import { propose } from '../../domain/proposals/decide.ts'
+import type { Situation } from '../../domain/proposals/proposal.ts'
+import { iso, now, type Reader } from '../database/database.ts'
 import { type Given, statement } from '../database/statement.ts'
 import { formerKhateeb } from '../directory/former.ts'
+import { isBusy, proposalsBetween } from '../proposals/between.ts'
 import { byDate } from './by-date.ts'
 import { begun, ofUpcomingKhutbah } from './upcoming.ts'
 
@@ -25,20 +28,40 @@ export async function publicKhutbahs(
 ): Promise<PublicKhutbah[]> {
   const rows = await slotsOfUpcoming(reader, { masjidUid, date: date ?? null, viewer })
   return byDate(rows, (row): PublicSlot => {
-    const proposed = row.begun ? null : standings[row.direction ?? 'none']
-    const standing = row.khateebUid !== null && row.khateebUid === viewer ? 'confirmed' : proposed
+    const verdict = viewer === null ? null : propose('request', situationOf(row))
     return {
       time: { time: row.time },
       khateeb: row.khateeb ?? (row.khateebUid === null ? 'None' : formerKhateeb),
       startsAt: iso(row.startsAt),
       begun: row.begun,
-      standing,
-      canRequest: viewer !== null && !row.begun && row.khateebUid === null && standing === null,
+      standing: standingOf(row, viewer),
+      canRequest: verdict?.kind === 'make',
+      cannotRequest: verdict?.kind === 'refused' && isUnseen(verdict.why) ? verdict.why : null,
     }
   })
 }
 
-const standings = { invite: 'invited', request: 'requested', none: null } as const
+type Row = Awaited<ReturnType<typeof slotsOfUpcoming>>[number]
+
+function standingOf({ khateebUid, begun, proposals }: Row, viewer: string | null): PublicSlot['standing'] {
+  if (khateebUid !== null && khateebUid === viewer) return 'confirmed'
+  const pending = begun ? undefined : proposals.find((it) => it.state === 'pending')
+  return pending === undefined ? null : standings[pending.direction]
+}
+
+const standings = { invite: 'invited', request: 'requested' } as const
+
+/** What the rules judge a request of the viewer's by. */
+function situationOf({ now, startsAt, khateebUid, khateebBusy, proposals }: Row): Situation {
+  return { now, slot: { startsAt, removed: false, filled: khateebUid !== null }, khateebBusy, proposals }
+}
+
+/** Whether a refusal can't be read off the slot: who speaks, when, and what is pending. */
+function isUnseen(why: string): why is NonNullable<PublicSlot['cannotRequest']> {
+  return why === 'khateeb_busy' || why === 'too_many_proposals'
+}
+
+const slot = { slotId: sql.ref('s.id'), startsAt: sql.ref('s.starts_at') }
 
 const slotsOfUpcoming = statement(
   (reader, given: Given<{ masjidUid: string; date: string | null; viewer: string | null }>) =>
@@ -48,12 +71,6 @@ const slotsOfUpcoming = statement(
         join.onRef('a.slot_id', '=', 's.id').on('a.ended_at', 'is', null),
       )
       .leftJoin('khateebs as k', 'k.uid', 'a.khateeb_uid')
-      .leftJoin('proposals as p', (join) =>
-        join
-          .onRef('p.slot_id', '=', 's.id')
-          .on('p.state', '=', 'pending')
-          .on('p.khateeb_uid', '=', given('viewer')),
-      )
       .where('s.masjid_uid', '=', given('masjidUid'))
       .where('s.removed_at', 'is', null)
       .where(ofUpcomingKhutbah)
@@ -66,6 +83,8 @@ const slotsOfUpcoming = statement(
         begun.as('begun'),
         'a.khateeb_uid as khateebUid',
         sql<string | null>`k.first_name || ' ' || k.last_name`.as('khateeb'),
-        'p.direction',
+        now.as('now'),
+        isBusy({ ...slot, khateebUid: given('viewer') }).as('khateebBusy'),
+        proposalsBetween({ ...slot, khateebUid: given('viewer') }).as('proposals'),
       ]),
 )

@@ -22,7 +22,7 @@ export function khutbahRoutes(): Route[] {
       ),
     ),
     signedIn(removeSlotCall, ({ transact }, slot) => transact((tx) => removeSlot(tx, slot))),
-    signedIn(getMyKhutbahs, ({ database }, { khateebUid }) => myKhutbahs(database.reader, khateebUid)),
+    signedIn(getMyKhutbahs, ({ database }, asked) => myKhutbahs(database.reader, asked)),
     signedIn(checkKhateebAssignment, async ({ database }, { masjidUid, khateebId, khutbahDate }) => {
       const asked = { masjidUid, khateebUid: khateebId, date: khutbahDate }
       return { isAssigned: await isConfirmed(database.reader, asked) }

@@ -1,84 +1,126 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { getMasjid, getUser } from '../../contract/directory.ts'
-import type { OutputOf } from '../../contract/endpoint.ts'
+import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { Direction } from '../../domain/proposals/proposal.ts'
 import { iso, now, type Reader } from '../database/database.ts'
 import { type Given, statement } from '../database/statement.ts'
 
-type KhateebLists = Pick<OutputOf<typeof getUser>, 'invites' | 'sentRequests'>
-type MasjidLists = Pick<OutputOf<typeof getMasjid>, 'requests' | 'sentInvites'>
+type KhateebLists = Pick<
+  OutputOf<typeof getUser>,
+  'invites' | 'inviteCount' | 'sentRequests' | 'sentRequestCount'
+>
+type MasjidLists = Pick<
+  OutputOf<typeof getMasjid>,
+  'requests' | 'requestCount' | 'sentInvites' | 'sentInviteCount'
+>
 
-/** The pending proposals of a khateeb for slots to come: the masjids' invites and his own requests. */
-export async function pendingOfKhateeb(reader: Reader, khateebUid: string): Promise<KhateebLists> {
-  const rows = await ofKhateeb(reader, { khateebUid })
+/** The pending proposals of a khateeb for slots to come, soonest first: the masjids' invites and his own requests. */
+export async function pendingOfKhateeb(
+  reader: Reader,
+  khateebUid: string,
+  asked: Omit<InputOf<typeof getUser>, 'uid'>,
+): Promise<KhateebLists> {
+  const rows = await ofKhateeb(reader, {
+    khateebUid,
+    invites: asked.invites ?? null,
+    requests: asked.sentRequests ?? null,
+  })
+  const invites = only(rows, 'invite')
+  const sentRequests = only(rows, 'request')
   return {
-    invites: only(rows, 'invite').map((row) => ({
-      ...slotOf(row),
-      ...masjidOf(row),
-      masjidEmail: row.masjidEmail,
-    })),
-    sentRequests: only(rows, 'request').map((row) => ({ ...slotOf(row), ...masjidOf(row) })),
+    invites: invites.map((row) => ({ ...slotOf(row), ...masjidOf(row), masjidEmail: row.masjidEmail })),
+    inviteCount: countOf(invites),
+    sentRequests: sentRequests.map((row) => ({ ...slotOf(row), ...masjidOf(row) })),
+    sentRequestCount: countOf(sentRequests),
   }
 }
 
-/** The pending proposals at a masjid for slots to come: the khateebs' requests and its own invites. */
-export async function pendingOfMasjid(reader: Reader, masjidUid: string): Promise<MasjidLists> {
-  const rows = await atMasjid(reader, { masjidUid })
+/** The pending proposals at a masjid for slots to come, soonest first: the khateebs' requests and its own invites. */
+export async function pendingOfMasjid(
+  reader: Reader,
+  masjidUid: string,
+  asked: Omit<InputOf<typeof getMasjid>, 'uid'>,
+): Promise<MasjidLists> {
+  const rows = await atMasjid(reader, {
+    masjidUid,
+    invites: asked.sentInvites ?? null,
+    requests: asked.requests ?? null,
+  })
+  const requests = only(rows, 'request')
+  const sentInvites = only(rows, 'invite')
   return {
-    requests: only(rows, 'request').map((row) => ({
+    requests: requests.map((row) => ({
       ...slotOf(row),
       requesterId: row.khateebUid,
       requesterName: row.khateebName,
     })),
-    sentInvites: only(rows, 'invite').map((row) => ({
+    requestCount: countOf(requests),
+    sentInvites: sentInvites.map((row) => ({
       ...slotOf(row),
       khateebUid: row.khateebUid,
       khateebName: row.khateebName,
     })),
+    sentInviteCount: countOf(sentInvites),
   }
 }
 
-function pending(reader: Reader) {
-  return (
-    reader
-      .selectFrom('proposals as p')
-      .innerJoin('slots as s', 's.id', 'p.slot_id')
-      .innerJoin('masjids as m', 'm.uid', 'p.masjid_uid')
-      .innerJoin('accounts as ma', 'ma.uid', 'm.uid')
-      .innerJoin('khateebs as k', 'k.uid', 'p.khateeb_uid')
-      .where('p.state', '=', 'pending')
-      .where('s.starts_at', '>=', now)
-      // With the suspended there is nothing to be done; they come back with what they had.
-      .where('m.hidden', '=', false)
-      .where('k.hidden', '=', false)
-      .orderBy('s.starts_at')
-      .orderBy('p.number')
-      .select([
-        'p.id as requestId',
-        'p.direction',
-        's.date as khutbahDate',
-        sql<string>`to_char(s.time, 'HH24:MI')`.as('khutbahTime'),
-        's.starts_at as startsAt',
-        'm.uid as masjidUid',
-        'm.masjid_name as masjidName',
-        'ma.email as masjidEmail',
-        'k.uid as khateebUid',
-        sql<string>`k.first_name || ' ' || k.last_name`.as('khateebName'),
-      ])
-  )
+/** How many rows of each direction are wanted; null for all of them. */
+interface Wanted {
+  readonly invites: number | null
+  readonly requests: number | null
 }
 
-const ofKhateeb = statement((reader, given: Given<{ khateebUid: string }>) =>
-  pending(reader).where('p.khateeb_uid', '=', given('khateebUid')),
+/** The first of each direction, each row with how many its direction has: there are no counts without a row. */
+function pending(reader: Reader, whose: RawBuilder<boolean>, given: Given<Wanted>) {
+  const ranked = reader
+    .selectFrom('proposals as p')
+    .innerJoin('slots as s', 's.id', 'p.slot_id')
+    .innerJoin('masjids as m', 'm.uid', 'p.masjid_uid')
+    .innerJoin('accounts as ma', 'ma.uid', 'm.uid')
+    .innerJoin('khateebs as k', 'k.uid', 'p.khateeb_uid')
+    .where('p.state', '=', 'pending')
+    .where('s.starts_at', '>=', now)
+    // With the suspended there is nothing to be done; they come back with what they had.
+    .where('m.hidden', '=', false)
+    .where('k.hidden', '=', false)
+    .where(whose)
+    .select([
+      'p.id as requestId',
+      'p.direction',
+      's.date as khutbahDate',
+      sql<string>`to_char(s.time, 'HH24:MI')`.as('khutbahTime'),
+      's.starts_at as startsAt',
+      'm.uid as masjidUid',
+      'm.masjid_name as masjidName',
+      'ma.email as masjidEmail',
+      'k.uid as khateebUid',
+      sql<string>`k.first_name || ' ' || k.last_name`.as('khateebName'),
+      sql<number>`row_number() over (partition by p.direction order by s.starts_at, p.number)`.as('place'),
+      sql<number>`(count(*) over (partition by p.direction))::int`.as('count'),
+    ])
+  const wanted = sql<number>`case direction when 'invite' then ${given('invites')}::int else ${given('requests')}::int end`
+  return reader
+    .selectFrom(ranked.as('ranked'))
+    .where(sql<boolean>`place <= coalesce(${wanted}, count)`)
+    .orderBy('place')
+    .selectAll()
+}
+
+const ofKhateeb = statement((reader, given: Given<Wanted & { khateebUid: string }>) =>
+  pending(reader, sql`p.khateeb_uid = ${given('khateebUid')}`, given),
 )
-const atMasjid = statement((reader, given: Given<{ masjidUid: string }>) =>
-  pending(reader).where('p.masjid_uid', '=', given('masjidUid')),
+const atMasjid = statement((reader, given: Given<Wanted & { masjidUid: string }>) =>
+  pending(reader, sql`p.masjid_uid = ${given('masjidUid')}`, given),
 )
 
 type Row = Awaited<ReturnType<typeof ofKhateeb>>[number]
 
 function only(rows: readonly Row[], direction: Direction): readonly Row[] {
   return rows.filter((row) => row.direction === direction)
+}
+
+function countOf(rows: readonly Row[]): number {
+  return rows[0]?.count ?? 0
 }
 
 function slotOf({ requestId, khutbahDate, khutbahTime, startsAt }: Row) {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Proposal, Situation } from '../../domain/proposals/proposal.ts'
+import type { Situation } from '../../domain/proposals/proposal.ts'
 import { now, type Tx } from '../database/database.ts'
+import { isBusy, isFilled, proposalsBetween } from './between.ts'
 
 /** A slot's name on the wire. */
 export interface SlotName {
@@ -94,37 +95,14 @@ export async function holdSlot(
 
 /** What stands between a held slot and a held khateeb; the clock is read now that both are held. */
 export async function situationOf(tx: Tx, slot: HeldSlot, khateebUid: string): Promise<Situation> {
-  const moment = await tx
-    .selectNoFrom((select) => [
+  const pair = { slotId: sql`${slot.id}`, startsAt: sql`${slot.startsAt}`, khateebUid: sql`${khateebUid}` }
+  const { filled, ...moment } = await tx
+    .selectNoFrom([
       now.as('now'),
-      select
-        .exists(select.selectFrom('assignments').where('slot_id', '=', slot.id).where('ended_at', 'is', null))
-        .as('filled'),
-      select
-        .exists(
-          select
-            .selectFrom('assignments')
-            .where('khateeb_uid', '=', khateebUid)
-            .where('ended_at', 'is', null)
-            .where('slot_id', '!=', slot.id)
-            .where(sql<boolean>`speaking_hour(starts_at) && speaking_hour(${slot.startsAt})`),
-        )
-        .as('khateebBusy'),
-      select
-        .selectFrom('proposals')
-        .where('slot_id', '=', slot.id)
-        .where('khateeb_uid', '=', khateebUid)
-        .select(
-          sql<Proposal[]>`coalesce(jsonb_agg(jsonb_build_object(
-            'id', id, 'direction', direction, 'state', state) order by number), '[]')`.as('proposals'),
-        )
-        .as('proposals'),
+      isFilled(pair).as('filled'),
+      isBusy(pair).as('khateebBusy'),
+      proposalsBetween(pair).as('proposals'),
     ])
     .executeTakeFirstOrThrow()
-  return {
-    now: moment.now,
-    slot: { startsAt: slot.startsAt, removed: slot.removed, filled: Boolean(moment.filled) },
-    khateebBusy: Boolean(moment.khateebBusy),
-    proposals: moment.proposals ?? [],
-  }
+  return { ...moment, slot: { startsAt: slot.startsAt, removed: slot.removed, filled } }
 }

@@ -150,6 +150,15 @@ export function badCursors(): string[] {
   return texts.map((text) => Buffer.from(text).toString('base64url')).filter((it) => it !== '')
 }
 
+/** Of a list; the only number that a body may have. */
+const badLengths: readonly Bad[] = [
+  ['zero', 0],
+  ['less than nothing', -1],
+  ['a half', 0.5],
+  ['more than there may be', 1_001],
+  ['its text', '5'],
+]
+
 /** Every value that a field must refuse, made from one that it takes. */
 export function badValues(field: Field, good: unknown): Bad[] {
   const name = String(field.path.findLast((it) => typeof it === 'string'))
@@ -160,6 +169,7 @@ export function badValues(field: Field, good: unknown): Bad[] {
     ...(inURL ? [] : types.filter((bad) => !isRight(field, bad[1]))),
     ...(inURL || field.nullable ? [] : [['null', null] as const]),
     ...(field.type === 'string' ? [...badAsText(name, field, text)] : []),
+    ...(field.type === 'number' ? badLengths : []),
     ...(field.type === 'array'
       ? [['an array of null', [null]] as const, ['too many', Array(1_000).fill('13:00')] as const]
       : []),
@@ -174,6 +184,7 @@ function disguised(good: unknown): Bad[] {
 
 function isRight(field: Field, value: unknown): boolean {
   if (field.type === 'boolean') return typeof value === 'boolean'
+  if (field.type === 'number') return typeof value === 'number'
   if (field.type === 'array') return Array.isArray(value) && value.length > 0
   return false
 }

@@ -77,9 +77,14 @@ export const examples: readonly Example[] = [
   example('nobody', directory.getMasjidDetails, ({ slot }) => ({
     masjidId: slot.masjidUid,
     date: slot.khutbahDate,
+    khutbahs: '8',
   })),
   example('masjid', directory.getKhateebDetails, ({ khateebUid }) => ({ id: khateebUid })),
-  example('khateeb', directory.getUser, ({ khateebUid }) => ({ uid: khateebUid })),
+  example('khateeb', directory.getUser, ({ khateebUid }) => ({
+    uid: khateebUid,
+    invites: '5',
+    sentRequests: '5',
+  })),
   example('khateeb', directory.updateUser, ({ khateebUid }) => ({
     uid: khateebUid,
     firstName: 'Yusuf',
@@ -89,7 +94,11 @@ export const examples: readonly Example[] = [
     phone: '(734) 555-0142',
     zipCode: '48126',
   })),
-  example('masjid', directory.getMasjid, ({ masjidUid }) => ({ uid: masjidUid })),
+  example('masjid', directory.getMasjid, ({ masjidUid }) => ({
+    uid: masjidUid,
+    requests: '5',
+    sentInvites: '5',
+  })),
   example('masjid', directory.updateMasjid, ({ masjidUid }) => ({
     uid: masjidUid,
     masjidName: 'Masjid as-Salam',
@@ -117,7 +126,7 @@ export const examples: readonly Example[] = [
     times: [{ time: '14:15', khateeb: 'None' }],
   })),
   example('masjid', khutbahs.removeSlot, ({ slot }) => slot),
-  example('khateeb', khutbahs.getMyKhutbahs, ({ khateebUid }) => ({ khateebUid })),
+  example('khateeb', khutbahs.getMyKhutbahs, ({ khateebUid }) => ({ khateebUid, limit: 5 })),
   example('khateeb', khutbahs.checkKhateebAssignment, ({ masjidUid, khateebUid, slot }) => ({
     masjidUid,
     khateebId: khateebUid,

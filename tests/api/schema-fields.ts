@@ -8,7 +8,7 @@ export interface Field {
   readonly part: Part
   /** Where in the part it is: names of objects' fields, places in arrays. */
   readonly path: readonly (string | number)[]
-  readonly type: 'string' | 'boolean' | 'array' | 'object'
+  readonly type: 'string' | 'boolean' | 'number' | 'array' | 'object'
   readonly required: boolean
   readonly nullable: boolean
   readonly isDate: boolean
@@ -33,6 +33,7 @@ function walk(part: Part, path: Field['path'], given: z.core.$ZodType): Field[] 
     return [{ ...self, type: 'array' }, ...walk(part, [...path, 0], schema.def.element)]
   }
   if (schema instanceof z.ZodMiniString) return [{ ...self, type: 'string' }]
+  if (schema instanceof z.ZodMiniNumber) return [{ ...self, type: 'number' }]
   if (schema instanceof z.ZodMiniBoolean) return [{ ...self, type: 'boolean' }]
   throw new Error(`${path.join('.')} has a schema for which there are no bad values yet`)
 }

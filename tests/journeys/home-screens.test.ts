@@ -92,7 +92,7 @@ test('a khateeb without a bio is led to his profile, and to masjids elsewhere wh
 
 test('the welcome of a khateeb without a bio comes with the rest, and moves nothing', async () => {
   await signInOn(page, await newKhateeb(site.url))
-  const record = page.waitForResponse('**/users/me')
+  const record = page.waitForResponse('**/users/me?*')
   await page.route('**/get_masjids?*', async (route) => {
     await (await record).finished()
     // Time to draw what has come.
@@ -131,7 +131,7 @@ test('the home screen of the other role has no data for oneself', async () => {
 test('the home screen of the other role never stands there as if it were one’s own', async () => {
   await signInOn(page, await newKhateeb(site.url))
   // The refusal never comes.
-  await page.route('**/masjids/me', () => undefined)
+  await page.route('**/masjids/me?*', () => undefined)
   await page.goto('/masjid-landing')
   await page.getByRole('heading', { level: 1, name: 'No masjid data found.' }).waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Add New Khutbah' }).count()).toBe(0)

@@ -32,12 +32,12 @@ test('whoever asks for stillness has it: nothing moves, whatever is on its way o
   const page = await openAs(site, pair.masjid)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const held: Route[] = []
-  await page.route('**/masjids/me', (route) => void held.push(route))
+  await page.route('**/masjids/me?*', (route) => void held.push(route))
   await page.goto('/masjid-landing')
   await page.getByLabel('Loading…').first().waitFor()
   expect(await movements(page)).toEqual([])
   // With that, what is held goes on.
-  await page.unroute('**/masjids/me')
+  await page.unroute('**/masjids/me?*')
 
   await page.route('**/approve_request_full', (route) => void held.push(route))
   await press(page, 'Approve')

@@ -152,7 +152,7 @@ test('a khutbah that came as to nobody says so, and can be requested after signi
 test('a masjid whose record could not be loaded cannot request yet', async () => {
   const page = await openAs(site, masjid)
   await newKhateeb(site.url)
-  await page.route('**/masjids/me', (route) => route.abort())
+  await page.route('**/masjids/me?*', (route) => route.abort())
   await page.goto('/nearby-khateebs')
   await page.getByRole('button', { name: 'Request This Khateeb' }).first().click()
   const said = page.getByRole('alert').getByText('Masjid info not loaded yet.', { exact: true })

@@ -1,6 +1,6 @@
 import { answer, fail, hold, inTurn, press, type Screen } from './screen.ts'
 
-const his = ['**/users/me', '**/get_my_khutbahs', '**/get_masjids*'] as const
+const his = ['**/users/me?*', '**/get_my_khutbahs', '**/get_masjids*'] as const
 
 function masjidCards(count: number) {
   return Array.from({ length: count }, (_, i) => ({
@@ -120,7 +120,13 @@ export const screensOfKhateeb: readonly Screen[] = [
   { name: 'khutbah-nowhere', viewer: 'khateeb', path: '/khutbah/2026-01-02' },
   { name: 'about-me', viewer: 'khateeb', path: '/about-me' },
   { name: 'about-me-new', viewer: 'newKhateeb', path: '/about-me' },
-  { name: 'about-me-loading', viewer: 'khateeb', path: '/about-me', before: hold('**/users/me'), held: true },
+  {
+    name: 'about-me-loading',
+    viewer: 'khateeb',
+    path: '/about-me',
+    before: hold('**/users/me?*'),
+    held: true,
+  },
   { name: 'about-me-saved', viewer: 'khateeb', path: '/about-me', act: press('Save') },
   {
     name: 'khateeb-details-own',

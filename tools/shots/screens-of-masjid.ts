@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { answer, fail, hold, inTurn, press, type Screen } from './screen.ts'
 
-const its = ['**/masjids/me', '**/get_khateebs*'] as const
+const its = ['**/masjids/me?*', '**/get_khateebs*'] as const
 
 const archive = Array.from({ length: 12 }, (_, i) => ({
   date: new Date(Date.UTC(2026, 0, 30 - i * 7)).toISOString().slice(0, 10),

@@ -11,7 +11,7 @@ import { fieldSentences, inOurWords } from './field-sentences.ts'
 import { words } from './words.ts'
 
 /** What the page itself fills in; nobody could mend it. */
-const notTyped = /(uid|id|token|khateeb|remember|khutbah(date|time))$/i
+const notTyped = /(uid|id|token|khateeb|remember|limit|khutbah(date|time))$/i
 
 const typed = endpoints.flatMap((endpoint) =>
   fieldsOf(endpoint)

@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { CallFailed } from '../../contract/client.ts'
 import type { FailureCode } from '../../contract/failures.ts'
+import { lastRole } from './last-role.ts'
 import { words } from './words.ts'
 
 /** What the page says of each failure that a call can meet. A code without a sentence doesn't compile. */
@@ -42,8 +43,15 @@ const sentences: Readonly<Record<FailureCode | 'network', MessageDescriptor>> = 
   network: msg`Network error. Please check your connection.`,
 }
 
+/** Where a sentence is about the khateeb, he is told so himself. */
+const toKhateeb: Partial<typeof sentences> = {
+  khateeb_busy: msg`You already speak somewhere else at that hour.`,
+  proposal_closed: msg`This is closed: the slot was filled or taken away, or you were booked at that hour.`,
+  assignment_removed: msg`The masjid already removed you from this slot.`,
+}
+
 /** A sentence a person can act on for anything that a call may have thrown, also by a server newer than this page. */
 export function sentenceOf(error: unknown): string {
   const code = error instanceof CallFailed && error.code in sentences ? error.code : 'internal'
-  return words._(sentences[code])
+  return words._((lastRole() === 'khateeb' && toKhateeb[code]) || sentences[code])
 }

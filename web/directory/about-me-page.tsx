@@ -19,8 +19,8 @@ const MasjidProfile = lazy(loadMasjidProfile)
 /** Starts the record, so that it comes beside the session and not after it. */
 export function loader(): null {
   startFor({
-    khateeb: () => void queries.prefetchQuery(khateebRecordQuery),
-    masjid: () => void queries.prefetchQuery(masjidRecordQuery),
+    khateeb: () => void queries.prefetchQuery(khateebRecordQuery()),
+    masjid: () => void queries.prefetchQuery(masjidRecordQuery()),
   })
   return null
 }
@@ -37,7 +37,7 @@ export function Component() {
 
 function AboutKhateeb() {
   useTitle(t`About Me`)
-  const record = useQuery(khateebRecordQuery)
+  const record = useQuery(khateebRecordQuery())
   useAfterPaint(
     () =>
       void loadKhateebProfile().catch(() => {
@@ -64,7 +64,7 @@ function AboutKhateeb() {
 
 function AboutMasjid() {
   useTitle(t`Masjid profile`)
-  const record = useQuery(masjidRecordQuery)
+  const record = useQuery(masjidRecordQuery())
   useAfterPaint(
     () =>
       void loadMasjidProfile().catch(() => {

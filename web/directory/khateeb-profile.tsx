@@ -24,7 +24,7 @@ function shown({ firstName, lastName, bio, expertise, phone, zipCode }: KhateebR
 
 async function save(changed: Partial<KhateebTexts>): Promise<KhateebRecord> {
   const record = await call(updateUser, { uid: 'me', ...changed })
-  queries.setQueryData(khateebRecordQuery.queryKey, record)
+  queries.setQueryData(khateebRecordQuery().queryKey, record)
   renameSignedIn(`${record.firstName} ${record.lastName}`)
   return record
 }

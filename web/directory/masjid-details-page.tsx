@@ -14,7 +14,7 @@ export function loader({ params }: LoaderFunctionArgs): null {
 export function Component() {
   return (
     <MasjidScreen skeleton={<UpcomingSkeleton />}>
-      {(masjid) => <UpcomingKhutbahs masjid={masjid} />}
+      {(masjid, more) => <UpcomingKhutbahs masjid={masjid} more={more} />}
     </MasjidScreen>
   )
 }

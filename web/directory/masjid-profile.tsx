@@ -26,7 +26,7 @@ function shown(record: MasjidRecord): MasjidTexts {
 /** Only what was changed is sent, so a new ZIP brings its zone unless one was chosen. */
 async function save(changed: Partial<MasjidTexts>): Promise<MasjidRecord> {
   const record = await call(updateMasjid, { uid: 'me', ...changed })
-  queries.setQueryData(masjidRecordQuery.queryKey, record)
+  queries.setQueryData(masjidRecordQuery().queryKey, record)
   renameSignedIn(record.masjidName)
   return record
 }

@@ -9,10 +9,21 @@ export type Masjid = OutputOf<typeof getMasjidDetails>
 export type Khutbah = Masjid['khutbahs'][number]
 export type Slot = Khutbah['times'][number]
 
-/** A masjid with its upcoming khutbahs; with a date (YYYY-MM-DD), with that date's only. */
-export function masjidQuery(masjidId: string, date?: string) {
+/** How many upcoming khutbahs a masjid's screen asks for at first. */
+export const firstOfOthers = { khutbahs: 8 }
+
+/** A masjid with the first of its upcoming khutbahs. */
+export function masjidQuery(masjidId: string, { khutbahs } = firstOfOthers) {
   return queryOptions({
-    queryKey: ['masjid', masjidId, date ?? 'every date'],
+    queryKey: ['masjid', masjidId, khutbahs],
+    queryFn: () => call(getMasjidDetails, { masjidId, khutbahs: String(khutbahs) }),
+  })
+}
+
+/** A masjid with its khutbah of a date, YYYY-MM-DD. */
+export function khutbahQuery(masjidId: string, date: string) {
+  return queryOptions({
+    queryKey: ['masjid', masjidId, date],
     queryFn: () => call(getMasjidDetails, { masjidId, date }),
   })
 }

@@ -4,31 +4,34 @@ import { type ReactNode, useEffect } from 'react'
 import { useParams } from 'react-router'
 import { GoBack } from '../app/go-back.tsx'
 import { useTitle } from '../app/title.ts'
+import { useGrowing } from '../proposals/growing.ts'
 import { Loaded } from '../proposals/loaded.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import type { ShowMoreProps } from '../ui/show-more.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 import { HeaderSkeleton } from './header-skeleton.tsx'
 import { MasjidHeader } from './masjid-header.tsx'
-import { isNowhere, type Masjid, masjidQuery } from './masjid-query.ts'
+import { firstOfOthers, isNowhere, type Masjid, masjidQuery } from './masjid-query.ts'
 import { Nobody } from './nobody.tsx'
 
 interface MasjidScreenProps {
   /** Under the header, while the masjid is on its way. */
   skeleton?: ReactNode
   /** Under the header. */
-  children: (masjid: Masjid) => ReactNode
+  children: (masjid: Masjid, more: ShowMoreProps) => ReactNode
 }
 
 /** The screen of the masjid that the address names. */
 export function MasjidScreen({ skeleton, children }: MasjidScreenProps) {
   const { masjidId = '' } = useParams()
-  const query = useQuery(masjidQuery(masjidId))
+  const { asked, more } = useGrowing(firstOfOthers, (khutbahs) => masjidQuery(masjidId, khutbahs), failed())
+  const query = useQuery(masjidQuery(masjidId, asked))
   useTitle(query.data?.masjidName ?? t`Masjid Details`)
   if (isNowhere(query.error)) return <NoMasjid />
   return (
     <Loaded
       query={query}
-      failed={t`Error loading masjid details. Please try again later.`}
+      failed={failed()}
       header={<PageHeader back={<GoBack />} title={t`Masjid Details`} />}
       skeleton={
         <>
@@ -40,11 +43,15 @@ export function MasjidScreen({ skeleton, children }: MasjidScreenProps) {
       {(masjid) => (
         <>
           <MasjidHeader masjid={masjid} />
-          {children(masjid)}
+          {children(masjid, more('khutbahs'))}
         </>
       )}
     </Loaded>
   )
+}
+
+function failed(): string {
+  return t`Error loading masjid details. Please try again later.`
 }
 
 function NoMasjid() {

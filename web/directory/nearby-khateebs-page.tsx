@@ -20,7 +20,7 @@ export function loader({ request }: LoaderFunctionArgs): null {
   void queries.prefetchInfiniteQuery(nearbyKhateebsQuery(soughtIn(new URL(request.url).searchParams)))
   startFor({
     khateeb: () => undefined,
-    masjid: () => void queries.prefetchQuery(masjidRecordQuery),
+    masjid: () => void queries.prefetchQuery(masjidRecordQuery()),
   })
   return null
 }
@@ -39,7 +39,7 @@ export function Component() {
 
 /** With the slot to fill beside the khateebs, who are requested for it. */
 function ForMasjid() {
-  const record = useQuery(masjidRecordQuery)
+  const record = useQuery(masjidRecordQuery())
   const { slot, choose } = useSlotInAddress(record.data?.khutbahs)
   const [isMissing, setIsMissing] = useState(false)
   const picker = useRef<HTMLElement>(null)
@@ -55,7 +55,12 @@ function ForMasjid() {
       <div className="min-w-0">
         <FindKhateebs>
           {(khateeb) => (
-            <RequestForSlot khateeb={khateeb} slot={slot} masjid={record.data} onNoSlot={askForSlot} />
+            <RequestForSlot
+              khateeb={khateeb}
+              slot={slot}
+              khutbahs={record.data?.khutbahs}
+              onNoSlot={askForSlot}
+            />
           )}
         </FindKhateebs>
       </div>

@@ -3,34 +3,31 @@ import { Inbox, Send } from 'lucide-react'
 import { useId } from 'react'
 import { ActionButton } from '../proposals/action-button.tsx'
 import { approveRequest, revokeInvite } from '../proposals/actions.ts'
-import type { Request, SentInvite } from '../proposals/records.ts'
+import type { OwnKhutbah } from '../proposals/records.ts'
 import { RequestKhateeb } from '../proposals/request-khateeb.tsx'
-import { type SlotName, slotKey } from '../proposals/slot-choice.ts'
+import { pendingFor, type SlotName } from '../proposals/slot-choice.ts'
 import { SlotInWords } from '../proposals/slot-in-words.tsx'
 import { Badge } from '../ui/badge.tsx'
 
 interface RequestForSlotProps {
   khateeb: { readonly uid: string; readonly name: string }
   slot: SlotName | undefined
-  /** What is pending at the masjid; undefined while its record isn't loaded. */
-  masjid: { readonly requests: readonly Request[]; readonly sentInvites: readonly SentInvite[] } | undefined
+  /** The masjid's own; undefined while they aren't loaded. */
+  khutbahs: readonly OwnKhutbah[] | undefined
   /** It was pressed without a slot. */
   onNoSlot: () => void
 }
 
 /** What the masjid can do with a khateeb for the slot it has chosen; he may be invited already, or have asked himself. */
-export function RequestForSlot({ khateeb, slot, masjid, onNoSlot }: RequestForSlotProps) {
+export function RequestForSlot({ khateeb, slot, khutbahs, onNoSlot }: RequestForSlotProps) {
   const id = useId()
-  const isHere = (it: SlotName) => slot !== undefined && slotKey(it) === slotKey(slot)
-  const invite = masjid?.sentInvites.find((it) => it.khateebUid === khateeb.uid && isHere(it))
-  const request = masjid?.requests.find((it) => it.requesterId === khateeb.uid && isHere(it))
-  const pending = invite ?? request
-  if (pending === undefined) {
+  const pending = slot && khutbahs && pendingFor(khutbahs, slot, khateeb.uid)
+  if (slot === undefined || pending === undefined) {
     return (
       <RequestKhateeb
         khateeb={khateeb}
         slot={slot}
-        isMasjidLoaded={masjid !== undefined}
+        isMasjidLoaded={khutbahs !== undefined}
         onNoSlot={onNoSlot}
       />
     )
@@ -38,7 +35,7 @@ export function RequestForSlot({ khateeb, slot, masjid, onNoSlot }: RequestForSl
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div id={id} className="grid justify-items-start gap-1">
-        {invite === undefined ? (
+        {pending === 'request' ? (
           <Badge tone="accent" icon={Inbox}>
             {t`Has asked for this slot`}
           </Badge>
@@ -48,17 +45,21 @@ export function RequestForSlot({ khateeb, slot, masjid, onNoSlot }: RequestForSl
           </Badge>
         )}
         <span className="text-sm text-muted">
-          <SlotInWords date={pending.khutbahDate} time={pending.khutbahTime} />
+          <SlotInWords date={slot.khutbahDate} time={slot.khutbahTime} />
         </span>
       </div>
-      {invite !== undefined && (
-        <ActionButton action={revokeInvite} given={invite} describedBy={id}>
-          {t`Revoke`}
-        </ActionButton>
-      )}
-      {request !== undefined && (
-        <ActionButton action={approveRequest} given={request} describedBy={id} variant="primary">
+      {pending === 'request' ? (
+        <ActionButton
+          action={approveRequest}
+          given={{ ...slot, requesterId: khateeb.uid }}
+          describedBy={id}
+          variant="primary"
+        >
           {t`Approve`}
+        </ActionButton>
+      ) : (
+        <ActionButton action={revokeInvite} given={{ ...slot, khateebUid: khateeb.uid }} describedBy={id}>
+          {t`Revoke`}
         </ActionButton>
       )}
     </div>

@@ -8,7 +8,7 @@ import { paths } from '../app/paths.ts'
 import { queries } from '../app/queries.ts'
 import { useTitle } from '../app/title.ts'
 import { HeaderSkeleton } from '../directory/header-skeleton.tsx'
-import { isNowhere, type Masjid, masjidQuery } from '../directory/masjid-query.ts'
+import { isNowhere, khutbahQuery, type Masjid } from '../directory/masjid-query.ts'
 import { Nobody } from '../directory/nobody.tsx'
 import { Loaded } from '../proposals/loaded.tsx'
 import { linkClass } from '../ui/link-class.ts'
@@ -24,7 +24,7 @@ function masjidIn(search: URLSearchParams): string {
 /** Starts what the screen needs, so that it comes beside the session and not after it. */
 export function loader({ params, request }: LoaderFunctionArgs): null {
   const masjidUid = masjidIn(new URL(request.url).searchParams)
-  if (masjidUid !== '') void queries.prefetchQuery(masjidQuery(masjidUid, params['date']))
+  if (masjidUid !== '') void queries.prefetchQuery(khutbahQuery(masjidUid, params['date'] ?? ''))
   return null
 }
 
@@ -43,7 +43,7 @@ interface KhutbahProps {
 }
 
 function KhutbahOfMasjid({ masjidUid, date }: KhutbahProps) {
-  const query = useQuery(masjidQuery(masjidUid, date))
+  const query = useQuery(khutbahQuery(masjidUid, date))
   const found = query.data?.khutbahs[0]
   useTitle(found === undefined ? t`Khutbah` : formatDayAndDate(found.date))
   if (isNowhere(query.error)) return <NoKhutbah />

@@ -88,6 +88,7 @@ function SlotActions({ slot, date, masjid, describedBy }: SlotActionsProps) {
       </div>
     )
   }
+  if (slot.cannotRequest !== null) return <p className="mt-3 text-muted">{whyNot(slot.cannotRequest)}</p>
   // Nobody can request, as far as the server tells nobody: whoever's session has ended learns it when he tries.
   const isForgotten = role === 'khateeb' && masjid.email === undefined && isOpen(slot)
   if (!slot.canRequest && !isForgotten) return null
@@ -96,4 +97,10 @@ function SlotActions({ slot, date, masjid, describedBy }: SlotActionsProps) {
       <RequestToLead slot={named} masjidEmail={masjid.email} describedBy={describedBy} />
     </div>
   )
+}
+
+function whyNot(why: NonNullable<Slot['cannotRequest']>): string {
+  return why === 'khateeb_busy'
+    ? t`You speak somewhere else at that hour.`
+    : t`You have asked for this slot three times. Please get in touch with the masjid.`
 }

@@ -5,18 +5,23 @@ import { leafOf } from '../app/format.ts'
 import { CalendarDate, TimeOfDay } from '../app/measures.tsx'
 import { paths } from '../app/paths.ts'
 import { isOpen, type Khutbah, type Masjid } from '../directory/masjid-query.ts'
-import { FirstFew } from '../proposals/first-few.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Card, stretchedLink } from '../ui/card.tsx'
 import { DateLeaf } from '../ui/date-leaf.tsx'
 import { Drawing } from '../ui/drawing.tsx'
 import calendar from '../ui/drawings/calendar.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { ShowMore, type ShowMoreProps } from '../ui/show-more.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { StandingBadge } from './standing-badge.tsx'
 
+interface UpcomingKhutbahsProps {
+  masjid: Masjid
+  more: ShowMoreProps
+}
+
 /** A masjid's upcoming khutbahs, each a card that leads to it. */
-export function UpcomingKhutbahs({ masjid }: { masjid: Masjid }) {
+export function UpcomingKhutbahs({ masjid, more }: UpcomingKhutbahsProps) {
   return (
     <>
       <h2 className="mb-4 font-display text-xl font-semibold">{t`Upcoming Khutbahs`}</h2>
@@ -29,17 +34,16 @@ export function UpcomingKhutbahs({ masjid }: { masjid: Masjid }) {
           />
         </Card>
       ) : (
-        <FirstFew items={masjid.khutbahs} few={8}>
-          {(shown) => (
-            <ul className="grid gap-4 sm:grid-cols-2">
-              {shown.map((khutbah) => (
-                <li key={khutbah.date} className="grid">
-                  <KhutbahCard khutbah={khutbah} masjidUid={masjid.uid} />
-                </li>
-              ))}
-            </ul>
-          )}
-        </FirstFew>
+        <>
+          <ul className="grid gap-4 sm:grid-cols-2">
+            {masjid.khutbahs.map((khutbah) => (
+              <li key={khutbah.date} className="grid">
+                <KhutbahCard khutbah={khutbah} masjidUid={masjid.uid} />
+              </li>
+            ))}
+          </ul>
+          {masjid.khutbahCount > masjid.khutbahs.length && <ShowMore {...more} />}
+        </>
       )}
     </>
   )

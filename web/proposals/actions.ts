@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { removeSlot as removeSlotCall } from '../../contract/khutbahs.ts'
 import * as calls from '../../contract/proposals.ts'
 import { call } from '../app/call.ts'
-import type { MyKhutbah, OwnSlot, Request, SentInvite } from './records.ts'
+import type { MyKhutbah, OwnSlot } from './records.ts'
 import type { SlotName } from './slot-choice.ts'
 
 /** Something that can be done with a `Given`, and what is said when it was done or failed. */
@@ -25,6 +25,21 @@ export interface ProposalOfKhateeb extends SlotName {
   readonly requestId?: string
 }
 
+/** A proposal as its masjid names it; without `requestId` the newest for that slot and khateeb is meant. */
+interface ProposalOfMasjid extends SlotName {
+  readonly requestId?: string
+}
+
+/** A khateeb's request as its masjid names it. */
+export interface RequestOfMasjid extends ProposalOfMasjid {
+  readonly requesterId: string
+}
+
+/** An invite as its masjid names it. */
+export interface InviteOfMasjid extends ProposalOfMasjid {
+  readonly khateebUid: string
+}
+
 const slotOf = ({ khutbahDate, khutbahTime }: SlotName) => ({ khutbahDate, khutbahTime })
 
 const ofKhateeb = ({ masjidUid, requestId, ...slot }: ProposalOfKhateeb) => ({
@@ -34,7 +49,7 @@ const ofKhateeb = ({ masjidUid, requestId, ...slot }: ProposalOfKhateeb) => ({
   ...slotOf(slot),
 })
 
-const ofMasjid = ({ requestId, ...slot }: Request | SentInvite) => ({
+const ofMasjid = ({ requestId, ...slot }: ProposalOfMasjid) => ({
   masjidUid: 'me',
   requestId,
   ...slotOf(slot),
@@ -72,19 +87,19 @@ export const withdraw: Action<Withdrawal> = {
   failed: msg`Failed to withdraw.`,
 }
 
-export const approveRequest: Action<Request> = {
+export const approveRequest: Action<RequestOfMasjid> = {
   run: (request) => call(calls.approveRequest, { ...ofMasjid(request), requesterId: request.requesterId }),
   done: msg`Request approved successfully! Please refresh.`,
   failed: msg`Failed to approve request.`,
 }
 
-export const rejectRequest: Action<Request> = {
+export const rejectRequest: Action<RequestOfMasjid> = {
   run: (request) => call(calls.rejectRequest, { ...ofMasjid(request), requesterId: request.requesterId }),
   done: msg`Request rejected`,
   failed: msg`Failed to reject request.`,
 }
 
-export const revokeInvite: Action<SentInvite> = {
+export const revokeInvite: Action<InviteOfMasjid> = {
   run: (invite) => call(calls.revokeInvite, { ...ofMasjid(invite), khateebUid: invite.khateebUid }),
   done: msg`Invite revoked.`,
   failed: msg`Failed to revoke invite.`,

@@ -86,7 +86,7 @@ function ClosestKhateeb({ khateeb, masjid }: ClosestKhateebProps) {
       <RequestForSlot
         khateeb={{ uid, name }}
         slot={slot}
-        masjid={masjid}
+        khutbahs={masjid?.khutbahs}
         onNoSlot={() => setIsMissing(true)}
       />
     </div>

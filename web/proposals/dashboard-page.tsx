@@ -8,12 +8,20 @@ import { useSignedIn } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import type { ShowMoreProps } from '../ui/show-more.tsx'
 import { ClosestMasjids, closestMasjidsQuery, type MasjidCard } from './closest-masjids.tsx'
+import { useGrowing } from './growing.ts'
 import { Invites } from './invites.tsx'
 import { isAwaited, Loaded } from './loaded.tsx'
 import { MyUpcoming } from './my-upcoming.tsx'
 import { hasNoRecord, NoRecord } from './no-record.tsx'
-import { type KhateebRecord, khateebRecordQuery, type MyKhutbah, myKhutbahsQuery } from './records.ts'
+import {
+  firstOfKhateeb,
+  firstOfMyKhutbahs,
+  type KhateebRecord,
+  khateebRecordQuery,
+  myKhutbahsQuery,
+} from './records.ts'
 import { Section } from './section.tsx'
 import { SentRequests } from './sent-requests.tsx'
 import { CardsSkeleton, HomeSkeleton, RowsSkeleton } from './skeletons.tsx'
@@ -21,8 +29,8 @@ import { WaitingLink } from './waiting-link.tsx'
 
 /** Starts what the screen needs, so that it comes beside the session and not after it. */
 export function loader(): null {
-  void queries.prefetchQuery(khateebRecordQuery)
-  void queries.prefetchQuery(myKhutbahsQuery)
+  void queries.prefetchQuery(khateebRecordQuery())
+  void queries.prefetchQuery(myKhutbahsQuery())
   void queries.prefetchQuery(closestMasjidsQuery)
   return null
 }
@@ -33,19 +41,31 @@ const invitesId = 'invites'
 export function Component() {
   useTitle(t`Dashboard`)
   const { role } = useSignedIn()
-  const record = useQuery(khateebRecordQuery)
+  const { asked, more } = useGrowing(
+    firstOfKhateeb,
+    khateebRecordQuery,
+    t`Error fetching user data. Please try again later.`,
+  )
+  const record = useQuery(khateebRecordQuery(asked))
   // A masjid isn't greeted while its refusal is on its way.
   if (role !== 'khateeb' || hasNoRecord(record.error)) return <NoRecord text={t`No user data found.`} />
-  return <Dashboard record={record} />
+  return <Dashboard record={record} more={more} />
 }
 
 interface DashboardProps {
   record: UseQueryResult<KhateebRecord>
+  /** What the Show more of a list does. */
+  more: (list: keyof typeof firstOfKhateeb) => ShowMoreProps
 }
 
-function Dashboard({ record }: DashboardProps) {
+function Dashboard({ record, more }: DashboardProps) {
   const session = useSignedIn()
-  const khutbahs = useQuery(myKhutbahsQuery)
+  const mine = useGrowing(
+    firstOfMyKhutbahs,
+    myKhutbahsQuery,
+    t`Error fetching your khutbahs. Please try again later.`,
+  )
+  const khutbahs = useQuery(myKhutbahsQuery(mine.asked))
   const masjids = useQuery(closestMasjidsQuery)
   const name = record.data === undefined ? session.name : `${record.data.firstName} ${record.data.lastName}`
   return (
@@ -56,14 +76,27 @@ function Dashboard({ record }: DashboardProps) {
             Assalamu alaikum, <bdi>{name}</bdi>
           </Trans>
         }
-        lead={!record.isError && <WaitingLink count={record.data?.invites.length} to={invitesId} />}
+        lead={!record.isError && <WaitingLink count={record.data?.inviteCount} to={invitesId} />}
       />
       {[record, khutbahs, masjids].some(isAwaited) ? (
         <HomeSkeleton side="start" />
       ) : (
         <>
           {record.data?.bio === '' && <Welcome />}
-          <DashboardParts record={record} khutbahs={khutbahs} masjids={masjids} khateeb={name} />
+          <div className="grid items-start gap-6 lg:grid-cols-[2fr_3fr]">
+            <aside aria-label={t`Upcoming Khutbahs`}>
+              <Section title={t`Upcoming Khutbahs`}>
+                <Loaded
+                  query={khutbahs}
+                  failed={t`Error fetching your khutbahs. Please try again later.`}
+                  skeleton={<RowsSkeleton rows={2} />}
+                >
+                  {(found) => <MyUpcoming {...found} more={mine.more('khutbahs')} khateeb={name} />}
+                </Loaded>
+              </Section>
+            </aside>
+            <DashboardParts record={record} more={more} masjids={masjids} />
+          </div>
         </>
       )}
     </>
@@ -71,44 +104,30 @@ function Dashboard({ record }: DashboardProps) {
 }
 
 interface DashboardPartsProps extends DashboardProps {
-  khutbahs: UseQueryResult<MyKhutbah[]>
   masjids: UseQueryResult<MasjidCard[]>
-  khateeb: string
 }
 
-function DashboardParts({ record, khutbahs, masjids, khateeb }: DashboardPartsProps) {
+/** What stands beside the upcoming khutbahs. */
+function DashboardParts({ record, more, masjids }: DashboardPartsProps) {
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[2fr_3fr]">
-      <aside aria-label={t`Upcoming Khutbahs`}>
-        <Section title={t`Upcoming Khutbahs`}>
-          <Loaded
-            query={khutbahs}
-            failed={t`Error fetching your khutbahs. Please try again later.`}
-            skeleton={<RowsSkeleton rows={2} />}
-          >
-            {(found) => <MyUpcoming khutbahs={found} khateeb={khateeb} />}
-          </Loaded>
-        </Section>
-      </aside>
-      <div className="grid min-w-0 gap-6">
+    <div className="grid min-w-0 gap-6">
+      <Loaded
+        query={record}
+        failed={t`Error fetching user data. Please try again later.`}
+        skeleton={<RowsSkeleton rows={1} />}
+      >
+        {(khateeb) => <Invites id={invitesId} khateeb={khateeb} more={more('invites')} />}
+      </Loaded>
+      <Section title={t`Masjids Near You`}>
         <Loaded
-          query={record}
-          failed={t`Error fetching user data. Please try again later.`}
-          skeleton={<RowsSkeleton rows={1} />}
+          query={masjids}
+          failed={t`Error fetching nearby masjids. Please try again later.`}
+          skeleton={<CardsSkeleton cards={4} />}
         >
-          {({ invites }) => <Invites id={invitesId} invites={invites} />}
+          {(found) => <ClosestMasjids masjids={found} />}
         </Loaded>
-        <Section title={t`Masjids Near You`}>
-          <Loaded
-            query={masjids}
-            failed={t`Error fetching nearby masjids. Please try again later.`}
-            skeleton={<CardsSkeleton cards={4} />}
-          >
-            {(found) => <ClosestMasjids masjids={found} />}
-          </Loaded>
-        </Section>
-        {record.data !== undefined && <SentRequests requests={record.data.sentRequests} />}
-      </div>
+      </Section>
+      {record.data !== undefined && <SentRequests khateeb={record.data} more={more('sentRequests')} />}
     </div>
   )
 }

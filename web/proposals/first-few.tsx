@@ -9,7 +9,10 @@ interface FirstFewProps<Item> {
   children: (shown: readonly Item[]) => ReactNode
 }
 
-/** The first few of a list that may be long, so that what stands below it stays within reach; then all of them. */
+/**
+ * The first few of a list that is there as a whole, so that what stands below it stays within reach; then all of them. A
+ * list that only grows when it is read on is `useGrowing`'s.
+ */
 export function FirstFew<Item>({ items, few, children }: FirstFewProps<Item>) {
   const [isAll, setIsAll] = useState(false)
   const count = items.length

@@ -1,23 +1,27 @@
 import { t } from '@lingui/core/macro'
 import { Inbox } from 'lucide-react'
+import type { ShowMoreProps } from '../ui/show-more.tsx'
 import { ActionButton } from './action-button.tsx'
 import { acceptInvite, rejectInvite } from './actions.ts'
 import { MasjidLink } from './name-link.tsx'
 import { describing, ProposalRow, ProposalRows } from './proposal-rows.tsx'
-import type { Invite } from './records.ts'
+import type { KhateebRecord } from './records.ts'
 import { Section } from './section.tsx'
 
 interface InvitesProps {
   id: string
-  invites: readonly Invite[]
+  khateeb: Pick<KhateebRecord, 'invites' | 'inviteCount'>
+  more: ShowMoreProps
 }
 
 /** The invites that wait for the khateeb's answer. */
-export function Invites({ id, invites }: InvitesProps) {
+export function Invites({ id, khateeb, more }: InvitesProps) {
   return (
     <Section id={id} title={t`Pending Requests to Give Khutbah`}>
       <ProposalRows
-        proposals={invites}
+        proposals={khateeb.invites}
+        count={khateeb.inviteCount}
+        more={more}
         empty={{
           icon: Inbox,
           title: t`No pending requests`,

@@ -13,12 +13,14 @@ import { Drawing } from '../ui/drawing.tsx'
 import calendar from '../ui/drawings/calendar.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import type { ShowMoreProps } from '../ui/show-more.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 import { ClosestKhateebs, closestKhateebsQuery, type KhateebCard } from './closest-khateebs.tsx'
+import { useGrowing } from './growing.ts'
 import { isAwaited, Loaded } from './loaded.tsx'
 import { hasNoRecord, NoRecord } from './no-record.tsx'
 import { PostedKhutbahs } from './posted-khutbahs.tsx'
-import { type MasjidRecord, masjidRecordQuery } from './records.ts'
+import { firstOfMasjid, type MasjidRecord, masjidRecordQuery } from './records.ts'
 import { Requests } from './requests.tsx'
 import { Section } from './section.tsx'
 import { SentInvites } from './sent-invites.tsx'
@@ -27,7 +29,7 @@ import { WaitingLink } from './waiting-link.tsx'
 
 /** Starts what the screen needs, so that it comes beside the session and not after it. */
 export function loader(): null {
-  void queries.prefetchQuery(masjidRecordQuery)
+  void queries.prefetchQuery(masjidRecordQuery())
   void queries.prefetchQuery(closestKhateebsQuery)
   return null
 }
@@ -38,17 +40,24 @@ const requestsId = 'requests'
 export function Component() {
   useTitle(t`Dashboard`)
   const { role } = useSignedIn()
-  const record = useQuery(masjidRecordQuery)
+  const { asked, more } = useGrowing(
+    firstOfMasjid,
+    masjidRecordQuery,
+    t`Error fetching masjid data. Please try again later.`,
+  )
+  const record = useQuery(masjidRecordQuery(asked))
   // A khateeb isn't shown what only a masjid can do while his refusal is on its way.
   if (role !== 'masjid' || hasNoRecord(record.error)) return <NoRecord text={t`No masjid data found.`} />
-  return <MasjidLanding record={record} />
+  return <MasjidLanding record={record} more={more} />
 }
 
 interface MasjidLandingProps {
   record: UseQueryResult<MasjidRecord>
+  /** What the Show more of a list does. */
+  more: (list: keyof typeof firstOfMasjid) => ShowMoreProps
 }
 
-function MasjidLanding({ record }: MasjidLandingProps) {
+function MasjidLanding({ record, more }: MasjidLandingProps) {
   const session = useSignedIn()
   const khateebs = useQuery(closestKhateebsQuery)
   const [isAdding, setIsAdding] = useState(false)
@@ -58,7 +67,7 @@ function MasjidLanding({ record }: MasjidLandingProps) {
     <>
       <PageHeader
         title={<bdi>{record.data?.masjidName ?? session.name}</bdi>}
-        lead={!record.isError && <WaitingLink count={record.data?.requests.length} to={requestsId} />}
+        lead={!record.isError && <WaitingLink count={record.data?.requestCount} to={requestsId} />}
         actions={
           <>
             <Button onClick={add}>
@@ -79,7 +88,7 @@ function MasjidLanding({ record }: MasjidLandingProps) {
       {[record, khateebs].some(isAwaited) ? (
         <HomeSkeleton side="end" />
       ) : (
-        <MasjidLandingParts record={record} khateebs={khateebs} onAdd={add} />
+        <MasjidLandingParts record={record} more={more} khateebs={khateebs} onAdd={add} />
       )}
       {record.data !== undefined && (
         <AddKhutbah isOpen={isAdding} onClose={() => setIsAdding(false)} masjid={record.data} />
@@ -93,7 +102,7 @@ interface MasjidLandingPartsProps extends MasjidLandingProps {
   onAdd: () => void
 }
 
-function MasjidLandingParts({ record, khateebs, onAdd }: MasjidLandingPartsProps) {
+function MasjidLandingParts({ record, more, khateebs, onAdd }: MasjidLandingPartsProps) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr]">
       <Section title={t`Upcoming Khutbahs`}>
@@ -102,17 +111,15 @@ function MasjidLandingParts({ record, khateebs, onAdd }: MasjidLandingPartsProps
           failed={t`Error fetching masjid data. Please try again later.`}
           skeleton={<RowsSkeleton rows={4} />}
         >
-          {({ khutbahs, requests, sentInvites }) =>
-            khutbahs.length === 0 ? (
-              <FirstKhutbah onAdd={onAdd} />
-            ) : (
-              <PostedKhutbahs khutbahs={khutbahs} pending={{ requests, sentInvites }} />
-            )
+          {({ khutbahs }) =>
+            khutbahs.length === 0 ? <FirstKhutbah onAdd={onAdd} /> : <PostedKhutbahs khutbahs={khutbahs} />
           }
         </Loaded>
       </Section>
       <div className="grid min-w-0 gap-6 lg:row-span-2">
-        {record.data !== undefined && <Requests id={requestsId} requests={record.data.requests} />}
+        {record.data !== undefined && (
+          <Requests id={requestsId} masjid={record.data} more={more('requests')} />
+        )}
         <Section title={t`Nearby Khateebs`}>
           <Loaded
             query={khateebs}
@@ -123,7 +130,7 @@ function MasjidLandingParts({ record, khateebs, onAdd }: MasjidLandingPartsProps
           </Loaded>
         </Section>
       </div>
-      {record.data !== undefined && <SentInvites invites={record.data.sentInvites} />}
+      {record.data !== undefined && <SentInvites masjid={record.data} more={more('sentInvites')} />}
     </div>
   )
 }

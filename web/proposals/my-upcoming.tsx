@@ -7,19 +7,21 @@ import { CalendarDate, TimeOfDay } from '../app/measures.tsx'
 import { DateLeaf } from '../ui/date-leaf.tsx'
 import { EmptyLine } from '../ui/empty-line.tsx'
 import { List, Row } from '../ui/list.tsx'
-import { FirstFew } from './first-few.tsx'
+import { ShowMore, type ShowMoreProps } from '../ui/show-more.tsx'
 import { MasjidLink } from './name-link.tsx'
 import type { MyKhutbah } from './records.ts'
 import { Withdraw } from './withdraw.tsx'
 
 interface MyUpcomingProps {
   khutbahs: readonly MyKhutbah[]
+  hasMore: boolean
+  more: ShowMoreProps
   /** The khateeb's name. */
   khateeb: string
 }
 
 /** What the khateeb is confirmed for, soonest first. */
-export function MyUpcoming({ khutbahs, khateeb }: MyUpcomingProps) {
+export function MyUpcoming({ khutbahs, hasMore, more, khateeb }: MyUpcomingProps) {
   const id = useId()
   if (khutbahs.length === 0) {
     return (
@@ -29,43 +31,42 @@ export function MyUpcoming({ khutbahs, khateeb }: MyUpcomingProps) {
     )
   }
   return (
-    <FirstFew items={khutbahs} few={4}>
-      {(shown) => (
-        <List>
-          {shown.map((khutbah, position) => {
-            const rowId = `${id}-${khutbah.assignmentId}`
-            return (
-              <Row
-                key={khutbah.assignmentId}
-                lead={<DateLeaf {...leafOf(khutbah.date)} strong={position === 0} />}
-                title={
-                  <span id={rowId}>
-                    <CalendarDate value={khutbah.date} />
-                  </span>
-                }
-                detail={
-                  <>
-                    <p id={`${rowId}-time`}>
-                      <TimeOfDay value={khutbah.time.time} /> · <bdi>{khutbah.city}</bdi>
-                    </p>
-                    <p>
-                      <MasjidLink uid={khutbah.masjidUid} to="info">
-                        {khutbah.masjidName}
-                      </MasjidLink>
-                    </p>
-                    <p>
-                      <Trans>
-                        Khateeb: <bdi>{khateeb}</bdi>
-                      </Trans>
-                    </p>
-                  </>
-                }
-                actions={<Withdraw khutbah={khutbah} describedBy={`${rowId} ${rowId}-time`} />}
-              />
-            )
-          })}
-        </List>
-      )}
-    </FirstFew>
+    <>
+      <List>
+        {khutbahs.map((khutbah, position) => {
+          const rowId = `${id}-${khutbah.assignmentId}`
+          return (
+            <Row
+              key={khutbah.assignmentId}
+              lead={<DateLeaf {...leafOf(khutbah.date)} strong={position === 0} />}
+              title={
+                <span id={rowId}>
+                  <CalendarDate value={khutbah.date} />
+                </span>
+              }
+              detail={
+                <>
+                  <p id={`${rowId}-time`}>
+                    <TimeOfDay value={khutbah.time.time} /> · <bdi>{khutbah.city}</bdi>
+                  </p>
+                  <p>
+                    <MasjidLink uid={khutbah.masjidUid} to="info">
+                      {khutbah.masjidName}
+                    </MasjidLink>
+                  </p>
+                  <p>
+                    <Trans>
+                      Khateeb: <bdi>{khateeb}</bdi>
+                    </Trans>
+                  </p>
+                </>
+              }
+              actions={<Withdraw khutbah={khutbah} describedBy={`${rowId} ${rowId}-time`} />}
+            />
+          )
+        })}
+      </List>
+      {hasMore && <ShowMore {...more} />}
+    </>
   )
 }

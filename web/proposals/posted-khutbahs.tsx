@@ -4,21 +4,16 @@ import { leafOf } from '../app/format.ts'
 import { CalendarDate, TimeOfDay } from '../app/measures.tsx'
 import { DateLeaf } from '../ui/date-leaf.tsx'
 import { List, Row } from '../ui/list.tsx'
-import type { OwnSlotOfDate } from './actions.ts'
 import { FirstFew } from './first-few.tsx'
 import { KhateebLink } from './name-link.tsx'
-import type { OwnKhutbah } from './records.ts'
+import type { OwnKhutbah, OwnSlot } from './records.ts'
 import { RemoveKhateeb } from './remove-khateeb.tsx'
 import { RemoveSlot } from './remove-slot.tsx'
-import { type Pending, SlotState } from './slot-state.tsx'
-
-interface PostedKhutbahsProps {
-  khutbahs: readonly OwnKhutbah[]
-  pending: Pending
-}
+import type { SlotName } from './slot-choice.ts'
+import { SlotState } from './slot-state.tsx'
 
 /** The masjid's upcoming khutbahs by date: each slot with its time, how it stands and who is confirmed. */
-export function PostedKhutbahs({ khutbahs, pending }: PostedKhutbahsProps) {
+export function PostedKhutbahs({ khutbahs }: { khutbahs: readonly OwnKhutbah[] }) {
   const id = useId()
   return (
     <FirstFew items={khutbahs} few={4}>
@@ -38,7 +33,6 @@ export function PostedKhutbahs({ khutbahs, pending }: PostedKhutbahsProps) {
                     key={time.time}
                     slot={{ ...slot, khutbahDate: date, khutbahTime: time.time }}
                     dateId={`${id}-${date}`}
-                    pending={pending}
                   />
                 ))}
               </List>
@@ -51,13 +45,12 @@ export function PostedKhutbahs({ khutbahs, pending }: PostedKhutbahsProps) {
 }
 
 interface PostedSlotProps {
-  slot: OwnSlotOfDate
+  slot: SlotName & Omit<OwnSlot, 'time'>
   /** Id of the text that says its date. */
   dateId: string
-  pending: Pending
 }
 
-function PostedSlot({ slot, dateId, pending }: PostedSlotProps) {
+function PostedSlot({ slot, dateId }: PostedSlotProps) {
   const timeId = useId()
   const describedBy = `${dateId} ${timeId}`
   return (
@@ -67,7 +60,7 @@ function PostedSlot({ slot, dateId, pending }: PostedSlotProps) {
           <TimeOfDay value={slot.khutbahTime} />
         </span>
       }
-      status={<SlotState slot={slot} pending={pending} />}
+      status={<SlotState slot={slot} />}
       detail={
         slot.khateebUid === null ? (
           t`Khateeb: N/A`

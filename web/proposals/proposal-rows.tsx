@@ -4,7 +4,7 @@ import { leafOf } from '../app/format.ts'
 import { DateLeaf } from '../ui/date-leaf.tsx'
 import { EmptyLine } from '../ui/empty-line.tsx'
 import { List, Row } from '../ui/list.tsx'
-import { FirstFew } from './first-few.tsx'
+import { ShowMore, type ShowMoreProps } from '../ui/show-more.tsx'
 import type { SlotName } from './slot-choice.ts'
 import { SlotInWords } from './slot-in-words.tsx'
 
@@ -15,6 +15,9 @@ interface Proposal extends SlotName {
 
 interface ProposalRowsProps<Item extends Proposal> {
   proposals: readonly Item[]
+  /** Of the whole list. */
+  count: number
+  more: ShowMoreProps
   /** What is said when there are none. */
   empty: { readonly icon: LucideIcon; readonly title: string; readonly hint: string }
   /** The `ProposalRow` of one; `id` is for its row, and for `describing` it. */
@@ -22,7 +25,8 @@ interface ProposalRowsProps<Item extends Proposal> {
 }
 
 /** A list of pending proposals, soonest slot first. */
-export function ProposalRows<Item extends Proposal>({ proposals, empty, children }: ProposalRowsProps<Item>) {
+export function ProposalRows<Item extends Proposal>(props: ProposalRowsProps<Item>) {
+  const { proposals, count, more, empty, children } = props
   const id = useId()
   if (proposals.length === 0) {
     return (
@@ -32,15 +36,14 @@ export function ProposalRows<Item extends Proposal>({ proposals, empty, children
     )
   }
   return (
-    <FirstFew items={proposals} few={5}>
-      {(shown) => (
-        <List>
-          {shown.map((proposal) => (
-            <Fragment key={proposal.requestId}>{children(proposal, `${id}-${proposal.requestId}`)}</Fragment>
-          ))}
-        </List>
-      )}
-    </FirstFew>
+    <>
+      <List>
+        {proposals.map((proposal) => (
+          <Fragment key={proposal.requestId}>{children(proposal, `${id}-${proposal.requestId}`)}</Fragment>
+        ))}
+      </List>
+      {count > proposals.length && <ShowMore {...more} />}
+    </>
   )
 }
 

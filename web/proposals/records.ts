@@ -11,30 +11,47 @@ export type KhateebRecord = OutputOf<typeof getUser>
 /** A date of the masjid's own, with its slots. */
 export type OwnKhutbah = MasjidRecord['khutbahs'][number]
 export type OwnSlot = OwnKhutbah['times'][number]
-export type Request = MasjidRecord['requests'][number]
-export type SentInvite = MasjidRecord['sentInvites'][number]
-export type Invite = KhateebRecord['invites'][number]
-export type SentRequest = KhateebRecord['sentRequests'][number]
 /** A slot that the khateeb is confirmed for. */
 export type MyKhutbah = OutputOf<typeof getMyKhutbahs>[number]
 
-/** The signed-in masjid's own record: its upcoming khutbahs, the requests to it and its invites. */
-export const masjidRecordQuery = queryOptions({
-  queryKey: ['masjid-record'],
-  queryFn: () => call(getMasjid, { uid: 'me' }),
-})
+/** How many of each list a screen asks for at first. */
+export const firstOfMasjid = { requests: 5, sentInvites: 5 }
+export const firstOfKhateeb = { invites: 5, sentRequests: 5 }
+export const firstOfMyKhutbahs = { khutbahs: 4 }
 
-/** The signed-in khateeb's own record: the invites to him and his requests. */
-export const khateebRecordQuery = queryOptions({
-  queryKey: ['khateeb-record'],
-  queryFn: () => call(getUser, { uid: 'me' }),
-})
+/** The signed-in masjid's own record: its upcoming khutbahs, and the first of the requests to it and of its invites. */
+export function masjidRecordQuery(asked = firstOfMasjid) {
+  return queryOptions({
+    queryKey: ['masjid-record', asked],
+    queryFn: () =>
+      call(getMasjid, {
+        uid: 'me',
+        requests: String(asked.requests),
+        sentInvites: String(asked.sentInvites),
+      }),
+  })
+}
 
-/** What the signed-in khateeb is confirmed for from now on. */
-export const myKhutbahsQuery = queryOptions({
-  queryKey: ['my-khutbahs'],
-  queryFn: () => call(getMyKhutbahs, { khateebUid: 'me' }),
-})
+/** The signed-in khateeb's own record: the first of the invites to him and of his requests. */
+export function khateebRecordQuery(asked = firstOfKhateeb) {
+  return queryOptions({
+    queryKey: ['khateeb-record', asked],
+    queryFn: () =>
+      call(getUser, { uid: 'me', invites: String(asked.invites), sentRequests: String(asked.sentRequests) }),
+  })
+}
+
+/** The first of what the signed-in khateeb is confirmed for from now on. */
+export function myKhutbahsQuery({ khutbahs } = firstOfMyKhutbahs) {
+  return queryOptions({
+    queryKey: ['my-khutbahs', khutbahs],
+    queryFn: async () => {
+      // One more than is shown tells whether there are more.
+      const found = await call(getMyKhutbahs, { khateebUid: 'me', limit: khutbahs + 1 })
+      return { khutbahs: found.slice(0, khutbahs), hasMore: found.length > khutbahs }
+    },
+  })
+}
 
 /**
  * After an action: what is on the screen is asked for anew, the rest when it is next looked at. One fills a slot, and

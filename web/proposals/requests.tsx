@@ -1,23 +1,27 @@
 import { t } from '@lingui/core/macro'
 import { Inbox } from 'lucide-react'
+import type { ShowMoreProps } from '../ui/show-more.tsx'
 import { ActionButton } from './action-button.tsx'
 import { approveRequest, rejectRequest } from './actions.ts'
 import { KhateebLink } from './name-link.tsx'
 import { describing, ProposalRow, ProposalRows } from './proposal-rows.tsx'
-import type { Request } from './records.ts'
+import type { MasjidRecord } from './records.ts'
 import { Section } from './section.tsx'
 
 interface RequestsProps {
   id: string
-  requests: readonly Request[]
+  masjid: Pick<MasjidRecord, 'requests' | 'requestCount'>
+  more: ShowMoreProps
 }
 
 /** The requests that wait for the masjid's answer. */
-export function Requests({ id, requests }: RequestsProps) {
+export function Requests({ id, masjid, more }: RequestsProps) {
   return (
     <Section id={id} title={t`Pending Requests`}>
       <ProposalRows
-        proposals={requests}
+        proposals={masjid.requests}
+        count={masjid.requestCount}
+        more={more}
         empty={{
           icon: Inbox,
           title: t`No pending requests`,

@@ -1,18 +1,26 @@
 import { t } from '@lingui/core/macro'
 import { Send } from 'lucide-react'
+import type { ShowMoreProps } from '../ui/show-more.tsx'
 import { ActionButton } from './action-button.tsx'
 import { revokeInvite } from './actions.ts'
 import { KhateebLink } from './name-link.tsx'
 import { describing, ProposalRow, ProposalRows } from './proposal-rows.tsx'
-import type { SentInvite } from './records.ts'
+import type { MasjidRecord } from './records.ts'
 import { Section } from './section.tsx'
 
+interface SentInvitesProps {
+  masjid: Pick<MasjidRecord, 'sentInvites' | 'sentInviteCount'>
+  more: ShowMoreProps
+}
+
 /** The masjid's invites that wait for a khateeb's answer. */
-export function SentInvites({ invites }: { invites: readonly SentInvite[] }) {
+export function SentInvites({ masjid, more }: SentInvitesProps) {
   return (
     <Section title={t`Sent Requests`}>
       <ProposalRows
-        proposals={invites}
+        proposals={masjid.sentInvites}
+        count={masjid.sentInviteCount}
+        more={more}
         empty={{
           icon: Send,
           title: t`No sent requests`,

@@ -1,18 +1,26 @@
 import { t } from '@lingui/core/macro'
 import { Send } from 'lucide-react'
+import type { ShowMoreProps } from '../ui/show-more.tsx'
 import { ActionButton } from './action-button.tsx'
 import { revokeSentRequest } from './actions.ts'
 import { MasjidLink } from './name-link.tsx'
 import { describing, ProposalRow, ProposalRows } from './proposal-rows.tsx'
-import type { SentRequest } from './records.ts'
+import type { KhateebRecord } from './records.ts'
 import { Section } from './section.tsx'
 
+interface SentRequestsProps {
+  khateeb: Pick<KhateebRecord, 'sentRequests' | 'sentRequestCount'>
+  more: ShowMoreProps
+}
+
 /** The khateeb's requests that wait for a masjid's answer. */
-export function SentRequests({ requests }: { requests: readonly SentRequest[] }) {
+export function SentRequests({ khateeb, more }: SentRequestsProps) {
   return (
     <Section title={t`Sent Requests to Masjids`}>
       <ProposalRows
-        proposals={requests}
+        proposals={khateeb.sentRequests}
+        count={khateeb.sentRequestCount}
+        more={more}
         empty={{
           icon: Send,
           title: t`No sent requests`,

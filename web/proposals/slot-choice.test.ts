@@ -12,6 +12,7 @@ function slot(time: string, khateebUid: string | null = null): OwnSlot {
     assignmentId: khateebUid,
     startsAt: '2026-11-27T18:00:00Z',
     begun: false,
+    pending: [],
   }
 }
 

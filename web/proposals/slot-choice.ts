@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { OwnKhutbah } from './records.ts'
+import type { OwnKhutbah, OwnSlot } from './records.ts'
 
 /** A slot of a known masjid, by its name on the wire. */
 export interface SlotName {
@@ -21,6 +21,17 @@ export function openDates(khutbahs: readonly OwnKhutbah[]): OpenDate[] {
       times: times.filter((slot) => slot.khateebUid === null && !slot.begun).map((slot) => slot.time.time),
     }))
     .filter(({ times }) => times.length > 0)
+}
+
+/** What is pending between one of a masjid's slots and a khateeb, if anything. */
+export function pendingFor(
+  khutbahs: readonly OwnKhutbah[],
+  { khutbahDate, khutbahTime }: SlotName,
+  khateebUid: string,
+): OwnSlot['pending'][number]['direction'] | undefined {
+  const slots = khutbahs.find((it) => it.date === khutbahDate)?.times
+  const slot = slots?.find((it) => it.time.time === khutbahTime)
+  return slot?.pending.find((it) => it.khateebUid === khateebUid)?.direction
 }
 
 /** A slot's name in one string. */

@@ -2,18 +2,10 @@ import { plural, t } from '@lingui/core/macro'
 import { CircleCheck, CircleDashed, Inbox, Send } from 'lucide-react'
 import { BegunBadge } from '../khutbahs/standing-badge.tsx'
 import { Badge } from '../ui/badge.tsx'
-import type { OwnSlotOfDate } from './actions.ts'
-import type { Request, SentInvite } from './records.ts'
-import { type SlotName, slotKey } from './slot-choice.ts'
-
-/** What is pending at a masjid. */
-export interface Pending {
-  readonly requests: readonly Request[]
-  readonly sentInvites: readonly SentInvite[]
-}
+import type { OwnSlot } from './records.ts'
 
 /** How a slot of the masjid's own stands, at a glance. */
-export function SlotState({ slot, pending }: { slot: OwnSlotOfDate; pending: Pending }) {
+export function SlotState({ slot }: { slot: Pick<OwnSlot, 'khateebUid' | 'begun' | 'pending'> }) {
   if (slot.khateebUid !== null) {
     return (
       <Badge tone="success" icon={CircleCheck}>
@@ -22,8 +14,8 @@ export function SlotState({ slot, pending }: { slot: OwnSlotOfDate; pending: Pen
     )
   }
   if (slot.begun) return <BegunBadge />
-  const requests = countOf(pending.requests, slot)
-  const invites = countOf(pending.sentInvites, slot)
+  const requests = slot.pending.filter((it) => it.direction === 'request').length
+  const invites = slot.pending.length - requests
   return (
     <>
       <Badge tone="open" icon={CircleDashed}>
@@ -41,8 +33,4 @@ export function SlotState({ slot, pending }: { slot: OwnSlotOfDate; pending: Pen
       )}
     </>
   )
-}
-
-function countOf(proposals: readonly SlotName[], slot: SlotName): number {
-  return proposals.filter((it) => slotKey(it) === slotKey(slot)).length
 }

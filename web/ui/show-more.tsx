@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button } from './button.tsx'
 
-interface ShowMoreProps {
+export interface ShowMoreProps {
   busy: boolean
   onMore: () => void
 }

@@ -42,6 +42,19 @@ const decisions: Readonly<
   revoke_sent_request: ['khateeb', 'revoked', 'request_revoked', 'masjid'],
 }
 
+/** What stands in the way of a new proposal for an upcoming slot, if nothing is pending. */
+export function obstacle(
+  history: History,
+  { slot, khateebUid, from }: Pick<Proposal, 'slot' | 'khateebUid' | 'from'>,
+): 'slot_taken' | 'khateeb_busy' | 'too_many_proposals' | undefined {
+  if (history.holderOf(slot) !== undefined) return 'slot_taken'
+  if (history.isBusy(khateebUid, slot)) return 'khateeb_busy'
+  const made = history.proposals.filter(
+    (it) => it.slot === slot && it.khateebUid === khateebUid && it.from === from,
+  )
+  return made.length === 3 ? 'too_many_proposals' : undefined
+}
+
 /**
  * The product's rules, told a second time and on their own: from the words of the rules, one person after the other
  * and without a database. Where two refusals fit one call, it names the one that the product names.
@@ -88,9 +101,8 @@ export class Rules {
     if (standing?.from === from) return about(standing, false)
     if (standing !== undefined)
       return refused(standing.from === 'masjid' ? 'already_invited' : 'already_requested')
-    if (history.holderOf(slot) !== undefined) return refused('slot_taken')
-    if (history.isBusy(khateebUid, slot)) return refused('khateeb_busy')
-    if (between.filter((it) => it.from === from).length === 3) return refused('too_many_proposals')
+    const why = obstacle(history, { slot, khateebUid, from })
+    if (why !== undefined) return refused(why)
     const made: Proposal = { slot, khateebUid, from, state: 'pending', requestId: null }
     history.proposals.push(made)
     if (from === 'masjid') this.#write('invite_received', khateebUid)

@@ -3,6 +3,7 @@ import { getMyKhutbahs } from '../../../contract/khutbahs.ts'
 import { lettersIn } from '../../runtime/slots.ts'
 import type { History, Proposal, Slot } from './history.ts'
 import type { Reality } from './reality.ts'
+import { obstacle } from './rules.ts'
 import type { Masjid, World } from './world.ts'
 
 /** What everybody sees, each as a list of lines in a fixed order, so that a difference reads as one line. */
@@ -15,7 +16,9 @@ export async function shown({ app, world }: Reality, now: number): Promise<Views
       const record = await client.call(getMasjid, { uid })
       return {
         [`${name}: khutbahs`]: record.khutbahs.flatMap(({ date, times }) =>
-          times.map((it) => line(date, it.time.time, it.khateeb, it.khateebUid, it.assignmentId)),
+          times.map((it) =>
+            line(date, it.time.time, it.khateeb, it.khateebUid, it.assignmentId, ...it.pending.map(inOne)),
+          ),
         ),
         [`${name}: requests`]: record.requests.map((it) =>
           line(it.khutbahDate, it.khutbahTime, it.requesterName, it.requesterId, it.requestId),
@@ -46,7 +49,9 @@ export async function shown({ app, world }: Reality, now: number): Promise<Views
       const { khutbahs } = await viewer.client.call(getMasjidDetails, { masjidId: masjid.uid })
       return {
         [`${masjid.name}, seen by ${viewer.name}`]: khutbahs.flatMap(({ date, times }) =>
-          times.map((it) => line(date, it.time.time, it.khateeb, it.standing)),
+          times.map((it) =>
+            line(date, it.time.time, it.khateeb, it.standing, String(it.canRequest), it.cannotRequest),
+          ),
         ),
       }
     }),
@@ -70,7 +75,15 @@ export function due(history: History, world: World): Views {
     const here = pending.filter((it) => it.slot.masjidUid === uid)
     views[`${name}: khutbahs`] = upcoming
       .filter((it) => it.masjidUid === uid)
-      .map((slot) => line(...at(slot), ...holder(history, slot, nameOf)))
+      .map((slot) => {
+        const proposed = here
+          .filter((it) => it.slot === slot)
+          .map(({ khateebUid, from }) => ({
+            khateebUid,
+            direction: from === 'masjid' ? 'invite' : 'request',
+          }))
+        return line(...at(slot), ...holder(history, slot, nameOf), ...proposed.map(inOne))
+      })
     views[`${name}: requests`] = here.filter((it) => it.from === 'khateeb').map(toMasjid)
     views[`${name}: sent invites`] = here.filter((it) => it.from === 'masjid').map(toMasjid)
   }
@@ -90,7 +103,11 @@ export function due(history: History, world: World): Views {
         const proposal = pending.find((it) => it.slot === slot && it.khateebUid === viewer.uid)
         const proposed = proposal?.from === 'masjid' ? 'invited' : 'requested'
         const standing = confirmed === viewer.uid ? 'confirmed' : proposal === undefined ? null : proposed
-        return line(...at(slot), nameOf.get(confirmed ?? '') ?? 'None', standing)
+        const isAskable = history.isUpcoming(slot) && proposal === undefined
+        const why = isAskable ? obstacle(history, { slot, khateebUid: viewer.uid, from: 'khateeb' }) : 'begun'
+        const told = why === 'khateeb_busy' || why === 'too_many_proposals' ? why : null
+        const name = nameOf.get(confirmed ?? '') ?? 'None'
+        return line(...at(slot), name, standing, String(why === undefined), told)
       })
   }
   return inOrder(views)
@@ -140,6 +157,16 @@ function passersBy({ masjids, khateebs }: World, now: number) {
   const masjid = masjids[second % masjids.length]
   const viewer = khateebs[Math.floor(second / masjids.length) % khateebs.length]
   return masjid === undefined || viewer === undefined ? [] : [[masjid, viewer] as const]
+}
+
+function inOne({
+  khateebUid,
+  direction,
+}: {
+  readonly khateebUid: string
+  readonly direction: string
+}): string {
+  return `${direction} ${khateebUid}`
 }
 
 function line(...facts: readonly (string | null | undefined)[]): string {

@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { requestKhateeb, requestToLead } from '../../contract/proposals.ts'
+import { openSite, type Site, signInOn } from '../runtime/browser.ts'
+import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { post } from '../runtime/slots.ts'
+import { postedSlot, row, toast } from './sections.ts'
+
+let site: Site
+let page: Page
+beforeAll(async () => {
+  site = await openSite()
+  page = await site.open()
+})
+afterAll(() => site.close())
+
+const rows = (section: string) => row(page, section, /./).count()
+const showMore = () => page.getByRole('button', { name: 'Show more' })
+
+function khateebs(count: number): Promise<Person[]> {
+  return Promise.all(Array.from({ length: count }, () => newKhateeb(site.url)))
+}
+
+test('a masjid sees the first of many requests, and the others at a press', async () => {
+  const masjid = await newMasjid(site.url)
+  const slot = await post(masjid)
+  for (const { client } of await khateebs(7)) await client.call(requestToLead, { khateebId: 'me', ...slot })
+  await signInOn(page, masjid)
+  await page.goto('/masjid-landing')
+  await page.getByText('7 requests wait for your answer').waitFor()
+  expect(await rows('Pending Requests')).toBe(5)
+  expect(await postedSlot(page, '1:00 PM').innerText()).toContain('7 requests')
+
+  await page.route('**/masjids/me?*', (route) =>
+    route.fulfill({ status: 500, json: { error: 'Wrong.', code: 'internal' } }),
+  )
+  await showMore().click()
+  expect(await toast(page)).toBe('Error fetching masjid data. Please try again later.')
+  expect(await rows('Pending Requests')).toBe(5)
+  await page.unroute('**/masjids/me?*')
+
+  await showMore().click()
+  await expect.poll(() => rows('Pending Requests')).toBe(7)
+  expect(await showMore().count()).toBe(0)
+})
+
+test('a khateeb sees the first of many invites, of his khutbahs and of a masjid, and the others at a press', async () => {
+  const masjid = await newMasjid(site.url)
+  const khateeb = await newKhateeb(site.url)
+  const fridays = Array.from({ length: 9 }, (_, week) =>
+    new Date(Date.UTC(2099, 11, 4 + 7 * week)).toISOString().slice(0, 10),
+  )
+  for (const date of fridays) {
+    const slot = await post(masjid, '13:00', date)
+    await masjid.client.call(requestKhateeb, { khateebUid: khateeb.uid, ...slot })
+  }
+  await signInOn(page, khateeb)
+  await page.goto('/dashboard')
+  await page.getByText('9 requests wait for your answer').waitFor()
+  expect(await rows('Pending Requests to Give Khutbah')).toBe(5)
+  // Answered one after the other, the next ones come up by themselves.
+  for (let answered = 1; answered <= 5; answered += 1) {
+    await page.getByRole('button', { name: 'Accept' }).first().click()
+    await toast(page)
+    await page.getByText(`${9 - answered} requests wait for your answer`).waitFor()
+  }
+  expect(await rows('Pending Requests to Give Khutbah')).toBe(4)
+  expect(await rows('Upcoming Khutbahs')).toBe(4)
+  await showMore().click()
+  await expect.poll(() => rows('Upcoming Khutbahs')).toBe(5)
+
+  await page.goto(`/masjid-details/${masjid.uid}`)
+  const cards = page.getByRole('main').getByRole('heading', { level: 3 })
+  await expect.poll(() => cards.count()).toBe(8)
+  await showMore().click()
+  await expect.poll(() => cards.count()).toBe(9)
+})
