@@ -3,7 +3,9 @@ import { formatter } from '@lingui/format-po'
 import { firstPaint } from './web/first-paint.ts'
 
 const first = firstPaint.map((path) => `<rootDir>/${path}`)
-const ofMembers = ['directory', 'khutbahs', 'proposals'].map((folder) => `<rootDir>/web/${folder}`)
+const ofMembers = ['directory', 'identity/account', 'khutbahs', 'proposals'].map(
+  (folder) => `<rootDir>/web/${folder}`,
+)
 const ofFields = '<rootDir>/web/app/field-sentences.ts'
 const notWords = ['**/kit/**', '**/*.test.*']
 

@@ -24,6 +24,7 @@ const journeys = ['tests/journeys/**/*.test.ts']
 const ofThePageAlone = [
   'about-me',
   'about-us',
+  'account',
   'archive',
   'axe',
   'axe-states',
@@ -39,6 +40,7 @@ const ofThePageAlone = [
   'masjid-screens',
   'modes',
   'nearby-refused',
+  'new-address',
   'post-a-khutbah',
   'protected',
   'reflow',

@@ -31,6 +31,7 @@ const otherScreens: readonly Screen[] = [
   { path: `/masjid-info/${masjidUidOf(501)}`, token: khateeb },
   { path: `/khutbah/2099-01-02?masjid=${masjidUidOf(501)}`, token: khateeb },
   { path: '/about-me', token: khateeb },
+  { path: '/account', token: khateeb },
   { path: '/about-us', token: khateeb },
   { path: '/masjid-landing', token: masjid },
   { path: '/nearby-khateebs', token: masjid },

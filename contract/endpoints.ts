@@ -1,5 +1,6 @@
 import * as audit from './audit.ts'
 import * as directory from './directory.ts'
+import * as email from './email.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as identity from './identity.ts'
 import * as khutbahs from './khutbahs.ts'
@@ -12,6 +13,7 @@ export const endpoints: readonly Endpoint[] = [
   verse,
   places,
   identity,
+  email,
   directory,
   khutbahs,
   proposals,

@@ -76,6 +76,13 @@ export const password = z.string({ error: 'Password is required.' }).check(
   z.refine((value) => !unshowable.test(value), { error: 'Password has characters that cannot be typed.' }),
 )
 
+/** The secret of a link in a letter. */
+export const linkToken = z.string({ error: 'The link is incomplete.' }).check(
+  z.regex(/^[A-Za-z0-9_-]{43}$/, {
+    error: 'The link is incomplete. Please open it again from the letter.',
+  }),
+)
+
 const notTenDigits = 'Please enter a valid 10-digit phone number'
 
 /** A US phone number as ten digits. A leading 1 of eleven is dropped; extensions and letters are refused, never cut off. */

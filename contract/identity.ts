@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { email, id, ownUid, password } from './fields.ts'
+import { email, id, linkToken, ownUid, password } from './fields.ts'
 import { myData } from './my-data.ts'
 import { khateebSignUpFields, masjidSignUpFields } from './profiles.ts'
 
@@ -86,12 +86,6 @@ export const sendPasswordReset = endpoint({
   failures: [],
 })
 
-const linkToken = z.string({ error: 'The link is incomplete.' }).check(
-  z.regex(/^[A-Za-z0-9_-]{43}$/, {
-    error: 'The link is incomplete. Please open it again from the letter.',
-  }),
-)
-
 export const resetPassword = endpoint({
   name: 'reset_password',
   method: 'POST',
@@ -114,18 +108,6 @@ export const changePassword = endpoint({
   body: z.object({ password, newPassword: password }),
   output: done,
   failures: ['wrong_credentials'],
-})
-
-export const verifyEmail = endpoint({
-  name: 'verify_email',
-  method: 'POST',
-  path: '/identity/verify_email',
-  access: 'anyone',
-  limit: 'reset',
-  secret: true,
-  body: z.object({ token: linkToken }),
-  output: done,
-  failures: ['link_spent'],
 })
 
 export const getPasswordPolicy = endpoint({
@@ -169,6 +151,17 @@ export const revokeSession = endpoint({
   body: z.object({ id: id('id') }),
   output: done,
   failures: ['not_found'],
+})
+
+/** Ends every session of the caller's but this one, and tells how many those were. */
+export const endOtherSessions = endpoint({
+  name: 'end_other_sessions',
+  method: 'POST',
+  path: '/identity/end_other_sessions',
+  access: { khateeb: true, masjid: true },
+  body: z.object({}),
+  output: z.object({ ended: z.number() }),
+  failures: [],
 })
 
 /** Everything that is kept about the caller. */

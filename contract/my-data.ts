@@ -10,7 +10,14 @@ const people = { masjidName: z.string(), khateebName: z.string() }
 /** Everything that is kept about an account, as its owner gets it. */
 export const myData = z.object({
   exportedAt: instant,
-  account: z.object({ createdAt: instant, emailVerifiedAt: maybeInstant }),
+  account: z.object({
+    createdAt: instant,
+    emailVerifiedAt: maybeInstant,
+    /** The address that it is to be, once that one is confirmed. */
+    newEmail: z.nullable(z.string()),
+    /** Addresses that it had, as long as they are kept. */
+    formerEmails: z.array(z.object({ email: z.string(), changedAt: instant })),
+  }),
   profile: z.union([khateebProfile, masjidProfile]),
   sessions: z.array(
     z.object({

@@ -47,6 +47,9 @@ const upcomingSlot = z.object({ ...ownSlotFields, pending: z.array(pendingHere) 
 /** A date of a masjid's own that is still to come. */
 const upcomingKhutbah = z.object({ date: z.string(), times: z.array(upcomingSlot) })
 
+/** Whether the other side of a proposal has confirmed its e-mail. */
+const otherSide = { emailVerified: z.boolean() }
+
 const slotName = { khutbahDate: z.string(), khutbahTime: z.string(), startsAt: z.string() }
 
 /** A masjid's invite as the khateeb sees it. */
@@ -55,6 +58,7 @@ const invite = z.object({
   masjidUid: z.string(),
   masjidName: z.string(),
   masjidEmail: z.string(),
+  ...otherSide,
   ...slotName,
 })
 
@@ -63,6 +67,7 @@ const sentRequest = z.object({
   requestId: z.string(),
   masjidUid: z.string(),
   masjidName: z.string(),
+  ...otherSide,
   ...slotName,
 })
 
@@ -71,6 +76,7 @@ const request = z.object({
   requestId: z.string(),
   requesterId: z.string(),
   requesterName: z.string(),
+  ...otherSide,
   ...slotName,
 })
 
@@ -79,6 +85,7 @@ const sentInvite = z.object({
   requestId: z.string(),
   khateebUid: z.string(),
   khateebName: z.string(),
+  ...otherSide,
   ...slotName,
 })
 

@@ -9,6 +9,8 @@ type AccountEvent =
   | 'account_created'
   | 'profile_changed'
   | 'email_verified'
+  | 'email_changed'
+  | 'email_change_undone'
   | 'password_changed'
   | 'password_reset'
   | 'session_ended'

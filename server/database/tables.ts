@@ -70,10 +70,14 @@ interface KnownDevices {
   last_used_at: Defaulted<Date>
 }
 
+export type LinkPurpose = 'reset_password' | 'verify_email' | 'confirm_email' | 'undo_email_change'
+
 interface Links {
   token_hash: Buffer
   uid: string
-  purpose: 'reset_password' | 'verify_email'
+  purpose: LinkPurpose
+  /** The address that the link is about, where it is about one. */
+  email: Defaulted<string | null>
   created_at: Stamp
   expires_at: Date
   spent_at: Defaulted<Date | null>

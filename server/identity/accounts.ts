@@ -1,5 +1,5 @@
 import type { Role } from '../../contract/endpoint.ts'
-import type { Reader, Tx } from '../database/database.ts'
+import { now, type Reader, type Tx } from '../database/database.ts'
 
 /** An account as letters and sign-in need it. */
 export interface Account {
@@ -8,6 +8,7 @@ export interface Account {
   readonly email: string
   /** The masjid's name, or the khateeb's first and last name. */
   readonly name: string
+  readonly emailVerified: boolean
   readonly passwordHash: string
   readonly suspended: boolean
 }
@@ -22,6 +23,7 @@ function named(reader: Reader) {
       'accounts.uid',
       'accounts.role',
       'accounts.email',
+      eb('accounts.email_verified_at', 'is not', null).$castTo<boolean>().as('emailVerified'),
       'accounts.password_hash as passwordHash',
       eb('accounts.suspended_at', 'is not', null).$castTo<boolean>().as('suspended'),
       eb.fn
@@ -64,6 +66,11 @@ export async function insertAccount(
     .returning('uid')
     .executeTakeFirstOrThrow()
   return uid
+}
+
+/** Sets the address of an account, new or not, as its owner's: a link that was sent there was used. */
+export async function setEmail(tx: Tx, uid: string, email: string): Promise<void> {
+  await tx.updateTable('accounts').set({ email, email_verified_at: now }).where('uid', '=', uid).execute()
 }
 
 export async function setPasswordHash(tx: Tx, uid: string, passwordHash: string): Promise<void> {

@@ -9,7 +9,7 @@ import { accountByUid, lockAccount, setPasswordHash } from './accounts.ts'
 import { chosenPasswordFields } from './chosen-password.ts'
 import { forgetDevices } from './known-devices.ts'
 import type { Limits } from './limits.ts'
-import { spendResetLinks } from './links.ts'
+import { spendLinks } from './links.ts'
 import { hashPassword, isRight } from './passwords.ts'
 import { endSessions } from './sessions.ts'
 
@@ -36,7 +36,8 @@ export async function changePassword(
     // Somebody else changed it while the old one was being verified.
     if (locked?.passwordHash !== account.passwordHash) throw new Failure('wrong_credentials')
     await setPasswordHash(tx, caller.uid, passwordHash)
-    await spendResetLinks(tx, caller.uid)
+    // A change of the address that who knew the old one asked for, too.
+    await spendLinks(tx, caller.uid, ['reset_password', 'confirm_email'])
     await endSessions(tx, caller.uid, caller.sessionId)
     await forgetDevices(tx, caller.uid, request.device)
     await record(tx, caller, [ofAccount(caller, 'password_changed')])

@@ -6,6 +6,9 @@ import { devicesKnownFor } from './known-devices.ts'
 /** How long a repeated call is answered as the first one was, in seconds. */
 const keysKept = 30 * 24 * 60 * 60
 
+/** How long letters are kept, in seconds: until then it must be known whose a former address was. */
+const lettersKept = 30 * 24 * 60 * 60
+
 /**
  * Deletes what has had its time: sessions, known browsers, links, Idempotency-Keys and counters of limits. Nothing depends on it (each
  * reader looks at the time itself), so it may be run at any time, by any number of processes.
@@ -13,7 +16,13 @@ const keysKept = 30 * 24 * 60 * 60
 export async function cleanUpIdentity({ reader }: Database): Promise<void> {
   await reader.deleteFrom('sessions').where('expires_at', '<=', now).execute()
   await reader.deleteFrom('known_devices').where('last_used_at', '<=', fromNow(-devicesKnownFor)).execute()
-  await reader.deleteFrom('links').where('expires_at', '<=', now).execute()
+  await reader
+    .deleteFrom('links')
+    .where('expires_at', '<=', now)
+    .where((link) =>
+      link.or([link('purpose', '!=', 'undo_email_change'), link('expires_at', '<=', fromNow(-lettersKept))]),
+    )
+    .execute()
   await reader.deleteFrom('idempotency_keys').where('created_at', '<=', fromNow(-keysKept)).execute()
   // The limiter's own table, in milliseconds since 1970 by the servers' clocks; an hour leaves room for their differences.
   await sql`delete from rate_limits where expire < extract(epoch from minbar_now() - interval '1 hour') * 1000`.execute(

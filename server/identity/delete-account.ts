@@ -9,6 +9,7 @@ import { masjidLeaves } from '../khutbahs/masjid-leaves.ts'
 import { queueLetters } from '../letters/outbox.ts'
 import { khateebLeaves } from '../proposals/khateeb-leaves.ts'
 import { accountByUid, lockAccount } from './accounts.ts'
+import { emailsToGoBackTo, isToAddressOf } from './former-emails.ts'
 import { forgetDevices } from './known-devices.ts'
 import type { Limits } from './limits.ts'
 import { isRight } from './passwords.ts'
@@ -37,10 +38,16 @@ export async function deleteAccount(
     const locked = await lockAccount(tx, { uid: caller.uid })
     // The password was changed while the old one was being verified.
     if (locked?.passwordHash !== account.passwordHash) throw new Failure('wrong_credentials')
+    const formerEmails = await emailsToGoBackTo(tx, caller.uid)
     await erase(tx, locked)
     await record(tx, caller, [ofAccount(caller, 'account_deleted')])
     const { email, name } = locked
-    await queueLetters(tx, [{ to: email, letter: { kind: 'account_deleted', props: { name } } }])
+    const farewell = { kind: 'account_deleted', props: { name } } as const
+    // An address that was changed of late may be the owner's, and this its only news.
+    await queueLetters(
+      tx,
+      [...new Set([email, ...formerEmails])].map((to) => ({ to, letter: farewell })),
+    )
   })
   context.cookie.clear()
   return {}
@@ -49,20 +56,19 @@ export async function deleteAccount(
 interface Erased {
   readonly uid: string
   readonly role: Role
-  readonly email: string
 }
 
 /** Deletes what is personal, wherever it is kept, and empties the account's row, to which history refers. */
-async function erase(tx: Tx, { uid, role, email }: Erased): Promise<void> {
+async function erase(tx: Tx, { uid, role }: Erased): Promise<void> {
   await tx
     .deleteFrom(role === 'khateeb' ? 'khateebs' : 'masjids')
     .where('uid', '=', uid)
     .execute()
   await tx.deleteFrom('sessions').where('uid', '=', uid).execute()
-  await tx.deleteFrom('links').where('uid', '=', uid).execute()
   await forgetDevices(tx, uid)
   // Letters that wait would come to somebody who isn't here anymore; of those that went, the address is kept for a time.
-  await tx.deleteFrom('letters').where('recipient', '=', email).execute()
+  await tx.deleteFrom('letters as l').where(isToAddressOf(uid)).execute()
+  await tx.deleteFrom('links').where('uid', '=', uid).execute()
   // An answer that is kept for a repeated call may be a record, with this person's name in somebody's list.
   await tx
     .deleteFrom('idempotency_keys')

@@ -6,7 +6,9 @@ import { formerKhateeb, formerMasjid } from '../directory/former.ts'
 import { khateebProfile } from '../directory/khateeb-record.ts'
 import { masjidProfile } from '../directory/masjid-record.ts'
 import type { Caller } from '../http/route.ts'
+import { isToAddressOf } from './former-emails.ts'
 import { listSessions } from './my-sessions.ts'
+import { newEmailOf } from './verify-email.ts'
 
 type Exported = OutputOf<typeof exportData>
 
@@ -31,15 +33,32 @@ export async function exported(reader: Reader, caller: Caller): Promise<Exported
 }
 
 async function accountOf(reader: Reader, uid: string): Promise<Pick<Exported, 'exportedAt' | 'account'>> {
-  const row = await reader
-    .selectFrom('accounts')
-    .where('uid', '=', uid)
-    .select(['role', 'created_at', 'email_verified_at', now.as('now')])
-    .executeTakeFirstOrThrow()
+  const [row, newEmail, former] = await Promise.all([
+    reader
+      .selectFrom('accounts')
+      .where('uid', '=', uid)
+      .select(['created_at', 'email_verified_at', now.as('now')])
+      .executeTakeFirstOrThrow(),
+    newEmailOf(reader, uid),
+    reader
+      .selectFrom('links')
+      .where('uid', '=', uid)
+      .where('purpose', '=', 'undo_email_change')
+      .orderBy('created_at')
+      .select(['email', 'created_at'])
+      .execute(),
+  ])
   const verifiedAt = row.email_verified_at
   return {
     exportedAt: iso(row.now),
-    account: { createdAt: iso(row.created_at), emailVerifiedAt: verifiedAt && iso(verifiedAt) },
+    account: {
+      createdAt: iso(row.created_at),
+      emailVerifiedAt: verifiedAt && iso(verifiedAt),
+      newEmail,
+      formerEmails: former.flatMap(({ email, created_at }) =>
+        email === null ? [] : [{ email, changedAt: iso(created_at) }],
+      ),
+    },
   }
 }
 
@@ -121,8 +140,7 @@ async function assignmentsOf(reader: Reader, { uid, role }: Caller): Promise<Exp
 async function lettersTo(reader: Reader, uid: string): Promise<Exported['letters']> {
   const rows = await reader
     .selectFrom('letters as l')
-    .innerJoin('accounts as a', 'a.email', 'l.recipient')
-    .where('a.uid', '=', uid)
+    .where(isToAddressOf(uid))
     .orderBy('l.created_at')
     .select(['l.kind', 'l.created_at', 'l.sent_at'])
     .execute()

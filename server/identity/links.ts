@@ -1,20 +1,35 @@
 import { now, type Reader, type Tx } from '../database/database.ts'
+import type { LinkPurpose } from '../database/tables.ts'
 import { fromNow } from './from-now.ts'
 import { hashOf, newToken } from './tokens.ts'
 
-type Purpose = 'reset_password' | 'verify_email'
+const day = 24 * 60 * 60
 
-/** How long a link in a letter can be used, in seconds. Nothing but its letter asks to confirm an address, so that waits. */
-const lifetimes: Readonly<Record<Purpose, number>> = {
+/** How long a link in a letter can be used, in seconds. One that only says whose an address is may wait. */
+const lifetimes: Readonly<Record<LinkPurpose, number>> = {
   reset_password: 30 * 60,
-  verify_email: 30 * 24 * 60 * 60,
+  verify_email: 30 * day,
+  confirm_email: day,
+  undo_email_change: 7 * day,
 }
 
-/** Makes a single-use link and gives the token to put into its letter. */
-export async function makeLink(tx: Tx, uid: string, purpose: Purpose): Promise<string> {
+/** A link that was used. */
+interface Spent {
+  readonly uid: string
+  /** The address that it is about, where it is about one. */
+  readonly email: string | null
+}
+
+/** Makes a single-use link, about an address where its purpose is, and gives the token to put into its letter. */
+export async function makeLink(
+  tx: Tx,
+  uid: string,
+  purpose: LinkPurpose,
+  email: string | null = null,
+): Promise<string> {
   const { token, hash } = newToken()
   const expires_at = fromNow(lifetimes[purpose])
-  await tx.insertInto('links').values({ token_hash: hash, uid, purpose, expires_at }).execute()
+  await tx.insertInto('links').values({ token_hash: hash, uid, purpose, email, expires_at }).execute()
   return token
 }
 
@@ -22,7 +37,7 @@ export async function makeLink(tx: Tx, uid: string, purpose: Purpose): Promise<s
 export async function ownerOfLink(
   reader: Reader,
   token: string,
-  purpose: Purpose,
+  purpose: LinkPurpose,
 ): Promise<string | undefined> {
   const link = await reader
     .selectFrom('links')
@@ -35,27 +50,26 @@ export async function ownerOfLink(
   return link?.uid
 }
 
-/** Uses a link up and gives whose it was; undefined when it was used before or is too old. One of many callers wins. */
-export async function spendLink(tx: Tx, token: string, purpose: Purpose): Promise<string | undefined> {
-  const link = await tx
+/** Uses a link up and gives what it was; undefined when it was used before or is too old. One of many callers wins. */
+export async function spendLink(tx: Tx, token: string, purpose: LinkPurpose): Promise<Spent | undefined> {
+  return tx
     .updateTable('links')
     .set({ spent_at: now })
     .where('token_hash', '=', hashOf(token))
     .where('purpose', '=', purpose)
     .where('spent_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning('uid')
+    .returning(['uid', 'email'])
     .executeTakeFirst()
-  return link?.uid
 }
 
-/** Uses up every reset link of an account that is still out. */
-export async function spendResetLinks(tx: Tx, uid: string): Promise<void> {
+/** Uses up every link of an account that is still out, of these purposes. */
+export async function spendLinks(tx: Tx, uid: string, purposes: readonly LinkPurpose[]): Promise<void> {
   await tx
     .updateTable('links')
     .set({ spent_at: now })
     .where('uid', '=', uid)
-    .where('purpose', '=', 'reset_password')
+    .where('purpose', 'in', purposes)
     .where('spent_at', 'is', null)
     .execute()
 }

@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CallFailed } from '../../contract/client.ts'
+import { verifyEmail } from '../../contract/email.ts'
 import {
   changePassword,
   getPasswordPolicy,
@@ -8,7 +9,6 @@ import {
   resetPassword,
   sendPasswordReset,
   signIn,
-  verifyEmail,
 } from '../../contract/identity.ts'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, type Person, password } from '../../tests/runtime/people.ts'

@@ -14,7 +14,7 @@ import { lockAccount, setPasswordHash } from './accounts.ts'
 import { chosenPasswordFields } from './chosen-password.ts'
 import { forgetDevices } from './known-devices.ts'
 import type { Limits } from './limits.ts'
-import { makeLink, ownerOfLink, spendLink, spendResetLinks } from './links.ts'
+import { makeLink, ownerOfLink, spendLink, spendLinks } from './links.ts'
 import { hashPassword } from './passwords.ts'
 import { endSessions } from './sessions.ts'
 
@@ -39,7 +39,7 @@ export async function sendPasswordReset(
 async function queueResetLetter(tx: Tx, email: string): Promise<Record<never, never>> {
   const account = await lockAccount(tx, { email })
   if (account === undefined) return {}
-  await spendResetLinks(tx, account.uid)
+  await spendLinks(tx, account.uid, ['reset_password'])
   const token = await makeLink(tx, account.uid, 'reset_password')
   const props = { name: account.name, token }
   await queueLetters(tx, [{ to: account.email, letter: { kind: 'password_reset', props } }])
@@ -64,7 +64,7 @@ export async function resetPassword(
     const spent = await spendLink(tx, token, 'reset_password')
     if (account === undefined || spent === undefined) throw new Failure('link_spent')
     await setPasswordHash(tx, uid, passwordHash)
-    await spendResetLinks(tx, uid)
+    await spendLinks(tx, uid, ['reset_password', 'confirm_email'])
     await endSessions(tx, uid)
     await forgetDevices(tx, uid)
     await record(tx, account, [ofAccount(account, 'password_reset')])

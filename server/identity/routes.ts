@@ -1,8 +1,10 @@
+import * as emailContract from '../../contract/email.ts'
 import * as contract from '../../contract/identity.ts'
 import type { Parts } from '../app.ts'
 import { ofAccount, record } from '../audit/record.ts'
 import { Failure } from '../http/failure.ts'
 import { open, type Route, signedIn } from '../http/route.ts'
+import { changeEmail, confirmEmail } from './change-email.ts'
 import { changePassword } from './change-password.ts'
 import { loadCommonPasswords } from './chosen-password.ts'
 import { deleteAccount } from './delete-account.ts'
@@ -10,12 +12,13 @@ import { exported } from './export.ts'
 import { limitsOn } from './limits.ts'
 import { currentSession, listSessions } from './my-sessions.ts'
 import { resetPassword, sendPasswordReset } from './reset-password.ts'
-import { endSession } from './sessions.ts'
+import { endSession, endSessions } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { signUpKhateeb, signUpMasjid } from './sign-up.ts'
-import { verifyEmail } from './verify-email.ts'
+import { undoEmailChange } from './undo-email-change.ts'
+import { emailOf, sendVerification, verifyEmail } from './verify-email.ts'
 
-/** Accounts, sessions and passwords. */
+/** Accounts, sessions, passwords and e-mail addresses. */
 export function identityRoutes(parts: Parts): Route[] {
   const policy = parts.config.passwordPolicy
   const limits = limitsOn(parts.database, parts.config.limits)
@@ -43,12 +46,24 @@ export function identityRoutes(parts: Parts): Route[] {
       if (id === caller.sessionId) cookie.clear()
       return answer
     }),
+    signedIn(contract.endOtherSessions, ({ caller, transact }) =>
+      transact(async (tx) => {
+        const ended = await endSessions(tx, caller.uid, caller.sessionId)
+        if (ended > 0) await record(tx, caller, [ofAccount(caller, 'sessions_ended')])
+        return { ended }
+      }),
+    ),
     signedIn(contract.changePassword, (context, input) => changePassword({ policy, limits }, context, input)),
     signedIn(contract.exportData, ({ caller, database }) => exported(database.reader, caller)),
     signedIn(contract.deleteAccount, (context, input) => deleteAccount(limits, context, input)),
     open(contract.sendPasswordReset, (context, input) => sendPasswordReset(limits, context, input)),
     open(contract.resetPassword, (context, input) => resetPassword(policy, context, input)),
-    open(contract.verifyEmail, (context, input) => verifyEmail(context, input)),
     open(contract.getPasswordPolicy, async () => policy),
+    signedIn(emailContract.getEmail, ({ caller, database }) => emailOf(database.reader, caller.uid)),
+    open(emailContract.verifyEmail, (context, input) => verifyEmail(context, input)),
+    signedIn(emailContract.sendVerification, (context) => sendVerification(limits, context)),
+    signedIn(emailContract.changeEmail, (context, input) => changeEmail(limits, context, input)),
+    open(emailContract.confirmEmail, (context, input) => confirmEmail(context, input)),
+    open(emailContract.undoEmailChange, (context, input) => undoEmailChange(context, input)),
   ]
 }

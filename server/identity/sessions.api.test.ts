@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getSession, getSessions, revokeSession } from '../../contract/identity.ts'
+import { endOtherSessions, getSession, getSessions, revokeSession } from '../../contract/identity.ts'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, type Person, password } from '../../tests/runtime/people.ts'
 import { cleanUpIdentity } from './clean-up.ts'
@@ -43,6 +43,14 @@ test('a session that its owner ends is over at once, and only that one', async (
   expect(await app.client(token).call(getSession, {})).toBeNull()
   expect(await person.client.call(getSessions, {})).toHaveLength(1)
   await expect(person.client.call(revokeSession, { id })).rejects.toMatchObject({ status: 404 })
+})
+
+test('a person ends all sessions but the one of the moment, and nobody else’s', async () => {
+  const [person, other] = [await newKhateeb(app.baseUrl), await newKhateeb(app.baseUrl)]
+  const tokens = [await signInWith(person, 'curl/8.5.0'), await signInWith(person, 'curl/8.5.0')]
+  expect(await person.client.call(endOtherSessions, {})).toEqual({ ended: 2 })
+  for (const token of tokens) expect(await app.client(token).call(getSession, {})).toBeNull()
+  for (const { client } of [person, other]) expect(await client.call(getSession, {})).not.toBeNull()
 })
 
 test("another's session is no such thing", async () => {

@@ -1,26 +1,72 @@
-import type { InputOf } from '../../contract/endpoint.ts'
-import type { verifyEmail as endpoint } from '../../contract/identity.ts'
+import type {
+  getEmail,
+  sendVerification as sendEndpoint,
+  verifyEmail as verifyEndpoint,
+} from '../../contract/email.ts'
+import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { ofAccount, record } from '../audit/record.ts'
-import { now } from '../database/database.ts'
+import { now, type Reader } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
-import type { Context } from '../http/route.ts'
-import { spendLink } from './links.ts'
+import type { Context, SignedIn } from '../http/route.ts'
+import { queueLetters } from '../letters/outbox.ts'
+import { accountByUid, lockAccount, setEmail } from './accounts.ts'
+import type { Limits } from './limits.ts'
+import { makeLink, ownerOfLink, spendLink } from './links.ts'
 
 /** Notes that an account's address is its owner's: only its letter held this link, which works once. */
 export async function verifyEmail(
   context: Context,
-  { token }: InputOf<typeof endpoint>,
+  { token }: InputOf<typeof verifyEndpoint>,
 ): Promise<Record<never, never>> {
+  const uid = await ownerOfLink(context.database.reader, token, 'verify_email')
+  if (uid === undefined) throw new Failure('link_spent')
   return context.transact(async (tx) => {
-    const uid = await spendLink(tx, token, 'verify_email')
-    if (uid === undefined) throw new Failure('link_spent')
-    const { role } = await tx
-      .updateTable('accounts')
-      .set({ email_verified_at: now })
-      .where('uid', '=', uid)
-      .returning('role')
-      .executeTakeFirstOrThrow()
-    await record(tx, { role, uid }, [ofAccount({ role, uid }, 'email_verified')])
+    const account = await lockAccount(tx, { uid })
+    const spent = await spendLink(tx, token, 'verify_email')
+    if (account === undefined || spent === undefined) throw new Failure('link_spent')
+    await setEmail(tx, uid, account.email)
+    await record(tx, account, [ofAccount(account, 'email_verified')])
     return {}
   })
+}
+
+/** Queues the letter by which the caller's address is confirmed once more. Links of earlier ones go on working. */
+export async function sendVerification(
+  limits: Limits,
+  context: SignedIn,
+): Promise<OutputOf<typeof sendEndpoint>> {
+  const { caller, database } = context
+  const account = await accountByUid(database.reader, caller.uid)
+  if (account === undefined) throw new Failure('not_signed_in')
+  await limits.countReset(account.email)
+  return context.transact(async (tx) => {
+    const locked = await lockAccount(tx, { uid: caller.uid })
+    if (locked === undefined) throw new Failure('not_signed_in')
+    if (locked.emailVerified) return { sent: false }
+    const { uid, email, name } = locked
+    const token = await makeLink(tx, uid, 'verify_email')
+    await queueLetters(tx, [{ to: email, letter: { kind: 'verify_email', props: { name, token } } }])
+    return { sent: true }
+  })
+}
+
+/** The address of an account, and the one that it is to be. */
+export async function emailOf(reader: Reader, uid: string): Promise<OutputOf<typeof getEmail>> {
+  const [account, newEmail] = await Promise.all([accountByUid(reader, uid), newEmailOf(reader, uid)])
+  // It was deleted since the call began.
+  if (account === undefined) throw new Failure('not_signed_in')
+  return { email: account.email, emailVerified: account.emailVerified, newEmail }
+}
+
+/** The address that an account is to have once it is confirmed; null for none. */
+export async function newEmailOf(reader: Reader, uid: string): Promise<string | null> {
+  const link = await reader
+    .selectFrom('links')
+    .select('email')
+    .where('uid', '=', uid)
+    .where('purpose', '=', 'confirm_email')
+    .where('spent_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return link?.email ?? null
 }

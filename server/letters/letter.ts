@@ -21,6 +21,16 @@ export interface Letters {
   readonly welcome: { readonly name: string; readonly role: Role; readonly token: string }
   readonly password_reset: { readonly name: string; readonly token: string }
   readonly password_changed: { readonly name: string }
+  /** Asks to confirm the address once more. */
+  readonly verify_email: { readonly name: string; readonly token: string }
+  /** To the address that is to take another one's place. */
+  readonly confirm_email: { readonly name: string; readonly token: string }
+  /** To the address that was replaced. */
+  readonly email_changed: { readonly name: string; readonly newEmail: string; readonly token: string }
+  /** To the address that is back in its place; the token resets the password. */
+  readonly email_restored: { readonly name: string; readonly token: string }
+  /** To the address that has lost it. */
+  readonly email_change_undone: { readonly name: string }
   /** The last one. */
   readonly account_deleted: { readonly name: string }
   /** To the khateeb. */

@@ -47,6 +47,36 @@ const expected: { readonly [Kind in LetterKind]: Expected<Kind> } = {
     subject: 'Your Minbar password was changed',
     leadsTo: '/login',
   },
+  verify_email: {
+    props: { name: 'Yusuf Khan', token },
+    reader: 'Yusuf Khan',
+    subject: 'Please confirm your e-mail',
+    leadsTo: `/verify-email#token=${token}`,
+  },
+  confirm_email: {
+    props: { name: 'Yusuf Khan', token },
+    reader: 'Yusuf Khan',
+    subject: 'Confirm your new e-mail for Minbar',
+    leadsTo: `/confirm-email#token=${token}`,
+  },
+  email_changed: {
+    props: { name: 'Masjid An-Nur', newEmail: 'board@masjid.example', token },
+    reader: 'Masjid An-Nur',
+    subject: 'Your e-mail at Minbar was changed',
+    leadsTo: `/undo-email-change#token=${token}`,
+  },
+  email_restored: {
+    props: { name: 'Yusuf Khan', token },
+    reader: 'Yusuf Khan',
+    subject: 'Your Minbar account is yours again: choose a new password',
+    leadsTo: `/reset-password#token=${token}`,
+  },
+  email_change_undone: {
+    props: { name: 'Yusuf Khan' },
+    reader: 'Yusuf Khan',
+    subject: 'The change of your e-mail at Minbar was undone',
+    leadsTo: '/login',
+  },
   account_deleted: {
     props: { name: 'Yusuf Khan' },
     reader: 'Yusuf Khan',
@@ -188,6 +218,11 @@ test.each(cases)(
     expect(rendered.text).toContain(`\n${publicUrl}${leadsTo}\n`)
   },
 )
+
+test('the letter to the old address names the new one', () => {
+  const { text, html } = render(letterOf('email_changed'), { publicUrl })
+  for (const said of [text, html]) expect(said).toContain('board@masjid.example')
+})
 
 test.each(withOccasion)(
   'the letter $letter.kind says who, which masjid, which day and what time',

@@ -13,5 +13,7 @@ export const screens = {
   masjid: ({ masjidUid }: Occasion): Path => `/masjid-details/${encodeURIComponent(masjidUid)}`,
   /** Tokens stand behind the #, which browsers keep to themselves: they reach no log and no Referer. */
   verifyEmail: (token: string): Path => `/verify-email#token=${encodeURIComponent(token)}`,
+  confirmEmail: (token: string): Path => `/confirm-email#token=${encodeURIComponent(token)}`,
+  undoEmailChange: (token: string): Path => `/undo-email-change#token=${encodeURIComponent(token)}`,
   resetPassword: (token: string): Path => `/reset-password#token=${encodeURIComponent(token)}`,
 } as const

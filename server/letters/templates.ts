@@ -1,5 +1,12 @@
 import type { Letter, LetterKind, Letters } from './letter.ts'
 import type { Message } from './message.ts'
+import {
+  confirmEmail,
+  emailChanged,
+  emailChangeUndone,
+  emailRestored,
+  verifyEmail,
+} from './templates/addresses.ts'
 import { accountDeleted } from './templates/farewell.ts'
 import { inviteAccepted, inviteReceived, inviteRejected, inviteRevoked } from './templates/invites.ts'
 import { passwordChanged, passwordReset } from './templates/passwords.ts'
@@ -12,6 +19,11 @@ const templates: { readonly [Kind in LetterKind]: (props: Letters[Kind]) => Mess
   welcome,
   password_reset: passwordReset,
   password_changed: passwordChanged,
+  verify_email: verifyEmail,
+  confirm_email: confirmEmail,
+  email_changed: emailChanged,
+  email_restored: emailRestored,
+  email_change_undone: emailChangeUndone,
   account_deleted: accountDeleted,
   invite_received: inviteReceived,
   invite_revoked: inviteRevoked,

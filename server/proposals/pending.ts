@@ -53,12 +53,14 @@ export async function pendingOfMasjid(
       ...slotOf(row),
       requesterId: row.khateebUid,
       requesterName: row.khateebName,
+      emailVerified: row.khateebVerified,
     })),
     requestCount: countOf(requests),
     sentInvites: sentInvites.map((row) => ({
       ...slotOf(row),
       khateebUid: row.khateebUid,
       khateebName: row.khateebName,
+      emailVerified: row.khateebVerified,
     })),
     sentInviteCount: countOf(sentInvites),
   }
@@ -78,6 +80,7 @@ function pending(reader: Reader, whose: RawBuilder<boolean>, given: Given<Wanted
     .innerJoin('masjids as m', 'm.uid', 'p.masjid_uid')
     .innerJoin('accounts as ma', 'ma.uid', 'm.uid')
     .innerJoin('khateebs as k', 'k.uid', 'p.khateeb_uid')
+    .innerJoin('accounts as ka', 'ka.uid', 'k.uid')
     .where('p.state', '=', 'pending')
     .where('s.starts_at', '>=', now)
     // With the suspended there is nothing to be done; they come back with what they had.
@@ -93,7 +96,9 @@ function pending(reader: Reader, whose: RawBuilder<boolean>, given: Given<Wanted
       'm.uid as masjidUid',
       'm.masjid_name as masjidName',
       'ma.email as masjidEmail',
+      sql<boolean>`ma.email_verified_at is not null`.as('masjidVerified'),
       'k.uid as khateebUid',
+      sql<boolean>`ka.email_verified_at is not null`.as('khateebVerified'),
       sql<string>`k.first_name || ' ' || k.last_name`.as('khateebName'),
       sql<number>`row_number() over (partition by p.direction order by s.starts_at, p.number)`.as('place'),
       sql<number>`(count(*) over (partition by p.direction))::int`.as('count'),
@@ -127,6 +132,6 @@ function slotOf({ requestId, khutbahDate, khutbahTime, startsAt }: Row) {
   return { requestId, khutbahDate, khutbahTime, startsAt: iso(startsAt) }
 }
 
-function masjidOf({ masjidUid, masjidName }: Row) {
-  return { masjidUid, masjidName }
+function masjidOf({ masjidUid, masjidName, masjidVerified }: Row) {
+  return { masjidUid, masjidName, emailVerified: masjidVerified }
 }

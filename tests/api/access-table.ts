@@ -66,6 +66,8 @@ export const access: Readonly<Record<string, Row>> = {
   send_password_reset: anyone,
   reset_password: anyone,
   verify_email: anyone,
+  confirm_email: anyone,
+  undo_email_change: anyone,
   password_policy: anyone,
   get_masjid_details: { ...anyone, others: { masjidId: { another: everybody, unknown: nowhere } } },
 
@@ -73,7 +75,11 @@ export const access: Readonly<Record<string, Row>> = {
   get_khateebs: signedIn,
   get_khateeb_details: { ...signedIn, others: { id: { another: members, unknown: membersFindNothing } } },
   sessions: signedIn,
+  end_other_sessions: signedIn,
   change_password: signedIn,
+  email: signedIn,
+  send_verification: signedIn,
+  change_email: signedIn,
   export_data: signedIn,
   delete_account: signedIn,
   // Only the caller's own sessions are there for him: the example names one of the khateeb's, and the other is the other's.

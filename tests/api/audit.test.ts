@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getSlotHistory } from '../../contract/audit.ts'
 import { updateMasjid, updateUser } from '../../contract/directory.ts'
+import { changeEmail, confirmEmail, undoEmailChange, verifyEmail } from '../../contract/email.ts'
 import {
   changePassword,
+  endOtherSessions,
   getSessions,
   resetPassword,
   revokeSession,
   sendPasswordReset,
-  verifyEmail,
 } from '../../contract/identity.ts'
 import { addKhutbah, removeSlot } from '../../contract/khutbahs.ts'
 import {
@@ -163,11 +164,26 @@ test('what is refused, or found done, is not audited', async () => {
   expect(await audited()).toEqual(before)
 })
 
+test('what is done to its address is audited', async () => {
+  const newEmail = `new-${khateeb.email}`
+  await khateeb.client.call(changeEmail, { email: newEmail, password })
+  const [asked] = await queuedLetters(app.database, newEmail, 'confirm_email')
+  await app.client().call(confirmEmail, { token: asked?.token ?? '' })
+  const [told] = await queuedLetters(app.database, khateeb.email, 'email_changed')
+  await app.client().call(undoEmailChange, { token: told?.token ?? '' })
+  expect((await audited()).slice(1)).toEqual(
+    ['email_changed', 'email_change_undone'].map((event) => `${khateeb.name}: ${event} (${khateeb.name})`),
+  )
+})
+
 test('what is done to an account is audited', async () => {
   const [welcome] = await queuedLetters(app.database, khateeb.email, 'welcome')
   await khateeb.client.call(verifyEmail, { token: welcome?.token ?? '' })
   await khateeb.client.call(updateUser, { uid: 'me', bio: 'A bio.' })
   await khateeb.client.call(changePassword, { password, newPassword: password })
+  await openTestSession(app.database, khateeb.uid)
+  expect(await khateeb.client.call(endOtherSessions, {})).toEqual({ ended: 1 })
+  expect(await khateeb.client.call(endOtherSessions, {})).toEqual({ ended: 0 })
   await openTestSession(app.database, khateeb.uid)
   const other = (await khateeb.client.call(getSessions, {})).find((it) => !it.current)
   await khateeb.client.call(revokeSession, { id: other?.id ?? '' })
@@ -175,9 +191,14 @@ test('what is done to an account is audited', async () => {
   const [reset] = await queuedLetters(app.database, khateeb.email, 'password_reset')
   await app.client().call(resetPassword, { token: reset?.token ?? '', password })
   expect((await audited()).slice(1)).toEqual(
-    ['email_verified', 'profile_changed', 'password_changed', 'session_ended', 'password_reset'].map(
-      (event) => `${khateeb.name}: ${event} (${khateeb.name})`,
-    ),
+    [
+      'email_verified',
+      'profile_changed',
+      'password_changed',
+      'sessions_ended',
+      'session_ended',
+      'password_reset',
+    ].map((event) => `${khateeb.name}: ${event} (${khateeb.name})`),
   )
 })
 

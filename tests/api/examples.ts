@@ -1,5 +1,6 @@
 import { getSlotHistory } from '../../contract/audit.ts'
 import * as directory from '../../contract/directory.ts'
+import * as email from '../../contract/email.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import * as identity from '../../contract/identity.ts'
 import * as khutbahs from '../../contract/khutbahs.ts'
@@ -62,13 +63,19 @@ export const examples: readonly Example[] = [
   // Nobody has this address: the call itself is tried by the tests of identity.
   example('nobody', identity.sendPasswordReset, ({ email }) => ({ email })),
   example('nobody', identity.resetPassword, ({ resetToken }) => ({ token: resetToken, password })),
-  example('nobody', identity.verifyEmail, ({ verifyToken }) => ({ token: verifyToken })),
+  example('nobody', email.verifyEmail, ({ verifyToken }) => ({ token: verifyToken })),
+  example('khateeb', email.getEmail, () => ({})),
+  example('khateeb', email.sendVerification, () => ({})),
+  example('khateeb', email.changeEmail, (stage) => ({ email: stage.email, password })),
+  example('nobody', email.confirmEmail, ({ confirmToken }) => ({ token: confirmToken })),
+  example('nobody', email.undoEmailChange, ({ undoToken }) => ({ token: undoToken })),
   example('khateeb', identity.changePassword, () => ({ password, newPassword: password })),
   example('khateeb', identity.exportData, () => ({})),
   example('khateeb', identity.deleteAccount, () => ({ password })),
   example('nobody', identity.signOut, () => ({})),
   example('nobody', identity.getSession, () => ({})),
   example('khateeb', identity.getSessions, () => ({})),
+  example('khateeb', identity.endOtherSessions, () => ({})),
   example('khateeb', identity.revokeSession, ({ sessionId }) => ({ id: sessionId })),
   example('nobody', identity.getPasswordPolicy, () => ({})),
 

@@ -49,6 +49,8 @@ export interface Stage {
   /** Tokens of links in letters to the khateeb. */
   readonly resetToken: string
   readonly verifyToken: string
+  readonly confirmToken: string
+  readonly undoToken: string
   /** One more session of the caller's. */
   readonly sessionId: string
 }
@@ -83,13 +85,20 @@ export async function setStage(world: World, state: State, callerUid = world.kha
     const made = reader.insertInto('proposals').values({ ...people, direction })
     requestId = (await made.returning('id').executeTakeFirstOrThrow()).id
   }
-  const [reset, verify, session] = [newToken(), newToken(), newToken()]
+  const [reset, verify, confirm, undo, session] = [newToken(), newToken(), newToken(), newToken(), newToken()]
   const link = { uid: khateebUid, expires_at: farAway }
   await reader
     .insertInto('links')
     .values([
       { ...link, purpose: 'reset_password', token_hash: reset.hash },
       { ...link, purpose: 'verify_email', token_hash: verify.hash },
+      {
+        ...link,
+        purpose: 'confirm_email',
+        token_hash: confirm.hash,
+        email: `${randomUUID()}@minbar.example`,
+      },
+      { ...link, purpose: 'undo_email_change', token_hash: undo.hash, email: world.khateeb.email },
     ])
     .execute()
   const { id: sessionId } = await reader
@@ -107,6 +116,8 @@ export async function setStage(world: World, state: State, callerUid = world.kha
     email: `${randomUUID()}@minbar.example`,
     resetToken: reset.token,
     verifyToken: verify.token,
+    confirmToken: confirm.token,
+    undoToken: undo.token,
     sessionId,
   }
 }

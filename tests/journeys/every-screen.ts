@@ -55,6 +55,10 @@ export const publicScreens: readonly string[] = [
   '/reset-password',
   `/verify-email#token=${'a'.repeat(43)}`,
   '/verify-email',
+  `/confirm-email#token=${'a'.repeat(43)}`,
+  '/confirm-email',
+  `/undo-email-change#token=${'a'.repeat(43)}`,
+  '/undo-email-change',
   '/no/such/screen',
 ]
 
@@ -71,6 +75,7 @@ export function khateebScreens({ masjid, khateeb }: Pair): readonly string[] {
     `/khutbah/${friday}`,
     `/khateeb-details/${khateeb.uid}`,
     '/about-me',
+    '/account',
     '/about-us',
     '/masjid-landing',
   ]
@@ -85,6 +90,7 @@ export function masjidScreens({ khateeb }: Pair): readonly string[] {
     `/khateeb-details/${khateeb.uid}`,
     '/archived-khutbahs',
     '/about-me',
+    '/account',
     '/masjid-about-us',
     '/dashboard',
   ]

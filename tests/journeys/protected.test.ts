@@ -29,6 +29,7 @@ test.each([
   ['khutbah', 'Friday, December 4, 2099'],
   ['khateeb details', 'Yusuf'],
   ['/about-me', 'About Me'],
+  ['/account', 'Account and security'],
   ['/nearby-khateebs', 'Nearby Khateebs'],
   ['/masjid-landing', 'No masjid data found.'],
   ['/archived-khutbahs', 'No masjid data found.'],

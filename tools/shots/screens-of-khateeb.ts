@@ -17,6 +17,14 @@ function masjidCards(count: number) {
   }))
 }
 
+const devices = ['Firefox on Android', 'Safari on Mac', 'Chrome on Windows'].map((device, i) => ({
+  id: `00000000-0000-4000-8000-00000000000${i}`,
+  createdAt: `2026-11-1${i}T17:05:00Z`,
+  lastSeenAt: `2026-11-2${i}T09:30:00Z`,
+  device,
+  current: i === 0,
+}))
+
 /** The screens that a khateeb sees. */
 export const screensOfKhateeb: readonly Screen[] = [
   { name: 'dashboard', viewer: 'khateeb', path: '/dashboard' },
@@ -128,6 +136,60 @@ export const screensOfKhateeb: readonly Screen[] = [
     held: true,
   },
   { name: 'about-me-saved', viewer: 'khateeb', path: '/about-me', act: press('Save') },
+  { name: 'account', viewer: 'khateeb', path: '/account' },
+  {
+    name: 'account-waiting',
+    viewer: 'khateeb',
+    path: '/account',
+    before: inTurn(
+      answer('**/identity/email', {
+        email: 'abdurrahman.ibn.sulayman.al-qastallani@the-islamic-society-of-greater-michigan.example',
+        emailVerified: true,
+        newEmail: 'new@minbar.example',
+      }),
+      answer('**/identity/sessions', devices),
+    ),
+  },
+  {
+    name: 'account-loading',
+    viewer: 'khateeb',
+    path: '/account',
+    before: hold('**/identity/email', '**/identity/sessions'),
+    held: true,
+  },
+  {
+    name: 'account-failed',
+    viewer: 'khateeb',
+    path: '/account',
+    before: fail('**/identity/email', '**/identity/sessions'),
+  },
+  {
+    name: 'account-sign-out-elsewhere',
+    viewer: 'khateeb',
+    path: '/account',
+    before: answer('**/identity/sessions', devices),
+    act: press('Sign out everywhere else'),
+  },
+  { name: 'account-change-email', viewer: 'khateeb', path: '/account', act: press('Change e-mail') },
+  {
+    name: 'account-change-email-empty',
+    viewer: 'khateeb',
+    path: '/account',
+    act: inTurn(press('Change e-mail'), press('Send the letter')),
+  },
+  { name: 'account-change-password', viewer: 'khateeb', path: '/account', act: press('Change password') },
+  { name: 'account-delete', viewer: 'khateeb', path: '/account', act: press('Delete my account') },
+  {
+    name: 'account-deleted',
+    viewer: 'newKhateeb',
+    path: '/account',
+    before: answer('**/identity/delete_account', {}),
+    act: inTurn(
+      press('Delete my account'),
+      (page) => page.getByLabel('Your password').fill('Friday-at-1pm'),
+      (page) => page.getByRole('alertdialog').getByRole('button', { name: 'Delete my account' }).click(),
+    ),
+  },
   {
     name: 'khateeb-details-own',
     viewer: 'longKhateeb',

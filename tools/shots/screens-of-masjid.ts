@@ -106,5 +106,6 @@ export const screensOfMasjid: readonly Screen[] = [
     held: true,
   },
   { name: 'masjid-profile', viewer: 'masjid', path: '/about-me' },
+  { name: 'masjid-account', viewer: 'masjid', path: '/account' },
   { name: 'masjid-about-us', viewer: 'masjid', path: '/masjid-about-us' },
 ]

@@ -97,6 +97,30 @@ export const screensOfNobody: readonly Screen[] = [
     act: press('Confirm e-mail'),
   },
   {
+    name: 'confirm-email',
+    viewer: 'nobody',
+    path: '/confirm-email#token=abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
+  },
+  {
+    name: 'confirm-email-done',
+    viewer: 'nobody',
+    path: '/confirm-email#token=abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
+    before: answer('**/identity/confirm_email', {}),
+    act: press('Use this address'),
+  },
+  {
+    name: 'undo-email-change',
+    viewer: 'nobody',
+    path: '/undo-email-change#token=abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
+  },
+  {
+    name: 'undo-email-change-done',
+    viewer: 'nobody',
+    path: '/undo-email-change#token=abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
+    before: answer('**/identity/undo_email_change', {}),
+    act: press('Take my account back'),
+  },
+  {
     name: 'broken-screen',
     viewer: 'nobody',
     path: '/login',

@@ -11,6 +11,7 @@ export const fieldSentences = [
   /*i18n*/ 'E-mail is required.',
   /*i18n*/ 'E-mail may have at most 254 characters.',
   /*i18n*/ 'This is not a valid e-mail address.',
+  /*i18n*/ 'This is your e-mail address already.',
 
   /*i18n*/ 'Password is required.',
   /*i18n*/ 'Password is too long.',

@@ -17,6 +17,9 @@ const miles = new Intl.NumberFormat(locale, {
   maximumFractionDigits: 1,
 })
 
+/** What happened to oneself is told by one's own clock, wherever one is. */
+const instant = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' })
+
 const noon = (date: string) => new Date(`${date}T12:00:00Z`)
 
 /** `13:30` as `1:30 PM`. */
@@ -38,6 +41,11 @@ export function formatDayAndDate(date: string): string {
 /** `2026-11-27` as `Nov` and 27, for a leaf of a calendar. */
 export function leafOf(date: string): { readonly month: string; readonly day: number } {
   return { month: shortMonth.format(noon(date)), day: noon(date).getUTCDate() }
+}
+
+/** An ISO instant as `November 27, 2026 at 1:30 PM`, by the viewer's own clock. */
+export function formatInstant(iso: string): string {
+  return instant.format(new Date(iso)).replaceAll('\u202f', ' ')
 }
 
 /** `12.34` as `12.3 miles`. Below one there is no figure: ZIP codes, which distances are between, aren't that precise. */

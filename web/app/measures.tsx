@@ -1,5 +1,12 @@
 import { linkClass } from '../ui/link-class.ts'
-import { formatDate, formatDayAndDate, formatMiles, formatPhone, formatTime } from './format.ts'
+import {
+  formatDate,
+  formatDayAndDate,
+  formatInstant,
+  formatMiles,
+  formatPhone,
+  formatTime,
+} from './format.ts'
 
 /** Times, dates, miles and phones read the same way round in every script, hence `bdi`; none is broken over lines. */
 const whole = 'whitespace-nowrap'
@@ -20,6 +27,15 @@ export function CalendarDate({ value, style = 'day' }: { value: string; style?: 
   return (
     <bdi>
       <time dateTime={value}>{written[style](value)}</time>
+    </bdi>
+  )
+}
+
+/** A moment of one's own past, an ISO instant, with date and time. */
+export function Instant({ value }: { value: string }) {
+  return (
+    <bdi>
+      <time dateTime={value}>{formatInstant(value)}</time>
     </bdi>
   )
 }

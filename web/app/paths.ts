@@ -22,6 +22,9 @@ export const patterns = {
   masjidInfo: '/masjid-info/:masjidId',
   resetPassword: '/reset-password',
   verifyEmail: '/verify-email',
+  confirmEmail: '/confirm-email',
+  undoEmailChange: '/undo-email-change',
+  account: '/account',
 } as const
 
 /** The addresses of the screens; those that name somebody or something are functions of it. */

@@ -80,6 +80,14 @@ export const routes: RouteObject[] = [
                 lazy: screen(() => import('../identity/reset-password-page.tsx')),
               },
               { path: patterns.verifyEmail, lazy: screen(() => import('../identity/verify-email-page.tsx')) },
+              {
+                path: patterns.confirmEmail,
+                lazy: screen(() => import('../identity/confirm-email-page.tsx')),
+              },
+              {
+                path: patterns.undoEmailChange,
+                lazy: screen(() => import('../identity/undo-email-change-page.tsx')),
+              },
               { path: patterns.homeAboutUs, lazy: screen(() => import('../about/about-us-page.tsx')) },
             ],
           },
@@ -129,6 +137,10 @@ export const routes: RouteObject[] = [
                 lazy: memberScreen(() => import('../khutbahs/khutbah-page.tsx')),
               },
               { path: patterns.aboutMe, lazy: memberScreen(() => import('../directory/about-me-page.tsx')) },
+              {
+                path: patterns.account,
+                lazy: memberScreen(() => import('../identity/account/account-page.tsx')),
+              },
               {
                 path: patterns.archivedKhutbahs,
                 lazy: memberScreen(() => import('../khutbahs/archived-khutbahs-page.tsx')),

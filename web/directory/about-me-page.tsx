@@ -2,6 +2,8 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { GoBack } from '../app/go-back.tsx'
+import { LinkButton } from '../app/link-button.tsx'
+import { paths } from '../app/paths.ts'
 import { queries } from '../app/queries.ts'
 import { startFor, useSignedIn } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
@@ -46,7 +48,11 @@ function AboutKhateeb() {
   )
   return (
     <>
-      <PageHeader title={t`About Me`} lead={t`This is how masjids get to know you.`} />
+      <PageHeader
+        title={t`About Me`}
+        lead={t`This is how masjids get to know you.`}
+        actions={<AccountLink />}
+      />
       <Loaded
         query={record}
         failed={t`Error fetching user data. Please try again later.`}
@@ -77,6 +83,7 @@ function AboutMasjid() {
         back={<GoBack />}
         title={t`Masjid profile`}
         lead={t`This is how khateebs find you and reach you.`}
+        actions={<AccountLink />}
       />
       <Loaded
         query={record}
@@ -90,5 +97,14 @@ function AboutMasjid() {
         )}
       </Loaded>
     </>
+  )
+}
+
+/** To what isn't shown to others: how one signs in, and what is kept. */
+function AccountLink() {
+  return (
+    <LinkButton to={paths.account} variant="secondary">
+      {t`Account and security`}
+    </LinkButton>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { FieldErrors, FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import { CallFailed } from '../../contract/client.ts'
 import { sentenceOf } from '../app/sentences.ts'
@@ -34,9 +35,10 @@ export function showFieldErrors<Values extends FieldValues>(
   return first === undefined ? undefined : fields[first]
 }
 
-/** One failure is about a field without naming it. */
+/** Some failures are about a field without naming it. */
 function fieldsOf(error: unknown): Readonly<Record<string, string>> {
   if (!(error instanceof CallFailed)) return {}
   if (error.code === 'email_taken') return { email: sentenceOf(error) }
+  if (error.code === 'wrong_credentials') return { password: t`This is not your password.` }
   return error.fields
 }

@@ -10,6 +10,8 @@ interface NewPasswordFieldsProps {
   repeated: UseFormRegisterReturn
   passwordError: string | undefined
   repeatedError: string | undefined
+  /** Where the old one is asked for beside it. */
+  label?: string
 }
 
 /** A password to choose, twice, with the rule for it beforehand. */
@@ -18,6 +20,7 @@ export function NewPasswordFields({
   repeated,
   passwordError,
   repeatedError,
+  label = t`Password`,
 }: NewPasswordFieldsProps) {
   const rule = usePasswordRule()
   const ruleId = useId()
@@ -26,7 +29,7 @@ export function NewPasswordFields({
       <FieldPair>
         <PasswordField
           {...password}
-          label={t`Password`}
+          label={label}
           error={passwordError}
           autoComplete="new-password"
           aria-describedby={ruleId}

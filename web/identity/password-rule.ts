@@ -24,7 +24,8 @@ const policyKey = ['password_policy']
 
 /** To be called when a password was refused: asks the policy anew, as the operator may have changed it meanwhile. */
 export function refetchPolicyAfter(error: unknown): void {
-  if (error instanceof CallFailed && error.fields['password'] !== undefined) {
+  if (!(error instanceof CallFailed)) return
+  if (error.fields['password'] !== undefined || error.fields['newPassword'] !== undefined) {
     void queries.invalidateQueries({ queryKey: policyKey })
   }
 }

@@ -9,6 +9,7 @@ import { LinkButton } from '../app/link-button.tsx'
 import { Miles } from '../app/measures.tsx'
 import { paths } from '../app/paths.ts'
 import { RequestForSlot } from '../directory/request-for-slot.tsx'
+import { VerifiedBadge } from '../directory/verified-badge.tsx'
 import { EmptyLine } from '../ui/empty-line.tsx'
 import { KhateebLink } from './name-link.tsx'
 import type { MasjidRecord } from './records.ts'
@@ -57,16 +58,19 @@ interface ClosestKhateebProps extends Pick<ClosestKhateebsProps, 'masjid'> {
 }
 
 function ClosestKhateeb({ khateeb, masjid }: ClosestKhateebProps) {
-  const { uid, distance, city } = khateeb
+  const { uid, distance, city, verified } = khateeb
   const name = `${khateeb.firstName} ${khateeb.lastName}`
   const { slot, choose } = useSlotChoice(masjid?.khutbahs)
   const [isMissing, setIsMissing] = useState(false)
   return (
     <div className="grid gap-3">
       <div>
-        <h3 className="text-lg leading-snug font-semibold">
-          <KhateebLink uid={uid}>{name}</KhateebLink>
-        </h3>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h3 className="min-w-0 text-lg leading-snug font-semibold">
+            <KhateebLink uid={uid}>{name}</KhateebLink>
+          </h3>
+          {verified && <VerifiedBadge />}
+        </div>
         <p className="text-muted">
           {distance !== undefined && (
             <>

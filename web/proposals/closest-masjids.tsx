@@ -8,6 +8,7 @@ import { call } from '../app/call.ts'
 import { LinkButton } from '../app/link-button.tsx'
 import { Miles } from '../app/measures.tsx'
 import { paths } from '../app/paths.ts'
+import { VerifiedBadge } from '../directory/verified-badge.tsx'
 import { Card, stretchedLink } from '../ui/card.tsx'
 import { EmptyLine } from '../ui/empty-line.tsx'
 
@@ -45,11 +46,14 @@ export function ClosestMasjids({ masjids }: { masjids: readonly MasjidCard[] }) 
 function ClosestMasjid({ masjid }: { masjid: MasjidCard }) {
   return (
     <Card lifts inset>
-      <h3 className="text-lg leading-snug font-semibold">
-        <Link className={stretchedLink} to={paths.masjidDetails(masjid.uid)}>
-          <bdi>{masjid.masjidName}</bdi>
-        </Link>
-      </h3>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="min-w-0 text-lg leading-snug font-semibold">
+          <Link className={stretchedLink} to={paths.masjidDetails(masjid.uid)}>
+            <bdi>{masjid.masjidName}</bdi>
+          </Link>
+        </h3>
+        {masjid.verified && <VerifiedBadge />}
+      </div>
       <p className="mt-1 flex items-start gap-1.5 text-muted">
         <MapPin className="mt-1 size-4 shrink-0" aria-hidden="true" />
         <span>

@@ -6,6 +6,7 @@ import { paths } from '../app/paths.ts'
 import { queries } from '../app/queries.ts'
 import { useSignedIn } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
+import { UnverifiedNotice } from '../identity/account/unverified-notice.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import type { ShowMoreProps } from '../ui/show-more.tsx'
@@ -83,6 +84,7 @@ function Dashboard({ record, more }: DashboardProps) {
       ) : (
         <>
           {record.data?.bio === '' && <Welcome />}
+          {record.data?.emailVerified === false && <UnverifiedNotice email={record.data.email} />}
           <div className="grid items-start gap-6 lg:grid-cols-[2fr_3fr]">
             <aside aria-label={t`Upcoming Khutbahs`}>
               <Section title={t`Upcoming Khutbahs`}>

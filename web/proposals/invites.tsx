@@ -31,7 +31,7 @@ export function Invites({ id, khateeb, more }: InvitesProps) {
         {(invite, id) => (
           <ProposalRow
             id={id}
-            slot={invite}
+            proposal={invite}
             who={<MasjidLink uid={invite.masjidUid}>{invite.masjidName}</MasjidLink>}
             actions={
               <>

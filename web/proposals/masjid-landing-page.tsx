@@ -7,6 +7,7 @@ import { paths } from '../app/paths.ts'
 import { queries } from '../app/queries.ts'
 import { useSignedIn } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
+import { UnverifiedNotice } from '../identity/account/unverified-notice.tsx'
 import { AddKhutbah } from '../khutbahs/add-khutbah.tsx'
 import { Button } from '../ui/button.tsx'
 import { Drawing } from '../ui/drawing.tsx'
@@ -88,7 +89,10 @@ function MasjidLanding({ record, more }: MasjidLandingProps) {
       {[record, khateebs].some(isAwaited) ? (
         <HomeSkeleton side="end" />
       ) : (
-        <MasjidLandingParts record={record} more={more} khateebs={khateebs} onAdd={add} />
+        <>
+          {record.data?.emailVerified === false && <UnverifiedNotice email={record.data.email} />}
+          <MasjidLandingParts record={record} more={more} khateebs={khateebs} onAdd={add} />
+        </>
       )}
       {record.data !== undefined && (
         <AddKhutbah isOpen={isAdding} onClose={() => setIsAdding(false)} masjid={record.data} />

@@ -7,10 +7,13 @@ import { List, Row } from '../ui/list.tsx'
 import { ShowMore, type ShowMoreProps } from '../ui/show-more.tsx'
 import type { SlotName } from './slot-choice.ts'
 import { SlotInWords } from './slot-in-words.tsx'
+import { UnverifiedBadge } from './unverified-badge.tsx'
 
 /** What the four lists of proposals have in common. */
 interface Proposal extends SlotName {
   readonly requestId: string
+  /** The other side has confirmed its e-mail. */
+  readonly emailVerified: boolean
 }
 
 interface ProposalRowsProps<Item extends Proposal> {
@@ -56,21 +59,22 @@ export function describing(id: string): string {
 
 interface ProposalRowProps {
   id: string
-  slot: SlotName
+  proposal: Proposal
   /** The other side. */
   who: ReactNode
   actions: ReactNode
 }
 
 /** One proposal: from or to whom, for when, and what can be done. */
-export function ProposalRow({ id, slot, who, actions }: ProposalRowProps) {
+export function ProposalRow({ id, proposal, who, actions }: ProposalRowProps) {
   return (
     <Row
-      lead={<DateLeaf {...leafOf(slot.khutbahDate)} />}
+      lead={<DateLeaf {...leafOf(proposal.khutbahDate)} />}
       title={<span id={id}>{who}</span>}
+      status={!proposal.emailVerified && <UnverifiedBadge />}
       detail={
         <span id={slotId(id)}>
-          <SlotInWords date={slot.khutbahDate} time={slot.khutbahTime} />
+          <SlotInWords date={proposal.khutbahDate} time={proposal.khutbahTime} />
         </span>
       }
       actions={actions}

@@ -31,7 +31,7 @@ export function Requests({ id, masjid, more }: RequestsProps) {
         {(request, id) => (
           <ProposalRow
             id={id}
-            slot={request}
+            proposal={request}
             who={<KhateebLink uid={request.requesterId}>{request.requesterName}</KhateebLink>}
             actions={
               <>

@@ -30,7 +30,7 @@ export function SentInvites({ masjid, more }: SentInvitesProps) {
         {(invite, id) => (
           <ProposalRow
             id={id}
-            slot={invite}
+            proposal={invite}
             who={<KhateebLink uid={invite.khateebUid}>{invite.khateebName}</KhateebLink>}
             actions={
               <ActionButton action={revokeInvite} given={invite} describedBy={describing(id)}>

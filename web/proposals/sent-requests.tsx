@@ -30,7 +30,7 @@ export function SentRequests({ khateeb, more }: SentRequestsProps) {
         {(request, id) => (
           <ProposalRow
             id={id}
-            slot={request}
+            proposal={request}
             who={<MasjidLink uid={request.masjidUid}>{request.masjidName}</MasjidLink>}
             actions={
               <ActionButton action={revokeSentRequest} given={request} describedBy={describing(id)}>

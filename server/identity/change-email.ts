@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { confirmEmail as confirmEndpoint, changeEmail as endpoint } from '../../contract/email.ts'
+import type { InputOf } from '../../contract/endpoint.ts'
+import { ofAccount, record } from '../audit/record.ts'
+import type { Tx } from '../database/database.ts'
+import { Failure, invalid } from '../http/failure.ts'
+import type { Context, SignedIn } from '../http/route.ts'
+import { queueLetters } from '../letters/outbox.ts'
+import { accountByUid, lockAccount, setEmail } from './accounts.ts'
+import type { Limits } from './limits.ts'
+import { makeLink, ownerOfLink, spendLink, spendLinks } from './links.ts'
+import { isRight } from './passwords.ts'
+
+/** Sends a letter to the address that is to take the place of the caller's. Only its link changes anything. */
+export async function changeEmail(
+  limits: Limits,
+  context: SignedIn,
+  { email, password }: InputOf<typeof endpoint>,
+): Promise<Record<never, never>> {
+  const { caller, request } = context
+  const account = await accountByUid(context.database.reader, caller.uid)
+  if (account === undefined) throw new Failure('not_signed_in')
+  // A stolen session must not be a way to guess the password.
+  const judge = async () => ((await isRight(account.passwordHash, password)) ? account : null)
+  if ((await limits.tryPassword(account.email, request, judge)) === null)
+    throw new Failure('wrong_credentials')
+  if (email === account.email) throw invalid('email', 'This is your e-mail address already.')
+  // What is answered tells whether an address is taken, as a sign-up does; counted as one, it tells nothing faster.
+  await limits.count('sign_up', request)
+  await limits.countReset(email)
+
+  return context.transact(async (tx) => {
+    const locked = await lockAccount(tx, { uid: caller.uid })
+    // The password was changed while the old one was being verified.
+    if (locked?.passwordHash !== account.passwordHash) throw new Failure('wrong_credentials')
+    if (await isTaken(tx, email, caller.uid)) throw new Failure('email_taken')
+    // The link in the newest letter is the only one that works.
+    await spendLinks(tx, caller.uid, ['confirm_email'])
+    const token = await makeLink(tx, caller.uid, 'confirm_email', email)
+    const props = { name: locked.name, token }
+    await queueLetters(tx, [{ to: email, letter: { kind: 'confirm_email', props } }])
+    return {}
+  })
+}
+
+/** For now: whether it still is when the letter's link is used, the database decides. */
+async function isTaken(tx: Tx, email: string, uid: string): Promise<boolean> {
+  const { taken } = await tx
+    .selectNoFrom((of) => [
+      of
+        .or([
+          of.exists(of.selectFrom('accounts').select('uid').where('email', '=', email)),
+          sql<boolean>`is_kept_for_another(${email}, ${uid})`,
+        ])
+        .as('taken'),
+    ])
+    .executeTakeFirstOrThrow()
+  return Boolean(taken)
+}
+
+/** Gives the account the address that the link was sent to, and the old address a way back. */
+export async function confirmEmail(
+  context: Context,
+  { token }: InputOf<typeof confirmEndpoint>,
+): Promise<Record<never, never>> {
+  const uid = await ownerOfLink(context.database.reader, token, 'confirm_email')
+  if (uid === undefined) throw new Failure('link_spent')
+  return context.transact(async (tx) => {
+    const account = await lockAccount(tx, { uid })
+    const link = await spendLink(tx, token, 'confirm_email')
+    const newEmail = link?.email
+    if (account === undefined || newEmail == null) throw new Failure('link_spent')
+    const { name, email: oldEmail } = account
+    await setEmail(tx, uid, newEmail)
+    // What lies in the old mailbox opens nothing any more, but the way back.
+    await spendLinks(tx, uid, ['reset_password', 'verify_email', 'confirm_email'])
+    const wayBack = await makeLink(tx, uid, 'undo_email_change', oldEmail)
+    await record(tx, account, [ofAccount(account, 'email_changed')])
+    const props = { name, newEmail, token: wayBack }
+    await queueLetters(tx, [{ to: oldEmail, letter: { kind: 'email_changed', props } }])
+    return {}
+  })
+}

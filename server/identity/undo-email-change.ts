@@ -1,0 +1,51 @@
+import type { undoEmailChange as endpoint } from '../../contract/email.ts'
+import type { InputOf } from '../../contract/endpoint.ts'
+import { ofAccount, record } from '../audit/record.ts'
+import { Failure } from '../http/failure.ts'
+import type { Context } from '../http/route.ts'
+import { type Addressed, queueLetters } from '../letters/outbox.ts'
+import { lockAccount, setEmail, setPasswordHash } from './accounts.ts'
+import { spendLaterWaysBack } from './former-emails.ts'
+import { forgetDevices } from './known-devices.ts'
+import { makeLink, ownerOfLink, spendLink, spendLinks } from './links.ts'
+import { hashPassword } from './passwords.ts'
+import { endSessions } from './sessions.ts'
+import { newToken } from './tokens.ts'
+
+/**
+ * Gives an account back the address that the link was sent to, whatever it was changed to since. Whoever changed it knew
+ * the password; so that is void, every session ends, and the address gets a link to choose a new one.
+ */
+export async function undoEmailChange(
+  context: Context,
+  { token }: InputOf<typeof endpoint>,
+): Promise<Record<never, never>> {
+  // A made-up link isn't worth a hash.
+  const uid = await ownerOfLink(context.database.reader, token, 'undo_email_change')
+  if (uid === undefined) throw new Failure('link_spent')
+  const nobodysPassword = await hashPassword(newToken().token)
+
+  return context.transact(async (tx) => {
+    const account = await lockAccount(tx, { uid })
+    const link = await spendLink(tx, token, 'undo_email_change')
+    const email = link?.email
+    if (account === undefined || email == null) throw new Failure('link_spent')
+    await spendLaterWaysBack(tx, uid, token)
+    await spendLinks(tx, uid, ['reset_password', 'verify_email', 'confirm_email'])
+    await setEmail(tx, uid, email)
+    await setPasswordHash(tx, uid, nobodysPassword)
+    await endSessions(tx, uid)
+    await forgetDevices(tx, uid)
+    await record(tx, account, [ofAccount(account, 'email_change_undone')])
+    const { name, email: lostEmail } = account
+    const reset = await makeLink(tx, uid, 'reset_password')
+    const letters: Addressed[] = [
+      { to: email, letter: { kind: 'email_restored', props: { name, token: reset } } },
+    ]
+    if (lostEmail !== email) {
+      letters.push({ to: lostEmail, letter: { kind: 'email_change_undone', props: { name } } })
+    }
+    await queueLetters(tx, letters)
+    return {}
+  })
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getMasjid, getUser } from '../../contract/directory.ts'
+import { getEmail, sendVerification, verifyEmail } from '../../contract/email.ts'
+import { requestKhateeb, requestToLead } from '../../contract/proposals.ts'
+import { startApp, type TestApp } from '../../tests/runtime/app.ts'
+import { newKhateeb, newMasjid, type Person } from '../../tests/runtime/people.ts'
+import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
+import { post } from '../../tests/runtime/slots.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await startApp()))
+afterAll(() => app.stop())
+
+async function confirms({ email }: Person): Promise<void> {
+  const [welcome] = await queuedLetters(app.database, email, 'welcome')
+  await app.client().call(verifyEmail, { token: welcome?.token ?? '' })
+}
+
+describe('the letter that confirms an address', () => {
+  test('is sent again when asked for, and the first one goes on working', async () => {
+    const person = await newKhateeb(app.baseUrl)
+    const { email, name, client } = person
+    expect(await client.call(sendVerification, {})).toEqual({ sent: true })
+    const letters = await queuedLetters(app.database, email, 'verify_email')
+    expect(letters).toEqual([{ name, token: expect.any(String) }])
+    await confirms(person)
+    expect(await client.call(getEmail, {})).toEqual({ email, emailVerified: true, newEmail: null })
+  })
+
+  test('confirms the address as well as the first one', async () => {
+    const { email, client } = await newMasjid(app.baseUrl)
+    await client.call(sendVerification, {})
+    const [letter] = await queuedLetters(app.database, email, 'verify_email')
+    await app.client().call(verifyEmail, { token: letter?.token ?? '' })
+    expect(await client.call(getEmail, {})).toMatchObject({ emailVerified: true })
+  })
+
+  test('is not sent where there is nothing to confirm', async () => {
+    const person = await newKhateeb(app.baseUrl)
+    await confirms(person)
+    expect(await person.client.call(sendVerification, {})).toEqual({ sent: false })
+    expect(await queuedLetters(app.database, person.email, 'verify_email')).toEqual([])
+  })
+
+  test('is not sent without end', async () => {
+    const strict = await startApp({ env: { LIMIT_RESET: '3/3600' } })
+    const { client } = await newKhateeb(strict.baseUrl)
+    const answers: unknown[] = []
+    for (const _ of 'four') {
+      answers.push(await client.call(sendVerification, {}).catch((error) => error.code))
+    }
+    expect(answers).toEqual([{ sent: true }, { sent: true }, { sent: true }, 'too_many_requests'])
+    await strict.stop()
+  })
+})
+
+function verified(proposals: readonly { readonly emailVerified: boolean }[]): boolean[] {
+  return proposals.map((it) => it.emailVerified)
+}
+
+test('each side of a proposal sees whether the other has confirmed its address', async () => {
+  const masjid = await newMasjid(app.baseUrl)
+  const khateeb = await newKhateeb(app.baseUrl)
+  const asked = await post(masjid, '13:00')
+  const invited = await post(masjid, '15:00')
+  await khateeb.client.call(requestToLead, { khateebId: 'me', ...asked })
+  await masjid.client.call(requestKhateeb, { khateebUid: khateeb.uid, ...invited })
+  const seen = async () => {
+    const his = await khateeb.client.call(getUser, { uid: 'me' })
+    const its = await masjid.client.call(getMasjid, { uid: 'me' })
+    return {
+      ofMasjid: [...verified(his.invites), ...verified(his.sentRequests)],
+      ofKhateeb: [...verified(its.requests), ...verified(its.sentInvites)],
+    }
+  }
+  expect(await seen()).toEqual({ ofMasjid: [false, false], ofKhateeb: [false, false] })
+  await confirms(masjid)
+  expect(await seen()).toEqual({ ofMasjid: [true, true], ofKhateeb: [false, false] })
+  await confirms(khateeb)
+  expect(await seen()).toEqual({ ofMasjid: [true, true], ofKhateeb: [true, true] })
+})

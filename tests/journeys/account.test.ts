@@ -1,0 +1,201 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getSession, getSessions, signIn } from '../../contract/identity.ts'
+import { openSite, type Site } from '../runtime/browser.ts'
+import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
+import { errorAt, fill, press } from './forms.ts'
+import { getsFocus } from './keyboard.ts'
+import { openAs } from './screens.ts'
+import { confirm, row, says, toast } from './sections.ts'
+
+let site: Site
+let khateeb: Person
+let page: Page
+
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+beforeEach(async () => {
+  khateeb = await newKhateeb(site.url)
+  page = await openAs(site, khateeb)
+})
+
+async function opens(): Promise<void> {
+  await page.goto('/account')
+  await page.getByRole('heading', { level: 1, name: 'Account and security' }).waitFor()
+}
+
+const isSignedIn = async ({ client }: Person) => (await client.call(getSession, {})) !== null
+const devices = 'Where you’re signed in'
+
+test.each([
+  ['khateeb', 'About Me'],
+  ['masjid', 'Masjid profile'],
+])('the profile of a %s leads to the account and back', async (role, title) => {
+  if (role === 'masjid') page = await openAs(site, await newMasjid(site.url))
+  await page.goto('/about-me')
+  await page.getByRole('link', { name: 'Account and security' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Account and security' }).waitFor()
+  await press(page, 'Go Back')
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe(title)
+})
+
+describe('a new password', () => {
+  test('is told its rule beforehand, needs the old one, and signs every other device out', async () => {
+    await opens()
+    await press(page, 'Change password')
+    await page.getByText('6 to 256 characters, and not one of the commonest passwords.').waitFor()
+    await fill(page, {
+      'Current password': 'not-the-password',
+      'New password': 'lantern-over-water',
+      'Repeat password': 'lantern-over-walter',
+    })
+    const send = page.getByRole('dialog').getByRole('button', { name: 'Change password' })
+    await send.click()
+    expect(await toast(page)).toBe('Passwords do not match')
+    await fill(page, { 'Repeat password': 'lantern-over-water' })
+    await send.click()
+    expect(await toast(page)).toBe('Failed to change your password.')
+    await expect.poll(() => errorAt(page, 'Current password')).toBe('This is not your password.')
+    await getsFocus(page.getByLabel('Current password', { exact: true }))
+    await fill(page, { 'Current password': password, 'New password': 'qwerty', 'Repeat password': 'qwerty' })
+    await send.click()
+    await toast(page)
+    await expect.poll(() => errorAt(page, 'New password')).toMatch(/common/)
+    await fill(page, { 'New password': 'lantern-over-water', 'Repeat password': 'lantern-over-water' })
+    await send.click()
+    expect(await toast(page)).toBe('Your password is changed. All your other devices are signed out.')
+    await getsFocus(page.getByRole('button', { name: 'Change password' }))
+
+    expect(await isSignedIn(khateeb)).toBe(false)
+    await expect.poll(() => row(page, devices, 'node').count()).toBe(0)
+    const { email } = khateeb
+    expect(await khateeb.client.call(signIn, { email, password: 'lantern-over-water' })).toMatchObject({
+      uid: khateeb.uid,
+    })
+  })
+})
+
+describe('where one is signed in', () => {
+  test('each device can be signed out, this one is known as such', async () => {
+    await opens()
+    await row(page, devices, 'This device')
+      .getByText(/ on Linux$/)
+      .waitFor()
+    await expect.poll(() => row(page, devices, 'This device').getByRole('button').count()).toBe(0)
+    await row(page, devices, 'node').getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('alertdialog', { name: 'Sign out of node?' }).waitFor()
+    await confirm(page, 'Cancel')
+    expect(await isSignedIn(khateeb)).toBe(true)
+    await row(page, devices, 'node').getByRole('button', { name: 'Sign out' }).click()
+    await confirm(page, 'Sign out')
+    expect(await toast(page)).toBe('That device is signed out.')
+    await expect.poll(() => row(page, devices, 'node').count()).toBe(0)
+    await getsFocus(page.getByRole('heading', { name: devices }))
+    expect(await isSignedIn(khateeb)).toBe(false)
+  })
+
+  test('all but this one can be signed out at once', async () => {
+    await khateeb.client.call(signIn, { email: khateeb.email, password })
+    await opens()
+    await press(page, 'Sign out everywhere else')
+    await page.getByRole('alertdialog').waitFor()
+    expect(await khateeb.client.call(getSessions, {})).toHaveLength(3)
+    await confirm(page, 'Sign out everywhere else')
+    expect(await toast(page)).toBe('All your other devices are signed out.')
+    await expect.poll(() => page.getByRole('button', { name: 'Sign out everywhere else' }).count()).toBe(0)
+    await row(page, devices, 'This device').waitFor()
+    expect(await isSignedIn(khateeb)).toBe(false)
+  })
+
+  test('one that cannot be reached is told with the reason, and stays', async () => {
+    await opens()
+    await page.route('**/identity/revoke_session', (route) => route.abort())
+    await row(page, devices, 'node').getByRole('button', { name: 'Sign out' }).click()
+    await confirm(page, 'Sign out')
+    expect(await toast(page)).toBe(
+      'Failed to sign that device out.\nNetwork error. Please check your connection.',
+    )
+    await confirm(page, 'Cancel')
+    await row(page, devices, 'node').waitFor()
+  })
+})
+
+test('all that is kept about one comes as a file', async () => {
+  await opens()
+  const download = page.waitForEvent('download')
+  await press(page, 'Download my data')
+  expect(await toast(page)).toBe('Your data is in your downloads.')
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^minbar-\d{4}-\d\d-\d\d\.json$/)
+  const data: unknown = JSON.parse(await readFile(await file.path(), 'utf8'))
+  expect(data).toMatchObject({ profile: { uid: khateeb.uid, email: khateeb.email } })
+})
+
+describe('deleting the account', () => {
+  test('says what will happen, asks for the password, and leads home with a last word', async () => {
+    await opens()
+    await press(page, 'Delete my account')
+    const question = page.getByRole('alertdialog', { name: 'Delete your account?' })
+    await question.getByText('Khutbahs you are confirmed for are open again').waitFor()
+    await confirm(page, 'Delete my account')
+    expect(await toast(page)).toBe('Password is required.')
+    await fill(page, { 'Your password': 'not-the-password' })
+    await confirm(page, 'Delete my account')
+    expect(await toast(page)).toBe('Failed to delete your account.')
+    await expect.poll(() => errorAt(page, 'Your password')).toBe('This is not your password.')
+    expect(await isSignedIn(khateeb)).toBe(true)
+    await fill(page, { 'Your password': password })
+    await confirm(page, 'Delete my account')
+    await page.getByText('Your account is deleted.').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
+    await page.getByRole('heading', { level: 1, name: 'Find Your Local Khateeb' }).waitFor()
+    await page.goto('/account')
+    await page.waitForURL('**/login?next=%2Faccount')
+    await page.goto('/')
+    await page.getByRole('heading', { level: 1, name: 'Find Your Local Khateeb' }).waitFor()
+    await expect.poll(() => page.getByText('Your account is deleted.').count()).toBe(0)
+  })
+
+  test('tells a masjid of its khutbahs', async () => {
+    page = await openAs(site, await newMasjid(site.url))
+    await opens()
+    await press(page, 'Delete my account')
+    await expect
+      .poll(() => page.getByRole('alertdialog').innerText())
+      .toMatch(/Khutbahs to come are taken away/)
+  })
+})
+
+test('a session that ends meanwhile asks to sign in again, and what was typed is sent then', async () => {
+  await opens()
+  await press(page, 'Change e-mail')
+  await fill(page, { 'New e-mail': `new-${khateeb.email}`, 'Your password': password })
+  await page.context().clearCookies()
+  await press(page, 'Send the letter')
+  const question = page.getByRole('alertdialog', { name: 'Sign in again' })
+  await question.getByLabel('Password', { exact: true }).fill(password)
+  await question.getByRole('button', { name: 'Login' }).click()
+  expect(await toast(page)).toBe(
+    `We have sent a letter to new-${khateeb.email}. Its link changes your e-mail.`,
+  )
+  await says(page, 'E-mail', 'A new address waits to be confirmed')
+})
+
+test('what cannot be loaded says so, and can be tried again', async () => {
+  await page.route('**/identity/{email,sessions}', (route) =>
+    route.fulfill({ status: 500, json: { error: 'Refused.', code: 'internal' } }),
+  )
+  await opens()
+  await says(page, 'E-mail', 'Error fetching your e-mail. Please try again later.')
+  await says(page, devices, 'Error fetching your devices. Please try again later.')
+  await page.unrouteAll()
+  const retry = page.getByRole('button', { name: 'Try again' })
+  await retry.first().click()
+  await page.getByText(khateeb.email).waitFor()
+  await retry.click()
+  await expect.poll(() => row(page, devices, 'This device').count()).toBe(1)
+})

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { changeEmail, confirmEmail, undoEmailChange } from '../../contract/email.ts'
+import { deleteAccount, getSession, khateebSignup } from '../../contract/identity.ts'
+import { setPasswordHash } from '../../server/identity/accounts.ts'
+import { makeLink } from '../../server/identity/links.ts'
+import { clientOf } from '../runtime/app.ts'
+import { khateebIn, type Member, masjidIn } from '../runtime/crowd.ts'
+import { password } from '../runtime/people.ts'
+import { lettersIn } from '../runtime/slots.ts'
+import { type Arena, type Contestant, openArena, rounds, speaking, tally } from './arena.ts'
+
+let arena: Arena
+let member: Member
+let rival: Member
+let newEmail: string
+let cheap: string
+
+beforeAll(async () => {
+  const tries = { LIMIT_SIGN_IN: '1000000/1', LIMIT_SIGN_IN_ACCOUNT: '1000000/1' }
+  arena = await openArena(inject('build'), tries)
+  // Verified in no time, so that all meet in the database.
+  cheap = await hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+})
+afterAll(() => arena.close())
+beforeEach(async () => {
+  await arena.clear()
+  member = await khateebIn(arena.database)
+  rival = await masjidIn(arena.database)
+  newEmail = `new-${randomUUID()}@minbar.example`
+  await arena.database.transaction(async (tx) => {
+    for (const { uid } of [member, rival]) await setPasswordHash(tx, uid, cheap)
+  })
+})
+
+const linkOf = ({ uid }: Member, purpose: 'confirm_email' | 'undo_email_change', email: string) =>
+  arena.database.transaction((tx) => makeLink(tx, uid, purpose, email))
+
+function confirms(token: string): Contestant {
+  return (url) => clientOf(url).call(confirmEmail, { token })
+}
+
+function undoes(token: string): Contestant {
+  return (url) => clientOf(url).call(undoEmailChange, { token })
+}
+
+function signsUpWith(email: string): Contestant {
+  const khateeb = { firstName: 'Yusuf', lastName: 'Khan', phone: '(313) 555-0199', zipCode: '48126' }
+  return (url) => clientOf(url).call(khateebSignup, { ...khateeb, password, email })
+}
+
+async function emailOf({ uid }: Member): Promise<string | null | undefined> {
+  const account = arena.database.reader.selectFrom('accounts').select('email').where('uid', '=', uid)
+  return (await account.executeTakeFirst())?.email
+}
+
+async function ownersOf(email: string): Promise<number> {
+  const accounts = arena.database.reader.selectFrom('accounts').select('uid').where('email', '=', email)
+  return (await accounts.execute()).length
+}
+
+/** Purposes of the links of an account that can still be used. */
+async function openLinks({ uid }: Member): Promise<string[]> {
+  const links = await arena.database.reader
+    .selectFrom('links')
+    .where('uid', '=', uid)
+    .where('spent_at', 'is', null)
+    .select('purpose')
+    .execute()
+  return links.map((it) => it.purpose)
+}
+
+describe.each(rounds)('round %i', () => {
+  test('of two accounts that confirm one address, and a sign-up with it, one has it', async () => {
+    const [own, its] = [
+      await linkOf(member, 'confirm_email', newEmail),
+      await linkOf(rival, 'confirm_email', newEmail),
+    ]
+    const answers = await arena.race(confirms(own), confirms(its), signsUpWith(newEmail))
+    expect(tally(answers.flat())['changed']).toBe(1)
+    expect(new Set(answers.flat())).toEqual(
+      new Set(['changed', 'email_taken', 'link_spent'].filter((it) => answers.flat().includes(it))),
+    )
+    expect(await ownersOf(newEmail)).toBe(1)
+    const told = (await lettersIn(arena.database)).filter((it) => it.startsWith('email_changed'))
+    expect(told).toHaveLength(answers[2]?.includes('changed') === true ? 0 : 1)
+  })
+
+  test('an address that is given up is nobody’s in between, and its owner can go back to it', async () => {
+    const link = await linkOf(member, 'confirm_email', newEmail)
+    const [confirmed = [], signedUp = [], asked = []] = await arena.race(
+      confirms(link),
+      signsUpWith(member.email),
+      (url) => speaking(rival, url).call(changeEmail, { email: member.email, password }),
+    )
+    expect(tally(confirmed)).toEqual({ changed: 1, link_spent: 16 })
+    expect(new Set([...signedUp, ...asked])).toEqual(new Set(['email_taken']))
+    expect(await emailOf(member)).toBe(newEmail)
+    expect(await openLinks(member)).toEqual(['undo_email_change'])
+  })
+
+  test('undone while another change is confirmed, the first address has the account', async () => {
+    const wayBack = await linkOf(member, 'undo_email_change', `first-${member.email}`)
+    const change = await linkOf(member, 'confirm_email', newEmail)
+    const [undone = [], confirmed = []] = await arena.race(undoes(wayBack), confirms(change))
+    expect(tally(undone)).toEqual({ changed: 1, link_spent: 24 })
+    expect(new Set([...confirmed, 'changed', 'link_spent'])).toEqual(new Set(['changed', 'link_spent']))
+    expect(await emailOf(member)).toBe(`first-${member.email}`)
+    expect(await openLinks(member)).toEqual(['reset_password'])
+    expect(await speaking(member, arena.servers[0].url).call(getSession, {})).toBeNull()
+  })
+
+  test('confirmed or undone while the account is deleted, nothing of it stays, and its addresses are free', async () => {
+    const first = `first-${member.email}`
+    const wayBack = await linkOf(member, 'undo_email_change', first)
+    const change = await linkOf(member, 'confirm_email', newEmail)
+    const [left = []] = await arena.race(
+      (url) => speaking(member, url).call(deleteAccount, { password }),
+      confirms(change),
+      undoes(wayBack),
+    )
+    // An undoing that comes first voids the password, and ends the session.
+    const isLeft = left.includes('changed')
+    expect(await emailOf(member)).toBe(isLeft ? null : first)
+    if (!isLeft) return
+    expect(await openLinks(member)).toEqual([])
+    const [{ url }] = arena.servers
+    for (const email of [first, newEmail, member.email]) await signsUpWith(email)(url, 0)
+  })
+})

@@ -1,0 +1,49 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { GoBack } from '../../app/go-back.tsx'
+import { queries } from '../../app/queries.ts'
+import { useTitle } from '../../app/title.ts'
+import { isAwaited } from '../../proposals/loaded.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { emailQuery, sessionsQuery } from './account-queries.ts'
+import { AccountSkeleton } from './account-skeleton.tsx'
+import { DataSection } from './data-section.tsx'
+import { DeleteSection } from './delete-section.tsx'
+import { EmailSection } from './email-section.tsx'
+import { PasswordSection } from './password-section.tsx'
+import { SessionsSection } from './sessions-section.tsx'
+
+/** Starts what the screen needs, so that it comes beside the session and not after it. */
+export function loader(): null {
+  void queries.prefetchQuery(emailQuery)
+  void queries.prefetchQuery(sessionsQuery)
+  return null
+}
+
+/** How one signs in, where one is signed in, and what becomes of one's data. */
+export function Component() {
+  useTitle(t`Account and security`)
+  const email = useQuery(emailQuery)
+  const sessions = useQuery(sessionsQuery)
+  return (
+    <div className="mx-auto w-full max-w-prose">
+      <PageHeader
+        back={<GoBack />}
+        title={t`Account and security`}
+        lead={t`How you sign in, where you are signed in, and what is kept about you.`}
+      />
+      {/* All at once, so that nothing moves when the rest comes. */}
+      {[email, sessions].some(isAwaited) ? (
+        <AccountSkeleton />
+      ) : (
+        <div className="grid gap-6">
+          <EmailSection query={email} />
+          <PasswordSection />
+          <SessionsSection query={sessions} />
+          <DataSection />
+          <DeleteSection />
+        </div>
+      )}
+    </div>
+  )
+}

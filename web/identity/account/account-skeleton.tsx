@@ -1,0 +1,31 @@
+import { t } from '@lingui/core/macro'
+import { RowsSkeleton } from '../../proposals/skeletons.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+
+/** Where the address and what can be done with it will stand. */
+export function EmailSkeleton() {
+  return (
+    <Loading label={t`Loading…`}>
+      <Skeleton className="h-7 w-72 max-w-full" />
+      <Skeleton className="mt-3 h-5 w-full" />
+      <Skeleton className="mt-5 h-control w-36" />
+    </Loading>
+  )
+}
+
+/** Where the sections of the account will stand. */
+export function AccountSkeleton() {
+  return (
+    <div className="grid gap-6">
+      <Card>
+        <Skeleton className="mb-4 h-7 w-32" />
+        <EmailSkeleton />
+      </Card>
+      <Card>
+        <Skeleton className="mb-4 h-7 w-56 max-w-full" />
+        <RowsSkeleton rows={3} />
+      </Card>
+    </div>
+  )
+}

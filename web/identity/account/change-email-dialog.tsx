@@ -1,0 +1,82 @@
+import { t } from '@lingui/core/macro'
+import { useForm } from 'react-hook-form'
+import { changeEmail } from '../../../contract/email.ts'
+import { call } from '../../app/call.ts'
+import { useCheck } from '../../app/check.ts'
+import { queries } from '../../app/queries.ts'
+import { reasonOf } from '../../proposals/use-action.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { showFailure, showSuccess } from '../../ui/toasts.tsx'
+import { showFieldErrors, showFirstError } from '../form-errors.ts'
+import { emailQuery } from './account-queries.ts'
+import { DialogForm } from './dialog-form.tsx'
+
+const loadCheck = async () => (await import('./checks.ts')).changeEmailCheck
+
+interface ChangeEmailDialogProps {
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Asks for a new address, to which a letter then goes. */
+export function ChangeEmailDialog({ isOpen, onClose }: ChangeEmailDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={t`Change e-mail`}>
+      <ChangeEmailForm onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function ChangeEmailForm({ onClose }: Pick<ChangeEmailDialogProps, 'onClose'>) {
+  const {
+    register,
+    handleSubmit,
+    setError,
+    formState: { errors, isSubmitting },
+  } = useForm({ resolver: useCheck(loadCheck) })
+
+  const submit = handleSubmit(async (values) => {
+    try {
+      await call(changeEmail, values)
+    } catch (error) {
+      const isSaidAtField = showFieldErrors(error, ['email', 'password'], setError) !== undefined
+      showFailure(t`Failed to change your e-mail.`, { reason: isSaidAtField ? undefined : reasonOf(error) })
+      return
+    }
+    const { email } = values
+    onClose()
+    showSuccess(t`We have sent a letter to ${email}. Its link changes your e-mail.`)
+    await queries.invalidateQueries({ queryKey: emailQuery.queryKey })
+  }, showFirstError)
+
+  return (
+    <DialogForm
+      onSubmit={submit}
+      onCancel={onClose}
+      submitText={t`Send the letter`}
+      busy={isSubmitting}
+      busyText={t`Sending...`}
+    >
+      <p>
+        {t`We send a letter to the new address. Once you follow its link, you sign in with it. The old address is told, and can undo the change for a week.`}
+      </p>
+      <TextField
+        {...register('email')}
+        label={t`New e-mail`}
+        error={errors.email?.message}
+        type="email"
+        autoComplete="email"
+        required
+      />
+      <PasswordField
+        {...register('password')}
+        label={t`Your password`}
+        error={errors.password?.message}
+        autoComplete="current-password"
+        required
+      />
+    </DialogForm>
+  )
+}

@@ -1,0 +1,84 @@
+import { t } from '@lingui/core/macro'
+import { useForm } from 'react-hook-form'
+import { changePassword } from '../../../contract/identity.ts'
+import { call } from '../../app/call.ts'
+import { useCheck } from '../../app/check.ts'
+import { queries } from '../../app/queries.ts'
+import { useSignedIn } from '../../app/session.ts'
+import { reasonOf } from '../../proposals/use-action.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { showFailure, showSuccess } from '../../ui/toasts.tsx'
+import { showFieldErrors, showFirstError } from '../form-errors.ts'
+import { NewPasswordFields } from '../new-password-fields.tsx'
+import { refetchPolicyAfter } from '../password-rule.ts'
+import { sessionsQuery } from './account-queries.ts'
+import { DialogForm } from './dialog-form.tsx'
+
+const loadCheck = async () => (await import('./checks.ts')).changePasswordCheck
+
+interface ChangePasswordDialogProps {
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Asks for the password and a new one. */
+export function ChangePasswordDialog({ isOpen, onClose }: ChangePasswordDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={t`Change password`}>
+      <ChangePasswordForm onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function ChangePasswordForm({ onClose }: Pick<ChangePasswordDialogProps, 'onClose'>) {
+  const { email } = useSignedIn()
+  const {
+    register,
+    handleSubmit,
+    setError,
+    formState: { errors, isSubmitting },
+  } = useForm({ resolver: useCheck(loadCheck) })
+
+  const submit = handleSubmit(async ({ password, newPassword }) => {
+    try {
+      await call(changePassword, { password, newPassword })
+    } catch (error) {
+      refetchPolicyAfter(error)
+      const isSaidAtField = showFieldErrors(error, ['password', 'newPassword'], setError) !== undefined
+      showFailure(t`Failed to change your password.`, { reason: isSaidAtField ? undefined : reasonOf(error) })
+      return
+    }
+    onClose()
+    showSuccess(t`Your password is changed. All your other devices are signed out.`)
+    await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+  }, showFirstError)
+
+  return (
+    <DialogForm
+      onSubmit={submit}
+      onCancel={onClose}
+      submitText={t`Change password`}
+      busy={isSubmitting}
+      busyText={t`Saving...`}
+    >
+      <p>{t`All your other devices are signed out, and a letter tells you of the change.`}</p>
+      {/* Password managers look for a name beside a new password. */}
+      <input type="text" autoComplete="username" hidden readOnly value={email} />
+      <PasswordField
+        {...register('password')}
+        label={t`Current password`}
+        error={errors.password?.message}
+        autoComplete="current-password"
+        required
+      />
+      <NewPasswordFields
+        label={t`New password`}
+        password={register('newPassword')}
+        repeated={register('repeatedPassword')}
+        passwordError={errors.newPassword?.message}
+        repeatedError={errors.repeatedPassword?.message}
+      />
+    </DialogForm>
+  )
+}

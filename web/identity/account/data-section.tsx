@@ -1,0 +1,44 @@
+import { t } from '@lingui/core/macro'
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { exportData } from '../../../contract/identity.ts'
+import { call } from '../../app/call.ts'
+import { Section } from '../../proposals/section.tsx'
+import { reasonOf } from '../../proposals/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { showFailure, showSuccess } from '../../ui/toasts.tsx'
+
+/** Everything that is kept about the one who is signed in, as a file. */
+export function DataSection() {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(exportData, {}),
+    onSuccess: (data) => {
+      save(data, `minbar-${data.exportedAt.slice(0, 10)}.json`)
+      showSuccess(t`Your data is in your downloads.`)
+    },
+    onError: (error) => showFailure(t`Failed to download your data.`, { reason: reasonOf(error) }),
+  })
+  return (
+    <Section title={t`Your data`}>
+      <p className="mb-4 text-muted">
+        {t`Everything we keep about you in one file (JSON): your profile, your khutbahs, invites and requests, devices and letters.`}
+      </p>
+      <Button variant="secondary" busy={isPending} busyText={t`Preparing...`} onClick={() => mutate()}>
+        <Download className="size-5" aria-hidden="true" />
+        {t`Download my data`}
+      </Button>
+    </Section>
+  )
+}
+
+/** Milliseconds; some browsers read the file a little later than they are told to. */
+const keptFor = 60_000
+
+function save(data: object, name: string): void {
+  const address = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), keptFor)
+}

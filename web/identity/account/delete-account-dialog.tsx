@@ -1,0 +1,87 @@
+import { t } from '@lingui/core/macro'
+import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import type { Role } from '../../../contract/endpoint.ts'
+import { deleteAccount } from '../../../contract/identity.ts'
+import { call } from '../../app/call.ts'
+import { useCheck } from '../../app/check.ts'
+import { paths } from '../../app/paths.ts'
+import { forgetSession, useSignedIn } from '../../app/session.ts'
+import { reasonOf } from '../../proposals/use-action.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { showFailure } from '../../ui/toasts.tsx'
+import { showFieldErrors, showFirstError } from '../form-errors.ts'
+import { DialogForm } from './dialog-form.tsx'
+
+const loadCheck = async () => (await import('./checks.ts')).deleteAccountCheck
+
+interface DeleteAccountDialogProps {
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Says what goes with the account, and asks for the password. */
+export function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={t`Delete your account?`} role="alertdialog">
+      <DeleteAccountForm onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function whatHappens(role: Role): readonly string[] {
+  const gone = t`Your profile, your sign-in and all that is personal are deleted at once and for good.`
+  const last = t`What others have seen stays with them, without your name. A last letter confirms the deletion.`
+  return role === 'khateeb'
+    ? [gone, t`Khutbahs you are confirmed for are open again, and the masjids are told by letter.`, last]
+    : [gone, t`Khutbahs to come are taken away, and khateebs who counted on them are told by letter.`, last]
+}
+
+function DeleteAccountForm({ onClose }: Pick<DeleteAccountDialogProps, 'onClose'>) {
+  const { role } = useSignedIn()
+  const navigate = useNavigate()
+  const {
+    register,
+    handleSubmit,
+    setError,
+    formState: { errors, isSubmitting },
+  } = useForm({ resolver: useCheck(loadCheck) })
+
+  const submit = handleSubmit(async (values) => {
+    try {
+      await call(deleteAccount, values)
+    } catch (error) {
+      const isSaidAtField = showFieldErrors(error, ['password'], setError) !== undefined
+      showFailure(t`Failed to delete your account.`, { reason: isSaidAtField ? undefined : reasonOf(error) })
+      return
+    }
+    // Away first, so that no screen of the signed in asks the server again.
+    await navigate(paths.home, { replace: true, state: { hasLeft: true } })
+    forgetSession()
+  }, showFirstError)
+
+  return (
+    <DialogForm
+      onSubmit={submit}
+      onCancel={onClose}
+      submitText={t`Delete my account`}
+      dangerous
+      busy={isSubmitting}
+      busyText={t`Deleting...`}
+    >
+      <ul className="grid list-disc gap-2 ps-5">
+        {whatHappens(role).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <PasswordField
+        {...register('password')}
+        label={t`Your password`}
+        error={errors.password?.message}
+        autoComplete="current-password"
+        required
+      />
+    </DialogForm>
+  )
+}

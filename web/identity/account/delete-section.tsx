@@ -1,0 +1,23 @@
+import { t } from '@lingui/core/macro'
+import { useState } from 'react'
+import { useLater } from '../../app/later.ts'
+import { Section } from '../../proposals/section.tsx'
+import { Button } from '../../ui/button.tsx'
+
+const load = () => import('./delete-account-dialog.tsx')
+
+/** The way out. */
+export function DeleteSection() {
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  const module = useLater(isOpen, load, close)
+  return (
+    <Section title={t`Delete account`}>
+      <p className="mb-4 text-muted">{t`Your profile and all that is personal go at once, and can’t be brought back.`}</p>
+      <Button variant="secondary" onClick={() => setIsOpen(true)}>
+        {t`Delete my account`}
+      </Button>
+      {module !== undefined && <module.DeleteAccountDialog isOpen={isOpen} onClose={close} />}
+    </Section>
+  )
+}

@@ -1,0 +1,73 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useLater } from '../../app/later.ts'
+import { Loaded } from '../../proposals/loaded.tsx'
+import { Section } from '../../proposals/section.tsx'
+import { UnverifiedBadge } from '../../proposals/unverified-badge.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { Address } from './account-queries.ts'
+import { EmailSkeleton } from './account-skeleton.tsx'
+import { SendVerification } from './send-verification.tsx'
+
+/** The address that one signs in with: whether it is confirmed, and the way to another. */
+export function EmailSection({ query }: { query: UseQueryResult<Address> }) {
+  return (
+    <Section title={t`E-mail`}>
+      <Loaded
+        query={query}
+        failed={t`Error fetching your e-mail. Please try again later.`}
+        skeleton={<EmailSkeleton />}
+      >
+        {(address) => <Email address={address} />}
+      </Loaded>
+    </Section>
+  )
+}
+
+const load = () => import('./change-email-dialog.tsx')
+
+function Email({ address }: { address: Address }) {
+  const { email, emailVerified, newEmail } = address
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  const module = useLater(isOpen, load, close)
+  return (
+    <div className="grid gap-4">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
+        <bdi className="min-w-0 font-medium wrap-anywhere">{email}</bdi>
+        {emailVerified ? (
+          <Badge tone="success" icon={CircleCheck}>
+            {t`Confirmed`}
+          </Badge>
+        ) : (
+          <UnverifiedBadge />
+        )}
+      </p>
+      {!emailVerified && (
+        <p className="text-muted">
+          {t`Please confirm it with the letter that we sent you. Until then, your invites and requests are marked as from an unverified e-mail.`}
+        </p>
+      )}
+      {newEmail !== null && (
+        <Notice title={t`A new address waits to be confirmed`}>
+          <Trans>
+            We sent a letter to <bdi className="wrap-anywhere">{newEmail}</bdi>. Its link, which works for a
+            day, puts it in place; until then nothing changes.
+          </Trans>
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {!emailVerified && <SendVerification email={email} />}
+        <Button variant="secondary" onClick={() => setIsOpen(true)}>
+          {t`Change e-mail`}
+        </Button>
+      </div>
+      {module !== undefined && <module.ChangeEmailDialog isOpen={isOpen} onClose={close} />}
+    </div>
+  )
+}

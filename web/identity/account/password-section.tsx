@@ -1,0 +1,23 @@
+import { t } from '@lingui/core/macro'
+import { useState } from 'react'
+import { useLater } from '../../app/later.ts'
+import { Section } from '../../proposals/section.tsx'
+import { Button } from '../../ui/button.tsx'
+
+const load = () => import('./change-password-dialog.tsx')
+
+/** The way to a new password. */
+export function PasswordSection() {
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  const module = useLater(isOpen, load, close)
+  return (
+    <Section title={t`Password`}>
+      <p className="mb-4 text-muted">{t`With a new password, all your other devices are signed out.`}</p>
+      <Button variant="secondary" onClick={() => setIsOpen(true)}>
+        {t`Change password`}
+      </Button>
+      {module !== undefined && <module.ChangePasswordDialog isOpen={isOpen} onClose={close} />}
+    </Section>
+  )
+}

@@ -1,0 +1,26 @@
+import { t } from '@lingui/core/macro'
+import { useMutation } from '@tanstack/react-query'
+import { sendVerification } from '../../../contract/email.ts'
+import { call } from '../../app/call.ts'
+import { refreshScreen } from '../../proposals/records.ts'
+import { reasonOf } from '../../proposals/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { showFailure, showInfo, showSuccess } from '../../ui/toasts.tsx'
+
+/** Has the letter that confirms one's address sent again. */
+export function SendVerification({ email }: { email: string }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(sendVerification, {}),
+    onSuccess: ({ sent }) => {
+      if (sent) showSuccess(t`We have sent the letter to ${email}.`)
+      else showInfo(t`Your e-mail is confirmed already.`)
+      return refreshScreen()
+    },
+    onError: (error) => showFailure(t`Failed to send the letter.`, { reason: reasonOf(error) }),
+  })
+  return (
+    <Button variant="secondary" busy={isPending} busyText={t`Sending...`} onClick={() => mutate()}>
+      {t`Send the letter again`}
+    </Button>
+  )
+}

@@ -1,0 +1,77 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useId } from 'react'
+import { Instant } from '../../app/measures.tsx'
+import { FirstFew } from '../../proposals/first-few.tsx'
+import { Loaded } from '../../proposals/loaded.tsx'
+import { Section } from '../../proposals/section.tsx'
+import { RowsSkeleton } from '../../proposals/skeletons.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { List, Row } from '../../ui/list.tsx'
+import type { OpenSession } from './account-queries.ts'
+import { SignOutElsewhere, SignOutThere } from './sign-out-buttons.tsx'
+
+/** Where one is signed in, each device with a way to end it. */
+export function SessionsSection({ query }: { query: UseQueryResult<OpenSession[]> }) {
+  return (
+    <Section title={t`Where you’re signed in`}>
+      <Loaded
+        query={query}
+        failed={t`Error fetching your devices. Please try again later.`}
+        skeleton={<RowsSkeleton rows={1} />}
+      >
+        {(sessions) => (
+          <>
+            <FirstFew items={sessions} few={5}>
+              {(shown) => (
+                <List>
+                  {shown.map((session) => (
+                    <Device key={session.id} session={session} />
+                  ))}
+                </List>
+              )}
+            </FirstFew>
+            {sessions.some(({ current }) => !current) && (
+              <div className="mt-5">
+                <SignOutElsewhere />
+              </div>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+function Device({ session }: { session: OpenSession }) {
+  const id = useId()
+  const { device, current, createdAt, lastSeenAt } = session
+  return (
+    <Row
+      title={
+        <bdi id={id} className="wrap-anywhere">
+          {device}
+        </bdi>
+      }
+      status={current && <Badge tone="accent">{t`This device`}</Badge>}
+      detail={
+        <>
+          {!current && (
+            <p>
+              <Trans>
+                Last seen <Instant value={lastSeenAt} />
+              </Trans>
+            </p>
+          )}
+          <p>
+            <Trans>
+              Signed in <Instant value={createdAt} />
+            </Trans>
+          </p>
+        </>
+      }
+      actions={!current && <SignOutThere session={session} describedBy={id} />}
+    />
+  )
+}

@@ -1,0 +1,78 @@
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { endOtherSessions, revokeSession } from '../../../contract/identity.ts'
+import { call } from '../../app/call.ts'
+import type { Action } from '../../proposals/actions.ts'
+import { Question } from '../../proposals/question.tsx'
+import { useConfirmedAction } from '../../proposals/use-confirmed-action.ts'
+import { Button } from '../../ui/button.tsx'
+import type { OpenSession } from './account-queries.ts'
+
+const signOutThere: Action<OpenSession> = {
+  run: ({ id }) => call(revokeSession, { id }),
+  done: msg`That device is signed out.`,
+  failed: msg`Failed to sign that device out.`,
+}
+
+const signOutElsewhere: Action<void> = {
+  run: () => call(endOtherSessions, {}),
+  done: msg`All your other devices are signed out.`,
+  failed: msg`Failed to sign your other devices out.`,
+}
+
+interface SignOutThereProps {
+  session: OpenSession
+  /** Id of the text that names the device. */
+  describedBy: string
+}
+
+/** Ends one session, once one is sure. */
+export function SignOutThere({ session, describedBy }: SignOutThereProps) {
+  const { isOpen, ask, close, confirm, busy } = useConfirmedAction(signOutThere)
+  const { device } = session
+  return (
+    <>
+      <Button variant="secondary" aria-describedby={describedBy} onClick={ask}>
+        {t`Sign out`}
+      </Button>
+      <Question
+        isOpen={isOpen}
+        onClose={close}
+        onConfirm={() => confirm(session)}
+        title={
+          <Trans>
+            Sign out of <bdi>{device}</bdi>?
+          </Trans>
+        }
+        confirmText={t`Sign out`}
+        busy={busy}
+        busyText={t`Signing out...`}
+      >
+        <p>{t`Whoever uses that device needs your password to come back. If you don’t know it, change your password, too.`}</p>
+      </Question>
+    </>
+  )
+}
+
+/** Ends every session but this one, once one is sure. */
+export function SignOutElsewhere() {
+  const { isOpen, ask, close, confirm, busy } = useConfirmedAction(signOutElsewhere)
+  return (
+    <>
+      <Button variant="secondary" onClick={ask}>
+        {t`Sign out everywhere else`}
+      </Button>
+      <Question
+        isOpen={isOpen}
+        onClose={close}
+        onConfirm={() => confirm()}
+        title={t`Sign out everywhere else?`}
+        confirmText={t`Sign out everywhere else`}
+        busy={busy}
+        busyText={t`Signing out...`}
+      >
+        <p>{t`On every device but this one, your password is needed to come back.`}</p>
+      </Question>
+    </>
+  )
+}

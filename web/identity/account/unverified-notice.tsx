@@ -1,0 +1,18 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Notice } from '../../ui/notice.tsx'
+import { SendVerification } from './send-verification.tsx'
+
+/** On one's own home screen, as long as one's address isn't confirmed. */
+export function UnverifiedNotice({ email }: { email: string }) {
+  return (
+    <div className="mb-6">
+      <Notice title={t`Please confirm your e-mail`} action={<SendVerification email={email} />}>
+        <Trans>
+          Follow the link in the letter to <bdi className="wrap-anywhere">{email}</bdi>. Until then, your
+          invites and requests are marked “Unverified e-mail”.
+        </Trans>
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { LinkButton } from '../app/link-button.tsx'
+import { sentenceOf } from '../app/sentences.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Drawing } from '../ui/drawing.tsx'
+import letter from '../ui/drawings/letter.svg'
+import { Notice } from '../ui/notice.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+
+interface OnePressProps {
+  /** The screen's. */
+  title: string
+  /** What the press is for. */
+  lead: ReactNode
+  /** What the button says. */
+  button: string
+  /** Uses the link; resolves with where to go on. */
+  press: () => Promise<string>
+  /** What is said when it is done. */
+  done: string
+  /** What comes next, where there is more to say of it. */
+  next?: string
+  /** What leads on. */
+  goOn: string
+}
+
+/** Where a link in a letter leads. It asks for a press, so that nothing that merely follows links spends it. */
+export function OnePress({ title, lead, button, press, done, next, goOn }: OnePressProps) {
+  const pressing = useMutation({ mutationFn: press })
+  return (
+    <div className="mx-auto w-full max-w-form">
+      <PageHeader title={title} />
+      {pressing.isSuccess ? (
+        <Notice
+          announced
+          tone="success"
+          title={done}
+          action={<LinkButton to={pressing.data}>{goOn}</LinkButton>}
+        >
+          {next}
+        </Notice>
+      ) : (
+        <Card>
+          <div className="mx-auto mb-4 w-48 max-w-full">
+            <Drawing src={letter} ratio="3/2" />
+          </div>
+          <div className="mb-5 text-center text-lg">{lead}</div>
+          {pressing.isError && (
+            <div className="mb-5">
+              <Notice announced tone="danger">
+                {sentenceOf(pressing.error)}
+              </Notice>
+            </div>
+          )}
+          <Button size="large" wide busy={pressing.isPending} onClick={() => pressing.mutate()}>
+            {button}
+          </Button>
+        </Card>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { t } from '@lingui/core/macro'
+import { undoEmailChange } from '../../contract/email.ts'
+import { call } from '../app/call.ts'
+import { paths } from '../app/paths.ts'
+import { forgetSession } from '../app/session.ts'
+import { useTitle } from '../app/title.ts'
+import { LinkNotice } from './link-notice.tsx'
+import { OnePress } from './one-press.tsx'
+import { useLinkToken } from './use-link-token.ts'
+
+/** Where the link in the letter to an address that was replaced leads. */
+export function Component() {
+  useTitle(t`Undo the change of your e-mail`)
+  const token = useLinkToken()
+  if (token === undefined) {
+    return (
+      <LinkNotice title={t`Undo the change of your e-mail`} reason={t`The link is incomplete.`}>
+        {t`Please open it again from the letter.`}
+      </LinkNotice>
+    )
+  }
+  return (
+    <OnePress
+      title={t`Undo the change of your e-mail`}
+      lead={
+        <>
+          <p>{t`Was it not you who changed it? One press, and the account has this address again.`}</p>
+          <p className="mt-3 text-base text-muted">
+            {t`Everybody is signed out, and the password is void: whoever changed the address knew it. You get a letter to choose a new one.`}
+          </p>
+        </>
+      }
+      button={t`Take my account back`}
+      press={async () => {
+        await call(undoEmailChange, { token })
+        forgetSession()
+        return paths.login
+      }}
+      done={t`Your account has this address again.`}
+      next={t`We have sent you a letter with a link to choose a new password. Until you do, nobody can sign in.`}
+      goOn={t`Back to login`}
+    />
+  )
+}
