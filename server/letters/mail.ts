@@ -25,7 +25,7 @@ export function mailOf(letter: Outgoing, from: Sender): SendMailOptions {
     envelope: { from: from.address, to: [letter.to] },
     messageId: messageIdOf(letter.id, from),
     date: letter.writtenAt,
-    subject: letter.subject,
+    subject: plainly(letter.subject),
     text: letter.text,
     html: letter.html,
     // Keeps out-of-office programs from answering (RFC 3834; the second is Exchange's own).
@@ -33,6 +33,14 @@ export function mailOf(letter: Outgoing, from: Sender): SendMailOptions {
     disableFileAccess: true,
     disableUrlAccess: true,
   }
+}
+
+/**
+ * A subject that shows just what it says. Words that look like an encoded word (RFC 2047) would be decoded by whoever reads
+ * them, line breaks in them included; with a mark around them that isn't ASCII, nodemailer encodes all of it.
+ */
+function plainly(subject: string): string {
+  return subject.includes('=?') ? `\u2068${subject}\u2069` : subject
 }
 
 function messageIdOf(id: string, { address }: Sender): string {

@@ -1,14 +1,22 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
+import { createDispatcher } from '../../server/letters/dispatcher.ts'
+import { openPost } from '../../server/letters/post.ts'
+import { keptLog } from '../runtime/kept-log.ts'
 import { openTestSession } from '../runtime/session.ts'
 import { exampleOf } from './examples.ts'
-import { phoneOf } from './phone-canary.ts'
+import { phoneIn, phoneOf } from './phone-canary.ts'
 import { type Answer, ask, makeCall, partsOf } from './raw-call.ts'
 import { newWorld, type State, setStage, type World } from './world.ts'
 
+const { log, lines } = keptLog()
 let world: World
 beforeAll(async () => {
-  world = await newWorld()
+  world = await newWorld({ parts: { log } })
   // The day before the khutbah, when its masjid sees the phone of who is confirmed.
   await world.app.setNow('2099-12-03T12:00:00Z')
 })
@@ -32,13 +40,56 @@ describe.each(['open', 'requested', 'invited', 'confirmed'] satisfies State[])('
         if (!tellsHisUid.test(endpoint.name)) secrets.push(world.khateeb.uid)
         expect(secrets.filter((it) => answer.text.includes(it))).toEqual([])
       }
+      // The masjid itself reads a phone in his details, when it may, and his e-mail nowhere.
+      const token = await openTestSession(world.app.database, world.masjid.uid)
+      const answer = await makeCall(world.app.baseUrl, endpoint, parts, token)
+      expect(answer.text).not.toContain(world.khateeb.email)
+      const may = endpoint.name === 'get_khateeb_details' && ['requested', 'confirmed'].includes(state)
+      expect(phoneOf(answer) !== null).toBe(may)
     },
   )
+})
+
+test('no line of the log at its most talkative has told of a phone or an e-mail', () => {
+  const { khateeb, masjid, otherKhateeb, otherMasjid } = world
+  const addresses = [khateeb, masjid, otherKhateeb, otherMasjid].map((it) => it.email)
+  const telling = lines.filter(
+    (line) => phoneIn(line) !== null || addresses.some((address) => line.includes(address)),
+  )
+  expect(telling).toEqual([])
+  expect(lines.length).toBeGreaterThan(4 * endpoints.length)
+})
+
+test("no letter of all these has a phone in it, nor anybody's e-mail but its reader's own on the envelope", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'minbar-discretion-'))
+  const transport = openPost({ smtpUrl: null, mailFrom: 'no-reply@minbar.test', dataDir })
+  const dispatcher = createDispatcher({
+    database: world.app.database,
+    transport,
+    log,
+    publicUrl: 'https://minbar.test',
+  })
+  while ((await dispatcher.dispatchOnce()) > 0);
+  const folder = join(dataDir, 'letters')
+  const kinds = new Set<string>()
+  for (const name of await readdir(folder)) {
+    const content = await readFile(join(folder, name))
+    kinds.add(name.split('-')[1] ?? '')
+    const { to, from, subject, text = '', html = '', headers } = await PostalMime.parse(content)
+    const others = headers.filter((it) => it.key !== 'to').map((it) => it.value)
+    const said = [subject, text, html, ...others].join('\n')
+    expect(phoneIn(said)).toBeNull()
+    expect(said.match(/[\w-]+@minbar\.example/g)).toBeNull()
+    expect([to?.length, from?.address]).toEqual([1, 'no-reply@minbar.test'])
+  }
+  expect(kinds.size).toBeGreaterThanOrEqual(10)
+  await rm(dataDir, { recursive: true })
 })
 
 test("a masjid's e-mail is told to the signed in", async () => {
   const url = `/get_masjid_details/${world.masjid.uid}`
   const read = (token?: string): Promise<Answer> => ask(world.app.baseUrl, { method: 'GET', url, token })
+  await setStage(world, 'open')
   expect((await read()).text).not.toContain(world.masjid.email)
   const token = await openTestSession(world.app.database, world.otherKhateeb.uid)
   expect((await read(token)).text).toContain(world.masjid.email)

@@ -4,7 +4,12 @@ import { khateebPhone } from './world.ts'
 const [area = '', exchange = '', line = ''] = /^(...)(...)(....)$/.exec(khateebPhone)?.slice(1) ?? []
 const shown = new RegExp(`${area}\\D{0,3}${exchange}\\D{0,3}${line}`)
 
-/** The khateeb's phone as it stands in an answer, in its body or its headers, in whatever form; null where it doesn't. */
+/** The khateeb's phone as it stands in a text, in whatever form; null where it doesn't. */
+export function phoneIn(text: string): string | null {
+  return shown.exec(text)?.[0] ?? null
+}
+
+/** The same in an answer, in its body or its headers. */
 export function phoneOf({ text, headers }: Answer): string | null {
-  return shown.exec([text, ...headers.values()].join('\n'))?.[0] ?? null
+  return phoneIn([text, ...headers.values()].join('\n'))
 }

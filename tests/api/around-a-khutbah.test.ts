@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { instantOf } from '../../domain/khutbahs/wall-clock.ts'
+import { openTestSession } from '../runtime/session.ts'
+import { friday } from '../runtime/slots.ts'
+import { phoneOf } from './phone-canary.ts'
+import { ask } from './raw-call.ts'
+import { newWorld, type State, setStage, type World } from './world.ts'
+
+let world: World
+let tokens: Readonly<Record<Who, string | undefined>>
+beforeAll(async () => {
+  world = await newWorld()
+  const { app, khateeb, otherKhateeb, masjid, otherMasjid } = world
+  const open = ({ uid }: { readonly uid: string }) => openTestSession(app.database, uid)
+  tokens = {
+    nobody: undefined,
+    khateeb: await open(khateeb),
+    otherKhateeb: await open(otherKhateeb),
+    masjid: await open(masjid),
+    otherMasjid: await open(otherMasjid),
+  }
+})
+afterAll(() => world.app.stop())
+
+type Who = 'nobody' | 'khateeb' | 'otherKhateeb' | 'masjid' | 'otherMasjid'
+
+/** What a khateeb and a masjid may have to do with each other, and what that began as. */
+const states = {
+  open: 'open',
+  invited: 'invited',
+  requested: 'requested',
+  rejected: 'requested',
+  confirmed: 'confirmed',
+  removed: 'confirmed',
+} as const satisfies Record<string, State>
+type Dealing = keyof typeof states
+
+const time = '13:00'
+
+/** Sets the stage with the masjid in a zone. */
+async function begin(dealing: Dealing, zone: string): Promise<void> {
+  // Every stage is set long before.
+  await world.app.setNow('2099-06-01T12:00:00Z')
+  await setStage(world, states[dealing])
+  const { reader } = world.app.database
+  await reader.updateTable('masjids').set({ time_zone: zone }).where('uid', '=', world.masjid.uid).execute()
+  await reader
+    .updateTable('slots')
+    .set({ starts_at: at(0, time, zone) })
+    .execute()
+  const ended = new Date('2099-06-02T12:00:00Z')
+  if (dealing === 'rejected')
+    await reader.updateTable('proposals').set({ state: 'rejected', decided_at: ended }).execute()
+  if (dealing === 'removed')
+    await reader.updateTable('assignments').set({ ended_at: ended, end_reason: 'removed' }).execute()
+}
+
+/** The instant of a time of the day, some days from the khutbah's, by the masjid's clock. */
+function at(days: number, wallClock: string, zone: string): Date {
+  const date = new Date(Date.parse(friday) + days * 24 * 60 * 60 * 1_000).toISOString().slice(0, 10)
+  const instant = instantOf(date, wallClock, zone)
+  if (instant === null) throw new Error('There is such a time.')
+  return new Date(instant.getTime() + (wallClock === '23:59' ? 59_999 : 0))
+}
+
+/** Everything that is read, by whom, and what of the canaries may stand in it. */
+function reads(phone: boolean, invite: boolean) {
+  const [his, its] = [world.khateeb.uid, world.masjid.uid]
+  const read = (who: Who, url: string, may: readonly Canary[] = []) => ({ who, url, may })
+  const details = `/get_khateeb_details/${his}`
+  const masjid = `/get_masjid_details/${its}`
+  return [
+    read('nobody', masjid),
+    read('nobody', details),
+    read('nobody', `/users/${his}`),
+    read('otherKhateeb', masjid, ['masjidEmail']),
+    read('otherKhateeb', details),
+    read('otherKhateeb', `/users/${his}`),
+    read('otherKhateeb', '/get_masjids'),
+    read('otherKhateeb', '/get_khateebs?near=me'),
+    read('otherMasjid', masjid, ['masjidEmail']),
+    read('otherMasjid', details),
+    read('otherMasjid', '/get_khateebs'),
+    read('otherMasjid', `/masjids/${its}`),
+    read('masjid', details, phone ? ['phone'] : []),
+    read('masjid', '/get_khateebs?near=me'),
+    read('masjid', '/masjids/me', ['masjidEmail']),
+    read('masjid', '/masjids/me/slot_history'),
+    read('masjid', '/masjids/me/archived_khutbahs'),
+    read('masjid', '/identity/export', ['masjidEmail']),
+    read('khateeb', '/users/me', ['phone', 'khateebEmail', ...(invite ? (['masjidEmail'] as const) : [])]),
+  ]
+}
+
+const canaries = ['phone', 'khateebEmail', 'masjidEmail'] as const
+type Canary = (typeof canaries)[number]
+
+/** Reads everything at an instant, and gives what stood where it may not, or didn't where it must. */
+async function faults(phone: boolean, invite: boolean): Promise<string[]> {
+  const found = await Promise.all(
+    reads(phone, invite).map(async ({ who, url, may }) => {
+      const answer = await ask(world.app.baseUrl, { method: 'GET', url, token: tokens[who] })
+      const stands = canaries.filter((it) => {
+        if (it === 'phone') return phoneOf(answer) !== null
+        return answer.text.includes(world[it === 'khateebEmail' ? 'khateeb' : 'masjid'].email)
+      })
+      const right = stands.toSorted().join() === [...may].toSorted().join()
+      return right ? [] : [`${who} ${url} (${answer.status}): ${stands.join()} in place of ${may.join()}`]
+    }),
+  )
+  return found.flat()
+}
+
+describe.each(['America/Detroit', 'Pacific/Guam', 'Pacific/Pago_Pago'])('in %s', (zone) => {
+  test.each(Object.keys(states).filter((it): it is Dealing => it in states))(
+    'five days before until five days after, phones and e-mails are told to whom the rule names alone: %s',
+    async (dealing) => {
+      await begin(dealing, zone)
+      const wrong: Record<string, string[]> = {}
+      for (let days = -5; days <= 5; days += 1) {
+        for (const wallClock of /requested|confirmed/.test(dealing) ? ['00:00', '23:59'] : ['12:00']) {
+          const instant = at(days, wallClock, zone)
+          await world.app.setNow(instant.toISOString())
+          const upcoming = instant <= at(0, time, zone)
+          const phone =
+            (dealing === 'requested' && upcoming) || (dealing === 'confirmed' && Math.abs(days) <= 3)
+          const found = await faults(phone, dealing === 'invited' && upcoming)
+          if (found.length > 0) wrong[`${days} ${wallClock}`] = found
+        }
+      }
+      expect(wrong).toEqual({})
+    },
+  )
+})

@@ -1,0 +1,229 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDispatcher } from '../../server/letters/dispatcher.ts'
+import { queueLetters } from '../../server/letters/outbox.ts'
+import { openPost } from '../../server/letters/post.ts'
+import { startApp, type TestApp } from '../runtime/app.ts'
+import { hostileWords, linesToo, refusedWords } from '../runtime/hostile-words.ts'
+import { keptLog } from '../runtime/kept-log.ts'
+import { startMailServer } from '../runtime/mail-server.ts'
+import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { signedInForGood } from '../runtime/session.ts'
+import { friday } from '../runtime/slots.ts'
+import { ask, expectRefusal } from './raw-call.ts'
+
+const { log, lines } = keptLog()
+let app: TestApp
+let khateeb: Person
+let masjid: Person
+beforeAll(async () => {
+  app = await startApp({ parts: { log } })
+  khateeb = await signedInForGood(app, await newKhateeb(app.baseUrl))
+  masjid = await signedInForGood(app, await newMasjid(app.baseUrl))
+})
+afterAll(() => app.stop())
+
+/** Every field of words that is kept, and whose it is; the last two may have lines. */
+const fields = [
+  ['masjid', 'masjidName'],
+  ['masjid', 'masjidAddress'],
+  ['khateeb', 'firstName'],
+  ['khateeb', 'lastName'],
+  ['khateeb', 'bio'],
+  ['khateeb', 'expertise'],
+] as const
+
+/** With the character that replaces what isn't text, as everything has it that came over a wire. */
+const wellFormed = (words: string) => Buffer.from(words).toString()
+
+function patch(who: 'khateeb' | 'masjid', body: object) {
+  const url = who === 'khateeb' ? '/users/me' : '/masjids/me'
+  const { token } = who === 'khateeb' ? khateeb : masjid
+  return ask(app.baseUrl, { method: 'PATCH', url, body: JSON.stringify(body), token })
+}
+
+async function read(url: string, { token }: Person): Promise<Record<string, unknown>> {
+  return JSON.parse((await ask(app.baseUrl, { method: 'GET', url, token })).text)
+}
+
+describe.each(fields)('of a %s, %s', (who, field) => {
+  test('keeps whatever a person may write as it is, in its record and in the export', async () => {
+    for (const words of hostileWords) {
+      expect((await patch(who, { [field]: words })).status).toBe(200)
+      const own = who === 'khateeb' ? khateeb : masjid
+      const kept = words.normalize('NFC').trim()
+      expect(await read(who === 'khateeb' ? '/users/me' : '/masjids/me', own)).toMatchObject({
+        [field]: kept,
+      })
+      expect(await read('/identity/export', own)).toMatchObject({ profile: { [field]: kept } })
+    }
+  })
+
+  test('refuses control characters and marks that turn the direction, and repeats them nowhere', async () => {
+    const inLines = field === 'bio' || field === 'expertise'
+    for (const words of refusedWords.filter((it) => !(inLines && linesToo.has(it)))) {
+      const answer = await patch(who, { [field]: words })
+      expect(expectRefusal(answer, 400)).toEqual({ code: 'invalid_input', fields: [field] })
+      expect(answer.text).not.toContain('evil')
+    }
+  })
+})
+
+test('what it is asked for is never repeated in an answer that a browser could take for a page', async () => {
+  for (const words of [...hostileWords, ...refusedWords]) {
+    const encoded = encodeURIComponent(wellFormed(words))
+    for (const url of [
+      `/zip/${encoded}`,
+      `/nowhere/${encoded}`,
+      `/get_masjid_details/${encoded}?date=${encoded}`,
+    ]) {
+      const answer = await ask(app.baseUrl, { method: 'GET', url })
+      expect([400, 404]).toContain(answer.status)
+      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+      expect(answer.text).not.toMatch(/broken|evil/)
+    }
+  }
+})
+
+test('a search takes any words for words', async () => {
+  for (const words of hostileWords) {
+    const q = encodeURIComponent(words.slice(0, 200))
+    const answer = await ask(app.baseUrl, {
+      method: 'GET',
+      url: `/get_khateebs?near=me&radius=13000&q=${q}`,
+      token: masjid.token,
+    })
+    expect(answer.status).toBe(200)
+  }
+})
+
+/** The fields of a letter's head, by their names. */
+function headOf(raw: string): string[] {
+  const [head = ''] = raw.split('\r\n\r\n', 1)
+  return head
+    .split(/\r\n(?![ \t])/)
+    .map((line) => line.split(':', 1)[0]?.toLowerCase() ?? '')
+    .toSorted()
+}
+
+const fieldsOfALetter = [
+  'auto-submitted',
+  'content-type',
+  'date',
+  'from',
+  'message-id',
+  'mime-version',
+  'subject',
+  'to',
+  'x-auto-response-suppress',
+]
+
+/** Letters in each of which hostile words are everybody's names, the place and the reason. */
+async function queueHostile(domain: string): Promise<void> {
+  await app.database.reader.deleteFrom('letters').execute()
+  const all = [...hostileWords, ...refusedWords].map((words) => wellFormed(words).replaceAll('\0', ''))
+  await app.database.transaction((tx) =>
+    queueLetters(
+      tx,
+      all.flatMap((words, number) => {
+        const occasion = {
+          masjidUid: masjid.uid,
+          masjidName: words,
+          city: words,
+          stateCode: 'MI',
+          date: friday,
+          time: '13:00',
+        }
+        const to = `reader-${number}@${domain}`
+        return [
+          { to, letter: { kind: 'welcome', props: { name: words, role: 'khateeb', token: 'a'.repeat(43) } } },
+          {
+            to,
+            letter: { kind: 'khateeb_withdrew', props: { occasion, khateebName: words, reason: words } },
+          },
+          { to, letter: { kind: 'invite_received', props: { occasion, khateebName: words } } },
+        ] as const
+      }),
+    ),
+  )
+}
+
+/** Sees to it that a letter is one letter, to one reader, in which nothing runs. */
+async function expectHarmless(raw: Buffer): Promise<void> {
+  expect(headOf(raw.toString())).toEqual(fieldsOfALetter)
+  const { to, cc, bcc, subject = '', html = '', attachments } = await PostalMime.parse(raw)
+  expect([to?.length, cc, bcc, attachments.length]).toEqual([1, undefined, undefined, 0])
+  expect(to?.[0]?.address).toMatch(/^reader-\d+@/)
+  expect(subject).not.toMatch(/[\p{Cc}\u202a-\u202e]/u)
+  // Every tag is one of ours.
+  const tags = new Set([...html.matchAll(/<\/?([a-z!]+)/gi)].map((it) => it[1]?.toLowerCase()))
+  const ours = '!doctype html head meta title style body div p bdi span a'.split(' ')
+  expect([...tags].filter((it) => !ours.includes(it ?? ''))).toEqual([])
+  for (const [, href = ''] of html.matchAll(/href="([^"]*)"/g))
+    expect(href).toMatch(/^https:\/\/minbar\.test\//)
+  expect(html).not.toMatch(/<[^>]*\son\w+=/i)
+  // In the title, which knows no markup, a name is isolated by marks; elsewhere by an element.
+  expect(html.replace(/<title>\u2068?[^<\u202a-\u202e]*<\/title>/, '')).not.toMatch(
+    /[\u202a-\u202e\u2066-\u2069]/,
+  )
+}
+
+test('no words break a letter, as a file or on its way through a mail server, in its head, its text or its HTML', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'minbar-injection-'))
+  const received: Buffer[] = []
+  const recipients: string[] = []
+  const server = await startMailServer({
+    onRcptTo: ({ address }, _session, done) => {
+      recipients.push(address)
+      done()
+    },
+    onData(stream, _session, done) {
+      void buffer(stream).then((raw) => {
+        received.push(raw)
+        done()
+      })
+    },
+  })
+  const parts = { database: app.database, log, publicUrl: 'https://minbar.test' }
+  const sendAll = async (smtpUrl: string | null, domain: string) => {
+    await queueHostile(domain)
+    const transport = openPost({ smtpUrl, mailFrom: 'no-reply@minbar.test', dataDir })
+    while ((await createDispatcher({ ...parts, transport }).dispatchOnce()) > 0);
+    transport.close()
+  }
+  const count = 3 * (hostileWords.length + refusedWords.length)
+  await sendAll(null, 'minbar.example')
+  const folder = join(dataDir, 'letters')
+  const files = await readdir(folder)
+  expect(files).toHaveLength(count)
+  for (const name of files) await expectHarmless(await readFile(join(folder, name)))
+
+  await sendAll(server.url, 'people.test')
+  expect(received).toHaveLength(count)
+  for (const raw of received) await expectHarmless(raw)
+  expect(new Set(recipients)).toEqual(
+    new Set(Array.from({ length: count / 3 }, (_, n) => `reader-${n}@people.test`)),
+  )
+  await server.close()
+  await rm(dataDir, { recursive: true })
+})
+
+test('no words forge a line of the log', async () => {
+  for (const words of [...hostileWords, ...refusedWords]) {
+    const forged = `${words}\n{"level":60,"msg":"forged"}`
+    await patch('khateeb', { firstName: forged })
+    await ask(app.baseUrl, {
+      method: 'GET',
+      url: `/nowhere?${encodeURIComponent(wellFormed(forged))}`,
+      headers: { 'user-agent': encodeURIComponent(wellFormed(forged)) },
+    })
+  }
+  for (const line of lines) {
+    expect(line.indexOf('\n')).toBe(line.length - 1)
+    expect(JSON.parse(line)).not.toHaveProperty('msg', 'forged')
+  }
+})
