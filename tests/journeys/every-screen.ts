@@ -16,16 +16,18 @@ interface Names {
   readonly website?: string
   readonly firstName?: string
   readonly lastName?: string
+  readonly phone?: string
   readonly bio?: string
 }
 
 /** Signs a pair up, with an assignment, a request and an invite between them, and a slot that is open. */
 export async function newPair(url: string, names: Names = {}): Promise<Pair> {
-  const { firstName, lastName, bio = 'Teacher of three.', ...ofMasjid } = names
+  const { firstName, lastName, phone, bio = 'Teacher of three.', ...ofMasjid } = names
   const masjid = await newMasjid(url, ofMasjid)
   const khateeb = await newKhateeb(url, {
     ...(firstName !== undefined && { firstName }),
     ...(lastName !== undefined && { lastName }),
+    ...(phone !== undefined && { phone }),
   })
   await khateeb.client.call(updateUser, { uid: 'me', bio, expertise: bio.slice(0, 400) })
   const [confirmed, requested, invited] = [

@@ -13,6 +13,8 @@ export interface Site {
   readonly url: string
   /** A page in a context of its own, with nobody signed in. Its size is a desktop's unless told. */
   open(options?: BrowserContextOptions): Promise<Page>
+  /** What its server wrote until now; nothing where it is served from this process. */
+  output(): string
   /** Rejects when a page threw an exception, or wrote an error to its console. */
   close(): Promise<void>
 }
@@ -48,7 +50,11 @@ export async function openSite(env: Readonly<Record<string, string>> = {}): Prom
     ...(onPostgres && { DATABASE_URL: await createDatabase(inject('postgresCluster')) }),
     ...env,
   })
-  return siteAt(server.url, () => server.stop())
+  return siteAt(
+    server.url,
+    () => server.stop(),
+    () => server.output(),
+  )
 }
 
 /** The same, for what only time brings about. */
@@ -58,11 +64,12 @@ export async function openClockedSite(): Promise<ClockedSite> {
   return { ...site, setNow: (instant) => app.setNow(instant) }
 }
 
-async function siteAt(url: string, stop: () => Promise<unknown>): Promise<Site> {
+async function siteAt(url: string, stop: () => Promise<unknown>, output = () => ''): Promise<Site> {
   const browser = await launchChromium(inject('chromium'))
   const problems: string[] = []
   return {
     url,
+    output,
     async open(options) {
       const context = await browser.newContext({ baseURL: url, ...options })
       const page = await context.newPage()
