@@ -63,10 +63,11 @@ function at(days: number, wallClock: string, zone: string): Date {
   return new Date(instant.getTime() + (wallClock === '23:59' ? 59_999 : 0))
 }
 
+const read = (who: Who, url: string, may: readonly Canary[] = []) => ({ who, url, may })
+
 /** Everything that is read, by whom, and what of the canaries may stand in it. */
 function reads(phone: boolean, invite: boolean) {
   const [his, its] = [world.khateeb.uid, world.masjid.uid]
-  const read = (who: Who, url: string, may: readonly Canary[] = []) => ({ who, url, may })
   const details = `/get_khateeb_details/${his}`
   const masjid = `/get_masjid_details/${its}`
   return [

@@ -182,10 +182,11 @@ test('no words break a letter, as a file or on its way through a mail server, in
       done()
     },
     onData(stream, _session, done) {
-      void buffer(stream).then((raw) => {
-        received.push(raw)
+      const keep = async () => {
+        received.push(await buffer(stream))
         done()
-      })
+      }
+      void keep()
     },
   })
   const parts = { database: app.database, log, publicUrl: 'https://minbar.test' }

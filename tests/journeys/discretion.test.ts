@@ -40,11 +40,11 @@ async function everythingOn(page: Page, screens: readonly string[]): Promise<Map
     // A screen that was left has no answers any more.
     bodies.push(keep().catch(() => undefined))
   })
-  page.on('console', (message) => void add('console', message.text()))
+  page.on('console', (message) => add('console', message.text()))
   for (const screen of screens) {
     await openScreen(page, screen)
     await page.waitForLoadState('networkidle')
-    const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+    const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))
     add(`source of ${screen}`, (await page.content()) + stored)
   }
   await Promise.all(bodies)
