@@ -6,6 +6,10 @@ export const failures = {
   invalid_input: { status: 400, sentence: 'Some of what was sent is missing or not valid.' },
   malformed_body: { status: 400, sentence: 'The body is not valid JSON.' },
   not_signed_in: { status: 401, sentence: 'Please sign in first.' },
+  session_changed: {
+    status: 401,
+    sentence: 'Somebody else is signed in here now. Please look again who you are before you go on.',
+  },
   wrong_credentials: {
     status: 401,
     sentence: 'The e-mail or the password is not right. Please check them and try again.',
@@ -77,6 +81,7 @@ export type FailureCode = keyof typeof failures
 export const commonFailures = [
   'invalid_input',
   'malformed_body',
+  'session_changed',
   'wrong_origin',
   'body_too_large',
   'not_json',

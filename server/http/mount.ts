@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { uidHeader } from '../../contract/client.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { commonFailures } from '../../contract/failures.ts'
 import { meaningOf } from '../database/constraints.ts'
@@ -42,6 +43,7 @@ export function mount(server: FastifyInstance, routes: readonly Route[], parts: 
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       onRequest: async (request) => {
         request.caller = await callerOf(request, parts)
+        refuseOfAnother(request)
         if (endpoint.access !== 'anyone' && request.caller === null) throw new Failure('not_signed_in')
         if (endpoint.limit !== undefined) {
           await parts.count(endpoint.limit, { address: request.ip, device: deviceOf(request, parts.secure) })
@@ -74,6 +76,12 @@ export function mount(server: FastifyInstance, routes: readonly Route[], parts: 
 async function callerOf(request: FastifyRequest, parts: MountParts): Promise<Caller | null> {
   const token = tokenOf(request, parts.secure)
   return token === null ? null : parts.whoIs(token)
+}
+
+/** Throws where a call says whose it is, and the session is somebody else's. */
+function refuseOfAnother({ caller, headers }: FastifyRequest): void {
+  const uid = headers[uidHeader]
+  if (caller !== null && uid !== undefined && uid !== caller.uid) throw new Failure('session_changed')
 }
 
 /** Whether the caller's session ended while the call was under way; then whatever it met is no defect. */

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { uidHeader } from '../../contract/client.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { startApp, type TestApp } from '../runtime/app.ts'
 import { exampleOf } from './examples.ts'
-import { ask, expectRefusal, urlOf } from './raw-call.ts'
+import { ask, expectRefusal, expectStatus, urlOf } from './raw-call.ts'
 import { ready } from './ready.ts'
 import { newWorld, nothing, setStage, type World } from './world.ts'
 
@@ -95,6 +96,27 @@ describe('a call is judged in one order:', () => {
     const another = { ...inviting, khateebUid: world.otherKhateeb.uid }
     expect(await status('/request_khateeb', another, world.masjid)).toBe(409)
   })
+})
+
+describe('a call that says whose it is', () => {
+  const ofSomebody = endpoints.filter((it) => exampleOf(it).by !== 'nobody')
+  test.each(ofSomebody)(
+    'is refused when $path is asked in a session of somebody else, and answered in their own',
+    async (endpoint) => {
+      const { by } = exampleOf(endpoint)
+      const { parts, token } = await ready(world, endpoint)
+      const as = (uid: string) =>
+        ask(world.app.baseUrl, {
+          method: endpoint.method,
+          url: urlOf(endpoint, parts),
+          body: endpoint.method === 'GET' ? undefined : JSON.stringify(parts.body),
+          headers: { [uidHeader]: uid },
+          token,
+        })
+      expect(expectRefusal(await as(nothing), 401).code).toBe('session_changed')
+      expectStatus(await as(by === 'nobody' ? nothing : world[by].uid), 200)
+    },
+  )
 })
 
 function from(origin: string) {

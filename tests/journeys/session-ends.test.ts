@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { getUser } from '../../contract/directory.ts'
+import { getMasjid, getUser } from '../../contract/directory.ts'
 import { getSessions, revokeSession } from '../../contract/identity.ts'
 import { approveRequest, requestKhateeb, requestToLead } from '../../contract/proposals.ts'
-import { openSite, type Site } from '../runtime/browser.ts'
+import { openSite, type Site, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
 import { friday, post, type Slot } from '../runtime/slots.ts'
 import { field, fill, press, said } from './forms.ts'
@@ -174,18 +174,77 @@ test('a screen that is opened when the session has ended has its data after sign
   await expect.poll(() => found.isVisible()).toBe(true)
 })
 
-test('whoever would rather not goes to the login screen, and finds what was typed when back', async () => {
-  await opens(khateeb, '/about-me')
-  await fill(page, { Bio: 'Half a sent' })
-  await endSessions(khateeb)
-  await press(page, 'Save')
+/** Would rather not sign in again, is told what came of that, and is asked again when the same is tried again. */
+async function declines(text: string, again: () => Promise<void>): Promise<void> {
   await question().getByRole('button', { name: 'Cancel' }).click()
-  await page.waitForURL('**/login?next=%2Fabout-me')
-  await expect.poll(() => field(page, 'E-mail').inputValue()).toBe(khateeb.email)
-  await fill(page, { Password: password })
-  await press(page, 'Login')
-  await page.waitForURL('**/about-me')
-  await expect.poll(() => field(page, 'Bio').inputValue()).toBe('Half a sent')
+  await question().waitFor({ state: 'detached' })
+  expect(await toast(page)).toBe(`${text}\nYour session has ended.`)
+  await again()
+  await signsInAgain()
+}
+
+describe('whoever would rather not sign in again stays where they are, with what they have typed', () => {
+  test('into their own profile', async () => {
+    await opens(khateeb, '/about-me')
+    await fill(page, { Bio: 'Half a sent' })
+    await endSessions(khateeb)
+    await press(page, 'Save')
+    await declines('Failed to update profile.', () => press(page, 'Save'))
+    expect(await toast(page)).toBe('Profile updated successfully!')
+    await expect.poll(() => field(page, 'Bio').inputValue()).toBe('Half a sent')
+  })
+
+  test('of a Friday to be posted', async () => {
+    await opens(masjid, '/masjid-landing')
+    await press(page, 'Add New Khutbah')
+    await page.getByLabel('Time of khutbah 1').fill('10:15')
+    await endSessions(masjid)
+    await press(page, 'Add Khutbah')
+    await declines('Failed to add Khutbah.', async () => {
+      expect(await page.getByLabel('Time of khutbah 1').inputValue()).toBe('10:15')
+      await press(page, 'Add Khutbah')
+    })
+    await row(page, 'Upcoming Khutbahs', '10:15 AM').waitFor()
+  })
+
+  test('as the reason of a withdrawal', async () => {
+    await confirmed()
+    await opens(khateeb, '/dashboard')
+    await press(page, 'Withdraw')
+    await page.getByLabel('Reason').fill('My flight was cancelled.')
+    await endSessions(khateeb)
+    await confirm(page, 'Withdraw')
+    await declines('Failed to withdraw.', async () => {
+      expect(await page.getByLabel('Reason').inputValue()).toBe('My flight was cancelled.')
+      await confirm(page, 'Withdraw')
+    })
+    expect(await toast(page)).toBe('You have withdrawn from that khutbah.')
+  })
+})
+
+test('nothing is done in the name of somebody who has signed in elsewhere in the browser, and the tab becomes theirs', async () => {
+  await invite()
+  await opens(khateeb, '/dashboard')
+  await page.getByRole('button', { name: 'Accept', exact: true }).waitFor()
+  const other = await newKhateeb(site.url)
+  await signInOn(page, other)
+  await press(page, 'Accept')
+  await page.getByRole('heading', { level: 1, name: other.name }).waitFor()
+  const { khutbahs } = await masjid.client.call(getMasjid, { uid: 'me' })
+  expect(khutbahs[0]?.times[0]?.khateebUid).toBeNull()
+  await page.getByRole('link', { name: 'About Me' }).click()
+  await expect.poll(() => field(page, 'Last name').inputValue()).toBe(other.name.replace('Yusuf ', ''))
+})
+
+test('a tab shows nothing any more of whom somebody else follows in another tab', async () => {
+  await opens(khateeb, '/dashboard')
+  await page.getByRole('heading', { level: 1, name: khateeb.name }).waitFor()
+  const tab = await page.context().newPage()
+  await tab.goto('/login')
+  await fill(tab, { 'E-mail': masjid.email, Password: password })
+  await press(tab, 'Login')
+  await tab.waitForURL('**/masjid-landing')
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('No user data found.')
 })
 
 test('somebody else who signs in is told so, sees a home of their own, and does nothing of what was begun', async () => {

@@ -1,8 +1,32 @@
-import { CallFailed, createClient, type Page } from '../../contract/client.ts'
+import { useLayoutEffect } from 'react'
+import { CallFailed, createClient, type Page, uidHeader } from '../../contract/client.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { signedInAgain } from './signing-in-again.ts'
 
-const client = createClient({ baseUrl: '', fetch: (url, init) => fetch(url, init) })
+let shownUid: string | undefined
+
+const client = createClient({
+  baseUrl: '',
+  fetch: (url, { headers, ...init }) =>
+    fetch(url, {
+      ...init,
+      headers: shownUid === undefined ? headers : { ...headers, [uidHeader]: shownUid },
+    }),
+})
+
+/** While a screen shows somebody as signed in, its calls say so: none is made as whoever has signed in elsewhere since. */
+export function useCallsOf(uid: string | undefined): void {
+  // Before the effects in which what is on the screen begins to call.
+  useLayoutEffect(() => {
+    callAs(uid)
+    return () => callAs(undefined)
+  }, [uid])
+}
+
+/** Of the calls from here on; without a uid they are of whoever is signed in. */
+export function callAs(uid: string | undefined): void {
+  shownUid = uid
+}
 
 /**
  * Makes a call to the page's own server; rejects with CallFailed. The session travels in its cookie; where it has ended
@@ -28,10 +52,17 @@ async function inSession<Answer>(make: () => Promise<Answer>): Promise<Answer> {
   try {
     return await make().catch(inOurWords)
   } catch (error) {
-    const hasEnded = error instanceof CallFailed && error.code === 'not_signed_in'
-    if (!hasEnded || !(await signedInAgain())) throw error
+    if (!(error instanceof CallFailed)) throw error
+    if (error.code === 'session_changed') return startAnew()
+    if (error.code !== 'not_signed_in' || !(await signedInAgain())) throw error
   }
   return make().catch(inOurWords)
+}
+
+/** Somebody else has signed in, in another tab: nothing here is theirs. Never resolves, as nothing is left to be told. */
+function startAnew(): Promise<never> {
+  window.location.reload()
+  return new Promise(() => {})
 }
 
 /** What the server says of single fields is in English, whatever the page speaks. */

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { Outlet, useLoaderData } from 'react-router'
+import { useCallsOf } from './call.ts'
 import { MainPart } from './main-part.tsx'
 import { paths } from './paths.ts'
 import { PublicBar } from './public-bar.tsx'
@@ -15,6 +16,7 @@ export function loader(): Promise<Session | null> {
 /** Around a screen that anybody may open, with the bar of whoever does. */
 function OpenFrame({ signedOutBar }: { signedOutBar: ReactNode }) {
   const session = useLoaderData<typeof loader>()
+  useCallsOf(session?.uid)
   return (
     <div className="flex min-h-dvh flex-col pb-bar md:pb-0">
       {session === null ? signedOutBar : <SignedInBar role={session.role} />}

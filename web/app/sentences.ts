@@ -10,6 +10,7 @@ const sentences: Readonly<Record<FailureCode | 'network', MessageDescriptor>> = 
   invalid_input: msg`Some of what you entered is missing or not valid.`,
   malformed_body: msg`Something went wrong on our side. Please try again.`,
   not_signed_in: msg`Your session has ended.`,
+  session_changed: msg`Somebody else is signed in here now.`,
   wrong_credentials: msg`The e-mail or the password is not right.`,
   account_suspended: msg`This account is suspended. Please write to whoever runs this site.`,
   not_yours: msg`This belongs to somebody else.`,

@@ -3,8 +3,9 @@ import { createContext, use } from 'react'
 import { type LoaderFunctionArgs, redirect, replace } from 'react-router'
 import type { OutputOf, Role } from '../../contract/endpoint.ts'
 import { getSession } from '../../contract/identity.ts'
-import { call } from './call.ts'
+import { call, callAs } from './call.ts'
 import { lastRole, rememberRole } from './last-role.ts'
+import { tellOtherTabs } from './other-tabs.ts'
 import { paths } from './paths.ts'
 import { queries, sessionKey } from './queries.ts'
 
@@ -43,31 +44,35 @@ export function forgetSession(): void {
   // What was typed and not saved lies there.
   sessionStorage.clear()
   rememberRole(undefined)
+  tellOtherTabs(undefined)
   queries.setQueryData([sessionKey], null)
 }
 
 /**
- * Starts what depends on the role of whoever is signed in: beside the session where the role is known or can be guessed
- * from the last time, else after it.
+ * Starts what a screen of the signed in needs, by their role: beside the session where the role is known or can be
+ * guessed from the last time, else after it. What would only be refused is not asked for.
  */
-export function startFor(start: Readonly<Record<Role, () => void>>): void {
+export function startFor(start: Readonly<Partial<Record<Role, () => void>>>): void {
   const known = queries.getQueryData<Session | null>([sessionKey])
   const role = known === undefined ? lastRole() : known?.role
-  if (role !== undefined) return start[role]()
-  const startAfter = (session: Session | null) => session !== null && start[session.role]()
+  if (role !== undefined) return start[role]?.()
+  const startAfter = (session: Session | null) => session !== null && start[session.role]?.()
   // Where it can't be had, the frame around the screen says so.
   void readSession().then(startAfter, () => undefined)
 }
 
-/** To be called after signing in: forgets what somebody else may have seen here, and resolves with who it is now. */
-export function renewSession(): Promise<Session | null> {
-  queries.clear()
-  return queries.fetchQuery(sessionQuery)
+/** The same for what either role may see. */
+export function startForBoth(start: () => void): void {
+  startFor({ khateeb: start, masjid: start })
 }
 
-/** To be called when the session has ended and the person won't sign in here: the next step leads to the login screen. */
-export function endSession(): void {
-  queries.setQueryData<Session | null>([sessionKey], null)
+/** To be called after signing in: forgets what somebody else may have seen here, and resolves with who it is now. */
+export async function renewSession(): Promise<Session | null> {
+  callAs(undefined)
+  queries.clear()
+  const session = await queries.fetchQuery(sessionQuery)
+  if (session !== null) tellOtherTabs(session.uid)
+  return session
 }
 
 /** To be called when the signed in has changed his name. */

@@ -1,7 +1,9 @@
 import { I18nProvider } from '@lingui/react'
 import { Outlet, useLoaderData } from 'react-router'
 import { SignInAgain } from '../identity/sign-in-again.tsx'
+import { useCallsOf } from './call.ts'
 import { MainPart } from './main-part.tsx'
+import { useAnewForOthers } from './other-tabs.ts'
 import { requireSession, SignedIn } from './session.ts'
 import { SessionFailed } from './session-failed.tsx'
 import { SignedInBar } from './signed-in-bar.tsx'
@@ -17,6 +19,8 @@ export const shouldRevalidate = () => true
 /** Around the protected screens: drawn only once it is known who is there. */
 export function Component() {
   const session = useLoaderData<typeof loader>()
+  useCallsOf(session.uid)
+  useAnewForOthers(session.uid)
   return (
     // Nothing on a screen outlives a change of the person.
     <SignedIn key={session.uid} value={session}>

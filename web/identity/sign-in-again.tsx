@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { useLater } from '../app/later.ts'
-import { landings, paths } from '../app/paths.ts'
+import { landings } from '../app/paths.ts'
 import { queries } from '../app/queries.ts'
-import { endSession, renewSession, type Session } from '../app/session.ts'
+import { renewSession, type Session } from '../app/session.ts'
 import { answerSignIn, useIsSignInAsked } from '../app/signing-in-again.ts'
 import { showInfo } from '../ui/toasts.tsx'
 import type { SignedInNow } from './use-sign-in.ts'
@@ -13,13 +13,13 @@ const giveUp = () => answerSignIn(false)
 
 /**
  * Over a protected screen whose session has ended: the same person signs in and goes on where he was, with all that is
- * typed and begun; somebody else goes to a home of his own. The dialog is loaded when it is first needed.
+ * typed and begun; somebody else goes to a home of his own; and whoever would rather not stays with what is there, until
+ * the server is needed again.
  */
 export function SignInAgain({ session }: { session: Session }) {
   const isAsked = useIsSignInAsked()
   const module = useLater(isAsked, load, giveUp)
   const navigate = useNavigate()
-  const { pathname, search } = useLocation()
 
   const goOn = async ({ uid, role }: SignedInNow) => {
     if (uid === session.uid) {
@@ -34,17 +34,8 @@ export function SignInAgain({ session }: { session: Session }) {
       name === undefined ? t`Somebody else is signed in now.` : t`You are signed in as ${name} now.`,
     )
   }
-  const cancel = async () => {
-    endSession()
-    await navigate(paths.loginThen(pathname + search), { state: { email: session.email } })
-  }
   if (module === undefined) return null
   return (
-    <module.SignInAgainDialog
-      isOpen={isAsked}
-      email={session.email}
-      onSignedIn={goOn}
-      onCancel={() => void cancel()}
-    />
+    <module.SignInAgainDialog isOpen={isAsked} email={session.email} onSignedIn={goOn} onCancel={giveUp} />
   )
 }
