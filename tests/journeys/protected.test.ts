@@ -52,6 +52,13 @@ test.each([
   await page.context().clearCookies()
 })
 
+/** The addresses of the calls that are refused from now on. */
+function refusals(page: Page): string[] {
+  const refused: string[] = []
+  page.on('response', (response) => void (response.status() >= 400 && refused.push(response.url())))
+  return refused
+}
+
 test.each([
   ['a masjid', '/about-me', '/masjids/me', 'Masjid profile'],
   ['a khateeb', '/about-me', '/users/me', 'About Me'],
@@ -61,8 +68,7 @@ test.each([
   '%s who opens %s is refused nothing, and the next time has %s asked for beside the session',
   async (who, screen, path, title) => {
     const page = await openAs(site, who === 'a masjid' ? masjid : khateeb)
-    const refused: string[] = []
-    page.on('response', (response) => void (response.status() >= 400 && refused.push(response.url())))
+    const refused = refusals(page)
     const heading = page.getByRole('heading', { level: 1, name: title })
     await page.goto(screen, { waitUntil: 'networkidle' })
     await heading.waitFor()
@@ -80,6 +86,38 @@ test.each([
     await page.context().close()
   },
 )
+
+test.each([
+  '/dashboard',
+  '/masjid-landing',
+  '/nearby-masjids',
+  '/nearby-khateebs',
+  '/archived-khutbahs',
+  '/about-me',
+])('%s is asked nothing of before it is known that nobody is signed in', async (screen) => {
+  const page = await site.open()
+  const refused = refusals(page)
+  await page.goto(screen, { waitUntil: 'networkidle' })
+  await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor()
+  expect(refused).toEqual([])
+  await page.context().close()
+})
+
+test.each([
+  ['a khateeb', '/masjid-landing', 'No masjid data found.'],
+  ['a khateeb', '/archived-khutbahs', 'No masjid data found.'],
+  ['a masjid', '/dashboard', 'No user data found.'],
+])('%s who opens %s is told so without asking for what would be refused', async (who, screen, title) => {
+  const page = await openAs(site, who === 'a masjid' ? masjid : khateeb)
+  const refused = refusals(page)
+  for (const open of [() => page.goto(screen), () => page.reload()]) {
+    await open()
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    await page.waitForLoadState('networkidle')
+  }
+  expect(refused).toEqual([])
+  await page.context().close()
+})
 
 test('who was signed in is forgotten with the signing out', async () => {
   const page = await openAs(site, masjid)

@@ -9,7 +9,7 @@ import { GoBack } from '../app/go-back.tsx'
 import { LinkButton } from '../app/link-button.tsx'
 import { paths } from '../app/paths.ts'
 import { queries } from '../app/queries.ts'
-import { useSignedIn } from '../app/session.ts'
+import { startForBoth, useSignedIn } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { Loaded } from '../proposals/loaded.tsx'
 import { Card } from '../ui/card.tsx'
@@ -31,7 +31,8 @@ function khateebQuery(id: string) {
 
 /** Starts what the screen needs, so that it comes beside the session and not after it. */
 export function loader({ params }: LoaderFunctionArgs): null {
-  void queries.prefetchQuery(khateebQuery(params['id'] ?? ''))
+  const { id = '' } = params
+  startForBoth(() => void queries.prefetchQuery(khateebQuery(id)))
   return null
 }
 

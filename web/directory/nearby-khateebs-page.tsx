@@ -4,24 +4,26 @@ import { useRef, useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { GoBack } from '../app/go-back.tsx'
 import { queries } from '../app/queries.ts'
-import { startFor, useSignedIn } from '../app/session.ts'
+import { startFor, startForBoth, useSignedIn } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
+import { isAwaited } from '../proposals/loaded.tsx'
 import { masjidRecordQuery } from '../proposals/records.ts'
+import { Card } from '../ui/card.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { FindKhateebs } from './find-khateebs.tsx'
 import { nearbyKhateebsQuery } from './nearby.ts'
+import { NearbySkeleton } from './nearby-skeleton.tsx'
 import { RequestForSlot } from './request-for-slot.tsx'
 import { soughtIn } from './search-in-address.ts'
 import { useSlotInAddress } from './slot-in-address.ts'
-import { SlotToFill } from './slot-to-fill.tsx'
+import { PickerSkeleton, SlotToFill } from './slot-to-fill.tsx'
 
 /** Starts what the screen needs, so that it comes beside the session and not after it. */
 export function loader({ request }: LoaderFunctionArgs): null {
-  void queries.prefetchInfiniteQuery(nearbyKhateebsQuery(soughtIn(new URL(request.url).searchParams)))
-  startFor({
-    khateeb: () => undefined,
-    masjid: () => void queries.prefetchQuery(masjidRecordQuery()),
-  })
+  const found = nearbyKhateebsQuery(soughtIn(new URL(request.url).searchParams))
+  startForBoth(() => void queries.prefetchInfiniteQuery(found))
+  startFor({ masjid: () => void queries.prefetchQuery(masjidRecordQuery()) })
   return null
 }
 
@@ -37,7 +39,9 @@ export function Component() {
   )
 }
 
-/** With the slot to fill beside the khateebs, who are requested for it. */
+const columns = 'grid items-start gap-6 lg:grid-cols-[1fr_2fr]'
+
+/** With the slot to fill beside the khateebs, who are requested for it. All of it comes at once, so that nothing moves. */
 function ForMasjid() {
   const record = useQuery(masjidRecordQuery())
   const { slot, choose } = useSlotInAddress(record.data?.khutbahs)
@@ -47,22 +51,33 @@ function ForMasjid() {
     setIsMissing(true)
     picker.current?.querySelector('select')?.focus()
   }
+  if (isAwaited(record)) return <ForMasjidSkeleton />
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[1fr_2fr]">
+    <div className={columns}>
       <div className="min-w-0 lg:sticky lg:top-20">
         <SlotToFill ref={picker} record={record} slot={slot} choose={choose} isMissing={isMissing} />
       </div>
       <div className="min-w-0">
         <FindKhateebs>
           {(khateeb) => (
-            <RequestForSlot
-              khateeb={khateeb}
-              slot={slot}
-              khutbahs={record.data?.khutbahs}
-              onNoSlot={askForSlot}
-            />
+            <RequestForSlot khateeb={khateeb} slot={slot} masjid={record.data} onNoSlot={askForSlot} />
           )}
         </FindKhateebs>
+      </div>
+    </div>
+  )
+}
+
+function ForMasjidSkeleton() {
+  return (
+    <div className={columns}>
+      <Card title={t`The Slot to Fill`}>
+        <PickerSkeleton />
+      </Card>
+      <div>
+        <Skeleton className="mb-4 h-control" />
+        <Skeleton className="mb-3 h-6 w-40" />
+        <NearbySkeleton acts />
       </div>
     </div>
   )

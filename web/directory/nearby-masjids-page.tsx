@@ -4,6 +4,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { GoBack } from '../app/go-back.tsx'
 import { paths } from '../app/paths.ts'
 import { queries } from '../app/queries.ts'
+import { startForBoth } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { SearchField } from '../ui/search-field.tsx'
@@ -14,7 +15,8 @@ import { soughtIn, useSearchInAddress } from './search-in-address.ts'
 
 /** Starts the first page, so that it comes beside the session and not after it. */
 export function loader({ request }: LoaderFunctionArgs): null {
-  void queries.prefetchInfiniteQuery(nearbyMasjidsQuery(soughtIn(new URL(request.url).searchParams)))
+  const found = nearbyMasjidsQuery(soughtIn(new URL(request.url).searchParams))
+  startForBoth(() => void queries.prefetchInfiniteQuery(found))
   return null
 }
 

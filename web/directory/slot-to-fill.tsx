@@ -52,7 +52,8 @@ export function SlotToFill({ ref, record, slot, choose, isMissing }: SlotToFillP
   )
 }
 
-function PickerSkeleton() {
+/** Where the picker will stand. */
+export function PickerSkeleton() {
   return (
     <Loading label={t`Loading…`}>
       <Skeleton className="mb-1.5 h-6 w-28" />

@@ -4,7 +4,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { LinkButton } from '../app/link-button.tsx'
 import { paths } from '../app/paths.ts'
 import { queries } from '../app/queries.ts'
-import { useSignedIn } from '../app/session.ts'
+import { startFor, useSignedIn } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { UnverifiedNotice } from '../identity/account/unverified-notice.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -30,9 +30,13 @@ import { WaitingLink } from './waiting-link.tsx'
 
 /** Starts what the screen needs, so that it comes beside the session and not after it. */
 export function loader(): null {
-  void queries.prefetchQuery(khateebRecordQuery())
-  void queries.prefetchQuery(myKhutbahsQuery())
-  void queries.prefetchQuery(closestMasjidsQuery)
+  startFor({
+    khateeb: () => {
+      void queries.prefetchQuery(khateebRecordQuery())
+      void queries.prefetchQuery(myKhutbahsQuery())
+      void queries.prefetchQuery(closestMasjidsQuery)
+    },
+  })
   return null
 }
 
@@ -42,15 +46,21 @@ const invitesId = 'invites'
 export function Component() {
   useTitle(t`Dashboard`)
   const { role } = useSignedIn()
+  return role === 'khateeb' ? <DashboardOfKhateeb /> : <NoUser />
+}
+
+function NoUser() {
+  return <NoRecord text={t`No user data found.`} />
+}
+
+function DashboardOfKhateeb() {
   const { asked, more } = useGrowing(
     firstOfKhateeb,
     khateebRecordQuery,
     t`Error fetching user data. Please try again later.`,
   )
   const record = useQuery(khateebRecordQuery(asked))
-  // A masjid isn't greeted while its refusal is on its way.
-  if (role !== 'khateeb' || hasNoRecord(record.error)) return <NoRecord text={t`No user data found.`} />
-  return <Dashboard record={record} more={more} />
+  return hasNoRecord(record.error) ? <NoUser /> : <Dashboard record={record} more={more} />
 }
 
 interface DashboardProps {

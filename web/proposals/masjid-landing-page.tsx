@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { LinkButton } from '../app/link-button.tsx'
 import { paths } from '../app/paths.ts'
 import { queries } from '../app/queries.ts'
-import { useSignedIn } from '../app/session.ts'
+import { startFor, useSignedIn } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { UnverifiedNotice } from '../identity/account/unverified-notice.tsx'
 import { AddKhutbah } from '../khutbahs/add-khutbah.tsx'
@@ -30,8 +30,12 @@ import { WaitingLink } from './waiting-link.tsx'
 
 /** Starts what the screen needs, so that it comes beside the session and not after it. */
 export function loader(): null {
-  void queries.prefetchQuery(masjidRecordQuery())
-  void queries.prefetchQuery(closestKhateebsQuery)
+  startFor({
+    masjid: () => {
+      void queries.prefetchQuery(masjidRecordQuery())
+      void queries.prefetchQuery(closestKhateebsQuery)
+    },
+  })
   return null
 }
 
@@ -41,15 +45,21 @@ const requestsId = 'requests'
 export function Component() {
   useTitle(t`Dashboard`)
   const { role } = useSignedIn()
+  return role === 'masjid' ? <LandingOfMasjid /> : <NoMasjid />
+}
+
+function NoMasjid() {
+  return <NoRecord text={t`No masjid data found.`} />
+}
+
+function LandingOfMasjid() {
   const { asked, more } = useGrowing(
     firstOfMasjid,
     masjidRecordQuery,
     t`Error fetching masjid data. Please try again later.`,
   )
   const record = useQuery(masjidRecordQuery(asked))
-  // A khateeb isn't shown what only a masjid can do while his refusal is on its way.
-  if (role !== 'masjid' || hasNoRecord(record.error)) return <NoRecord text={t`No masjid data found.`} />
-  return <MasjidLanding record={record} more={more} />
+  return hasNoRecord(record.error) ? <NoMasjid /> : <MasjidLanding record={record} more={more} />
 }
 
 interface MasjidLandingProps {

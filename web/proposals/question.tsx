@@ -4,7 +4,7 @@ import type { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
 const load = () => import('../ui/confirm-dialog.tsx')
 
-/** Asks before an action. The dialog and what it stands on are loaded when the first question is asked. */
+/** Asks before an action. The dialog and what it stands on are loaded once the screen stands. */
 export function Question(props: ComponentProps<typeof ConfirmDialog>) {
   const module = useLater(props.isOpen, load, props.onClose)
   return module === undefined ? null : <module.ConfirmDialog {...props} />

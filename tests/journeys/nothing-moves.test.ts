@@ -1,0 +1,50 @@
+import type { Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSite, type Site, signInOn } from '../runtime/browser.ts'
+import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+
+let site: Site
+let masjid: Person
+
+beforeAll(async () => {
+  site = await openSite()
+  masjid = await newMasjid(site.url)
+  await newKhateeb(site.url)
+})
+afterAll(() => site.close())
+
+/** How much of the screen has moved so far by itself, as browsers reckon it. */
+function moved(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const reckon = () => {
+          new PerformanceObserver((list) =>
+            resolve(list.getEntries().reduce((sum, it) => sum + ('value' in it ? Number(it.value) : 0), 0)),
+          ).observe({ type: 'layout-shift', buffered: true })
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)))
+        }
+        // When all that has come is drawn.
+        requestAnimationFrame(() => requestAnimationFrame(reckon))
+      }),
+  )
+}
+
+test.each([
+  ['its slots', '**/masjids/me'],
+  ['the khateebs', '**/get_khateebs?*'],
+])('on a phone a masjid without open slots sees nothing move when %s come last', async (_, last) => {
+  const page = await site.open({ viewport: { width: 390, height: 844 } })
+  await signInOn(page, masjid)
+  const held: Route[] = []
+  await page.route(last, (route) => void held.push(route))
+  await page.goto('/nearby-khateebs')
+  await page.getByLabel('Loading…').first().waitFor()
+  await expect.poll(() => held.length).toBe(1)
+  // Whatever doesn't wait is drawn by then.
+  await moved(page)
+  await Promise.all(held.map((route) => route.continue()))
+  await page.getByText('You have no open slots.').waitFor()
+  await page.getByRole('button', { name: 'Request This Khateeb' }).waitFor()
+  expect(await moved(page)).toBe(0)
+})
