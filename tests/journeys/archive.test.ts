@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addKhutbah } from '../../contract/khutbahs.ts'
 import { type ClockedSite, openClockedSite, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
+import { getsFocus } from './keyboard.ts'
 import { postedSlot, toast } from './sections.ts'
 
 let site: ClockedSite
@@ -52,6 +53,8 @@ test('past khutbahs move to the archive, newest first, and come page by page', a
   await page.getByRole('button', { name: 'Show more' }).click()
   await page.getByText('Friday, January 2, 2026').waitFor()
   await expect.poll(() => dates().count()).toBe(22)
+  await expect.poll(() => page.getByRole('button', { name: 'Show more' }).count()).toBe(0)
+  await getsFocus(page.getByRole('listitem').filter({ hasText: 'Friday, January 9, 2026' }))
 
   await page.getByRole('button', { name: 'Go Back' }).click()
   await page.getByRole('heading', { level: 1, name: masjid.name }).waitFor()

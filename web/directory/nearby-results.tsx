@@ -1,10 +1,11 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { Page } from '../../contract/client.ts'
 import { Loaded } from '../proposals/loaded.tsx'
 import { Drawing } from '../ui/drawing.tsx'
 import nearby from '../ui/drawings/nearby.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { useFocusOnFirstNew } from '../ui/focus-first-new.ts'
 import { ShowMore } from '../ui/show-more.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 import { NearbySkeleton } from './nearby-skeleton.tsx'
@@ -35,20 +36,12 @@ export function NearbyResults<Item extends Listed>(props: NearbyResultsProps<Ite
   const items = query.data?.pages.flatMap((page) => page.items) ?? []
   const count = items.length
   const list = useRef<HTMLUListElement>(null)
-  const firstNew = useRef<number>(undefined)
-
-  // The button may go with the last page; so the first of the new cards takes the focus.
-  useEffect(() => {
-    if (firstNew.current === undefined || count <= firstNew.current) return
-    list.current?.children[firstNew.current]?.querySelector('a')?.focus()
-    firstNew.current = undefined
-  }, [count])
-
+  const focus = useFocusOnFirstNew(list, count)
   const showMore = async () => {
-    firstNew.current = count
+    focus.expect()
     const { isFetchNextPageError } = await query.fetchNextPage()
     if (!isFetchNextPageError) return
-    firstNew.current = undefined
+    focus.giveUp()
     showFailure(failed)
   }
   const isSearching = query.isPending || query.isPlaceholderData

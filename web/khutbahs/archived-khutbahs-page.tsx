@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { type Ref, useRef } from 'react'
 import { getArchivedKhutbahs } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { callPage } from '../app/call.ts'
@@ -7,6 +8,7 @@ import { leafOf } from '../app/format.ts'
 import { GoBack } from '../app/go-back.tsx'
 import { CalendarDate, TimeOfDay } from '../app/measures.tsx'
 import { queries } from '../app/queries.ts'
+import { startFor, useSignedIn } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { Loaded } from '../proposals/loaded.tsx'
 import { KhateebLink } from '../proposals/name-link.tsx'
@@ -17,6 +19,7 @@ import { DateLeaf } from '../ui/date-leaf.tsx'
 import { Drawing } from '../ui/drawing.tsx'
 import calendar from '../ui/drawings/calendar.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { useFocusOnFirstNew } from '../ui/focus-first-new.ts'
 import { List, Row } from '../ui/list.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
@@ -32,19 +35,34 @@ const archiveQuery = infiniteQueryOptions({
 
 /** Starts the first page, so that it comes beside the session and not after it. */
 export function loader(): null {
-  void queries.prefetchInfiniteQuery(archiveQuery)
+  startFor({ masjid: () => void queries.prefetchInfiniteQuery(archiveQuery) })
   return null
 }
 
 /** The masjid's past khutbahs, newest first. */
 export function Component() {
   useTitle(t`Archived Khutbahs`)
+  const { role } = useSignedIn()
+  return role === 'masjid' ? <ArchiveOfMasjid /> : <NoMasjid />
+}
+
+function NoMasjid() {
+  return <NoRecord text={t`No masjid data found.`} />
+}
+
+function ArchiveOfMasjid() {
   const archive = useInfiniteQuery(archiveQuery)
+  const khutbahs = archive.data?.pages.flatMap(({ items }) => items) ?? []
+  const list = useRef<HTMLUListElement>(null)
+  const focus = useFocusOnFirstNew(list, khutbahs.length)
   const showMore = async () => {
+    focus.expect()
     const { isFetchNextPageError } = await archive.fetchNextPage()
-    if (isFetchNextPageError) showFailure(t`Failed to fetch khutbahs.`)
+    if (!isFetchNextPageError) return
+    focus.giveUp()
+    showFailure(t`Failed to fetch khutbahs.`)
   }
-  if (hasNoRecord(archive.error)) return <NoRecord text={t`No masjid data found.`} />
+  if (hasNoRecord(archive.error)) return <NoMasjid />
   return (
     <>
       <PageHeader back={<GoBack />} title={t`Archived Khutbahs`} />
@@ -57,9 +75,9 @@ export function Component() {
           </Card>
         }
       >
-        {({ pages }) => (
+        {() => (
           <>
-            <Archive khutbahs={pages.flatMap(({ items }) => items)} />
+            <Archive ref={list} khutbahs={khutbahs} />
             {archive.hasNextPage && (
               <ShowMore busy={archive.isFetchingNextPage} onMore={() => void showMore()} />
             )}
@@ -72,7 +90,13 @@ export function Component() {
 
 type PastKhutbah = OutputOf<typeof getArchivedKhutbahs>[number]
 
-function Archive({ khutbahs }: { khutbahs: readonly PastKhutbah[] }) {
+interface ArchiveProps {
+  /** The list. */
+  ref: Ref<HTMLUListElement>
+  khutbahs: readonly PastKhutbah[]
+}
+
+function Archive({ ref, khutbahs }: ArchiveProps) {
   if (khutbahs.length === 0) {
     return (
       <Card>
@@ -86,7 +110,7 @@ function Archive({ khutbahs }: { khutbahs: readonly PastKhutbah[] }) {
   }
   return (
     <Card>
-      <List label={t`Archived Khutbahs`}>
+      <List ref={ref} label={t`Archived Khutbahs`}>
         {khutbahs.map(({ date, times }) => (
           <Row
             key={date}

@@ -1,15 +1,16 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 
 interface ListProps {
   /** Names the list to those who hear it; not needed right under its heading. */
   label?: string
+  ref?: Ref<HTMLUListElement>
   children: ReactNode
 }
 
 /** Rows under each other, with hairlines between. Children are `Row`s. */
-export function List({ label, children }: ListProps) {
+export function List({ label, ref, children }: ListProps) {
   return (
-    <ul aria-label={label} className="@container divide-y divide-line">
+    <ul ref={ref} aria-label={label} className="@container divide-y divide-line">
       {children}
     </ul>
   )
