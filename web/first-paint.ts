@@ -14,6 +14,7 @@ export const firstPaint = [
   'web/app/root.tsx',
   'web/app/root-error.tsx',
   'web/app/routes.tsx',
+  'web/app/screen-failed.tsx',
   'web/app/settings.ts',
   'web/app/title.ts',
   'web/app/words.ts',

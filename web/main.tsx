@@ -19,8 +19,13 @@ async function loadScreen(): Promise<void> {
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has lost its #root')
 
-const isDrawn = root.hasChildNodes()
-if (isDrawn) await loadScreen()
+// Where it can't be loaded, the router finds that out again, and says so in place of a screen that would only look alive.
+const isDrawn =
+  root.hasChildNodes() &&
+  (await loadScreen().then(
+    () => true,
+    () => false,
+  ))
 const page = (
   <StrictMode>
     <Settings value={settingsIn(document)}>

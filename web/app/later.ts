@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { CallFailed } from '../../contract/client.ts'
+import { useAfterPaint } from '../ui/after-paint.ts'
 import { showFailure } from '../ui/toasts.tsx'
 import { sentenceOf } from './sentences.ts'
 
@@ -9,8 +10,9 @@ export function showNotLoaded(): void {
 }
 
 /**
- * A module that is loaded once it is needed, so that only those who use a thing wait for it; undefined until it is
- * there. When it can't be loaded that is said, and `onFailure` called.
+ * A module that the first paint doesn't wait for, and that is asked for right after it, so that it is there when it is
+ * needed, also when the server is away by then; undefined until then. When it is needed and can't be loaded that is
+ * said, and `onFailure` called.
  */
 export function useLater<Module extends object>(
   isNeeded: boolean,
@@ -21,6 +23,11 @@ export function useLater<Module extends object>(
   const giveUp = useEffectEvent(() => {
     showNotLoaded()
     onFailure()
+  })
+  useAfterPaint(() => {
+    load().catch(() => {
+      // Needing it says so.
+    })
   })
   useEffect(() => {
     if (!isNeeded || module !== undefined) return undefined

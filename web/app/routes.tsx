@@ -5,6 +5,7 @@ import { patterns } from './paths.ts'
 import { PublicFrame } from './public-frame.tsx'
 import { Root } from './root.tsx'
 import { RootError } from './root-error.tsx'
+import { ScreenFailed } from './screen-failed.tsx'
 import { wordsOf } from './words.ts'
 
 /** What the module of a screen (or of a frame around screens) exports. */
@@ -41,113 +42,126 @@ async function masjidOpenFrame(): Promise<Screen> {
   return { Component: MasjidOpenFrame, loader }
 }
 
+/** Screens of which one that can't be loaded, or breaks, leaves the bar around it as it is. */
+function underBar(...screens: RouteObject[]): RouteObject[] {
+  return [{ ErrorBoundary: ScreenFailed, children: screens }]
+}
+
 const kit: RouteObject[] = import.meta.env.DEV
   ? [{ path: '/kit', lazy: screen(() => import('../kit/kit-page.tsx')) }]
   : []
+
+/** All screens but the home page: they share what comes with the everyday frame. */
+const everyday: RouteObject[] = [
+  {
+    Component: PublicFrame,
+    children: underBar(
+      { path: patterns.login, lazy: screen(() => import('../identity/login-page.tsx')) },
+      {
+        path: patterns.khateebSignup,
+        lazy: screen(() => import('../identity/khateeb-signup-page.tsx')),
+      },
+      {
+        path: patterns.masjidSignup,
+        lazy: screen(() => import('../identity/masjid-signup-page.tsx')),
+      },
+      {
+        path: patterns.resetPassword,
+        lazy: screen(() => import('../identity/reset-password-page.tsx')),
+      },
+      { path: patterns.verifyEmail, lazy: screen(() => import('../identity/verify-email-page.tsx')) },
+      {
+        path: patterns.confirmEmail,
+        lazy: screen(() => import('../identity/confirm-email-page.tsx')),
+      },
+      {
+        path: patterns.undoEmailChange,
+        lazy: screen(() => import('../identity/undo-email-change-page.tsx')),
+      },
+      { path: patterns.homeAboutUs, lazy: screen(() => import('../about/about-us-page.tsx')) },
+    ),
+  },
+  {
+    lazy: screen(khateebOpenFrame),
+    children: underBar({ path: patterns.aboutUs, lazy: screen(() => import('../about/about-us-page.tsx')) }),
+  },
+  {
+    lazy: screen(masjidOpenFrame),
+    children: underBar({
+      path: patterns.masjidAboutUs,
+      lazy: screen(() => import('../about/about-us-page.tsx')),
+    }),
+  },
+  {
+    lazy: memberScreen(() => import('./signed-in-frame.tsx')),
+    children: underBar(
+      {
+        path: patterns.dashboard,
+        lazy: memberScreen(() => import('../proposals/dashboard-page.tsx')),
+      },
+      {
+        path: patterns.masjidLanding,
+        lazy: memberScreen(() => import('../proposals/masjid-landing-page.tsx')),
+      },
+      {
+        path: patterns.nearbyMasjids,
+        lazy: memberScreen(() => import('../directory/nearby-masjids-page.tsx')),
+      },
+      {
+        path: patterns.nearbyKhateebs,
+        lazy: memberScreen(() => import('../directory/nearby-khateebs-page.tsx')),
+      },
+      {
+        path: patterns.masjidDetails,
+        lazy: memberScreen(() => import('../directory/masjid-details-page.tsx')),
+      },
+      {
+        path: patterns.masjidInfo,
+        lazy: memberScreen(() => import('../directory/masjid-info-page.tsx')),
+      },
+      {
+        path: patterns.khateebDetails,
+        lazy: memberScreen(() => import('../directory/khateeb-details-page.tsx')),
+      },
+      {
+        path: patterns.khutbah,
+        lazy: memberScreen(() => import('../khutbahs/khutbah-page.tsx')),
+      },
+      { path: patterns.aboutMe, lazy: memberScreen(() => import('../directory/about-me-page.tsx')) },
+      {
+        path: patterns.account,
+        lazy: memberScreen(() => import('../identity/account/account-page.tsx')),
+      },
+      {
+        path: patterns.archivedKhutbahs,
+        lazy: memberScreen(() => import('../khutbahs/archived-khutbahs-page.tsx')),
+      },
+    ),
+  },
+  ...kit,
+]
 
 /** Every screen of the page, each loaded when somebody goes there; the home page has its words with the first load. */
 export const routes: RouteObject[] = [
   {
     Component: Root,
-    ErrorBoundary: RootError,
     HydrateFallback: Opening,
     children: [
       {
-        Component: PublicFrame,
-        children: [
-          { path: patterns.home, lazy: () => import('../home/home-page.tsx') },
-          { path: patterns.homeToo, lazy: () => import('../home/home-page.tsx') },
-          { path: '*', lazy: screen(() => import('./not-found-page.tsx')) },
-        ],
-      },
-      {
-        lazy: screen(() => import('./everyday-frame.tsx')),
+        ErrorBoundary: RootError,
         children: [
           {
             Component: PublicFrame,
-            children: [
-              { path: patterns.login, lazy: screen(() => import('../identity/login-page.tsx')) },
-              {
-                path: patterns.khateebSignup,
-                lazy: screen(() => import('../identity/khateeb-signup-page.tsx')),
-              },
-              {
-                path: patterns.masjidSignup,
-                lazy: screen(() => import('../identity/masjid-signup-page.tsx')),
-              },
-              {
-                path: patterns.resetPassword,
-                lazy: screen(() => import('../identity/reset-password-page.tsx')),
-              },
-              { path: patterns.verifyEmail, lazy: screen(() => import('../identity/verify-email-page.tsx')) },
-              {
-                path: patterns.confirmEmail,
-                lazy: screen(() => import('../identity/confirm-email-page.tsx')),
-              },
-              {
-                path: patterns.undoEmailChange,
-                lazy: screen(() => import('../identity/undo-email-change-page.tsx')),
-              },
-              { path: patterns.homeAboutUs, lazy: screen(() => import('../about/about-us-page.tsx')) },
-            ],
+            children: underBar(
+              { path: patterns.home, lazy: () => import('../home/home-page.tsx') },
+              { path: patterns.homeToo, lazy: () => import('../home/home-page.tsx') },
+              { path: '*', lazy: screen(() => import('./not-found-page.tsx')) },
+            ),
           },
           {
-            lazy: screen(khateebOpenFrame),
-            children: [{ path: patterns.aboutUs, lazy: screen(() => import('../about/about-us-page.tsx')) }],
+            lazy: screen(() => import('./everyday-frame.tsx')),
+            children: everyday,
           },
-          {
-            lazy: screen(masjidOpenFrame),
-            children: [
-              { path: patterns.masjidAboutUs, lazy: screen(() => import('../about/about-us-page.tsx')) },
-            ],
-          },
-          {
-            lazy: memberScreen(() => import('./signed-in-frame.tsx')),
-            children: [
-              {
-                path: patterns.dashboard,
-                lazy: memberScreen(() => import('../proposals/dashboard-page.tsx')),
-              },
-              {
-                path: patterns.masjidLanding,
-                lazy: memberScreen(() => import('../proposals/masjid-landing-page.tsx')),
-              },
-              {
-                path: patterns.nearbyMasjids,
-                lazy: memberScreen(() => import('../directory/nearby-masjids-page.tsx')),
-              },
-              {
-                path: patterns.nearbyKhateebs,
-                lazy: memberScreen(() => import('../directory/nearby-khateebs-page.tsx')),
-              },
-              {
-                path: patterns.masjidDetails,
-                lazy: memberScreen(() => import('../directory/masjid-details-page.tsx')),
-              },
-              {
-                path: patterns.masjidInfo,
-                lazy: memberScreen(() => import('../directory/masjid-info-page.tsx')),
-              },
-              {
-                path: patterns.khateebDetails,
-                lazy: memberScreen(() => import('../directory/khateeb-details-page.tsx')),
-              },
-              {
-                path: patterns.khutbah,
-                lazy: memberScreen(() => import('../khutbahs/khutbah-page.tsx')),
-              },
-              { path: patterns.aboutMe, lazy: memberScreen(() => import('../directory/about-me-page.tsx')) },
-              {
-                path: patterns.account,
-                lazy: memberScreen(() => import('../identity/account/account-page.tsx')),
-              },
-              {
-                path: patterns.archivedKhutbahs,
-                lazy: memberScreen(() => import('../khutbahs/archived-khutbahs-page.tsx')),
-              },
-            ],
-          },
-          ...kit,
         ],
       },
     ],
