@@ -1,7 +1,7 @@
 import { type ComponentProps, StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
-import { paths } from './app/paths.ts'
+import { paths, patterns } from './app/paths.ts'
 import { routes } from './app/routes.tsx'
 import { Settings } from './app/settings.ts'
 
@@ -21,6 +21,9 @@ export const screens = {
 
 /** The modules that all other screens load, which are those of the signed in. */
 export const others = [...shared, 'app/signed-in-frame.tsx', 'words/members.en.po']
+
+/** The patterns of all addresses that have a screen, with `:name` for what differs. */
+export const addresses: readonly string[] = Object.values(patterns)
 
 /** A screen as it is drawn before any script runs. */
 export async function draw(

@@ -72,7 +72,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The build writes into each document what its screen loads; a list of all that every screen loads weighs more.
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
-    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
+    rolldownOptions: {
+      input: [here('index.html'), here('early.ts')],
+      output: { codeSplitting: { groups: chunks } },
+    },
   },
   server: { port: 5173, strictPort: true, proxy: toServer },
   preview: { port: 4173, proxy: toServer, headers: { 'Content-Security-Policy': strictPolicy } },

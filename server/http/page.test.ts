@@ -19,6 +19,10 @@ beforeAll(async () => {
     for (const name of ['home', 'login'])
       await writeFile(join(folder, `prerendered/${variant}/${name}.html`), words)
   }
+  await writeFile(
+    join(folder, 'addresses.json'),
+    JSON.stringify(['/', '/login', '/dashboard', '/masjid-details/:uid']),
+  )
   await writeFile(join(folder, 'assets/main-1a2b.js'), 'plain')
   await writeFile(join(folder, 'assets/main-1a2b.js.br'), 'brotli')
   await servePage(server, folder, readConfig({ DONATION_URL: 'https://give.example/?to=us&in=usd' }))
@@ -30,17 +34,25 @@ afterAll(async () => {
 
 const html = { accept: 'text/html,*/*' }
 
-test.each(['/dashboard', '/no/such/screen', '/index.html', '/prerendered/donation/login.html'])(
-  '%s is the page, with its settings',
-  async (url) => {
-    const answer = await server.inject({ url, headers: html })
-    expect(answer.statusCode).toBe(200)
-    expect(answer.headers['cache-control']).toBe('no-cache')
-    expect(answer.body).toBe(
-      '<meta name="minbar-donation-url" content="https://give.example/?to=us&amp;in=usd" />',
-    )
-  },
-)
+test.each([
+  ['/dashboard', 200],
+  ['/dashboard?tab=1', 200],
+  ['/Dashboard/', 200],
+  ['/masjid-details/anybody', 200],
+  ['/masjid-details', 404],
+  ['/masjid-details/anybody/else', 404],
+  ['/no/such/screen', 404],
+  ['/index.html', 404],
+  ['/addresses.json', 404],
+  ['/prerendered/donation/login.html', 404],
+])('%s is the page, with its settings, and the status %i', async (url, status) => {
+  const answer = await server.inject({ url, headers: html })
+  expect(answer.statusCode).toBe(status)
+  expect(answer.headers['cache-control']).toBe('no-cache')
+  expect(answer.body).toBe(
+    '<meta name="minbar-donation-url" content="https://give.example/?to=us&amp;in=usd" />',
+  )
+})
 
 test('an asset comes compressed to whom that suits, and may be kept for ever', async () => {
   const compressed = await server.inject({

@@ -10,8 +10,8 @@ import { Failure } from './failure.ts'
 
 /**
  * Serves the built page: its files; the public screens as they were drawn by the build; and for every other address
- * that a browser navigates to the page itself, which finds its screen by the address. The names of built assets carry a
- * hash of what is in them, so they never change.
+ * that a browser navigates to the page itself, which finds its screen by the address, or says that there is none. The
+ * names of built assets carry a hash of what is in them, so they never change.
  */
 export async function servePage(server: FastifyInstance, folder: string, config: Config): Promise<void> {
   await server.register(fastifyStatic, {
@@ -19,7 +19,7 @@ export async function servePage(server: FastifyInstance, folder: string, config:
     index: false,
     // A route for each file, so that every other address is the page's.
     wildcard: false,
-    globIgnore: ['index.html', 'prerendered/**'],
+    globIgnore: ['index.html', 'addresses.json*', 'prerendered/**'],
     preCompressed: true,
     cacheControl: false,
     setHeaders: (response, path) => {
@@ -33,11 +33,20 @@ export async function servePage(server: FastifyInstance, folder: string, config:
     for (const address of addressesOf(basename(file, '.html'))) server.get(address, send)
   }
   const send = await sender(join(folder, 'index.html'), config)
+  const screens = anyOf(JSON.parse(await readFile(join(folder, 'addresses.json'), 'utf8')))
   server.setNotFoundHandler((request, reply) => {
     const wantsPage =
       ['GET', 'HEAD'].includes(request.method) && (request.headers.accept ?? '').includes('text/html')
-    return wantsPage ? send(request, reply) : sendFailure(reply, new Failure('not_found'))
+    if (!wantsPage) return sendFailure(reply, new Failure('not_found'))
+    const [path = ''] = request.url.split('?')
+    return send(request, reply.code(screens.test(path) ? 200 : 404))
   })
+}
+
+/** Matches the paths of these patterns as the page's router does: in any case, and with or without a slash at the end. */
+function anyOf(patterns: readonly string[]): RegExp {
+  const alternatives = patterns.map((pattern) => pattern.replaceAll(/:\w+/gu, '[^/]+').replace(/\/$/u, ''))
+  return new RegExp(`^(?:${alternatives.join('|')})/?$`, 'iu')
 }
 
 /** The folder in which the public screens are drawn with these settings. */

@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site } from '../runtime/browser.ts'
+import { newKhateeb, password } from '../runtime/people.ts'
 
 let site: Site
 const siteUrl = 'https://info.example/minbar'
@@ -73,6 +74,30 @@ test.each(['/login', '/khateeb-signup', '/masjid-signup'])(
     expect(page.url()).toBe(site.url + path)
   },
 )
+
+test('what is sent before the script is there says that it is busy, and is done then', async () => {
+  const khateeb = await newKhateeb(site.url)
+  const page = await site.open()
+  const held: Route[] = []
+  await page.route('**/assets/{index,login}*.js', (route) => void held.push(route))
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByLabel('E-mail').fill(khateeb.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+  await page.locator('form[aria-busy=true]').waitFor()
+  await expect.poll(() => held.length).toBe(2)
+  await Promise.all(held.map((route) => route.continue()))
+  await page.waitForURL('**/dashboard')
+})
+
+test('an address where there is nothing is answered as such, and a screen as what is there', async () => {
+  const page = await site.open()
+  expect((await page.goto('/no/such/screen'))?.status()).toBe(404)
+  await page.getByRole('heading', { level: 1, name: 'There is nothing at this address' }).waitFor()
+  for (const screen of ['/dashboard', '/about-us', '/khutbah/2099-12-04', '/reset-password']) {
+    expect([screen, (await page.goto(screen))?.status()]).toEqual([screen, 200])
+  }
+})
 
 test('what is filled in and left before the script is there is looked up, and takes its form', async () => {
   const page = await site.open()

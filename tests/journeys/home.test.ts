@@ -1,6 +1,8 @@
 import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site } from '../runtime/browser.ts'
+import { newKhateeb, newMasjid } from '../runtime/people.ts'
+import { openAs } from './screens.ts'
 
 const infoSite = 'https://info.minbar.example/'
 const phone = { viewport: { width: 360, height: 740 } }
@@ -100,6 +102,33 @@ test('a verse of our own comes whole from the server', async () => {
     .toMatch(/^[\u0600-\u06ff ]+$/)
   await expect.poll(() => page.getByRole('figure').innerText()).toContain('Saheeh International')
 })
+
+test.each([
+  ['a khateeb', newKhateeb, '/dashboard'],
+  ['a masjid', newMasjid, '/masjid-landing'],
+] as const)(
+  '%s who is signed in finds the way to the dashboard before any script',
+  async (_, newPerson, to) => {
+    const page = await openAs(site, await newPerson(site.url))
+    await page.goto(to)
+    await page.getByRole('button', { name: 'Logout' }).waitFor()
+    await page.route('**/assets/index*.js', (route) => route.abort())
+    for (const screen of ['/', '/login']) {
+      await page.goto(screen)
+      const bar = page.getByRole('navigation', { name: 'Main' })
+      await expect.poll(() => bar.getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe(to)
+      expect(await bar.getByRole('link', { name: 'Login' }).count()).toBe(0)
+    }
+    await page.unroute('**/assets/index*.js')
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Go to my dashboard' }).click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.waitForURL('**/login')
+    const bar = page.getByRole('navigation', { name: 'Main' })
+    await bar.getByRole('link', { name: 'Login' }).waitFor()
+    expect(await bar.getByRole('link', { name: 'Dashboard' }).count()).toBe(0)
+  },
+)
 
 test("on a phone the bar's links open and close, and the logo leads home", async () => {
   const page = await site.open(phone)

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 interface Drawing {
   readonly screens: Readonly<Record<string, { readonly path: string; readonly modules: readonly string[] }>>
   readonly others: readonly string[]
+  readonly addresses: readonly string[]
   readonly draw: (path: string, settings: { infoSiteUrl?: string; donationUrl?: string }) => Promise<string>
 }
 
@@ -24,13 +25,15 @@ const variants = {
 
 /**
  * Draws the public screens of the built page in `folder` into `prerendered/{variant}/{screen}.html`, and writes into each
- * document, the page's own for all other screens included, links to the scripts that it needs. `code` is the folder of
- * `web/prerender.tsx` as it was built for Node.
+ * document, the page's own for all other screens included, links to the scripts that it needs. The addresses that have a
+ * screen go into `addresses.json`. `code` is the folder of `web/prerender.tsx` as it was built for Node.
  */
 async function prerender(folder: string, code: string): Promise<void> {
-  const { screens, others, draw }: Drawing = await import(pathToFileURL(join(code, 'prerender.js')).href)
-  const page = await readFile(join(folder, 'index.html'), 'utf8')
+  const { screens, others, addresses, draw }: Drawing = await import(
+    pathToFileURL(join(code, 'prerender.js')).href
+  )
   const manifest: Manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'))
+  const page = withEarly(await readFile(join(folder, 'index.html'), 'utf8'), manifest)
   for (const [variant, settings] of Object.entries(variants)) {
     const into = join(folder, 'prerendered', variant)
     await mkdir(into, { recursive: true })
@@ -44,7 +47,17 @@ async function prerender(folder: string, code: string): Promise<void> {
     }
   }
   await writeFile(join(folder, 'index.html'), withLinks(page, filesOf(manifest, others)))
+  await writeFile(join(folder, 'addresses.json'), JSON.stringify(addresses))
   await rm(join(folder, 'manifest.json'))
+}
+
+/** The page, with what is to run before anything is painted. It comes beside the styles, which are waited for as well. */
+function withEarly(page: string, manifest: Manifest): string {
+  const [early = ''] = filesOf(manifest, ['early.ts'])
+  return page.replace(
+    '    <link rel="stylesheet"',
+    (link) => `    <script src="/${early}"></script>\n${link}`,
+  )
 }
 
 /** The page, with links to scripts that a browser would only find in other scripts. */

@@ -1,27 +1,27 @@
 import type { Role } from '../../contract/endpoint.ts'
 
+/** Where it is kept, in the browser and (by `early.ts`, before anything is painted) on the document. */
 const key = 'last-role'
+const attribute = 'data-last-role'
 
 /**
  * The role of whoever was signed in here the last time, if anybody: a guess at what a screen will need, so that it can
  * be asked for beside the session. Nothing but a guess; the server decides.
  */
 export function lastRole(): Role | undefined {
-  try {
-    const role = localStorage.getItem(key)
-    return role === 'khateeb' || role === 'masjid' ? role : undefined
-  } catch {
-    // A browser may keep nothing, and say so by throwing.
-    return undefined
-  }
+  const role = document.documentElement.getAttribute(attribute)
+  return role === 'khateeb' || role === 'masjid' ? role : undefined
 }
 
 /** To be called whenever it is known who is signed in; with nothing where nobody is. */
 export function rememberRole(role: Role | undefined): void {
+  const { documentElement } = document
+  if (role === undefined) documentElement.removeAttribute(attribute)
+  else documentElement.setAttribute(attribute, role)
   try {
     if (role === undefined) localStorage.removeItem(key)
     else localStorage.setItem(key, role)
   } catch {
-    // Then the next screen waits for the session first.
+    // Then the next document waits for the session first.
   }
 }

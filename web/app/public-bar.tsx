@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { use, useEffect, useId, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
+import type { Role } from '../../contract/endpoint.ts'
 import { MenuButton } from '../ui/menu-button.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
-import { paths } from './paths.ts'
+import { landings, paths } from './paths.ts'
 import { Settings } from './settings.ts'
 
 const item =
@@ -12,13 +13,17 @@ const item =
 interface BarLink {
   readonly to: string
   readonly text: string
+  /** Whom it is shown to, by who was signed in here the last time (see ui/base.css); everybody unless told. */
+  readonly shownTo?: Role | 'nobody'
   /** Another site, in a tab of its own. */
   readonly external?: boolean
 }
 
 function publicLinks(infoSiteUrl: string | undefined): readonly BarLink[] {
   return [
-    { to: paths.login, text: t`Login` },
+    { to: paths.login, text: t`Login`, shownTo: 'nobody' },
+    { to: landings.khateeb, text: t`Dashboard`, shownTo: 'khateeb' },
+    { to: landings.masjid, text: t`Dashboard`, shownTo: 'masjid' },
     { to: paths.khateebSignup, text: t`Khateeb Sign Up` },
     { to: paths.masjidSignup, text: t`Masjid Sign Up` },
     infoSiteUrl === undefined
@@ -84,8 +89,8 @@ export function PublicBar({ links }: { links?: readonly BarLink[] }) {
           id={listId}
           className={`absolute inset-x-0 bottom-full rounded-t-card border-t border-line bg-surface px-gutter py-2 shadow-raised md:static md:flex md:items-center md:gap-1 md:border-0 md:bg-transparent md:p-0 md:shadow-none ${isOpen ? 'animate-appear' : 'max-md:hidden'}`}
         >
-          {(links ?? publicLinks(infoSiteUrl)).map(({ to, text, external = false }) => (
-            <li key={to}>
+          {(links ?? publicLinks(infoSiteUrl)).map(({ to, text, shownTo, external = false }) => (
+            <li key={to} data-shown-to={shownTo}>
               {external ? (
                 <a className={item} href={to} target="_blank" rel="noreferrer">
                   {text}

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { LinkButton } from '../app/link-button.tsx'
-import { paths } from '../app/paths.ts'
+import { landings, paths } from '../app/paths.ts'
 import { useTitle } from '../app/title.ts'
 import { wordsOf } from '../app/words.ts'
 import { useAfterPaint } from '../ui/after-paint.ts'
@@ -25,8 +25,14 @@ export function Component() {
           <h1 className="font-display text-3xl font-semibold tracking-tight">{t`Find Your Local Khateeb`}</h1>
           <p className="mt-4 text-lg text-muted">{t`Masjids post their Fridays. Khateebs nearby fill them.`}</p>
           <div className="mt-8 grid gap-3">
-            <LinkButton to={paths.login} size="large" wide>
+            <LinkButton to={paths.login} size="large" wide data-shown-to="nobody">
               {t`Login`}
+            </LinkButton>
+            <LinkButton to={landings.khateeb} size="large" wide data-shown-to="khateeb">
+              {t`Go to my dashboard`}
+            </LinkButton>
+            <LinkButton to={landings.masjid} size="large" wide data-shown-to="masjid">
+              {t`Go to my dashboard`}
             </LinkButton>
             <LinkButton to={paths.khateebSignup} variant="secondary" size="large" wide>
               {t`Sign Up To Be A Khateeb`}

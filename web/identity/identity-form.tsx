@@ -15,7 +15,7 @@ interface IdentityFormProps {
 /** The one form of a screen that signs somebody up or in. */
 export function IdentityForm({ title, lead, onSubmit, children, foot }: IdentityFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => leaveWhatWasTyped(form.current), [])
+  useEffect(() => catchUpWith(form.current), [])
   return (
     <div className="mx-auto w-full max-w-form">
       <PageHeader title={title} lead={lead} />
@@ -36,14 +36,17 @@ export function IdentityForm({ title, lead, onSubmit, children, foot }: Identity
 }
 
 /**
- * What is done on leaving a field (a ZIP's place, a phone number's form) is done for those that were filled in and left
- * before the script ran, too.
+ * What was done before the script ran is done now. A field that was filled in and left is left (which looks up a ZIP's
+ * place, and gives a phone number its form), and a form that was sent, as `early.ts` has seen, is sent.
  */
-function leaveWhatWasTyped(form: HTMLFormElement | null): void {
+function catchUpWith(form: HTMLFormElement | null): void {
   for (const field of form?.querySelectorAll('input') ?? []) {
     const isLeft = field.value !== '' && field !== document.activeElement
     if (isLeft) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
   }
+  if (form?.ariaBusy !== 'true') return
+  form.removeAttribute('aria-busy')
+  form.requestSubmit()
 }
 
 /** Two fields beside each other where there is room. */

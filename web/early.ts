@@ -1,0 +1,17 @@
+/*
+ * Runs before anything is painted, on its own: what a drawn document can't know, and what is done on it before the page's
+ * scripts have come. A document waits for it, so it imports nothing.
+ */
+
+// Who was signed in here the last time, for what looks different to them (see app/last-role.ts and ui/base.css).
+try {
+  const role = localStorage.getItem('last-role')
+  if (role !== null) document.documentElement.dataset['lastRole'] = role
+} catch {
+  // A browser may keep nothing, and say so by throwing.
+}
+
+// A form that is sent before its script is there says that it is busy, and is sent by its script then.
+document.addEventListener('submit', ({ target, defaultPrevented }) => {
+  if (!defaultPrevented && target instanceof HTMLFormElement) target.setAttribute('aria-busy', 'true')
+})
