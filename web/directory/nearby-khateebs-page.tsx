@@ -60,7 +60,12 @@ function ForMasjid() {
       <div className="min-w-0">
         <FindKhateebs>
           {(khateeb) => (
-            <RequestForSlot khateeb={khateeb} slot={slot} masjid={record.data} onNoSlot={askForSlot} />
+            <RequestForSlot
+              khateeb={khateeb}
+              slot={slot}
+              khutbahs={record.data?.khutbahs}
+              onNoSlot={askForSlot}
+            />
           )}
         </FindKhateebs>
       </div>
