@@ -86,6 +86,8 @@ export const getMasjidDetails = endpoint({
     timeZone: z.string(),
     verified: z.boolean(),
     khutbahs: z.array(publicKhutbah),
+    /** The caller, a khateeb, has blocked it. */
+    blocked: z.boolean(),
     /** Of all that are upcoming, or of that date. */
     khutbahCount: z.number(),
   }),
@@ -108,6 +110,8 @@ export const getKhateebDetails = endpoint({
     bio: z.string(),
     expertise: z.string(),
     verified: z.boolean(),
+    /** The caller, a masjid, has blocked him. */
+    blocked: z.boolean(),
     phone: z.nullable(z.string()),
   }),
   failures: ['not_found'],

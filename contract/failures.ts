@@ -46,6 +46,11 @@ export const failures = {
     status: 409,
     sentence: 'This was proposed three times already for this slot. Please get in touch in another way.',
   },
+  not_accepting: {
+    status: 409,
+    sentence: 'They have blocked you and are not to be asked. Please get in touch in another way.',
+  },
+  you_blocked: { status: 409, sentence: 'You have blocked them. Please unblock them first.' },
   proposal_accepted: { status: 409, sentence: 'This was already accepted.' },
   proposal_rejected: { status: 409, sentence: 'This was already rejected.' },
   proposal_revoked: { status: 409, sentence: 'This was already revoked.' },

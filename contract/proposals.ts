@@ -20,7 +20,15 @@ const decided = [
   'proposal_closed',
   'proposal_expired',
 ] as const
-const proposing = ['not_found', 'slot_taken', 'slot_past', 'khateeb_busy', 'too_many_proposals'] as const
+const proposing = [
+  'not_found',
+  'slot_taken',
+  'slot_past',
+  'khateeb_busy',
+  'too_many_proposals',
+  'not_accepting',
+  'you_blocked',
+] as const
 
 export const requestKhateeb = endpoint({
   name: 'request_khateeb',
@@ -148,4 +156,41 @@ export const notifyMasjid = endpoint({
   body: z.object({ date: calendarDate, time: timeOfDay }),
   output: z.object({ notified: z.boolean() }),
   failures: ['not_found'],
+})
+
+const eitherSide = { khateeb: 'khateebUid', masjid: 'masjidUid' } as const
+const bothSides = z.object({ khateebUid: ownUid('khateebUid'), masjidUid: ownUid('masjidUid') })
+
+/**
+ * A khateeb blocks a masjid, or a masjid a khateeb: nothing is proposed between the two until it is taken back, and what
+ * is pending is rejected or revoked at once. What is confirmed stays.
+ */
+export const blockAccount = endpoint({
+  name: 'block_account',
+  method: 'POST',
+  path: '/block_account',
+  access: eitherSide,
+  body: bothSides,
+  output: outcome,
+  failures: ['not_found'],
+})
+
+export const unblockAccount = endpoint({
+  name: 'unblock_account',
+  method: 'POST',
+  path: '/unblock_account',
+  access: eitherSide,
+  body: bothSides,
+  output: outcome,
+  failures: ['not_found'],
+})
+
+/** Whom the caller has blocked, the latest first. */
+export const getBlockedAccounts = endpoint({
+  name: 'blocked_accounts',
+  method: 'GET',
+  path: '/blocked_accounts',
+  access: { khateeb: true, masjid: true },
+  output: z.array(z.object({ uid: z.string(), name: z.string(), blockedAt: z.string() })),
+  failures: [],
 })

@@ -18,7 +18,7 @@ const publicSlot = z.object({
   /** Whether the caller, a khateeb, could ask for it now. */
   canRequest: z.boolean(),
   /** Why he couldn't, where nothing else that stands here says it. */
-  cannotRequest: z.nullable(z.enum(['khateeb_busy', 'too_many_proposals'])),
+  cannotRequest: z.nullable(z.enum(['khateeb_busy', 'too_many_proposals', 'not_accepting', 'you_blocked'])),
 })
 
 /** A date on which a masjid has a khutbah, with its slots by time. */

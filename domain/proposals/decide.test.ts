@@ -14,6 +14,7 @@ function situation(changes: Partial<Situation> = {}, slot: Partial<Situation['sl
   return {
     now: before,
     khateebBusy: false,
+    blockedBy: [],
     proposals: [],
     ...changes,
     slot: { startsAt, removed: false, filled: false, ...slot },
@@ -44,6 +45,16 @@ describe('proposing', () => {
       why: 'khateeb_busy',
     })
     expect(propose('invite', situation({}, { removed: true }))).toEqual({ kind: 'refused', why: 'not_found' })
+  })
+
+  test('is refused to both where one has blocked the other, each by whose block it was', () => {
+    const byKhateeb = situation({ blockedBy: ['khateeb'] })
+    expect(propose('invite', byKhateeb)).toEqual({ kind: 'refused', why: 'not_accepting' })
+    expect(propose('request', byKhateeb)).toEqual({ kind: 'refused', why: 'you_blocked' })
+    expect(propose('request', situation({ blockedBy: ['khateeb', 'masjid'] }))).toEqual({
+      kind: 'refused',
+      why: 'not_accepting',
+    })
   })
 
   test('is possible three times from each side', () => {

@@ -10,6 +10,8 @@ type Refusal =
   | 'already_invited'
   | 'already_requested'
   | 'too_many_proposals'
+  | 'not_accepting'
+  | 'you_blocked'
   | 'proposal_accepted'
   | 'proposal_rejected'
   | 'proposal_revoked'
@@ -37,6 +39,9 @@ export function propose(direction: Direction, situation: Situation): Verdict {
   if (pending !== undefined)
     return refused(pending.direction === 'invite' ? 'already_invited' : 'already_requested')
   if (slot.filled) return refused('slot_taken')
+  const proposer = direction === 'invite' ? 'masjid' : 'khateeb'
+  if (situation.blockedBy.some((it) => it !== proposer)) return refused('not_accepting')
+  if (situation.blockedBy.includes(proposer)) return refused('you_blocked')
   if (situation.khateebBusy) return refused('khateeb_busy')
   const made = proposals.filter((it) => it.direction === direction).length
   return made >= proposalsAtMost ? refused('too_many_proposals') : { kind: 'make' }

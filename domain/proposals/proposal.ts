@@ -21,6 +21,8 @@ export interface Situation {
   readonly slot: { readonly startsAt: Date; readonly removed: boolean; readonly filled: boolean }
   /** The khateeb is confirmed elsewhere for an hour that overlaps the slot's. */
   readonly khateebBusy: boolean
+  /** Which of the two don't want to hear from the other. */
+  readonly blockedBy: readonly ('khateeb' | 'masjid')[]
   /** Every proposal for this slot and khateeb, oldest first. */
   readonly proposals: readonly Proposal[]
 }

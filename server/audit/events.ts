@@ -24,6 +24,8 @@ type AccountEvent =
   | 'free_trial_set'
   | 'free_trial_unset'
   | 'sessions_ended'
+  | 'account_blocked'
+  | 'account_unblocked'
 
 /** Everything that is audited. */
 export type AuditEvent = SlotEvent | AccountEvent

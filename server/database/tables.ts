@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { Role } from '../../contract/endpoint.ts'
 import type { AuditEvent } from '../audit/events.ts'
 
 /** Set by the database when left out, never changed afterwards. */
@@ -161,6 +162,13 @@ interface IdempotencyKeys {
 }
 
 /** The tables of migrations/, as Kysely sees them. */
+interface Blocks {
+  khateeb_uid: string
+  masjid_uid: string
+  by_role: Role
+  created_at: Generated<Date>
+}
+
 export interface Tables {
   accounts: Accounts
   masjids: Masjids
@@ -171,6 +179,7 @@ export interface Tables {
   slots: Slots
   assignments: Assignments
   proposals: Proposals
+  blocks: Blocks
   audit: Audit
   letters: Letters
   idempotency_keys: IdempotencyKeys

@@ -5,6 +5,7 @@ import { maySeePhone } from '../../domain/directory/phone-rule.ts'
 import { dateIn } from '../../domain/khutbahs/wall-clock.ts'
 import { now, type Reader } from '../database/database.ts'
 import type { Caller } from '../http/route.ts'
+import { hasBlocked } from '../proposals/between.ts'
 
 /** A khateeb as a caller may see him: the phone for himself, and for a masjid by the phone rule; else null. */
 export async function khateebDetails(
@@ -27,6 +28,7 @@ export async function khateebDetails(
       'k.expertise',
       'k.phone',
       'a.verified',
+      hasBlocked('masjid', { masjidUid: sql`${caller.uid}`, khateebUid: sql.ref('k.uid') }).as('blocked'),
     ])
     .executeTakeFirst()
   if (khateeb === undefined) return undefined

@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import type { getMasjidDetails } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { Reader } from '../database/database.ts'
 import { type Given, statement } from '../database/statement.ts'
 import type { Caller } from '../http/route.ts'
 import { publicKhutbahs } from '../khutbahs/public-khutbahs.ts'
+import { hasBlocked } from '../proposals/between.ts'
 
 /** A masjid as anybody may see it with its upcoming khutbahs; its e-mail only for the signed in. */
 export async function masjidDetails(
@@ -13,7 +15,7 @@ export async function masjidDetails(
 ): Promise<OutputOf<typeof getMasjidDetails> | undefined> {
   const viewer = caller?.role === 'khateeb' ? caller.uid : null
   const [[masjid], khutbahs] = await Promise.all([
-    masjidWith(reader, { masjidUid: masjidId }),
+    masjidWith(reader, { masjidUid: masjidId, viewer }),
     publicKhutbahs(reader, { masjidUid: masjidId, date, viewer }),
   ])
   if (masjid === undefined) return undefined
@@ -22,7 +24,7 @@ export async function masjidDetails(
   return caller === null ? details : { ...details, email }
 }
 
-const masjidWith = statement((reader, given: Given<{ masjidUid: string }>) =>
+const masjidWith = statement((reader, given: Given<{ masjidUid: string; viewer: string | null }>) =>
   reader
     .selectFrom('masjids as m')
     .innerJoin('accounts as a', 'a.uid', 'm.uid')
@@ -40,5 +42,6 @@ const masjidWith = statement((reader, given: Given<{ masjidUid: string }>) =>
       'm.time_zone as timeZone',
       'a.verified',
       'a.email',
+      hasBlocked('khateeb', { masjidUid: sql.ref('m.uid'), khateebUid: given('viewer') }).as('blocked'),
     ]),
 )

@@ -6,7 +6,7 @@ import type { Situation } from '../../domain/proposals/proposal.ts'
 import { iso, now, type Reader } from '../database/database.ts'
 import { type Given, statement } from '../database/statement.ts'
 import { formerKhateeb } from '../directory/former.ts'
-import { isBusy, proposalsBetween } from '../proposals/between.ts'
+import { blockedBetween, isBusy, proposalsBetween } from '../proposals/between.ts'
 import { byDate } from './by-date.ts'
 import { begun, ofUpcomingKhutbah } from './upcoming.ts'
 
@@ -52,16 +52,20 @@ function standingOf({ khateebUid, begun, proposals }: Row, viewer: string | null
 const standings = { invite: 'invited', request: 'requested' } as const
 
 /** What the rules judge a request of the viewer's by. */
-function situationOf({ now, startsAt, khateebUid, khateebBusy, proposals }: Row): Situation {
-  return { now, slot: { startsAt, removed: false, filled: khateebUid !== null }, khateebBusy, proposals }
+function situationOf({ startsAt, khateebUid, ...row }: Row): Situation {
+  return { ...row, slot: { startsAt, removed: false, filled: khateebUid !== null } }
 }
 
 /** Whether a refusal can't be read off the slot: who speaks, when, and what is pending. */
 function isUnseen(why: string): why is NonNullable<PublicSlot['cannotRequest']> {
-  return why === 'khateeb_busy' || why === 'too_many_proposals'
+  return ['khateeb_busy', 'too_many_proposals', 'not_accepting', 'you_blocked'].includes(why)
 }
 
-const slot = { slotId: sql.ref('s.id'), startsAt: sql.ref('s.starts_at') }
+const slot = {
+  slotId: sql.ref('s.id'),
+  masjidUid: sql.ref('s.masjid_uid'),
+  startsAt: sql.ref('s.starts_at'),
+}
 
 const slotsOfUpcoming = statement(
   (reader, given: Given<{ masjidUid: string; date: string | null; viewer: string | null }>) =>
@@ -85,6 +89,7 @@ const slotsOfUpcoming = statement(
         sql<string | null>`k.first_name || ' ' || k.last_name`.as('khateeb'),
         now.as('now'),
         isBusy({ ...slot, khateebUid: given('viewer') }).as('khateebBusy'),
+        blockedBetween({ ...slot, khateebUid: given('viewer') }).as('blockedBy'),
         proposalsBetween({ ...slot, khateebUid: given('viewer') }).as('proposals'),
       ]),
 )

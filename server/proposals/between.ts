@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Role } from '../../contract/endpoint.ts'
 import type { Proposal } from '../../domain/proposals/proposal.ts'
 
 /** A slot and a khateeb in a statement: columns or values. */
 interface Pair {
   readonly slotId: RawBuilder<unknown>
+  /** Of the slot. */
+  readonly masjidUid: RawBuilder<unknown>
   /** Of the slot. */
   readonly startsAt: RawBuilder<unknown>
   readonly khateebUid: RawBuilder<unknown>
@@ -15,15 +18,36 @@ export function isFilled({ slotId }: Pick<Pair, 'slotId'>): RawBuilder<boolean> 
 }
 
 /** Whether the khateeb is confirmed elsewhere for an hour that overlaps the slot's. */
-export function isBusy({ slotId, startsAt, khateebUid }: Pair): RawBuilder<boolean> {
+export function isBusy({ slotId, startsAt, khateebUid }: Omit<Pair, 'masjidUid'>): RawBuilder<boolean> {
   return sql`exists (
     select from assignments as his
     where his.khateeb_uid = ${khateebUid} and his.ended_at is null and his.slot_id <> ${slotId}
       and speaking_hour(his.starts_at) && speaking_hour(${startsAt}))`
 }
 
+/** Which of the slot's masjid and the khateeb have blocked the other. */
+export function blockedBetween({
+  masjidUid,
+  khateebUid,
+}: Pick<Pair, 'masjidUid' | 'khateebUid'>): RawBuilder<Role[]> {
+  return sql`array(select by_role from blocks where masjid_uid = ${masjidUid} and khateeb_uid = ${khateebUid})`
+}
+
+/** Whether the one of the role has blocked the other. */
+export function hasBlocked(
+  role: Role,
+  { masjidUid, khateebUid }: Pick<Pair, 'masjidUid' | 'khateebUid'>,
+): RawBuilder<boolean> {
+  return sql`exists (
+    select from blocks
+    where masjid_uid = ${masjidUid} and khateeb_uid = ${khateebUid} and by_role = ${sql.lit(role)})`
+}
+
 /** Every proposal for the slot and the khateeb, oldest first. */
-export function proposalsBetween({ slotId, khateebUid }: Omit<Pair, 'startsAt'>): RawBuilder<Proposal[]> {
+export function proposalsBetween({
+  slotId,
+  khateebUid,
+}: Pick<Pair, 'slotId' | 'khateebUid'>): RawBuilder<Proposal[]> {
   return sql`(
     select coalesce(jsonb_agg(jsonb_build_object('id', id, 'direction', direction, 'state', state) order by number), '[]')
     from proposals where slot_id = ${slotId} and khateeb_uid = ${khateebUid})`

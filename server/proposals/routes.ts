@@ -1,6 +1,8 @@
 import {
   acceptInvite,
   approveRequest,
+  blockAccount,
+  getBlockedAccounts,
   notifyMasjid,
   rejectInvite,
   rejectRequest,
@@ -9,17 +11,22 @@ import {
   requestToLead,
   revokeInvite,
   revokeSentRequest,
+  unblockAccount,
   withdrawKhateeb as withdrawKhateebCall,
 } from '../../contract/proposals.ts'
 import { Failure } from '../http/failure.ts'
 import { type Route, signedIn } from '../http/route.ts'
 import { isConfirmed } from '../khutbahs/my-khutbahs.ts'
+import { block, blockedBy, unblock } from './block.ts'
 import { decide } from './decide.ts'
 import { propose } from './propose.ts'
 import { removeKhateeb, withdrawKhateeb } from './release.ts'
 
 export function proposalRoutes(): Route[] {
   return [
+    signedIn(blockAccount, ({ caller, transact }, pair) => transact((tx) => block(tx, caller, pair))),
+    signedIn(unblockAccount, ({ caller, transact }, pair) => transact((tx) => unblock(tx, caller, pair))),
+    signedIn(getBlockedAccounts, ({ caller, database }) => blockedBy(database.reader, caller)),
     signedIn(requestKhateeb, ({ transact }, { khateebUid, ...slot }) =>
       transact((tx) => propose(tx, 'invite', slot, khateebUid)),
     ),

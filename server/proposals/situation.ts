@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Situation } from '../../domain/proposals/proposal.ts'
 import { now, type Tx } from '../database/database.ts'
-import { isBusy, isFilled, proposalsBetween } from './between.ts'
+import { blockedBetween, isBusy, isFilled, proposalsBetween } from './between.ts'
 
 /** A slot's name on the wire. */
 export interface SlotName {
@@ -95,12 +95,18 @@ export async function holdSlot(
 
 /** What stands between a held slot and a held khateeb; the clock is read now that both are held. */
 export async function situationOf(tx: Tx, slot: HeldSlot, khateebUid: string): Promise<Situation> {
-  const pair = { slotId: sql`${slot.id}`, startsAt: sql`${slot.startsAt}`, khateebUid: sql`${khateebUid}` }
+  const pair = {
+    slotId: sql`${slot.id}`,
+    masjidUid: sql`${slot.masjidUid}`,
+    startsAt: sql`${slot.startsAt}`,
+    khateebUid: sql`${khateebUid}`,
+  }
   const { filled, ...moment } = await tx
     .selectNoFrom([
       now.as('now'),
       isFilled(pair).as('filled'),
       isBusy(pair).as('khateebBusy'),
+      blockedBetween(pair).as('blockedBy'),
       proposalsBetween(pair).as('proposals'),
     ])
     .executeTakeFirstOrThrow()

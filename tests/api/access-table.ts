@@ -53,6 +53,16 @@ const answeredByMasjid = (khateeb: string): Row => ({
   others: { [khateeb]: nothingForMasjids, requestId: nothingForMasjids },
 })
 
+/** Each side names itself, and the other. */
+const betweenTwo: Row = {
+  columns: members,
+  own: { khateeb: 'khateebUid', masjid: 'masjidUid' },
+  others: {
+    khateebUid: { another: members, unknown: membersFindNothing },
+    masjidUid: { another: members, unknown: membersFindNothing },
+  },
+}
+
 /** Section 5 of the rules, by the name of the call. A call that isn't here, or a field that names something, fails the test. */
 export const access: Readonly<Record<string, Row>> = {
   random_ayah: anyone,
@@ -97,6 +107,10 @@ export const access: Readonly<Record<string, Row>> = {
       khateebId: { another: members, unknown: members },
     },
   },
+
+  block_account: betweenTwo,
+  unblock_account: betweenTwo,
+  blocked_accounts: signedIn,
 
   get_user: { columns: khateebsAlike, own: { khateeb: 'uid' } },
   update_user: { columns: khateebsAlike, own: { khateeb: 'uid' } },

@@ -142,6 +142,9 @@ export const examples: readonly Example[] = [
 
   example('masjid', proposals.requestKhateeb, ({ khateebUid, slot }) => ({ khateebUid, ...slot })),
   example('khateeb', proposals.requestToLead, ({ khateebUid, slot }) => ({ khateebId: khateebUid, ...slot })),
+  example('khateeb', proposals.blockAccount, ({ khateebUid, masjidUid }) => ({ khateebUid, masjidUid })),
+  example('khateeb', proposals.unblockAccount, ({ khateebUid, masjidUid }) => ({ khateebUid, masjidUid })),
+  example('khateeb', proposals.getBlockedAccounts, () => ({})),
   example('masjid', proposals.revokeInvite, proposal, 'invited'),
   example('khateeb', proposals.acceptInvite, proposal, 'invited'),
   example('khateeb', proposals.rejectInvite, proposal, 'invited'),

@@ -13,7 +13,7 @@ export interface Arena extends TestDatabase {
    * calls were answered: `changed`, `same` (a success that changed nothing), or a failure's code.
    */
   race(...contestants: readonly Contestant[]): Promise<string[][]>
-  /** Empties the slots, and what people did about them, and the outbox. */
+  /** Empties the slots, what people did about them and to one another, and the outbox. */
   clear(): Promise<void>
 }
 
@@ -44,6 +44,7 @@ export async function openArena(build: string, env: Readonly<Record<string, stri
     race: (...contestants) => race(servers, contestants),
     async clear() {
       await database.database.reader.deleteFrom('slots').execute()
+      await database.database.reader.deleteFrom('blocks').execute()
       await database.database.reader.deleteFrom('letters').execute()
     },
     async close() {

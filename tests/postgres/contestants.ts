@@ -2,6 +2,7 @@ import { addKhutbah, removeSlot } from '../../contract/khutbahs.ts'
 import {
   acceptInvite,
   approveRequest,
+  blockAccount,
   rejectInvite,
   rejectRequest,
   removeKhateeb,
@@ -70,4 +71,9 @@ export function removes(masjid: Member, slot: Slot, assignmentId: string | null 
 /** A masjid takes a slot away. */
 export function takesAway(masjid: Member, slot: Slot): Contestant {
   return (url) => speaking(masjid, url).call(removeSlot, slot)
+}
+
+/** A masjid blocks a khateeb. */
+export function blocks(masjid: Member, khateeb: Member): Contestant {
+  return (url) => speaking(masjid, url).call(blockAccount, { masjidUid: 'me', khateebUid: khateeb.uid })
 }

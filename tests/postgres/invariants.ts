@@ -33,6 +33,9 @@ export async function breaches({ reader }: Database): Promise<string[]> {
     select 'proposal ' || p.id || ' pending on a filled slot'
       from pending p join active a on a.slot_id = p.slot_id
     union all
+    select 'proposal ' || p.id || ' pending between two of whom one has blocked the other'
+      from pending p join blocks b on b.khateeb_uid = p.khateeb_uid and b.masjid_uid = p.masjid_uid
+    union all
     select 'proposal ' || id || ' pending on a removed slot' from pending where removed_at is not null
     union all
     select 'proposal ' || p.id || ' pending for a khateeb who speaks at that hour'

@@ -26,6 +26,8 @@ const sentences: Readonly<Record<FailureCode | 'network', MessageDescriptor>> = 
   already_invited: msg`The masjid has already invited you to this slot. You can answer on your dashboard.`,
   already_requested: msg`This khateeb has already asked for this slot. You can answer on your dashboard.`,
   too_many_proposals: msg`This was proposed three times already. Please get in touch in another way.`,
+  not_accepting: msg`They have blocked you. Please get in touch in another way.`,
+  you_blocked: msg`You have blocked them. Please unblock them first.`,
   proposal_accepted: msg`This was already accepted.`,
   proposal_rejected: msg`This was already rejected.`,
   proposal_revoked: msg`This was already revoked.`,

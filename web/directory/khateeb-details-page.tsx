@@ -11,6 +11,7 @@ import { paths } from '../app/paths.ts'
 import { queries } from '../app/queries.ts'
 import { startForBoth, useSignedIn } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
+import { Block } from '../proposals/block.tsx'
 import { Loaded } from '../proposals/loaded.tsx'
 import { Card } from '../ui/card.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -117,6 +118,15 @@ function Khateeb({ khateeb }: KhateebProps) {
         <Card title={t`Expertise`}>
           <Written text={expertise}>{t`No expertise listed.`}</Written>
         </Card>
+        {session.role === 'masjid' && (
+          <Block
+            pair={{ khateebUid: khateeb.uid, masjidUid: 'me' }}
+            name={`${firstName} ${lastName}`}
+            blocked={khateeb.blocked}
+          >
+            {t`Block this khateeb`}
+          </Block>
+        )}
       </div>
     </>
   )

@@ -1,6 +1,9 @@
+import { t } from '@lingui/core/macro'
 import type { LoaderFunctionArgs } from 'react-router'
 import { queries } from '../app/queries.ts'
+import { useSignedIn } from '../app/session.ts'
 import { UpcomingKhutbahs, UpcomingSkeleton } from '../khutbahs/upcoming-khutbahs.tsx'
+import { Block } from '../proposals/block.tsx'
 import { masjidQuery } from './masjid-query.ts'
 import { MasjidScreen } from './masjid-screen.tsx'
 
@@ -12,9 +15,25 @@ export function loader({ params }: LoaderFunctionArgs): null {
 
 /** A masjid with its upcoming khutbahs. */
 export function Component() {
+  const { role } = useSignedIn()
   return (
     <MasjidScreen skeleton={<UpcomingSkeleton />}>
-      {(masjid, more) => <UpcomingKhutbahs masjid={masjid} more={more} />}
+      {(masjid, more) => (
+        <>
+          <UpcomingKhutbahs masjid={masjid} more={more} />
+          {role === 'khateeb' && (
+            <div className="mt-8">
+              <Block
+                pair={{ khateebUid: 'me', masjidUid: masjid.uid }}
+                name={masjid.masjidName}
+                blocked={masjid.blocked}
+              >
+                {t`Block this masjid`}
+              </Block>
+            </div>
+          )}
+        </>
+      )}
     </MasjidScreen>
   )
 }

@@ -100,7 +100,8 @@ function SlotActions({ slot, date, masjid, describedBy }: SlotActionsProps) {
 }
 
 function whyNot(why: NonNullable<Slot['cannotRequest']>): string {
-  return why === 'khateeb_busy'
-    ? t`You speak somewhere else at that hour.`
-    : t`You have asked for this slot three times. Please get in touch with the masjid.`
+  if (why === 'khateeb_busy') return t`You speak somewhere else at that hour.`
+  if (why === 'not_accepting') return t`This masjid takes no requests from you.`
+  if (why === 'you_blocked') return t`You have blocked this masjid.`
+  return t`You have asked for this slot three times. Please get in touch with the masjid.`
 }

@@ -105,6 +105,24 @@ export const revokeInvite: Action<InviteOfMasjid> = {
   failed: msg`Failed to revoke invite.`,
 }
 
+/** A khateeb and a masjid, of whom one is `me`. */
+export interface Pair {
+  readonly khateebUid: string
+  readonly masjidUid: string
+}
+
+export const block: Action<Pair> = {
+  run: (pair) => call(calls.blockAccount, pair),
+  done: msg`Blocked. You will get no more requests from there.`,
+  failed: msg`Failed to block.`,
+}
+
+export const unblock: Action<Pair> = {
+  run: (pair) => call(calls.unblockAccount, pair),
+  done: msg`Unblocked.`,
+  failed: msg`Failed to unblock.`,
+}
+
 /** The assignment that was seen is named, so that nobody else is removed. */
 export const removeKhateeb: Action<OwnSlotOfDate> = {
   run: ({ assignmentId, ...slot }) =>

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getKhateebDetails, getMasjid, getMasjidDetails, getUser } from '../../contract/directory.ts'
+import { getMyKhutbahs } from '../../contract/khutbahs.ts'
+import {
+  acceptInvite,
+  blockAccount,
+  getBlockedAccounts,
+  requestKhateeb,
+  requestToLead,
+  unblockAccount,
+} from '../../contract/proposals.ts'
+import { startApp, type TestApp } from '../../tests/runtime/app.ts'
+import { newKhateeb, newMasjid, type Person } from '../../tests/runtime/people.ts'
+import { lettersIn, post, type Slot } from '../../tests/runtime/slots.ts'
+
+let app: TestApp
+let masjid: Person
+let khateeb: Person
+let slot: Slot
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  masjid = await newMasjid(app.baseUrl)
+  khateeb = await newKhateeb(app.baseUrl)
+  slot = await post(masjid)
+  await app.database.reader.deleteFrom('letters').execute()
+})
+
+const asks = (where = slot) => khateeb.client.call(requestToLead, { khateebId: 'me', ...where })
+const invites = (where = slot) => masjid.client.call(requestKhateeb, { khateebUid: khateeb.uid, ...where })
+const byKhateeb = () => ({ khateebUid: 'me', masjidUid: masjid.uid })
+const byMasjid = () => ({ khateebUid: khateeb.uid, masjidUid: 'me' })
+
+async function toldBeforehand() {
+  const { khutbahs, blocked } = await khateeb.client.call(getMasjidDetails, { masjidId: masjid.uid })
+  const { canRequest, cannotRequest } = khutbahs[0]?.times[0] ?? { canRequest: null, cannotRequest: null }
+  return { blocked, canRequest, cannotRequest }
+}
+
+describe('a masjid that blocks a khateeb', () => {
+  test('is no longer asked by him, nor asks him, until it unblocks him', async () => {
+    expect(await masjid.client.call(blockAccount, byMasjid())).toEqual({ changed: true })
+    await expect(asks()).rejects.toMatchObject({ status: 409, code: 'not_accepting' })
+    await expect(invites()).rejects.toMatchObject({ status: 409, code: 'you_blocked' })
+    expect(await toldBeforehand()).toEqual({
+      blocked: false,
+      canRequest: false,
+      cannotRequest: 'not_accepting',
+    })
+    expect(await masjid.client.call(getKhateebDetails, { id: khateeb.uid })).toMatchObject({ blocked: true })
+    expect(await masjid.client.call(getBlockedAccounts, {})).toMatchObject([
+      { uid: khateeb.uid, name: khateeb.name },
+    ])
+    expect(await khateeb.client.call(getBlockedAccounts, {})).toEqual([])
+
+    expect(await masjid.client.call(unblockAccount, byMasjid())).toEqual({ changed: true })
+    expect(await asks()).toMatchObject({ changed: true })
+  })
+
+  test('rejects what he has asked for and takes back what it has asked him, and he is told', async () => {
+    const later = await post(masjid, '15:00')
+    await asks()
+    await invites(later)
+    await masjid.client.call(blockAccount, byMasjid())
+    const its = await masjid.client.call(getMasjid, { uid: 'me' })
+    const his = await khateeb.client.call(getUser, { uid: 'me' })
+    expect([its.requests, its.sentInvites, his.invites, his.sentRequests]).toEqual([[], [], [], []])
+    expect((await lettersIn(app.database)).toSorted().slice(-2)).toEqual([
+      `request_received to ${masjid.email}`,
+      `request_rejected to ${khateeb.email}`,
+    ])
+    expect(await lettersIn(app.database)).toContain(`invite_revoked to ${khateeb.email}`)
+  })
+})
+
+describe('a khateeb who blocks a masjid', () => {
+  test('is no longer invited by it, nor asks it', async () => {
+    await khateeb.client.call(blockAccount, byKhateeb())
+    await expect(invites()).rejects.toMatchObject({ status: 409, code: 'not_accepting' })
+    await expect(asks()).rejects.toMatchObject({ status: 409, code: 'you_blocked' })
+    expect(await toldBeforehand()).toEqual({ blocked: true, canRequest: false, cannotRequest: 'you_blocked' })
+    expect(await khateeb.client.call(getBlockedAccounts, {})).toMatchObject([
+      { uid: masjid.uid, name: masjid.name },
+    ])
+  })
+
+  test('stays confirmed where he was', async () => {
+    await invites()
+    await khateeb.client.call(acceptInvite, { khateebUid: 'me', ...slot })
+    await khateeb.client.call(blockAccount, byKhateeb())
+    expect(await khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })).toHaveLength(1)
+  })
+
+  test('is still blocked himself when he unblocks', async () => {
+    await khateeb.client.call(blockAccount, byKhateeb())
+    await masjid.client.call(blockAccount, byMasjid())
+    await khateeb.client.call(unblockAccount, byKhateeb())
+    await expect(asks()).rejects.toMatchObject({ code: 'not_accepting' })
+  })
+})
+
+test('blocking twice, and unblocking whom one has not blocked, changes nothing', async () => {
+  await khateeb.client.call(blockAccount, byKhateeb())
+  expect(await khateeb.client.call(blockAccount, byKhateeb())).toEqual({ changed: false })
+  expect(await masjid.client.call(unblockAccount, byMasjid())).toEqual({ changed: false })
+})

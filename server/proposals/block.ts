@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { OutputOf, Role } from '../../contract/endpoint.ts'
+import type { getBlockedAccounts } from '../../contract/proposals.ts'
+import { record } from '../audit/record.ts'
+import { iso, now, type Reader, type Tx } from '../database/database.ts'
+import { Failure } from '../http/failure.ts'
+import type { Caller } from '../http/route.ts'
+import { decide } from './decide.ts'
+import { holdKhateeb } from './situation.ts'
+
+interface Pair {
+  readonly khateebUid: string
+  readonly masjidUid: string
+}
+
+/**
+ * Blocks a masjid for a khateeb, or the other way round, and answers what is pending between them with a no. The
+ * khateeb is held, as by whoever proposes: nothing comes between the block and the look at what is pending.
+ */
+export async function block(tx: Tx, by: Caller, pair: Pair): Promise<{ changed: boolean }> {
+  const { isHidden } = await hold(tx, pair)
+  // What is pending with the suspended is out of sight, and could not be answered.
+  if (isHidden) throw new Failure('not_found')
+  const made = await tx
+    .insertInto('blocks')
+    .values({ khateeb_uid: pair.khateebUid, masjid_uid: pair.masjidUid, by_role: by.role })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (made.numInsertedOrUpdatedRows === 0n) return { changed: false }
+  await record(tx, by, [{ event: 'account_blocked', ...pair }])
+  await sayNoToAll(tx, by.role, pair)
+  return { changed: true }
+}
+
+/** Takes a block back; what it ended does not come back. */
+export async function unblock(tx: Tx, by: Caller, pair: Pair): Promise<{ changed: boolean }> {
+  await hold(tx, pair)
+  const gone = await tx
+    .deleteFrom('blocks')
+    .where('khateeb_uid', '=', pair.khateebUid)
+    .where('masjid_uid', '=', pair.masjidUid)
+    .where('by_role', '=', by.role)
+    .executeTakeFirst()
+  if (gone.numDeletedRows === 0n) return { changed: false }
+  await record(tx, by, [{ event: 'account_unblocked', ...pair }])
+  return { changed: true }
+}
+
+/** Whom somebody has blocked, the latest first. */
+export async function blockedBy(reader: Reader, by: Caller): Promise<OutputOf<typeof getBlockedAccounts>> {
+  const own = by.role === 'khateeb' ? 'b.khateeb_uid' : 'b.masjid_uid'
+  const rows = await reader
+    .selectFrom('blocks as b')
+    .innerJoin('khateebs as k', 'k.uid', 'b.khateeb_uid')
+    .innerJoin('masjids as m', 'm.uid', 'b.masjid_uid')
+    .where(own, '=', by.uid)
+    .where('b.by_role', '=', by.role)
+    .orderBy('b.created_at', 'desc')
+    .select([
+      by.role === 'khateeb' ? 'm.uid' : 'k.uid',
+      by.role === 'khateeb'
+        ? 'm.masjid_name as name'
+        : sql<string>`k.first_name || ' ' || k.last_name`.as('name'),
+      'b.created_at',
+    ])
+    .execute()
+  return rows.map(({ created_at, ...it }) => ({ ...it, blockedAt: iso(created_at) }))
+}
+
+/** Holds the khateeb, and sees that there is such a masjid. */
+async function hold(tx: Tx, { khateebUid, masjidUid }: Pair): Promise<{ isHidden: boolean }> {
+  const khateeb = await holdKhateeb(tx, khateebUid)
+  const masjid = await tx
+    .selectFrom('masjids')
+    .where('uid', '=', masjidUid)
+    .select('hidden')
+    .executeTakeFirst()
+  if (khateeb === undefined || masjid === undefined) throw new Failure('not_found')
+  return { isHidden: khateeb.hidden || masjid.hidden }
+}
+
+async function sayNoToAll(tx: Tx, role: Role, { khateebUid, masjidUid }: Pair): Promise<void> {
+  const pending = await tx
+    .selectFrom('proposals as p')
+    .innerJoin('slots as s', 's.id', 'p.slot_id')
+    .where('p.khateeb_uid', '=', khateebUid)
+    .where('p.masjid_uid', '=', masjidUid)
+    .where('p.state', '=', 'pending')
+    .where('s.starts_at', '>=', now)
+    // The order in which everybody locks several slots.
+    .orderBy('s.id')
+    .select(['p.id as requestId', 'p.direction', 's.date as khutbahDate'])
+    .select(sql<string>`to_char(s.time, 'HH24:MI')`.as('khutbahTime'))
+    .execute()
+  for (const { requestId, direction, ...slot } of pending) {
+    const isOwn = (direction === 'invite') === (role === 'masjid')
+    const to = isOwn ? 'revoked' : 'rejected'
+    await decide(tx, { direction, to, slot: { masjidUid, ...slot }, khateebUid, requestId })
+  }
+}
