@@ -29,6 +29,7 @@ const ofThePageAlone = [
   'axe',
   'axe-states',
   'before-the-script',
+  'blocking',
   'by-keyboard',
   'by-name',
   'closest',

@@ -51,6 +51,8 @@ export const myData = z.object({
       endReason: z.nullable(z.enum(['removed', 'withdrawn', 'slot_removed'])),
     }),
   ),
+  /** Whom the account has blocked. */
+  blocked: z.array(z.object({ name: z.string(), blockedAt: instant })),
   /** Of the last 30 days, and those that wait; what they said is not kept. */
   letters: z.array(z.object({ kind: z.string(), writtenAt: instant, sentAt: maybeInstant })),
   /** What was audited; `by` is `me`, or the role of who did it. */

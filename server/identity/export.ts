@@ -6,6 +6,7 @@ import { formerKhateeb, formerMasjid } from '../directory/former.ts'
 import { khateebProfile } from '../directory/khateeb-record.ts'
 import { masjidProfile } from '../directory/masjid-record.ts'
 import type { Caller } from '../http/route.ts'
+import { blockedBy } from '../proposals/block.ts'
 import { isToAddressOf } from './former-emails.ts'
 import { listSessions } from './my-sessions.ts'
 import { newEmailOf } from './verify-email.ts'
@@ -17,7 +18,7 @@ type Exported = OutputOf<typeof exportData>
  * their names, as the caller has seen them.
  */
 export async function exported(reader: Reader, caller: Caller): Promise<Exported> {
-  const [account, profile, sessions, knownDevices, slots, proposals, assignments, letters, history] =
+  const [account, profile, sessions, knownDevices, slots, proposals, assignments, blocks, letters, history] =
     await Promise.all([
       accountOf(reader, caller.uid),
       profileOf(reader, caller),
@@ -26,10 +27,23 @@ export async function exported(reader: Reader, caller: Caller): Promise<Exported
       caller.role === 'masjid' ? slotsOf(reader, caller.uid) : [],
       proposalsOf(reader, caller),
       assignmentsOf(reader, caller),
+      blockedBy(reader, caller),
       lettersTo(reader, caller.uid),
       historyOf(reader, caller),
     ])
-  return { ...account, profile, sessions, knownDevices, slots, proposals, assignments, letters, history }
+  const blocked = blocks.map(({ name, blockedAt }) => ({ name, blockedAt }))
+  return {
+    ...account,
+    profile,
+    sessions,
+    knownDevices,
+    slots,
+    proposals,
+    assignments,
+    blocked,
+    letters,
+    history,
+  }
 }
 
 async function accountOf(reader: Reader, uid: string): Promise<Pick<Exported, 'exportedAt' | 'account'>> {

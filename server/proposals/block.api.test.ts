@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getKhateebDetails, getMasjid, getMasjidDetails, getUser } from '../../contract/directory.ts'
+import { exportData } from '../../contract/identity.ts'
 import { getMyKhutbahs } from '../../contract/khutbahs.ts'
 import {
   acceptInvite,
@@ -81,9 +82,9 @@ describe('a khateeb who blocks a masjid', () => {
     await expect(invites()).rejects.toMatchObject({ status: 409, code: 'not_accepting' })
     await expect(asks()).rejects.toMatchObject({ status: 409, code: 'you_blocked' })
     expect(await toldBeforehand()).toEqual({ blocked: true, canRequest: false, cannotRequest: 'you_blocked' })
-    expect(await khateeb.client.call(getBlockedAccounts, {})).toMatchObject([
-      { uid: masjid.uid, name: masjid.name },
-    ])
+    const blocked = [{ uid: masjid.uid, name: masjid.name }]
+    expect(await khateeb.client.call(getBlockedAccounts, {})).toMatchObject(blocked)
+    expect((await khateeb.client.call(exportData, {})).blocked).toMatchObject([{ name: masjid.name }])
   })
 
   test('stays confirmed where he was', async () => {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { GoBack } from '../../app/go-back.tsx'
 import { queries } from '../../app/queries.ts'
 import { useTitle } from '../../app/title.ts'
+import { BlockedSection, blockedQuery } from '../../proposals/blocked-section.tsx'
 import { isAwaited } from '../../proposals/loaded.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { emailQuery, sessionsQuery } from './account-queries.ts'
@@ -17,6 +18,7 @@ import { SessionsSection } from './sessions-section.tsx'
 export function loader(): null {
   void queries.prefetchQuery(emailQuery)
   void queries.prefetchQuery(sessionsQuery)
+  void queries.prefetchQuery(blockedQuery)
   return null
 }
 
@@ -25,6 +27,7 @@ export function Component() {
   useTitle(t`Account and security`)
   const email = useQuery(emailQuery)
   const sessions = useQuery(sessionsQuery)
+  const blocked = useQuery(blockedQuery)
   return (
     <div className="mx-auto w-full max-w-prose">
       <PageHeader
@@ -33,13 +36,14 @@ export function Component() {
         lead={t`How you sign in, where you are signed in, and what is kept about you.`}
       />
       {/* All at once, so that nothing moves when the rest comes. */}
-      {[email, sessions].some(isAwaited) ? (
+      {[email, sessions, blocked].some(isAwaited) ? (
         <AccountSkeleton />
       ) : (
         <div className="grid gap-6">
           <EmailSection query={email} />
           <PasswordSection />
           <SessionsSection query={sessions} />
+          <BlockedSection query={blocked} />
           <DataSection />
           <DeleteSection />
         </div>

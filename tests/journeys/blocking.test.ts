@@ -1,0 +1,55 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { requestToLead } from '../../contract/proposals.ts'
+import { openSite, type Site, signInOn } from '../runtime/browser.ts'
+import { newKhateeb, newMasjid } from '../runtime/people.ts'
+import { friday, post } from '../runtime/slots.ts'
+import { press } from './forms.ts'
+import { row, says, toast } from './sections.ts'
+
+let site: Site
+let page: Page
+beforeAll(async () => {
+  site = await openSite()
+  page = await site.open()
+})
+afterAll(() => site.close())
+
+test('a khateeb blocks a masjid on its page, sees it at its slots and on his account, and takes it back', async () => {
+  const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
+  await post(masjid)
+  await signInOn(page, khateeb)
+  await page.goto(`/masjid-details/${masjid.uid}`)
+  await press(page, 'Block this masjid')
+  expect(await toast(page)).toBe('Blocked. You will get no more requests from there.')
+  await page.getByText('You have blocked them').waitFor()
+
+  await page.goto(`/khutbah/${friday}?masjid=${masjid.uid}`)
+  await page.getByText('You have blocked this masjid.').waitFor()
+  expect(await page.getByRole('button', { name: 'Request to Lead' }).count()).toBe(0)
+
+  await page.goto('/account')
+  await row(page, 'Blocked', masjid.name).getByRole('button', { name: 'Unblock' }).click()
+  expect(await toast(page)).toBe('Unblocked.')
+  await says(page, 'Blocked', 'You have blocked nobody.')
+  await page.goto(`/khutbah/${friday}?masjid=${masjid.uid}`)
+  await page.getByRole('button', { name: 'Request to Lead' }).waitFor()
+})
+
+test('a masjid blocks a khateeb whose request lies before it, and the request is gone on both sides', async () => {
+  const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
+  const slot = await post(masjid)
+  await khateeb.client.call(requestToLead, { khateebId: 'me', ...slot })
+  await signInOn(page, masjid)
+  await page.goto(`/khateeb-details/${khateeb.uid}`)
+  await press(page, 'Block this khateeb')
+  expect(await toast(page)).toBe('Blocked. You will get no more requests from there.')
+  await page.getByText('You have blocked them').waitFor()
+  await page.goto('/masjid-landing')
+  await says(page, 'Pending Requests', 'No pending requests')
+
+  await signInOn(page, khateeb)
+  await page.goto(`/khutbah/${friday}?masjid=${masjid.uid}`)
+  await page.getByText('This masjid takes no requests from you.').waitFor()
+  expect(await page.getByRole('button', { name: 'Request to Lead' }).count()).toBe(0)
+})
