@@ -37,6 +37,7 @@ export function securityHeaders(config: Config): OutgoingHttpHeaders {
         'worker-src': ["'self'"],
         'frame-src': [donation],
         'frame-ancestors': ["'none'"],
+        'object-src': ["'none'"],
         'base-uri': ["'none'"],
         'form-action': ["'self'"],
       },

@@ -1,15 +1,13 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-
-const root = join(import.meta.dirname, '../..')
-const contentOf = (path: string) => readFileSync(join(root, path), 'utf8')
+import { contentOf, type Evidence, evidenceIn, isTest, isThere } from './evidence.ts'
 
 interface Promised {
   readonly sentence: string
   readonly keptIn: readonly string[]
   /** Test files, each with the beginning of a title in it. */
-  readonly shownBy: readonly { readonly file: string; readonly title: string }[]
+  readonly shownBy: readonly Evidence[]
 }
 
 function rowOf(line: string): Promised {
@@ -17,10 +15,7 @@ function rowOf(line: string): Promised {
   return {
     sentence: sentence.trim(),
     keptIn: keptIn.trim().split(', '),
-    shownBy: shownBy.split('; ').map((it) => {
-      const [file = '', title = ''] = it.trim().split(/ “|”/)
-      return { file, title }
-    }),
+    shownBy: evidenceIn(shownBy),
   }
 }
 
@@ -29,7 +24,7 @@ const promises = contentOf('docs/conformance.md')
   .filter((line) => /^\| (?!Promise \|)/.test(line))
   .map(rowOf)
 
-const journeys = readdirSync(join(root, 'tests/journeys'))
+const journeys = readdirSync(join(import.meta.dirname, '../journeys'))
   .map((name) => contentOf(`tests/journeys/${name}`))
   .join('\n')
 
@@ -47,16 +42,11 @@ test('the table of promises is whole', () => {
 
 describe.each(promises)('$sentence', ({ sentence, keptIn, shownBy }) => {
   test('is kept where the table says', () => {
-    expect(keptIn.filter((path) => !existsSync(join(root, path)))).toEqual([])
+    expect(keptIn.filter((path) => !isThere(path))).toEqual([])
   })
 
   test('is shown by tests that there are', () => {
-    const missing = shownBy.filter(
-      ({ file, title }) =>
-        title === '' ||
-        !existsSync(join(root, file)) ||
-        !['"', "'", '`'].some((quote) => contentOf(file).includes(quote + title)),
-    )
+    const missing = shownBy.filter((it) => !isTest(it))
     expect(missing).toEqual([])
   })
 

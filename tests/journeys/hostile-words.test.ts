@@ -1,0 +1,161 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { updateUser } from '../../contract/directory.ts'
+import { approveRequest, requestKhateeb, requestToLead } from '../../contract/proposals.ts'
+import { openSite, type Site, signInOn } from '../runtime/browser.ts'
+import { hostileWords } from '../runtime/hostile-words.ts'
+import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { friday, post } from '../runtime/slots.ts'
+import { openScreen } from './every-screen.ts'
+
+declare global {
+  interface Window {
+    /** Set by hostile words that were run. */
+    broken?: unknown
+    violations?: string[]
+  }
+}
+
+let site: Site
+let dataDir: string
+let masjid: Person
+let khateeb: Person
+let others: readonly Person[]
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'minbar-hostile-'))
+  site = await openSite({ DATA_DIR: dataDir })
+  const khateebs = await Promise.all(
+    pairs(hostileWords).map(([firstName, lastName]) => newKhateeb(site.url, { firstName, lastName })),
+  )
+  const masjids = await Promise.all(
+    pairs(pairs(hostileWords).map((two) => two.join(' '))).map(([masjidName, masjidAddress]) =>
+      newMasjid(site.url, {
+        masjidName: masjidName.slice(0, 200),
+        masjidAddress: masjidAddress.slice(0, 200),
+      }),
+    ),
+  )
+  const [first, ...rest] = masjids
+  const [his] = khateebs
+  if (first === undefined || his === undefined) throw new Error('There are hostile words.')
+  masjid = first
+  khateeb = his
+  others = rest
+  await khateeb.client.call(updateUser, {
+    uid: 'me',
+    bio: hostileWords.join('\n'),
+    expertise: hostileWords.join(' ').slice(0, 500),
+  })
+  const [confirmed, asked] = [await post(masjid, '10:00'), await post(masjid, '13:00')]
+  await khateeb.client.call(requestToLead, { ...confirmed, khateebId: 'me' })
+  await masjid.client.call(approveRequest, { ...confirmed, requesterId: khateeb.uid })
+  for (const one of khateebs) await one.client.call(requestToLead, { ...asked, khateebId: 'me' })
+  for (const one of others) {
+    const slot = await post(one, '14:30')
+    await one.client.call(requestKhateeb, { ...slot, khateebUid: khateeb.uid })
+  }
+})
+afterAll(async () => {
+  await site.close()
+  await rm(dataDir, { recursive: true })
+})
+
+function pairs(words: readonly string[]): [string, string][] {
+  const even = words.filter((_, index) => index % 2 === 0)
+  return even.map((one, index) => [one, words[2 * index + 1] ?? one])
+}
+
+/** A page that notes what it was kept from, and what it was made to do. */
+async function watched(): Promise<Page> {
+  const page = await site.open()
+  await page.addInitScript(() => {
+    window.violations = []
+    document.addEventListener('securitypolicyviolation', (it) =>
+      window.violations?.push(`${it.violatedDirective} ${it.blockedURI}`),
+    )
+  })
+  page.on('dialog', (dialog) => {
+    throw new Error(`A dialog says ${dialog.message()}`)
+  })
+  return page
+}
+
+/** Opens screens and gives what went wrong on any. */
+async function wrongOn(page: Page, screens: readonly string[]): Promise<Record<string, unknown>> {
+  const wrong: Record<string, unknown> = {}
+  for (const screen of screens) {
+    await openScreen(page, screen)
+    const found = await page.evaluate(() => ({ broken: window.broken, violations: window.violations }))
+    const frames = page.frames().length
+    const { origin } = new URL(page.url())
+    if (found.broken !== undefined || found.violations?.length !== 0 || frames !== 1 || origin !== site.url) {
+      wrong[screen] = { ...found, frames, origin }
+    }
+  }
+  return wrong
+}
+
+/** What is shown of words in which a space is like any other. */
+const spaced = (words: string) => words.replace(/\s+/g, ' ').trim()
+
+test('whatever people are called and write, on a masjid’s screens it is words and nothing else', async () => {
+  const page = await watched()
+  await signInOn(page, masjid)
+  const q = encodeURIComponent(hostileWords.slice(0, 4).join(' '))
+  const screens = ['/nearby-khateebs', `/nearby-khateebs?q=${q}`, '/about-me', '/archived-khutbahs']
+  const about = `/khateeb-details/${khateeb.uid}`
+  expect(await wrongOn(page, [...screens, '/masjid-landing', about])).toEqual({})
+  const text = spaced(await page.getByRole('main').innerText())
+  for (const words of hostileWords) expect(text).toContain(spaced(words))
+})
+
+test('nor is it on a khateeb’s', async () => {
+  const page = await watched()
+  await signInOn(page, khateeb)
+  const ofMasjids = [masjid, ...others].flatMap(({ uid }) => [
+    `/masjid-details/${uid}`,
+    `/khutbah/${friday}?masjid=${uid}`,
+  ])
+  const screens = ['/nearby-masjids', '/about-me', `/masjid-info/${masjid.uid}`, ...ofMasjids, '/dashboard']
+  expect(await wrongOn(page, screens)).toEqual({})
+  const shown = spaced(await page.getByRole('main').innerText())
+  expect(others.filter(({ name }) => shown.includes(spaced(name))).length).toBeGreaterThan(1)
+})
+
+test('nor do addresses that somebody was sent do anything but lead to a screen', async () => {
+  const page = await watched()
+  const encoded = hostileWords.slice(0, 8).map((it) => encodeURIComponent(it))
+  expect(
+    await wrongOn(page, [
+      '/login?next=javascript:window.broken=1',
+      '/login?next=//evil.example',
+      '/login?next=https://evil.example',
+      ...encoded.flatMap((it) => [
+        `/no/such/${it}`,
+        `/khutbah/${it}?masjid=${it}`,
+        `/reset-password#token=${it}`,
+        `/verify-email#${it}`,
+      ]),
+    ]),
+  ).toEqual({})
+})
+
+test('nor does a letter run anything where a mail program would let it', async () => {
+  const page = await watched()
+  const folder = join(dataDir, 'letters')
+  await expect.poll(async () => (await readdir(folder)).length).toBeGreaterThan(40)
+  for (const name of await readdir(folder)) {
+    const { html = '' } = await PostalMime.parse(await readFile(join(folder, name)))
+    // Without any policy of ours around it.
+    await page.goto('about:blank')
+    await page.setContent(html)
+    expect(await page.evaluate(() => window.broken)).toBeUndefined()
+    expect(page.frames()).toHaveLength(1)
+    expect(await page.locator('script, iframe, img, svg, object, [onload], [onerror]').count()).toBe(0)
+  }
+})
