@@ -123,6 +123,7 @@ test('nor is it on a khateeb’s', async () => {
   ])
   const screens = ['/nearby-masjids', '/about-me', `/masjid-info/${masjid.uid}`, ...ofMasjids, '/dashboard']
   expect(await wrongOn(page, screens)).toEqual({})
+  expect(spaced(await page.getByRole('heading', { level: 1 }).innerText())).toContain(spaced(khateeb.name))
   const shown = spaced(await page.getByRole('main').innerText())
   expect(others.filter(({ name }) => shown.includes(spaced(name))).length).toBeGreaterThan(1)
 })

@@ -9,6 +9,7 @@ import { useTitle } from '../app/title.ts'
 import { UnverifiedNotice } from '../identity/account/unverified-notice.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { Said } from '../ui/said.tsx'
 import type { ShowMoreProps } from '../ui/show-more.tsx'
 import { ClosestMasjids, closestMasjidsQuery, type MasjidCard } from './closest-masjids.tsx'
 import { useGrowing } from './growing.ts'
@@ -84,7 +85,7 @@ function Dashboard({ record, more }: DashboardProps) {
       <PageHeader
         title={
           <Trans>
-            Assalamu alaikum, <bdi>{name}</bdi>
+            Assalamu alaikum, <Said words={name} />
           </Trans>
         }
         lead={!record.isError && <WaitingLink count={record.data?.inviteCount} to={invitesId} />}

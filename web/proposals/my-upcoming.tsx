@@ -7,6 +7,7 @@ import { CalendarDate, TimeOfDay } from '../app/measures.tsx'
 import { DateLeaf } from '../ui/date-leaf.tsx'
 import { EmptyLine } from '../ui/empty-line.tsx'
 import { List, Row } from '../ui/list.tsx'
+import { Said } from '../ui/said.tsx'
 import { ShowMore, type ShowMoreProps } from '../ui/show-more.tsx'
 import { MasjidLink } from './name-link.tsx'
 import type { MyKhutbah } from './records.ts'
@@ -56,7 +57,7 @@ export function MyUpcoming({ khutbahs, hasMore, more, khateeb }: MyUpcomingProps
                   </p>
                   <p>
                     <Trans>
-                      Khateeb: <bdi>{khateeb}</bdi>
+                      Khateeb: <Said words={khateeb} />
                     </Trans>
                   </p>
                 </>

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '../ui/button.tsx'
+import { Said } from '../ui/said.tsx'
 import { type OwnSlotOfDate, removeKhateeb } from './actions.ts'
 import { Question } from './question.tsx'
 import { SlotInWords } from './slot-in-words.tsx'
@@ -27,7 +28,7 @@ export function RemoveKhateeb({ slot, describedBy }: RemoveKhateebProps) {
         onConfirm={() => confirm(slot)}
         title={
           <Trans>
-            Remove <bdi>{khateeb}</bdi> from this slot?
+            Remove <Said words={khateeb} /> from this slot?
           </Trans>
         }
         confirmText={t`Remove Khateeb`}

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Trash2 } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
+import { Said } from '../ui/said.tsx'
 import { type OwnSlotOfDate, removeSlot } from './actions.ts'
 import { Question } from './question.tsx'
 import { SlotInWords } from './slot-in-words.tsx'
@@ -39,7 +40,7 @@ export function RemoveSlot({ slot, describedBy }: RemoveSlotProps) {
             t`Whoever has asked for it, or was invited to it, will be told by letter.`
           ) : (
             <Trans>
-              <bdi>{khateeb}</bdi> is confirmed for it and will be told by letter.
+              <Said words={khateeb} /> is confirmed for it and will be told by letter.
             </Trans>
           )}
         </p>

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
+import { Said } from '../ui/said.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { withdraw } from './actions.ts'
 import { Question } from './question.tsx'
@@ -51,7 +52,8 @@ export function Withdraw({ khutbah, describedBy }: WithdrawProps) {
           </p>
           <p>
             <Trans>
-              <bdi>{masjidName}</bdi> will be told by letter, with your reason, and the slot opens for others.
+              <Said words={masjidName} /> will be told by letter, with your reason, and the slot opens for
+              others.
             </Trans>
           </p>
           <TextArea

@@ -10,6 +10,7 @@ import { UnverifiedBadge } from '../../proposals/unverified-badge.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Said } from '../../ui/said.tsx'
 import type { Address } from './account-queries.ts'
 import { EmailSkeleton } from './account-skeleton.tsx'
 import { SendVerification } from './send-verification.tsx'
@@ -56,8 +57,8 @@ function Email({ address }: { address: Address }) {
       {newEmail !== null && (
         <Notice title={t`A new address waits to be confirmed`}>
           <Trans>
-            We sent a letter to <bdi className="wrap-anywhere">{newEmail}</bdi>. Its link, which works for a
-            day, puts it in place; until then nothing changes.
+            We sent a letter to <Said className="wrap-anywhere" words={newEmail} />. Its link, which works for
+            a day, puts it in place; until then nothing changes.
           </Trans>
         </Notice>
       )}

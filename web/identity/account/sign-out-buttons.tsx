@@ -6,6 +6,7 @@ import type { Action } from '../../proposals/actions.ts'
 import { Question } from '../../proposals/question.tsx'
 import { useConfirmedAction } from '../../proposals/use-confirmed-action.ts'
 import { Button } from '../../ui/button.tsx'
+import { Said } from '../../ui/said.tsx'
 import type { OpenSession } from './account-queries.ts'
 
 const signOutThere: Action<OpenSession> = {
@@ -41,7 +42,7 @@ export function SignOutThere({ session, describedBy }: SignOutThereProps) {
         onConfirm={() => confirm(session)}
         title={
           <Trans>
-            Sign out of <bdi>{device}</bdi>?
+            Sign out of <Said words={device} />?
           </Trans>
         }
         confirmText={t`Sign out`}
