@@ -36,11 +36,11 @@ const requestWithin = 30 + 1
 /** Calls as other people make them until `done`, one after the other in a few browsers; gives the milliseconds of each. */
 async function othersUntil(done: Promise<unknown>): Promise<number[]> {
   const took: number[] = []
-  let going = true
-  void done.finally(() => (going = false))
+  const state = { going: true }
+  void done.finally(() => (state.going = false))
   const visit = async (path: string) => {
     const headers = { authorization: `Bearer ${masjid.token}` }
-    while (going) {
+    while (state.going) {
       const begun = performance.now()
       const answer = await fetch(server.url + path, { headers })
       await answer.text()
@@ -88,11 +88,11 @@ const bodies: readonly (readonly [body: string, type: string, status: number])[]
 
 /** Sends what is hard to read, again and again until `done`; gives the statuses that were not as they should be. */
 async function hardToReadUntil(done: Promise<unknown>): Promise<{ sent: number; wrong: number[] }> {
-  let going = true
+  const state = { going: true }
   let sent = 0
   const wrong: number[] = []
-  void done.finally(() => (going = false))
-  while (going) {
+  void done.finally(() => (state.going = false))
+  while (state.going) {
     for (const [body, type, status] of bodies) {
       const headers = { 'content-type': type }
       const answer = await fetch(`${server.url}/geocode`, { method: 'POST', body, headers })
