@@ -27,7 +27,9 @@ export interface Config {
   /** Show the letters in `dataDir` at /mailbox: for development, since their links let in. */
   readonly mailbox: boolean
   readonly passwordPolicy: PasswordPolicy
-  readonly limits: Readonly<Record<'sign_in' | 'sign_in_account' | 'sign_up' | 'reset' | 'lookup', Limit>>
+  readonly limits: Readonly<
+    Record<'sign_in' | 'sign_in_account' | 'sign_up' | 'reset' | 'lookup' | 'letters', Limit>
+  >
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -63,6 +65,7 @@ export function readConfig(env: Environment): Config {
       sign_up: limit(env, 'LIMIT_SIGN_UP', { calls: 20, seconds: 3_600 }),
       reset: limit(env, 'LIMIT_RESET', { calls: 20, seconds: 3_600 }),
       lookup: limit(env, 'LIMIT_LOOKUP', { calls: 120, seconds: 60 }),
+      letters: limit(env, 'LIMIT_LETTERS', { calls: 10, seconds: 3_600 }),
     },
   }
 }

@@ -36,7 +36,7 @@ const chores: readonly ((database: Database) => Promise<unknown>)[] = [
 /** Starts what runs beside the calls: sending letters, and keeping the tables in order. */
 export function startJobs({ config, database, log, publicUrl }: JobParts): Jobs {
   const transport = openPost(config)
-  const dispatcher = createDispatcher({ database, transport, log, publicUrl })
+  const dispatcher = createDispatcher({ database, transport, log, publicUrl, limit: config.limits.letters })
   const postman = startPostman(() => dispatcher.dispatchOnce(), log)
 
   let chore: Promise<void> | undefined

@@ -151,6 +151,7 @@ interface Letters {
   sent_at: Defaulted<Date | null>
   failed_at: Defaulted<Date | null>
   last_error: Defaulted<string | null>
+  held: Generated<boolean>
 }
 
 interface IdempotencyKeys {

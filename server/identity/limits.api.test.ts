@@ -142,7 +142,14 @@ test('a limiter leaves no named statement in its connection', async () => {
   const { database } = app
   const pool = app.url === null ? database.pool : openPostgres(app.url, 1)
   const many = { calls: 1_000, seconds: 60 }
-  const limits = { sign_in: many, sign_in_account: many, sign_up: many, reset: many, lookup: many }
+  const limits = {
+    sign_in: many,
+    sign_in_account: many,
+    sign_up: many,
+    reset: many,
+    lookup: many,
+    letters: many,
+  }
   const limiter = limitsOn(
     databaseOn(pool, async () => undefined),
     limits,

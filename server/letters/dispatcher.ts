@@ -1,7 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Limit } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { withoutAddresses } from '../log.ts'
+import { gather, hold, letterCounter } from './gather.ts'
 import type { Letter } from './letter.ts'
+import { isNews, news } from './news.ts'
 import { render } from './render.ts'
 import { isHopeless, waitAfter } from './retry.ts'
 import { type Claimed, claimLetters, giveUp, markSent, postpone } from './store.ts'
@@ -14,6 +17,8 @@ export interface DispatcherParts {
   readonly log: FastifyBaseLogger
   /** Origin that links begin with. */
   readonly publicUrl: string
+  /** How many letters with news go to one address one by one. */
+  readonly limit: Limit
   /** From 0 to 1, for spreading retries. */
   readonly random?: () => number
 }
@@ -36,6 +41,7 @@ const reasonAtMost = 500
  */
 export function createDispatcher(parts: DispatcherParts): { dispatchOnce(): Promise<number> } {
   const { database, log, random = Math.random } = parts
+  const countLetter = letterCounter(database, parts.limit)
 
   async function dispatchOnce(): Promise<number> {
     const letters = await claimLetters(database.reader, batch, lease)
@@ -47,6 +53,16 @@ export function createDispatcher(parts: DispatcherParts): { dispatchOnce(): Prom
   }
 
   async function deliver(letter: Claimed): Promise<void> {
+    if (letter.held) return gather(database.reader, letter)
+    const wait = letter.attempts === 1 && isNews(letter.kind) ? await countLetter(letter.recipient) : null
+    if (wait === null) return sendOrPostpone(letter)
+    // Who drives to a khutbah that was cancelled is told at once, and of all else that waits for him.
+    return isNews(letter.kind) && news[letter.kind].urgent
+      ? gather(database.reader, letter)
+      : hold(database.reader, letter, wait)
+  }
+
+  async function sendOrPostpone(letter: Claimed): Promise<void> {
     const facts = { letter: letter.id, kind: letter.kind, attempts: letter.attempts }
     try {
       await send(letter, parts)

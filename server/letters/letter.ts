@@ -15,24 +15,8 @@ interface AboutProposal {
   readonly khateebName: string
 }
 
-/** What each letter says, by its kind. Nothing in here is a phone number. */
-export interface Letters {
-  /** The first letter: welcomes, and asks to confirm the address. */
-  readonly welcome: { readonly name: string; readonly role: Role; readonly token: string }
-  readonly password_reset: { readonly name: string; readonly token: string }
-  readonly password_changed: { readonly name: string }
-  /** Asks to confirm the address once more. */
-  readonly verify_email: { readonly name: string; readonly token: string }
-  /** To the address that is to take another one's place. */
-  readonly confirm_email: { readonly name: string; readonly token: string }
-  /** To the address that was replaced. */
-  readonly email_changed: { readonly name: string; readonly newEmail: string; readonly token: string }
-  /** To the address that is back in its place; the token resets the password. */
-  readonly email_restored: { readonly name: string; readonly token: string }
-  /** To the address that has lost it. */
-  readonly email_change_undone: { readonly name: string }
-  /** The last one. */
-  readonly account_deleted: { readonly name: string }
+/** What happened to proposals, slots and assignments. */
+interface News {
   /** To the khateeb. */
   readonly invite_received: AboutProposal
   readonly invite_revoked: AboutProposal
@@ -52,9 +36,37 @@ export interface Letters {
   readonly khateeb_left: AboutProposal & { readonly was: 'confirmed' | 'invite' | 'request' }
 }
 
+export type NewsKind = keyof News
+
+type Of<Kinds> = {
+  readonly [Kind in keyof Kinds]: { readonly kind: Kind; readonly props: Kinds[Kind] }
+}[keyof Kinds]
+
+export type NewsLetter = Of<News>
+
+/** What each letter says, by its kind. Nothing in here is a phone number. */
+export interface Letters extends News {
+  /** News that came in a rush, in one letter. */
+  readonly gathered: { readonly letters: readonly NewsLetter[] }
+  /** The first letter: welcomes, and asks to confirm the address. */
+  readonly welcome: { readonly name: string; readonly role: Role; readonly token: string }
+  readonly password_reset: { readonly name: string; readonly token: string }
+  readonly password_changed: { readonly name: string }
+  /** Asks to confirm the address once more. */
+  readonly verify_email: { readonly name: string; readonly token: string }
+  /** To the address that is to take another one's place. */
+  readonly confirm_email: { readonly name: string; readonly token: string }
+  /** To the address that was replaced. */
+  readonly email_changed: { readonly name: string; readonly newEmail: string; readonly token: string }
+  /** To the address that is back in its place; the token resets the password. */
+  readonly email_restored: { readonly name: string; readonly token: string }
+  /** To the address that has lost it. */
+  readonly email_change_undone: { readonly name: string }
+  /** The last one. */
+  readonly account_deleted: { readonly name: string }
+}
+
 export type LetterKind = keyof Letters
 
 /** A letter of one kind with what it says. */
-export type Letter = {
-  readonly [Kind in LetterKind]: { readonly kind: Kind; readonly props: Letters[Kind] }
-}[LetterKind]
+export type Letter = Of<Letters>

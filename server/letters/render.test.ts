@@ -29,6 +29,17 @@ interface Expected<Kind extends LetterKind> {
 }
 
 const expected: { readonly [Kind in LetterKind]: Expected<Kind> } = {
+  gathered: {
+    props: {
+      letters: [
+        { kind: 'request_received', props: about },
+        { kind: 'khateeb_withdrew', props: { ...about, reason: 'I am ill.' } },
+      ],
+    },
+    reader: 'Masjid An-Nur',
+    subject: '2 pieces of news about your khutbahs',
+    leadsTo: '/masjid-landing',
+  },
   welcome: {
     props: { name: 'Yusuf Khan', role: 'khateeb', token },
     reader: 'Yusuf Khan',

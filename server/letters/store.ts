@@ -12,6 +12,8 @@ export interface Claimed {
   readonly claimedAt: Date
   /** This attempt included. */
   readonly attempts: number
+  /** It has waited to be gathered with others. */
+  readonly held: boolean
 }
 
 /** Claims up to `count` letters whose time has come, oldest first, for `lease` ms: nobody else gets them until then. */
@@ -40,6 +42,7 @@ export async function claimLetters(reader: Reader, count: number, lease: number)
       'l.props',
       'l.created_at as writtenAt',
       'l.attempts',
+      'l.held',
       now.as('claimedAt'),
     ])
     .execute()
@@ -90,6 +93,7 @@ async function forget(reader: Reader, id: string): Promise<void> {
   await reader.deleteFrom('letters').where('id', '=', id).execute()
 }
 
-function later(milliseconds: number): RawBuilder<Date> {
+/** So many milliseconds from now. */
+export function later(milliseconds: number): RawBuilder<Date> {
   return sql<Date>`minbar_now() + make_interval(secs => ${milliseconds / 1_000})`
 }

@@ -8,6 +8,7 @@ import {
   verifyEmail,
 } from './templates/addresses.ts'
 import { accountDeleted } from './templates/farewell.ts'
+import { gathered } from './templates/gathered.ts'
 import { inviteAccepted, inviteReceived, inviteRejected, inviteRevoked } from './templates/invites.ts'
 import { passwordChanged, passwordReset } from './templates/passwords.ts'
 import { requestApproved, requestReceived, requestRejected, requestRevoked } from './templates/requests.ts'
@@ -16,6 +17,7 @@ import { khateebLeft, khateebRemoved, khateebWithdrew, masjidLeft, slotRemoved }
 import { welcome } from './templates/welcome.ts'
 
 const templates: { readonly [Kind in LetterKind]: (props: Letters[Kind]) => Message } = {
+  gathered: ({ letters }) => gathered(letters.map((letter) => ({ letter, message: messageOf(letter) }))),
   welcome,
   password_reset: passwordReset,
   password_changed: passwordChanged,

@@ -68,6 +68,7 @@ test("no letter of all these has a phone in it, nor anybody's e-mail but its rea
     transport,
     log,
     publicUrl: 'https://minbar.test',
+    limit: { calls: 1_000_000, seconds: 1 },
   })
   while ((await dispatcher.dispatchOnce()) > 0);
   const folder = join(dataDir, 'letters')

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, onTestFinished } from 'vitest'
+import type { Limit } from '../../server/config.ts'
 import { createDispatcher } from '../../server/letters/dispatcher.ts'
 import { queueLetters } from '../../server/letters/outbox.ts'
 import { openPost } from '../../server/letters/post.ts'
@@ -64,12 +65,13 @@ export function useOutbox() {
     /** The product's own ways for letters to go; closed with the test. */
     post: (server: MailServer | null, smtpUrl = server?.url ?? null) =>
       closing(openPost({ smtpUrl, mailFrom: 'no-reply@minbar.test', dataDir })),
-    dispatcher: (transport: Pick<Transport, 'send'>) =>
+    dispatcher: (transport: Pick<Transport, 'send'>, limit: Limit = { calls: 1_000_000, seconds: 1 }) =>
       createDispatcher({
         database: parts().database,
         transport: { close: () => {}, ...transport },
         log: pino({ level: 'silent' }),
         publicUrl,
+        limit,
         random: () => 0.5,
       }),
   }

@@ -1,0 +1,124 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import PostalMime from 'postal-mime'
+import { beforeEach, expect, test } from 'vitest'
+import { useOutbox } from '../../tests/runtime/outbox.ts'
+import type { Letter } from './letter.ts'
+import { queueLetters } from './outbox.ts'
+
+const outbox = useOutbox()
+const reader = 'reader@people.test'
+const anHour = { calls: 3, seconds: 3_600 }
+
+/** Subjects as they went out, by recipient. */
+let sent: { readonly to: string; readonly subject: string; readonly text: string }[]
+beforeEach(async () => {
+  sent = []
+  await sql`delete from rate_limits`.execute(outbox.reader())
+})
+
+function dispatcher() {
+  return outbox.dispatcher({ send: async (letter) => void sent.push(letter) }, anHour)
+}
+
+async function sendAll(by = dispatcher()): Promise<void> {
+  while ((await by.dispatchOnce()) > 0);
+}
+
+const about = (khateebName: string) => ({
+  khateebName,
+  occasion: {
+    masjidUid: '6d3f2f0e-9a4b-4a52-8f0e-3f2b1c0d9e8f',
+    masjidName: 'Masjid An-Nur',
+    city: 'Dearborn',
+    stateCode: 'MI',
+    date: '2026-12-04',
+    time: '13:30',
+  },
+})
+
+const request = (name: string): Letter => ({ kind: 'request_received', props: about(name) })
+
+function write(to: string, ...letters: readonly Letter[]): Promise<void> {
+  return outbox.database().transaction((tx) =>
+    queueLetters(
+      tx,
+      letters.map((letter) => ({ to, letter })),
+    ),
+  )
+}
+
+const names = Array.from({ length: 8 }, (_, n) => `Khateeb ${n}`)
+
+test('news beyond so many letters an hour to one person waits, and then comes in one letter', async () => {
+  await write(reader, ...names.map(request))
+  await write('another@people.test', request('Bilal'))
+  await sendAll()
+  expect(sent.filter((it) => it.to === reader)).toHaveLength(3)
+  expect(sent.filter((it) => it.to !== reader)).toHaveLength(1)
+  const told = sent.map((it) => it.subject)
+
+  await outbox.after(61)
+  sent = []
+  await sendAll()
+  expect(sent.map((it) => it.subject)).toEqual(['5 pieces of news about your khutbahs'])
+  const late = names.filter((name) => !told.some((subject) => subject.includes(name)))
+  expect(late).toHaveLength(5)
+  for (const name of late) expect(sent[0]?.text).toContain(`${name} asks to give the khutbah`)
+  await outbox.after(200)
+  expect(await dispatcher().dispatchOnce()).toBe(0)
+})
+
+test('what changes who speaks goes at once, and takes along what waits', async () => {
+  await write(reader, ...names.slice(0, 5).map(request))
+  await sendAll()
+  sent = []
+  await write(reader, { kind: 'khateeb_withdrew', props: { ...about('Yusuf'), reason: 'I am ill.' } })
+  await sendAll()
+  expect(sent.map((it) => it.subject)).toEqual(['3 pieces of news about your khutbahs'])
+  expect(sent[0]?.text).toContain('Yusuf can’t give the khutbah')
+  expect(sent[0]?.text).toContain('I am ill.')
+  expect(await outbox.rows()).toMatchObject([{ sent_at: expect.any(Date) }, {}, {}, {}])
+})
+
+test('one piece of news that waited alone comes as its own letter', async () => {
+  await write(reader, ...names.slice(0, 4).map(request))
+  await sendAll()
+  sent = []
+  await outbox.after(61)
+  await sendAll()
+  expect(sent.map((it) => it.subject)).toEqual([expect.stringContaining('asks to give the khutbah')])
+})
+
+test('a letter that guards the account is neither counted nor held up', async () => {
+  await write(reader, ...names.map(request))
+  await sendAll()
+  sent = []
+  await write(reader, { kind: 'password_changed', props: { name: 'Masjid An-Nur' } })
+  await sendAll()
+  expect(sent.map((it) => it.subject)).toEqual(['Your Minbar password was changed'])
+})
+
+test('with several dispatchers at once every piece of news is told exactly once', async () => {
+  const many = Array.from({ length: 30 }, (_, n) => `Khateeb no. ${n}.`)
+  await write(reader, ...many.map(request))
+  await Promise.all([dispatcher(), dispatcher(), dispatcher()].map((it) => sendAll(it)))
+  await outbox.after(61)
+  await write(reader, { kind: 'khateeb_removed', props: about('Yusuf') })
+  await Promise.all([dispatcher(), dispatcher(), dispatcher()].map((it) => sendAll(it)))
+  const texts = sent.map((it) => `${it.subject}\n${it.text}`).join('\n')
+  for (const name of many) expect(texts.split(`${name} asks`)).toHaveLength(2)
+})
+
+test('news that waits is in the outbox of the database, whoever sends it', async () => {
+  await write(reader, ...names.map(request))
+  await sendAll()
+  await outbox.after(61)
+  const files = outbox.dispatcher(outbox.post(null), anHour)
+  await sendAll(files)
+  const [name = ''] = await readdir(outbox.lettersFolder())
+  const email = await PostalMime.parse(await readFile(join(outbox.lettersFolder(), name)))
+  expect(email.subject).toBe('5 pieces of news about your khutbahs')
+  expect(email.html).toContain('Khateeb')
+})

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { RateLimiterRes } from 'rate-limiter-flexible'
+import type { Limit } from '../config.ts'
+import type { Database, Reader } from '../database/database.ts'
+import { limiterOn } from '../identity/counters.ts'
+import { hashOf } from '../identity/tokens.ts'
+import { news } from './news.ts'
+import { type Claimed, later } from './store.ts'
+
+/**
+ * Counts a letter to an address, in the database, so that all processes count together. Gives null where it may go, else
+ * the milliseconds until one may again.
+ */
+export type CountLetter = (recipient: string) => Promise<number | null>
+
+export function letterCounter(database: Database, limit: Limit): CountLetter {
+  const limiter = limiterOn(database, 'letters', limit)
+  return async (recipient) => {
+    try {
+      // Hashed, so that the table doesn't list who was written to.
+      await limiter.consume(hashOf(recipient).toString('base64url'))
+      return null
+    } catch (reason) {
+      if (!(reason instanceof RateLimiterRes)) throw reason
+      return reason.msBeforeNext
+    }
+  }
+}
+
+/** Lets a letter that this process has claimed wait for `wait` ms, to be gathered then with what has come until then. */
+export async function hold(reader: Reader, { id, attempts }: Claimed, wait: number): Promise<void> {
+  await reader
+    .updateTable('letters')
+    .set({ held: true, next_attempt_at: later(wait) })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .execute()
+}
+
+/**
+ * Puts a claimed letter, and all other news to its reader that waits, into one letter in their place. One statement: they
+ * wait, or it does. What another process has in hand goes on its own.
+ */
+export async function gather(reader: Reader, { id, recipient }: Claimed): Promise<void> {
+  await sql`
+    with gathered as (
+      delete from letters
+      where recipient = ${recipient} and sent_at is null and failed_at is null
+        and kind = any(${Object.keys(news)})
+        and (id = ${id} or held or next_attempt_at <= minbar_now())
+      returning kind, props, created_at, id
+    )
+    insert into letters (kind, recipient, props)
+    select 'gathered', ${recipient}, jsonb_build_object(
+      'letters', jsonb_agg(jsonb_build_object('kind', kind, 'props', props) order by created_at, id))
+    from gathered having count(*) > 0`.execute(reader)
+}

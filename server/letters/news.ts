@@ -1,0 +1,31 @@
+import type { NewsKind } from './letter.ts'
+
+interface Manner {
+  readonly reader: 'khateeb' | 'masjid'
+  /** It is about a khutbah that somebody is confirmed for, and may not wait. */
+  readonly urgent: boolean
+}
+
+/** How each kind of news goes where there is much of it. What lets somebody in, or guards an account, is no news. */
+export const news: { readonly [Kind in NewsKind]: Manner } = {
+  invite_received: { reader: 'khateeb', urgent: false },
+  invite_revoked: { reader: 'khateeb', urgent: false },
+  request_approved: { reader: 'khateeb', urgent: true },
+  request_rejected: { reader: 'khateeb', urgent: false },
+  khateeb_removed: { reader: 'khateeb', urgent: true },
+  slot_removed: { reader: 'khateeb', urgent: true },
+  masjid_left: { reader: 'khateeb', urgent: true },
+  rival_confirmed: { reader: 'khateeb', urgent: false },
+  request_received: { reader: 'masjid', urgent: false },
+  request_revoked: { reader: 'masjid', urgent: false },
+  invite_accepted: { reader: 'masjid', urgent: true },
+  invite_rejected: { reader: 'masjid', urgent: false },
+  khateeb_booked_elsewhere: { reader: 'masjid', urgent: false },
+  khateeb_withdrew: { reader: 'masjid', urgent: true },
+  khateeb_left: { reader: 'masjid', urgent: true },
+}
+
+/** Whether a letter of a kind is news, so that it may be gathered with others. */
+export function isNews(kind: string): kind is NewsKind {
+  return Object.hasOwn(news, kind)
+}

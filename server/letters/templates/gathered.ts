@@ -1,0 +1,41 @@
+import type { NewsLetter } from '../letter.ts'
+import type { Message } from '../message.ts'
+import { say } from '../message.ts'
+import { news } from '../news.ts'
+import { dateInWords } from '../occasion-words.ts'
+import { screens } from '../screens.ts'
+
+/** One piece of news, and what its own letter would have said. */
+export interface Told {
+  readonly letter: NewsLetter
+  readonly message: Message
+}
+
+/** A letter longer than this is not read to its end. */
+const atMost = 40
+
+/** In place of many letters within the hour: what each is about, in the order in which it happened. Of one, that one. */
+export function gathered(told: readonly Told[]): Message {
+  const [first] = told
+  if (first === undefined) throw new Error('There is no letter without news.')
+  if (told.length === 1) return first.message
+  const left = told.length - atMost
+  return {
+    subject: say`${String(told.length)} pieces of news about your khutbahs`,
+    greeted: first.message.greeted,
+    paragraphs: [say`Much has happened within the hour, so here is all of it in one letter.`],
+    facts: told
+      .slice(0, atMost)
+      .flatMap(({ letter, message }) => [
+        { label: dateInWords(letter.props.occasion.date), value: message.subject },
+        ...(message.quote === undefined
+          ? []
+          : [{ label: 'In their own words', value: say`${message.quote.words}` }]),
+      ]),
+    button: {
+      label: 'Open your dashboard',
+      path: news[first.letter.kind].reader === 'khateeb' ? screens.khateebHome : screens.masjidHome,
+    },
+    ...(left > 0 && { notes: [say`And ${String(left)} more: your dashboard shows how everything stands.`] }),
+  }
+}
