@@ -75,12 +75,14 @@ test("no letter of all these has a phone in it, nor anybody's e-mail but its rea
   const kinds = new Set<string>()
   for (const name of await readdir(folder)) {
     const content = await readFile(join(folder, name))
-    kinds.add(name.split('-')[1] ?? '')
+    const kind = name.split('-')[1] ?? ''
+    kinds.add(kind)
     const { to, from, subject, text = '', html = '', headers } = await PostalMime.parse(content)
     const others = headers.filter((it) => it.key !== 'to').map((it) => it.value)
     const said = [subject, text, html, ...others].join('\n')
     expect(phoneIn(said)).toBeNull()
-    expect(said.match(/[\w-]+@minbar\.example/g)).toBeNull()
+    // The address that was replaced is told which one took its place.
+    if (kind !== 'email_changed') expect(said.match(/[\w-]+@minbar\.example/g)).toBeNull()
     expect([to?.length, from?.address]).toEqual([1, 'no-reply@minbar.test'])
   }
   expect(kinds.size).toBeGreaterThanOrEqual(10)
