@@ -75,6 +75,8 @@ export type LinkPurpose = 'reset_password' | 'verify_email' | 'confirm_email' | 
 
 interface Links {
   token_hash: Buffer
+  /** Order of making; bigint, so a string. */
+  number: GeneratedAlways<string>
   uid: string
   purpose: LinkPurpose
   /** The address that the link is about, where it is about one. */

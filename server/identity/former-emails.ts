@@ -27,11 +27,8 @@ export async function spendLaterWaysBack(tx: Tx, uid: string, token: string): Pr
     .where('uid', '=', uid)
     .where('purpose', '=', 'undo_email_change')
     .where('spent_at', 'is', null)
-    .where('created_at', '>=', (links) =>
-      links
-        .selectFrom('links as used')
-        .select('used.created_at')
-        .where('used.token_hash', '=', hashOf(token)),
+    .where('number', '>', (links) =>
+      links.selectFrom('links as used').select('used.number').where('used.token_hash', '=', hashOf(token)),
     )
     .execute()
 }
