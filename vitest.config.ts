@@ -53,6 +53,7 @@ const ofThePageAlone = [
   'session-ends',
   'sign-up-refused',
   'toasts',
+  'verified',
 ].map((name) => `tests/journeys/${name}.test.ts`)
 
 const parts: readonly Part[] = [

@@ -20,7 +20,7 @@ afterAll(() => site.close())
 
 /** What the server answers where it met a defect of its own. */
 const defect = { status: 500, json: { error: 'Something went wrong.', code: 'internal' } }
-const records = /\/(users|masjids)\/me(\/|$)|\/get_/
+const records = /\/(users|masjids)\/me(\/|\?|$)|\/get_|\/identity\/(email|sessions)$/
 
 describe.each(looks)('axe finds nothing on $name', (look) => {
   async function openFor(person?: Person): Promise<Page> {
@@ -72,6 +72,28 @@ describe.each(looks)('axe finds nothing on $name', (look) => {
     expect(await findings(page)).toEqual([])
   })
 
+  test('in the dialogs of one’s own account, with what is wrong in them', async () => {
+    const page = await openFor(pair.khateeb)
+    await openScreen(page, '/account')
+    for (const [open, send] of [
+      ['Change e-mail', 'Send the letter'],
+      ['Change password', 'Change password'],
+      ['Delete my account', 'Delete my account'],
+      ['Sign out everywhere else', undefined],
+    ] as const) {
+      await press(page, open)
+      const window = page.locator('[role=dialog], [role=alertdialog]')
+      await window.waitFor()
+      if (send !== undefined) {
+        await window.getByRole('button', { name: send }).click()
+        await page.getByRole('alert').first().waitFor()
+      }
+      expect([open, await findings(page)]).toEqual([open, []])
+      await window.getByRole('button', { name: 'Cancel' }).click()
+      await window.waitFor({ state: 'detached' })
+    }
+  })
+
   test('where there is nothing yet', async () => {
     const asKhateeb = await openFor(newcomers.khateeb)
     expect(await findingsOn(asKhateeb, ['/dashboard', '/nearby-masjids'])).toEqual({})
@@ -81,7 +103,7 @@ describe.each(looks)('axe finds nothing on $name', (look) => {
   })
 
   test.each([
-    ['khateeb', ['/dashboard', '/nearby-masjids', '/about-me', 'masjid details']],
+    ['khateeb', ['/dashboard', '/nearby-masjids', '/about-me', '/account', 'masjid details']],
     ['masjid', ['/masjid-landing', '/nearby-khateebs', '/archived-khutbahs']],
   ] as const)('where nothing can be had: a %s on %j', async (role, screens) => {
     const page = await openFor(pair[role])
@@ -109,6 +131,7 @@ describe.each(looks)('axe finds nothing on $name', (look) => {
       '/dashboard',
       '/nearby-masjids',
       '/about-me',
+      '/account',
       `/masjid-details/${pair.masjid.uid}`,
     ]) {
       await page.goto(screen, { waitUntil: 'commit' })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signIn as signInCall } from '../../contract/identity.ts'
 import { requestKhateeb, requestToLead } from '../../contract/proposals.ts'
 import { openSite, type Site } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
@@ -143,6 +144,35 @@ test('a masjid approves a request, and removes who it has confirmed', async () =
   await readToast(page, 'Khateeb removed successfully.')
   await day.getByText('Khateeb: N/A').waitFor()
   await expect.poll(() => hasFocus(heading(page, 'Friday, December 18, 2099'))).toBe(true)
+})
+
+test('somebody sees to the own account: a new password, the other devices, and a deletion that is thought better of', async () => {
+  const member = await newKhateeb(site.url)
+  const page = await openAs(site, member)
+  await page.goto('/about-me')
+  await enterOn(page, page.getByRole('link', { name: 'Account and security' }))
+  const change = button(page, 'Change password')
+  await enterOn(page, change)
+  await staysInDialog(page, 'dialog')
+  await typeInto(page, field(page, 'Current password'), password)
+  await typeInto(page, field(page, 'New password'), 'lantern-over-water')
+  await typeInto(page, field(page, 'Repeat password'), 'lantern-over-water')
+  await page.keyboard.press('Enter')
+  await readToast(page, 'Your password is changed. All your other devices are signed out.')
+  await getsFocus(change)
+
+  await member.client.call(signInCall, { email: member.email, password: 'lantern-over-water' })
+  await page.reload()
+  await enterOn(page, row(page, 'Where you’re signed in', 'node').getByRole('button', { name: 'Sign out' }))
+  await enterOn(page, page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }))
+  await readToast(page, 'That device is signed out.')
+  await getsFocus(heading(page, 'Where you’re signed in'))
+
+  const leave = button(page, 'Delete my account')
+  await enterOn(page, leave)
+  await staysInDialog(page, 'alertdialog')
+  await page.keyboard.press('Escape')
+  await getsFocus(leave)
 })
 
 test('the first Tab offers the way past the bar, and the next one after it is in the screen', async () => {

@@ -105,6 +105,15 @@ describe.each([
     await page.getByRole('button', { name: 'Withdraw' }).first().click()
     await page.getByRole('alertdialog').waitFor()
     expect(await misfits(page)).toEqual([])
+    await openScreen(page, '/account')
+    for (const name of ['Change e-mail', 'Change password', 'Delete my account']) {
+      await page.getByRole('button', { name }).click()
+      const window = page.locator('[role=dialog], [role=alertdialog]')
+      await window.waitFor()
+      expect(await misfits(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await window.waitFor({ state: 'detached' })
+    }
   })
 
   test.each([0, 1])('for masjids with long names (%i)', async (place) => {
