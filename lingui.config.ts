@@ -3,9 +3,8 @@ import { formatter } from '@lingui/format-po'
 import { firstPaint } from './web/first-paint.ts'
 
 const first = firstPaint.map((path) => `<rootDir>/${path}`)
-const ofMembers = ['directory', 'identity/account', 'khutbahs', 'proposals'].map(
-  (folder) => `<rootDir>/web/${folder}`,
-)
+const ofMembers = ['directory', 'khutbahs', 'proposals'].map((folder) => `<rootDir>/web/${folder}`)
+const ofAccount = '<rootDir>/web/identity/account'
 const ofFields = '<rootDir>/web/app/field-sentences.ts'
 const notWords = ['**/kit/**', '**/*.test.*']
 
@@ -19,10 +18,14 @@ export default defineConfig({
     { path: '<rootDir>/web/words/first.{locale}', include: first, exclude: notWords },
     { path: '<rootDir>/web/words/fields.{locale}', include: [ofFields] },
     { path: '<rootDir>/web/words/members.{locale}', include: ofMembers, exclude: notWords },
+    { path: '<rootDir>/web/words/account.{locale}', include: [ofAccount], exclude: notWords },
     {
       path: '<rootDir>/web/words/everybody.{locale}',
       include: ['<rootDir>/web'],
-      exclude: [...[...first, ...ofMembers, ofFields].flatMap((path) => [path, `${path}/**`]), ...notWords],
+      exclude: [
+        ...[...first, ...ofMembers, ofAccount, ofFields].flatMap((path) => [path, `${path}/**`]),
+        ...notWords,
+      ],
     },
   ],
 })

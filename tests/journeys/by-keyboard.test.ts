@@ -172,7 +172,7 @@ test('somebody sees to the own account: a new password, the other devices, and a
   await enterOn(page, leave)
   await staysInDialog(page, 'alertdialog')
   await page.keyboard.press('Escape')
-  await getsFocus(leave)
+  await expect.poll(() => hasFocus(leave)).toBe(true)
 })
 
 test('the first Tab offers the way past the bar, and the next one after it is in the screen', async () => {

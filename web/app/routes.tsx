@@ -42,6 +42,15 @@ async function masjidOpenFrame(): Promise<Screen> {
   return { Component: MasjidOpenFrame, loader }
 }
 
+/** Its words are many, and nobody's but its own. */
+async function accountScreen(): Promise<Screen> {
+  const [{ Component, loader }] = await Promise.all([
+    import('../identity/account/account-page.tsx'),
+    wordsOf('account'),
+  ])
+  return { Component, loader }
+}
+
 /** Screens of which one that can't be loaded, or breaks, leaves the bar around it as it is. */
 function underBar(...screens: RouteObject[]): RouteObject[] {
   return [{ ErrorBoundary: ScreenFailed, children: screens }]
@@ -130,7 +139,7 @@ const everyday: RouteObject[] = [
       { path: patterns.aboutMe, lazy: memberScreen(() => import('../directory/about-me-page.tsx')) },
       {
         path: patterns.account,
-        lazy: memberScreen(() => import('../identity/account/account-page.tsx')),
+        lazy: memberScreen(accountScreen),
       },
       {
         path: patterns.archivedKhutbahs,

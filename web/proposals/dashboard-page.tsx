@@ -6,7 +6,6 @@ import { paths } from '../app/paths.ts'
 import { queries } from '../app/queries.ts'
 import { startFor, useSignedIn } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
-import { UnverifiedNotice } from '../identity/account/unverified-notice.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Said } from '../ui/said.tsx'
@@ -27,6 +26,7 @@ import {
 import { Section } from './section.tsx'
 import { SentRequests } from './sent-requests.tsx'
 import { CardsSkeleton, HomeSkeleton, RowsSkeleton } from './skeletons.tsx'
+import { UnverifiedNotice } from './unverified-notice.tsx'
 import { WaitingLink } from './waiting-link.tsx'
 
 /** Starts what the screen needs, so that it comes beside the session and not after it. */

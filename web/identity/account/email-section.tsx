@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useLater } from '../../app/later.ts'
 import { Loaded } from '../../proposals/loaded.tsx'
 import { Section } from '../../proposals/section.tsx'
+import { SendVerification } from '../../proposals/send-verification.tsx'
 import { UnverifiedBadge } from '../../proposals/unverified-badge.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +14,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { Said } from '../../ui/said.tsx'
 import type { Address } from './account-queries.ts'
 import { EmailSkeleton } from './account-skeleton.tsx'
-import { SendVerification } from './send-verification.tsx'
 
 /** The address that one signs in with: whether it is confirmed, and the way to another. */
 export function EmailSection({ query }: { query: UseQueryResult<Address> }) {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Notice } from '../../ui/notice.tsx'
-import { Said } from '../../ui/said.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Said } from '../ui/said.tsx'
 import { SendVerification } from './send-verification.tsx'
 
 /** On one's own home screen, as long as one's address isn't confirmed. */
