@@ -31,7 +31,7 @@ function DonationForm({ url }: { url: string }) {
         </a>
       </p>
       <iframe
-        className="block h-[44rem] max-h-[90dvh] w-full rounded-control border border-line bg-linen"
+        className="block h-[44rem] max-h-[90dvh] w-full rounded-control border border-line bg-surface"
         title={t`Donation form, in US dollars`}
         src={url}
         sandbox={allowed}

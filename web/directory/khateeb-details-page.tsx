@@ -63,18 +63,35 @@ export function Component() {
   )
 }
 
+/** How he is reached stands over what he has written on a phone, else beside it. */
+const columns = 'grid items-start gap-6 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr]'
+const written = 'grid min-w-0 gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1'
+
 function KhateebSkeleton() {
   return (
     <>
       <HeaderSkeleton title={t`Khateeb Details`} facts={1} />
-      <div className="grid max-w-prose gap-6">
-        {['h-16', 'h-24', 'h-12'].map((height) => (
-          <Card key={height}>
-            <Skeleton className="mb-4 h-7 w-32" />
-            <Skeleton className={height} />
-          </Card>
-        ))}
+      <div className={columns}>
+        <Card>
+          <PartSkeleton height="h-11" />
+        </Card>
+        <div className={written}>
+          {['h-24', 'h-12'].map((height) => (
+            <Card key={height}>
+              <PartSkeleton height={height} />
+            </Card>
+          ))}
+        </div>
       </div>
+    </>
+  )
+}
+
+function PartSkeleton({ height }: { height: string }) {
+  return (
+    <>
+      <Skeleton className="mb-4 h-7 w-32" />
+      <Skeleton className={height} />
     </>
   )
 }
@@ -110,14 +127,16 @@ function Khateeb({ khateeb }: KhateebProps) {
           )
         }
       />
-      <div className="grid max-w-prose gap-6">
+      <div className={columns}>
         <KhateebPhone phone={khateeb.phone} />
-        <Card title={t`Bio`}>
-          <Written text={bio}>{t`No bio provided.`}</Written>
-        </Card>
-        <Card title={t`Expertise`}>
-          <Written text={expertise}>{t`No expertise listed.`}</Written>
-        </Card>
+        <div className={written}>
+          <Card title={t`Bio`}>
+            <Written text={bio}>{t`No bio provided.`}</Written>
+          </Card>
+          <Card title={t`Expertise`}>
+            <Written text={expertise}>{t`No expertise listed.`}</Written>
+          </Card>
+        </div>
         {session.role === 'masjid' && (
           <Block
             pair={{ khateebUid: khateeb.uid, masjidUid: 'me' }}

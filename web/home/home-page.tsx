@@ -17,8 +17,8 @@ export function Component() {
   return (
     <>
       {lastWord}
-      <div className="grid gap-x-16 gap-y-10 md:grid-cols-2 md:items-center">
-        <div className="mx-auto w-full max-w-96 md:order-last md:max-w-none">
+      <div className="grid gap-x-16 gap-y-8 md:grid-cols-2 md:items-center">
+        <div className="mx-auto w-full max-w-72 md:order-last md:max-w-none">
           <Drawing src={homeDrawing} ratio="6/5" />
         </div>
         <div>

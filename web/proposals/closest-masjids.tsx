@@ -28,7 +28,7 @@ export function ClosestMasjids({ masjids }: { masjids: readonly MasjidCard[] }) 
       {isNone ? (
         <EmptyLine icon={MapPin} title={t`No masjids available nearby within 50 miles.`} />
       ) : (
-        <ul className="grid gap-4 sm:grid-cols-2">
+        <ul className="grid gap-4 sm:grid-cols-2 sm:*:last:odd:col-span-2">
           {masjids.map((masjid) => (
             <li key={masjid.uid} className="grid">
               <ClosestMasjid masjid={masjid} />

@@ -89,7 +89,7 @@ function MasjidLanding({ record, more }: MasjidLandingProps) {
               <Archive className="size-5 max-md:hidden" aria-hidden="true" />
               {t`Archived Khutbahs`}
             </LinkButton>
-            <LinkButton variant="quiet" to={paths.aboutMe}>
+            <LinkButton variant="secondary" to={paths.aboutMe}>
               <Pencil className="size-5 max-md:hidden" aria-hidden="true" />
               {t`Edit masjid profile`}
             </LinkButton>

@@ -55,7 +55,7 @@ export function MyUpcoming({ khutbahs, hasMore, more, khateeb }: MyUpcomingProps
                       {khutbah.masjidName}
                     </MasjidLink>
                   </p>
-                  <p>
+                  <p className="text-sm">
                     <Trans>
                       Khateeb: <Said words={khateeb} />
                     </Trans>

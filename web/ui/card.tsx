@@ -14,7 +14,7 @@ interface CardProps extends Omit<ComponentProps<'section'>, 'className' | 'title
 /** A sheet on the plaster that holds what belongs together. */
 export function Card({ title, aside, lifts = false, inset = false, children, ...section }: CardProps) {
   const sheet = inset
-    ? 'rounded-control border-transparent bg-sunken p-4'
+    ? 'rounded-control border-rim p-4'
     : 'rounded-card border-line bg-surface p-4 shadow-card md:p-6'
   return (
     <section
