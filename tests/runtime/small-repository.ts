@@ -16,9 +16,10 @@ for (const name of ['cluster', 'lock']) await mkdir(process.argv[2] + '/' + name
   'server/database/migrations/0001.sql': 'select 1\n',
   'server/places/place.ts': 'export {}\n',
   'server/verse/verse.ts': 'export {}\n',
-  'web/vite.config.ts': 'export default {}\n',
+  'web/vite.config.ts': `export default { build: { rolldownOptions: { input: ['index.html', 'early.ts'] } } }\n`,
+  'web/early.ts': `document.title = 'Salam'\n`,
   'web/index.html': '<head>\n  </head><div id="root"></div>\n',
-  'web/prerender.tsx': `export const screens = { home: { path: '/', modules: [] } }\nexport const others = []\nexport const draw = () => 'Peace'\n`,
+  'web/prerender.tsx': `export const screens = { home: { path: '/', modules: [] } }\nexport const others = []\nexport const addresses = ['/']\nexport const draw = () => 'Peace'\n`,
 }
 
 /** Makes a repository that takes a second to build, in a temporary folder that goes when the test ends. */

@@ -9,7 +9,8 @@ const attribute = 'data-last-role'
  * be asked for beside the session. Nothing but a guess; the server decides.
  */
 export function lastRole(): Role | undefined {
-  const role = document.documentElement.getAttribute(attribute)
+  // What the build draws is nobody's.
+  const role = typeof document === 'undefined' ? null : document.documentElement.getAttribute(attribute)
   return role === 'khateeb' || role === 'masjid' ? role : undefined
 }
 
