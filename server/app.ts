@@ -44,7 +44,7 @@ export interface Parts {
 const headersWithin = 10
 const requestWithin = 30
 
-/** Seconds between two looks for clients that take longer. */
+/** Seconds between two looks for clients that took too long, by which they get less: at the next look they are over. */
 const lookedForEvery = 1
 
 /** Bytes. */
@@ -63,14 +63,17 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     genReqId: requestIdOf,
     bodyLimit: bodyAtMost,
     trustProxy: config.trustProxy.length === 0 ? false : [...config.trustProxy],
-    requestTimeout: requestWithin * 1_000,
+    requestTimeout: (requestWithin - lookedForEvery) * 1_000,
     forceCloseConnections: 'idle',
     // A path that cannot be decoded meets no route, and so neither hook nor error handler.
     frameworkErrors: (error, request, reply) =>
       void sendFailure(reply.headers({ ...headers, 'x-request-id': request.id }), failureOf(error)),
     clientErrorHandler: answerBrokenRequests(headers),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: paramAtMost },
-    http: { headersTimeout: headersWithin * 1_000, connectionsCheckingInterval: lookedForEvery * 1_000 },
+    http: {
+      headersTimeout: (headersWithin - lookedForEvery) * 1_000,
+      connectionsCheckingInterval: lookedForEvery * 1_000,
+    },
   })
   server.removeContentTypeParser('text/plain')
   answerErrors(server)

@@ -29,7 +29,7 @@ const clients: readonly (readonly [Way, number])[] = [
   ['trickles chunks', 100],
 ]
 
-/** Seconds: of headers and of a request, and one between two looks for who takes longer. */
+/** Seconds for headers and for a request, and one for a busy machine. */
 const headersWithin = 10 + 1
 const requestWithin = 30 + 1
 
