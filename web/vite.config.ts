@@ -57,7 +57,11 @@ const chunks = [
     test: /[\\/](contract|web[\\/](app|ui))[\\/](?!(?:dialog|password-field|text-field)\.tsx)/u,
     minShareCount: 6,
   },
-  { name: 'friday', test: /[\\/]web[\\/](directory|khutbahs|proposals)[\\/]/u, minShareCount: 3 },
+  {
+    name: 'friday',
+    test: /[\\/]web[\\/](?:(?:directory|khutbahs|proposals)[\\/]|ui[\\/](?:date-leaf|list|said|select)\.tsx)/u,
+    minShareCount: 3,
+  },
 ].map((group, i) => ({ ...group, priority: 10 - i }))
 
 const toServer = { [apiPaths]: { target: 'http://127.0.0.1:8080', changeOrigin: false } }

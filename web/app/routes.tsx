@@ -42,13 +42,12 @@ async function masjidOpenFrame(): Promise<Screen> {
   return { Component: MasjidOpenFrame, loader }
 }
 
-/** Its words are many, and nobody's but its own. */
-async function accountScreen(): Promise<Screen> {
-  const [{ Component, loader }] = await Promise.all([
-    import('../identity/account/account-page.tsx'),
-    wordsOf('account'),
-  ])
-  return { Component, loader }
+/** A screen of one's own account, whose words nobody else loads. */
+function ofAccount(load: () => Promise<Screen>) {
+  return async (): Promise<Screen> => {
+    const [module] = await Promise.all([load(), wordsOf('account')])
+    return module
+  }
 }
 
 /** Screens of which one that can't be loaded, or breaks, leaves the bar around it as it is. */
@@ -81,11 +80,11 @@ const everyday: RouteObject[] = [
       { path: patterns.verifyEmail, lazy: screen(() => import('../identity/verify-email-page.tsx')) },
       {
         path: patterns.confirmEmail,
-        lazy: screen(() => import('../identity/confirm-email-page.tsx')),
+        lazy: screen(ofAccount(() => import('../identity/account/confirm-email-page.tsx'))),
       },
       {
         path: patterns.undoEmailChange,
-        lazy: screen(() => import('../identity/undo-email-change-page.tsx')),
+        lazy: screen(ofAccount(() => import('../identity/account/undo-email-change-page.tsx'))),
       },
       { path: patterns.homeAboutUs, lazy: screen(() => import('../about/about-us-page.tsx')) },
     ),
@@ -139,7 +138,7 @@ const everyday: RouteObject[] = [
       { path: patterns.aboutMe, lazy: memberScreen(() => import('../directory/about-me-page.tsx')) },
       {
         path: patterns.account,
-        lazy: memberScreen(accountScreen),
+        lazy: memberScreen(ofAccount(() => import('../identity/account/account-page.tsx'))),
       },
       {
         path: patterns.archivedKhutbahs,

@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
-import { undoEmailChange } from '../../contract/email.ts'
-import { call } from '../app/call.ts'
-import { paths } from '../app/paths.ts'
-import { forgetSession } from '../app/session.ts'
-import { useTitle } from '../app/title.ts'
-import { LinkNotice } from './link-notice.tsx'
-import { OnePress } from './one-press.tsx'
-import { useLinkToken } from './use-link-token.ts'
+import { undoEmailChange } from '../../../contract/email.ts'
+import { call } from '../../app/call.ts'
+import { paths } from '../../app/paths.ts'
+import { forgetSession } from '../../app/session.ts'
+import { useTitle } from '../../app/title.ts'
+import { LinkNotice } from '../link-notice.tsx'
+import { OnePress } from '../one-press.tsx'
+import { useLinkToken } from '../use-link-token.ts'
 
 /** Where the link in the letter to an address that was replaced leads. */
 export function Component() {

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { confirmEmail } from '../../contract/email.ts'
-import { call } from '../app/call.ts'
-import { useTitle } from '../app/title.ts'
-import { homeOrLogin } from './home-or-login.ts'
-import { LinkNotice } from './link-notice.tsx'
-import { OnePress } from './one-press.tsx'
-import { useLinkToken } from './use-link-token.ts'
+import { confirmEmail } from '../../../contract/email.ts'
+import { call } from '../../app/call.ts'
+import { useTitle } from '../../app/title.ts'
+import { homeOrLogin } from '../home-or-login.ts'
+import { LinkNotice } from '../link-notice.tsx'
+import { OnePress } from '../one-press.tsx'
+import { useLinkToken } from '../use-link-token.ts'
 
 /** Where the link in the letter to a new address leads. */
 export function Component() {
