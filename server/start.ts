@@ -29,7 +29,7 @@ export async function start(env: NodeJS.ProcessEnv): Promise<Running> {
     zips: loadZipTable(),
     log,
     // In the sources there is the page's code, but not what the build makes of it.
-    pageFolder: existsSync(`${page}/prerendered`) ? page : null,
+    pageFolder: existsSync(`${page}/documents`) ? page : null,
     checkAnswers: false,
   })
   await server.listen({ port: config.port, host: config.host })

@@ -29,7 +29,7 @@ test('two processes that build at once both get the one build, whole, and leave 
       'server/places/zips.generated.json',
       'server/verse/verses.generated.json',
       'web/index.html',
-      'web/prerendered/plain/home.html',
+      'web/documents/plain/home.html',
     ]),
   )
   expect(await node(repository, join(one, 'server', 'main.js'))).toBe('salam')

@@ -6,7 +6,7 @@ import { RouterProvider } from 'react-router/dom'
 import { routes } from './app/routes.tsx'
 import { Settings, settingsIn } from './app/settings.ts'
 
-/** Loads what the screen at this address is made of, so that it can take over at once what the server has sent of it. */
+/** Loads what the screen at this address is made of, so that it can take over at once what the server has sent. */
 async function loadScreen(): Promise<void> {
   const matches = matchRoutes(routes, location) ?? []
   await Promise.all(
@@ -20,7 +20,7 @@ const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has lost its #root')
 
 // Where it can't be loaded, the router finds that out again, and says so in place of a screen that would only look alive.
-const isDrawn =
+const isLoaded =
   root.hasChildNodes() &&
   (await loadScreen().then(
     () => true,
@@ -33,5 +33,6 @@ const page = (
     </Settings>
   </StrictMode>
 )
-if (isDrawn) hydrateRoot(root, page)
+// A screen of the signed in is drawn only once it is known who is there; until then its document has but the bar.
+if (isLoaded && 'drawn' in root.dataset) hydrateRoot(root, page)
 else createRoot(root).render(page)

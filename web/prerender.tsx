@@ -1,32 +1,69 @@
 import { type ComponentProps, StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
-import { paths, patterns } from './app/paths.ts'
+import { MemberOpening } from './app/member-opening.tsx'
+import { patterns } from './app/paths.ts'
 import { routes } from './app/routes.tsx'
 import { Settings } from './app/settings.ts'
 
 const shared = ['app/everyday-frame.tsx', 'words/everybody.en.po']
 
-/**
- * The screens that are the same for everybody, by the names of their files; and the modules that a browser loads for
- * each beside the first ones.
- */
-export const screens = {
-  home: { path: paths.home, modules: ['home/home-page.tsx'] },
-  login: { path: paths.login, modules: [...shared, 'identity/login-page.tsx'] },
-  'khateeb-signup': { path: paths.khateebSignup, modules: [...shared, 'identity/khateeb-signup-page.tsx'] },
-  'masjid-signup': { path: paths.masjidSignup, modules: [...shared, 'identity/masjid-signup-page.tsx'] },
-  'home-about-us': { path: paths.homeAboutUs, modules: [...shared, 'about/about-us-page.tsx'] },
+interface Document {
+  /** What a browser loads for the screen beside the first scripts. */
+  readonly modules: readonly string[]
+  /**
+   * What of it stands there before any script: the screen itself where it is the same for everybody; its bar where it is
+   * the signed in's; nothing.
+   */
+  readonly begins: 'drawn' | 'with a bar' | 'empty'
 }
 
-/** The modules that all other screens load, which are those of the signed in. */
-export const others = [...shared, 'app/signed-in-frame.tsx', 'words/members.en.po']
+const drawn = (...modules: readonly string[]): Document => ({ modules, begins: 'drawn' })
 
-/** The patterns of all addresses that have a screen, with `:name` for what differs. */
-export const addresses: readonly string[] = Object.values(patterns)
+const open = (...modules: readonly string[]): Document => ({
+  modules: [...shared, ...modules],
+  begins: 'empty',
+})
 
-/** A screen as it is drawn before any script runs. */
-export async function draw(
+const ofMembers = (...modules: readonly string[]): Document => ({
+  modules: [...shared, 'app/signed-in-frame.tsx', 'words/members.en.po', ...modules],
+  begins: 'with a bar',
+})
+
+/** A document for each pattern of an address, in which `:name` is what differs. */
+export const documents: Readonly<Record<(typeof patterns)[keyof typeof patterns], Document>> = {
+  [patterns.home]: drawn('home/home-page.tsx'),
+  [patterns.homeToo]: drawn('home/home-page.tsx'),
+  [patterns.login]: drawn(...shared, 'identity/login-page.tsx'),
+  [patterns.khateebSignup]: drawn(...shared, 'identity/khateeb-signup-page.tsx'),
+  [patterns.masjidSignup]: drawn(...shared, 'identity/masjid-signup-page.tsx'),
+  [patterns.homeAboutUs]: drawn(...shared, 'about/about-us-page.tsx'),
+  [patterns.aboutUs]: open('app/open-frame.tsx', 'about/about-us-page.tsx'),
+  [patterns.masjidAboutUs]: open('app/open-frame.tsx', 'about/about-us-page.tsx'),
+  [patterns.resetPassword]: open('identity/reset-password-page.tsx'),
+  [patterns.verifyEmail]: open('identity/verify-email-page.tsx'),
+  [patterns.confirmEmail]: open('identity/confirm-email-page.tsx'),
+  [patterns.undoEmailChange]: open('identity/undo-email-change-page.tsx'),
+  [patterns.dashboard]: ofMembers('proposals/dashboard-page.tsx'),
+  [patterns.masjidLanding]: ofMembers('proposals/masjid-landing-page.tsx'),
+  [patterns.nearbyKhateebs]: ofMembers('directory/nearby-khateebs-page.tsx'),
+  [patterns.nearbyMasjids]: ofMembers('directory/nearby-masjids-page.tsx'),
+  [patterns.masjidDetails]: ofMembers('directory/masjid-details-page.tsx'),
+  [patterns.masjidInfo]: ofMembers('directory/masjid-info-page.tsx'),
+  [patterns.khateebDetails]: ofMembers('directory/khateeb-details-page.tsx'),
+  [patterns.khutbah]: ofMembers('khutbahs/khutbah-page.tsx'),
+  [patterns.archivedKhutbahs]: ofMembers('khutbahs/archived-khutbahs-page.tsx'),
+  [patterns.aboutMe]: ofMembers('directory/about-me-page.tsx'),
+  [patterns.account]: ofMembers('identity/account/account-page.tsx', 'words/account.en.po'),
+}
+
+/** The bar that a screen of the signed in begins with. */
+export function drawBar(): string {
+  return renderToString(<MemberOpening />)
+}
+
+/** A public screen. */
+export async function drawScreen(
   path: string,
   settings: ComponentProps<typeof Settings>['value'],
 ): Promise<string> {

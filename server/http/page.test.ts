@@ -15,14 +15,12 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'index.html'), '<meta name="minbar-donation-url" content="" />')
   for (const [variant, words] of Object.entries({ plain: 'nothing', donation: 'minbar:donation-url' })) {
-    await mkdir(join(folder, 'prerendered', variant), { recursive: true })
-    for (const name of ['home', 'login'])
-      await writeFile(join(folder, `prerendered/${variant}/${name}.html`), words)
+    await mkdir(join(folder, 'documents', variant), { recursive: true })
+    for (const name of ['home', 'login', 'details'])
+      await writeFile(join(folder, `documents/${variant}/${name}.html`), `${name}: ${words}`)
   }
-  await writeFile(
-    join(folder, 'addresses.json'),
-    JSON.stringify(['/', '/login', '/dashboard', '/masjid-details/:uid']),
-  )
+  const addresses = { '/': 'home.html', '/login': 'login.html', '/masjid-details/:uid': 'details.html' }
+  await writeFile(join(folder, 'addresses.json'), JSON.stringify(addresses))
   await writeFile(join(folder, 'assets/main-1a2b.js'), 'plain')
   await writeFile(join(folder, 'assets/main-1a2b.js.br'), 'brotli')
   await servePage(server, folder, readConfig({ DONATION_URL: 'https://give.example/?to=us&in=usd' }))
@@ -35,19 +33,15 @@ afterAll(async () => {
 const html = { accept: 'text/html,*/*' }
 
 test.each([
-  ['/dashboard', 200],
-  ['/dashboard?tab=1', 200],
-  ['/Dashboard/', 200],
-  ['/masjid-details/anybody', 200],
-  ['/masjid-details', 404],
-  ['/masjid-details/anybody/else', 404],
-  ['/no/such/screen', 404],
-  ['/index.html', 404],
-  ['/addresses.json', 404],
-  ['/prerendered/donation/login.html', 404],
-])('%s is the page, with its settings, and the status %i', async (url, status) => {
+  '/masjid-details',
+  '/masjid-details/anybody/else',
+  '/no/such/screen',
+  '/index.html',
+  '/addresses.json',
+  '/documents/donation/login.html',
+])('%s is no screen, so a browser gets the bare page with its settings, and 404', async (url) => {
   const answer = await server.inject({ url, headers: html })
-  expect(answer.statusCode).toBe(status)
+  expect(answer.statusCode).toBe(404)
   expect(answer.headers['cache-control']).toBe('no-cache')
   expect(answer.body).toBe(
     '<meta name="minbar-donation-url" content="https://give.example/?to=us&amp;in=usd" />',
@@ -73,17 +67,23 @@ test('what is neither a file nor asked for by a browser is a 404 in JSON', async
   expect(answer.json()).toMatchObject({ code: 'not_found' })
 })
 
-test.each(['/', '/home', '/login'])(
-  '%s is the screen as the build drew it, with its settings, to whoever asks for it',
-  async (url) => {
-    const answer = await server.inject({ url, headers: { accept: '*/*' } })
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-    expect(answer.body).toBe('https://give.example/?to=us&amp;in=usd')
-  },
-)
+test.each([
+  ['/', 'home'],
+  ['/login', 'login'],
+  ['/login?next=%2Fabout-me', 'login'],
+  ['/Login/', 'login'],
+  ['/masjid-details/anybody', 'details'],
+])('%s is the document that the build made for %s, with its settings, to whoever asks', async (url, name) => {
+  const answer = await server.inject({ url, headers: { accept: '*/*' } })
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(answer.headers['cache-control']).toBe('no-cache')
+  expect(answer.body).toBe(`${name}: https://give.example/?to=us&amp;in=usd`)
+})
 
 test('a screen comes compressed to whom that suits', async () => {
   const answer = await server.inject({ url: '/login', headers: { 'accept-encoding': 'gzip, deflate, br' } })
   expect(answer.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
-  expect(brotliDecompressSync(answer.rawPayload).toString()).toBe('https://give.example/?to=us&amp;in=usd')
+  expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(
+    'login: https://give.example/?to=us&amp;in=usd',
+  )
 })

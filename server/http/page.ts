@@ -1,5 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
@@ -9,9 +9,9 @@ import { sendFailure } from './errors.ts'
 import { Failure } from './failure.ts'
 
 /**
- * Serves the built page: its files; the public screens as they were drawn by the build; and for every other address
- * that a browser navigates to the page itself, which finds its screen by the address, or says that there is none. The
- * names of built assets carry a hash of what is in them, so they never change.
+ * Serves the built page: its files, for each screen's address the document that the build made for it, and for every other
+ * address that a browser navigates to the bare page, which says that there is nothing. The names of built assets carry a
+ * hash of what is in them, so they never change.
  */
 export async function servePage(server: FastifyInstance, folder: string, config: Config): Promise<void> {
   await server.register(fastifyStatic, {
@@ -19,7 +19,7 @@ export async function servePage(server: FastifyInstance, folder: string, config:
     index: false,
     // A route for each file, so that every other address is the page's.
     wildcard: false,
-    globIgnore: ['index.html', 'addresses.json*', 'prerendered/**'],
+    globIgnore: ['index.html', 'addresses.json*', 'documents/**'],
     preCompressed: true,
     cacheControl: false,
     setHeaders: (response, path) => {
@@ -27,36 +27,36 @@ export async function servePage(server: FastifyInstance, folder: string, config:
       response.setHeader('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  const drawn = join(folder, 'prerendered', variantOf(config))
-  for (const file of await readdir(drawn)) {
-    const send = await sender(join(drawn, file), config)
-    for (const address of addressesOf(basename(file, '.html'))) server.get(address, send)
-  }
-  const send = await sender(join(folder, 'index.html'), config)
-  const screens = anyOf(JSON.parse(await readFile(join(folder, 'addresses.json'), 'utf8')))
+  const addresses: Readonly<Record<string, string>> = JSON.parse(
+    await readFile(join(folder, 'addresses.json'), 'utf8'),
+  )
+  const documents = join(folder, 'documents', variantOf(config))
+  const screens = await Promise.all(
+    Object.entries(addresses).map(async ([pattern, file]) => ({
+      address: addressOf(pattern),
+      send: await sender(join(documents, file), config),
+    })),
+  )
+  const sendBare = await sender(join(folder, 'index.html'), config)
   server.setNotFoundHandler((request, reply) => {
-    const wantsPage =
-      ['GET', 'HEAD'].includes(request.method) && (request.headers.accept ?? '').includes('text/html')
-    if (!wantsPage) return sendFailure(reply, new Failure('not_found'))
     const [path = ''] = request.url.split('?')
-    return send(request, reply.code(screens.test(path) ? 200 : 404))
+    const isRead = ['GET', 'HEAD'].includes(request.method)
+    const screen = isRead ? screens.find(({ address }) => address.test(path)) : undefined
+    if (screen !== undefined) return screen.send(request, reply.code(200))
+    const wantsPage = isRead && (request.headers.accept ?? '').includes('text/html')
+    return wantsPage ? sendBare(request, reply.code(404)) : sendFailure(reply, new Failure('not_found'))
   })
 }
 
-/** Matches the paths of these patterns as the page's router does: in any case, and with or without a slash at the end. */
-function anyOf(patterns: readonly string[]): RegExp {
-  const alternatives = patterns.map((pattern) => pattern.replaceAll(/:\w+/gu, '[^/]+').replace(/\/$/u, ''))
-  return new RegExp(`^(?:${alternatives.join('|')})/?$`, 'iu')
+/** Matches the paths of a pattern as the page's router does: in any case, and with or without a slash at the end. */
+function addressOf(pattern: string): RegExp {
+  return new RegExp(`^${pattern.replaceAll(/:\w+/gu, '[^/]+').replace(/\/$/u, '')}/?$`, 'iu')
 }
 
-/** The folder in which the public screens are drawn with these settings. */
+/** The folder of the documents that were made for these settings. */
 function variantOf({ infoSiteUrl, donationUrl }: Config): string {
   const set = [infoSiteUrl !== null && 'info', donationUrl !== null && 'donation'].filter(Boolean)
   return set.join('-') || 'plain'
-}
-
-function addressesOf(screen: string): readonly string[] {
-  return screen === 'home' ? ['/', '/home'] : [`/${screen}`]
 }
 
 /** Those that a document is sent in, the one that makes it shortest first. */

@@ -4,10 +4,14 @@ import { pathToFileURL } from 'node:url'
 
 /** What `web/prerender.tsx` exports, once it is built. */
 interface Drawing {
-  readonly screens: Readonly<Record<string, { readonly path: string; readonly modules: readonly string[] }>>
-  readonly others: readonly string[]
-  readonly addresses: readonly string[]
-  readonly draw: (path: string, settings: { infoSiteUrl?: string; donationUrl?: string }) => Promise<string>
+  readonly documents: Readonly<
+    Record<string, { readonly modules: readonly string[]; readonly begins: 'drawn' | 'with a bar' | 'empty' }>
+  >
+  readonly drawScreen: (
+    path: string,
+    settings: { infoSiteUrl?: string; donationUrl?: string },
+  ) => Promise<string>
+  readonly drawBar: () => string
 }
 
 type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>
@@ -24,31 +28,41 @@ const variants = {
 }
 
 /**
- * Draws the public screens of the built page in `folder` into `prerendered/{variant}/{screen}.html`, and writes into each
- * document, the page's own for all other screens included, links to the scripts that it needs. The addresses that have a
- * screen go into `addresses.json`. `code` is the folder of `web/prerender.tsx` as it was built for Node.
+ * Writes for each address of the built page in `folder` its document into `documents/{variant}`: with links to the scripts
+ * that its screen needs, and with what can be drawn of it. Which is whose stands in `addresses.json`. `code` is the
+ * folder of `web/prerender.tsx` as it was built for Node.
  */
 async function prerender(folder: string, code: string): Promise<void> {
-  const { screens, others, addresses, draw }: Drawing = await import(
+  const { documents, drawScreen, drawBar }: Drawing = await import(
     pathToFileURL(join(code, 'prerender.js')).href
   )
   const manifest: Manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'))
   const page = withEarly(await readFile(join(folder, 'index.html'), 'utf8'), manifest)
+  const roots = {
+    drawn: async (path: string, settings: object) =>
+      `<div id="root" data-drawn>${await drawScreen(path, settings)}</div>`,
+    'with a bar': () => `<div id="root">${drawBar()}</div>`,
+    empty: () => emptyRoot,
+  }
   for (const [variant, settings] of Object.entries(variants)) {
-    const into = join(folder, 'prerendered', variant)
+    const into = join(folder, 'documents', variant)
     await mkdir(into, { recursive: true })
-    for (const [name, { path, modules }] of Object.entries(screens)) {
-      const drawn = await draw(path, settings)
-      const document = withLinks(page, filesOf(manifest, modules))
-      await writeFile(
-        join(into, `${name}.html`),
-        document.replace('<div id="root"></div>', () => `<div id="root">${drawn}</div>`),
-      )
+    for (const [pattern, { modules, begins }] of Object.entries(documents)) {
+      const root = await roots[begins](pattern, settings)
+      const document = withLinks(page, filesOf(manifest, modules)).replace(emptyRoot, () => root)
+      await writeFile(join(into, fileOf(pattern)), document)
     }
   }
-  await writeFile(join(folder, 'index.html'), withLinks(page, filesOf(manifest, others)))
+  await writeFile(join(folder, 'index.html'), page)
+  const addresses = Object.fromEntries(Object.keys(documents).map((pattern) => [pattern, fileOf(pattern)]))
   await writeFile(join(folder, 'addresses.json'), JSON.stringify(addresses))
   await rm(join(folder, 'manifest.json'))
+}
+
+const emptyRoot = '<div id="root"></div>'
+
+function fileOf(pattern: string): string {
+  return `${pattern.slice(1).replaceAll(/\W+/gu, '-') || 'home'}.html`
 }
 
 /** The page, with what is to run before anything is painted. It comes beside the styles, which are waited for as well. */
@@ -73,7 +87,7 @@ function filesOf(manifest: Manifest, modules: readonly string[]): Set<string> {
   const files = new Set<string>()
   const add = (name: string) => {
     const chunk = manifest[name]
-    if (chunk === undefined) throw new Error(`The build has no ${name}, which a public screen loads.`)
+    if (chunk === undefined) throw new Error(`The build has no ${name}, which a screen loads.`)
     if (files.has(chunk.file)) return
     files.add(chunk.file)
     for (const imported of chunk.imports ?? []) add(imported)

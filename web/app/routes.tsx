@@ -12,6 +12,7 @@ import { wordsOf } from './words.ts'
 interface Screen {
   readonly Component: ComponentType
   readonly ErrorBoundary?: ComponentType
+  readonly HydrateFallback?: ComponentType
   readonly loader?: LoaderFunction
   readonly shouldRevalidate?: ShouldRevalidateFunction
 }

@@ -3,6 +3,7 @@ import { Outlet, useLoaderData } from 'react-router'
 import { SignInAgain } from '../identity/sign-in-again.tsx'
 import { useCallsOf } from './call.ts'
 import { MainPart } from './main-part.tsx'
+import { MemberOpening } from './member-opening.tsx'
 import { useAnewForOthers } from './other-tabs.ts'
 import { requireSession, SignedIn } from './session.ts'
 import { SessionFailed } from './session-failed.tsx'
@@ -12,6 +13,8 @@ import { words } from './words.ts'
 export const loader = requireSession
 
 export const ErrorBoundary = SessionFailed
+
+export const HydrateFallback = MemberOpening
 
 /** Also on a step between two protected screens, as the session may have ended since. It is known without asking. */
 export const shouldRevalidate = () => true
