@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { lingui } from '@lingui/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { firstPaint } from './first-paint.ts'
 import { slimContract } from './slim-contract.ts'
 
@@ -64,12 +64,27 @@ const chunks = [
   },
 ].map((group, i) => ({ ...group, priority: 10 - i }))
 
+/**
+ * What Vite puts around every import at run time loads scripts ahead and styles beside them. Our documents name the
+ * scripts, and there is one style sheet, so that nothing is left of it.
+ */
+const plainImports: Plugin = {
+  name: 'plain-imports',
+  enforce: 'pre',
+  apply: 'build',
+  load: {
+    filter: { id: /vite[\\/]preload-helper/u },
+    handler: () => 'export const __vitePreload = (load) => load()',
+  },
+}
+
 const toServer = { [apiPaths]: { target: 'http://127.0.0.1:8080', changeOrigin: false } }
 
 export default defineConfig({
   root: here('.'),
   plugins: [
     slimContract(),
+    plainImports,
     react({ babel: { plugins: ['@lingui/babel-plugin-lingui-macro'] } }),
     lingui({ failOnMissing: true, failOnCompileError: true }),
     tailwindcss(),
@@ -79,6 +94,7 @@ export default defineConfig({
     emptyOutDir: true,
     // Data URLs would need `font-src data:`, and a file is cached for ever by its hash.
     assetsInlineLimit: 0,
+    cssCodeSplit: false,
     // The build writes into each document what its screen loads; a list of all that every screen loads weighs more.
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
     rolldownOptions: {
