@@ -52,6 +52,7 @@ const ofThePageAlone = [
   'server-away',
   'session-ends',
   'sign-up-refused',
+  'slot-history',
   'toasts',
   'verified',
 ].map((name) => `tests/journeys/${name}.test.ts`)

@@ -36,6 +36,7 @@ const otherScreens: readonly Screen[] = [
   { path: '/masjid-landing', token: masjid },
   { path: '/nearby-khateebs', token: masjid },
   { path: '/archived-khutbahs', token: masjid },
+  { path: '/slot-history', token: masjid },
   { path: `/khateeb-details/${khateebUidOf(2)}`, token: masjid },
 ]
 

@@ -53,6 +53,7 @@ export const documents: Readonly<Record<(typeof patterns)[keyof typeof patterns]
   [patterns.khateebDetails]: ofMembers('directory/khateeb-details-page.tsx'),
   [patterns.khutbah]: ofMembers('khutbahs/khutbah-page.tsx'),
   [patterns.archivedKhutbahs]: ofMembers('khutbahs/archived-khutbahs-page.tsx'),
+  [patterns.slotHistory]: ofMembers('khutbahs/slot-history-page.tsx'),
   [patterns.aboutMe]: ofMembers('directory/about-me-page.tsx'),
   [patterns.account]: ofMembers('identity/account/account-page.tsx', 'words/account.en.po'),
 }

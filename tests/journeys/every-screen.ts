@@ -91,6 +91,7 @@ export function masjidScreens({ khateeb }: Pair): readonly string[] {
     '/nearby-khateebs?q=nobody-at-all',
     `/khateeb-details/${khateeb.uid}`,
     '/archived-khutbahs',
+    '/slot-history',
     '/about-me',
     '/account',
     '/masjid-about-us',

@@ -33,6 +33,7 @@ test.each([
   ['/nearby-khateebs', 'Nearby Khateebs'],
   ['/masjid-landing', 'No masjid data found.'],
   ['/archived-khutbahs', 'No masjid data found.'],
+  ['/slot-history', 'No masjid data found.'],
 ])('%s leads nobody to the login, and from there back to it', async (screen, heading) => {
   const addresses: Readonly<Record<string, string>> = {
     'masjid details': `/masjid-details/${masjid.uid}`,

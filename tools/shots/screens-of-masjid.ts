@@ -97,6 +97,7 @@ export const screensOfMasjid: readonly Screen[] = [
     path: '/archived-khutbahs',
     before: answer('**/archived_khutbahs*', archive, { 'x-next-cursor': 'more' }),
   },
+  { name: 'slot-history', viewer: 'masjid', path: '/slot-history' },
   { name: 'archived-khutbahs-none', viewer: 'masjid', path: '/archived-khutbahs' },
   {
     name: 'archived-khutbahs-loading',

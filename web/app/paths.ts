@@ -17,6 +17,7 @@ export const patterns = {
   masjidDetails: '/masjid-details/:masjidId',
   khutbah: '/khutbah/:date',
   archivedKhutbahs: '/archived-khutbahs',
+  slotHistory: '/slot-history',
   khateebDetails: '/khateeb-details/:id',
   aboutMe: '/about-me',
   masjidInfo: '/masjid-info/:masjidId',

@@ -145,6 +145,10 @@ const everyday: RouteObject[] = [
         path: patterns.archivedKhutbahs,
         lazy: memberScreen(() => import('../khutbahs/archived-khutbahs-page.tsx')),
       },
+      {
+        path: patterns.slotHistory,
+        lazy: memberScreen(() => import('../khutbahs/slot-history-page.tsx')),
+      },
     ),
   },
   ...kit,

@@ -1,13 +1,12 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import type { Page } from '../../contract/client.ts'
+import { usePages } from '../app/use-pages.ts'
 import { Loaded } from '../proposals/loaded.tsx'
 import { Drawing } from '../ui/drawing.tsx'
 import nearby from '../ui/drawings/nearby.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { useFocusOnFirstNew } from '../ui/focus-first-new.ts'
 import { ShowMore } from '../ui/show-more.tsx'
-import { showFailure } from '../ui/toasts.tsx'
 import { NearbySkeleton } from './nearby-skeleton.tsx'
 
 interface Listed {
@@ -33,17 +32,8 @@ interface NearbyResultsProps<Item extends Listed> {
 /** What a nearby screen has found, by pages. */
 export function NearbyResults<Item extends Listed>(props: NearbyResultsProps<Item>) {
   const { query, label, counted, searching, empty, failed, acts = false, children } = props
-  const items = query.data?.pages.flatMap((page) => page.items) ?? []
+  const { items, list, more } = usePages(query, failed)
   const count = items.length
-  const list = useRef<HTMLUListElement>(null)
-  const focus = useFocusOnFirstNew(list, count)
-  const showMore = async () => {
-    focus.expect()
-    const { isFetchNextPageError } = await query.fetchNextPage()
-    if (!isFetchNextPageError) return
-    focus.giveUp()
-    showFailure(failed)
-  }
   const isSearching = query.isPending || query.isPlaceholderData
   const status = count === 0 ? '' : counted(count, !query.hasNextPage)
   return (
@@ -69,9 +59,7 @@ export function NearbyResults<Item extends Listed>(props: NearbyResultsProps<Ite
                   </li>
                 ))}
               </ul>
-              {query.hasNextPage && (
-                <ShowMore busy={query.isFetchingNextPage} onMore={() => void showMore()} />
-              )}
+              {more && <ShowMore {...more} />}
             </>
           )
         }

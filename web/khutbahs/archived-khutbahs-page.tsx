@@ -1,15 +1,19 @@
 import { t } from '@lingui/core/macro'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
-import { type Ref, useRef } from 'react'
+import { History } from 'lucide-react'
+import type { Ref } from 'react'
 import { getArchivedKhutbahs } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { callPage } from '../app/call.ts'
 import { leafOf } from '../app/format.ts'
 import { GoBack } from '../app/go-back.tsx'
+import { LinkButton } from '../app/link-button.tsx'
 import { CalendarDate, TimeOfDay } from '../app/measures.tsx'
+import { paths } from '../app/paths.ts'
 import { queries } from '../app/queries.ts'
 import { startFor, useSignedIn } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
+import { usePages } from '../app/use-pages.ts'
 import { Loaded } from '../proposals/loaded.tsx'
 import { KhateebLink } from '../proposals/name-link.tsx'
 import { hasNoRecord, NoRecord } from '../proposals/no-record.tsx'
@@ -19,11 +23,9 @@ import { DateLeaf } from '../ui/date-leaf.tsx'
 import { Drawing } from '../ui/drawing.tsx'
 import calendar from '../ui/drawings/calendar.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { useFocusOnFirstNew } from '../ui/focus-first-new.ts'
 import { List, Row } from '../ui/list.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
-import { showFailure } from '../ui/toasts.tsx'
 
 const archiveQuery = infiniteQueryOptions({
   queryKey: ['archived-khutbahs'],
@@ -52,20 +54,20 @@ function NoMasjid() {
 
 function ArchiveOfMasjid() {
   const archive = useInfiniteQuery(archiveQuery)
-  const khutbahs = archive.data?.pages.flatMap(({ items }) => items) ?? []
-  const list = useRef<HTMLUListElement>(null)
-  const focus = useFocusOnFirstNew(list, khutbahs.length)
-  const showMore = async () => {
-    focus.expect()
-    const { isFetchNextPageError } = await archive.fetchNextPage()
-    if (!isFetchNextPageError) return
-    focus.giveUp()
-    showFailure(t`Failed to fetch khutbahs.`)
-  }
+  const { items, list, more } = usePages(archive, t`Failed to fetch khutbahs.`)
   if (hasNoRecord(archive.error)) return <NoMasjid />
   return (
     <>
-      <PageHeader back={<GoBack />} title={t`Archived Khutbahs`} />
+      <PageHeader
+        back={<GoBack />}
+        title={t`Archived Khutbahs`}
+        actions={
+          <LinkButton variant="secondary" to={paths.slotHistory}>
+            <History className="size-5" aria-hidden="true" />
+            {t`Slot History`}
+          </LinkButton>
+        }
+      />
       <Loaded
         query={archive}
         failed={t`Failed to fetch khutbahs.`}
@@ -77,10 +79,8 @@ function ArchiveOfMasjid() {
       >
         {() => (
           <>
-            <Archive ref={list} khutbahs={khutbahs} />
-            {archive.hasNextPage && (
-              <ShowMore busy={archive.isFetchingNextPage} onMore={() => void showMore()} />
-            )}
+            <Archive ref={list} khutbahs={items} />
+            {more && <ShowMore {...more} />}
           </>
         )}
       </Loaded>

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { approveRequest, requestToLead, withdrawKhateeb } from '../../contract/proposals.ts'
+import { openSite, type Site, signInOn } from '../runtime/browser.ts'
+import { newKhateeb, newMasjid } from '../runtime/people.ts'
+import { post } from '../runtime/slots.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+test('a masjid reads who did what with its slots, the latest first, by pages', async () => {
+  const page = await site.open()
+  const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
+  await signInOn(page, masjid)
+  await page.goto('/slot-history')
+  await page.getByText('Nothing has happened yet.').waitFor()
+
+  for (let hour = 0; hour < 18; hour += 1) await post(masjid, `${String(hour).padStart(2, '0')}:00`)
+  const slot = await post(masjid, '20:30')
+  await khateeb.client.call(requestToLead, { khateebId: 'me', ...slot })
+  await masjid.client.call(approveRequest, { requesterId: khateeb.uid, ...slot })
+  await khateeb.client.call(withdrawKhateeb, { khateebUid: 'me', reason: 'I am ill.', ...slot })
+
+  await page.goto('/archived-khutbahs')
+  await page.getByRole('link', { name: 'Slot History' }).click()
+  const rows = page.getByRole('list', { name: 'Slot History' }).getByRole('listitem')
+  await expect.poll(() => rows.count()).toBe(20)
+  const told = await rows.allInnerTexts()
+  expect(told[0]).toContain(`${khateeb.name} withdrew`)
+  expect(told[1]).toContain(`The request of ${khateeb.name} was approved: confirmed`)
+  expect(told[1]).toContain(masjid.name)
+  expect(told[2]).toContain(`${khateeb.name} asked to lead`)
+  expect(told[3]).toContain('Posted')
+  expect(told[3]).toContain('8:30 PM')
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect.poll(() => rows.count()).toBe(22)
+})

@@ -1,0 +1,42 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { getSlotHistory } from '../../contract/audit.ts'
+import type { OutputOf } from '../../contract/endpoint.ts'
+import { KhateebLink } from '../proposals/name-link.tsx'
+
+/** Something that happened to a slot. */
+export type SlotEntry = OutputOf<typeof getSlotHistory>[number]
+
+/** What happened, in a sentence. */
+export function SlotEvent({ entry }: { entry: SlotEntry }) {
+  const who = <Khateeb khateeb={entry.khateeb} />
+  return sentences[entry.event](who)
+}
+
+const sentences: Readonly<Record<SlotEntry['event'], (who: ReactNode) => ReactNode>> = {
+  slot_posted: () => <Trans>Posted</Trans>,
+  slot_removed: () => <Trans>Taken away</Trans>,
+  slot_moved: () => <Trans>Moved with the time zone</Trans>,
+  invite_sent: (who) => <Trans>{who} was invited</Trans>,
+  invite_accepted: (who) => <Trans>{who} accepted the invite and is confirmed</Trans>,
+  invite_rejected: (who) => <Trans>{who} rejected the invite</Trans>,
+  invite_revoked: (who) => <Trans>The invite to {who} was revoked</Trans>,
+  invite_closed: (who) => <Trans>The invite to {who} was closed</Trans>,
+  invite_expired: (who) => <Trans>The invite to {who} expired</Trans>,
+  request_sent: (who) => <Trans>{who} asked to lead</Trans>,
+  request_accepted: (who) => <Trans>The request of {who} was approved: confirmed</Trans>,
+  request_rejected: (who) => <Trans>The request of {who} was rejected</Trans>,
+  request_revoked: (who) => <Trans>{who} took the request back</Trans>,
+  request_closed: (who) => <Trans>The request of {who} was closed</Trans>,
+  request_expired: (who) => <Trans>The request of {who} expired</Trans>,
+  khateeb_removed: (who) => <Trans>{who} was removed</Trans>,
+  khateeb_withdrew: (who) => <Trans>{who} withdrew</Trans>,
+  khateeb_released: (who) => <Trans>{who} was released with the slot</Trans>,
+}
+
+/** Whoever deleted the account since has a name only. */
+function Khateeb({ khateeb }: Pick<SlotEntry, 'khateeb'>) {
+  if (khateeb === null) return null
+  if (khateeb.uid === null) return <bdi>{khateeb.name}</bdi>
+  return <KhateebLink uid={khateeb.uid}>{khateeb.name}</KhateebLink>
+}

@@ -1,0 +1,131 @@
+import { t } from '@lingui/core/macro'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import type { Ref } from 'react'
+import { getSlotHistory } from '../../contract/audit.ts'
+import { callPage } from '../app/call.ts'
+import { leafOf } from '../app/format.ts'
+import { GoBack } from '../app/go-back.tsx'
+import { Instant } from '../app/measures.tsx'
+import { queries } from '../app/queries.ts'
+import { startFor, useSignedIn } from '../app/session.ts'
+import { useTitle } from '../app/title.ts'
+import { usePages } from '../app/use-pages.ts'
+import { Loaded } from '../proposals/loaded.tsx'
+import { hasNoRecord, NoRecord } from '../proposals/no-record.tsx'
+import { RowsSkeleton } from '../proposals/skeletons.tsx'
+import { SlotInWords } from '../proposals/slot-in-words.tsx'
+import { Card } from '../ui/card.tsx'
+import { DateLeaf } from '../ui/date-leaf.tsx'
+import { Drawing } from '../ui/drawing.tsx'
+import calendar from '../ui/drawings/calendar.svg'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { List, Row } from '../ui/list.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
+import { type SlotEntry, SlotEvent } from './slot-event.tsx'
+
+const historyQuery = infiniteQueryOptions({
+  queryKey: ['slot-history'],
+  queryFn: ({ pageParam }) =>
+    callPage(getSlotHistory, { uid: 'me', ...(pageParam !== null && { cursor: pageParam }) }),
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => page.nextCursor,
+})
+
+/** Starts the first page, so that it comes beside the session and not after it. */
+export function loader(): null {
+  startFor({ masjid: () => void queries.prefetchInfiniteQuery(historyQuery) })
+  return null
+}
+
+/** What happened to the masjid's slots, newest first. */
+export function Component() {
+  useTitle(t`Slot History`)
+  const { role } = useSignedIn()
+  return role === 'masjid' ? <HistoryOfMasjid /> : <NoMasjid />
+}
+
+function NoMasjid() {
+  return <NoRecord text={t`No masjid data found.`} />
+}
+
+function HistoryOfMasjid() {
+  const history = useInfiniteQuery(historyQuery)
+  const failed = t`Error fetching masjid data. Please try again later.`
+  const { items, list, more } = usePages(history, failed)
+  if (hasNoRecord(history.error)) return <NoMasjid />
+  return (
+    <>
+      <PageHeader
+        back={<GoBack />}
+        title={t`Slot History`}
+        lead={t`Who did what with your slots, and when.`}
+      />
+      <Loaded
+        query={history}
+        failed={failed}
+        skeleton={
+          <Card>
+            <RowsSkeleton rows={6} />
+          </Card>
+        }
+      >
+        {() => (
+          <>
+            <Entries ref={list} entries={items} />
+            {more && <ShowMore {...more} />}
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+interface EntriesProps {
+  /** The list. */
+  ref: Ref<HTMLUListElement>
+  entries: readonly SlotEntry[]
+}
+
+function Entries({ ref, entries }: EntriesProps) {
+  if (entries.length === 0) {
+    return (
+      <Card>
+        <EmptyState
+          drawing={<Drawing src={calendar} ratio="3/2" />}
+          title={t`Nothing has happened yet.`}
+          text={t`Once you post a khutbah, all that is done with its slots is kept here.`}
+        />
+      </Card>
+    )
+  }
+  return (
+    <Card>
+      <List ref={ref} label={t`Slot History`}>
+        {entries.map((entry, place) => (
+          // Nothing is ever put between two that are there.
+          <Row
+            key={entries.length - place}
+            lead={<DateLeaf {...leafOf(entry.khutbahDate)} />}
+            title={<SlotEvent entry={entry} />}
+            detail={
+              <>
+                <p>
+                  <SlotInWords date={entry.khutbahDate} time={entry.khutbahTime} />
+                </p>
+                <p>
+                  <Instant value={entry.at} /> · <By entry={entry} />
+                </p>
+              </>
+            }
+          />
+        ))}
+      </List>
+    </Card>
+  )
+}
+
+function By({ entry: { by } }: { entry: SlotEntry }) {
+  if (by.name !== null) return <bdi>{by.name}</bdi>
+  return by.role === 'minbar' ? t`by itself` : t`by whoever runs this site`
+}
