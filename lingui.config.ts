@@ -4,7 +4,8 @@ import { firstPaint } from './web/first-paint.ts'
 
 const first = firstPaint.map((path) => `<rootDir>/${path}`)
 const ofMembers = ['directory', 'khutbahs', 'proposals'].map((folder) => `<rootDir>/web/${folder}`)
-const ofAccount = '<rootDir>/web/identity/account'
+const ofAccount = ['<rootDir>/web/identity/account', '<rootDir>/web/audit']
+const ofVisitors = ['<rootDir>/web/about', '<rootDir>/web/identity/*-page.tsx']
 const ofFields = '<rootDir>/web/app/field-sentences.ts'
 const notWords = ['**/kit/**', '**/*.test.*']
 
@@ -18,12 +19,16 @@ export default defineConfig({
     { path: '<rootDir>/web/words/first.{locale}', include: first, exclude: notWords },
     { path: '<rootDir>/web/words/fields.{locale}', include: [ofFields] },
     { path: '<rootDir>/web/words/members.{locale}', include: ofMembers, exclude: notWords },
-    { path: '<rootDir>/web/words/account.{locale}', include: [ofAccount], exclude: notWords },
+    { path: '<rootDir>/web/words/account.{locale}', include: ofAccount, exclude: notWords },
+    { path: '<rootDir>/web/words/visitors.{locale}', include: ofVisitors, exclude: notWords },
     {
       path: '<rootDir>/web/words/everybody.{locale}',
       include: ['<rootDir>/web'],
       exclude: [
-        ...[...first, ...ofMembers, ofAccount, ofFields].flatMap((path) => [path, `${path}/**`]),
+        ...[...first, ...ofMembers, ...ofAccount, ...ofVisitors, ofFields].flatMap((path) => [
+          path,
+          `${path}/**`,
+        ]),
         ...notWords,
       ],
     },

@@ -7,6 +7,7 @@ import { routes } from './app/routes.tsx'
 import { Settings } from './app/settings.ts'
 
 const shared = ['app/everyday-frame.tsx', 'words/everybody.en.po']
+const ofVisitors = [...shared, 'words/visitors.en.po']
 
 interface Document {
   /** What a browser loads for the screen beside the first scripts. */
@@ -34,16 +35,16 @@ const ofMembers = (...modules: readonly string[]): Document => ({
 export const documents: Readonly<Record<(typeof patterns)[keyof typeof patterns], Document>> = {
   [patterns.home]: drawn('home/home-page.tsx'),
   [patterns.homeToo]: drawn('home/home-page.tsx'),
-  [patterns.login]: drawn(...shared, 'identity/login-page.tsx'),
-  [patterns.khateebSignup]: drawn(...shared, 'identity/khateeb-signup-page.tsx'),
-  [patterns.masjidSignup]: drawn(...shared, 'identity/masjid-signup-page.tsx'),
-  [patterns.homeAboutUs]: drawn(...shared, 'about/about-us-page.tsx'),
-  [patterns.aboutUs]: open('app/open-frame.tsx', 'about/about-us-page.tsx'),
-  [patterns.masjidAboutUs]: open('app/open-frame.tsx', 'about/about-us-page.tsx'),
-  [patterns.resetPassword]: open('identity/reset-password-page.tsx'),
-  [patterns.verifyEmail]: open('identity/verify-email-page.tsx'),
-  [patterns.confirmEmail]: open('identity/account/confirm-email-page.tsx'),
-  [patterns.undoEmailChange]: open('identity/account/undo-email-change-page.tsx'),
+  [patterns.login]: drawn(...ofVisitors, 'identity/login-page.tsx'),
+  [patterns.khateebSignup]: drawn(...ofVisitors, 'identity/khateeb-signup-page.tsx'),
+  [patterns.masjidSignup]: drawn(...ofVisitors, 'identity/masjid-signup-page.tsx'),
+  [patterns.homeAboutUs]: drawn(...ofVisitors, 'about/about-us-page.tsx'),
+  [patterns.aboutUs]: open('words/visitors.en.po', 'app/open-frame.tsx', 'about/about-us-page.tsx'),
+  [patterns.masjidAboutUs]: open('words/visitors.en.po', 'app/open-frame.tsx', 'about/about-us-page.tsx'),
+  [patterns.resetPassword]: open('words/visitors.en.po', 'identity/reset-password-page.tsx'),
+  [patterns.verifyEmail]: open('words/visitors.en.po', 'identity/verify-email-page.tsx'),
+  [patterns.confirmEmail]: open('words/account.en.po', 'identity/account/confirm-email-page.tsx'),
+  [patterns.undoEmailChange]: open('words/account.en.po', 'identity/account/undo-email-change-page.tsx'),
   [patterns.dashboard]: ofMembers('proposals/dashboard-page.tsx'),
   [patterns.masjidLanding]: ofMembers('proposals/masjid-landing-page.tsx'),
   [patterns.nearbyKhateebs]: ofMembers('directory/nearby-khateebs-page.tsx'),
@@ -53,7 +54,7 @@ export const documents: Readonly<Record<(typeof patterns)[keyof typeof patterns]
   [patterns.khateebDetails]: ofMembers('directory/khateeb-details-page.tsx'),
   [patterns.khutbah]: ofMembers('khutbahs/khutbah-page.tsx'),
   [patterns.archivedKhutbahs]: ofMembers('khutbahs/archived-khutbahs-page.tsx'),
-  [patterns.slotHistory]: ofMembers('khutbahs/slot-history-page.tsx'),
+  [patterns.slotHistory]: ofMembers('audit/slot-history-page.tsx', 'words/account.en.po'),
   [patterns.aboutMe]: ofMembers('directory/about-me-page.tsx'),
   [patterns.account]: ofMembers('identity/account/account-page.tsx', 'words/account.en.po'),
 }

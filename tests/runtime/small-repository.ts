@@ -19,7 +19,7 @@ for (const name of ['cluster', 'lock']) await mkdir(process.argv[2] + '/' + name
   'web/vite.config.ts': `export default { build: { rolldownOptions: { input: ['index.html', 'early.ts'] } } }\n`,
   'web/early.ts': `document.title = 'Salam'\n`,
   'web/index.html': '<head>\n  </head><div id="root"></div>\n',
-  'web/prerender.tsx': `export const screens = { home: { path: '/', modules: [] } }\nexport const others = []\nexport const addresses = ['/']\nexport const draw = () => 'Peace'\n`,
+  'web/prerender.tsx': `export const documents = { '/': { modules: [], begins: 'drawn' } }\nexport const drawScreen = () => 'Peace'\n`,
 }
 
 /** Makes a repository that takes a second to build, in a temporary folder that goes when the test ends. */

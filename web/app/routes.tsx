@@ -17,20 +17,22 @@ interface Screen {
   readonly shouldRevalidate?: ShouldRevalidateFunction
 }
 
-/** A screen that is loaded when somebody goes there, together with its words. */
-function screen(load: () => Promise<Screen>) {
+/** A screen (or a frame) that is loaded when somebody goes there, together with its words. */
+function screen(load: () => Promise<Screen>, ...words: Parameters<typeof wordsOf>[0][]) {
   return async (): Promise<Screen> => {
-    const [module] = await Promise.all([load(), wordsOf('everybody')])
+    const [module] = await Promise.all([load(), wordsOf('everybody'), ...words.map(wordsOf)])
     return module
   }
 }
 
+/** A screen that anybody may open. */
+function publicScreen(load: () => Promise<Screen>) {
+  return screen(load, 'visitors')
+}
+
 /** A screen of the signed in. */
 function memberScreen(load: () => Promise<Screen>) {
-  return screen(async () => {
-    const [module] = await Promise.all([load(), wordsOf('members')])
-    return module
-  })
+  return screen(load, 'members')
 }
 
 async function khateebOpenFrame(): Promise<Screen> {
@@ -41,14 +43,6 @@ async function khateebOpenFrame(): Promise<Screen> {
 async function masjidOpenFrame(): Promise<Screen> {
   const { MasjidOpenFrame, loader } = await import('./open-frame.tsx')
   return { Component: MasjidOpenFrame, loader }
-}
-
-/** A screen of one's own account, whose words nobody else loads. */
-function ofAccount(load: () => Promise<Screen>) {
-  return async (): Promise<Screen> => {
-    const [module] = await Promise.all([load(), wordsOf('account')])
-    return module
-  }
 }
 
 /** Screens of which one that can't be loaded, or breaks, leaves the bar around it as it is. */
@@ -65,40 +59,43 @@ const everyday: RouteObject[] = [
   {
     Component: PublicFrame,
     children: underBar(
-      { path: patterns.login, lazy: screen(() => import('../identity/login-page.tsx')) },
+      { path: patterns.login, lazy: publicScreen(() => import('../identity/login-page.tsx')) },
       {
         path: patterns.khateebSignup,
-        lazy: screen(() => import('../identity/khateeb-signup-page.tsx')),
+        lazy: publicScreen(() => import('../identity/khateeb-signup-page.tsx')),
       },
       {
         path: patterns.masjidSignup,
-        lazy: screen(() => import('../identity/masjid-signup-page.tsx')),
+        lazy: publicScreen(() => import('../identity/masjid-signup-page.tsx')),
       },
       {
         path: patterns.resetPassword,
-        lazy: screen(() => import('../identity/reset-password-page.tsx')),
+        lazy: publicScreen(() => import('../identity/reset-password-page.tsx')),
       },
-      { path: patterns.verifyEmail, lazy: screen(() => import('../identity/verify-email-page.tsx')) },
+      { path: patterns.verifyEmail, lazy: publicScreen(() => import('../identity/verify-email-page.tsx')) },
       {
         path: patterns.confirmEmail,
-        lazy: screen(ofAccount(() => import('../identity/account/confirm-email-page.tsx'))),
+        lazy: screen(() => import('../identity/account/confirm-email-page.tsx'), 'account'),
       },
       {
         path: patterns.undoEmailChange,
-        lazy: screen(ofAccount(() => import('../identity/account/undo-email-change-page.tsx'))),
+        lazy: screen(() => import('../identity/account/undo-email-change-page.tsx'), 'account'),
       },
-      { path: patterns.homeAboutUs, lazy: screen(() => import('../about/about-us-page.tsx')) },
+      { path: patterns.homeAboutUs, lazy: publicScreen(() => import('../about/about-us-page.tsx')) },
     ),
   },
   {
     lazy: screen(khateebOpenFrame),
-    children: underBar({ path: patterns.aboutUs, lazy: screen(() => import('../about/about-us-page.tsx')) }),
+    children: underBar({
+      path: patterns.aboutUs,
+      lazy: publicScreen(() => import('../about/about-us-page.tsx')),
+    }),
   },
   {
     lazy: screen(masjidOpenFrame),
     children: underBar({
       path: patterns.masjidAboutUs,
-      lazy: screen(() => import('../about/about-us-page.tsx')),
+      lazy: publicScreen(() => import('../about/about-us-page.tsx')),
     }),
   },
   {
@@ -139,7 +136,7 @@ const everyday: RouteObject[] = [
       { path: patterns.aboutMe, lazy: memberScreen(() => import('../directory/about-me-page.tsx')) },
       {
         path: patterns.account,
-        lazy: memberScreen(ofAccount(() => import('../identity/account/account-page.tsx'))),
+        lazy: screen(() => import('../identity/account/account-page.tsx'), 'members', 'account'),
       },
       {
         path: patterns.archivedKhutbahs,
@@ -147,7 +144,7 @@ const everyday: RouteObject[] = [
       },
       {
         path: patterns.slotHistory,
-        lazy: memberScreen(() => import('../khutbahs/slot-history-page.tsx')),
+        lazy: screen(() => import('../audit/slot-history-page.tsx'), 'members', 'account'),
       },
     ),
   },

@@ -6,13 +6,17 @@ i18n.activate('en')
 
 const files = {
   everybody: () => import('../words/everybody.en.po'),
+  visitors: () => import('../words/visitors.en.po'),
   members: () => import('../words/members.en.po'),
   account: () => import('../words/account.en.po'),
 }
 
 const loaded: Partial<Record<keyof typeof files, Promise<void>>> = {}
 
-/** Loads the words of all screens but the first, those of the signed in, or those of one's own account, once. A screen is shown only when this has resolved. */
+/**
+ * Loads the words that all screens but the first have in common, those of the public screens, those of the signed in, or
+ * those of one's own account, once. A screen is shown only when this has resolved.
+ */
 export function wordsOf(whom: keyof typeof files): Promise<void> {
   loaded[whom] ??= files[whom]().then(({ messages }) => i18n.load('en', messages))
   return loaded[whom]
