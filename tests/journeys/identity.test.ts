@@ -118,6 +118,8 @@ test('whoever signs in after somebody whose session ended sees nothing of theirs
   await page.context().clearCookies()
   await page.getByRole('link', { name: /See More Masjids Nearby|Explore Other Masjids/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.waitForURL('**/nearby-masjids')
+  await page.reload()
   await page.waitForURL('**/login?next=%2Fnearby-masjids')
   await logIn(other)
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
