@@ -4,7 +4,9 @@ import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { iso, type Reader } from '../database/database.ts'
 import { readCursor, writeCursor } from '../directory/cursor.ts'
 import { formerKhateeb } from '../directory/former.ts'
+import { khateebName } from '../directory/khateeb-name.ts'
 import type { SignedIn } from '../http/route.ts'
+import { slotTime } from '../khutbahs/slot-time.ts'
 import type { SlotEvent } from './events.ts'
 
 const pageLength = 20
@@ -60,9 +62,9 @@ function entriesOf(reader: Reader, masjidUid: string, { date, before, atMost }: 
       'm.masjid_name as masjid',
       sql<string | null>`b.first_name || ' ' || b.last_name`.as('byKhateeb'),
       's.date',
-      sql<string>`to_char(s.time, 'HH24:MI')`.as('time'),
+      slotTime.as('time'),
       'e.khateeb_uid as khateebUid',
-      sql<string | null>`k.first_name || ' ' || k.last_name`.as('khateeb'),
+      khateebName.$castTo<string | null>().as('khateeb'),
     ])
     .execute()
 }

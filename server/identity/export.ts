@@ -3,9 +3,11 @@ import type { OutputOf, Role } from '../../contract/endpoint.ts'
 import type { exportData } from '../../contract/identity.ts'
 import { iso, now, type Reader } from '../database/database.ts'
 import { formerKhateeb, formerMasjid } from '../directory/former.ts'
+import { khateebName } from '../directory/khateeb-name.ts'
 import { khateebProfile } from '../directory/khateeb-record.ts'
 import { masjidProfile } from '../directory/masjid-record.ts'
 import type { Caller } from '../http/route.ts'
+import { slotTime } from '../khutbahs/slot-time.ts'
 import { blockedBy } from '../proposals/block.ts'
 import { isToAddressOf } from './former-emails.ts'
 import { listSessions } from './my-sessions.ts'
@@ -90,11 +92,9 @@ async function devicesOf(reader: Reader, uid: string): Promise<Exported['knownDe
   return rows.map((it) => ({ firstUsedAt: iso(it.first_used_at), lastUsedAt: iso(it.last_used_at) }))
 }
 
-const khutbahTime = sql<string>`to_char(s.time, 'HH24:MI')`.as('khutbahTime')
+const khutbahTime = slotTime.as('khutbahTime')
 const masjidName = sql<string>`coalesce(m.masjid_name, ${sql.lit(formerMasjid)})`.as('masjidName')
-const khateebName = sql<string>`coalesce(k.first_name || ' ' || k.last_name, ${sql.lit(formerKhateeb)})`.as(
-  'khateebName',
-)
+const khateeb = sql<string>`coalesce(${khateebName}, ${sql.lit(formerKhateeb)})`.as('khateebName')
 
 async function slotsOf(reader: Reader, masjidUid: string): Promise<Exported['slots']> {
   const rows = await reader
@@ -123,7 +123,7 @@ async function proposalsOf(reader: Reader, { uid, role }: Caller): Promise<Expor
     .leftJoin('khateebs as k', 'k.uid', 'p.khateeb_uid')
     .where(`p.${own[role]}`, '=', uid)
     .orderBy('p.number')
-    .select(['s.date as khutbahDate', khutbahTime, masjidName, khateebName, 'p.direction', 'p.state'])
+    .select(['s.date as khutbahDate', khutbahTime, masjidName, khateeb, 'p.direction', 'p.state'])
     .select(['p.created_at', 'p.decided_at'])
     .execute()
   return rows.map(({ created_at, decided_at, ...proposal }) => ({
@@ -141,7 +141,7 @@ async function assignmentsOf(reader: Reader, { uid, role }: Caller): Promise<Exp
     .leftJoin('khateebs as k', 'k.uid', 'a.khateeb_uid')
     .where(`a.${own[role]}`, '=', uid)
     .orderBy('a.confirmed_at')
-    .select(['s.date as khutbahDate', khutbahTime, masjidName, khateebName])
+    .select(['s.date as khutbahDate', khutbahTime, masjidName, khateeb])
     .select(['a.confirmed_at', 'a.ended_at', 'a.end_reason as endReason'])
     .execute()
   return rows.map(({ confirmed_at, ended_at, ...assignment }) => ({
@@ -172,7 +172,7 @@ async function historyOf(reader: Reader, { uid, role }: Caller): Promise<Exporte
     .where(`e.${own[role]}`, '=', uid)
     .orderBy('e.id')
     .select(['e.happened_at', 'e.event', 'e.by_role', 'e.by_uid', 's.date as khutbahDate'])
-    .select(sql<string | null>`to_char(s.time, 'HH24:MI')`.as('khutbahTime'))
+    .select(slotTime.$castTo<string | null>().as('khutbahTime'))
     .execute()
   return rows.map(({ happened_at, event, by_role, by_uid, ...slot }) => ({
     at: iso(happened_at),

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { getMyKhutbahs } from '../../contract/khutbahs.ts'
 import { iso, now, type Reader } from '../database/database.ts'
+import { slotTime } from './slot-time.ts'
 
 /** What a khateeb is confirmed for from now on, soonest first: all of it, or as much as was asked for. */
 export async function myKhutbahs(
@@ -19,7 +19,7 @@ export async function myKhutbahs(
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .select([
       's.date',
-      sql<string>`to_char(s.time, 'HH24:MI')`.as('time'),
+      slotTime.as('time'),
       'a.starts_at as startsAt',
       'a.id as assignmentId',
       'm.uid as masjidUid',

@@ -4,7 +4,9 @@ import type { getArchivedKhutbahs, getMasjid } from '../../contract/directory.ts
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { iso, type Reader } from '../database/database.ts'
 import { formerKhateeb } from '../directory/former.ts'
+import { khateebName } from '../directory/khateeb-name.ts'
 import { byDate } from './by-date.ts'
+import { slotTime } from './slot-time.ts'
 import { begun, ofUpcomingKhutbah } from './upcoming.ts'
 
 type UpcomingKhutbah = OutputOf<typeof getMasjid>['khutbahs'][number]
@@ -67,13 +69,13 @@ function ownSlots(reader: Reader, masjidUid: string) {
     .where('s.removed_at', 'is', null)
     .select([
       's.date',
-      sql<string>`to_char(s.time, 'HH24:MI')`.as('time'),
+      slotTime.as('time'),
       's.starts_at as startsAt',
       begun.as('begun'),
       'a.id as assignmentId',
       'a.khateeb_uid as khateebUid',
       'k.hidden as khateebHidden',
-      sql<string | null>`k.first_name || ' ' || k.last_name`.as('khateeb'),
+      khateebName.$castTo<string | null>().as('khateeb'),
     ])
 }
 

@@ -6,8 +6,10 @@ import type { Situation } from '../../domain/proposals/proposal.ts'
 import { iso, now, type Reader } from '../database/database.ts'
 import { type Given, statement } from '../database/statement.ts'
 import { formerKhateeb } from '../directory/former.ts'
+import { khateebName } from '../directory/khateeb-name.ts'
 import { blockedBetween, isBusy, proposalsBetween } from '../proposals/between.ts'
 import { byDate } from './by-date.ts'
+import { slotTime } from './slot-time.ts'
 import { begun, ofUpcomingKhutbah } from './upcoming.ts'
 
 type PublicKhutbah = OutputOf<typeof getMasjidDetails>['khutbahs'][number]
@@ -82,11 +84,11 @@ const slotsOfUpcoming = statement(
       .orderBy('s.starts_at')
       .select([
         's.date',
-        sql<string>`to_char(s.time, 'HH24:MI')`.as('time'),
+        slotTime.as('time'),
         's.starts_at as startsAt',
         begun.as('begun'),
         'a.khateeb_uid as khateebUid',
-        sql<string | null>`k.first_name || ' ' || k.last_name`.as('khateeb'),
+        khateebName.$castTo<string | null>().as('khateeb'),
         now.as('now'),
         isBusy({ ...slot, khateebUid: given('viewer') }).as('khateebBusy'),
         blockedBetween({ ...slot, khateebUid: given('viewer') }).as('blockedBy'),

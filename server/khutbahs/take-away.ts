@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { record } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
+import { khateebName } from '../directory/khateeb-name.ts'
 import type { Occasion } from '../letters/letter.ts'
+import { slotTime } from './slot-time.ts'
 
 /** A khateeb who hoped to give a khutbah, or was to, at a slot that is no more. */
 export interface Concerned extends Occasion {
@@ -82,14 +84,14 @@ async function concerned(
     .innerJoin('accounts as a', 'a.uid', 'k.uid')
     .select([
       'a.email',
-      sql<string>`k.first_name || ' ' || k.last_name`.as('khateebName'),
+      khateebName.as('khateebName'),
       'i.wasConfirmed',
       'm.uid as masjidUid',
       'm.masjid_name as masjidName',
       'm.city',
       'm.state_code as stateCode',
       's.date',
-      sql<string>`to_char(s.time, 'HH24:MI')`.as('time'),
+      slotTime.as('time'),
     ])
     .execute()
 }

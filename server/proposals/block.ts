@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
 import type { OutputOf, Role } from '../../contract/endpoint.ts'
 import type { getBlockedAccounts } from '../../contract/proposals.ts'
 import { record } from '../audit/record.ts'
 import { iso, now, type Reader, type Tx } from '../database/database.ts'
+import { khateebName } from '../directory/khateeb-name.ts'
 import { Failure } from '../http/failure.ts'
 import type { Caller } from '../http/route.ts'
+import { slotTime } from '../khutbahs/slot-time.ts'
 import { decide } from './decide.ts'
 import { holdKhateeb } from './situation.ts'
 
@@ -58,9 +59,7 @@ export async function blockedBy(reader: Reader, by: Caller): Promise<OutputOf<ty
     .orderBy('b.created_at', 'desc')
     .select([
       by.role === 'khateeb' ? 'm.uid' : 'k.uid',
-      by.role === 'khateeb'
-        ? 'm.masjid_name as name'
-        : sql<string>`k.first_name || ' ' || k.last_name`.as('name'),
+      by.role === 'khateeb' ? 'm.masjid_name as name' : khateebName.as('name'),
       'b.created_at',
     ])
     .execute()
@@ -90,7 +89,7 @@ async function sayNoToAll(tx: Tx, role: Role, { khateebUid, masjidUid }: Pair): 
     // The order in which everybody locks several slots.
     .orderBy('s.id')
     .select(['p.id as requestId', 'p.direction', 's.date as khutbahDate'])
-    .select(sql<string>`to_char(s.time, 'HH24:MI')`.as('khutbahTime'))
+    .select(slotTime.as('khutbahTime'))
     .execute()
   for (const { requestId, direction, ...slot } of pending) {
     const isOwn = (direction === 'invite') === (role === 'masjid')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { record } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
+import { slotTime } from '../khutbahs/slot-time.ts'
 import { queueLetters } from '../letters/outbox.ts'
 import { occasionOf } from './occasion.ts'
 import { holdKhateeb } from './situation.ts'
@@ -77,7 +78,7 @@ function slotsOf(tx: Tx, khateebUid: string) {
     .select([
       's.id as slotId',
       's.date',
-      sql<string>`to_char(s.time, 'HH24:MI')`.as('time'),
+      slotTime.as('time'),
       'm.uid as masjidUid',
       'm.masjid_name as masjidName',
       'm.city',

@@ -4,6 +4,8 @@ import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { Direction } from '../../domain/proposals/proposal.ts'
 import { iso, now, type Reader } from '../database/database.ts'
 import { type Given, statement } from '../database/statement.ts'
+import { khateebName } from '../directory/khateeb-name.ts'
+import { slotTime } from '../khutbahs/slot-time.ts'
 
 type KhateebLists = Pick<
   OutputOf<typeof getUser>,
@@ -91,7 +93,7 @@ function pending(reader: Reader, whose: RawBuilder<boolean>, given: Given<Wanted
       'p.id as requestId',
       'p.direction',
       's.date as khutbahDate',
-      sql<string>`to_char(s.time, 'HH24:MI')`.as('khutbahTime'),
+      slotTime.as('khutbahTime'),
       's.starts_at as startsAt',
       'm.uid as masjidUid',
       'm.masjid_name as masjidName',
@@ -99,7 +101,7 @@ function pending(reader: Reader, whose: RawBuilder<boolean>, given: Given<Wanted
       sql<boolean>`ma.email_verified_at is not null`.as('masjidVerified'),
       'k.uid as khateebUid',
       sql<boolean>`ka.email_verified_at is not null`.as('khateebVerified'),
-      sql<string>`k.first_name || ' ' || k.last_name`.as('khateebName'),
+      khateebName.as('khateebName'),
       sql<number>`row_number() over (partition by p.direction order by s.starts_at, p.number)`.as('place'),
       sql<number>`(count(*) over (partition by p.direction))::int`.as('count'),
     ])
