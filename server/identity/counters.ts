@@ -2,6 +2,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Limit } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
+import { hashOf } from './tokens.ts'
 
 /** A counter of its own in the table that all server processes share. */
 export function limiterOn(
@@ -30,14 +31,25 @@ interface Statement {
   readonly values: unknown[]
 }
 
-/** Counts one call, or rejects with 429 and the seconds to wait. */
-export async function consume(limiter: RateLimiterPostgres, key: string): Promise<void> {
+/** Counts once. Gives null where that was within the limit, else the milliseconds until it may be again. */
+export async function count(limiter: RateLimiterPostgres, key: string): Promise<number | null> {
   try {
     await limiter.consume(key)
+    return null
   } catch (reason) {
     if (!(reason instanceof RateLimiterRes)) throw reason
-    throw new Failure('too_many_requests', {
-      retryAfter: Math.max(1, Math.ceil(reason.msBeforeNext / 1_000)),
-    })
+    return reason.msBeforeNext
   }
+}
+
+/** Counts one call, or rejects with 429 and the seconds to wait. */
+export async function consume(limiter: RateLimiterPostgres, key: string): Promise<void> {
+  const wait = await count(limiter, key)
+  if (wait === null) return
+  throw new Failure('too_many_requests', { retryAfter: Math.max(1, Math.ceil(wait / 1_000)) })
+}
+
+/** What of people is a key: hashed, so that the table doesn't list them, and long addresses fit. */
+export function keyOf(text: string): string {
+  return hashOf(text).toString('base64url')
 }

@@ -3,10 +3,9 @@ import type { RateLimiterPostgres } from 'rate-limiter-flexible'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { Config, Limit } from '../config.ts'
 import type { Database } from '../database/database.ts'
-import { consume, limiterOn } from './counters.ts'
+import { consume, keyOf, limiterOn } from './counters.ts'
 import { isKnown, isKnownTo } from './known-devices.ts'
 import { networkOf } from './network.ts'
-import { hashOf } from './tokens.ts'
 
 /** Where a call comes from. */
 interface From {
@@ -58,9 +57,9 @@ export function limitsOn(database: Database, limits: Config['limits']): Limits {
   const letters = limiter('reset_account', limits.reset)
 
   async function countersOf(email: string, from: From): Promise<Counter[]> {
-    const ofAccount = accountKey(email)
+    const ofAccount = keyOf(email)
     if (from.device !== null && (await isKnownTo(database.reader, email, from.device))) {
-      return [{ limiter: device, key: `${ofAccount}:${accountKey(from.device)}`, beginsAnew: true }]
+      return [{ limiter: device, key: `${ofAccount}:${keyOf(from.device)}`, beginsAnew: true }]
     }
     // It was let past its address's limit on the word of a browser that knows somebody else.
     if (await isKnown(database.reader, from.device)) await consume(byAddress.sign_in, networkOf(from.address))
@@ -86,13 +85,8 @@ export function limitsOn(database: Database, limits: Config['limits']): Limits {
       if (judged !== null) await forgive(counters)
       return judged
     },
-    countReset: (email) => consume(letters, accountKey(email)),
+    countReset: (email) => consume(letters, keyOf(email)),
   }
-}
-
-/** Hashed, so that the table doesn't list who was tried, and long addresses fit its key. */
-function accountKey(email: string): string {
-  return hashOf(email).toString('base64url')
 }
 
 async function forgive(counters: readonly Counter[]): Promise<void> {

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
-import { RateLimiterRes } from 'rate-limiter-flexible'
 import type { Limit } from '../config.ts'
 import type { Database, Reader } from '../database/database.ts'
-import { limiterOn } from '../identity/counters.ts'
-import { hashOf } from '../identity/tokens.ts'
+import { count, keyOf, limiterOn } from '../identity/counters.ts'
 import { news } from './news.ts'
 import { type Claimed, later } from './store.ts'
 
@@ -15,16 +13,7 @@ export type CountLetter = (recipient: string) => Promise<number | null>
 
 export function letterCounter(database: Database, limit: Limit): CountLetter {
   const limiter = limiterOn(database, 'letters', limit)
-  return async (recipient) => {
-    try {
-      // Hashed, so that the table doesn't list who was written to.
-      await limiter.consume(hashOf(recipient).toString('base64url'))
-      return null
-    } catch (reason) {
-      if (!(reason instanceof RateLimiterRes)) throw reason
-      return reason.msBeforeNext
-    }
-  }
+  return (recipient) => count(limiter, keyOf(recipient))
 }
 
 /** Lets a letter that this process has claimed wait for `wait` ms, to be gathered then with what has come until then. */
