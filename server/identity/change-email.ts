@@ -6,10 +6,10 @@ import type { Tx } from '../database/database.ts'
 import { Failure, invalid } from '../http/failure.ts'
 import type { Context, SignedIn } from '../http/route.ts'
 import { queueLetters } from '../letters/outbox.ts'
-import { accountByUid, lockAccount, setEmail } from './accounts.ts'
+import { lockAccount, setEmail } from './accounts.ts'
 import type { Limits } from './limits.ts'
 import { makeLink, ownerOfLink, spendLink, spendLinks } from './links.ts'
-import { isRight } from './passwords.ts'
+import { lockProven, provePassword } from './prove-password.ts'
 
 /** Sends a letter to the address that is to take the place of the caller's. Only its link changes anything. */
 export async function changeEmail(
@@ -18,21 +18,14 @@ export async function changeEmail(
   { email, password }: InputOf<typeof endpoint>,
 ): Promise<Record<never, never>> {
   const { caller, request } = context
-  const account = await accountByUid(context.database.reader, caller.uid)
-  if (account === undefined) throw new Failure('not_signed_in')
-  // A stolen session must not be a way to guess the password.
-  const judge = async () => ((await isRight(account.passwordHash, password)) ? account : null)
-  if ((await limits.tryPassword(account.email, request, judge)) === null)
-    throw new Failure('wrong_credentials')
+  const account = await provePassword(limits, context, password)
   if (email === account.email) throw invalid('email', 'This is your e-mail address already.')
   // What is answered tells whether an address is taken, as a sign-up does; counted as one, it tells nothing faster.
   await limits.count('sign_up', request)
   await limits.countReset(email)
 
   return context.transact(async (tx) => {
-    const locked = await lockAccount(tx, { uid: caller.uid })
-    // The password was changed while the old one was being verified.
-    if (locked?.passwordHash !== account.passwordHash) throw new Failure('wrong_credentials')
+    const locked = await lockProven(tx, account)
     if (await isTaken(tx, email, caller.uid)) throw new Failure('email_taken')
     // The link in the newest letter is the only one that works.
     await spendLinks(tx, caller.uid, ['confirm_email'])

@@ -3,16 +3,14 @@ import type { InputOf, Role } from '../../contract/endpoint.ts'
 import type { deleteAccount as endpoint } from '../../contract/identity.ts'
 import { ofAccount, record } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
-import { Failure } from '../http/failure.ts'
 import type { SignedIn } from '../http/route.ts'
 import { masjidLeaves } from '../khutbahs/masjid-leaves.ts'
 import { queueLetters } from '../letters/outbox.ts'
 import { khateebLeaves } from '../proposals/khateeb-leaves.ts'
-import { accountByUid, lockAccount } from './accounts.ts'
 import { emailsToGoBackTo, isToAddressOf } from './former-emails.ts'
 import { forgetDevices } from './known-devices.ts'
 import type { Limits } from './limits.ts'
-import { isRight } from './passwords.ts'
+import { lockProven, provePassword } from './prove-password.ts'
 
 /**
  * Deletes the caller's account for who knows its password. In one transaction what is to come is undone, everybody
@@ -23,21 +21,14 @@ export async function deleteAccount(
   context: SignedIn,
   { password }: InputOf<typeof endpoint>,
 ): Promise<Record<never, never>> {
-  const { caller, request } = context
-  const account = await accountByUid(context.database.reader, caller.uid)
-  if (account === undefined) throw new Failure('not_signed_in')
-  // A stolen session must not be a way to guess the password.
-  const judge = async () => ((await isRight(account.passwordHash, password)) ? account : null)
-  if ((await limits.tryPassword(account.email, request, judge)) === null)
-    throw new Failure('wrong_credentials')
+  const { caller } = context
+  const account = await provePassword(limits, context, password)
 
   await context.transact(async (tx) => {
     // Profile, slots, account: in this order, as whoever fills a slot needs them.
     if (caller.role === 'khateeb') await khateebLeaves(tx, caller.uid)
     else await masjidLeaves(tx, caller.uid)
-    const locked = await lockAccount(tx, { uid: caller.uid })
-    // The password was changed while the old one was being verified.
-    if (locked?.passwordHash !== account.passwordHash) throw new Failure('wrong_credentials')
+    const locked = await lockProven(tx, account)
     const formerEmails = await emailsToGoBackTo(tx, caller.uid)
     await erase(tx, locked)
     await record(tx, caller, [ofAccount(caller, 'account_deleted')])

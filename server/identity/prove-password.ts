@@ -1,0 +1,30 @@
+import type { Tx } from '../database/database.ts'
+import { Failure } from '../http/failure.ts'
+import type { SignedIn } from '../http/route.ts'
+import { type Account, accountByUid, lockAccount } from './accounts.ts'
+import type { Limits } from './limits.ts'
+import { isRight } from './passwords.ts'
+
+/**
+ * Has the caller prove by the password who it is, as a stolen session must be neither enough nor a way to guess it: tries
+ * are counted as at the sign-in. Rejects with 401, or with 429 where there were too many.
+ */
+export async function provePassword(
+  limits: Limits,
+  { caller, request, database }: SignedIn,
+  password: string,
+): Promise<Account> {
+  const account = await accountByUid(database.reader, caller.uid)
+  if (account === undefined) throw new Failure('not_signed_in')
+  const judge = async () => ((await isRight(account.passwordHash, password)) ? account : null)
+  if ((await limits.tryPassword(account.email, request, judge)) === null)
+    throw new Failure('wrong_credentials')
+  return account
+}
+
+/** Locks the account of a password that was proven; rejects with 401 where it was changed while it was being verified. */
+export async function lockProven(tx: Tx, { uid, passwordHash }: Account) {
+  const locked = await lockAccount(tx, { uid })
+  if (locked?.passwordHash !== passwordHash) throw new Failure('wrong_credentials')
+  return locked
+}
