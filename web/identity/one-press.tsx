@@ -1,13 +1,17 @@
+import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { LinkButton } from '../app/link-button.tsx'
 import { sentenceOf } from '../app/sentences.ts'
+import { useTitle } from '../app/title.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Drawing } from '../ui/drawing.tsx'
 import letter from '../ui/drawings/letter.svg'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { LinkNotice } from './link-notice.tsx'
+import { useLinkToken } from './use-link-token.ts'
 
 interface OnePressProps {
   /** The screen's. */
@@ -16,8 +20,8 @@ interface OnePressProps {
   lead: ReactNode
   /** What the button says. */
   button: string
-  /** Uses the link; resolves with where to go on. */
-  press: () => Promise<string>
+  /** Uses the link by its token; resolves with where to go on. */
+  press: (token: string) => Promise<string>
   /** What is said when it is done. */
   done: string
   /** What comes next, where there is more to say of it. */
@@ -28,7 +32,16 @@ interface OnePressProps {
 
 /** Where a link in a letter leads. It asks for a press, so that nothing that merely follows links spends it. */
 export function OnePress({ title, lead, button, press, done, next, goOn }: OnePressProps) {
+  useTitle(title)
+  const token = useLinkToken()
   const pressing = useMutation({ mutationFn: press })
+  if (token === undefined) {
+    return (
+      <LinkNotice title={title} reason={t`The link is incomplete.`}>
+        {t`Please open it again from the letter.`}
+      </LinkNotice>
+    )
+  }
   return (
     <div className="mx-auto w-full max-w-form">
       <PageHeader title={title} />
@@ -54,7 +67,7 @@ export function OnePress({ title, lead, button, press, done, next, goOn }: OnePr
               </Notice>
             </div>
           )}
-          <Button size="large" wide busy={pressing.isPending} onClick={() => pressing.mutate()}>
+          <Button size="large" wide busy={pressing.isPending} onClick={() => pressing.mutate(token)}>
             {button}
           </Button>
         </Card>

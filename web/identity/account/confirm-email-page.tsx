@@ -1,29 +1,17 @@
 import { t } from '@lingui/core/macro'
 import { confirmEmail } from '../../../contract/email.ts'
 import { call } from '../../app/call.ts'
-import { useTitle } from '../../app/title.ts'
 import { homeOrLogin } from '../home-or-login.ts'
-import { LinkNotice } from '../link-notice.tsx'
 import { OnePress } from '../one-press.tsx'
-import { useLinkToken } from '../use-link-token.ts'
 
 /** Where the link in the letter to a new address leads. */
 export function Component() {
-  useTitle(t`Your new e-mail`)
-  const token = useLinkToken()
-  if (token === undefined) {
-    return (
-      <LinkNotice title={t`Your new e-mail`} reason={t`The link is incomplete.`}>
-        {t`Please open it again from the letter.`}
-      </LinkNotice>
-    )
-  }
   return (
     <OnePress
       title={t`Your new e-mail`}
       lead={t`One press, and you sign in with this address. The old one is told, and can undo it for a week.`}
       button={t`Use this address`}
-      press={async () => {
+      press={async (token) => {
         await call(confirmEmail, { token })
         return homeOrLogin()
       }}

@@ -3,22 +3,10 @@ import { undoEmailChange } from '../../../contract/email.ts'
 import { call } from '../../app/call.ts'
 import { paths } from '../../app/paths.ts'
 import { forgetSession } from '../../app/session.ts'
-import { useTitle } from '../../app/title.ts'
-import { LinkNotice } from '../link-notice.tsx'
 import { OnePress } from '../one-press.tsx'
-import { useLinkToken } from '../use-link-token.ts'
 
 /** Where the link in the letter to an address that was replaced leads. */
 export function Component() {
-  useTitle(t`Undo the change of your e-mail`)
-  const token = useLinkToken()
-  if (token === undefined) {
-    return (
-      <LinkNotice title={t`Undo the change of your e-mail`} reason={t`The link is incomplete.`}>
-        {t`Please open it again from the letter.`}
-      </LinkNotice>
-    )
-  }
   return (
     <OnePress
       title={t`Undo the change of your e-mail`}
@@ -31,7 +19,7 @@ export function Component() {
         </>
       }
       button={t`Take my account back`}
-      press={async () => {
+      press={async (token) => {
         await call(undoEmailChange, { token })
         forgetSession()
         return paths.login
