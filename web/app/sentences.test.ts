@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CallFailed } from '../../contract/client.ts'
-import { reasonOf } from './use-action.ts'
+import { reasonOf } from './sentences.ts'
 
 test('a refusal has a reason, in the words of the page', () => {
   const error = new CallFailed(409, 'slot_taken', 'in the words of the server')

@@ -58,3 +58,8 @@ export function sentenceOf(error: unknown): string {
   const code = error instanceof CallFailed && error.code in sentences ? error.code : 'internal'
   return words._((lastRole() === 'khateeb' && toKhateeb[code]) || sentences[code])
 }
+
+/** Why something failed, in a sentence; undefined where nothing is known but that it did. */
+export function reasonOf(error: unknown): string | undefined {
+  return error instanceof CallFailed && error.code !== 'internal' ? sentenceOf(error) : undefined
+}

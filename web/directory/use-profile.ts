@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro'
 import type { Path, UseFormReturn } from 'react-hook-form'
-import { showFieldErrors, showFirstError } from '../identity/form-errors.ts'
+import { showFirstError, showFormFailure } from '../identity/form-errors.ts'
 import { refreshScreen } from '../proposals/records.ts'
-import { reasonOf } from '../proposals/use-action.ts'
-import { showFailure, showSuccess } from '../ui/toasts.tsx'
+import { showSuccess } from '../ui/toasts.tsx'
 import { type Texts, useUnsavedTyping } from './unsaved-typing.ts'
 
 interface ProfileForm<Row extends { readonly uid: string }, Values extends Texts> {
@@ -35,8 +34,7 @@ export function useProfile<Row extends { readonly uid: string }, Values extends 
       const next = await save(changed)
       typing.settle(sent, shown(next))
     } catch (error) {
-      const isSaidAtField = showFieldErrors(error, fields, form.setError) !== undefined
-      showFailure(t`Failed to update profile.`, { reason: isSaidAtField ? undefined : reasonOf(error) })
+      showFormFailure(t`Failed to update profile.`, error, fields, form.setError)
       return
     }
     showSuccess(t`Profile updated successfully!`, { stays: 3_000 })

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { FieldErrors, FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import { CallFailed } from '../../contract/client.ts'
-import { sentenceOf } from '../app/sentences.ts'
+import { reasonOf, sentenceOf } from '../app/sentences.ts'
 import { showFailure } from '../ui/toasts.tsx'
 
 /**
@@ -33,6 +33,17 @@ export function showFieldErrors<Values extends FieldValues>(
   }
   const [first] = found
   return first === undefined ? undefined : fields[first]
+}
+
+/** Says that a form failed, and why: at the fields it is about, else under what failed. */
+export function showFormFailure<Values extends FieldValues>(
+  failed: string,
+  error: unknown,
+  names: readonly Path<Values>[],
+  setError: UseFormSetError<Values>,
+): void {
+  const isSaidAtField = showFieldErrors(error, names, setError) !== undefined
+  showFailure(failed, { reason: isSaidAtField ? undefined : reasonOf(error) })
 }
 
 /** Some failures are about a field without naming it. */

@@ -1,8 +1,8 @@
 import { type FetchQueryOptions, type QueryKey, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queries } from '../app/queries.ts'
+import { reasonOf } from '../app/sentences.ts'
 import { showFailure } from '../ui/toasts.tsx'
-import { reasonOf } from './use-action.ts'
 
 const step = 20
 

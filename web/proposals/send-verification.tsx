@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { sendVerification } from '../../contract/email.ts'
 import { call } from '../app/call.ts'
+import { reasonOf } from '../app/sentences.ts'
 import { Button } from '../ui/button.tsx'
 import { showFailure, showInfo, showSuccess } from '../ui/toasts.tsx'
 import { refreshScreen } from './records.ts'
-import { reasonOf } from './use-action.ts'
 
 /** Has the letter that confirms one's address sent again. */
 export function SendVerification({ email }: { email: string }) {

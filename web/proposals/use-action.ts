@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { CallFailed } from '../../contract/client.ts'
-import { sentenceOf } from '../app/sentences.ts'
+import { reasonOf } from '../app/sentences.ts'
 import { words } from '../app/words.ts'
 import { showFailure, showSuccess } from '../ui/toasts.tsx'
 import type { Action } from './actions.ts'
@@ -32,9 +32,4 @@ export function useAction<Given>(action: Action<Given>, { onAnswer }: Options = 
 /** Whether the server looked at the call and declined it, so that the screen isn't true any more and trying again is no use. */
 function isRefusal(error: Error): boolean {
   return error instanceof CallFailed && (error.status === 404 || error.status === 409)
-}
-
-/** Why something failed, in a sentence; undefined where nothing is known but that it did. */
-export function reasonOf(error: unknown): string | undefined {
-  return error instanceof CallFailed && error.code !== 'internal' ? sentenceOf(error) : undefined
 }

@@ -4,12 +4,11 @@ import { changeEmail } from '../../../contract/email.ts'
 import { call } from '../../app/call.ts'
 import { useCheck } from '../../app/check.ts'
 import { queries } from '../../app/queries.ts'
-import { reasonOf } from '../../proposals/use-action.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { showFailure, showSuccess } from '../../ui/toasts.tsx'
-import { showFieldErrors, showFirstError } from '../form-errors.ts'
+import { showSuccess } from '../../ui/toasts.tsx'
+import { showFirstError, showFormFailure } from '../form-errors.ts'
 import { emailQuery } from './account-queries.ts'
 import { DialogForm } from './dialog-form.tsx'
 
@@ -41,8 +40,7 @@ function ChangeEmailForm({ onClose }: Pick<ChangeEmailDialogProps, 'onClose'>) {
     try {
       await call(changeEmail, values)
     } catch (error) {
-      const isSaidAtField = showFieldErrors(error, ['email', 'password'], setError) !== undefined
-      showFailure(t`Failed to change your e-mail.`, { reason: isSaidAtField ? undefined : reasonOf(error) })
+      showFormFailure(t`Failed to change your e-mail.`, error, ['email', 'password'], setError)
       return
     }
     const { email } = values

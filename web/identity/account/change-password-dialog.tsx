@@ -5,11 +5,10 @@ import { call } from '../../app/call.ts'
 import { useCheck } from '../../app/check.ts'
 import { queries } from '../../app/queries.ts'
 import { useSignedIn } from '../../app/session.ts'
-import { reasonOf } from '../../proposals/use-action.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { showFailure, showSuccess } from '../../ui/toasts.tsx'
-import { showFieldErrors, showFirstError } from '../form-errors.ts'
+import { showSuccess } from '../../ui/toasts.tsx'
+import { showFirstError, showFormFailure } from '../form-errors.ts'
 import { NewPasswordFields } from '../new-password-fields.tsx'
 import { refetchPolicyAfter } from '../password-rule.ts'
 import { sessionsQuery } from './account-queries.ts'
@@ -45,8 +44,7 @@ function ChangePasswordForm({ onClose }: Pick<ChangePasswordDialogProps, 'onClos
       await call(changePassword, { password, newPassword })
     } catch (error) {
       refetchPolicyAfter(error)
-      const isSaidAtField = showFieldErrors(error, ['password', 'newPassword'], setError) !== undefined
-      showFailure(t`Failed to change your password.`, { reason: isSaidAtField ? undefined : reasonOf(error) })
+      showFormFailure(t`Failed to change your password.`, error, ['password', 'newPassword'], setError)
       return
     }
     onClose()

@@ -7,11 +7,9 @@ import { call } from '../../app/call.ts'
 import { useCheck } from '../../app/check.ts'
 import { paths } from '../../app/paths.ts'
 import { forgetSession, useSignedIn } from '../../app/session.ts'
-import { reasonOf } from '../../proposals/use-action.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { showFailure } from '../../ui/toasts.tsx'
-import { showFieldErrors, showFirstError } from '../form-errors.ts'
+import { showFirstError, showFormFailure } from '../form-errors.ts'
 import { DialogForm } from './dialog-form.tsx'
 
 const loadCheck = async () => (await import('./checks.ts')).deleteAccountCheck
@@ -52,8 +50,7 @@ function DeleteAccountForm({ onClose }: Pick<DeleteAccountDialogProps, 'onClose'
     try {
       await call(deleteAccount, values)
     } catch (error) {
-      const isSaidAtField = showFieldErrors(error, ['password'], setError) !== undefined
-      showFailure(t`Failed to delete your account.`, { reason: isSaidAtField ? undefined : reasonOf(error) })
+      showFormFailure(t`Failed to delete your account.`, error, ['password'], setError)
       return
     }
     // Away first, so that no screen of the signed in asks the server again.
