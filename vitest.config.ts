@@ -53,6 +53,7 @@ const ofThePageAlone = [
   'session-ends',
   'sign-up-refused',
   'slot-history',
+  'suspended',
   'toasts',
   'verified',
 ].map((name) => `tests/journeys/${name}.test.ts`)

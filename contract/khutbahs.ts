@@ -72,6 +72,8 @@ export const getMyKhutbahs = endpoint({
       time: z.object({ time: z.string() }),
       masjidName: z.string(),
       masjidUid: z.string(),
+      /** The masjid is suspended since he was confirmed: its khutbah may not be, and it cannot be looked at. */
+      masjidSuspended: z.boolean(),
       city: z.string(),
       startsAt: z.string(),
       assignmentId: z.string(),

@@ -119,7 +119,7 @@ describe('a suspended account', () => {
       status: 404,
     })
     expect(await client.call(getMyKhutbahs, { khateebUid: 'me' })).toMatchObject([
-      { masjidName: masjid.name },
+      { masjidName: masjid.name, masjidSuspended: true },
     ])
     const withdrawing = client.call(withdrawKhateeb, {
       khateebUid: 'me',

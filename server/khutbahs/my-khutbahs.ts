@@ -24,6 +24,7 @@ export async function myKhutbahs(
       'a.id as assignmentId',
       'm.uid as masjidUid',
       'm.masjid_name as masjidName',
+      'm.hidden as masjidSuspended',
       'm.city',
     ])
     .execute()

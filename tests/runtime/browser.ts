@@ -3,6 +3,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { launchChromium } from '../../tools/browser/chromium.ts'
 import { startApp, unlimited } from './app.ts'
+import type { TestDatabase } from './database.ts'
 import { password } from './people.ts'
 import { createDatabase } from './postgres-database.ts'
 import { startServer } from './server-process.ts'
@@ -20,10 +21,7 @@ export interface Site {
 }
 
 /** The same with a clock that the test may set, served from this process. */
-export interface ClockedSite extends Site {
-  /** As in TestDatabase. */
-  setNow(instant: string | null): Promise<void>
-}
+export interface ClockedSite extends Site, Pick<TestDatabase, 'database' | 'setNow'> {}
 
 /** Signs somebody in through the page's own sign-in, in place of whoever was; the next screen that is opened is theirs. */
 export async function signInOn(page: Page, person: { readonly email: string }): Promise<void> {
@@ -61,7 +59,7 @@ export async function openSite(env: Readonly<Record<string, string>> = {}): Prom
 export async function openClockedSite(): Promise<ClockedSite> {
   const app = await startApp({ parts: { pageFolder: join(inject('build'), 'web') } })
   const site = await siteAt(app.baseUrl, () => app.stop())
-  return { ...site, setNow: (instant) => app.setNow(instant) }
+  return { ...site, database: app.database, setNow: app.setNow }
 }
 
 async function siteAt(url: string, stop: () => Promise<unknown>, output = () => ''): Promise<Site> {

@@ -118,10 +118,16 @@ function Archive({ ref, khutbahs }: ArchiveProps) {
             title={<CalendarDate value={date} />}
             detail={
               <ul>
-                {times.map(({ time, khateeb, khateebUid }) => (
+                {times.map(({ time, khateeb, khateebUid, khateebSuspended }) => (
                   <li key={time.time}>
                     <TimeOfDay value={time.time} /> ·{' '}
-                    {khateebUid === null ? t`N/A` : <KhateebLink uid={khateebUid}>{khateeb}</KhateebLink>}
+                    {khateebUid === null ? (
+                      t`N/A`
+                    ) : (
+                      <KhateebLink uid={khateebUid} suspended={khateebSuspended}>
+                        {khateeb}
+                      </KhateebLink>
+                    )}
                   </li>
                 ))}
               </ul>

@@ -11,6 +11,7 @@ import { Said } from '../ui/said.tsx'
 import { ShowMore, type ShowMoreProps } from '../ui/show-more.tsx'
 import { MasjidLink } from './name-link.tsx'
 import type { MyKhutbah } from './records.ts'
+import { SuspendedBadge } from './suspended-badge.tsx'
 import { Withdraw } from './withdraw.tsx'
 
 interface MyUpcomingProps {
@@ -45,13 +46,14 @@ export function MyUpcoming({ khutbahs, hasMore, more, khateeb }: MyUpcomingProps
                   <CalendarDate value={khutbah.date} />
                 </span>
               }
+              status={khutbah.masjidSuspended && <SuspendedBadge who="masjid" />}
               detail={
                 <>
                   <p id={`${rowId}-time`}>
                     <TimeOfDay value={khutbah.time.time} /> · <bdi>{khutbah.city}</bdi>
                   </p>
                   <p>
-                    <MasjidLink uid={khutbah.masjidUid} to="info">
+                    <MasjidLink uid={khutbah.masjidUid} to="info" suspended={khutbah.masjidSuspended}>
                       {khutbah.masjidName}
                     </MasjidLink>
                   </p>

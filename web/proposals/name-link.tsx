@@ -3,8 +3,10 @@ import { Link } from 'react-router'
 import { paths } from '../app/paths.ts'
 import { linkClass } from '../ui/link-class.ts'
 
-interface NameLinkProps {
+interface OneNamed {
   uid: string
+  /** Who is suspended has no details, and is named alone. */
+  suspended?: boolean
   children: ReactNode
 }
 
@@ -12,23 +14,38 @@ interface NameLinkProps {
 const look = `py-3.5 ${linkClass}`
 
 /** A khateeb's name, which leads to his details. */
-export function KhateebLink({ uid, children }: NameLinkProps) {
+export function KhateebLink({ uid, suspended, children }: OneNamed) {
   return (
-    <Link className={look} to={paths.khateebDetails(uid)}>
-      <bdi>{children}</bdi>
-    </Link>
+    <NameLink to={paths.khateebDetails(uid)} suspended={suspended}>
+      {children}
+    </NameLink>
   )
 }
 
-interface MasjidLinkProps extends NameLinkProps {
+interface MasjidLinkProps extends OneNamed {
   /** Where it leads: to its details with its khutbahs, or to its address and phone alone. */
   to?: 'details' | 'info'
 }
 
 /** A masjid's name, which leads to its details. */
-export function MasjidLink({ uid, to = 'details', children }: MasjidLinkProps) {
+export function MasjidLink({ uid, suspended, to = 'details', children }: MasjidLinkProps) {
   return (
-    <Link className={look} to={to === 'info' ? paths.masjidInfo(uid) : paths.masjidDetails(uid)}>
+    <NameLink to={to === 'info' ? paths.masjidInfo(uid) : paths.masjidDetails(uid)} suspended={suspended}>
+      {children}
+    </NameLink>
+  )
+}
+
+interface Named {
+  to: string
+  suspended: boolean | undefined
+  children: ReactNode
+}
+
+function NameLink({ to, suspended = false, children }: Named) {
+  if (suspended) return <bdi>{children}</bdi>
+  return (
+    <Link className={look} to={to}>
       <bdi>{children}</bdi>
     </Link>
   )

@@ -66,7 +66,10 @@ function PostedSlot({ slot, dateId }: PostedSlotProps) {
           t`Khateeb: N/A`
         ) : (
           <>
-            {t`Khateeb:`} <KhateebLink uid={slot.khateebUid}>{slot.khateeb}</KhateebLink>
+            {t`Khateeb:`}{' '}
+            <KhateebLink uid={slot.khateebUid} suspended={slot.khateebSuspended}>
+              {slot.khateeb}
+            </KhateebLink>
           </>
         )
       }

@@ -3,14 +3,18 @@ import { CircleCheck, CircleDashed, Inbox, Send } from 'lucide-react'
 import { BegunBadge } from '../khutbahs/standing-badge.tsx'
 import { Badge } from '../ui/badge.tsx'
 import type { OwnSlot } from './records.ts'
+import { SuspendedBadge } from './suspended-badge.tsx'
 
 /** How a slot of the masjid's own stands, at a glance. */
-export function SlotState({ slot }: { slot: Pick<OwnSlot, 'khateebUid' | 'begun' | 'pending'> }) {
+export function SlotState({ slot }: { slot: Omit<OwnSlot, 'time'> }) {
   if (slot.khateebUid !== null) {
     return (
-      <Badge tone="success" icon={CircleCheck}>
-        {t`Confirmed`}
-      </Badge>
+      <>
+        <Badge tone="success" icon={CircleCheck}>
+          {t`Confirmed`}
+        </Badge>
+        {slot.khateebSuspended && <SuspendedBadge who="khateeb" />}
+      </>
     )
   }
   if (slot.begun) return <BegunBadge />

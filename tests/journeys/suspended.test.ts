@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operate } from '../../server/identity/operate.ts'
+import { type ClockedSite, openClockedSite } from '../runtime/browser.ts'
+import type { Person } from '../runtime/people.ts'
+import { friday } from '../runtime/slots.ts'
+import { newPair, openScreen, type Pair } from './every-screen.ts'
+import { openAs } from './screens.ts'
+import { confirm, postedSlot, row, toast } from './sections.ts'
+
+let site: ClockedSite
+let pair: Pair
+
+beforeAll(async () => {
+  site = await openClockedSite()
+  pair = await newPair(site.url)
+})
+afterAll(() => site.close())
+
+const suspend = ({ uid }: Person, on: boolean) =>
+  site.database.transaction((tx) => operate(tx, { uid }, { kind: 'suspend', on }))
+
+test('a masjid sees that the khateeb of a slot is suspended, whom no link leads to, and removes him', async () => {
+  const { masjid, khateeb } = pair
+  const page = await openAs(site, masjid)
+  const slot = postedSlot(page, '10:00 AM')
+  const link = slot.getByRole('link', { name: khateeb.name })
+  await openScreen(page, '/masjid-landing')
+  await link.waitFor()
+  expect(await page.getByText('Khateeb suspended').count()).toBe(0)
+
+  await suspend(khateeb, true)
+  await openScreen(page, '/masjid-landing')
+  await slot.getByText('Khateeb suspended').waitFor()
+  await slot.getByText(`Khateeb: ${khateeb.name}`).waitFor()
+  expect(await page.getByText('Khateeb suspended').count()).toBe(1)
+  expect(await page.getByRole('link', { name: khateeb.name }).count()).toBe(0)
+  await slot.getByRole('button', { name: 'Remove Khateeb' }).click()
+  await confirm(page, 'Remove Khateeb')
+  expect(await toast(page)).toBe('Khateeb removed successfully.')
+  await slot.getByText('Khateeb: N/A').waitFor()
+  await suspend(khateeb, false)
+})
+
+test('a khateeb sees that the masjid of his khutbah is suspended, and withdraws', async () => {
+  const { masjid, khateeb } = await newPair(site.url)
+  const page = await openAs(site, khateeb)
+  const khutbah = row(page, 'Upcoming Khutbahs', masjid.name)
+  await openScreen(page, '/dashboard')
+  await khutbah.getByRole('link', { name: masjid.name }).waitFor()
+  expect(await page.getByText('Masjid suspended').count()).toBe(0)
+
+  await suspend(masjid, true)
+  await openScreen(page, '/dashboard')
+  await khutbah.getByText('Masjid suspended').waitFor()
+  expect(await page.getByRole('link', { name: masjid.name }).count()).toBe(0)
+  await khutbah.getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByLabel('Reason').fill('They are suspended.')
+  await confirm(page, 'Withdraw')
+  await khutbah.waitFor({ state: 'detached' })
+})
+
+test('in the archive, too, a suspended khateeb is a name without a link', async () => {
+  const { masjid, khateeb } = await newPair(site.url)
+  await suspend(khateeb, true)
+  await site.setNow(`${friday}T23:30:00Z`)
+  const page = await openAs(site, masjid)
+  await openScreen(page, '/archived-khutbahs')
+  const archived = page.getByRole('list', { name: 'Archived Khutbahs' })
+  await archived.getByText(khateeb.name).waitFor()
+  expect(await archived.getByRole('link').count()).toBe(0)
+})

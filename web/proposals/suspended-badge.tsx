@@ -1,0 +1,13 @@
+import { t } from '@lingui/core/macro'
+import { Ban } from 'lucide-react'
+import type { Role } from '../../contract/endpoint.ts'
+import { Badge } from '../ui/badge.tsx'
+
+/** The other side of a confirmed slot is suspended: they may not come, and have no details to be looked at. */
+export function SuspendedBadge({ who }: { who: Role }) {
+  return (
+    <Badge tone="danger" icon={Ban}>
+      {who === 'masjid' ? t`Masjid suspended` : t`Khateeb suspended`}
+    </Badge>
+  )
+}
