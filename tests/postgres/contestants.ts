@@ -77,3 +77,8 @@ export function takesAway(masjid: Member, slot: Slot): Contestant {
 export function blocks(masjid: Member, khateeb: Member): Contestant {
   return (url) => speaking(masjid, url).call(blockAccount, { masjidUid: 'me', khateebUid: khateeb.uid })
 }
+
+/** A khateeb blocks a masjid. */
+export function shuts(khateeb: Member, masjid: Member): Contestant {
+  return (url) => speaking(khateeb, url).call(blockAccount, { khateebUid: 'me', masjidUid: masjid.uid })
+}

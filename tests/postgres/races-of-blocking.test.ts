@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { khateebIn, type Member, masjidIn } from '../runtime/crowd.ts'
 import { friday, type Slot } from '../runtime/slots.ts'
 import { type Arena, openArena, rounds, tally } from './arena.ts'
-import { accepts, blocks, invites, posts, requests } from './contestants.ts'
+import { accepts, approves, blocks, invites, posts, requests, shuts } from './contestants.ts'
 import { letters, wrongs } from './outcome.ts'
 
 let arena: Arena
@@ -46,6 +46,50 @@ describe.each(rounds)('round %i', () => {
         `invite_received to ${khateeb.email}`,
         wasConfirmed ? `invite_accepted to ${masjid.email}` : `invite_revoked to ${khateeb.email}`,
       ].toSorted(),
+    )
+  })
+  test('a masjid that is being blocked as it invites is rejected or refused, and nothing stays pending', async () => {
+    const [blocked = [], invited = []] = await arena.race(
+      shuts(khateeb, masjid),
+      invites(masjid, khateeb, slot),
+    )
+    expect(tally(blocked)).toEqual({ changed: 1, same: 24 })
+    const { changed = 0 } = tally(invited)
+    expect(new Set(invited.filter((it) => it !== 'changed' && it !== 'same'))).toEqual(
+      new Set(['not_accepting']),
+    )
+    expect(await wrongs(arena)).toEqual([])
+    expect(await letters(arena)).toEqual(
+      changed === 0 ? [] : [`invite_received to ${khateeb.email}`, `invite_rejected to ${masjid.email}`],
+    )
+  })
+
+  test('a request that is approved as its khateeb blocks the masjid is approved or revoked', async () => {
+    await requests(khateeb, slot)(arena.servers[0].url, 0)
+    const [, approved = []] = await arena.race(shuts(khateeb, masjid), approves(masjid, khateeb, slot))
+    const wasConfirmed = approved.includes('changed')
+    expect(new Set(approved)).toEqual(new Set(wasConfirmed ? ['changed', 'same'] : ['proposal_revoked']))
+    expect(await wrongs(arena)).toEqual([])
+    expect(await letters(arena)).toEqual(
+      [
+        `request_received to ${masjid.email}`,
+        wasConfirmed ? `request_approved to ${khateeb.email}` : `request_revoked to ${masjid.email}`,
+      ].toSorted(),
+    )
+  })
+
+  test('two who block each other at once both have done so', async () => {
+    await requests(khateeb, slot)(arena.servers[0].url, 0)
+    const [his = [], its = []] = await arena.race(shuts(khateeb, masjid), blocks(masjid, khateeb))
+    expect([tally(his), tally(its)]).toEqual([
+      { changed: 1, same: 24 },
+      { changed: 1, same: 24 },
+    ])
+    expect(await wrongs(arena)).toEqual([])
+    // Whoever came first has answered the request; there was nothing left for the other.
+    const told = (await letters(arena)).filter((it) => !it.startsWith('request_received'))
+    expect([`request_revoked to ${masjid.email}`, `request_rejected to ${khateeb.email}`]).toContain(
+      told.join(),
     )
   })
 })
