@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { requestToLead } from '../../contract/proposals.ts'
+import { blockAccount, requestToLead } from '../../contract/proposals.ts'
 import { openSite, type Site, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { friday, post } from '../runtime/slots.ts'
 import { press } from './forms.ts'
+import { openAs } from './screens.ts'
 import { row, says, toast } from './sections.ts'
 
 let site: Site
@@ -36,6 +37,29 @@ test('a khateeb blocks a masjid on its page, sees it at its slots and on his acc
   await page.getByRole('button', { name: 'Request to Lead' }).waitFor()
 })
 
+test('a masjid that a khateeb has blocked is told so when it invites him, and may again once he unblocks it', async () => {
+  const near = { zipCode: '96910' }
+  const [masjid, khateeb] = [await newMasjid(site.url, near), await newKhateeb(site.url, near)]
+  const { khutbahDate, khutbahTime } = await post(masjid)
+  const its = await openAs(site, masjid)
+  const invite = async () => {
+    await its.goto('/nearby-khateebs')
+    await its.getByLabel('Khutbah slot').selectOption(`${khutbahDate} ${khutbahTime}`)
+    await press(its, 'Request This Khateeb')
+    return toast(its)
+  }
+  await signInOn(page, khateeb)
+  await page.goto(`/masjid-details/${masjid.uid}`)
+  await press(page, 'Block this masjid')
+  expect(await toast(page)).toBe('Blocked. You will get no more requests from there.')
+  expect(await invite()).toBe(
+    'Failed to send invite: They have blocked you. Please get in touch in another way.',
+  )
+  await press(page, 'Unblock')
+  expect(await toast(page)).toBe('Unblocked.')
+  expect(await invite()).toBe(`Invite sent to ${khateeb.name} for December 4, 2099 at 1:00 PM`)
+})
+
 test('a masjid blocks a khateeb whose request lies before it, and the request is gone on both sides', async () => {
   const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
   const slot = await post(masjid)
@@ -52,4 +76,27 @@ test('a masjid blocks a khateeb whose request lies before it, and the request is
   await page.goto(`/khutbah/${friday}?masjid=${masjid.uid}`)
   await page.getByText('This masjid takes no requests from you.').waitFor()
   expect(await page.getByRole('button', { name: 'Request to Lead' }).count()).toBe(0)
+  await signInOn(page, masjid)
+  await page.goto('/account')
+  await row(page, 'Blocked', khateeb.name).getByRole('button', { name: 'Unblock' }).click()
+  expect(await toast(page)).toBe('Unblocked.')
+  await signInOn(page, khateeb)
+  await page.goto(`/khutbah/${friday}?masjid=${masjid.uid}`)
+  await press(page, 'Request to Lead')
+  expect(await toast(page)).toBe('Your request to lead the khutbah at 1:00 PM has been sent.')
+})
+
+test('a khateeb who is blocked while he looks at a slot is told so when he asks for it', async () => {
+  const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
+  await post(masjid)
+  await signInOn(page, khateeb)
+  await page.goto(`/khutbah/${friday}?masjid=${masjid.uid}`)
+  const ask = page.getByRole('button', { name: 'Request to Lead' })
+  await ask.waitFor()
+  await masjid.client.call(blockAccount, { khateebUid: khateeb.uid, masjidUid: 'me' })
+  await ask.click()
+  expect(await toast(page)).toBe(
+    'Failed to submit request. Please try again.\nThey have blocked you. Please get in touch in another way.',
+  )
+  await page.getByText('This masjid takes no requests from you.').waitFor()
 })
