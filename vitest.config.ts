@@ -39,6 +39,7 @@ const ofThePageAlone = [
   'home',
   'home-screens',
   'hostile-words',
+  'known-browser',
   'masjid-profile',
   'masjid-screens',
   'modes',

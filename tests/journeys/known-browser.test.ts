@@ -1,0 +1,43 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signIn } from '../../contract/identity.ts'
+import { clientOf } from '../runtime/app.ts'
+import { openSite, type Site } from '../runtime/browser.ts'
+import { newKhateeb, password } from '../runtime/people.ts'
+import { fill, press } from './forms.ts'
+import { toast } from './sections.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite({ LIMIT_SIGN_IN: '3/300', LIMIT_SIGN_IN_ACCOUNT: '5/600' })
+})
+afterAll(() => site.close())
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.goto('/login')
+  await fill(page, { 'E-mail': email, Password: password })
+  await press(page, 'Login')
+}
+
+test('while somebody tries an account, its owner gets in at his own browser, and no other with his password', async () => {
+  const { email } = await newKhateeb(site.url)
+  const [own, another] = [await site.open(), await site.open()]
+  await logIn(own, email)
+  await own.waitForURL('**/dashboard')
+  await own.getByRole('button', { name: 'Logout' }).click()
+  await own.waitForURL('**/login')
+
+  const guess = () => clientOf(site.url).call(signIn, { email, password: 'guess' })
+  const answers: unknown[] = []
+  for (let time = 0; time < 6; time += 1) answers.push(await guess().catch((error) => error.code))
+  expect(new Set(answers)).toEqual(new Set(['wrong_credentials', 'too_many_requests']))
+  expect(answers.at(-1)).toBe('too_many_requests')
+
+  await logIn(another, email)
+  expect(await toast(another)).toBe(
+    'Failed to sign in. Please check your credentials and try again.\n' +
+      'Too many tries. Please wait a little and try again.',
+  )
+  await logIn(own, email)
+  await own.waitForURL('**/dashboard')
+})
