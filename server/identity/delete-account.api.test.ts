@@ -13,7 +13,14 @@ import {
 } from '../../contract/directory.ts'
 import { deleteAccount, getSession, signIn } from '../../contract/identity.ts'
 import { getMyKhutbahs } from '../../contract/khutbahs.ts'
-import { approveRequest, requestKhateeb, requestToLead } from '../../contract/proposals.ts'
+import {
+  approveRequest,
+  rejectRequest,
+  removeKhateeb,
+  requestKhateeb,
+  requestToLead,
+  revokeInvite,
+} from '../../contract/proposals.ts'
 import { snapshot } from '../../tests/api/snapshot.ts'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../../tests/runtime/people.ts'
@@ -93,6 +100,22 @@ describe('a khateeb who deletes his account', () => {
     const [lastName = ''] = khateeb.name.split(' ').slice(-1)
     expect(await tablesWith(lastName, khateeb.email)).toEqual(['letters'])
     expect(await lettersIn(app.database)).toContain(`account_deleted to ${khateeb.email}`)
+  })
+
+  test('gets none of the letters that wait for him but the last one, whether they were tried or not', async () => {
+    const { reader } = app.database
+    await masjid.client.call(revokeInvite, { khateebUid: khateeb.uid, ...latest })
+    await masjid.client.call(rejectRequest, { requesterId: khateeb.uid, ...later })
+    await masjid.client.call(removeKhateeb, slot)
+    await reader.updateTable('letters').set({ held: true }).where('kind', '=', 'invite_revoked').execute()
+    await reader
+      .updateTable('letters')
+      .set({ attempts: 3, last_error: 'The mail server is down.' })
+      .where('kind', '=', 'request_rejected')
+      .execute()
+    await leaves(khateeb)
+    const his = (await lettersIn(app.database)).filter((it) => it.endsWith(khateeb.email))
+    expect(his).toEqual([`account_deleted to ${khateeb.email}`])
   })
 
   test('is a former khateeb in the archive and in the history, and nothing there breaks', async () => {

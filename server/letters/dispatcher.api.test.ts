@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { mailServer, minutesLater, start, token, useOutbox } from '../../tests/runtime/outbox.ts'
 import { queueLetters } from './outbox.ts'
 import { claimLetters } from './store.ts'
@@ -127,6 +127,58 @@ test('a letter for a change that was rolled back is never sent', async () => {
   })
   await expect(change).rejects.toThrow('rolled back')
   expect(await outbox.dispatcher(outbox.post(null)).dispatchOnce()).toBe(0)
+})
+
+/** What was written into files, as `kind to address`, in the order of their names. */
+async function files(): Promise<string[]> {
+  const names = (await readdir(outbox.lettersFolder())).toSorted()
+  return Promise.all(
+    names.map(async (name) => {
+      const { to } = await PostalMime.parse(await readFile(join(outbox.lettersFolder(), name)))
+      return `${name.split('-')[1]} to ${to?.[0]?.address}`
+    }),
+  )
+}
+
+describe('with the last letter to somebody', () => {
+  // So long that it does not stand beside its header's name.
+  const gone = `gone@${'islamic-society-of-'.repeat(3)}some.where.${'islamic-society-of-'.repeat(3)}people.test`
+  const letter = { kind: 'account_deleted', props: { name: 'Yusuf' } } as const
+  const farewell = (to: string) => outbox.database().transaction((tx) => queueLetters(tx, [{ to, letter }]))
+
+  test('the files of those before it go, and of nobody else', async () => {
+    const dispatcher = outbox.dispatcher(outbox.post(null))
+    await outbox.queue(gone, 'nobody-gone@people.test')
+    await dispatcher.dispatchOnce()
+    await outbox.after(1)
+    await farewell(gone)
+    await dispatcher.dispatchOnce()
+    expect(await files()).toEqual(['password_reset to nobody-gone@people.test', `account_deleted to ${gone}`])
+  })
+
+  test('they go also where a mail server has taken their place since', async () => {
+    await outbox.queue(gone)
+    await outbox.dispatcher(outbox.post(null)).dispatchOnce()
+    await outbox.after(1)
+    await farewell(gone)
+    const server = await mailServer()
+    await outbox.dispatcher(outbox.post(server)).dispatchOnce()
+    expect(server.recipients()).toEqual([gone])
+    expect(await files()).toEqual([])
+  })
+
+  test('letters to whoever has signed up with the address since stay', async () => {
+    await farewell(gone)
+    await outbox.dispatcher({ send: () => Promise.reject(new Error('The disk is full.')) }).dispatchOnce()
+    const dispatcher = outbox.dispatcher(outbox.post(null))
+    await outbox.after(0.1)
+    await outbox.queue(gone)
+    await dispatcher.dispatchOnce()
+    expect(await files()).toEqual([`password_reset to ${gone}`])
+    await outbox.after(10)
+    await dispatcher.dispatchOnce()
+    expect(await files()).toEqual([`account_deleted to ${gone}`, `password_reset to ${gone}`])
+  })
 })
 
 test('of the last letter to somebody nothing stays, whether it was sent or given up', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, open, rename } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
 import { mailOf, type Sender } from './mail.ts'
@@ -26,9 +26,39 @@ export function emlFiles(folder: string, from: Sender): Transport {
   }
 }
 
+/** Names of the files in a folder of letters, the newest first. */
+export async function namesOfLetters(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(noneIfMissing)
+  return names.filter((name) => name.endsWith('.eml')).toSorted((a, b) => (a < b ? 1 : -1))
+}
+
+/** Before the first letter there is no folder. */
+function noneIfMissing(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOENT') return []
+  throw error
+}
+
+/** Deletes the files of letters that went to an address before an instant: whoever has it later may be somebody else. */
+export async function dropLettersTo(folder: string, address: string, before: Date): Promise<void> {
+  const names = await namesOfLetters(folder)
+  for (const name of names.filter((it) => it < timeIn(before))) {
+    const path = join(folder, name)
+    if (recipientIn(await readFile(path, 'utf8')) === address) await rm(path, { force: true })
+  }
+}
+
+/** The address that `mailOf` has nodemailer write; a long one stands on a line of its own. */
+function recipientIn(message: string): string | undefined {
+  return /^To:\s+(\S+)\r$/m.exec(message)?.[1]
+}
+
 /** `20261204T133000123Z-welcome-<id>.eml`: in the order of writing. */
 function nameOf({ id, kind, writtenAt }: Outgoing): string {
-  return `${writtenAt.toISOString().replace(/[-:.]/g, '')}-${kind}-${id}.eml`
+  return `${timeIn(writtenAt)}-${kind}-${id}.eml`
+}
+
+function timeIn(instant: Date): string {
+  return instant.toISOString().replace(/[-:.]/g, '')
 }
 
 /** The file is there whole or not at all, and on the disk before the letter counts as sent. */

@@ -70,3 +70,6 @@ export type LetterKind = keyof Letters
 
 /** A letter of one kind with what it says. */
 export type Letter = Of<Letters>
+
+/** After it nothing may stay of its reader, not even an address. */
+export const farewell = 'account_deleted' satisfies LetterKind

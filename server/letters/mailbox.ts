@@ -1,9 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import PostalMime, { type Email } from 'postal-mime'
 import { Failure } from '../http/failure.ts'
-import { lettersFolder } from './eml-files.ts'
+import { lettersFolder, namesOfLetters } from './eml-files.ts'
 import { type Html, html, markupOf } from './html.ts'
 
 /** How many of the newest letters are listed. */
@@ -24,7 +24,7 @@ export function serveMailbox(server: FastifyInstance, dataDir: string): void {
   const folder = lettersFolder(dataDir)
 
   server.get('/mailbox', async (_, reply) => {
-    const names = (await namesIn(folder)).slice(0, listed)
+    const names = (await namesOfLetters(folder)).slice(0, listed)
     const letters = await Promise.all(names.map(async (name) => ({ name, email: await read(folder, name) })))
     return send(reply, pagePolicy, listPage(letters))
   })
@@ -39,21 +39,9 @@ export function serveMailbox(server: FastifyInstance, dataDir: string): void {
   })
 }
 
-/** File names begin with the time of writing. */
-async function namesIn(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch(noneIfMissing)
-  return names.filter((name) => name.endsWith('.eml')).toSorted((a, b) => (a < b ? 1 : -1))
-}
-
-/** Before the first letter there is no folder. */
-function noneIfMissing(error: NodeJS.ErrnoException): string[] {
-  if (error.code === 'ENOENT') return []
-  throw error
-}
-
 /** Only a name that the folder lists is read, so no path leads out of it. */
 async function read(folder: string, name: string): Promise<Email> {
-  if (!(await namesIn(folder)).includes(name)) throw new Failure('not_found')
+  if (!(await namesOfLetters(folder)).includes(name)) throw new Failure('not_found')
   return PostalMime.parse(await readFile(join(folder, name)))
 }
 

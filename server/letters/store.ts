@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { now, type Reader } from '../database/database.ts'
-import type { LetterKind } from './letter.ts'
+import { farewell } from './letter.ts'
 
 /** A letter that this process holds until its lease ends. */
 export interface Claimed {
@@ -48,9 +48,6 @@ export async function claimLetters(reader: Reader, count: number, lease: number)
     .execute()
   return claimed.toSorted((a, b) => a.writtenAt.getTime() - b.writtenAt.getTime())
 }
-
-/** After it nothing may stay of its reader, not even an address. */
-const farewell: LetterKind = 'account_deleted'
 
 /** Writes down that a letter went out, and forgets what it said: that may let somebody in. */
 export async function markSent(reader: Reader, { id, kind }: Claimed): Promise<void> {
