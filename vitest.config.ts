@@ -46,6 +46,7 @@ const ofThePageAlone = [
   'nothing-moves',
   'nearby-refused',
   'new-address',
+  'phone-window',
   'post-a-khutbah',
   'protected',
   'reflow',

@@ -1,15 +1,8 @@
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
-import {
-  khateebScreens,
-  masjidScreens,
-  newPair,
-  openScreen,
-  type Pair,
-  publicScreens,
-} from './every-screen.ts'
+import { khateebScreens, masjidScreens, newPair, type Pair, publicScreens } from './every-screen.ts'
+import { everythingOn, placesOf } from './everything-on.ts'
 
 const phone = '7345550142'
 const formatted = /734\D{0,3}555\D{0,3}0142/
@@ -26,38 +19,6 @@ beforeAll(async () => {
   otherMasjid = await newMasjid(site.url)
 })
 afterAll(() => site.close())
-
-/** Everything that a browser gets to see on some screens, by where it stood: answers, and the page's own source. */
-async function everythingOn(page: Page, screens: readonly string[]): Promise<Map<string, string>> {
-  const seen = new Map<string, string>()
-  const add = (where: string, what: string) => void seen.set(where, `${seen.get(where) ?? ''}${what}`)
-  const bodies: Promise<void>[] = []
-  page.on('response', (response) => {
-    const { pathname } = new URL(response.url())
-    if (pathname.startsWith('/assets/')) return
-    const keep = async () =>
-      add(pathname, JSON.stringify(await response.allHeaders()) + (await response.text()))
-    // A screen that was left has no answers any more.
-    bodies.push(keep().catch(() => undefined))
-  })
-  page.on('console', (message) => add('console', message.text()))
-  for (const screen of screens) {
-    await openScreen(page, screen)
-    await page.waitForLoadState('networkidle')
-    const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))
-    add(`source of ${screen}`, (await page.content()) + stored)
-  }
-  await Promise.all(bodies)
-  return seen
-}
-
-/** Where a secret stood. */
-function placesOf(seen: Map<string, string>, secret: RegExp | string): string[] {
-  const places = [...seen].filter(([, what]) =>
-    typeof secret === 'string' ? what.includes(secret) : secret.test(what),
-  )
-  return places.map(([where]) => where).toSorted()
-}
 
 async function seenBy(person: Person | null, screens: readonly string[]) {
   const page = await site.open()

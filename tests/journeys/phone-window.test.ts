@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getMasjid } from '../../contract/directory.ts'
+import { approveRequest, requestToLead } from '../../contract/proposals.ts'
+import { type ClockedSite, openClockedSite } from '../runtime/browser.ts'
+import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { openTestSession } from '../runtime/session.ts'
+import { friday, post } from '../runtime/slots.ts'
+import { everythingOn, placesOf } from './everything-on.ts'
+
+const phone = '7345550142'
+const formatted = /734\D{0,3}555\D{0,3}0142/
+const day = 24 * 60 * 60 * 1_000
+
+interface Looker {
+  readonly page: Page
+  /** Of a masjid where he is confirmed, its zone. */
+  readonly zone: string | null
+}
+
+let site: ClockedSite
+let khateeb: Person
+let lookers: Readonly<Record<string, Looker>>
+
+beforeAll(async () => {
+  site = await openClockedSite()
+  khateeb = await newKhateeb(site.url, { phone })
+  const [other, otherKhateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
+  // Their Fridays begin and end at different hours.
+  const masjids = await Promise.all(['96910', '48126', '96799'].map(confirmedAt))
+  const ofMasjids = await Promise.all(
+    masjids.map(async ({ masjid, zone }) => [zone, await looker(masjid, zone)] as const),
+  )
+  lookers = {
+    ...Object.fromEntries(ofMasjids),
+    nobody: await looker(null),
+    'another masjid': await looker(other),
+    'another khateeb': await looker(otherKhateeb),
+  }
+})
+afterAll(() => site.close())
+
+/** A masjid at a ZIP where the khateeb is confirmed for the Friday, and its zone. */
+async function confirmedAt(zipCode: string) {
+  const masjid = await newMasjid(site.url, { zipCode })
+  const slot = await post(masjid)
+  await khateeb.client.call(requestToLead, { khateebId: 'me', ...slot })
+  await masjid.client.call(approveRequest, { requesterId: khateeb.uid, ...slot })
+  const { timeZone } = await masjid.client.call(getMasjid, { uid: 'me' })
+  return { masjid, zone: timeZone }
+}
+
+/** A browser in which somebody is signed in for good, whatever the clock says. */
+async function looker(person: Person | null, zone: string | null = null): Promise<Looker> {
+  const page = await site.open()
+  if (person !== null) {
+    const value = await openTestSession(site.database, person.uid)
+    await page.context().addCookies([{ name: 'minbar', value, url: site.url, httpOnly: true }])
+  }
+  return { page, zone }
+}
+
+/** Whether an instant's day in a zone is at most three away from the Friday. */
+function isNear(instant: Date, zone: string): boolean {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(instant)
+  return Math.abs(Date.parse(today) - Date.parse(friday)) <= 3 * day
+}
+
+test.each([-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5])(
+  '%i days from a Friday, a phone is in the browser of the masjid that may call, and in no other',
+  async (days) => {
+    // Late in the evening of Guam, at night in Detroit, and the evening before in Samoa.
+    const instant = new Date(Date.parse(`${friday}T10:30:00Z`) + days * day)
+    await site.setNow(instant.toISOString())
+    const details = `/khateeb-details/${khateeb.uid}`
+    const found = await Promise.all(
+      Object.entries(lookers).map(async ([who, { page }]) => {
+        const seen = await everythingOn(page, [details])
+        expect(seen.size).toBeGreaterThan(1)
+        return [who, placesOf(seen, formatted), placesOf(seen, khateeb.email)] as const
+      }),
+    )
+    const both = [`/get_khateeb_details/${khateeb.uid}`, `source of ${details}`]
+    const due = Object.entries(lookers).map(([who, { zone }]) => {
+      const may = zone !== null && isNear(instant, zone)
+      return [who, may ? both : [], []] as const
+    })
+    expect(found).toEqual(due)
+  },
+)
+
+test('three days end at different hours in these zones', () => {
+  const zones = Object.keys(lookers).slice(0, 3)
+  expect(zones).toEqual(['Pacific/Guam', 'America/Detroit', 'Pacific/Pago_Pago'])
+  const dayBefore = new Date(Date.parse(`${friday}T10:30:00Z`) - 3 * day)
+  expect(zones.map((zone) => isNear(dayBefore, zone))).toEqual([true, true, false])
+})
