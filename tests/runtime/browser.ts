@@ -16,7 +16,7 @@ export interface Site {
   open(options?: BrowserContextOptions): Promise<Page>
   /** What its server wrote until now; nothing where it is served from this process. */
   output(): string
-  /** Rejects when a page threw an exception, or wrote an error to its console. */
+  /** Rejects when a page threw an exception, wrote an error to its console, or did what the security policy forbids. */
   close(): Promise<void>
 }
 
@@ -70,10 +70,16 @@ async function siteAt(url: string, stop: () => Promise<unknown>, output = () => 
     output,
     async open(options) {
       const context = await browser.newContext({ baseURL: url, ...options })
+      await context.addInitScript(() =>
+        addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) =>
+          console.error(`${effectiveDirective} forbids ${blockedURI} (${sourceFile})`),
+        ),
+      )
       const page = await context.newPage()
-      page.on('pageerror', (error) => problems.push(String(error)))
+      const add = (problem: string) => problems.push(`${page.url()}: ${problem}`)
+      page.on('pageerror', (error) => add(String(error)))
       page.on('console', (message) => {
-        if (message.type() === 'error' && !isFailedCall(message.text())) problems.push(message.text())
+        if (message.type() === 'error' && !isFailedCall(message.text())) add(message.text())
       })
       return page
     },
