@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { matchPath } from 'react-router'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSite, type Site, signInOn } from '../runtime/browser.ts'
 import { findingsOn, looks, optionsFor, turnTo } from './axe.ts'
@@ -29,4 +31,13 @@ describe.each(looks)('axe finds nothing on $name, on any screen', (look) => {
     await signInOn(page, pair.masjid)
     expect(await findingsOn(page, masjidScreens(pair))).toEqual({})
   })
+})
+
+test('every address that the page has is among those that are looked at', async () => {
+  const paths = await readFile('web/app/paths.ts', 'utf8')
+  const patterns = [...paths.matchAll(/^ {2}\w+: '(\/.*)',$/gm)].map((it) => it[1] ?? '')
+  expect(patterns).toContain('/khutbah/:date')
+  const screens = [...publicScreens, ...khateebScreens(pair), ...masjidScreens(pair)]
+  const looked = screens.map((screen) => new URL(screen, site.url).pathname)
+  expect(patterns.filter((pattern) => !looked.some((it) => matchPath(pattern, it) !== null))).toEqual([])
 })
