@@ -33,7 +33,7 @@ export const actorRole = z.enum(['khateeb', 'masjid', 'operator', 'minbar'])
 
 /**
  * What happened to a masjid's slots, newest first; with `date`, to those of one date. Khateebs have the names of today,
- * and one whose account was deleted is `Former khateeb`, without a uid.
+ * and one whose account was deleted is `Former khateeb`. There is a uid where there are details to look at.
  */
 export const getSlotHistory = endpoint({
   name: 'slot_history',

@@ -191,6 +191,14 @@ export const getBlockedAccounts = endpoint({
   method: 'GET',
   path: '/blocked_accounts',
   access: { khateeb: true, masjid: true },
-  output: z.array(z.object({ uid: z.string(), name: z.string(), blockedAt: z.string() })),
+  output: z.array(
+    z.object({
+      uid: z.string(),
+      name: z.string(),
+      blockedAt: z.string(),
+      /** They have no details to look at meanwhile. */
+      suspended: z.boolean(),
+    }),
+  ),
   failures: [],
 })

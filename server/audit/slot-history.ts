@@ -30,7 +30,7 @@ export async function slotHistory(
     khateeb:
       row.khateebUid === null
         ? null
-        : { uid: row.khateeb === null ? null : row.khateebUid, name: row.khateeb ?? formerKhateeb },
+        : { uid: row.khateebHidden === false ? row.khateebUid : null, name: row.khateeb ?? formerKhateeb },
   }))
 }
 
@@ -64,6 +64,8 @@ function entriesOf(reader: Reader, masjidUid: string, { date, before, atMost }: 
       's.date',
       slotTime.as('time'),
       'e.khateeb_uid as khateebUid',
+      // Null of who left.
+      'k.hidden as khateebHidden',
       khateebName.$castTo<string | null>().as('khateeb'),
     ])
     .execute()

@@ -60,6 +60,7 @@ export async function blockedBy(reader: Reader, by: Caller): Promise<OutputOf<ty
     .select([
       by.role === 'khateeb' ? 'm.uid' : 'k.uid',
       by.role === 'khateeb' ? 'm.masjid_name as name' : khateebName.as('name'),
+      by.role === 'khateeb' ? 'm.hidden as suspended' : 'k.hidden as suspended',
       'b.created_at',
     ])
     .execute()

@@ -34,7 +34,7 @@ const sentences: Readonly<Record<SlotEntry['event'], (who: ReactNode) => ReactNo
   khateeb_released: (who) => <Trans>{who} was released with the slot</Trans>,
 }
 
-/** Whoever deleted the account since has a name only. */
+/** Whoever deleted the account since, or is suspended, has a name only. */
 function Khateeb({ khateeb }: Pick<SlotEntry, 'khateeb'>) {
   if (khateeb === null) return null
   if (khateeb.uid === null) return <bdi>{khateeb.name}</bdi>

@@ -55,7 +55,7 @@ export function BlockedSection({ query }: { query: UseQueryResult<Blocked[]> }) 
   )
 }
 
-function BlockedRow({ one: { uid, name } }: { one: Blocked }) {
+function BlockedRow({ one: { uid, name, suspended } }: { one: Blocked }) {
   const id = useId()
   const { role } = useSignedIn()
   const pair =
@@ -65,9 +65,13 @@ function BlockedRow({ one: { uid, name } }: { one: Blocked }) {
       title={
         <span id={id}>
           {role === 'khateeb' ? (
-            <MasjidLink uid={uid}>{name}</MasjidLink>
+            <MasjidLink uid={uid} suspended={suspended}>
+              {name}
+            </MasjidLink>
           ) : (
-            <KhateebLink uid={uid}>{name}</KhateebLink>
+            <KhateebLink uid={uid} suspended={suspended}>
+              {name}
+            </KhateebLink>
           )}
         </span>
       }
