@@ -36,7 +36,7 @@ const isOfFirstPaint = (file: string) => firstPaint.some((path) => file.includes
 const chunks = [
   {
     name: 'foundation',
-    test: /node_modules[\\/](react|react-dom|scheduler|react-router|@lingui[\\/]core)[\\/]/u,
+    test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|react-router|@lingui[\\/]core)[\\/]/u,
   },
   {
     name: 'first',
@@ -44,8 +44,6 @@ const chunks = [
       (isOfFirstPaint(file) && !/[\\/]web[\\/](home|verse)[\\/]/u.test(file)) ||
       file.includes('vite/preload-helper'),
   },
-  { name: 'call', test: /[\\/](contract[\\/]endpoint|web[\\/]app[\\/]call)\.ts$/u },
-  { name: 'queries', test: /[\\/]node_modules[\\/]@tanstack[\\/]/u },
   { name: 'forms', test: /[\\/]node_modules[\\/]react-hook-form[\\/]/u },
   {
     name: 'checks',
@@ -54,12 +52,17 @@ const chunks = [
   {
     name: 'everyday',
     // Windows stand on a library that is larger than all of these, and open after the first paint, as do most forms.
-    test: /[\\/](contract|web[\\/](app|ui))[\\/](?!(?:dialog|password-field|text-field)\.tsx)/u,
+    test: /[\\/](node_modules[\\/]@tanstack|contract|web[\\/](app|ui))[\\/](?!(?:dialog|password-field|text-field)\.tsx)/u,
     minShareCount: 6,
   },
   {
-    name: 'friday',
-    test: /[\\/]web[\\/](?:(?:directory|khutbahs|proposals)[\\/]|ui[\\/](?:date-leaf|list|said|select)\.tsx)/u,
+    name: 'identity',
+    test: /[\\/]web[\\/](identity[\\/](?!account)|places[\\/]|ui[\\/](password-field|text-field)\.tsx)/u,
+    minShareCount: 2,
+  },
+  {
+    name: 'members',
+    test: /[\\/]node_modules[\\/](@lingui[\\/]react|lucide-react)[\\/]|[\\/]web[\\/](directory|khutbahs|proposals|ui)[\\/](?!(?:dialog|text-area)\.tsx)/u,
     minShareCount: 3,
   },
 ].map((group, i) => ({ ...group, priority: 10 - i }))

@@ -49,7 +49,7 @@ async function prerender(folder: string, code: string): Promise<void> {
     await mkdir(into, { recursive: true })
     for (const [pattern, { modules, begins }] of Object.entries(documents)) {
       const root = await roots[begins](pattern, settings)
-      const document = withLinks(page, filesOf(manifest, modules)).replace(emptyRoot, () => root)
+      const document = withLinks(page, filesOf(manifest, ['index.html', ...modules])).replace(emptyRoot, () => root)
       await writeFile(join(into, fileOf(pattern)), document)
     }
   }

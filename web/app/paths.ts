@@ -1,5 +1,3 @@
-import { generatePath } from 'react-router'
-
 /** The patterns of the screens' addresses, as the table of routes registers them. */
 export const patterns = {
   home: '/',
@@ -28,29 +26,23 @@ export const patterns = {
   account: '/account',
 } as const
 
+/** The address that a pattern stands for, once `name` in it is filled in. */
+function filled(pattern: string, name: string, value: string): string {
+  return pattern.replace(`:${name}`, () => encodeURIComponent(value))
+}
+
 /** The addresses of the screens; those that name somebody or something are functions of it. */
 export const paths = {
   ...patterns,
   /** `next` is where to go after signing in. */
   loginThen: (next: string) => `${patterns.login}?${new URLSearchParams({ next })}`,
-  masjidDetails: (masjidId: string) => generatePath(patterns.masjidDetails, { masjidId }),
-  masjidInfo: (masjidId: string) => generatePath(patterns.masjidInfo, { masjidId }),
-  khateebDetails: (id: string) => generatePath(patterns.khateebDetails, { id }),
+  masjidDetails: (masjidId: string) => filled(patterns.masjidDetails, 'masjidId', masjidId),
+  masjidInfo: (masjidId: string) => filled(patterns.masjidInfo, 'masjidId', masjidId),
+  khateebDetails: (id: string) => filled(patterns.khateebDetails, 'id', id),
   /** `date` is `YYYY-MM-DD`. The masjid stands in the address, so that the screen can be reloaded and shared. */
   khutbah: (date: string, masjidUid: string) =>
-    `${generatePath(patterns.khutbah, { date })}?${new URLSearchParams({ masjid: masjidUid })}`,
+    `${filled(patterns.khutbah, 'date', date)}?${new URLSearchParams({ masjid: masjidUid })}`,
 }
 
 /** The landing screen of a role. */
 export const landings = { khateeb: paths.dashboard, masjid: paths.masjidLanding } as const
-
-/**
- * Where `?next=` of the login screen leads: a path of this page, or undefined. Anything that a browser could take
- * for another host (`//host`, `/\host`, with a tab or newline in between) is refused, so that a forged link leads nowhere.
- */
-export function nextOf(search: URLSearchParams): string | undefined {
-  const next = search.get('next')
-  if (next === null || !next.startsWith('/')) return undefined
-  const here = 'https://minbar.invalid'
-  return URL.canParse(next, here) && new URL(next, here).origin === here ? next : undefined
-}

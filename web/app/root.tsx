@@ -1,11 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useRef } from 'react'
-import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { mainId } from './main-part.tsx'
+import { useScrollPosition } from './scroll-position.ts'
 
 /** Around every screen: the way past the bar, the scroll position, and the focus after each step. */
 export function Root() {
   useFocusAfterSteps()
+  useScrollPosition()
   // The benchmark counts the JavaScript that came before it.
   useEffect(() => void performance.mark('screen'), [])
   return (
@@ -17,7 +19,6 @@ export function Root() {
         {t`Skip to content`}
       </a>
       <Outlet />
-      <ScrollRestoration />
     </>
   )
 }

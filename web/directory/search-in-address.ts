@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useParameter } from '../app/parameter.ts'
 
 /** Milliseconds without a keystroke after which the server is asked. */
 const pause = 300
@@ -9,7 +9,11 @@ const longest = 200
 
 /** The search that an address asks for; empty for none. */
 export function soughtIn(params: URLSearchParams): string {
-  const plain = (params.get('q') ?? '').replaceAll(/\p{Cc}+/gu, ' ')
+  return sent(params.get('q') ?? '')
+}
+
+function sent(typed: string): string {
+  const plain = typed.replaceAll(/\p{Cc}+/gu, ' ')
   // By characters, not by halves of them.
   return Array.from(plain.trim()).slice(0, longest).join('')
 }
@@ -24,22 +28,17 @@ interface SearchInAddress {
 
 /** A search that lives in the screen's address, so that going back, reloading and sharing keep it. */
 export function useSearchInAddress(): SearchInAddress {
-  const [params, setParams] = useSearchParams()
-  const sought = soughtIn(params)
+  const [inAddress, write] = useParameter('q')
+  const sought = sent(inAddress)
   const [typed, type] = useState(sought)
+  const look = useEffectEvent(write)
 
   useEffect(() => {
-    const next = soughtIn(new URLSearchParams({ q: typed }))
+    const next = sent(typed)
     if (next === sought) return undefined
-    const write = (before: URLSearchParams) => {
-      const after = new URLSearchParams(before)
-      if (next === '') after.delete('q')
-      else after.set('q', next)
-      return after
-    }
-    const timer = setTimeout(() => setParams(write, { replace: true, preventScrollReset: true }), pause)
+    const timer = setTimeout(() => look(next), pause)
     return () => clearTimeout(timer)
-  }, [typed, sought, setParams])
+  }, [typed, sought])
 
   return { typed, type, sought }
 }

@@ -1,8 +1,6 @@
-import { useSearchParams } from 'react-router'
+import { useParameter } from '../app/parameter.ts'
 import type { OwnKhutbah } from '../proposals/records.ts'
 import { openDates, type SlotName } from '../proposals/slot-choice.ts'
-
-const parameter = 'slot'
 
 interface SlotInAddress {
   /** Undefined until one is chosen, and again once it is no longer open. */
@@ -15,19 +13,12 @@ interface SlotInAddress {
  * and back doesn't lose it. `khutbahs` is undefined while they aren't loaded.
  */
 export function useSlotInAddress(khutbahs: readonly OwnKhutbah[] | undefined): SlotInAddress {
-  const [params, setParams] = useSearchParams()
-  const [khutbahDate = '', khutbahTime = ''] = (params.get(parameter) ?? '').split('T')
+  const [chosen, write] = useParameter('slot')
+  const [khutbahDate = '', khutbahTime = ''] = chosen.split('T')
   const isOpen = openDates(khutbahs ?? []).some(
     ({ date, times }) => date === khutbahDate && times.includes(khutbahTime),
   )
-  const choose = (slot: SlotName | undefined) => {
-    const write = (before: URLSearchParams) => {
-      const after = new URLSearchParams(before)
-      if (slot === undefined) after.delete(parameter)
-      else after.set(parameter, `${slot.khutbahDate}T${slot.khutbahTime}`)
-      return after
-    }
-    setParams(write, { replace: true, preventScrollReset: true })
-  }
+  const choose = (slot: SlotName | undefined) =>
+    write(slot === undefined ? '' : `${slot.khutbahDate}T${slot.khutbahTime}`)
   return { slot: isOpen ? { khutbahDate, khutbahTime } : undefined, choose }
 }

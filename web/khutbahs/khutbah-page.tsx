@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router'
+import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
 import { formatDayAndDate } from '../app/format.ts'
 import { GoBack } from '../app/go-back.tsx'
 import { CalendarDate } from '../app/measures.tsx'
+import { useParameter } from '../app/parameter.ts'
 import { paths } from '../app/paths.ts'
 import { queries } from '../app/queries.ts'
 import { useTitle } from '../app/title.ts'
@@ -17,13 +18,9 @@ import { SessionEnded } from './session-ended.tsx'
 import { SlotCard } from './slot-card.tsx'
 import { SlotsSkeleton } from './slots-skeleton.tsx'
 
-function masjidIn(search: URLSearchParams): string {
-  return search.get('masjid') ?? ''
-}
-
 /** Starts what the screen needs, so that it comes beside the session and not after it. */
 export function loader({ params, request }: LoaderFunctionArgs): null {
-  const masjidUid = masjidIn(new URL(request.url).searchParams)
+  const masjidUid = new URL(request.url).searchParams.get('masjid') ?? ''
   if (masjidUid !== '') void queries.prefetchQuery(khutbahQuery(masjidUid, params['date'] ?? ''))
   return null
 }
@@ -31,8 +28,7 @@ export function loader({ params, request }: LoaderFunctionArgs): null {
 /** A masjid's khutbah on a date: its slots, and what the khateeb who looks can do with each. */
 export function Component() {
   const { date = '' } = useParams()
-  const [search] = useSearchParams()
-  const masjidUid = masjidIn(search)
+  const [masjidUid] = useParameter('masjid')
   return masjidUid === '' ? <KhutbahOfNobody /> : <KhutbahOfMasjid masjidUid={masjidUid} date={date} />
 }
 
