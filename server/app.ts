@@ -15,7 +15,7 @@ import { serveMetrics } from './http/metrics.ts'
 import { mount } from './http/mount.ts'
 import { openApi } from './http/open-api.ts'
 import { checkOrigin } from './http/origin.ts'
-import { servePage } from './http/page.ts'
+import { readPage, servePage } from './http/page.ts'
 import { requestIdOf } from './http/request-id.ts'
 import { logAnswers } from './http/request-log.ts'
 import { limitsOn } from './identity/limits.ts'
@@ -56,7 +56,8 @@ const paramAtMost = 16 * 1024
 /** The whole HTTP application, not yet listening. */
 export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const { config, database } = parts
-  const headers = securityHeaders(config)
+  const page = parts.pageFolder === null ? null : await readPage(parts.pageFolder)
+  const headers = securityHeaders(config, page?.scripts ?? [])
   const server = Fastify({
     loggerInstance: parts.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -106,10 +107,10 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   })
   openApi(server)
   if (config.mailbox) serveMailbox(server, config.dataDir)
-  if (parts.pageFolder === null) {
+  if (page === null) {
     server.setNotFoundHandler((_, reply) => sendFailure(reply, new Failure('not_found')))
   } else {
-    await servePage(server, parts.pageFolder, config)
+    await servePage(server, page, config)
   }
   return server
 }

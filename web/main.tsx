@@ -1,5 +1,5 @@
 import './main.css'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -34,5 +34,8 @@ const page = (
   </StrictMode>
 )
 // A screen of the signed in is drawn only once it is known who is there; until then its document has but the bar.
-if (isLoaded && 'drawn' in root.dataset) hydrateRoot(root, page)
-else createRoot(root).render(page)
+// As a transition, so that a slow phone can do something else in between.
+startTransition(() => {
+  if (isLoaded && 'drawn' in root.dataset) hydrateRoot(root, page)
+  else createRoot(root).render(page)
+})

@@ -1,8 +1,11 @@
 import { type ComponentProps, StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
+import type { Role } from '../contract/endpoint.ts'
+import { getSession } from '../contract/identity.ts'
 import { MemberOpening } from './app/member-opening.tsx'
 import { patterns } from './app/paths.ts'
+import { queries, sessionKey } from './app/queries.ts'
 import { routes } from './app/routes.tsx'
 import { Settings } from './app/settings.ts'
 
@@ -57,6 +60,28 @@ export const documents: Readonly<Record<(typeof patterns)[keyof typeof patterns]
   [patterns.slotHistory]: ofMembers('audit/slot-history-page.tsx', 'words/account.en.po'),
   [patterns.aboutMe]: ofMembers('directory/about-me-page.tsx'),
   [patterns.account]: ofMembers('identity/account/account-page.tsx', 'words/account.en.po'),
+}
+
+/**
+ * The calls that a screen of the signed in makes first: who is there, and by role what it needs for them. What differs by
+ * the address has its name in there (`%3Aid`).
+ */
+export async function callsOf(pattern: string): Promise<readonly [string, Readonly<Record<Role, string[]>>]> {
+  return [getSession.path, { khateeb: await made(pattern, 'khateeb'), masjid: await made(pattern, 'masjid') }]
+}
+
+/** The URLs of the calls that the screen's loaders make for a role. */
+async function made(pattern: string, role: Role): Promise<string[]> {
+  const urls: string[] = []
+  globalThis.fetch = (url) => {
+    urls.push(String(url))
+    return new Promise(() => {})
+  }
+  queries.clear()
+  queries.setQueryData([sessionKey], { role })
+  const address = pattern.replaceAll(/:\w+/gu, encodeURIComponent)
+  await createStaticHandler(routes).query(new Request(`http://minbar.invalid${address}`))
+  return urls
 }
 
 /** The bar that a screen of the signed in begins with. */

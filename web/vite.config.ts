@@ -28,6 +28,9 @@ const strictPolicy = [
 
 const isOfFirstPaint = (file: string) => firstPaint.some((path) => file.includes(`/${path}`))
 
+/** Forms stand on libraries of their own, and open after the first paint. */
+const isOfForms = (file: string) => /profile|dialog|form|(text|password)-field|long-text|unsaved/u.test(file)
+
 /**
  * Modules that travel together, since many small files compress badly; the first group that wants a module takes it,
  * with all that it imports. What every screen stands on changes with its versions only, so that a browser keeps it over
@@ -62,8 +65,11 @@ const chunks = [
   },
   {
     name: 'members',
-    test: /[\\/]node_modules[\\/](@lingui[\\/]react|lucide-react)[\\/]|[\\/]web[\\/](directory|khutbahs|proposals|ui)[\\/](?!(?:dialog|text-area)\.tsx)/u,
-    minShareCount: 3,
+    test: (file: string) =>
+      /[\\/]node_modules[\\/](@lingui[\\/]react|@tanstack|lucide-react)[\\/]|[\\/]web[\\/](app[\\/]signed-in-bar|(directory|khutbahs|proposals|ui)[\\/])/u.test(
+        file,
+      ) && !isOfForms(file),
+    minShareCount: 2,
   },
 ].map((group, i) => ({ ...group, priority: 10 - i }))
 
@@ -101,7 +107,7 @@ export default defineConfig({
     // The build writes into each document what its screen loads; a list of all that every screen loads weighs more.
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
     rolldownOptions: {
-      input: [here('index.html'), here('early.ts')],
+      input: [here('index.html'), here('early.ts'), here('early-calls.ts')],
       output: { codeSplitting: { groups: chunks } },
     },
   },

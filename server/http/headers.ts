@@ -19,8 +19,11 @@ const notNeeded = [
   'usb',
 ]
 
-/** The headers that keep a browser from doing more than the page needs, of every answer. */
-export function securityHeaders(config: Config): OutgoingHttpHeaders {
+/**
+ * The headers that keep a browser from doing more than the page needs, of every answer. `scripts` are the hashes of those
+ * that stand in the documents.
+ */
+export function securityHeaders(config: Config, scripts: readonly string[]): OutgoingHttpHeaders {
   const secure = config.publicUrl?.startsWith('https:') ?? false
   const donation = config.donationUrl === null ? "'none'" : new URL(config.donationUrl).origin
   const headers = headersOf({
@@ -28,7 +31,7 @@ export function securityHeaders(config: Config): OutgoingHttpHeaders {
       useDefaults: false,
       directives: {
         'default-src': ["'none'"],
-        'script-src': ["'self'"],
+        'script-src': ["'self'", ...scripts.map((hash) => `'${hash}'`)],
         'style-src': ["'self'"],
         'font-src': ["'self'"],
         'img-src': ["'self'", 'data:'],

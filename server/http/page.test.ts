@@ -5,7 +5,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { servePage } from './page.ts'
+import { readPage, servePage } from './page.ts'
 
 const server: FastifyInstance = Fastify()
 let folder: string
@@ -20,10 +20,11 @@ beforeAll(async () => {
       await writeFile(join(folder, `documents/${variant}/${name}.html`), `${name}: ${words}`)
   }
   const addresses = { '/': 'home.html', '/login': 'login.html', '/masjid-details/:uid': 'details.html' }
-  await writeFile(join(folder, 'addresses.json'), JSON.stringify(addresses))
+  await writeFile(join(folder, 'documents.json'), JSON.stringify({ addresses, scripts: [] }))
   await writeFile(join(folder, 'assets/main-1a2b.js'), 'plain')
   await writeFile(join(folder, 'assets/main-1a2b.js.br'), 'brotli')
-  await servePage(server, folder, readConfig({ DONATION_URL: 'https://give.example/?to=us&in=usd' }))
+  const config = readConfig({ DONATION_URL: 'https://give.example/?to=us&in=usd' })
+  await servePage(server, await readPage(folder), config)
 })
 afterAll(async () => {
   await server.close()
@@ -37,7 +38,7 @@ test.each([
   '/masjid-details/anybody/else',
   '/no/such/screen',
   '/index.html',
-  '/addresses.json',
+  '/documents.json',
   '/documents/donation/login.html',
 ])('%s is no screen, so a browser gets the bare page with its settings, and 404', async (url) => {
   const answer = await server.inject({ url, headers: html })

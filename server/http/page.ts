@@ -8,18 +8,36 @@ import type { Config } from '../config.ts'
 import { sendFailure } from './errors.ts'
 import { Failure } from './failure.ts'
 
+/** The built page, and what the build says of it. */
+export interface BuiltPage {
+  readonly folder: string
+  /** The files of the documents, by the patterns of the screens' addresses. */
+  readonly addresses: Readonly<Record<string, string>>
+  /** The scripts that stand in the documents, as a Content-Security-Policy names them. */
+  readonly scripts: readonly string[]
+}
+
+/** Reads what the build says of the page in `folder`. */
+export async function readPage(folder: string): Promise<BuiltPage> {
+  return { folder, ...JSON.parse(await readFile(join(folder, 'documents.json'), 'utf8')) }
+}
+
 /**
  * Serves the built page: its files, for each screen's address the document that the build made for it, and for every other
  * address that a browser navigates to the bare page, which says that there is nothing. The names of built assets carry a
  * hash of what is in them, so they never change.
  */
-export async function servePage(server: FastifyInstance, folder: string, config: Config): Promise<void> {
+export async function servePage(
+  server: FastifyInstance,
+  { folder, addresses }: BuiltPage,
+  config: Config,
+): Promise<void> {
   await server.register(fastifyStatic, {
     root: folder,
     index: false,
     // A route for each file, so that every other address is the page's.
     wildcard: false,
-    globIgnore: ['index.html', 'addresses.json*', 'documents/**'],
+    globIgnore: ['index.html', 'documents.json*', 'documents/**'],
     preCompressed: true,
     cacheControl: false,
     setHeaders: (response, path) => {
@@ -27,9 +45,6 @@ export async function servePage(server: FastifyInstance, folder: string, config:
       response.setHeader('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  const addresses: Readonly<Record<string, string>> = JSON.parse(
-    await readFile(join(folder, 'addresses.json'), 'utf8'),
-  )
   const documents = join(folder, 'documents', variantOf(config))
   const screens = await Promise.all(
     Object.entries(addresses).map(async ([pattern, file]) => ({

@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site } from '../runtime/browser.ts'
 import { newKhateeb, password } from '../runtime/people.ts'
+import { openAs } from './screens.ts'
 
 let site: Site
 const siteUrl = 'https://info.example/minbar'
@@ -97,6 +98,33 @@ test('an address where there is nothing is answered as such, and a screen as wha
   for (const screen of ['/dashboard', '/about-us', '/khutbah/2099-12-04', '/reset-password']) {
     expect([screen, (await page.goto(screen))?.status()]).toEqual([screen, 200])
   }
+})
+
+test('what a screen of the signed in needs is asked for while its scripts are on their way, and once', async () => {
+  const khateeb = await newKhateeb(site.url)
+  const page = await openAs(site, khateeb)
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'fetch') calls.push(new URL(request.url()).pathname)
+  })
+  const asked = async (path: string, ...needed: string[]) => {
+    const held: Route[] = []
+    await page.route('**/assets/*.js', (route) => void held.push(route))
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect.poll(() => calls.toSorted()).toEqual(['/identity/session', ...needed].toSorted())
+    await page.unroute('**/assets/*.js')
+    await Promise.all(held.map((route) => route.continue()))
+    await isAlive(page)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(calls.splice(0)).toHaveLength(1 + needed.length)
+  }
+  // Once where nobody was signed in here before, and once where it is known who.
+  await asked('/dashboard', '/users/me', '/get_my_khutbahs', '/get_masjids')
+  await asked('/dashboard', '/users/me', '/get_my_khutbahs', '/get_masjids')
+  await asked(`/khateeb-details/${khateeb.uid}`, `/get_khateeb_details/${khateeb.uid}`)
+  await asked('/nearby-masjids', '/get_masjids')
+  // What is sought only the screen can read.
+  await asked('/nearby-masjids?q=Noor')
 })
 
 test('what is filled in and left before the script is there is looked up, and takes its form', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -12,6 +13,7 @@ interface Drawing {
     settings: { infoSiteUrl?: string; donationUrl?: string },
   ) => Promise<string>
   readonly drawBar: () => string
+  readonly callsOf: (pattern: string) => Promise<readonly unknown[]>
 }
 
 type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>
@@ -29,15 +31,17 @@ const variants = {
 
 /**
  * Writes for each address of the built page in `folder` its document into `documents/{variant}`: with links to the scripts
- * that its screen needs, and with what can be drawn of it. Which is whose stands in `addresses.json`. `code` is the
- * folder of `web/prerender.tsx` as it was built for Node.
+ * that its screen needs, and with what can be drawn of it. `documents.json` says which is whose, and which scripts stand in
+ * the documents themselves. `code` is the folder of `web/prerender.tsx` as it was built for Node.
  */
 async function prerender(folder: string, code: string): Promise<void> {
-  const { documents, drawScreen, drawBar }: Drawing = await import(
+  const { documents, drawScreen, drawBar, callsOf }: Drawing = await import(
     pathToFileURL(join(code, 'prerender.js')).href
   )
   const manifest: Manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'))
-  const page = withEarly(await readFile(join(folder, 'index.html'), 'utf8'), manifest)
+  const early = await takeScript(folder, manifest, 'early.ts')
+  const earlyCalls = await takeScript(folder, manifest, 'early-calls.ts')
+  const page = withScript(await readFile(join(folder, 'index.html'), 'utf8'), early)
   const roots = {
     drawn: async (path: string, settings: object) =>
       `<div id="root" data-drawn>${await drawScreen(path, settings)}</div>`,
@@ -49,29 +53,48 @@ async function prerender(folder: string, code: string): Promise<void> {
     await mkdir(into, { recursive: true })
     for (const [pattern, { modules, begins }] of Object.entries(documents)) {
       const root = await roots[begins](pattern, settings)
-      const document = withLinks(page, filesOf(manifest, ['index.html', ...modules])).replace(emptyRoot, () => root)
+      const begun =
+        begins === 'with a bar'
+          ? withScript(page, earlyCalls, { pattern, calls: JSON.stringify(await callsOf(pattern)) })
+          : page
+      const files = filesOf(manifest, ['index.html', ...modules])
+      const document = withLinks(begun, files).replace(emptyRoot, () => root)
       await writeFile(join(into, fileOf(pattern)), document)
     }
   }
   await writeFile(join(folder, 'index.html'), page)
   const addresses = Object.fromEntries(Object.keys(documents).map((pattern) => [pattern, fileOf(pattern)]))
-  await writeFile(join(folder, 'addresses.json'), JSON.stringify(addresses))
+  const scripts = [early, earlyCalls].map(
+    (it) => `sha256-${createHash('sha256').update(it).digest('base64')}`,
+  )
+  await writeFile(join(folder, 'documents.json'), JSON.stringify({ addresses, scripts }))
   await rm(join(folder, 'manifest.json'))
 }
 
 const emptyRoot = '<div id="root"></div>'
+const firstLink = '    <link rel="icon"'
 
 function fileOf(pattern: string): string {
   return `${pattern.slice(1).replaceAll(/\W+/gu, '-') || 'home'}.html`
 }
 
-/** The page, with what is to run before anything is painted. It comes beside the styles, which are waited for as well. */
-function withEarly(page: string, manifest: Manifest): string {
-  const [early = ''] = filesOf(manifest, ['early.ts'])
-  return page.replace(
-    '    <link rel="stylesheet"',
-    (link) => `    <script src="/${early}"></script>\n${link}`,
+/** The text of a script that is to stand in the documents, and is no file then. */
+async function takeScript(folder: string, manifest: Manifest, module: string): Promise<string> {
+  const [file = ''] = filesOf(manifest, [module])
+  const text = await readFile(join(folder, file), 'utf8')
+  await rm(join(folder, file))
+  return text.trim()
+}
+
+/**
+ * The page, with a script that runs before anything else is asked for, and what it finds in its `dataset`. It comes before
+ * the styles, which a script after them would wait for.
+ */
+function withScript(page: string, script: string, data: Readonly<Record<string, string>> = {}): string {
+  const attributes = Object.entries(data).map(
+    ([name, value]) => ` data-${name}='${value.replaceAll('&', '&amp;')}'`,
   )
+  return page.replace(firstLink, (link) => `    <script${attributes.join('')}>${script}</script>\n${link}`)
 }
 
 /** The page, with links to scripts that a browser would only find in other scripts. */

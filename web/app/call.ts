@@ -2,12 +2,14 @@ import { useLayoutEffect } from 'react'
 import { CallFailed, createClient, type Page, uidHeader } from '../../contract/client.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { signedInAgain } from './signing-in-again.ts'
+import { takeStarted } from './started.ts'
 
 let shownUid: string | undefined
 
 const client = createClient({
   baseUrl: '',
   fetch: (url, { headers, ...init }) =>
+    takeStarted(url) ??
     fetch(url, {
       ...init,
       headers: shownUid === undefined ? headers : { ...headers, [uidHeader]: shownUid },

@@ -1,4 +1,5 @@
 import { I18nProvider } from '@lingui/react'
+import { useEffect } from 'react'
 import { Outlet, useLoaderData } from 'react-router'
 import { SignInAgain } from '../identity/sign-in-again.tsx'
 import { useCallsOf } from './call.ts'
@@ -8,6 +9,7 @@ import { useAnewForOthers } from './other-tabs.ts'
 import { requireSession, SignedIn } from './session.ts'
 import { SessionFailed } from './session-failed.tsx'
 import { SignedInBar } from './signed-in-bar.tsx'
+import { forgetStarted } from './started.ts'
 import { words } from './words.ts'
 
 export const loader = requireSession
@@ -24,6 +26,7 @@ export function Component() {
   const session = useLoaderData<typeof loader>()
   useCallsOf(session.uid)
   useAnewForOthers(session.uid)
+  useEffect(forgetStarted, [])
   return (
     // Nothing on a screen outlives a change of the person.
     <SignedIn key={session.uid} value={session}>

@@ -1,19 +1,18 @@
 import { t } from '@lingui/core/macro'
 import { useForm } from 'react-hook-form'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { CallFailed } from '../../contract/client.ts'
 import type { OutputOf, Role } from '../../contract/endpoint.ts'
 import { checkUserRole, signIn } from '../../contract/identity.ts'
 import { call } from '../app/call.ts'
 import { useCheck } from '../app/check.ts'
-import { useParameter } from '../app/parameter.ts'
 import { landings } from '../app/paths.ts'
 import { sentenceOf } from '../app/sentences.ts'
 import { renewSession } from '../app/session.ts'
 import { showFailure, showSuccess } from '../ui/toasts.tsx'
 import type { Credentials } from './checks.ts'
 import { showFirstError } from './form-errors.ts'
-import { safeNext } from './next.ts'
+import { nextIn } from './next.ts'
 import { stepDelay } from './use-sign-up.ts'
 
 const loadCheck = async () => (await import('./checks.ts')).signInCheck
@@ -46,7 +45,7 @@ export async function signInWith(credentials: Credentials): Promise<SignedInNow 
 /** Signs in, and after a second goes where the person was going, else to the landing screen of the role. */
 export function useSignIn(): (credentials: Credentials) => Promise<void> {
   const navigate = useNavigate()
-  const [next] = useParameter('next')
+  const { search } = useLocation()
   return async (credentials) => {
     if ((await signInWith(credentials)) === undefined) return
     showSuccess(t`Logged in successfully!`)
@@ -57,7 +56,7 @@ export function useSignIn(): (credentials: Credentials) => Promise<void> {
       new Promise((resolve) => setTimeout(resolve, stepDelay)),
     ])
     if (role === undefined) return
-    await navigate(safeNext(next) ?? landings[role], { replace: true })
+    await navigate(nextIn(search) ?? landings[role], { replace: true })
   }
 }
 

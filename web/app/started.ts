@@ -1,0 +1,16 @@
+declare global {
+  /** By their URLs, what `early-calls.ts` has asked for while the page's scripts were on their way. */
+  var started: Map<string, Promise<Response>> | undefined
+}
+
+/** The answer to a call, if it has been made already; it is for whoever asks first. */
+export function takeStarted(url: string): Promise<Response> | undefined {
+  const answer = globalThis.started?.get(url)
+  globalThis.started?.delete(url)
+  return answer
+}
+
+/** To be called when the first screen stands: what it hasn't taken is nobody's, and grows old. */
+export function forgetStarted(): void {
+  globalThis.started?.clear()
+}
