@@ -6,24 +6,30 @@
 
 {
   const { pattern = '', calls = '[]' } = document.currentScript?.dataset ?? {}
-  const [session, byRole]: [string, Readonly<Record<string, readonly string[]>>] = JSON.parse(calls)
+  /** The URL of who is there; by role the URLs of what else is needed, and the body where it is read by POST. */
+  const [session, byRole]: [string, Readonly<Record<string, readonly (readonly [string, string?])[]>>] =
+    JSON.parse(calls)
   const names = pattern.split('/')
   const values = location.pathname.split('/')
   const started = new Map<string, Promise<Response>>()
   // See app/started.ts.
   Object.assign(globalThis, { started })
 
-  const start = (url: string, answer: Promise<Response>) => {
-    started.set(url, answer)
+  const start = (call: string, answer: Promise<Response>) => {
+    started.set(call, answer)
     // Whoever takes it is told.
     answer.catch(() => undefined)
   }
   const startFor = (role = '') => {
     // What is sought or chosen only the screen can read.
     if (location.search !== '') return
-    for (const call of byRole[role] ?? []) {
-      const url = call.replaceAll(/%3A\w+/gu, (name) => values[names.indexOf(decodeURIComponent(name))] ?? '')
-      start(url, fetch(url))
+    for (const [address, body] of byRole[role] ?? []) {
+      const url = address.replaceAll(
+        /%3A\w+/gu,
+        (name) => values[names.indexOf(decodeURIComponent(name))] ?? '',
+      )
+      const headers = { 'content-type': 'application/json' }
+      start(url + (body ?? ''), fetch(url, body === undefined ? {} : { method: 'POST', headers, body }))
     }
   }
 

@@ -66,22 +66,24 @@ export const documents: Readonly<Record<(typeof patterns)[keyof typeof patterns]
  * The calls that a screen of the signed in makes first: who is there, and by role what it needs for them. What differs by
  * the address has its name in there (`%3Aid`).
  */
-export async function callsOf(pattern: string): Promise<readonly [string, Readonly<Record<Role, string[]>>]> {
+export async function callsOf(pattern: string): Promise<readonly [string, Readonly<Record<Role, Made[]>>]> {
   return [getSession.path, { khateeb: await made(pattern, 'khateeb'), masjid: await made(pattern, 'masjid') }]
 }
 
-/** The URLs of the calls that the screen's loaders make for a role. */
-async function made(pattern: string, role: Role): Promise<string[]> {
-  const urls: string[] = []
-  globalThis.fetch = (url) => {
-    urls.push(String(url))
+type Made = [url: string, body?: string]
+
+/** The calls that the screen's loaders make for a role. */
+async function made(pattern: string, role: Role): Promise<Made[]> {
+  const calls: Made[] = []
+  globalThis.fetch = (url, init) => {
+    calls.push(typeof init?.body === 'string' ? [String(url), init.body] : [String(url)])
     return new Promise(() => {})
   }
   queries.clear()
   queries.setQueryData([sessionKey], { role })
   const address = pattern.replaceAll(/:\w+/gu, encodeURIComponent)
   await createStaticHandler(routes).query(new Request(`http://minbar.invalid${address}`))
-  return urls
+  return calls
 }
 
 /** The bar that a screen of the signed in begins with. */

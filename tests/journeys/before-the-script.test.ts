@@ -116,6 +116,8 @@ test('what a screen of the signed in needs is asked for while its scripts are on
     await page.unroute('**/assets/index*.js')
     await isAlive(page)
     await page.getByRole('heading', { level: 1 }).waitFor()
+    await expect.poll(() => page.getByLabel('Loading…').count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
     expect(calls.splice(0)).toHaveLength(1 + needed.length)
   }
   // Once where nobody was signed in here before, and once where it is known who.

@@ -9,7 +9,7 @@ let shownUid: string | undefined
 const client = createClient({
   baseUrl: '',
   fetch: (url, { headers, ...init }) =>
-    takeStarted(url) ??
+    takeStarted(url, init.body) ??
     fetch(url, {
       ...init,
       headers: shownUid === undefined ? headers : { ...headers, [uidHeader]: shownUid },
