@@ -76,7 +76,8 @@ type Made = [url: string, body?: string]
 async function made(pattern: string, role: Role): Promise<Made[]> {
   const calls: Made[] = []
   globalThis.fetch = (url, init) => {
-    calls.push(typeof init?.body === 'string' ? [String(url), init.body] : [String(url)])
+    if (typeof url !== 'string') throw new Error('The page calls by the paths of its server.')
+    calls.push(typeof init?.body === 'string' ? [url, init.body] : [url])
     return new Promise(() => {})
   }
   queries.clear()

@@ -28,18 +28,24 @@ const strictPolicy = [
 
 const isOfFirstPaint = (file: string) => firstPaint.some((path) => file.includes(`/${path}`))
 
-/** Forms stand on libraries of their own, and open after the first paint. */
-const isOfForms = (file: string) => /profile|dialog|form|(text|password)-field|long-text|unsaved/u.test(file)
+/** Windows and forms stand on libraries that are larger than the rest, and most open after the first paint. */
+const isOfForms = (file: string) =>
+  /[\\/](?:[\w-]*(?:dialog|form|profile)[\w-]*|(?:password|text)-field|long-text|unsaved-typing)\.tsx?$/u.test(
+    file,
+  )
+
+/** Modules under these folders of ours or of these packages, save what is of forms. */
+const under = (folders: RegExp) => (file: string) => folders.test(file) && !isOfForms(file)
 
 /**
- * Modules that travel together, since many small files compress badly; the first group that wants a module takes it,
- * with all that it imports. What every screen stands on changes with its versions only, so that a browser keeps it over
- * our releases.
+ * Modules that travel together: small files compress badly, and a browser asks for six at a time. The first group that
+ * wants a module takes it, with all that it imports. What every screen stands on changes with its versions only, so that
+ * a browser keeps it over our releases.
  */
 const chunks = [
   {
     name: 'foundation',
-    test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|react-router|@lingui[\\/]core)[\\/]/u,
+    test: /node_modules[\\/](react|react-dom|scheduler|react-router|@lingui[\\/]core)[\\/]/u,
   },
   {
     name: 'first',
@@ -54,21 +60,19 @@ const chunks = [
   },
   {
     name: 'everyday',
-    // Windows stand on a library that is larger than all of these, and open after the first paint, as do most forms.
-    test: /[\\/](node_modules[\\/]@tanstack|contract|web[\\/](app|ui))[\\/](?!(?:dialog|password-field|text-field)\.tsx)/u,
+    test: under(/[\\/](node_modules[\\/]@tanstack|contract|web[\\/](app|ui))[\\/]/u),
     minShareCount: 6,
   },
   {
     name: 'identity',
-    test: /[\\/]web[\\/](identity[\\/](?!account)|places[\\/]|ui[\\/](password-field|text-field)\.tsx)/u,
+    test: /[\\/]web[\\/](identity[\\/](?!account)|places[\\/]|ui[\\/](password|text)-field)/u,
     minShareCount: 2,
   },
   {
     name: 'members',
-    test: (file: string) =>
-      /[\\/]node_modules[\\/](@lingui[\\/]react|@tanstack|lucide-react)[\\/]|[\\/]web[\\/](app[\\/]signed-in-bar|(directory|khutbahs|proposals|ui)[\\/])/u.test(
-        file,
-      ) && !isOfForms(file),
+    test: under(
+      /[\\/](node_modules[\\/](@lingui[\\/]react|@tanstack|lucide-react)|web[\\/](directory|khutbahs|proposals|ui))[\\/]|[\\/]web[\\/]app[\\/]signed-in-bar/u,
+    ),
     minShareCount: 2,
   },
 ].map((group, i) => ({ ...group, priority: 10 - i }))

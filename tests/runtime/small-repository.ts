@@ -20,8 +20,7 @@ for (const name of ['cluster', 'lock']) await mkdir(process.argv[2] + '/' + name
   'web/early.ts': `document.title = 'Salam'\n`,
   'web/early-calls.ts': `document.title = 'Peace'\n`,
   'web/main.ts': `document.body.textContent = 'Salam'\n`,
-  'web/index.html':
-    '<head>\n  </head><div id="root"></div><script type="module" src="./main.ts"></script>\n',
+  'web/index.html': '<head>\n  </head><div id="root"></div><script type="module" src="./main.ts"></script>\n',
   'web/prerender.tsx': `export const documents = { '/': { modules: [], begins: 'drawn' } }\nexport const drawScreen = () => 'Peace'\n`,
 }
 
