@@ -59,7 +59,8 @@ describe.each(endpoints)('$name', (endpoint) => {
     expect(answer.text).not.toMatch(/forged|Karachi|12\.345/i)
 
     const everything = Object.values(await snapshot(world.app.database)).join('\n')
-    expect(everything).not.toMatch(/forged|Karachi|12\.345|2020-02-02|\bZZ\b/i)
+    // As values of their own: a second of the clock ends in 12.345, too, and a password's hash in ZZ.
+    expect(everything).not.toMatch(/forged|Karachi|(?<!:)12\.345|2020-02-02|[(,]ZZ[,)]/i)
     expect((await lettersIn(world.app.database)).filter((it) => it.includes('forged'))).toEqual([])
     const standings = await reader
       .selectFrom('accounts')
