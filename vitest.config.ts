@@ -11,6 +11,8 @@ interface Part {
   /** What it needs started, found or made before its first test; the generated data always is. */
   readonly needs?: readonly Setup[]
   readonly database?: DatabaseKind
+  /** Its files share a process: to load the server and to warm it up takes longer than most of them. */
+  readonly shared?: boolean
 }
 
 const api = ['tests/api/**/*.test.ts', 'server/**/*.api.test.ts']
@@ -68,8 +70,8 @@ const parts: readonly Part[] = [
     exclude: ['**/*.api.test.ts'],
     needs: ['postgres'],
   },
-  { name: 'api-embedded', include: api, database: 'embedded', needs: ['embedded'] },
-  { name: 'api-postgres', include: api, database: 'postgres', needs: ['postgres'] },
+  { name: 'api-embedded', include: api, database: 'embedded', needs: ['embedded'], shared: true },
+  { name: 'api-postgres', include: api, database: 'postgres', needs: ['postgres'], shared: true },
   {
     name: 'postgres',
     include: ['tests/postgres/**/*.test.ts'],
@@ -111,6 +113,7 @@ function project(part: Part, order: number): TestProjectInlineConfiguration {
       globalSetup: ['data', ...(part.needs ?? [])].map((name) => `tests/runtime/setup/${name}.ts`),
       // One after the other: two databases and a browser at once would only wait for each other.
       sequence: { groupOrder: order },
+      isolate: part.shared !== true,
       ...(part.database === undefined ? {} : { provide: { database: part.database } }),
     },
   }

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
@@ -10,9 +11,10 @@ import { makeFolder } from '../embedded-database.ts'
  * process of its own, as Vitest's setup doesn't run as Node's own modules do.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const template = await makeFolder()
+  const folder = await makeFolder()
+  const template = join(folder, 'template')
   const entry = fileURLToPath(new URL('../make-embedded.ts', import.meta.url))
   await promisify(execFile)(process.execPath, ['--import', 'tsx', entry, template])
   project.provide('embeddedTemplate', template)
-  return () => rm(template, { recursive: true })
+  return () => rm(folder, { recursive: true })
 }
