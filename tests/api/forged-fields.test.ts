@@ -58,9 +58,11 @@ describe.each(endpoints)('$name', (endpoint) => {
     expectStatus(answer, 200)
     expect(answer.text).not.toMatch(/forged|Karachi|12\.345/i)
 
-    const everything = Object.values(await snapshot(world.app.database)).join('\n')
-    // As values of their own: a second of the clock ends in 12.345, too, and a password's hash in ZZ.
-    expect(everything).not.toMatch(/forged|Karachi|(?<!:)12\.345|2020-02-02|[(,]ZZ[,)]/i)
+    // A second of the clock ends in 12.345, too, and a letter of a password's hash in ZZ.
+    const everything = Object.values(await snapshot(world.app.database))
+      .join('\n')
+      .replaceAll(/\$argon2id\$[\w$=,+/]+/g, '')
+    expect(everything).not.toMatch(/forged|Karachi|(?<!\d\d:)12\.345|2020-02-02|\bZZ\b/i)
     expect((await lettersIn(world.app.database)).filter((it) => it.includes('forged'))).toEqual([])
     const standings = await reader
       .selectFrom('accounts')
