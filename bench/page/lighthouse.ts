@@ -37,7 +37,9 @@ export async function lighthouse(port: number): Promise<(url: string) => Promise
   const { default: run }: { default: Lighthouse } = await import(
     pathToFileURL(join(folder, 'core', 'index.js')).href
   )
+  const context = await ownContext(port)
   return async (url) => {
+    await forgetFiles(context)
     const result = await run(url, {
       port,
       logLevel: 'error',
@@ -60,4 +62,12 @@ export async function lighthouse(port: number): Promise<(url: string) => Promise
       firstPaint: (lhr.audits['first-contentful-paint']?.numericValue ?? Number.NaN) / 1_000,
     }
   }
+}
+
+/** Lighthouse would forget the session together with what the browser keeps of files, so it is told to forget nothing. */
+async function forgetFiles(context: BrowserContext): Promise<void> {
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Network.clearBrowserCache')
+  await page.close()
 }

@@ -22,10 +22,29 @@ const sessionQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
+/** The first screen rather waits for its data than begins with a skeleton of itself; this long. */
+function enoughOfAWait(): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, 400))
+}
+
+/** Resolves when there is an answer, good or bad, to all that has been asked for. */
+function allAnswers(): Promise<unknown> {
+  return Promise.allSettled(
+    queries
+      .getQueryCache()
+      .getAll()
+      .map((query) => query.promise),
+  )
+}
+
 /** Loader of the protected screens: the session, or the way to the login screen and back. */
 export async function requireSession({ request }: LoaderFunctionArgs): Promise<Session> {
   const session = await queries.ensureQueryData(sessionQuery)
-  if (session !== null) return session
+  if (session !== null) {
+    // What was asked for while the scripts came is about to be there, and then the screen is drawn but once.
+    if (globalThis.started !== undefined) await Promise.race([allAnswers(), enoughOfAWait()])
+    return session
+  }
   const { pathname, search } = new URL(request.url)
   const wayIn = paths.loginThen(pathname + search)
   // An address that was typed or loaded anew stands in the history already, and would only lead here again.

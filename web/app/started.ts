@@ -12,5 +12,5 @@ export function takeStarted(url: string, body = ''): Promise<Response> | undefin
 
 /** To be called when the first screen stands: what it hasn't taken is nobody's, and grows old. */
 export function forgetStarted(): void {
-  globalThis.started?.clear()
+  globalThis.started = undefined
 }
