@@ -38,8 +38,10 @@ export async function lighthouse(port: number): Promise<(url: string) => Promise
     pathToFileURL(join(folder, 'core', 'index.js')).href
   )
   const context = await ownContext(port)
+  // Its own reset would forget the session together with the files, so the files alone are forgotten here.
+  const devtools = await context.newCDPSession(await context.newPage())
   return async (url) => {
-    await forgetFiles(context)
+    await devtools.send('Network.clearBrowserCache')
     const result = await run(url, {
       port,
       logLevel: 'error',
@@ -62,12 +64,4 @@ export async function lighthouse(port: number): Promise<(url: string) => Promise
       firstPaint: (lhr.audits['first-contentful-paint']?.numericValue ?? Number.NaN) / 1_000,
     }
   }
-}
-
-/** Lighthouse would forget the session together with what the browser keeps of files, so it is told to forget nothing. */
-async function forgetFiles(context: BrowserContext): Promise<void> {
-  const page = await context.newPage()
-  const session = await context.newCDPSession(page)
-  await session.send('Network.clearBrowserCache')
-  await page.close()
 }

@@ -33,7 +33,7 @@ function allAnswers(): Promise<unknown> {
     queries
       .getQueryCache()
       .getAll()
-      .map((query) => query.promise),
+      .map(async (query) => query.promise),
   )
 }
 
