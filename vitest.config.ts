@@ -57,6 +57,7 @@ const ofThePageAlone = [
   'session-ends',
   'sign-up-refused',
   'slot-history',
+  'somebody-else',
   'suspended',
   'toasts',
   'verified',

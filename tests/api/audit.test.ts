@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { getSlotHistory } from '../../contract/audit.ts'
 import { updateMasjid, updateUser } from '../../contract/directory.ts'
 import { changeEmail, confirmEmail, undoEmailChange, verifyEmail } from '../../contract/email.ts'
 import {
@@ -28,7 +27,7 @@ import { expireProposals } from '../../server/proposals/expire.ts'
 import { startApp, type TestApp } from '../runtime/app.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
 import { queuedLetters } from '../runtime/queued-letters.ts'
-import { openTestSession, signedInForGood } from '../runtime/session.ts'
+import { openTestSession } from '../runtime/session.ts'
 import { friday, post, type Slot } from '../runtime/slots.ts'
 
 let app: TestApp
@@ -214,44 +213,4 @@ test('what was audited can be neither changed nor deleted, and says no more than
   }
   const rows = await reader.selectFrom('audit').selectAll().execute()
   expect(JSON.stringify(rows)).not.toMatch(/@|3135550199|Yusuf|Masjid/)
-})
-
-describe('the history of its slots', () => {
-  test('tells a masjid who did what and when, newest first, in pages and by date', async () => {
-    await app.setNow('2026-08-07T12:00:00Z')
-    const here = await signedInForGood(app, masjid)
-    await post(here, '14:15', '2099-12-11')
-    await asks(await signedInForGood(app, khateeb))
-    await here.client.call(approveRequest, { requesterId: khateeb.uid, ...slot })
-    await app.setNow(null)
-    const history = await masjid.client.call(getSlotHistory, { uid: 'me', date: friday })
-    const confirmed = { uid: khateeb.uid, name: khateeb.name }
-    const named = { khutbahDate: friday, khutbahTime: '13:00' }
-    expect(history).toMatchObject([
-      {
-        ...named,
-        at: '2026-08-07T12:00:00.000Z',
-        event: 'request_accepted',
-        by: { role: 'masjid', name: masjid.name },
-        khateeb: confirmed,
-      },
-      { event: 'request_sent', by: { role: 'khateeb', name: khateeb.name }, khateeb: confirmed },
-      { event: 'slot_posted', by: { role: 'masjid', name: masjid.name }, khateeb: null },
-    ])
-    const first = await masjid.client.page(getSlotHistory, { uid: 'me', limit: '3' })
-    const cursor = first.nextCursor ?? ''
-    const second = await masjid.client.page(getSlotHistory, { uid: 'me', limit: '3', cursor })
-    expect([...first.items, ...second.items].map((it) => it.khutbahDate)).toEqual([
-      friday,
-      friday,
-      '2099-12-11',
-      friday,
-    ])
-    expect(second.nextCursor).toBeNull()
-  })
-
-  test('is of its own slots alone', async () => {
-    const other = await newMasjid(app.baseUrl)
-    expect(await other.client.call(getSlotHistory, { uid: 'me' })).toEqual([])
-  })
 })

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { getMasjid, getUser } from '../../contract/directory.ts'
-import { getSessions, revokeSession } from '../../contract/identity.ts'
+import { getUser } from '../../contract/directory.ts'
 import { approveRequest, requestKhateeb, requestToLead } from '../../contract/proposals.ts'
-import { openSite, type Site, signInOn } from '../runtime/browser.ts'
-import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
+import { openSite, type Site } from '../runtime/browser.ts'
+import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { friday, post, type Slot } from '../runtime/slots.ts'
 import { field, fill, press, said } from './forms.ts'
 import { getsFocus, hasFocus } from './keyboard.ts'
 import { card, openAs } from './screens.ts'
 import { confirm, row, toast } from './sections.ts'
+import { endSessions, question, signsInAgain } from './session-question.ts'
 
 let site: Site
 let masjid: Person
@@ -28,25 +28,10 @@ beforeEach(async () => {
   slot = await post(masjid)
 })
 
-/** Ends every session of somebody but the test's own. */
-async function endSessions({ client }: Person): Promise<void> {
-  const sessions = await client.call(getSessions, {})
-  for (const { id, current } of sessions) if (!current) await client.call(revokeSession, { id })
-}
-
 /** Opens a screen, and waits until it has something with this name. */
 async function opens(who: Person, address: string): Promise<void> {
   page = await openAs(site, who)
   await page.goto(address)
-}
-
-const question = () => page.getByRole('alertdialog', { name: 'Sign in again' })
-
-async function signsInAgain(): Promise<void> {
-  await question().getByText('what you typed stays here').waitFor()
-  await question().getByLabel('Password', { exact: true }).fill(password)
-  await question().getByRole('button', { name: 'Login' }).click()
-  await question().waitFor({ state: 'detached' })
 }
 
 const invite = () => masjid.client.call(requestKhateeb, { ...slot, khateebUid: khateeb.uid })
@@ -69,7 +54,7 @@ describe('when a session ends, what was asked for is done after signing in again
     await page.getByRole('button', { name: button, exact: true }).waitFor()
     await endSessions(who)
     await press(page, button)
-    await signsInAgain()
+    await signsInAgain(page)
     expect(await toast(page)).toContain(text)
     await page.context().close()
   })
@@ -79,7 +64,7 @@ describe('when a session ends, what was asked for is done after signing in again
     await page.getByRole('button', { name: 'Request to Lead' }).waitFor()
     await endSessions(khateeb)
     await press(page, 'Request to Lead')
-    await signsInAgain()
+    await signsInAgain(page)
     await said(page, 'Your request to lead the khutbah at 1:00 PM has been sent.')
     await expect.poll(() => hasFocus(page.getByRole('heading', { name: '1:00 PM' }))).toBe(true)
   })
@@ -89,7 +74,7 @@ describe('when a session ends, what was asked for is done after signing in again
     await page.getByLabel('Khutbah slot').selectOption(`${friday} 13:00`)
     await endSessions(masjid)
     await card(page, khateeb.name).getByRole('button', { name: 'Request This Khateeb' }).click()
-    await signsInAgain()
+    await signsInAgain(page)
     expect(await toast(page)).toBe(`Invite sent to ${khateeb.name} for December 4, 2099 at 1:00 PM`)
   })
 
@@ -100,7 +85,7 @@ describe('when a session ends, what was asked for is done after signing in again
     await page.getByRole('alertdialog').waitFor()
     await endSessions(masjid)
     await confirm(page, 'Remove Khateeb')
-    await signsInAgain()
+    await signsInAgain(page)
     expect(await toast(page)).toBe('Khateeb removed successfully.')
   })
 })
@@ -111,11 +96,11 @@ describe('when a session ends in the middle of a form, nothing typed is lost', (
     await fill(page, { Bio: 'A long story', 'ZIP code': '10001' })
     await endSessions(khateeb)
     await press(page, 'Save')
-    expect(await question().getByLabel('E-mail').inputValue()).toBe(khateeb.email)
-    await question().getByLabel('Password', { exact: true }).fill('not the password')
-    await question().getByRole('button', { name: 'Login' }).click()
+    expect(await question(page).getByLabel('E-mail').inputValue()).toBe(khateeb.email)
+    await question(page).getByLabel('Password', { exact: true }).fill('not the password')
+    await question(page).getByRole('button', { name: 'Login' }).click()
     expect(await toast(page)).toBe('Failed to sign in. Please check your credentials and try again.')
-    await signsInAgain()
+    await signsInAgain(page)
     expect(await toast(page)).toBe('Profile updated successfully!')
     await expect.poll(() => field(page, 'Bio').inputValue()).toBe('A long story')
     await getsFocus(page.getByRole('button', { name: 'Save', exact: true }))
@@ -128,7 +113,7 @@ describe('when a session ends in the middle of a form, nothing typed is lost', (
     await fill(page, { 'Masjid address': '7 Mulberry Lane' })
     await endSessions(masjid)
     await press(page, 'Save')
-    await signsInAgain()
+    await signsInAgain(page)
     expect(await toast(page)).toBe('Profile updated successfully!')
     await expect.poll(() => field(page, 'Masjid address').inputValue()).toBe('7 Mulberry Lane')
   })
@@ -142,9 +127,9 @@ describe('when a session ends in the middle of a form, nothing typed is lost', (
     await page.getByLabel('Time of khutbah 2').fill('11:45')
     await endSessions(masjid)
     await press(page, 'Add Khutbah')
-    await question().waitFor()
+    await question(page).waitFor()
     expect(await page.getByLabel('Time of khutbah 2').inputValue()).toBe('11:45')
-    await signsInAgain()
+    await signsInAgain(page)
     expect(await toast(page)).toBe('Khutbah added successfully!')
     await row(page, 'Upcoming Khutbahs', '11:45 AM').waitFor()
   })
@@ -156,7 +141,7 @@ describe('when a session ends in the middle of a form, nothing typed is lost', (
     await page.getByLabel('Reason').fill('My flight was cancelled.')
     await endSessions(khateeb)
     await confirm(page, 'Withdraw')
-    await signsInAgain()
+    await signsInAgain(page)
     expect(await toast(page)).toBe('You have withdrawn from that khutbah.')
   })
 })
@@ -169,18 +154,18 @@ test('a screen that is opened when the session has ended has its data after sign
     .waitFor()
   await endSessions(khateeb)
   await page.getByRole('link', { name: /^(See More Masjids Nearby|Explore Other Masjids)$/ }).click()
-  await signsInAgain()
+  await signsInAgain(page)
   const found = page.getByRole('list', { name: 'Nearby Masjids' })
   await expect.poll(() => found.isVisible()).toBe(true)
 })
 
 /** Would rather not sign in again, is told what came of that, and is asked again when the same is tried again. */
 async function declines(text: string, again: () => Promise<void>): Promise<void> {
-  await question().getByRole('button', { name: 'Cancel' }).click()
-  await question().waitFor({ state: 'detached' })
+  await question(page).getByRole('button', { name: 'Cancel' }).click()
+  await question(page).waitFor({ state: 'detached' })
   expect(await toast(page)).toBe(`${text}\nYour session has ended.`)
   await again()
-  await signsInAgain()
+  await signsInAgain(page)
 }
 
 describe('whoever would rather not sign in again stays where they are, with what they have typed', () => {
@@ -220,44 +205,4 @@ describe('whoever would rather not sign in again stays where they are, with what
     })
     expect(await toast(page)).toBe('You have withdrawn from that khutbah.')
   })
-})
-
-test('nothing is done in the name of somebody who has signed in elsewhere in the browser, and the tab becomes theirs', async () => {
-  await opens(khateeb, khutbah())
-  await page.getByRole('button', { name: 'Request to Lead' }).waitFor()
-  const other = await newKhateeb(site.url)
-  await signInOn(page, other)
-  const anew = page.waitForEvent('load')
-  await press(page, 'Request to Lead')
-  await anew
-  expect((await masjid.client.call(getMasjid, { uid: 'me' })).requests).toEqual([])
-  await page.getByRole('link', { name: 'About Me' }).click()
-  await expect.poll(() => field(page, 'Last name').inputValue()).toBe(other.name.replace('Yusuf ', ''))
-})
-
-test('a tab shows nothing any more of whom somebody else follows in another tab', async () => {
-  await opens(khateeb, '/dashboard')
-  await page.getByRole('heading', { level: 1, name: khateeb.name }).waitFor()
-  const tab = await page.context().newPage()
-  await tab.goto('/login')
-  await fill(tab, { 'E-mail': masjid.email, Password: password })
-  await press(tab, 'Login')
-  await tab.waitForURL('**/masjid-landing')
-  await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('No user data found.')
-})
-
-test('somebody else who signs in is told so, sees a home of their own, and does nothing of what was begun', async () => {
-  const other = await newMasjid(site.url)
-  await opens(masjid, '/masjid-landing')
-  await press(page, 'Add New Khutbah')
-  await page.getByLabel('Date').fill('2099-12-11')
-  await endSessions(masjid)
-  await press(page, 'Add Khutbah')
-  await question().getByLabel('E-mail').fill(other.email)
-  await question().getByLabel('Password', { exact: true }).fill(password)
-  await question().getByRole('button', { name: 'Login' }).click()
-  await said(page, `You are signed in as ${other.name} now.`)
-  await page.getByRole('heading', { level: 1, name: other.name }).waitFor()
-  await page.getByRole('main').getByText('No upcoming khutbahs.').waitFor()
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
 })

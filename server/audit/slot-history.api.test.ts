@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { getSlotHistory } from '../../contract/audit.ts'
+import { approveRequest, requestToLead } from '../../contract/proposals.ts'
+import { startApp, type TestApp } from '../../tests/runtime/app.ts'
+import { newKhateeb, newMasjid, type Person } from '../../tests/runtime/people.ts'
+import { signedInForGood } from '../../tests/runtime/session.ts'
+import { friday, post, type Slot } from '../../tests/runtime/slots.ts'
+
+let app: TestApp
+let masjid: Person
+let khateeb: Person
+let slot: Slot
+
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+beforeEach(async () => {
+  masjid = await newMasjid(app.baseUrl)
+  khateeb = await newKhateeb(app.baseUrl)
+  slot = await post(masjid)
+})
+
+test('the history of its slots tells a masjid who did what and when, newest first, in pages and by date', async () => {
+  await app.setNow('2026-08-07T12:00:00Z')
+  const here = await signedInForGood(app, masjid)
+  await post(here, '14:15', '2099-12-11')
+  const there = await signedInForGood(app, khateeb)
+  await there.client.call(requestToLead, { khateebId: 'me', ...slot })
+  await here.client.call(approveRequest, { requesterId: khateeb.uid, ...slot })
+  await app.setNow(null)
+  const history = await masjid.client.call(getSlotHistory, { uid: 'me', date: friday })
+  const confirmed = { uid: khateeb.uid, name: khateeb.name }
+  const named = { khutbahDate: friday, khutbahTime: '13:00' }
+  expect(history).toMatchObject([
+    {
+      ...named,
+      at: '2026-08-07T12:00:00.000Z',
+      event: 'request_accepted',
+      by: { role: 'masjid', name: masjid.name },
+      khateeb: confirmed,
+    },
+    { event: 'request_sent', by: { role: 'khateeb', name: khateeb.name }, khateeb: confirmed },
+    { event: 'slot_posted', by: { role: 'masjid', name: masjid.name }, khateeb: null },
+  ])
+  const first = await masjid.client.page(getSlotHistory, { uid: 'me', limit: '3' })
+  const cursor = first.nextCursor ?? ''
+  const second = await masjid.client.page(getSlotHistory, { uid: 'me', limit: '3', cursor })
+  expect([...first.items, ...second.items].map((it) => it.khutbahDate)).toEqual([
+    friday,
+    friday,
+    '2099-12-11',
+    friday,
+  ])
+  expect(second.nextCursor).toBeNull()
+})
+
+test('the history is of its own slots alone', async () => {
+  const other = await newMasjid(app.baseUrl)
+  expect(await other.client.call(getSlotHistory, { uid: 'me' })).toEqual([])
+})

@@ -1,0 +1,34 @@
+import { changeEmail, confirmEmail } from '../../contract/email.ts'
+import type { TestApp } from './app.ts'
+import { type Person, password } from './people.ts'
+import { queuedLetters } from './queued-letters.ts'
+
+let addresses = 0
+
+/** An address that nobody has had. */
+export function newAddress(): string {
+  addresses += 1
+  return `new-address-${addresses}@minbar.example`
+}
+
+/** The token in the newest letter of a kind to an address; empty where there is none. */
+export async function tokenTo(
+  { database }: TestApp,
+  email: string,
+  kind: 'confirm_email' | 'email_changed' | 'email_restored' | 'password_reset',
+): Promise<string> {
+  const letters = await queuedLetters(database, email, kind)
+  return letters.at(-1)?.token ?? ''
+}
+
+/** Asks for another address, as its owner. */
+export function asksFor({ client }: Person, email: string) {
+  return client.call(changeEmail, { email, password })
+}
+
+/** Changes somebody's address all the way, and gives the token of the way back from `from`. */
+export async function changes(app: TestApp, who: Person, from: string, to: string): Promise<string> {
+  await asksFor(who, to)
+  await app.client().call(confirmEmail, { token: await tokenTo(app, to, 'confirm_email') })
+  return tokenTo(app, from, 'email_changed')
+}
