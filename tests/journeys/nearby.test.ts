@@ -64,6 +64,8 @@ test('a list loads by pages, and going back finds it as long and as far down as 
   const page = await openAs(site, await newKhateeb(site.url, { zipCode: '96910' }))
   const links = page.getByRole('list', { name: 'Nearby Masjids' }).getByRole('link')
 
+  // So low that the screen that follows is longer, too.
+  await page.setViewportSize({ width: 1280, height: 360 })
   await page.goto('/nearby-masjids')
   await links.nth(19).waitFor()
   await expect.poll(() => links.count()).toBe(20)
@@ -77,6 +79,7 @@ test('a list loads by pages, and going back finds it as long and as far down as 
   expect(before).toBeGreaterThan(0)
   await links.nth(21).click()
   await page.getByRole('heading', { name: 'Upcoming Khutbahs' }).waitFor()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
   // What was there is there at once, whatever the server takes to say it anew.
   const held: Route[] = []
   await page.route('**/get_masjids*', (route) => void held.push(route))
