@@ -75,15 +75,17 @@ type Made = [url: string, body?: string]
 /** The calls that the screen's loaders make for a role. */
 async function made(pattern: string, role: Role): Promise<Made[]> {
   const calls: Made[] = []
+  const { fetch } = globalThis
   globalThis.fetch = (url, init) => {
     if (typeof url !== 'string') throw new Error('The page calls by the paths of its server.')
     calls.push(typeof init?.body === 'string' ? [url, init.body] : [url])
     return new Promise(() => {})
   }
-  queries.clear()
   queries.setQueryData([sessionKey], { role })
   const address = pattern.replaceAll(/:\w+/gu, encodeURIComponent)
   await createStaticHandler(routes).query(new Request(`http://minbar.invalid${address}`))
+  queries.clear()
+  globalThis.fetch = fetch
   return calls
 }
 

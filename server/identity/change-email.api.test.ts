@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changeEmail, confirmEmail, getEmail, verifyEmail } from '../../contract/email.ts'
-import {
-  changePassword,
-  exportData,
-  resetPassword,
-  sendPasswordReset,
-  signIn,
-} from '../../contract/identity.ts'
+import { changePassword, exportData, resetPassword, sendPasswordReset } from '../../contract/identity.ts'
 import { snapshot } from '../../tests/api/snapshot.ts'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
-import { asksFor, changes, newAddress, tokenTo } from '../../tests/runtime/email-changes.ts'
+import {
+  asksFor,
+  changes,
+  newAddress,
+  signsIn,
+  spent,
+  taken,
+  tokenTo,
+  wrong,
+} from '../../tests/runtime/email-changes.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../../tests/runtime/people.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 import { lettersIn } from '../../tests/runtime/slots.ts'
@@ -24,12 +27,7 @@ beforeEach(async () => {
   await app.database.reader.deleteFrom('letters').execute()
 })
 
-const spent = { status: 409, code: 'link_spent' }
-const taken = { status: 409, code: 'email_taken' }
-const wrong = { status: 401, code: 'wrong_credentials' }
-
 const confirms = (token: string) => app.client().call(confirmEmail, { token })
-const signsIn = (email: string, secret = password) => app.client().call(signIn, { email, password: secret })
 
 describe('a change of the address', () => {
   test('happens when the new one is confirmed, and not before; the old one is told', async () => {
@@ -38,12 +36,12 @@ describe('a change of the address', () => {
     expect(await asksFor(person, newEmail.toUpperCase())).toEqual({})
     expect(await client.call(getEmail, {})).toEqual({ email, emailVerified: false, newEmail })
     expect(await lettersIn(app.database)).toEqual([`confirm_email to ${newEmail}`])
-    await expect(signsIn(newEmail)).rejects.toMatchObject(wrong)
+    await expect(signsIn(app, newEmail)).rejects.toMatchObject(wrong)
 
     expect(await confirms(await tokenTo(app, newEmail, 'confirm_email'))).toEqual({})
     expect(await client.call(getEmail, {})).toEqual({ email: newEmail, emailVerified: true, newEmail: null })
-    expect(await signsIn(newEmail)).toMatchObject({ uid: person.uid })
-    await expect(signsIn(email)).rejects.toMatchObject(wrong)
+    expect(await signsIn(app, newEmail)).toMatchObject({ uid: person.uid })
+    await expect(signsIn(app, email)).rejects.toMatchObject(wrong)
     const told = await queuedLetters(app.database, email, 'email_changed')
     expect(told).toEqual([{ name, newEmail, token: expect.any(String) }])
   })

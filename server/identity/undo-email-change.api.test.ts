@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changeEmail, getEmail, undoEmailChange } from '../../contract/email.ts'
-import { deleteAccount, getSession, resetPassword, signIn } from '../../contract/identity.ts'
+import { deleteAccount, getSession, resetPassword } from '../../contract/identity.ts'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
-import { asksFor, changes, newAddress, tokenTo } from '../../tests/runtime/email-changes.ts'
+import {
+  asksFor,
+  changes,
+  newAddress,
+  signsIn,
+  spent,
+  taken,
+  tokenTo,
+  wrong,
+} from '../../tests/runtime/email-changes.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../../tests/runtime/people.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 import { signedInForGood } from '../../tests/runtime/session.ts'
@@ -19,12 +28,7 @@ beforeEach(async () => {
   await app.database.reader.deleteFrom('letters').execute()
 })
 
-const spent = { status: 409, code: 'link_spent' }
-const taken = { status: 409, code: 'email_taken' }
-const wrong = { status: 401, code: 'wrong_credentials' }
-
 const undoes = (token: string) => app.client().call(undoEmailChange, { token })
-const signsIn = (email: string, secret = password) => app.client().call(signIn, { email, password: secret })
 
 describe('a change that is undone', () => {
   test('gives the old address back, ends every session and voids the password', async () => {
@@ -33,12 +37,12 @@ describe('a change that is undone', () => {
     const wayBack = await changes(app, person, email, newEmail)
     expect(await undoes(wayBack)).toEqual({})
     expect(await client.call(getSession, {})).toBeNull()
-    for (const address of [email, newEmail]) await expect(signsIn(address)).rejects.toMatchObject(wrong)
+    for (const address of [email, newEmail]) await expect(signsIn(app, address)).rejects.toMatchObject(wrong)
     expect(await queuedLetters(app.database, newEmail, 'email_change_undone')).toEqual([{ name }])
 
     const token = await tokenTo(app, email, 'email_restored')
     await app.client().call(resetPassword, { token, password: 'new minaret' })
-    const { token: session } = await signsIn(email, 'new minaret')
+    const { token: session } = await signsIn(app, email, 'new minaret')
     expect(await app.client(session).call(getEmail, {})).toEqual({
       email,
       emailVerified: true,
@@ -84,7 +88,7 @@ describe('a change that is undone', () => {
     const first = await changes(app, person, email, his)
     const second = await changes(app, person, his, newAddress())
     await undoes(second)
-    await expect(signsIn(his)).rejects.toMatchObject(wrong)
+    await expect(signsIn(app, his)).rejects.toMatchObject(wrong)
     expect(await undoes(first)).toEqual({})
     expect(await tokenTo(app, email, 'email_restored')).not.toBe('')
   })
@@ -98,7 +102,7 @@ describe('an address that an account may have back', () => {
     await changes(app, await signedInForGood(app, person), email, newAddress())
     await app.setNow('2027-01-04T11:59:59Z')
     await expect(newKhateeb(app.baseUrl, { email })).rejects.toMatchObject(taken)
-    const { token } = await signsIn(rival.email)
+    const { token } = await signsIn(app, rival.email)
     await expect(app.client(token).call(changeEmail, { email, password })).rejects.toMatchObject(taken)
     await app.setNow('2027-01-04T12:00:00Z')
     expect(await newKhateeb(app.baseUrl, { email })).toMatchObject({ email })
@@ -110,10 +114,10 @@ describe('an address that an account may have back', () => {
     const newEmail = newAddress()
     const wayBack = await changes(app, person, email, newEmail)
     await changes(app, person, newEmail, email)
-    expect(await signsIn(email)).toMatchObject({ uid: person.uid })
+    expect(await signsIn(app, email)).toMatchObject({ uid: person.uid })
     // It may still be that somebody else did all that.
     expect(await undoes(wayBack)).toEqual({})
-    await expect(signsIn(email)).rejects.toMatchObject(wrong)
+    await expect(signsIn(app, email)).rejects.toMatchObject(wrong)
   })
 
   test('hears that the account was deleted, and is free then', async () => {

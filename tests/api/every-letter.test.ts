@@ -23,6 +23,7 @@ import { createDispatcher } from '../../server/letters/dispatcher.ts'
 import type { LetterKind } from '../../server/letters/letter.ts'
 import { openPost } from '../../server/letters/post.ts'
 import { startApp, type TestApp } from '../runtime/app.ts'
+import { tokenTo } from '../runtime/email-changes.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
 import { queuedLetters } from '../runtime/queued-letters.ts'
 import { post, type Slot } from '../runtime/slots.ts'
@@ -111,11 +112,6 @@ async function aboutProposals(): Promise<void> {
   await approves(wanted)
 }
 
-/** What the link of a letter that waits has at its end. */
-async function tokenIn(to: string, kind: 'confirm_email' | 'email_changed'): Promise<string> {
-  return (await queuedLetters(app.database, to, kind))[0]?.token ?? ''
-}
-
 async function aboutAccounts(): Promise<void> {
   const { email, client } = otherKhateeb
   await client.call(sendVerification, {})
@@ -125,8 +121,8 @@ async function aboutAccounts(): Promise<void> {
   )
   await client.call(changePassword, { password, newPassword: password })
   await client.call(changeEmail, { email: newEmail, password })
-  await client.call(confirmEmail, { token: await tokenIn(newEmail, 'confirm_email') })
-  await client.call(undoEmailChange, { token: await tokenIn(email, 'email_changed') })
+  await client.call(confirmEmail, { token: await tokenTo(app, newEmail, 'confirm_email') })
+  await client.call(undoEmailChange, { token: await tokenTo(app, email, 'email_changed') })
 }
 
 /** Of all kinds, to whom they went. */

@@ -3,10 +3,11 @@ import { expect } from 'vitest'
 import { type Site, signInOn } from '../runtime/browser.ts'
 import type { Person } from '../runtime/people.ts'
 
-/** A page of a browser of its own, with somebody signed in. */
-export async function openAs(site: Site, person: Person): Promise<Page> {
+/** A page of a browser of its own, with somebody signed in; at an address, where one is given. */
+export async function openAs(site: Site, person: Person, address?: string): Promise<Page> {
   const page = await site.open()
   await signInOn(page, person)
+  if (address !== undefined) await page.goto(address)
   return page
 }
 

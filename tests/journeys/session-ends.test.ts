@@ -28,12 +28,6 @@ beforeEach(async () => {
   slot = await post(masjid)
 })
 
-/** Opens a screen, and waits until it has something with this name. */
-async function opens(who: Person, address: string): Promise<void> {
-  page = await openAs(site, who)
-  await page.goto(address)
-}
-
 const invite = () => masjid.client.call(requestKhateeb, { ...slot, khateebUid: khateeb.uid })
 const request = () => khateeb.client.call(requestToLead, { ...slot, khateebId: 'me' })
 const confirmed = async () => {
@@ -50,7 +44,7 @@ describe('when a session ends, what was asked for is done after signing in again
   ])('%s: %o, %s', async (role, prepare, button, text) => {
     await prepare()
     const who = role === 'masjid' ? masjid : khateeb
-    await opens(who, role === 'masjid' ? '/masjid-landing' : '/dashboard')
+    page = await openAs(site, who, role === 'masjid' ? '/masjid-landing' : '/dashboard')
     await page.getByRole('button', { name: button, exact: true }).waitFor()
     await endSessions(who)
     await press(page, button)
@@ -60,7 +54,7 @@ describe('when a session ends, what was asked for is done after signing in again
   })
 
   test('a request to lead, with the focus where it was', async () => {
-    await opens(khateeb, khutbah())
+    page = await openAs(site, khateeb, khutbah())
     await page.getByRole('button', { name: 'Request to Lead' }).waitFor()
     await endSessions(khateeb)
     await press(page, 'Request to Lead')
@@ -70,7 +64,7 @@ describe('when a session ends, what was asked for is done after signing in again
   })
 
   test('an invite, with the slot that was chosen', async () => {
-    await opens(masjid, `/nearby-khateebs?q=${khateeb.name.split(' ').at(-1)}`)
+    page = await openAs(site, masjid, `/nearby-khateebs?q=${khateeb.name.split(' ').at(-1)}`)
     await page.getByLabel('Khutbah slot').selectOption(`${friday} 13:00`)
     await endSessions(masjid)
     await card(page, khateeb.name).getByRole('button', { name: 'Request This Khateeb' }).click()
@@ -80,7 +74,7 @@ describe('when a session ends, what was asked for is done after signing in again
 
   test('a removal that was asked about', async () => {
     await confirmed()
-    await opens(masjid, '/masjid-landing')
+    page = await openAs(site, masjid, '/masjid-landing')
     await press(page, 'Remove Khateeb')
     await page.getByRole('alertdialog').waitFor()
     await endSessions(masjid)
@@ -92,7 +86,7 @@ describe('when a session ends, what was asked for is done after signing in again
 
 describe('when a session ends in the middle of a form, nothing typed is lost', () => {
   test('of a khateeb’s own profile', async () => {
-    await opens(khateeb, '/about-me')
+    page = await openAs(site, khateeb, '/about-me')
     await fill(page, { Bio: 'A long story', 'ZIP code': '10001' })
     await endSessions(khateeb)
     await press(page, 'Save')
@@ -109,7 +103,7 @@ describe('when a session ends in the middle of a form, nothing typed is lost', (
   })
 
   test('of a masjid’s own profile', async () => {
-    await opens(masjid, '/about-me')
+    page = await openAs(site, masjid, '/about-me')
     await fill(page, { 'Masjid address': '7 Mulberry Lane' })
     await endSessions(masjid)
     await press(page, 'Save')
@@ -119,7 +113,7 @@ describe('when a session ends in the middle of a form, nothing typed is lost', (
   })
 
   test('of a Friday to be posted', async () => {
-    await opens(masjid, '/masjid-landing')
+    page = await openAs(site, masjid, '/masjid-landing')
     await press(page, 'Add New Khutbah')
     await press(page, 'One khutbah more')
     await page.getByLabel('Date').fill('2099-12-11')
@@ -136,7 +130,7 @@ describe('when a session ends in the middle of a form, nothing typed is lost', (
 
   test('of a withdrawal’s reason', async () => {
     await confirmed()
-    await opens(khateeb, '/dashboard')
+    page = await openAs(site, khateeb, '/dashboard')
     await press(page, 'Withdraw')
     await page.getByLabel('Reason').fill('My flight was cancelled.')
     await endSessions(khateeb)
@@ -147,7 +141,7 @@ describe('when a session ends in the middle of a form, nothing typed is lost', (
 })
 
 test('a screen that is opened when the session has ended has its data after signing in again', async () => {
-  await opens(khateeb, '/dashboard')
+  page = await openAs(site, khateeb, '/dashboard')
   await page
     .getByRole('link', { name: /Masjids/ })
     .first()
@@ -170,7 +164,7 @@ async function declines(text: string, again: () => Promise<void>): Promise<void>
 
 describe('whoever would rather not sign in again stays where they are, with what they have typed', () => {
   test('into their own profile', async () => {
-    await opens(khateeb, '/about-me')
+    page = await openAs(site, khateeb, '/about-me')
     await fill(page, { Bio: 'Half a sent' })
     await endSessions(khateeb)
     await press(page, 'Save')
@@ -180,7 +174,7 @@ describe('whoever would rather not sign in again stays where they are, with what
   })
 
   test('of a Friday to be posted', async () => {
-    await opens(masjid, '/masjid-landing')
+    page = await openAs(site, masjid, '/masjid-landing')
     await press(page, 'Add New Khutbah')
     await page.getByLabel('Time of khutbah 1').fill('10:15')
     await endSessions(masjid)
@@ -194,7 +188,7 @@ describe('whoever would rather not sign in again stays where they are, with what
 
   test('as the reason of a withdrawal', async () => {
     await confirmed()
-    await opens(khateeb, '/dashboard')
+    page = await openAs(site, khateeb, '/dashboard')
     await press(page, 'Withdraw')
     await page.getByLabel('Reason').fill('My flight was cancelled.')
     await endSessions(khateeb)

@@ -24,13 +24,8 @@ beforeEach(async () => {
   await post(masjid)
 })
 
-async function opens(who: Person, address: string): Promise<void> {
-  page = await openAs(site, who)
-  await page.goto(address)
-}
-
 test('nothing is done in the name of somebody who has signed in elsewhere in the browser, and the tab becomes theirs', async () => {
-  await opens(khateeb, `/khutbah/${friday}?masjid=${masjid.uid}`)
+  page = await openAs(site, khateeb, `/khutbah/${friday}?masjid=${masjid.uid}`)
   await page.getByRole('button', { name: 'Request to Lead' }).waitFor()
   const other = await newKhateeb(site.url)
   await signInOn(page, other)
@@ -43,7 +38,7 @@ test('nothing is done in the name of somebody who has signed in elsewhere in the
 })
 
 test('a tab shows nothing any more of whom somebody else follows in another tab', async () => {
-  await opens(khateeb, '/dashboard')
+  page = await openAs(site, khateeb, '/dashboard')
   await page.getByRole('heading', { level: 1, name: khateeb.name }).waitFor()
   const tab = await page.context().newPage()
   await tab.goto('/login')
@@ -55,7 +50,7 @@ test('a tab shows nothing any more of whom somebody else follows in another tab'
 
 test('somebody else who signs in is told so, sees a home of their own, and does nothing of what was begun', async () => {
   const other = await newMasjid(site.url)
-  await opens(masjid, '/masjid-landing')
+  page = await openAs(site, masjid, '/masjid-landing')
   await press(page, 'Add New Khutbah')
   await page.getByLabel('Date').fill('2099-12-11')
   await endSessions(masjid)

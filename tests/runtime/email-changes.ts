@@ -1,7 +1,15 @@
 import { changeEmail, confirmEmail } from '../../contract/email.ts'
+import { signIn } from '../../contract/identity.ts'
 import type { TestApp } from './app.ts'
 import { type Person, password } from './people.ts'
 import { queuedLetters } from './queued-letters.ts'
+
+/** What a call is refused with whose link has been used, or is too old. */
+export const spent = { status: 409, code: 'link_spent' }
+/** What a call is refused with whose address is somebody's. */
+export const taken = { status: 409, code: 'email_taken' }
+/** What a sign-in is refused with. */
+export const wrong = { status: 401, code: 'wrong_credentials' }
 
 let addresses = 0
 
@@ -31,4 +39,9 @@ export async function changes(app: TestApp, who: Person, from: string, to: strin
   await asksFor(who, to)
   await app.client().call(confirmEmail, { token: await tokenTo(app, to, 'confirm_email') })
   return tokenTo(app, from, 'email_changed')
+}
+
+/** Signs in with an address; with another password than everybody's where it says so. */
+export function signsIn(app: TestApp, email: string, secret: string = password) {
+  return app.client().call(signIn, { email, password: secret })
 }

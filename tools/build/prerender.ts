@@ -48,15 +48,17 @@ async function prerender(folder: string, code: string): Promise<void> {
     'with a bar': () => `<div id="root">${drawBar()}</div>`,
     empty: () => emptyRoot,
   }
+  const firstCalls = new Map<string, string>()
+  for (const [pattern, { begins }] of Object.entries(documents)) {
+    if (begins === 'with a bar') firstCalls.set(pattern, JSON.stringify(await callsOf(pattern)))
+  }
   for (const [variant, settings] of Object.entries(variants)) {
     const into = join(folder, 'documents', variant)
     await mkdir(into, { recursive: true })
     for (const [pattern, { modules, begins }] of Object.entries(documents)) {
       const root = await roots[begins](pattern, settings)
-      const begun =
-        begins === 'with a bar'
-          ? withScript(page, earlyCalls, { pattern, calls: JSON.stringify(await callsOf(pattern)) })
-          : page
+      const calls = firstCalls.get(pattern)
+      const begun = calls === undefined ? page : withScript(page, earlyCalls, { pattern, calls })
       const files = filesOf(manifest, ['index.html', ...modules])
       const document = withLinks(begun, files).replace(emptyRoot, () => root)
       await writeFile(join(into, fileOf(pattern)), document)
@@ -92,7 +94,7 @@ async function takeScript(folder: string, manifest: Manifest, module: string): P
  */
 function withScript(page: string, script: string, data: Readonly<Record<string, string>> = {}): string {
   const attributes = Object.entries(data).map(
-    ([name, value]) => ` data-${name}='${value.replaceAll('&', '&amp;')}'`,
+    ([name, value]) => ` data-${name}='${value.replaceAll('&', '&amp;').replaceAll("'", '&#39;')}'`,
   )
   return page.replace(firstLink, (link) => `    <script${attributes.join('')}>${script}</script>\n${link}`)
 }
