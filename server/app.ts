@@ -57,7 +57,7 @@ const paramAtMost = 16 * 1024
 export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const { config, database } = parts
   const page = parts.pageFolder === null ? null : await readPage(parts.pageFolder)
-  const headers = securityHeaders(config, page?.scripts ?? [])
+  const headers = securityHeaders(config, page?.inline ?? { scripts: [], styles: [] })
   const server = Fastify({
     loggerInstance: parts.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),

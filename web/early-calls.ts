@@ -41,4 +41,6 @@
   }
   start(session, whoIsThere())
   startFor(lastRole)
+  // A browser takes long to write its first date, and nothing else is to be done before the scripts have come.
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }).format()
 }

@@ -75,6 +75,9 @@ const chunks = [
     ),
     minShareCount: 2,
   },
+  // Nobody shares them, and every screen of theirs wants them.
+  { name: 'everyday', test: /[\\/]web[\\/](app[\\/]everyday-frame|words[\\/]everybody)/u },
+  { name: 'members', test: /[\\/]web[\\/](app[\\/]signed-in-frame|words[\\/]members)/u },
 ].map((group, i) => ({ ...group, priority: 10 - i }))
 
 /**

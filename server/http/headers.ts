@@ -19,11 +19,14 @@ const notNeeded = [
   'usb',
 ]
 
-/**
- * The headers that keep a browser from doing more than the page needs, of every answer. `scripts` are the hashes of those
- * that stand in the documents.
- */
-export function securityHeaders(config: Config, scripts: readonly string[]): OutgoingHttpHeaders {
+/** The hashes of what stands in a document and not in a file, `sha256-…`. */
+export interface Inline {
+  readonly scripts: readonly string[]
+  readonly styles: readonly string[]
+}
+
+/** The headers that keep a browser from doing more than the page needs, of every answer. */
+export function securityHeaders(config: Config, inline: Inline): OutgoingHttpHeaders {
   const secure = config.publicUrl?.startsWith('https:') ?? false
   const donation = config.donationUrl === null ? "'none'" : new URL(config.donationUrl).origin
   const headers = headersOf({
@@ -31,8 +34,8 @@ export function securityHeaders(config: Config, scripts: readonly string[]): Out
       useDefaults: false,
       directives: {
         'default-src': ["'none'"],
-        'script-src': ["'self'", ...scripts.map((hash) => `'${hash}'`)],
-        'style-src': ["'self'"],
+        'script-src': ["'self'", ...inline.scripts.map(quoted)],
+        'style-src': ["'self'", ...inline.styles.map(quoted)],
         'font-src': ["'self'"],
         'img-src': ["'self'", 'data:'],
         'connect-src': ["'self'"],
@@ -54,6 +57,8 @@ export function securityHeaders(config: Config, scripts: readonly string[]): Out
   const permissions = [...notNeeded.map((it) => `${it}=()`), `payment=(${payment})`].join(', ')
   return { ...headers, 'permissions-policy': permissions }
 }
+
+const quoted = (hash: string) => `'${hash}'`
 
 /** Sends them with every answer, and the request's id, by which its lines are found in the log. */
 export function sendHeaders(server: FastifyInstance, headers: OutgoingHttpHeaders): void {

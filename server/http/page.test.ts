@@ -20,7 +20,10 @@ beforeAll(async () => {
       await writeFile(join(folder, `documents/${variant}/${name}.html`), `${name}: ${words}`)
   }
   const addresses = { '/': 'home.html', '/login': 'login.html', '/masjid-details/:uid': 'details.html' }
-  await writeFile(join(folder, 'documents.json'), JSON.stringify({ addresses, scripts: [] }))
+  await writeFile(
+    join(folder, 'documents.json'),
+    JSON.stringify({ addresses, inline: { scripts: [], styles: [] } }),
+  )
   await writeFile(join(folder, 'assets/main-1a2b.js'), 'plain')
   await writeFile(join(folder, 'assets/main-1a2b.js.br'), 'brotli')
   const config = readConfig({ DONATION_URL: 'https://give.example/?to=us&in=usd' })

@@ -7,14 +7,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { sendFailure } from './errors.ts'
 import { Failure } from './failure.ts'
+import type { Inline } from './headers.ts'
 
 /** The built page, and what the build says of it. */
 export interface BuiltPage {
   readonly folder: string
   /** The files of the documents, by the patterns of the screens' addresses. */
   readonly addresses: Readonly<Record<string, string>>
-  /** The scripts that stand in the documents, as a Content-Security-Policy names them. */
-  readonly scripts: readonly string[]
+  /** What stands in the documents themselves, as a Content-Security-Policy names it. */
+  readonly inline: Inline
 }
 
 /** Reads what the build says of the page in `folder`. */

@@ -109,11 +109,11 @@ test('what a screen of the signed in needs is asked for while its scripts are on
   })
   const asked = async (path: string, ...needed: string[]) => {
     const held: Route[] = []
-    await page.route('**/assets/index*.js', (route) => void held.push(route))
+    await page.route('**/assets/first-*.js', (route) => void held.push(route))
     await page.goto(path, { waitUntil: 'commit' })
     await expect.poll(() => calls.toSorted()).toEqual(['/identity/session', ...needed].toSorted())
     await Promise.all(held.map((route) => route.continue()))
-    await page.unroute('**/assets/index*.js')
+    await page.unroute('**/assets/first-*.js')
     await isAlive(page)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await expect.poll(() => page.getByLabel('Loading…').count()).toBe(0)

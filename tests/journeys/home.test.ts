@@ -112,14 +112,14 @@ test.each([
     const page = await openAs(site, await newPerson(site.url))
     await page.goto(to)
     await page.getByRole('button', { name: 'Logout' }).waitFor()
-    await page.route('**/assets/index*.js', (route) => route.abort())
+    await page.route('**/assets/first-*.js', (route) => route.abort())
     for (const screen of ['/', '/login']) {
       await page.goto(screen)
       const bar = page.getByRole('navigation', { name: 'Main' })
       await expect.poll(() => bar.getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe(to)
       expect(await bar.getByRole('link', { name: 'Login' }).count()).toBe(0)
     }
-    await page.unroute('**/assets/index*.js')
+    await page.unroute('**/assets/first-*.js')
     await page.goto('/')
     await page.getByRole('link', { name: 'Go to my dashboard' }).click()
     await page.getByRole('button', { name: 'Logout' }).click()

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { fileOf, filesOf, largestFirst, type Manifest, takeFile, withoutFacades } from './page-files.ts'
 
 /** What `web/prerender.tsx` exports, once it is built. */
 interface Drawing {
@@ -16,8 +17,6 @@ interface Drawing {
   readonly callsOf: (pattern: string) => Promise<readonly unknown[]>
 }
 
-type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>
-
 /** Stands where the server writes the operator's address: known when it starts only, while the page is built before. */
 const placeholders = { infoSiteUrl: 'minbar:info-site-url', donationUrl: 'minbar:donation-url' }
 
@@ -31,26 +30,32 @@ const variants = {
 
 /**
  * Writes for each address of the built page in `folder` its document into `documents/{variant}`: with links to the scripts
- * that its screen needs, and with what can be drawn of it. `documents.json` says which is whose, and which scripts stand in
- * the documents themselves. `code` is the folder of `web/prerender.tsx` as it was built for Node.
+ * that its screen needs, and with what can be drawn of it. `documents.json` says which is whose, and what stands in the
+ * documents themselves. `code` is the folder of `web/prerender.tsx` as it was built for Node.
  */
 async function prerender(folder: string, code: string): Promise<void> {
   const { documents, drawScreen, drawBar, callsOf }: Drawing = await import(
     pathToFileURL(join(code, 'prerender.js')).href
   )
-  const manifest: Manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'))
-  const early = await takeScript(folder, manifest, 'early.ts')
-  const earlyCalls = await takeScript(folder, manifest, 'early-calls.ts')
-  const page = withScript(await readFile(join(folder, 'index.html'), 'utf8'), early)
+  const manifest = await withoutFacades(
+    folder,
+    JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')),
+  )
+  const { page, inline, earlyCalls } = await barePage(folder, manifest)
+  const linked = async (document: string, modules: readonly string[]) => {
+    const files = filesOf(manifest, [start, ...modules])
+    files.delete(fileOf(manifest, start))
+    return withLinks(document, await largestFirst(folder, files))
+  }
+  const firstCalls = new Map<string, string>()
+  for (const [pattern, { begins }] of Object.entries(documents)) {
+    if (begins === 'with a bar') firstCalls.set(pattern, JSON.stringify(await callsOf(pattern)))
+  }
   const roots = {
     drawn: async (path: string, settings: object) =>
       `<div id="root" data-drawn>${await drawScreen(path, settings)}</div>`,
     'with a bar': () => `<div id="root">${drawBar()}</div>`,
     empty: () => emptyRoot,
-  }
-  const firstCalls = new Map<string, string>()
-  for (const [pattern, { begins }] of Object.entries(documents)) {
-    if (begins === 'with a bar') firstCalls.set(pattern, JSON.stringify(await callsOf(pattern)))
   }
   for (const [variant, settings] of Object.entries(variants)) {
     const into = join(folder, 'documents', variant)
@@ -58,40 +63,53 @@ async function prerender(folder: string, code: string): Promise<void> {
     for (const [pattern, { modules, begins }] of Object.entries(documents)) {
       const root = await roots[begins](pattern, settings)
       const calls = firstCalls.get(pattern)
-      const begun = calls === undefined ? page : withScript(page, earlyCalls, { pattern, calls })
-      const files = filesOf(manifest, ['index.html', ...modules])
-      const document = withLinks(begun, files).replace(emptyRoot, () => root)
-      await writeFile(join(into, fileOf(pattern)), document)
+      const begun = (await linked(page, modules)).replace(emptyRoot, () => root)
+      // The scripts are asked for before the calls: they take longer.
+      const document = calls === undefined ? begun : withScript(begun, earlyCalls, { pattern, calls })
+      await writeFile(join(into, documentOf(pattern)), document)
     }
   }
-  await writeFile(join(folder, 'index.html'), page)
-  const addresses = Object.fromEntries(Object.keys(documents).map((pattern) => [pattern, fileOf(pattern)]))
-  const scripts = [early, earlyCalls].map(
-    (it) => `sha256-${createHash('sha256').update(it).digest('base64')}`,
+  await writeFile(join(folder, 'index.html'), await linked(page, []))
+  const addresses = Object.fromEntries(
+    Object.keys(documents).map((pattern) => [pattern, documentOf(pattern)]),
   )
-  await writeFile(join(folder, 'documents.json'), JSON.stringify({ addresses, scripts }))
+  await writeFile(join(folder, 'documents.json'), JSON.stringify({ addresses, inline }))
   await rm(join(folder, 'manifest.json'))
 }
+
+/**
+ * The page without a screen. What would hold up the first paint or the other scripts stands in it: the styles, what runs
+ * first, and the few lines that start the page. `inline` has their hashes, as a Content-Security-Policy names them.
+ */
+async function barePage(folder: string, manifest: Manifest) {
+  const early = await takeFile(folder, fileOf(manifest, 'early.ts'))
+  const earlyCalls = await takeFile(folder, fileOf(manifest, 'early-calls.ts'))
+  const styles = await takeFile(folder, fileOf(manifest, 'style.css'))
+  const main = (await takeFile(folder, fileOf(manifest, start))).replaceAll('"./', '"/assets/')
+  const built = await readFile(join(folder, 'index.html'), 'utf8')
+  const page = built
+    .replace(/ *<link rel="stylesheet"[^>]*>/u, () => `    <style>${styles}</style>`)
+    .replace(/ *<script type="module"[^>]*><\/script>/u, () => `    <script type="module">${main}</script>`)
+    .replaceAll(/ *<link rel="modulepreload"[^>]*>\n/gu, '')
+  const inline = { scripts: [early, earlyCalls, main].map(hashOf), styles: [hashOf(styles)] }
+  return { page: withScript(page, early), inline, earlyCalls }
+}
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`
+}
+
+/** The module that starts the page, by the name that the build has for it. */
+const start = 'index.html'
 
 const emptyRoot = '<div id="root"></div>'
 const firstLink = '    <link rel="icon"'
 
-function fileOf(pattern: string): string {
+function documentOf(pattern: string): string {
   return `${pattern.slice(1).replaceAll(/\W+/gu, '-') || 'home'}.html`
 }
 
-/** The text of a script that is to stand in the documents, and is no file then. */
-async function takeScript(folder: string, manifest: Manifest, module: string): Promise<string> {
-  const [file = ''] = filesOf(manifest, [module])
-  const text = await readFile(join(folder, file), 'utf8')
-  await rm(join(folder, file))
-  return text.trim()
-}
-
-/**
- * The page, with a script that runs before anything else is asked for, and what it finds in its `dataset`. It comes before
- * the styles, which a script after them would wait for.
- */
+/** The page, with a script that runs before anything else is asked for, and what it finds in its `dataset`. */
 function withScript(page: string, script: string, data: Readonly<Record<string, string>> = {}): string {
   const attributes = Object.entries(data).map(
     ([name, value]) => ` data-${name}='${value.replaceAll('&', '&amp;').replaceAll("'", '&#39;')}'`,
@@ -99,26 +117,10 @@ function withScript(page: string, script: string, data: Readonly<Record<string, 
   return page.replace(firstLink, (link) => `    <script${attributes.join('')}>${script}</script>\n${link}`)
 }
 
-/** The page, with links to scripts that a browser would only find in other scripts. */
-function withLinks(page: string, files: ReadonlySet<string>): string {
-  const links = [...files]
-    .filter((file) => !page.includes(file))
-    .map((file) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`)
-  return page.replace('  </head>', () => `${links.join('')}  </head>`)
-}
-
-/** The files of these modules and of all that they import. */
-function filesOf(manifest: Manifest, modules: readonly string[]): Set<string> {
-  const files = new Set<string>()
-  const add = (name: string) => {
-    const chunk = manifest[name]
-    if (chunk === undefined) throw new Error(`The build has no ${name}, which a screen loads.`)
-    if (files.has(chunk.file)) return
-    files.add(chunk.file)
-    for (const imported of chunk.imports ?? []) add(imported)
-  }
-  for (const module of modules) add(module)
-  return files
+/** The page, with links to the scripts that a browser would only find in other scripts. */
+function withLinks(page: string, files: readonly string[]): string {
+  const links = files.map((file) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`)
+  return page.replace(firstLink, (link) => `${links.join('')}${link}`)
 }
 
 const [folder, code] = process.argv.slice(2)
