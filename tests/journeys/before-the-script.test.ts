@@ -50,7 +50,7 @@ test('the donation form stands on the screen that was drawn before', async () =>
 test('what somebody types before the script is there stays', async () => {
   const page = await site.open()
   const held: Route[] = []
-  await page.route('**/assets/{index,login}*.js', (route) => void held.push(route))
+  await page.route('**/assets/{first-,login}*.js', (route) => void held.push(route))
   await page.goto('/login', { waitUntil: 'commit' })
   await page.getByLabel('E-mail').fill('early@minbar.example')
   await expect.poll(() => held.length).toBe(2)
@@ -80,7 +80,7 @@ test('what is sent before the script is there says that it is busy, and is done 
   const khateeb = await newKhateeb(site.url)
   const page = await site.open()
   const held: Route[] = []
-  await page.route('**/assets/{index,login}*.js', (route) => void held.push(route))
+  await page.route('**/assets/{first-,login}*.js', (route) => void held.push(route))
   await page.goto('/login', { waitUntil: 'commit' })
   await page.getByLabel('E-mail').fill(khateeb.email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -130,7 +130,7 @@ test('what a screen of the signed in needs is asked for while its scripts are on
 test('what is filled in and left before the script is there is looked up, and takes its form', async () => {
   const page = await site.open()
   const held: Route[] = []
-  await page.route('**/assets/{index,khateeb-signup}*.js', (route) => void held.push(route))
+  await page.route('**/assets/{first-,khateeb-signup}*.js', (route) => void held.push(route))
   await page.goto('/khateeb-signup', { waitUntil: 'commit' })
   await page.getByLabel('Phone').fill('3135550142')
   await page.getByLabel('ZIP code').fill('48126')
