@@ -17,8 +17,6 @@ interface JobParts {
 }
 
 export interface Jobs {
-  /** Sends waiting letters at once. */
-  wake(): void
   /** Resolves when the letters and the chore in hand are done. */
   stop(): Promise<void>
 }
@@ -49,7 +47,6 @@ export function startJobs({ config, database, log, publicUrl }: JobParts): Jobs 
   const timer = setInterval(keepOrder, betweenChores).unref()
 
   return {
-    wake: () => postman.wake(),
     async stop() {
       clearInterval(timer)
       await Promise.all([postman.stop(), chore])

@@ -30,19 +30,6 @@ test('the postman looks at once, goes on while there are letters, and then looks
   await postman.stop()
 })
 
-test('a wake-up during a round is not lost', async () => {
-  const first = laterCount()
-  const dispatchOnce = vi.fn<() => Promise<number>>().mockResolvedValue(0).mockReturnValueOnce(first.promise)
-  const postman = startPostman(dispatchOnce, log)
-  postman.wake()
-  postman.wake()
-  expect(dispatchOnce).toHaveBeenCalledTimes(1)
-  first.give()
-  await vi.advanceTimersByTimeAsync(0)
-  expect(dispatchOnce).toHaveBeenCalledTimes(2)
-  await postman.stop()
-})
-
 test('after trouble with the outbox the postman waits longer, and goes on', async () => {
   const dispatchOnce = vi
     .fn<() => Promise<number>>()
@@ -66,7 +53,6 @@ test('stopping waits for the letters in hand, and nothing is looked at afterward
   expect(stopped).not.toHaveBeenCalled()
   inHand.give()
   await stopping
-  postman.wake()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(dispatchOnce).toHaveBeenCalledTimes(1)
   expect(vi.getTimerCount()).toBe(0)
