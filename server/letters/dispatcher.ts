@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import { withoutAddresses } from '../log.ts'
 import { gather, hold, letterCounter } from './gather.ts'
 import type { Letter } from './letter.ts'
-import { isNews, news } from './news.ts'
+import { isNews, isUrgent } from './news.ts'
 import { render } from './render.ts'
 import { isHopeless, waitAfter } from './retry.ts'
 import { type Claimed, claimLetters, giveUp, markSent, postpone } from './store.ts'
@@ -57,7 +57,7 @@ export function createDispatcher(parts: DispatcherParts): { dispatchOnce(): Prom
     const wait = letter.attempts === 1 && isNews(letter.kind) ? await countLetter(letter.recipient) : null
     if (wait === null) return sendOrPostpone(letter)
     // Who drives to a khutbah that was cancelled is told at once, and of all else that waits for him.
-    return isNews(letter.kind) && news[letter.kind].urgent
+    return isNews(letter.kind) && isUrgent(letter.kind, letter.props)
       ? gather(database.reader, letter)
       : hold(database.reader, letter, wait)
   }

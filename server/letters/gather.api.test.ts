@@ -82,6 +82,19 @@ test('what changes who speaks goes at once, and takes along what waits', async (
   expect(await outbox.rows()).toMatchObject([{ sent_at: expect.any(Date) }, {}, {}, {}])
 })
 
+test.each([
+  { kind: 'slot_removed', props: { ...about('Yusuf'), wasConfirmed: false } },
+  { kind: 'masjid_left', props: { ...about('Yusuf'), wasConfirmed: false } },
+  { kind: 'khateeb_left', props: { ...about('Yusuf'), was: 'invite' } },
+] satisfies Letter[])('$kind waits, too, where nobody was confirmed', async (letter) => {
+  await write(reader, ...names.slice(0, 3).map(request))
+  await sendAll()
+  sent = []
+  await write(reader, letter)
+  await sendAll()
+  expect(sent).toEqual([])
+})
+
 test('one piece of news that waited alone comes as its own letter', async () => {
   await write(reader, ...names.slice(0, 4).map(request))
   await sendAll()

@@ -2,7 +2,7 @@ import type { NewsKind } from './letter.ts'
 
 interface Manner {
   readonly reader: 'khateeb' | 'masjid'
-  /** It is about a khutbah that somebody is confirmed for, and may not wait. */
+  /** It is about a khutbah that somebody may be confirmed for; where he is, it may not wait. */
   readonly urgent: boolean
 }
 
@@ -23,6 +23,15 @@ export const news: { readonly [Kind in NewsKind]: Manner } = {
   khateeb_booked_elsewhere: { reader: 'masjid', urgent: false },
   khateeb_withdrew: { reader: 'masjid', urgent: true },
   khateeb_left: { reader: 'masjid', urgent: true },
+}
+
+/**
+ * Whether a piece of news may not wait. Where nobody was confirmed, a slot that is taken away is no urgent news: else a masjid
+ * could send somebody letters without end, by inviting him to slots that it takes away.
+ */
+export function isUrgent(kind: NewsKind, { was, wasConfirmed }: Readonly<Record<string, unknown>>): boolean {
+  const isAboutProposal = wasConfirmed === false || was === 'invite' || was === 'request'
+  return news[kind].urgent && !isAboutProposal
 }
 
 /** Whether a letter of a kind is news, so that it may be gathered with others. */
