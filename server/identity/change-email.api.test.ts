@@ -153,5 +153,5 @@ test('one’s own data say which addresses one had and is to have, and which let
     newEmail: next,
     formerEmails: [{ email, changedAt: expect.any(String) }],
   })
-  expect(data.letters.map((it) => it.kind)).toEqual(['confirm_email', 'email_changed'])
+  expect(data.letters.map((it) => it.kind)).toEqual(['confirm_email', 'email_changed', 'confirm_email'])
 })

@@ -6,7 +6,7 @@ import { devicesKnownFor } from './known-devices.ts'
 /** How long a repeated call is answered as the first one was, in seconds. */
 const keysKept = 30 * 24 * 60 * 60
 
-/** How long letters are kept, in seconds: until then it must be known whose a former address was. */
+/** How long letters are kept, in seconds: until then it must be known whose a former address was, or one that was asked for. */
 const lettersKept = 30 * 24 * 60 * 60
 
 /**
@@ -20,7 +20,8 @@ export async function cleanUpIdentity({ reader }: Database): Promise<void> {
     .deleteFrom('links')
     .where('expires_at', '<=', now)
     .where((link) =>
-      link.or([link('purpose', '!=', 'undo_email_change'), link('expires_at', '<=', fromNow(-lettersKept))]),
+      // Of the others none tells of an address.
+      link.or([link('email', 'is', null), link('expires_at', '<=', fromNow(-lettersKept))]),
     )
     .execute()
   await reader.deleteFrom('idempotency_keys').where('created_at', '<=', fromNow(-keysKept)).execute()

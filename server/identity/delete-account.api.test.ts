@@ -11,7 +11,8 @@ import {
   getUser,
   updateMasjid,
 } from '../../contract/directory.ts'
-import { deleteAccount, getSession, signIn } from '../../contract/identity.ts'
+import { changeEmail } from '../../contract/email.ts'
+import { deleteAccount, exportData, getSession, signIn } from '../../contract/identity.ts'
 import { getMyKhutbahs } from '../../contract/khutbahs.ts'
 import {
   approveRequest,
@@ -27,6 +28,7 @@ import { newKhateeb, newMasjid, type Person, password } from '../../tests/runtim
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 import { signedInForGood } from '../../tests/runtime/session.ts'
 import { friday, lettersIn, post, type Slot, seen } from '../../tests/runtime/slots.ts'
+import { cleanUpIdentity } from './clean-up.ts'
 
 let app: TestApp
 let masjid: Person
@@ -116,6 +118,17 @@ describe('a khateeb who deletes his account', () => {
     await leaves(khateeb)
     const his = (await lettersIn(app.database)).filter((it) => it.endsWith(khateeb.email))
     expect(his).toEqual([`account_deleted to ${khateeb.email}`])
+  })
+
+  test('leaves no trace of an address that was never confirmed, be it days later', async () => {
+    const newEmail = `new-${khateeb.email}`
+    await khateeb.client.call(changeEmail, { email: newEmail, password })
+    const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1_000)
+    await app.database.reader.updateTable('links').set({ expires_at: yesterday }).execute()
+    await cleanUpIdentity(app.database)
+    expect((await khateeb.client.call(exportData, {})).letters).toMatchObject([{ kind: 'confirm_email' }])
+    await leaves(khateeb)
+    expect(await tablesWith(newEmail)).toEqual([])
   })
 
   test('is a former khateeb in the archive and in the history, and nothing there breaks', async () => {

@@ -33,12 +33,19 @@ export async function spendLaterWaysBack(tx: Tx, uid: string, token: string): Pr
     .execute()
 }
 
-/** Whether the letter `l` went to an address of this account's: the one it has, or one that was kept for it then. */
+/**
+ * Whether the letter `l` went to an address of this account's: the one it has, one that was kept for it then, or one that it
+ * was to have, of which no more than that letter is its own: others may have the address.
+ */
 export function isToAddressOf(uid: string): RawBuilder<boolean> {
   return sql<boolean>`(
     l.recipient = (select email from accounts where uid = ${uid})
     or exists (
       select from links k
       where k.uid = ${uid} and k.purpose = 'undo_email_change' and k.email = l.recipient
-        and l.created_at < least(k.spent_at, k.expires_at)))`
+        and l.created_at < least(k.spent_at, k.expires_at))
+    or l.kind = 'confirm_email' and exists (
+      select from links k
+      where k.uid = ${uid} and k.purpose = 'confirm_email' and k.email = l.recipient
+        and l.created_at between k.created_at and k.created_at + interval '1 minute'))`
 }
