@@ -155,10 +155,14 @@ async function queueHostile(domain: string): Promise<void> {
 /** Sees to it that a letter is one letter, to one reader, in which nothing runs. */
 async function expectHarmless(raw: Buffer): Promise<void> {
   expect(headOf(raw.toString())).toEqual(fieldsOfALetter)
-  const { to, cc, bcc, subject = '', html = '', attachments } = await PostalMime.parse(raw)
+  const { to, cc, bcc, subject = '', text = '', html = '', attachments } = await PostalMime.parse(raw)
   expect([to?.length, cc, bcc, attachments.length]).toEqual([1, undefined, undefined, 0])
   expect(to?.[0]?.address).toMatch(/^reader-\d+@/)
   expect(subject).not.toMatch(/[\p{Cc}\u202a-\u202e]/u)
+  // A line that is none of ours is a quoted one, and no mark turns the direction but those that we set around a name.
+  expect(text).not.toMatch(/[^\P{Cc}\n]|[\u202a-\u202e\u2066\u2067]/u)
+  expect(text.split('\u2068')).toHaveLength(text.split('\u2069').length)
+  expect(text).not.toMatch(/^Bcc:/im)
   // Every tag is one of ours.
   const tags = new Set([...html.matchAll(/<\/?([a-z!]+)/gi)].map((it) => it[1]?.toLowerCase()))
   const ours = '!doctype html head meta title style body div p bdi span a'.split(' ')
