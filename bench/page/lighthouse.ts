@@ -10,6 +10,9 @@ const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 /** What Lighthouse thinks of a screen: a mark of 0 to 100 for each category, and seconds to the first paint. */
 export type Marks = Readonly<Record<(typeof categories)[number] | 'firstPaint', number>>
 
+/** Of a browser that has nothing of the page yet, or that has kept its files. */
+export type Visit = 'first' | 'again'
+
 type Lighthouse = (
   url: string,
   flags: object,
@@ -32,7 +35,7 @@ export async function ownContext(port: number): Promise<BrowserContext> {
 }
 
 /** Gets Lighthouse, which only the benchmark needs, and gives what asks a browser on `port` for its marks. */
-export async function lighthouse(port: number): Promise<(url: string) => Promise<Marks>> {
+export async function lighthouse(port: number): Promise<(url: string, visit: Visit) => Promise<Marks>> {
   const folder = await installPackage('lighthouse', version)
   const { default: run }: { default: Lighthouse } = await import(
     pathToFileURL(join(folder, 'core', 'index.js')).href
@@ -40,8 +43,8 @@ export async function lighthouse(port: number): Promise<(url: string) => Promise
   const context = await ownContext(port)
   // Its own reset would forget the session together with the files, so the files alone are forgotten here.
   const devtools = await context.newCDPSession(await context.newPage())
-  return async (url) => {
-    await devtools.send('Network.clearBrowserCache')
+  return async (url, visit) => {
+    if (visit === 'first') await devtools.send('Network.clearBrowserCache')
     const result = await run(url, {
       port,
       logLevel: 'error',
