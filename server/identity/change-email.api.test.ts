@@ -150,6 +150,7 @@ test('one’s own data say which addresses one had and is to have, and which let
   await asksFor(person, next)
   const data = await client.call(exportData, {})
   expect(data.account).toMatchObject({
+    emailVerifiedAt: expect.any(String),
     newEmail: next,
     formerEmails: [{ email, changedAt: expect.any(String) }],
   })

@@ -39,10 +39,10 @@ test('a khateeb exports everything about himself, and nothing that is private to
     sessions: [{ current: true }],
     slots: [],
     proposals: [
-      { ...about, direction: 'request', state: 'accepted' },
+      { ...about, direction: 'request', state: 'accepted', decidedAt: expect.any(String) },
       { ...about, direction: 'invite', state: 'pending', decidedAt: null },
     ],
-    assignments: [{ ...about, endReason: 'removed' }],
+    assignments: [{ ...about, endReason: 'removed', endedAt: expect.any(String) }],
   })
   expect(data.letters.map((it) => it.kind)).toEqual([
     'welcome',
