@@ -21,6 +21,8 @@ const rules = ['contract', 'domain', 'tools', 'bench', 'tests/runtime', 'tests/d
 )
 /** The one test of our own test runtime that needs a cluster to look at. */
 const cluster = ['tests/runtime/postgres-database.test.ts']
+/** And the one that needs an embedded database to copy. */
+const copies = ['tests/runtime/embedded-database.test.ts']
 const journeys = ['tests/journeys/**/*.test.ts']
 /** What the page is like whatever database stands behind it; once is enough. */
 const ofThePageAlone = [
@@ -64,14 +66,20 @@ const ofThePageAlone = [
 ].map((name) => `tests/journeys/${name}.test.ts`)
 
 const parts: readonly Part[] = [
-  { name: 'rules', include: rules, exclude: cluster },
+  { name: 'rules', include: rules, exclude: [...cluster, ...copies] },
   {
     name: 'server',
     include: ['server/**/*.test.ts', ...cluster],
     exclude: ['**/*.api.test.ts'],
     needs: ['postgres'],
   },
-  { name: 'api-embedded', include: api, database: 'embedded', needs: ['embedded'], shared: true },
+  {
+    name: 'api-embedded',
+    include: [...api, ...copies],
+    database: 'embedded',
+    needs: ['embedded'],
+    shared: true,
+  },
   { name: 'api-postgres', include: api, database: 'postgres', needs: ['postgres'], shared: true },
   {
     name: 'postgres',
