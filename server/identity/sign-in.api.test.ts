@@ -4,7 +4,9 @@ import { checkUserRole, getSession, signIn, signOut } from '../../contract/ident
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../../tests/runtime/people.ts'
 import { untilItWaits } from '../../tests/runtime/until-it-waits.ts'
+import type { Tx } from '../database/database.ts'
 import { setPasswordHash } from './accounts.ts'
+import { operate } from './operate.ts'
 import { openSession } from './sessions.ts'
 
 let app: TestApp
@@ -121,7 +123,10 @@ test('the masjid is called by its name', async () => {
   expect(await masjid.client.call(getSession, {})).toMatchObject({ name: 'Masjid al-Fath', role: 'masjid' })
 })
 
-test('no session is opened with a password that is changed at the same moment', async () => {
+test.each<[string, (tx: Tx, uid: string) => Promise<unknown>]>([
+  ['with a password that is changed', (tx, uid) => setPasswordHash(tx, uid, 'another')],
+  ['for an account that is suspended', (tx, uid) => operate(tx, { uid }, { kind: 'suspend', on: true })],
+])('no session is opened %s at the same moment', async (_, change) => {
   const { uid } = await newKhateeb(app.baseUrl)
   const { database } = app
   const account = database.reader.selectFrom('accounts').select('password_hash').where('uid', '=', uid)
@@ -133,7 +138,7 @@ test('no session is opened with a password that is changed at the same moment', 
     ),
   )
   await database.transaction(async (tx) => {
-    await setPasswordHash(tx, uid, 'another')
+    await change(tx, uid)
     changing.emit('written')
     await untilItWaits(app, tx, late)
   })
