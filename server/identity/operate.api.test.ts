@@ -159,6 +159,24 @@ test('what the operator says of an account is on its record and its card, and au
   ])
 })
 
+test('whom the operator has verified is so on his card and in his details, and nobody else is', async () => {
+  const verified = async () => [
+    ...(await masjid.client.call(getKhateebs, {})),
+    ...(await khateeb.client.call(getMasjids, {})),
+    await masjid.client.call(getKhateebDetails, { id: khateeb.uid }),
+    await app.client().call(getMasjidDetails, { masjidId: masjid.uid }),
+  ]
+  const those = async () => (await verified()).filter((it) => it.verified).map((it) => it.uid)
+  const before = await those()
+  expect(before).not.toContain(khateeb.uid)
+  await order(khateeb, { kind: 'verify', on: true })
+  expect((await those()).filter((uid) => !before.includes(uid))).toEqual([khateeb.uid, khateeb.uid])
+  await order(masjid, { kind: 'verify', on: true })
+  expect((await those()).filter((uid) => uid === masjid.uid)).toHaveLength(2)
+  await order(masjid, { kind: 'verify', on: false })
+  expect(await those()).not.toContain(masjid.uid)
+})
+
 test('nobody is nobody', async () => {
   const nobody = { email: 'nobody@minbar.example' }
   expect(

@@ -79,6 +79,10 @@ function reads(phone: boolean, invite: boolean) {
     read('otherKhateeb', `/users/${his}`),
     read('otherKhateeb', '/get_masjids'),
     read('otherKhateeb', '/get_khateebs?near=me'),
+    read('otherKhateeb', '/users/me'),
+    read('otherKhateeb', '/identity/export'),
+    read('otherMasjid', '/masjids/me'),
+    read('otherMasjid', '/identity/export'),
     read('otherMasjid', masjid, ['masjidEmail']),
     read('otherMasjid', details),
     read('otherMasjid', '/get_khateebs'),
@@ -89,6 +93,10 @@ function reads(phone: boolean, invite: boolean) {
     read('masjid', '/masjids/me/slot_history'),
     read('masjid', '/masjids/me/archived_khutbahs'),
     read('masjid', '/identity/export', ['masjidEmail']),
+    read('khateeb', masjid, ['masjidEmail']),
+    read('khateeb', '/get_masjids?near=me'),
+    read('khateeb', details, ['phone']),
+    read('khateeb', '/identity/export', ['phone', 'khateebEmail']),
     read('khateeb', '/users/me', ['phone', 'khateebEmail', ...(invite ? (['masjidEmail'] as const) : [])]),
   ]
 }

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { updateUser } from '../../contract/directory.ts'
-import { approveRequest, requestKhateeb, requestToLead } from '../../contract/proposals.ts'
+import { approveRequest, blockAccount, requestKhateeb, requestToLead } from '../../contract/proposals.ts'
 import { openSite, type Site, signInOn } from '../runtime/browser.ts'
 import { hostileWords } from '../runtime/hostile-words.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
@@ -107,8 +107,16 @@ test('whatever people are called and write, on a masjid’s screens it is words 
   const page = await watched()
   await signInOn(page, masjid)
   const q = encodeURIComponent(hostileWords.slice(0, 4).join(' '))
-  const screens = ['/nearby-khateebs', `/nearby-khateebs?q=${q}`, '/about-me', '/archived-khutbahs']
+  const screens = [
+    '/nearby-khateebs',
+    `/nearby-khateebs?q=${q}`,
+    '/about-me',
+    '/archived-khutbahs',
+    '/slot-history',
+    '/account',
+  ]
   const about = `/khateeb-details/${khateeb.uid}`
+  await masjid.client.call(blockAccount, { masjidUid: 'me', khateebUid: khateeb.uid })
   expect(await wrongOn(page, [...screens, '/masjid-landing', about])).toEqual({})
   const text = spaced(await page.getByRole('main').innerText())
   for (const words of hostileWords) expect(text).toContain(spaced(words))
