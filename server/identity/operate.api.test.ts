@@ -130,33 +130,44 @@ describe('a suspended account', () => {
   })
 })
 
-test('what the operator says of an account is on its record and its card, and audited as the operator', async () => {
-  await order(khateeb, { kind: 'verify', on: true })
-  await order(khateeb, { kind: 'set_paid', on: true })
-  await order(khateeb, { kind: 'set_free_trial', on: false })
-  const record = await khateeb.client.call(getUser, { uid: 'me' })
-  expect(record).toMatchObject({ verified: true, paid: true, freeTrial: false })
-  const cards = await masjid.client.call(getKhateebs, {})
-  expect(cards.find((it) => it.uid === khateeb.uid)).toMatchObject({ verified: true })
-  expect(await order(khateeb, { kind: 'verify', on: true })).toMatchObject({ changed: false })
-  expect(await order(khateeb, { kind: 'end_sessions' })).toMatchObject({ sessionsEnded: 1 })
-  await suspend(khateeb)
-  await restore(khateeb)
+/** What of an account was audited as the operator's. */
+async function auditedOf({ uid }: Person): Promise<string[]> {
   const rows = await app.database.reader
     .selectFrom('audit')
-    .where('khateeb_uid', '=', khateeb.uid)
+    .where('khateeb_uid', '=', uid)
     .where('by_role', '=', 'operator')
     .orderBy('id')
     .select('event')
     .execute()
-  expect(rows.map((it) => it.event)).toEqual([
-    'account_verified',
-    'paid_set',
-    'free_trial_unset',
-    'sessions_ended',
-    'account_suspended',
-    'account_restored',
-  ])
+  return rows.map((it) => it.event)
+}
+
+test.each([
+  ['verify', 'verified', ['account_verified', 'account_unverified', 'account_verified']],
+  ['set_paid', 'paid', ['paid_set', 'paid_unset', 'paid_set']],
+  // It is so from the beginning.
+  ['set_free_trial', 'freeTrial', ['free_trial_unset', 'free_trial_set']],
+] as const)('%s is on the record as %s, and audited as the operator’s', async (kind, field, events) => {
+  for (const on of [true, false, true]) {
+    await order(khateeb, { kind, on })
+    expect((await khateeb.client.call(getUser, { uid: 'me' }))[field]).toBe(on)
+    expect(await order(khateeb, { kind, on })).toMatchObject({ changed: false })
+  }
+  expect(await auditedOf(khateeb)).toEqual(events)
+})
+
+test('who is verified is so on his card', async () => {
+  await order(khateeb, { kind: 'verify', on: true })
+  const cards = await masjid.client.call(getKhateebs, {})
+  expect(cards.find((it) => it.uid === khateeb.uid)).toMatchObject({ verified: true })
+})
+
+test('that sessions were ended, an account suspended or restored is audited as the operator’s', async () => {
+  expect(await order(khateeb, { kind: 'end_sessions' })).toMatchObject({ sessionsEnded: 1 })
+  expect(await khateeb.client.call(getSession, {})).toBeNull()
+  await suspend(khateeb)
+  await restore(khateeb)
+  expect(await auditedOf(khateeb)).toEqual(['sessions_ended', 'account_suspended', 'account_restored'])
 })
 
 test('whom the operator has verified is so on his card and in his details, and nobody else is', async () => {
