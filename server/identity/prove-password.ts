@@ -11,12 +11,16 @@ import { isRight } from './passwords.ts'
  */
 export async function provePassword(
   limits: Limits,
-  { caller, request, database }: SignedIn,
+  { caller, request, database, log }: SignedIn,
   password: string,
 ): Promise<Account> {
   const account = await accountByUid(database.reader, caller.uid)
   if (account === undefined) throw new Failure('not_signed_in')
-  const judge = async () => ((await isRight(account.passwordHash, password)) ? account : null)
+  const judge = async () => {
+    const right = await isRight(account.passwordHash, password)
+    log.info({ uid: account.uid, right }, 'a password was tried')
+    return right ? account : null
+  }
   if ((await limits.tryPassword(account.email, request, judge)) === null)
     throw new Failure('wrong_credentials')
   return account

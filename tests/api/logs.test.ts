@@ -123,6 +123,25 @@ describe('a request', () => {
   })
 })
 
+test.each([
+  '/identity/sign_in',
+  '/identity/change_password',
+  '/identity/change_email',
+  '/identity/delete_account',
+])('%s writes down whose password was tried, and that it was wrong', async (url) => {
+  await setStage(world, 'open')
+  const { uid, email } = world.otherKhateeb
+  const token = await openTestSession(world.app.database, uid)
+  const body = url.endsWith('sign_in')
+    ? { email }
+    : { newPassword: 'lantern-over-water', email: 'new@minbar.example' }
+  const sent = JSON.stringify({ ...body, password: 'not-the-password' })
+  const answer = await ask(world.app.baseUrl, { method: 'POST', url, body: sent, token })
+  expect(answer.status).toBe(401)
+  const lines = linesOf(answer.headers.get('x-request-id') ?? '')
+  expect(lines).toContainEqual(expect.objectContaining({ msg: 'a password was tried', uid, right: false }))
+})
+
 /** Writes to the server as it stands, and gives all that comes back. */
 async function raw(request: string): Promise<string> {
   const { hostname, port } = new URL(world.app.baseUrl)
