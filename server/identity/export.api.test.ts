@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deleteAccount, exportData } from '../../contract/identity.ts'
+import { removeSlot } from '../../contract/khutbahs.ts'
 import { approveRequest, removeKhateeb, requestKhateeb, requestToLead } from '../../contract/proposals.ts'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../../tests/runtime/people.ts'
@@ -76,6 +77,15 @@ test('a masjid exports its slots and what was about them, and no address or phon
     assignments: [{ khateebName: khateeb.name, endReason: 'removed' }],
   })
   expect(JSON.stringify(data)).not.toMatch(new RegExp(`${khateeb.email}|${other.email}|7345550142`))
+})
+
+test('when a slot was taken away and a letter went is in the export', async () => {
+  await masjid.client.call(removeSlot, slot)
+  const sent = app.database.reader.updateTable('letters').where('recipient', '=', masjid.email)
+  await sent.set({ sent_at: new Date('2026-12-01T12:00:00Z'), props: '{}' }).execute()
+  const { slots, letters } = await masjid.client.call(exportData, {})
+  expect(slots).toMatchObject([{ ...named, removedAt: expect.any(String) }])
+  expect(new Set(letters.map((it) => it.sentAt))).toEqual(new Set(['2026-12-01T12:00:00.000Z']))
 })
 
 test('what had to do with somebody who left stays in the export, under no name', async () => {

@@ -156,12 +156,6 @@ test.each([
   expect(await auditedOf(khateeb)).toEqual(events)
 })
 
-test('who is verified is so on his card', async () => {
-  await order(khateeb, { kind: 'verify', on: true })
-  const cards = await masjid.client.call(getKhateebs, {})
-  expect(cards.find((it) => it.uid === khateeb.uid)).toMatchObject({ verified: true })
-})
-
 test('that sessions were ended, an account suspended or restored is audited as the operator’s', async () => {
   expect(await order(khateeb, { kind: 'end_sessions' })).toMatchObject({ sessionsEnded: 1 })
   expect(await khateeb.client.call(getSession, {})).toBeNull()
