@@ -16,6 +16,7 @@ function situation(changes: Partial<Situation> = {}, slot: Partial<Situation['sl
     khateebBusy: false,
     blockedBy: [],
     proposals: [],
+    earlier: [],
     ...changes,
     slot: { startsAt, removed: false, filled: false, ...slot },
   }
@@ -66,6 +67,12 @@ describe('proposing', () => {
       why: 'too_many_proposals',
     })
     expect(propose('request', situation({ proposals: thrice }))).toEqual({ kind: 'make' })
+  })
+
+  test('is possible no more often for a slot that is posted again', () => {
+    const again = { proposals: [proposal('rejected')], earlier: ['invite', 'request', 'invite'] } as const
+    expect(propose('invite', situation(again))).toEqual({ kind: 'refused', why: 'too_many_proposals' })
+    expect(propose('request', situation(again))).toEqual({ kind: 'make' })
   })
 })
 

@@ -43,8 +43,10 @@ export function propose(direction: Direction, situation: Situation): Verdict {
   if (situation.blockedBy.some((it) => it !== proposer)) return refused('not_accepting')
   if (situation.blockedBy.includes(proposer)) return refused('you_blocked')
   if (situation.khateebBusy) return refused('khateeb_busy')
-  const made = proposals.filter((it) => it.direction === direction).length
-  return made >= proposalsAtMost ? refused('too_many_proposals') : { kind: 'make' }
+  const made = [...situation.earlier, ...proposals.map((it) => it.direction)]
+  return made.filter((it) => it === direction).length >= proposalsAtMost
+    ? refused('too_many_proposals')
+    : { kind: 'make' }
 }
 
 /** The proposal that a call means: the one it names, else the newest of its direction. */

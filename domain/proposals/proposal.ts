@@ -12,7 +12,7 @@ export interface Proposal {
   readonly state: ProposalState
 }
 
-/** How often one side may propose the same khateeb for the same slot. */
+/** How often one side may propose the same khateeb for the same slot, also if it is taken away and posted again. */
 export const proposalsAtMost = 3
 
 /** A slot, a khateeb, and all that stands between them at one moment. */
@@ -25,4 +25,6 @@ export interface Situation {
   readonly blockedBy: readonly ('khateeb' | 'masjid')[]
   /** Every proposal for this slot and khateeb, oldest first. */
   readonly proposals: readonly Proposal[]
+  /** Whence the proposals for him came that were made for the same date and time before the slot was posted again. */
+  readonly earlier: readonly Direction[]
 }

@@ -7,7 +7,7 @@ import { iso, now, type Reader } from '../database/database.ts'
 import { type Given, statement } from '../database/statement.ts'
 import { formerKhateeb } from '../directory/former.ts'
 import { khateebName } from '../directory/khateeb-name.ts'
-import { blockedBetween, isBusy, proposalsBetween } from '../proposals/between.ts'
+import { blockedBetween, earlierBetween, isBusy, proposalsBetween } from '../proposals/between.ts'
 import { byDate } from './by-date.ts'
 import { slotTime } from './slot-time.ts'
 import { begun, ofUpcomingKhutbah } from './upcoming.ts'
@@ -93,5 +93,6 @@ const slotsOfUpcoming = statement(
         isBusy({ ...slot, khateebUid: given('viewer') }).as('khateebBusy'),
         blockedBetween({ ...slot, khateebUid: given('viewer') }).as('blockedBy'),
         proposalsBetween({ ...slot, khateebUid: given('viewer') }).as('proposals'),
+        earlierBetween({ ...slot, khateebUid: given('viewer') }).as('earlier'),
       ]),
 )

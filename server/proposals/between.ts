@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '../../contract/endpoint.ts'
-import type { Proposal } from '../../domain/proposals/proposal.ts'
+import type { Direction, Proposal } from '../../domain/proposals/proposal.ts'
 
 /** A slot and a khateeb in a statement: columns or values. */
 interface Pair {
@@ -41,6 +41,19 @@ export function hasBlocked(
   return sql`exists (
     select from blocks
     where masjid_uid = ${masjidUid} and khateeb_uid = ${khateebUid} and by_role = ${sql.lit(role)})`
+}
+
+/** The directions of all proposals for the khateeb and slots of the same name that stood before this one. */
+export function earlierBetween({
+  slotId,
+  khateebUid,
+}: Pick<Pair, 'slotId' | 'khateebUid'>): RawBuilder<Direction[]> {
+  return sql`array(
+    select its.direction
+    from slots as this
+      join slots as former using (masjid_uid, date, time)
+      join proposals as its on its.slot_id = former.id
+    where this.id = ${slotId} and former.id <> ${slotId} and its.khateeb_uid = ${khateebUid})`
 }
 
 /** Every proposal for the slot and the khateeb, oldest first. */

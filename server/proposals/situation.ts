@@ -3,7 +3,7 @@ import type { Situation } from '../../domain/proposals/proposal.ts'
 import { now, type Tx } from '../database/database.ts'
 import { khateebName } from '../directory/khateeb-name.ts'
 import { slotTime } from '../khutbahs/slot-time.ts'
-import { blockedBetween, isBusy, isFilled, proposalsBetween } from './between.ts'
+import { blockedBetween, earlierBetween, isBusy, isFilled, proposalsBetween } from './between.ts'
 
 /** A slot's name on the wire. */
 export interface SlotName {
@@ -110,6 +110,7 @@ export async function situationOf(tx: Tx, slot: HeldSlot, khateebUid: string): P
       isBusy(pair).as('khateebBusy'),
       blockedBetween(pair).as('blockedBy'),
       proposalsBetween(pair).as('proposals'),
+      earlierBetween(pair).as('earlier'),
     ])
     .executeTakeFirstOrThrow()
   return { ...moment, slot: { startsAt: slot.startsAt, removed: slot.removed, filled } }

@@ -91,14 +91,6 @@ describe('a request', () => {
     expect(await approves(khateeb)).toMatchObject({ state: 'accepted', changed: false })
     expect(await lettersIn(app.database)).toHaveLength(2)
   })
-
-  test('is refused a fourth time', async () => {
-    for (let times = 0; times < 3; times += 1) {
-      await asks(khateeb)
-      await khateeb.client.call(revokeSentRequest, { khateebUid: 'me', ...slot })
-    }
-    await expect(asks(khateeb)).rejects.toMatchObject({ status: 409, code: 'too_many_proposals' })
-  })
 })
 
 describe('an invite', () => {

@@ -50,7 +50,7 @@ export function obstacle(
   if (history.holderOf(slot) !== undefined) return 'slot_taken'
   if (history.isBusy(khateebUid, slot)) return 'khateeb_busy'
   const made = history.proposals.filter(
-    (it) => it.slot === slot && it.khateebUid === khateebUid && it.from === from,
+    (it) => isNamed(it.slot, slot) && it.khateebUid === khateebUid && it.from === from,
   )
   return made.length === 3 ? 'too_many_proposals' : undefined
 }
