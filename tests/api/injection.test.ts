@@ -139,13 +139,16 @@ async function queueHostile(domain: string): Promise<void> {
           time: '13:00',
         }
         const to = `reader-${number}@${domain}`
+        const withdrew = {
+          kind: 'khateeb_withdrew',
+          props: { occasion, khateebName: words, reason: words },
+        } as const
+        const invited = { kind: 'invite_received', props: { occasion, khateebName: words } } as const
         return [
+          { to, letter: { kind: 'gathered', props: { letters: [withdrew, invited] } } },
           { to, letter: { kind: 'welcome', props: { name: words, role: 'khateeb', token: 'a'.repeat(43) } } },
-          {
-            to,
-            letter: { kind: 'khateeb_withdrew', props: { occasion, khateebName: words, reason: words } },
-          },
-          { to, letter: { kind: 'invite_received', props: { occasion, khateebName: words } } },
+          { to, letter: withdrew },
+          { to, letter: invited },
         ] as const
       }),
     ),
@@ -201,7 +204,7 @@ test('no words break a letter, as a file or on its way through a mail server, in
     while ((await createDispatcher({ ...parts, transport }).dispatchOnce()) > 0);
     transport.close()
   }
-  const count = 3 * (hostileWords.length + refusedWords.length)
+  const count = 4 * (hostileWords.length + refusedWords.length)
   await sendAll(null, 'minbar.example')
   const folder = join(dataDir, 'letters')
   const files = await readdir(folder)
@@ -212,7 +215,7 @@ test('no words break a letter, as a file or on its way through a mail server, in
   expect(received).toHaveLength(count)
   for (const raw of received) await expectHarmless(raw)
   expect(new Set(recipients)).toEqual(
-    new Set(Array.from({ length: count / 3 }, (_, n) => `reader-${n}@people.test`)),
+    new Set(Array.from({ length: count / 4 }, (_, n) => `reader-${n}@people.test`)),
   )
   await server.close()
   await rm(dataDir, { recursive: true })

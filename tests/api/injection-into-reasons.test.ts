@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { approveRequest, requestToLead, withdrawKhateeb } from '../../contract/proposals.ts'
+import { startApp, type TestApp } from '../runtime/app.ts'
+import { hostileWords, linesToo, refusedWords } from '../runtime/hostile-words.ts'
+import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { queuedLetters } from '../runtime/queued-letters.ts'
+import { post, type Slot } from '../runtime/slots.ts'
+
+let app: TestApp
+let masjid: Person
+let khateeb: Person
+beforeAll(async () => {
+  app = await startApp()
+  masjid = await newMasjid(app.baseUrl)
+  khateeb = await newKhateeb(app.baseUrl)
+})
+afterAll(() => app.stop())
+
+/** A date has at most 24 slots. */
+const dates = ['2099-12-04', '2099-12-11', '2099-12-18'] as const
+
+/** A slot for which the khateeb is confirmed, and another one for each number. */
+async function confirmed(number: number): Promise<Slot> {
+  const slot = await post(masjid, `09:${String(number).padStart(2, '0')}`, dates[number % dates.length])
+  await khateeb.client.call(requestToLead, { khateebId: 'me', ...slot })
+  await masjid.client.call(approveRequest, { requesterId: khateeb.uid, ...slot })
+  return slot
+}
+
+const withdraws = (slot: Slot, reason: string) =>
+  khateeb.client.call(withdrawKhateeb, { khateebUid: 'me', ...slot, reason })
+
+test('why a khateeb withdraws is told in whatever words he wrote, and in those alone', async () => {
+  for (const [number, words] of hostileWords.entries()) {
+    await withdraws(await confirmed(number), words)
+    const letters = await queuedLetters(app.database, masjid.email, 'khateeb_withdrew')
+    expect(letters.at(-1)).toMatchObject({ reason: words.normalize('NFC').trim() })
+  }
+})
+
+test('a reason with control characters, or with marks that turn the direction, is refused by its name', async () => {
+  const slot = await confirmed(59)
+  for (const words of refusedWords.filter((it) => !linesToo.has(it))) {
+    await expect(withdraws(slot, words)).rejects.toMatchObject({
+      status: 400,
+      code: 'invalid_input',
+      fields: { reason: expect.any(String) },
+    })
+  }
+})

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { exportData } from '../../contract/identity.ts'
+import { addKhutbah } from '../../contract/khutbahs.ts'
+import { requestKhateeb } from '../../contract/proposals.ts'
+import type { ServerProcess } from '../../tools/server/server-process.ts'
+import { noteFigure } from '../../tools/test/figure.ts'
+import { unlimited } from '../runtime/app.ts'
+import { newKhateeb, newMasjid } from '../runtime/people.ts'
+import { createDatabase } from '../runtime/postgres-database.ts'
+import { startServer } from '../runtime/server-process.ts'
+
+let server: ServerProcess
+beforeAll(async () => {
+  server = await startServer(inject('build'), {
+    ...unlimited,
+    DATABASE_URL: await createDatabase(inject('postgresCluster')),
+  })
+})
+afterAll(() => server.stop())
+
+/** Ten years of Fridays, with three slots each. */
+const fridays = 520
+const times = ['12:00', '13:00', '14:00']
+
+test('whoever asks for all that is known of them has it soon', { timeout: 10 * 60_000 }, async ({ task }) => {
+  const masjid = await newMasjid(server.url)
+  const khateeb = await newKhateeb(server.url)
+  for (let week = 0; week < fridays; week += 1) {
+    const date = new Date(Date.UTC(2089, 11, 2 + 7 * week)).toISOString().slice(0, 10)
+    await masjid.client.call(addKhutbah, { masjidUid: 'me', date, times })
+    for (const khutbahTime of times) {
+      const slot = { masjidUid: masjid.uid, khutbahDate: date, khutbahTime }
+      await masjid.client.call(requestKhateeb, { khateebUid: khateeb.uid, ...slot })
+    }
+  }
+  const begun = performance.now()
+  const data = await masjid.client.call(exportData, {})
+  const took = (performance.now() - begun) / 1_000
+  const proposals = fridays * times.length
+  expect(data.proposals).toHaveLength(proposals)
+  noteFigure(task, {
+    name: `export of a masjid with ${proposals} slots and as many invites`,
+    measured: Number(took.toFixed(2)),
+    unit: 's',
+    atMost: 10,
+  })
+})
