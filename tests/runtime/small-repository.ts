@@ -16,10 +16,11 @@ for (const name of ['cluster', 'lock']) await mkdir(process.argv[2] + '/' + name
   'server/database/migrations/0001.sql': 'select 1\n',
   'server/places/place.ts': 'export {}\n',
   'server/verse/verse.ts': 'export {}\n',
-  'web/vite.config.ts': `export default { build: { rolldownOptions: { input: ['index.html', 'early.ts', 'early-calls.ts'] } } }\n`,
+  'web/vite.config.ts': `export default { build: { cssCodeSplit: false, rolldownOptions: { input: ['index.html', 'early.ts', 'early-calls.ts'] } } }\n`,
   'web/early.ts': `document.title = 'Salam'\n`,
   'web/early-calls.ts': `document.title = 'Peace'\n`,
-  'web/main.ts': `document.body.textContent = 'Salam'\n`,
+  'web/main.css': 'body { margin: 0 }\n',
+  'web/main.ts': `import './main.css'\ndocument.body.textContent = 'Salam'\n`,
   'web/index.html': '<head>\n  </head><div id="root"></div><script type="module" src="./main.ts"></script>\n',
   'web/prerender.tsx': `export const documents = { '/': { modules: [], begins: 'drawn' } }\nexport const drawScreen = () => 'Peace'\n`,
 }
