@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { instantOf } from '../../domain/khutbahs/wall-clock.ts'
 import { openTestSession } from '../runtime/session.ts'
-import { friday } from '../runtime/slots.ts'
+import { at, begin, days, dealings, phoneIsDue, time, zones } from './moments.ts'
 import { phoneOf } from './phone-canary.ts'
 import { ask } from './raw-call.ts'
-import { newWorld, type State, setStage, type World } from './world.ts'
+import { newWorld, type World } from './world.ts'
 
 let world: World
 let tokens: Readonly<Record<Who, string | undefined>>
@@ -23,45 +22,6 @@ beforeAll(async () => {
 afterAll(() => world.app.stop())
 
 type Who = 'nobody' | 'khateeb' | 'otherKhateeb' | 'masjid' | 'otherMasjid'
-
-/** What a khateeb and a masjid may have to do with each other, and what that began as. */
-const states = {
-  open: 'open',
-  invited: 'invited',
-  requested: 'requested',
-  rejected: 'requested',
-  confirmed: 'confirmed',
-  removed: 'confirmed',
-} as const satisfies Record<string, State>
-type Dealing = keyof typeof states
-
-const time = '13:00'
-
-/** Sets the stage with the masjid in a zone. */
-async function begin(dealing: Dealing, zone: string): Promise<void> {
-  // Every stage is set long before.
-  await world.app.setNow('2099-06-01T12:00:00Z')
-  await setStage(world, states[dealing])
-  const { reader } = world.app.database
-  await reader.updateTable('masjids').set({ time_zone: zone }).where('uid', '=', world.masjid.uid).execute()
-  await reader
-    .updateTable('slots')
-    .set({ starts_at: at(0, time, zone) })
-    .execute()
-  const ended = new Date('2099-06-02T12:00:00Z')
-  if (dealing === 'rejected')
-    await reader.updateTable('proposals').set({ state: 'rejected', decided_at: ended }).execute()
-  if (dealing === 'removed')
-    await reader.updateTable('assignments').set({ ended_at: ended, end_reason: 'removed' }).execute()
-}
-
-/** The instant of a time of the day, some days from the khutbah's, by the masjid's clock. */
-function at(days: number, wallClock: string, zone: string): Date {
-  const date = new Date(Date.parse(friday) + days * 24 * 60 * 60 * 1_000).toISOString().slice(0, 10)
-  const instant = instantOf(date, wallClock, zone)
-  if (instant === null) throw new Error('There is such a time.')
-  return new Date(instant.getTime() + (wallClock === '23:59' ? 59_999 : 0))
-}
 
 const read = (who: Who, url: string, may: readonly Canary[] = []) => ({ who, url, may })
 
@@ -120,21 +80,19 @@ async function faults(phone: boolean, invite: boolean): Promise<string[]> {
   return found.flat()
 }
 
-describe.each(['America/Detroit', 'Pacific/Guam', 'Pacific/Pago_Pago'])('in %s', (zone) => {
-  test.each(Object.keys(states).filter((it): it is Dealing => it in states))(
+describe.each(zones)('in %s', (zone) => {
+  test.each(dealings)(
     'five days before until five days after, phones and e-mails are told to whom the rule names alone: %s',
     async (dealing) => {
-      await begin(dealing, zone)
+      await begin(world, dealing, zone)
       const wrong: Record<string, string[]> = {}
-      for (let days = -5; days <= 5; days += 1) {
+      for (const day of days) {
         for (const wallClock of /requested|confirmed/.test(dealing) ? ['00:00', '23:59'] : ['12:00']) {
-          const instant = at(days, wallClock, zone)
+          const instant = at(day, wallClock, zone)
           await world.app.setNow(instant.toISOString())
           const upcoming = instant <= at(0, time, zone)
-          const phone =
-            (dealing === 'requested' && upcoming) || (dealing === 'confirmed' && Math.abs(days) <= 3)
-          const found = await faults(phone, dealing === 'invited' && upcoming)
-          if (found.length > 0) wrong[`${days} ${wallClock}`] = found
+          const found = await faults(phoneIsDue(dealing, day, wallClock), dealing === 'invited' && upcoming)
+          if (found.length > 0) wrong[`${day} ${wallClock}`] = found
         }
       }
       expect(wrong).toEqual({})
