@@ -6,11 +6,16 @@ import type { World } from './world.ts'
 /** Of everybody's password; hashed once, as that takes its time. */
 let known: Promise<string> | undefined
 
-/** Brings back whoever of the world deleted an account in a test, or its address or password, as he was when he signed up. */
+/** Brings back whoever of the world deleted an account in a test, or its address or password, as he was when he signed up; nobody is suspended. */
 export async function revive({ app, ...people }: World, khateebPhone: string): Promise<void> {
   const { reader } = app.database
   const { uid: khateebUid, email } = people.khateeb
   known ??= hashPassword(password)
+  await reader
+    .updateTable('accounts')
+    .set({ suspended_at: null })
+    .where('suspended_at', 'is not', null)
+    .execute()
   await reader
     .updateTable('accounts')
     .set({ email, password_hash: await known })

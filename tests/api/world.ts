@@ -60,7 +60,7 @@ const time = '13:00'
 /** The id of nothing at all. */
 export const nothing = '00000000-0000-4000-8000-000000000000'
 
-/** Clears away every slot and proposal, and sets up one slot of the masjid's with what `state` says of the khateeb. */
+/** Clears away every slot, proposal and block, and sets up one slot of the masjid's with what `state` says of the khateeb. */
 export async function setStage(world: World, state: State, callerUid = world.khateeb.uid): Promise<Stage> {
   const { reader } = world.app.database
   const [masjidUid, khateebUid] = [world.masjid.uid, world.khateeb.uid]
@@ -68,6 +68,7 @@ export async function setStage(world: World, state: State, callerUid = world.kha
   const startsAt = instantOf(friday, time, 'America/Detroit')
   if (startsAt === null) throw new Error('There is such a time.')
   await reader.deleteFrom('slots').execute()
+  await reader.deleteFrom('blocks').execute()
   await revive(world, khateebPhone)
   const { id } = await reader
     .insertInto('slots')
