@@ -116,7 +116,7 @@ export const website = z.string({ error: notAWebsite }).check(
 
 /** Scheme, a host of at least two labels whose last isn't a number (so no IPv4), no user, no brackets (so no IPv6). */
 const websiteForm =
-  /^https?:\/\/(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]{0,61}[\p{L}\p{N}](?::(?<port>\d{1,5}))?(?:[/?#][^\s\p{Cc}\p{Cs}\\<>"]*)?$/iu
+  /^https?:\/\/(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]{0,61}[\p{L}\p{N}](?::(?<port>\d{1,5}))?(?:[/?#][^\s\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\\<>"]*)?$/iu
 
 function isWebsite(value: string): boolean {
   const found = websiteForm.exec(value)

@@ -112,6 +112,7 @@ const badTexts: Readonly<Record<string, readonly string[]>> = {
     'minbar.example:65536',
     'minbar.example/\uD83D',
     'minbar.example/\u0007',
+    'minbar.example/\u202Egpj',
     'a b.example',
   ],
   timeZone: ['Mars/Olympus', '+05:00', 'America/', 'EST5EDT4,M3.2.0,M11.1.0', '13'],

@@ -20,6 +20,9 @@ declare global {
   }
 }
 
+/** All that a website may be. */
+const website = "https://minbar.example/?'onmouseover=window.broken=12;//&lt;script&gt;javascript:{{7*7}}${1}"
+
 let site: Site
 let dataDir: string
 let masjid: Person
@@ -37,6 +40,7 @@ beforeAll(async () => {
       newMasjid(site.url, {
         masjidName: masjidName.slice(0, 200),
         masjidAddress: masjidAddress.slice(0, 200),
+        website,
       }),
     ),
   )
@@ -134,6 +138,17 @@ test('nor is it on a khateeb’s', async () => {
   expect(spaced(await page.getByRole('heading', { level: 1 }).innerText())).toContain(spaced(khateeb.name))
   const shown = spaced(await page.getByRole('main').innerText())
   expect(others.filter(({ name }) => shown.includes(spaced(name))).length).toBeGreaterThan(1)
+})
+
+test('a website is a link to where it says, and nothing else', async () => {
+  const page = await watched()
+  await signInOn(page, khateeb)
+  const details = `/masjid-details/${masjid.uid}`
+  expect(await wrongOn(page, [details])).toEqual({})
+  const link = page.getByRole('link', { name: website.replace('https://', '') })
+  await link.hover()
+  expect(await link.getAttribute('href')).toBe(website)
+  expect(await page.evaluate(() => window.broken)).toBeUndefined()
 })
 
 test('nor do addresses that somebody was sent do anything but lead to a screen', async () => {

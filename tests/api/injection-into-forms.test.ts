@@ -1,0 +1,154 @@
+import { request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CallFailed } from '../../contract/client.ts'
+import { getMasjid, getMasjidDetails, updateMasjid } from '../../contract/directory.ts'
+import { getEmail } from '../../contract/email.ts'
+import { exportData, getSessions } from '../../contract/identity.ts'
+import { render } from '../../server/letters/render.ts'
+import { startApp, type TestApp } from '../runtime/app.ts'
+import { asksFor, changes } from '../runtime/email-changes.ts'
+import { hostileWords, refusedWords } from '../runtime/hostile-words.ts'
+import { keptLog } from '../runtime/kept-log.ts'
+import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
+import { queuedLetters } from '../runtime/queued-letters.ts'
+
+const { log, lines } = keptLog()
+let app: TestApp
+let masjid: Person
+let khateeb: Person
+beforeAll(async () => {
+  app = await startApp({ parts: { log } })
+  masjid = await newMasjid(app.baseUrl)
+  khateeb = await newKhateeb(app.baseUrl)
+})
+afterAll(() => app.stop())
+
+const words = [...hostileWords, ...refusedWords]
+
+const gives = (website: string) => masjid.client.call(updateMasjid, { uid: 'me', website })
+
+/** False where it was refused by its name. */
+async function isKept(website: string): Promise<boolean> {
+  const answer: unknown = await gives(website).catch((error: unknown) => error)
+  if (!(answer instanceof CallFailed)) return true
+  if (answer.fields['website'] === undefined) throw answer
+  return false
+}
+
+/** Signs in with bytes in that header which `fetch` would not send. */
+async function signInFrom(userAgent: string): Promise<number | undefined> {
+  const sent = request(`${app.baseUrl}/identity/sign_in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': userAgent },
+  })
+  sent.end(JSON.stringify({ email: khateeb.email, password }))
+  return new Promise((resolve, reject) => {
+    sent.on('error', reject)
+    sent.on('response', (answer) => resolve(answer.resume().statusCode))
+  })
+}
+
+describe('a website', () => {
+  test.each([
+    ...words,
+    'JavaScript:alert(1)//minbar.example',
+    'https://javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'https://minbar.example@evil.example',
+    'https://minbar.example\\@evil.example',
+    'https://minbar.example/"onclick="alert(1)',
+    'https://minbar.example/<script>',
+    'https://minbar.example/\u202egpj.exe',
+    'https://minbar.example/\u2066evil',
+    'https://minbar.example/\r\nBcc:evil@evil.example',
+    'https://minbar.example/a\0b',
+  ])('%j is refused, and the one before stays', async (website) => {
+    await gives('https://minbar.example/before')
+    expect(await isKept(website)).toBe(false)
+    const { website: kept } = await masjid.client.call(getMasjid, { uid: 'me' })
+    expect(kept).toBe('https://minbar.example/before')
+  })
+
+  test('with hostile words behind its host is kept as it is, or refused, and leads to no other host', async () => {
+    let kept = 0
+    for (const it of words) {
+      const website = `https://minbar.example/?${it.replace(/\s/g, '+')}`.normalize('NFC')
+      if (!(await isKept(website))) continue
+      kept += 1
+      const details = await khateeb.client.call(getMasjidDetails, { masjidId: masjid.uid })
+      const { profile } = await masjid.client.call(exportData, {})
+      expect([details.website, profile]).toEqual([website, expect.objectContaining({ website })])
+      expect(new URL(details.website)).toMatchObject({ protocol: 'https:', host: 'minbar.example' })
+    }
+    expect(kept).toBeGreaterThan(5)
+  })
+})
+
+describe('an e-mail', () => {
+  test.each([
+    ...words,
+    'evil@evil.example\r\nBcc: other@evil.example',
+    'Evil <evil@evil.example>',
+    'evil@evil.example, other@evil.example',
+    'evil@evil.example;other@evil.example',
+    '"<script>"@evil.example',
+    '=1+1@evil.example',
+    'evil\0@evil.example',
+    'evil@evil.example\u202e',
+    '=?utf-8?q?evil?=@evil.example',
+    'evil@[127.0.0.1]',
+  ])('%j is refused where one signs up', async (email) => {
+    const signsUp = newKhateeb(app.baseUrl, { email })
+    await expect(signsUp).rejects.toMatchObject({ status: 400, fields: { email: expect.any(String) } })
+  })
+
+  test.each(["o'brien+1-1@minbar.example", '+1+1@minbar.example', '-1-1@minbar.example'])(
+    'such as %s is an address and nothing else: in the record, the export and the letters about it',
+    async (email) => {
+      const who = await newKhateeb(app.baseUrl)
+      const letter = { kind: 'email_changed', props: { name: who.name, newEmail: email, token: '' } } as const
+      await changes(app, who, who.email, email)
+      expect(await who.client.call(getEmail, {})).toMatchObject({ email })
+      const { profile } = await who.client.call(exportData, {})
+      expect(profile).toMatchObject({ email })
+      const [told] = await queuedLetters(app.database, who.email, 'email_changed')
+      expect(told).toMatchObject({ newEmail: email })
+      const { text, html } = render(letter, { publicUrl: 'https://minbar.test' })
+      expect(text).toContain(email)
+      expect(html).toContain(email.replace("'", '&#39;'))
+    },
+  )
+
+  test('to come is refused like one to sign up with', async () => {
+    for (const email of ['Evil <evil@evil.example>', 'evil@evil.example\r\nBcc: other@evil.example'])
+      await expect(asksFor(khateeb, email)).rejects.toMatchObject({ status: 400 })
+  })
+})
+
+describe('a User-Agent', () => {
+  test('of hostile words names a device by a word or two, where one is signed in and in the export', async () => {
+    // Without what no header can hold: a request with that is none.
+    const sendable = words.map((it) =>
+      Buffer.from(it)
+        .toString('latin1')
+        .replace(/[^\t\x20-\x7e\x80-\xff]/g, ''),
+    )
+    const agents = [
+      ...sendable,
+      'curl<script>/1',
+      `${'a'.repeat(9_000)}/1`,
+      'Mozilla/5.0 <b>Firefox/</b> on "Linux"',
+    ]
+    for (const agent of agents) expect(await signInFrom(agent)).toBe(200)
+    const sessions = await khateeb.client.call(getSessions, {})
+    expect(sessions.length).toBeGreaterThan(agents.length)
+    const exported = await khateeb.client.call(exportData, {})
+    const devices = [...sessions, ...exported.sessions].map(({ device }) => device)
+    expect(devices.filter((it) => !/^[A-Za-z][\w. -]{0,39}$/.test(it))).toEqual([])
+  })
+})
+
+test('nothing of it was written into the log', () => {
+  expect(lines.length).toBeGreaterThan(100)
+  expect(lines.filter((line) => /evil|broken|script>|minbar\.example/.test(line))).toEqual([])
+})
