@@ -61,6 +61,8 @@ export const myData = z.object({
       at: instant,
       event: z.string(),
       by: z.string(),
+      /** Of a profile that changed: its fields that did. */
+      changed: z.nullable(z.array(z.string())),
       khutbahDate: z.nullable(z.string()),
       khutbahTime: z.nullable(z.string()),
     }),

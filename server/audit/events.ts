@@ -9,6 +9,7 @@ type AccountEvent =
   | 'account_created'
   | 'profile_changed'
   | 'email_verified'
+  | 'email_change_asked'
   | 'email_changed'
   | 'email_change_undone'
   | 'password_changed'

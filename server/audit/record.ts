@@ -16,6 +16,8 @@ export interface Entry {
   readonly slotId?: string
   readonly proposalId?: string
   readonly assignmentId?: string
+  /** Of a profile, the names of the fields that are another now. */
+  readonly changed?: readonly string[]
 }
 
 /** Writes down what a change did, in the change's own transaction: both are there afterwards, or neither. */
@@ -33,6 +35,7 @@ export async function record(tx: Tx, by: Actor, entries: readonly Entry[]): Prom
         slot_id: it.slotId ?? null,
         proposal_id: it.proposalId ?? null,
         assignment_id: it.assignmentId ?? null,
+        changed: it.changed === undefined ? null : [...it.changed],
       })),
     )
     .execute()

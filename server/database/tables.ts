@@ -140,6 +140,8 @@ interface Audit {
   slot_id: ColumnType<string | null, string | null, never>
   proposal_id: ColumnType<string | null, string | null, never>
   assignment_id: ColumnType<string | null, string | null, never>
+  /** Of a profile that changed, its fields that did, by their names in the contract. */
+  changed: ColumnType<string[] | null, string[] | null, never>
 }
 
 interface Letters {
@@ -164,7 +166,6 @@ interface IdempotencyKeys {
   created_at: Stamp
 }
 
-/** The tables of migrations/, as Kysely sees them. */
 interface Blocks {
   khateeb_uid: string
   masjid_uid: string
@@ -172,6 +173,7 @@ interface Blocks {
   created_at: Generated<Date>
 }
 
+/** The tables of migrations/, as Kysely sees them. */
 export interface Tables {
   accounts: Accounts
   masjids: Masjids

@@ -18,6 +18,16 @@ export async function changeKhateeb(
   uid: string,
   changes: KhateebChanges,
 ): Promise<void> {
+  const before = await tx
+    .selectFrom('khateebs')
+    .where('uid', '=', uid)
+    .select(['first_name as firstName', 'last_name as lastName', 'bio', 'expertise', 'phone'])
+    .select('zip_code as zipCode')
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  const place = movesTo(zips, before, changes)
+  const changed = namesOfChanged(before, changes)
+  if (changed.length === 0) return
   // Kysely leaves out what is undefined.
   const set = {
     first_name: changes.firstName,
@@ -25,11 +35,10 @@ export async function changeKhateeb(
     bio: changes.bio,
     expertise: changes.expertise,
     phone: changes.phone,
-    ...(changes.zipCode === undefined ? {} : placeColumns(findPlace(zips, changes.zipCode))),
+    ...(place && placeColumns(place)),
   }
-  if (Object.values(set).every((it) => it === undefined)) return
   await tx.updateTable('khateebs').set(set).where('uid', '=', uid).execute()
-  await record(tx, { role: 'khateeb', uid }, [{ event: 'profile_changed', khateebUid: uid }])
+  await record(tx, { role: 'khateeb', uid }, [{ event: 'profile_changed', khateebUid: uid, changed }])
 }
 
 /**
@@ -45,31 +54,46 @@ export async function changeMasjid(
   const before = await tx
     .selectFrom('masjids')
     .where('uid', '=', uid)
+    .select(['masjid_name as masjidName', 'masjid_address as masjidAddress', 'website', 'phone'])
     .select(['time_zone as timeZone', 'zip_code as zipCode'])
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  const { zipCode = before.zipCode } = changes
-  const place = zipCode === before.zipCode ? undefined : findPlace(zips, zipCode)
+  const place = movesTo(zips, before, changes)
   const timeZone = changes.timeZone ?? place?.timeZone
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
     throw invalid('timeZone', 'There is no such time zone. One looks like America/Detroit.')
   }
+  const changed = namesOfChanged(before, { ...changes, timeZone })
+  if (changed.length === 0) return
   const set = {
     masjid_name: changes.masjidName,
     masjid_address: changes.masjidAddress,
     phone: changes.phone,
     website: changes.website,
     time_zone: timeZone,
-    ...(place === undefined ? {} : placeColumns(place)),
+    ...(place && placeColumns(place)),
   }
-  if (Object.values(set).every((it) => it === undefined)) return
   await tx.updateTable('masjids').set(set).where('uid', '=', uid).execute()
-  await record(tx, { role: 'masjid', uid }, [{ event: 'profile_changed', masjidUid: uid }])
+  await record(tx, { role: 'masjid', uid }, [{ event: 'profile_changed', masjidUid: uid, changed }])
   if (timeZone !== undefined && timeZone !== before.timeZone) await moveToZone(tx, uid, timeZone)
 }
 
-function findPlace(zips: ZipTable, zip: string): Place {
-  const place = zips.find(zip)
+/** The names of the fields that are given and are not what they were before. */
+function namesOfChanged(
+  before: Readonly<Record<string, string>>,
+  given: Readonly<Record<string, string | undefined>>,
+): string[] {
+  return Object.keys(before).filter((name) => given[name] !== undefined && given[name] !== before[name])
+}
+
+/** The place that a profile moves to; undefined where it stays. */
+function movesTo(
+  zips: ZipTable,
+  { zipCode: before }: { readonly zipCode: string },
+  { zipCode = before }: { readonly zipCode?: string | undefined },
+): Place | undefined {
+  if (zipCode === before) return undefined
+  const place = zips.find(zipCode)
   if (place === undefined) throw invalid('zipCode', 'Please use a valid US address')
   return place
 }

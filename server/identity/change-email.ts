@@ -30,6 +30,7 @@ export async function changeEmail(
     // The link in the newest letter is the only one that works.
     await spendLinks(tx, caller.uid, ['confirm_email'])
     const token = await makeLink(tx, caller.uid, 'confirm_email', email)
+    await record(tx, caller, [ofAccount(caller, 'email_change_asked')])
     const props = { name: locked.name, token }
     await queueLetters(tx, [{ to: email, letter: { kind: 'confirm_email', props } }])
     return {}

@@ -171,13 +171,14 @@ async function historyOf(reader: Reader, { uid, role }: Caller): Promise<Exporte
     .leftJoin('slots as s', 's.id', 'e.slot_id')
     .where(`e.${own[role]}`, '=', uid)
     .orderBy('e.id')
-    .select(['e.happened_at', 'e.event', 'e.by_role', 'e.by_uid', 's.date as khutbahDate'])
+    .select(['e.happened_at', 'e.event', 'e.by_role', 'e.by_uid', 'e.changed', 's.date as khutbahDate'])
     .select(slotTime.$castTo<string | null>().as('khutbahTime'))
     .execute()
-  return rows.map(({ happened_at, event, by_role, by_uid, ...slot }) => ({
+  return rows.map(({ happened_at, event, by_role, by_uid, changed, ...slot }) => ({
     at: iso(happened_at),
     event,
     by: by_uid === uid ? 'me' : by_role,
+    changed,
     ...slot,
   }))
 }

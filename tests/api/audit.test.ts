@@ -5,6 +5,7 @@ import { changeEmail, confirmEmail, undoEmailChange, verifyEmail } from '../../c
 import {
   changePassword,
   endOtherSessions,
+  exportData,
   getSessions,
   resetPassword,
   revokeSession,
@@ -68,7 +69,8 @@ async function audited(): Promise<string[]> {
     .execute()
   return rows.map((it) => {
     const who = it.by_uid === null ? it.by_role : nameOf(it.by_uid)
-    return `${who}: ${it.event}${it.khateeb_uid === null ? '' : ` (${nameOf(it.khateeb_uid)})`}`
+    const event = it.changed === null ? it.event : `${it.event} [${it.changed.join()}]`
+    return `${who}: ${event}${it.khateeb_uid === null ? '' : ` (${nameOf(it.khateeb_uid)})`}`
   })
 }
 
@@ -137,7 +139,7 @@ describe('what is done about a slot is audited with who did it:', () => {
   test('another time zone, which moves it', async () => {
     await masjid.client.call(updateMasjid, { uid: 'me', timeZone: 'America/Chicago' })
     expect((await audited()).slice(1)).toEqual([
-      `${masjid.name}: profile_changed`,
+      `${masjid.name}: profile_changed [timeZone]`,
       `${masjid.name}: slot_moved`,
     ])
   })
@@ -171,7 +173,9 @@ test('what is done to its address is audited', async () => {
   const [told] = await queuedLetters(app.database, khateeb.email, 'email_changed')
   await app.client().call(undoEmailChange, { token: told?.token ?? '' })
   expect((await audited()).slice(1)).toEqual(
-    ['email_changed', 'email_change_undone'].map((event) => `${khateeb.name}: ${event} (${khateeb.name})`),
+    ['email_change_asked', 'email_changed', 'email_change_undone'].map(
+      (event) => `${khateeb.name}: ${event} (${khateeb.name})`,
+    ),
   )
 })
 
@@ -192,13 +196,58 @@ test('what is done to an account is audited', async () => {
   expect((await audited()).slice(1)).toEqual(
     [
       'email_verified',
-      'profile_changed',
+      'profile_changed [bio]',
       'password_changed',
       'sessions_ended',
       'session_ended',
       'password_reset',
     ].map((event) => `${khateeb.name}: ${event} (${khateeb.name})`),
   )
+})
+
+/** Somewhere else, and in another zone. */
+const chicago = '60601'
+
+test.each([
+  [{ firstName: 'Idris' }, 'firstName'],
+  [{ lastName: 'Rahman' }, 'lastName'],
+  [{ bio: 'Two sentences.', expertise: 'Patience' }, 'bio,expertise'],
+  [{ phone: '(734) 555-0142', zipCode: chicago }, 'phone,zipCode'],
+])('of a khateeb’s %j the names alone are audited', async (changes, names) => {
+  await khateeb.client.call(updateUser, { uid: 'me', ...changes })
+  const event = `${khateeb.name}: profile_changed [${names}] (${khateeb.name})`
+  expect((await audited()).slice(1)).toEqual([event])
+  // As the screen sends it, whole: what stays as it was is no change.
+  await khateeb.client.call(updateUser, { uid: 'me', zipCode: '48126', ...changes, expertise: 'Fiqh' })
+  const { history } = await khateeb.client.call(exportData, {})
+  expect(history.at(-1)?.changed).toContain('expertise')
+  expect(history.at(-1)?.changed).not.toContain(names.split(',')[0])
+  const before = await audited()
+  await khateeb.client.call(updateUser, { uid: 'me', expertise: 'Fiqh' })
+  expect(await audited()).toEqual(before)
+})
+
+test.each([
+  [{ masjidName: 'Masjid an-Nur' }, 'masjidName'],
+  [{ masjidAddress: '2 Oak Avenue', website: 'minbar.example' }, 'masjidAddress,website'],
+  [{ phone: '(734) 555-0142' }, 'phone'],
+  [{ zipCode: chicago }, 'timeZone,zipCode'],
+  [{ zipCode: chicago, timeZone: 'America/Detroit' }, 'zipCode'],
+])('of a masjid’s %j the names alone are audited', async (changes, names) => {
+  await masjid.client.call(updateMasjid, { uid: 'me', ...changes })
+  const rows = await app.database.reader
+    .selectFrom('audit')
+    .where('masjid_uid', '=', masjid.uid)
+    .where('event', '=', 'profile_changed')
+    .select(['changed'])
+    .execute()
+  expect(rows.map((it) => it.changed?.toSorted().join())).toEqual([names])
+})
+
+test('no value of a field can be audited in place of its name', async () => {
+  const forged = sql`insert into audit (by_role, event, khateeb_uid, changed)
+    values ('operator', 'profile_changed', gen_random_uuid(), array['7345550142'])`
+  await expect(forged.execute(app.database.reader)).rejects.toThrow('what_changed_is_named')
 })
 
 test('what was audited can be neither changed nor deleted, and says no more than ids', async () => {

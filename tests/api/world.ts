@@ -31,8 +31,8 @@ export async function newWorld(options: Parameters<typeof startApp>[0] = {}): Pr
   return { app, masjid, khateeb, otherMasjid, otherKhateeb }
 }
 
-/** What stands between the khateeb and the masjid's one slot. */
-export type State = 'open' | 'invited' | 'requested' | 'confirmed'
+/** What stands between the khateeb and the masjid's one slot; `blocked` is a masjid that he has blocked. */
+export type State = 'open' | 'invited' | 'requested' | 'confirmed' | 'blocked'
 
 /** What a call can name once the stage is set. */
 export interface Stage {
@@ -81,6 +81,9 @@ export async function setStage(world: World, state: State, callerUid = world.kha
   if (state === 'confirmed') {
     const made = reader.insertInto('assignments').values({ ...people, starts_at: startsAt })
     assignmentId = (await made.returning('id').executeTakeFirstOrThrow()).id
+  } else if (state === 'blocked') {
+    const block = { masjid_uid: masjidUid, khateeb_uid: khateebUid, by_role: 'khateeb' } as const
+    await reader.insertInto('blocks').values(block).execute()
   } else if (state !== 'open') {
     const direction = state === 'invited' ? 'invite' : 'request'
     const made = reader.insertInto('proposals').values({ ...people, direction })
