@@ -1,9 +1,24 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { SignedIn } from '../http/route.ts'
 import { type Account, accountByUid, lockAccount } from './accounts.ts'
 import type { Limits } from './limits.ts'
 import { isRight } from './passwords.ts'
+
+/**
+ * The account, where a password is its own; else null, after the same work, also where there is no account. Each try is
+ * written into the log.
+ */
+export async function judgePassword(
+  log: FastifyBaseLogger,
+  account: Account | undefined,
+  password: string,
+): Promise<Account | null> {
+  const right = await isRight(account?.passwordHash, password)
+  log.info({ uid: account?.uid, right }, 'a password was tried')
+  return right && account !== undefined ? account : null
+}
 
 /**
  * Has the caller prove by the password who it is, as a stolen session must be neither enough nor a way to guess it: tries
@@ -16,14 +31,9 @@ export async function provePassword(
 ): Promise<Account> {
   const account = await accountByUid(database.reader, caller.uid)
   if (account === undefined) throw new Failure('not_signed_in')
-  const judge = async () => {
-    const right = await isRight(account.passwordHash, password)
-    log.info({ uid: account.uid, right }, 'a password was tried')
-    return right ? account : null
-  }
-  if ((await limits.tryPassword(account.email, request, judge)) === null)
-    throw new Failure('wrong_credentials')
-  return account
+  const proven = await limits.tryPassword(account.email, request, () => judgePassword(log, account, password))
+  if (proven === null) throw new Failure('wrong_credentials')
+  return proven
 }
 
 /** Locks the account of a password that was proven; rejects with 401 where it was changed while it was being verified. */

@@ -7,7 +7,7 @@ import type { Context } from '../http/route.ts'
 import { accountByEmail } from './accounts.ts'
 import { devicesKnownFor, rememberDevice } from './known-devices.ts'
 import type { Limits } from './limits.ts'
-import { isRight } from './passwords.ts'
+import { judgePassword } from './prove-password.ts'
 import { openSession } from './sessions.ts'
 
 /**
@@ -22,9 +22,7 @@ export async function signIn(
   const { userAgent, fromPage, device: presented } = context.request
   const account = await limits.tryPassword(email, context.request, async () => {
     const found = await accountByEmail(context.database.reader, email)
-    const right = await isRight(found?.passwordHash, password)
-    context.log.info({ uid: found?.uid, right }, 'a password was tried')
-    return right && found !== undefined ? found : null
+    return judgePassword(context.log, found, password)
   })
   if (account === null) throw new Failure('wrong_credentials')
   // Told only to who knows the password.

@@ -54,10 +54,10 @@ export function createDispatcher(parts: DispatcherParts): { dispatchOnce(): Prom
 
   async function deliver(letter: Claimed): Promise<void> {
     if (letter.held) return gather(database.reader, letter)
-    const wait = letter.attempts === 1 && isNews(letter.kind) ? await countLetter(letter.recipient) : null
+    const wait = letter.attempts === 1 && isNews(letter) ? await countLetter(letter.recipient) : null
     if (wait === null) return sendOrPostpone(letter)
     // Who drives to a khutbah that was cancelled is told at once, and of all else that waits for him.
-    return isNews(letter.kind) && isUrgent(letter.kind, letter.props)
+    return isNews(letter) && isUrgent(letter)
       ? gather(database.reader, letter)
       : hold(database.reader, letter, wait)
   }

@@ -1,4 +1,4 @@
-import type { NewsKind } from './letter.ts'
+import type { NewsKind, NewsLetter } from './letter.ts'
 
 interface Manner {
   readonly reader: 'khateeb' | 'masjid'
@@ -29,12 +29,13 @@ export const news: { readonly [Kind in NewsKind]: Manner } = {
  * Whether a piece of news may not wait. Where nobody was confirmed, a slot that is taken away is no urgent news: else a masjid
  * could send somebody letters without end, by inviting him to slots that it takes away.
  */
-export function isUrgent(kind: NewsKind, { was, wasConfirmed }: Readonly<Record<string, unknown>>): boolean {
-  const isAboutProposal = wasConfirmed === false || was === 'invite' || was === 'request'
+export function isUrgent({ kind, props }: NewsLetter): boolean {
+  const isAboutProposal =
+    ('wasConfirmed' in props && !props.wasConfirmed) || ('was' in props && props.was !== 'confirmed')
   return news[kind].urgent && !isAboutProposal
 }
 
-/** Whether a letter of a kind is news, so that it may be gathered with others. */
-export function isNews(kind: string): kind is NewsKind {
-  return Object.hasOwn(news, kind)
+/** Whether a row of the outbox is news, so that it may be gathered with others; its props are what `queueLetters` wrote. */
+export function isNews(row: { readonly kind: string; readonly props: unknown }): row is NewsLetter {
+  return Object.hasOwn(news, row.kind)
 }

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getMasjidDetails } from '../../contract/directory.ts'
 import { removeSlot } from '../../contract/khutbahs.ts'
-import { requestKhateeb, requestToLead, revokeInvite, revokeSentRequest } from '../../contract/proposals.ts'
+import {
+  acceptInvite,
+  requestKhateeb,
+  requestToLead,
+  revokeInvite,
+  revokeSentRequest,
+} from '../../contract/proposals.ts'
 import { startApp, type TestApp } from '../runtime/app.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { post, type Slot } from '../runtime/slots.ts'
@@ -46,15 +52,27 @@ test('a slot that is taken away and posted again is no new one to invite somebod
   expect(await asks()).toMatchObject({ state: 'pending' })
 })
 
-test('a khateeb is told beforehand that he has asked often enough, also for a slot that was posted again', async () => {
-  for (let times = 0; times < 3; times += 1) {
-    await asks()
-    await revokes()
-    await postsAgain()
+test('a khateeb is told beforehand why he cannot ask, also for a slot that was posted again', async () => {
+  const judged = async () => {
+    const { khutbahs } = await khateeb.client.call(getMasjidDetails, { masjidId: masjid.uid })
+    const { canRequest, cannotRequest } = khutbahs[0]?.times[0] ?? {}
+    return { canRequest, cannotRequest }
   }
-  const { khutbahs } = await khateeb.client.call(getMasjidDetails, { masjidId: masjid.uid })
-  expect(khutbahs[0]?.times[0]).toMatchObject({ canRequest: false, cannotRequest: 'too_many_proposals' })
+  for (let times = 0; times < 3; times += 1) {
+    expect(await judged()).toEqual({ canRequest: true, cannotRequest: null })
+    await asks()
+    expect(await judged()).toEqual({ canRequest: false, cannotRequest: null })
+    await revokes()
+    if (times > 0) await postsAgain()
+  }
+  expect(await judged()).toEqual({ canRequest: false, cannotRequest: 'too_many_proposals' })
   await expect(asks()).rejects.toMatchObject(refused)
+  // Half an hour later, and so in the same hour of his.
+  const elsewhere = await newMasjid(app.baseUrl)
+  const other = await post(elsewhere, '13:30')
+  await elsewhere.client.call(requestKhateeb, { khateebUid: khateeb.uid, ...other })
+  await khateeb.client.call(acceptInvite, { khateebUid: 'me', ...other })
+  expect(await judged()).toEqual({ canRequest: false, cannotRequest: 'khateeb_busy' })
 })
 
 test('what was proposed to one khateeb is no bound for another', async () => {

@@ -56,6 +56,12 @@ export async function ask(
   return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }
 
+/** All of an answer but what no two answers have alike, to be compared. */
+export function comparable({ status, headers, text }: Answer): string {
+  const alike = [...headers].filter(([name]) => name !== 'date' && name !== 'x-request-id')
+  return `${status} ${JSON.stringify(alike)} ${text}`
+}
+
 /** Makes a call with the parts given, and the caller's token where there is one. */
 export function makeCall(baseUrl: string, endpoint: Endpoint, parts: Parts, token?: string): Promise<Answer> {
   return ask(baseUrl, {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { median } from '../../bench/line.ts'
 import type { ServerProcess } from '../../tools/server/server-process.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
+import { ask, comparable } from '../api/raw-call.ts'
 import { unlimited } from '../runtime/app.ts'
 import { newKhateeb, type Person } from '../runtime/people.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
@@ -22,23 +23,15 @@ const pairs = 1_000
 const nobody = 'nobody@oracle.minbar.example'
 
 interface Timed {
-  /** Status, headers and body. */
   readonly answer: string
   /** Milliseconds. */
   readonly took: number
 }
 
-async function timed(path: string, body: object): Promise<Timed> {
+async function timed(url: string, body: object): Promise<Timed> {
   const begun = performance.now()
-  const answer = await fetch(server.url + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  const text = await answer.text()
-  // But for these, which no two answers have alike.
-  const headers = [...answer.headers].filter(([name]) => !['date', 'x-request-id'].includes(name))
-  return { answer: `${answer.status} ${JSON.stringify(headers)} ${text}`, took: performance.now() - begun }
+  const answer = await ask(server.url, { method: 'POST', url, body: JSON.stringify(body) })
+  return { answer: comparable(answer), took: performance.now() - begun }
 }
 
 /** The call with a known and with an unknown address, in turn, so that what slows the machine slows both. */
