@@ -74,11 +74,11 @@ export async function withoutFacades(folder: string, manifest: Manifest): Promis
     if (facades.some((it) => it.file === file)) await rm(join(folder, file))
     else await writeFile(join(folder, file), facades.reduce(goStraight, text))
   }
-  const chunks = Object.entries(manifest).map(([module, chunk]) => {
-    const target = facades.find(({ file }) => file === chunk.file)?.target
-    return [module, Object.values(manifest).find(({ file }) => file === target) ?? chunk] as const
-  })
-  return Object.fromEntries(chunks)
+  const chunks = new Map(Object.values(manifest).map((chunk) => [chunk.file, chunk]))
+  for (const { file, target } of facades) chunks.set(file, chunks.get(target) ?? { file: target })
+  return Object.fromEntries(
+    Object.entries(manifest).map(([module, chunk]) => [module, chunks.get(chunk.file) ?? chunk]),
+  )
 }
 
 function goStraight(

@@ -47,26 +47,29 @@ async function prerender(folder: string, code: string): Promise<void> {
     files.delete(fileOf(manifest, start))
     return withLinks(document, await largestFirst(folder, files))
   }
-  const firstCalls = new Map<string, string>()
-  for (const [pattern, { begins }] of Object.entries(documents)) {
-    if (begins === 'with a bar') firstCalls.set(pattern, JSON.stringify(await callsOf(pattern)))
-  }
   const roots = {
     drawn: async (path: string, settings: object) =>
       `<div id="root" data-drawn>${await drawScreen(path, settings)}</div>`,
     'with a bar': () => `<div id="root">${drawBar()}</div>`,
     empty: () => emptyRoot,
   }
+  const begun: { pattern: string; begins: keyof typeof roots; document: string }[] = []
+  for (const [pattern, { modules, begins }] of Object.entries(documents)) {
+    const document = await linked(page, modules)
+    // The scripts are asked for before the calls: they take longer.
+    const calls = async () => ({ pattern, calls: JSON.stringify(await callsOf(pattern)) })
+    const withCalls = begins === 'with a bar' ? withScript(document, earlyCalls, await calls()) : document
+    begun.push({ pattern, begins, document: withCalls })
+  }
   for (const [variant, settings] of Object.entries(variants)) {
     const into = join(folder, 'documents', variant)
     await mkdir(into, { recursive: true })
-    for (const [pattern, { modules, begins }] of Object.entries(documents)) {
+    for (const { pattern, begins, document } of begun) {
       const root = await roots[begins](pattern, settings)
-      const calls = firstCalls.get(pattern)
-      const begun = (await linked(page, modules)).replace(emptyRoot, () => root)
-      // The scripts are asked for before the calls: they take longer.
-      const document = calls === undefined ? begun : withScript(begun, earlyCalls, { pattern, calls })
-      await writeFile(join(into, documentOf(pattern)), document)
+      await writeFile(
+        join(into, documentOf(pattern)),
+        document.replace(emptyRoot, () => root),
+      )
     }
   }
   await writeFile(join(folder, 'index.html'), await linked(page, []))

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 
 const locale = 'en-US'
 
-/** A browser takes some ten milliseconds to make one, and most screens need one or two: each is made when it is first used. */
+/** A browser takes its time to make one, and most screens need one or two: each is made when it is first used. */
 function lazily<T>(make: () => T): () => T {
   let made: T | undefined
   return () => {
