@@ -66,6 +66,8 @@ test('a masjid signs up, with or without a website, and comes home to its landin
   await press(page, 'Register')
   expect(await toast(page)).toBe('Masjid signed up successfully!')
   await page.waitForURL('**/login')
+  // The address is there before its screen, and both screens have a password.
+  await expect.poll(() => field(page, 'E-mail').inputValue()).toBe('nur@minbar.example')
   await fill(page, { Password: password })
   await press(page, 'Login')
   await page.waitForURL('**/masjid-landing')
