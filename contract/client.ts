@@ -114,7 +114,7 @@ function failed(answer: Answer, text: string): CallFailed {
   const rest = { retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined }
   const body = read(text)
   return body === undefined
-    ? new CallFailed(answer.status, 'unavailable', 'The service is busy or restarting.', rest)
+    ? new CallFailed(answer.status, 'unavailable', `Status ${answer.status}, and no word why.`, rest)
     : new CallFailed(answer.status, body.code, body.error, { ...rest, fields: body.fields })
 }
 

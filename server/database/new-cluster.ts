@@ -1,13 +1,11 @@
 import { pino } from 'pino'
-import { databaseOn } from './database.ts'
-import { openEmbedded } from './embedded/open.ts'
 import { migrate } from './migrate.ts'
+import { openDatabase } from './open.ts'
 
 /** A process's entry, for the build: makes `cluster/` at the newest schema in the folder that its argument names. */
-const embedded = await openEmbedded({
-  directory: process.argv[2] ?? '',
-  log: pino({ level: 'warn' }, process.stderr),
-})
-const database = databaseOn(embedded.pool, () => embedded.close())
+const database = await openDatabase(
+  { databaseUrl: null, databaseConnections: 1, dataDir: process.argv[2] ?? '' },
+  pino({ level: 'warn' }, process.stderr),
+)
 await migrate(database.reader)
 await database.close()

@@ -1,17 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getMasjid, getMasjidDetails, getUser } from '../../contract/directory.ts'
-import { addKhutbah, getMyKhutbahs, removeSlot } from '../../contract/khutbahs.ts'
+import { getMyKhutbahs } from '../../contract/khutbahs.ts'
 import {
   acceptInvite,
   approveRequest,
   rejectInvite,
   rejectRequest,
-  removeKhateeb,
   requestKhateeb,
   requestToLead,
   revokeInvite,
   revokeSentRequest,
-  withdrawKhateeb,
 } from '../../contract/proposals.ts'
 import { startApp, type TestApp } from '../runtime/app.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
@@ -160,54 +158,6 @@ describe('filling a slot', () => {
   })
 })
 
-describe('a filled slot', () => {
-  beforeEach(async () => {
-    await asks(khateeb)
-    await approves(khateeb)
-  })
-
-  test('loses its khateeb when the masjid removes him, and a second one takes it', async () => {
-    const { assignmentId } = await seen(masjid, slot)
-    await masjid.client.call(removeKhateeb, { ...slot, assignmentId })
-    expect(await seen(masjid, slot)).toMatchObject({ khateeb: 'None', assignmentId: null })
-    expect(await masjid.client.call(removeKhateeb, { ...slot, assignmentId })).toEqual({ changed: false })
-    await asks(rival)
-    await approves(rival)
-    await expect(masjid.client.call(removeKhateeb, { ...slot, assignmentId })).rejects.toMatchObject({
-      status: 409,
-      code: 'assignment_changed',
-    })
-    expect(await seen(masjid, slot)).toMatchObject({ khateebUid: rival.uid })
-    expect(await lettersIn(app.database)).toContain(`khateeb_removed to ${khateeb.email}`)
-  })
-
-  test('loses its khateeb when he withdraws, and the masjid reads why', async () => {
-    const reason = 'My daughter is being born.'
-    await khateeb.client.call(withdrawKhateeb, { khateebUid: 'me', ...slot, reason })
-    expect(await khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })).toEqual([])
-    const letter = await app.database.reader
-      .selectFrom('letters')
-      .where('kind', '=', 'khateeb_withdrew')
-      .select(['recipient', 'props'])
-      .executeTakeFirstOrThrow()
-    expect(letter).toMatchObject({ recipient: masjid.email, props: { reason } })
-    await expect(masjid.client.call(removeKhateeb, slot)).rejects.toMatchObject({
-      code: 'assignment_withdrawn',
-    })
-  })
-
-  test('is taken away with its khateeb, who is told; the time can be posted again', async () => {
-    await masjid.client.call(removeSlot, slot)
-    expect(await masjid.client.call(removeSlot, slot)).toEqual({ changed: false })
-    expect(await khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })).toEqual([])
-    expect(await lettersIn(app.database)).toContain(`slot_removed to ${khateeb.email}`)
-    await expect(asks(rival)).rejects.toMatchObject({ status: 404 })
-    await post(masjid)
-    expect(await seen(masjid, slot)).toMatchObject({ khateeb: 'None' })
-    await asks(rival)
-  })
-})
-
 async function shownTo(person: Person | null) {
   const client = person?.client ?? app.client()
   const details = await client.call(getMasjidDetails, { masjidId: masjid.uid })
@@ -222,47 +172,4 @@ test('a khateeb sees at each slot how he stands to it, and nobody else does', as
   await approves(khateeb)
   expect(await shownTo(khateeb)).toMatchObject({ standing: 'confirmed', khateeb: khateeb.name })
   expect(await shownTo(rival)).toMatchObject({ standing: null, canRequest: false, khateeb: khateeb.name })
-})
-
-async function postAnew(): Promise<void> {
-  await masjid.client.call(removeSlot, { ...slot, masjidUid: 'me' })
-  await post(masjid, slot.khutbahTime, slot.khutbahDate)
-}
-
-describe('a call that is repeated after its slot was taken away and posted again', () => {
-  test('finds its proposal as it left it, and a new one is another', async () => {
-    await invites(khateeb)
-    const reject = () => khateeb.client.call(rejectInvite, { ...slot, khateebUid: 'me' })
-    const { requestId } = await reject()
-    await postAnew()
-    expect(await reject()).toEqual({ requestId, state: 'rejected', changed: false })
-    const { requestId: second } = await invites(khateeb)
-    expect(await reject()).toEqual({ requestId: second, state: 'rejected', changed: true })
-    const first = { ...slot, khateebUid: 'me', requestId }
-    expect(await khateeb.client.call(rejectInvite, first)).toEqual({
-      requestId,
-      state: 'rejected',
-      changed: false,
-    })
-  })
-
-  test('finds that the khateeb has withdrawn', async () => {
-    await asks(khateeb)
-    await masjid.client.call(approveRequest, { ...slot, masjidUid: 'me', requesterId: khateeb.uid })
-    const withdraw = () => khateeb.client.call(withdrawKhateeb, { ...slot, khateebUid: 'me', reason: 'Ill' })
-    expect(await withdraw()).toEqual({ changed: true })
-    await postAnew()
-    expect(await withdraw()).toEqual({ changed: false })
-  })
-})
-
-test('a date has at most 24 slots, however many calls post them', async () => {
-  const posted = { masjidUid: 'me', date: slot.khutbahDate }
-  const times = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
-  await masjid.client.call(addKhutbah, { ...posted, times })
-  await expect(masjid.client.call(addKhutbah, { ...posted, times: ['09:30'] })).rejects.toMatchObject({
-    status: 400,
-    fields: { times: 'One date may have at most 24 slots.' },
-  })
-  expect(await masjid.client.call(addKhutbah, { ...posted, times })).toMatchObject({ added: [] })
 })

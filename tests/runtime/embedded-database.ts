@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { type Database, databaseOn } from '../../server/database/database.ts'
-import { openEmbedded } from '../../server/database/embedded/open.ts'
+import type { Database } from '../../server/database/database.ts'
+import { openDatabase } from '../../server/database/open.ts'
 
 /** A folder of its own in memory, where there is one: each commit is synced, and no test of the API is about the disk. */
 export function makeFolder(): Promise<string> {
@@ -13,9 +13,9 @@ export function makeFolder(): Promise<string> {
 }
 
 /** Opens the embedded database in a folder; a new one where there is none. */
-export async function openIn(directory: string): Promise<Database> {
-  const embedded = await openEmbedded({ directory, log: pino({ level: 'silent' }) })
-  return databaseOn(embedded.pool, () => embedded.close())
+export function openIn(directory: string): Promise<Database> {
+  const config = { databaseUrl: null, databaseConnections: 1, dataDir: directory }
+  return openDatabase(config, pino({ level: 'silent' }))
 }
 
 interface Copy {
