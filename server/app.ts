@@ -15,7 +15,7 @@ import { serveMetrics } from './http/metrics.ts'
 import { mount } from './http/mount.ts'
 import { openApi } from './http/open-api.ts'
 import { checkOrigin } from './http/origin.ts'
-import { readPage, servePage } from './http/page.ts'
+import { bareDocument, readPage, servePage, wantsPage } from './http/page.ts'
 import { requestIdOf } from './http/request-id.ts'
 import { logAnswers } from './http/request-log.ts'
 import { limitsOn } from './identity/limits.ts'
@@ -57,6 +57,7 @@ const paramAtMost = 16 * 1024
 export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const { config, database } = parts
   const page = parts.pageFolder === null ? null : await readPage(parts.pageFolder)
+  const sendBare = page === null ? null : await bareDocument(page, config)
   const headers = securityHeaders(config, page?.inline ?? { scripts: [], styles: [] })
   const server = Fastify({
     loggerInstance: parts.log,
@@ -67,8 +68,11 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     requestTimeout: (requestWithin - lookedForEvery) * 1_000,
     forceCloseConnections: 'idle',
     // A path that cannot be decoded meets no route, and so neither hook nor error handler.
-    frameworkErrors: (error, request, reply) =>
-      void sendFailure(reply.headers({ ...headers, 'x-request-id': request.id }), failureOf(error)),
+    frameworkErrors: (error, request, reply) => {
+      void reply.headers({ ...headers, 'x-request-id': request.id })
+      if (sendBare !== null && wantsPage(request)) void sendBare(request, reply)
+      else void sendFailure(reply, failureOf(error))
+    },
     clientErrorHandler: answerBrokenRequests(headers),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: paramAtMost },
     http: {
@@ -107,10 +111,10 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   })
   openApi(server)
   if (config.mailbox) serveMailbox(server, config.dataDir)
-  if (page === null) {
+  if (page === null || sendBare === null) {
     server.setNotFoundHandler((_, reply) => sendFailure(reply, new Failure('not_found')))
   } else {
-    await servePage(server, page, config)
+    await servePage(server, page, config, sendBare)
   }
   return server
 }

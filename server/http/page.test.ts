@@ -5,7 +5,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { readPage, servePage } from './page.ts'
+import { bareDocument, readPage, servePage } from './page.ts'
 
 const server: FastifyInstance = Fastify()
 let folder: string
@@ -27,7 +27,8 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets/main-1a2b.js'), 'plain')
   await writeFile(join(folder, 'assets/main-1a2b.js.br'), 'brotli')
   const config = readConfig({ DONATION_URL: 'https://give.example/?to=us&in=usd' })
-  await servePage(server, await readPage(folder), config)
+  const page = await readPage(folder)
+  await servePage(server, page, config, await bareDocument(page, config))
 })
 afterAll(async () => {
   await server.close()

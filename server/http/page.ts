@@ -23,6 +23,24 @@ export async function readPage(folder: string): Promise<BuiltPage> {
   return { folder, ...JSON.parse(await readFile(join(folder, 'documents.json'), 'utf8')) }
 }
 
+/** Sends a document with the operator's settings in it. */
+type Send = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/** The page without a screen, which says that there is nothing at the address: a 404. */
+export async function bareDocument({ folder }: BuiltPage, config: Config): Promise<Send> {
+  const send = await sender(join(folder, 'index.html'), config)
+  return (request, reply) => send(request, reply.code(404))
+}
+
+/** Whether a browser navigates, rather than a script or a program that asks. */
+export function wantsPage({ method, headers }: FastifyRequest): boolean {
+  return isRead(method) && (headers.accept ?? '').includes('text/html')
+}
+
+function isRead(method: string): boolean {
+  return ['GET', 'HEAD'].includes(method)
+}
+
 /**
  * Serves the built page: its files, for each screen's address the document that the build made for it, and for every other
  * address that a browser navigates to the bare page, which says that there is nothing. The names of built assets carry a
@@ -32,6 +50,7 @@ export async function servePage(
   server: FastifyInstance,
   { folder, addresses }: BuiltPage,
   config: Config,
+  sendBare: Send,
 ): Promise<void> {
   await server.register(fastifyStatic, {
     root: folder,
@@ -53,14 +72,12 @@ export async function servePage(
       send: await sender(join(documents, file), config),
     })),
   )
-  const sendBare = await sender(join(folder, 'index.html'), config)
   server.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?')
-    const isRead = ['GET', 'HEAD'].includes(request.method)
-    const screen = isRead ? screens.find(({ address }) => address.test(path)) : undefined
+    const screen = isRead(request.method) ? screens.find(({ address }) => address.test(path)) : undefined
     if (screen !== undefined) return screen.send(request, reply.code(200))
-    const wantsPage = isRead && (request.headers.accept ?? '').includes('text/html')
-    return wantsPage ? sendBare(request, reply.code(404)) : sendFailure(reply, new Failure('not_found'))
+    if (wantsPage(request)) return sendBare(request, reply)
+    return sendFailure(reply, new Failure('not_found'))
   })
 }
 
@@ -83,10 +100,10 @@ const encodingNames = ['br', 'gzip'] as const
  * Sends a document with the operator's settings in it, in the shortest encoding that the browser takes. It is compressed
  * when it is first asked for, so that the start doesn't wait for it, and then kept.
  */
-async function sender(file: string, config: Config) {
+async function sender(file: string, config: Config): Promise<Send> {
   const plain = Buffer.from(withSettings(await readFile(file, 'utf8'), config))
   const compressed = new Map<string, Promise<Buffer>>()
-  return async (request: FastifyRequest, reply: FastifyReply) => {
+  return async (request, reply) => {
     const accepted = request.headers['accept-encoding'] ?? ''
     const encoding = encodingNames.find((name) => new RegExp(`\\b${name}\\b`, 'u').test(accepted))
     reply

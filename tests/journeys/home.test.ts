@@ -34,6 +34,15 @@ test.each(['/', '/home'])('%s says what this is, and has the ways in', async (ad
   await expect.poll(width).toBeGreaterThan(0)
 })
 
+// The second cannot be decoded.
+test.each(['/no/such/screen', '/%E0%A4%A'])('at %s there is nothing, and the page leads home', async (to) => {
+  const answer = await page.goto(to)
+  expect(answer?.status()).toBe(404)
+  await page.getByRole('heading', { level: 1, name: 'There is nothing at this address' }).waitFor()
+  await page.getByRole('link', { name: 'Go to the home page' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Find Your Local Khateeb' }).waitFor()
+})
+
 test('on a phone the Login button is as wide as the screen lets it be', async () => {
   const page = await site.open(phone)
   await page.goto('/')
