@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { updateUser } from '../../contract/directory.ts'
 import { acceptInvite, requestKhateeb } from '../../contract/proposals.ts'
@@ -71,6 +71,17 @@ test('a khutbah has a card for each slot, with who speaks there and whom to ask'
   await card(page, '2:30 PM').getByText('Khateeb: None').waitFor()
   await card(page, '2:30 PM').getByRole('button', { name: 'Request to Lead', exact: true }).waitFor()
   await expect.poll(() => main.getByRole('heading', { level: 2 }).count()).toBe(2)
+})
+
+test('a double click asks for a slot once', async () => {
+  const page = await openAs(site, await newKhateeb(site.url), `/khutbah/${friday}?masjid=${masjid.uid}`)
+  const calls: Route[] = []
+  await page.route('**/add_khutbah_request', (route) => void calls.push(route))
+  await card(page, '2:30 PM').getByRole('button', { name: 'Request to Lead', exact: true }).dblclick()
+  await card(page, '2:30 PM').locator('button[aria-busy=true]').waitFor()
+  await calls[0]?.continue()
+  await card(page, '2:30 PM').getByText('You have requested it').waitFor()
+  expect(calls).toHaveLength(1)
 })
 
 test('the dashboard says of a confirmed khutbah when, where and who', async () => {

@@ -1,10 +1,13 @@
-import { QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { CallFailed } from '../../contract/client.ts'
 
 /** Trying again helps only where the server was away; what it refused, it refuses again. */
 function worthAnotherTry(failures: number, error: Error): boolean {
   return failures < 2 && error instanceof CallFailed && (error.status === 0 || error.status === 503)
 }
+
+// By a button's next click it must show that it is busy, and the second click of a double one comes before the next task.
+notifyManager.setScheduler(queueMicrotask)
 
 /** The first element of the key that the session is kept under. */
 export const sessionKey = 'session'
