@@ -51,3 +51,15 @@ test.each([
   await page.getByRole('button', { name: 'Request This Khateeb' }).waitFor()
   expect(await moved(page)).toBe(0)
 })
+
+test.each(['/login', '/khateeb-signup', '/masjid-signup'])(
+  'on a phone the form of %s begins where it does, however much of its document has come',
+  async (address) => {
+    const page = await site.open({ viewport: { width: 390, height: 844 } })
+    await page.goto(address)
+    const title = page.getByRole('heading', { level: 1 })
+    const whole = await title.boundingBox()
+    await page.locator('form > :not(:first-child)').evaluateAll((rest) => rest.forEach((it) => it.remove()))
+    expect(await title.boundingBox()).toEqual(whole)
+  },
+)

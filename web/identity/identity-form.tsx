@@ -17,7 +17,7 @@ export function IdentityForm({ title, lead, onSubmit, children, foot }: Identity
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => catchUpWith(form.current), [])
   return (
-    <div className="mx-auto grid w-full max-w-form grid-cols-1 content-center max-md:min-h-[calc(100dvb-11rem)]">
+    <div className="mx-auto w-full max-w-form">
       <PageHeader title={title} lead={lead} />
       <Card>
         {/* Sent before the script runs, it stays here: by the usual method a password would go into the address. */}
