@@ -57,7 +57,7 @@ test('the donation form of another site works in its frame, and opens by a link 
   await frame.getByText('Thank you').waitFor()
   expect(new URL(page.url()).pathname).toBe('/home-about-us')
 
-  const link = page.getByRole('link', { name: 'Open the donation form in a new tab' })
+  const link = page.getByRole('link', { name: 'Open the form in a new tab' })
   await expect.poll(() => link.getAttribute('href')).toBe(form)
   const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()])
   await opened.getByRole('button', { name: 'Give $25' }).waitFor()

@@ -35,7 +35,7 @@ async function confirmed(by: Person, khateeb: Person) {
 
 test('a masjid corrects how it is found and reached', async () => {
   await page.goto('/masjid-landing')
-  await page.getByRole('link', { name: 'Edit masjid profile' }).click()
+  await page.getByRole('link', { name: 'Edit Profile' }).click()
   await page.getByRole('heading', { level: 1, name: 'Masjid profile' }).waitFor()
   await fill(page, {
     'Masjid name': 'Masjid as-Salam',

@@ -26,12 +26,13 @@ function DonationForm({ url }: { url: string }) {
       </p>
       <p className="mt-3 mb-5">
         <a className={buttonClass('secondary')} href={url} target="_blank" rel="noreferrer">
-          {t`Open the donation form in a new tab`}
+          {t`Open the form in a new tab`}
           <ExternalLink className="size-5 rtl:-scale-x-100" aria-hidden="true" />
         </a>
       </p>
       <iframe
-        className="block h-[44rem] max-h-[90dvh] w-full rounded-control border border-line bg-surface"
+        // Most forms are dark on a light ground, and bring no ground: by night they stand on linen.
+        className="block h-[44rem] max-h-[90dvh] w-full rounded-control border border-line bg-linen scheme-light"
         title={t`Donation form, in US dollars`}
         src={url}
         sandbox={allowed}

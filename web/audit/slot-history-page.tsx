@@ -113,7 +113,7 @@ function Entries({ ref, entries }: EntriesProps) {
                 <p>
                   <SlotInWords date={entry.khutbahDate} time={entry.khutbahTime} />
                 </p>
-                <p>
+                <p className="text-sm">
                   <Instant value={entry.at} /> · <By entry={entry} />
                 </p>
               </>

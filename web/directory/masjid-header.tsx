@@ -15,33 +15,31 @@ export function MasjidHeader({ masjid }: { masjid: Masjid }) {
     <PageHeader
       back={<GoBack />}
       title={<bdi>{masjidName}</bdi>}
-      lead={
-        <>
-          {verified && <VerifiedBadge />}
-          <dl className="mt-2 flex flex-wrap gap-x-8 gap-y-1">
-            <Fact icon={MapPin} name={t`Address`}>
-              <bdi>{masjidAddress}</bdi>,{' '}
-              <bdi>
-                {city}, {stateCode} {zipCode}
-              </bdi>
+      lead={verified ? <VerifiedBadge /> : undefined}
+      facts={
+        <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-1 text-muted">
+          <Fact icon={MapPin} name={t`Address`}>
+            <bdi>{masjidAddress}</bdi>,{' '}
+            <bdi>
+              {city}, {stateCode} {zipCode}
+            </bdi>
+          </Fact>
+          <Fact icon={PhoneIcon} name={t`Phone`}>
+            <Phone value={phone} />
+          </Fact>
+          {website !== '' && (
+            <Fact icon={Globe} name={t`Website`}>
+              <a
+                className={`inline-flex min-h-control items-center wrap-anywhere ${linkClass}`}
+                href={website}
+                target="_blank"
+                rel="noreferrer"
+              >
+                <bdi dir="ltr">{website.replace(/^https?:\/\//i, '').replace(/\/$/, '')}</bdi>
+              </a>
             </Fact>
-            <Fact icon={PhoneIcon} name={t`Phone`}>
-              <Phone value={phone} />
-            </Fact>
-            {website !== '' && (
-              <Fact icon={Globe} name={t`Website`}>
-                <a
-                  className={`inline-flex min-h-control items-center wrap-anywhere ${linkClass}`}
-                  href={website}
-                  target="_blank"
-                  rel="noreferrer"
-                >
-                  <bdi dir="ltr">{website.replace(/^https?:\/\//i, '').replace(/\/$/, '')}</bdi>
-                </a>
-              </Fact>
-            )}
-          </dl>
-        </>
+          )}
+        </dl>
       }
     />
   )

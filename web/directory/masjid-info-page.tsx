@@ -3,6 +3,10 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { LinkButton } from '../app/link-button.tsx'
 import { paths } from '../app/paths.ts'
 import { queries } from '../app/queries.ts'
+import { Card } from '../ui/card.tsx'
+import { Drawing } from '../ui/drawing.tsx'
+import calendar from '../ui/drawings/calendar.svg'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { masjidQuery } from './masjid-query.ts'
 import { MasjidScreen } from './masjid-screen.tsx'
 
@@ -17,9 +21,18 @@ export function Component() {
   return (
     <MasjidScreen>
       {({ uid }) => (
-        <LinkButton variant="secondary" to={paths.masjidDetails(uid)}>
-          {t`Upcoming Khutbahs`}
-        </LinkButton>
+        <Card>
+          <EmptyState
+            drawing={<Drawing src={calendar} ratio="3/2" />}
+            title={t`Its Fridays have a page of their own.`}
+            text={t`There you see which of them still need a khateeb.`}
+            action={
+              <LinkButton variant="soft" to={paths.masjidDetails(uid)}>
+                {t`Upcoming Khutbahs`}
+              </LinkButton>
+            }
+          />
+        </Card>
       )}
     </MasjidScreen>
   )

@@ -38,9 +38,12 @@ export function Block({ pair, name, blocked, children }: BlockProps) {
           {t`Neither of you can send the other a request. What is confirmed stays.`}
         </Notice>
       ) : (
-        <ActionButton variant="quiet" action={block} given={pair} describedBy={nameId}>
-          {children}
-        </ActionButton>
+        // Its words stand where those around it do.
+        <div className="-ms-3 md:-ms-4">
+          <ActionButton variant="quiet" action={block} given={pair} describedBy={nameId}>
+            {children}
+          </ActionButton>
+        </div>
       )}
     </div>
   )

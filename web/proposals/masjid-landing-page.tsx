@@ -91,7 +91,7 @@ function MasjidLanding({ record, more }: MasjidLandingProps) {
             </LinkButton>
             <LinkButton variant="secondary" to={paths.aboutMe}>
               <Pencil className="size-5 max-md:hidden" aria-hidden="true" />
-              {t`Edit masjid profile`}
+              {t`Edit Profile`}
             </LinkButton>
           </>
         }

@@ -6,14 +6,17 @@ interface PageHeaderProps {
   title: ReactNode
   /** A line or two under the title. */
   lead?: ReactNode
+  /** Under both, as wide as the screen. */
+  facts?: ReactNode
   actions?: ReactNode
 }
 
-/** On a phone the first has a line of its own, and the others share one. */
-const actionsLook = 'grid w-full grid-cols-2 gap-3 *:first:col-span-2 md:flex md:w-auto md:flex-wrap'
+/** On a phone the first has a line of its own, and the others share one, each by the length of its words. */
+const actionsLook =
+  'grid w-full grid-cols-[repeat(2,minmax(0,auto))] gap-3 *:first:col-span-2 md:flex md:w-auto md:flex-wrap'
 
 /** What a screen begins with. */
-export function PageHeader({ back, title, lead, actions }: PageHeaderProps) {
+export function PageHeader({ back, title, lead, facts, actions }: PageHeaderProps) {
   return (
     <header className="mb-6 md:mb-8">
       {back !== undefined && <div className="mb-2 -ms-3 md:-ms-4">{back}</div>}
@@ -24,6 +27,7 @@ export function PageHeader({ back, title, lead, actions }: PageHeaderProps) {
         </div>
         {actions !== undefined && <div className={actionsLook}>{actions}</div>}
       </div>
+      {facts}
     </header>
   )
 }
