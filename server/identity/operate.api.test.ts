@@ -159,6 +159,7 @@ test.each([
 test('that sessions were ended, an account suspended or restored is audited as the operator’s', async () => {
   expect(await order(khateeb, { kind: 'end_sessions' })).toMatchObject({ sessionsEnded: 1 })
   expect(await khateeb.client.call(getSession, {})).toBeNull()
+  expect(await order(khateeb, { kind: 'end_sessions' })).toMatchObject({ changed: false, sessionsEnded: 0 })
   await suspend(khateeb)
   await restore(khateeb)
   expect(await auditedOf(khateeb)).toEqual(['sessions_ended', 'account_suspended', 'account_restored'])

@@ -26,9 +26,10 @@ export async function operate(
   const account = await lockAccount(tx, who)
   if (account === undefined) return undefined
   const { uid } = account
-  const changed = order.kind === 'end_sessions' || (await set(tx, uid, order))
+  const isSet = order.kind !== 'end_sessions' && (await set(tx, uid, order))
   const ends = order.kind === 'end_sessions' || (order.kind === 'suspend' && order.on)
   const sessionsEnded = ends ? await endSessions(tx, uid) : 0
+  const changed = isSet || sessionsEnded > 0
   if (changed) await record(tx, { role: 'operator' }, [ofAccount(account, eventOf(order))])
   return { account, changed, sessionsEnded }
 }

@@ -3,10 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { lockDirectory } from '../../server/database/embedded/directory-lock.ts'
 import { khateebIn } from '../runtime/crowd.ts'
 import { openTestDatabase } from '../runtime/database.ts'
+import { createDatabase } from '../runtime/postgres-database.ts'
 
 const run = promisify(execFile)
 const tool = ['--import', 'tsx', 'tools/admin.ts']
@@ -30,6 +31,55 @@ test('an operator suspends an account from the command line, and is told what wa
     code: 1,
     stderr: 'There is no account nobody@minbar.example.\n',
   })
+})
+
+test('what was ordered is told in words, and audited as the operator’s', async () => {
+  const { database, url, close } = await openTestDatabase('postgres')
+  onTestFinished(close)
+  const { uid, email, name } = await khateebIn(database)
+  const env = { DATABASE_URL: url ?? '' }
+  const said = await Promise.all([
+    admin(['set-free-trial', uid, 'no'], env),
+    admin(['end-sessions', email.toUpperCase()], env),
+  ])
+  expect(said).toMatchObject([
+    { stdout: `${name} (khateeb, ${email}): set free trial: no\n`, stderr: '' },
+    { stdout: `${name} (khateeb, ${email}): end sessions, sessions ended: 1\n`, stderr: '' },
+  ])
+  const audited = database.reader.selectFrom('audit').where('khateeb_uid', '=', uid)
+  const rows = await audited.select(['by_role', 'event']).orderBy('event').execute()
+  expect(rows).toEqual([
+    { by_role: 'operator', event: 'free_trial_unset' },
+    { by_role: 'operator', event: 'sessions_ended' },
+  ])
+})
+
+test('who says nothing, or asks for help, is told what there is to say', async () => {
+  const [nothing, help, wrong] = await Promise.all([
+    admin([], {}),
+    admin(['verify', '--help'], {}),
+    admin(['banish', 'somebody@minbar.example'], {}).catch((error: unknown) => error),
+  ])
+  expect(nothing.stdout).toMatch(/^npm run admin -- COMMAND WHO/)
+  expect(help.stdout).toBe(nothing.stdout)
+  expect(wrong).toMatchObject({ code: 1, stdout: '', stderr: 'See npm run admin -- --help\n' })
+})
+
+test('a database that is new is brought to its schema, and none is made where none is', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'minbar-admin-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const missing = join(folder, 'missing')
+  const url = await createDatabase(inject('postgresCluster'))
+  const order = ['verify', 'somebody@minbar.example']
+  const refusals = [{ DATABASE_URL: url }, { DATA_DIR: folder }, { DATA_DIR: missing }].map((env) =>
+    admin(order, env).catch((error: unknown) => error),
+  )
+  const nobody = { code: 1, stdout: '', stderr: 'There is no account somebody@minbar.example.\n' }
+  expect(await Promise.all(refusals)).toMatchObject([
+    nobody,
+    nobody,
+    { code: 1, stderr: `There is no database in ${missing}: set DATABASE_URL or DATA_DIR.\n` },
+  ])
 })
 
 test('while a server uses the embedded database, the command line is refused with a sentence', async () => {

@@ -9,6 +9,8 @@ test.each([
   [['suspend', uid.toUpperCase()], { uid }, { kind: 'suspend', on: true }],
   [['restore', uid], { uid }, { kind: 'suspend', on: false }],
   [['set-paid', uid], { uid }, { kind: 'set_paid', on: true }],
+  [['set-paid', uid, 'no'], { uid }, { kind: 'set_paid', on: false }],
+  [['set-free-trial', uid, 'yes'], { uid }, { kind: 'set_free_trial', on: true }],
   [['set-free-trial', uid, 'no'], { uid }, { kind: 'set_free_trial', on: false }],
   [['end-sessions', uid], { uid }, { kind: 'end_sessions' }],
 ])('%j is understood', (args, who, order) => {
@@ -19,6 +21,8 @@ test.each([
   [['banish', uid], 'See npm run admin -- --help'],
   [['verify', uid, 'no'], 'See npm run admin -- --help'],
   [['set-paid', uid, 'maybe'], 'See npm run admin -- --help'],
+  [['set-paid', uid, 'yes', 'no'], 'See npm run admin -- --help'],
+  [['verify', ' '], 'Say whose account: npm run admin -- verify E-MAIL'],
   [['suspend', uid, uid], 'See npm run admin -- --help'],
   [['suspend'], 'Say whose account: npm run admin -- suspend E-MAIL'],
 ])('%j is refused with a sentence', (args, sentence) => {
