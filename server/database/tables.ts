@@ -81,6 +81,8 @@ interface Links {
   purpose: LinkPurpose
   /** The address that the link is about, where it is about one. */
   email: Defaulted<string | null>
+  /** The address that took the place of the one that the link leads back to. */
+  replaced_by: Defaulted<string | null>
   created_at: Stamp
   expires_at: Date
   spent_at: Defaulted<Date | null>

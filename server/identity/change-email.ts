@@ -29,7 +29,7 @@ export async function changeEmail(
     if (await isTaken(tx, email, caller.uid)) throw new Failure('email_taken')
     // The link in the newest letter is the only one that works.
     await spendLinks(tx, caller.uid, ['confirm_email'])
-    const token = await makeLink(tx, caller.uid, 'confirm_email', email)
+    const token = await makeLink(tx, caller.uid, 'confirm_email', { email })
     await record(tx, caller, [ofAccount(caller, 'email_change_asked')])
     const props = { name: locked.name, token }
     await queueLetters(tx, [{ to: email, letter: { kind: 'confirm_email', props } }])
@@ -68,7 +68,7 @@ export async function confirmEmail(
     await setEmail(tx, uid, newEmail)
     // What lies in the old mailbox opens nothing any more, but the way back.
     await spendLinks(tx, uid, ['reset_password', 'verify_email', 'confirm_email'])
-    const wayBack = await makeLink(tx, uid, 'undo_email_change', oldEmail)
+    const wayBack = await makeLink(tx, uid, 'undo_email_change', { email: oldEmail, replaced_by: newEmail })
     await record(tx, account, [ofAccount(account, 'email_changed')])
     const props = { name, newEmail, token: wayBack }
     await queueLetters(tx, [{ to: oldEmail, letter: { kind: 'email_changed', props } }])

@@ -9,7 +9,7 @@ import { masjidProfile } from '../directory/masjid-record.ts'
 import type { Caller } from '../http/route.ts'
 import { slotTime } from '../khutbahs/slot-time.ts'
 import { blockedBy } from '../proposals/block.ts'
-import { isToAddressOf } from './former-emails.ts'
+import { formerEmailsOf, isToAddressOf } from './former-emails.ts'
 import { listSessions } from './my-sessions.ts'
 import { newEmailOf } from './verify-email.ts'
 
@@ -56,13 +56,7 @@ async function accountOf(reader: Reader, uid: string): Promise<Pick<Exported, 'e
       .select(['created_at', 'email_verified_at', now.as('now')])
       .executeTakeFirstOrThrow(),
     newEmailOf(reader, uid),
-    reader
-      .selectFrom('links')
-      .where('uid', '=', uid)
-      .where('purpose', '=', 'undo_email_change')
-      .orderBy('created_at')
-      .select(['email', 'created_at'])
-      .execute(),
+    formerEmailsOf(reader, uid),
   ])
   const verifiedAt = row.email_verified_at
   return {
@@ -71,9 +65,7 @@ async function accountOf(reader: Reader, uid: string): Promise<Pick<Exported, 'e
       createdAt: iso(row.created_at),
       emailVerifiedAt: verifiedAt && iso(verifiedAt),
       newEmail,
-      formerEmails: former.flatMap(({ email, created_at }) =>
-        email === null ? [] : [{ email, changedAt: iso(created_at) }],
-      ),
+      formerEmails: former.map(({ email, changedAt }) => ({ email, changedAt: iso(changedAt) })),
     },
   }
 }

@@ -16,6 +16,28 @@ export async function emailsToGoBackTo(reader: Reader, uid: string): Promise<str
   return links.flatMap(({ email }) => email ?? [])
 }
 
+/** The addresses that an account had, as long as they are kept, and when it had another: for good, or as that was undone. */
+export async function formerEmailsOf(
+  reader: Reader,
+  uid: string,
+): Promise<{ readonly email: string; readonly changedAt: Date }[]> {
+  const links = await reader
+    .selectFrom('links')
+    .where('uid', '=', uid)
+    .where('purpose', '=', 'undo_email_change')
+    .orderBy('number')
+    .select(['email', 'replaced_by', 'created_at', 'spent_at'])
+    .execute()
+  const changed = links.map(({ email, created_at }) => ({ email, changedAt: created_at }))
+  const undone = links
+    // What was changed again has a link of its own.
+    .filter(({ replaced_by }) => !links.some(({ email }) => email === replaced_by))
+    .map(({ replaced_by, spent_at }) => ({ email: replaced_by, changedAt: spent_at }))
+  return [...changed, ...undone].flatMap(({ email, changedAt }) =>
+    email === null || changedAt === null ? [] : [{ email, changedAt }],
+  )
+}
+
 /**
  * Uses up the ways back that were made after another, which is used: they lead to addresses that came after its own. So
  * whoever takes an account over and changes its address twice doesn't outdo its owner; the older address wins.
@@ -34,8 +56,9 @@ export async function spendLaterWaysBack(tx: Tx, uid: string, token: string): Pr
 }
 
 /**
- * Whether the letter `l` went to an address of this account's: the one it has, one that was kept for it then, or one that it
- * was to have, of which no more than that letter is its own: others may have the address.
+ * Whether the letter `l` went to an address of this account's: the one it has; one that was kept for it then; one that it had
+ * until that was undone, of which the letter that tells of it was its last; or one that it was to have, of which no more
+ * than that letter is its own. Others may have such an address by now.
  */
 export function isToAddressOf(uid: string): RawBuilder<boolean> {
   return sql<boolean>`(
@@ -44,6 +67,11 @@ export function isToAddressOf(uid: string): RawBuilder<boolean> {
       select from links k
       where k.uid = ${uid} and k.purpose = 'undo_email_change' and k.email = l.recipient
         and l.created_at < least(k.spent_at, k.expires_at))
+    or exists (
+      select from links k
+      where k.uid = ${uid} and k.purpose = 'undo_email_change' and k.replaced_by = l.recipient
+        and l.created_at >= k.created_at
+        and l.created_at < k.spent_at + case l.kind when 'email_change_undone' then interval '1 minute' else '0' end)
     or l.kind = 'confirm_email' and exists (
       select from links k
       where k.uid = ${uid} and k.purpose = 'confirm_email' and k.email = l.recipient

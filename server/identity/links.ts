@@ -20,16 +20,20 @@ interface Spent {
   readonly email: string | null
 }
 
+/** The address that a link is about, and, where it leads back there, the one that took its place. */
+interface About {
+  readonly email: string
+  readonly replaced_by?: string
+}
+
 /** Makes a single-use link, about an address where its purpose is, and gives the token to put into its letter. */
-export async function makeLink(
-  tx: Tx,
-  uid: string,
-  purpose: LinkPurpose,
-  email: string | null = null,
-): Promise<string> {
+export async function makeLink(tx: Tx, uid: string, purpose: LinkPurpose, about?: About): Promise<string> {
   const { token, hash } = newToken()
   const expires_at = fromNow(lifetimes[purpose])
-  await tx.insertInto('links').values({ token_hash: hash, uid, purpose, email, expires_at }).execute()
+  await tx
+    .insertInto('links')
+    .values({ token_hash: hash, uid, purpose, ...about, expires_at })
+    .execute()
   return token
 }
 

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changeEmail, getEmail, undoEmailChange } from '../../contract/email.ts'
-import { deleteAccount, getSession, resetPassword } from '../../contract/identity.ts'
+import {
+  changePassword,
+  deleteAccount,
+  exportData,
+  getSession,
+  resetPassword,
+} from '../../contract/identity.ts'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
 import {
   asksFor,
@@ -130,6 +136,40 @@ describe('an address that an account may have back', () => {
     )
     await expect(undoes(wayBack)).rejects.toMatchObject(spent)
     expect(await newKhateeb(app.baseUrl, { email })).toMatchObject({ email })
+  })
+})
+
+/** Of the letters to an address, but for the welcome. */
+const kindsTo = async (address: string) =>
+  (await lettersIn(app.database)).filter((it) => it.endsWith(` to ${address}`)).map((it) => it.split(' ')[0])
+
+describe('an address that is lost as a change is undone', () => {
+  const lost = newAddress()
+  beforeEach(async () => {
+    const between = newAddress()
+    const wayBack = await changes(app, person, person.email, between)
+    await changes(app, person, between, lost)
+    await person.client.call(changePassword, { password, newPassword: password })
+    await undoes(wayBack)
+  })
+
+  test('is in the export, with the letters that went there', async () => {
+    expect(await kindsTo(lost)).toEqual(['confirm_email', 'password_changed', 'email_change_undone'])
+    const { client } = await signedInForGood(app, person)
+    const { account, letters } = await client.call(exportData, {})
+    expect(account.formerEmails.map((it) => it.email).at(-1)).toBe(lost)
+    expect(letters).toHaveLength((await lettersIn(app.database)).length)
+  })
+
+  test('keeps no letter of who left, and every one of whoever has it then', async () => {
+    const next = await newKhateeb(app.baseUrl, { email: lost })
+    await next.client.call(changePassword, { password, newPassword: password })
+    const token = await tokenTo(app, person.email, 'email_restored')
+    await app.client().call(resetPassword, { token, password })
+    await (await signedInForGood(app, person)).client.call(deleteAccount, { password })
+    expect(await kindsTo(lost)).toEqual(['password_changed'])
+    const { letters } = await next.client.call(exportData, {})
+    expect(letters.map((it) => it.kind)).toEqual(['welcome', 'password_changed'])
   })
 })
 

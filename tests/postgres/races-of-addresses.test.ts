@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 
 const linkOf = ({ uid }: Member, purpose: 'confirm_email' | 'undo_email_change', email: string) =>
-  arena.database.transaction((tx) => makeLink(tx, uid, purpose, email))
+  arena.database.transaction((tx) => makeLink(tx, uid, purpose, { email }))
 
 function confirms(token: string): Contestant {
   return (url) => clientOf(url).call(confirmEmail, { token })
