@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Limit } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { withoutAddresses } from '../log.ts'
-import { gather, hold, letterCounter } from './gather.ts'
+import { gather, hold, isConfirmed, letterCounter } from './gather.ts'
 import type { Letter } from './letter.ts'
 import { isNews, isUrgent } from './news.ts'
 import { render } from './render.ts'
@@ -57,9 +57,9 @@ export function createDispatcher(parts: DispatcherParts): { dispatchOnce(): Prom
     const wait = letter.attempts === 1 && isNews(letter) ? await countLetter(letter.recipient) : null
     if (wait === null) return sendOrPostpone(letter)
     // Who drives to a khutbah that was cancelled is told at once, and of all else that waits for him.
-    return isNews(letter) && isUrgent(letter)
-      ? gather(database.reader, letter)
-      : hold(database.reader, letter, wait)
+    const atOnce =
+      isNews(letter) && isUrgent(letter) && (await isConfirmed(database.reader, letter.recipient))
+    return atOnce ? gather(database.reader, letter) : hold(database.reader, letter, wait)
   }
 
   async function sendOrPostpone(letter: Claimed): Promise<void> {

@@ -2,17 +2,28 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { useOutbox } from '../../tests/runtime/outbox.ts'
 import type { Letter } from './letter.ts'
 import { queueLetters } from './outbox.ts'
 
 const outbox = useOutbox()
 const reader = 'reader@people.test'
+/** Of an account that has confirmed it. */
+const confirmed = 'confirmed@people.test'
 const anHour = { calls: 3, seconds: 3_600 }
 
 /** Subjects as they went out, by recipient. */
 let sent: { readonly to: string; readonly subject: string; readonly text: string }[]
+beforeAll(async () => {
+  const account = {
+    role: 'masjid',
+    email: confirmed,
+    password_hash: '',
+    email_verified_at: new Date(),
+  } as const
+  await outbox.reader().insertInto('accounts').values(account).execute()
+})
 beforeEach(async () => {
   sent = []
   await sql`delete from rate_limits`.execute(outbox.reader())
@@ -71,10 +82,10 @@ test('news beyond so many letters an hour to one person waits, and then comes in
 })
 
 test('what changes who speaks goes at once, and takes along what waits', async () => {
-  await write(reader, ...names.slice(0, 5).map(request))
+  await write(confirmed, ...names.slice(0, 5).map(request))
   await sendAll()
   sent = []
-  await write(reader, { kind: 'khateeb_withdrew', props: { ...about('Yusuf'), reason: 'I am ill.' } })
+  await write(confirmed, { kind: 'khateeb_withdrew', props: { ...about('Yusuf'), reason: 'I am ill.' } })
   await sendAll()
   expect(sent.map((it) => it.subject)).toEqual(['3 pieces of news about your khutbahs'])
   expect(sent[0]?.text).toContain('Yusuf can’t give the khutbah')
@@ -87,12 +98,24 @@ test.each([
   { kind: 'masjid_left', props: { ...about('Yusuf'), wasConfirmed: false } },
   { kind: 'khateeb_left', props: { ...about('Yusuf'), was: 'invite' } },
 ] satisfies Letter[])('$kind waits, too, where nobody was confirmed', async (letter) => {
+  await write(confirmed, ...names.slice(0, 3).map(request))
+  await sendAll()
+  sent = []
+  await write(confirmed, letter)
+  await sendAll()
+  expect(sent).toEqual([])
+})
+
+test('to an address that nobody has confirmed even a removal waits, as it may be a stranger’s', async () => {
   await write(reader, ...names.slice(0, 3).map(request))
   await sendAll()
   sent = []
-  await write(reader, letter)
+  await write(reader, { kind: 'khateeb_removed', props: about('Yusuf') })
   await sendAll()
   expect(sent).toEqual([])
+  await outbox.after(61)
+  await sendAll()
+  expect(sent).toHaveLength(1)
 })
 
 test('one piece of news that waited alone comes as its own letter', async () => {

@@ -16,6 +16,20 @@ export function letterCounter(database: Database, limit: Limit): CountLetter {
   return (recipient) => count(limiter, keyOf(recipient))
 }
 
+/**
+ * Whether whoever reads an address has said so, by the link in a letter. Who signs up with a stranger's could confirm himself
+ * by another account of his and remove himself, again and again: to such an address nothing is urgent.
+ */
+export async function isConfirmed(reader: Reader, address: string): Promise<boolean> {
+  const account = await reader
+    .selectFrom('accounts')
+    .where('email', '=', address)
+    .where('email_verified_at', 'is not', null)
+    .select('uid')
+    .executeTakeFirst()
+  return account !== undefined
+}
+
 /** Lets a letter that this process has claimed wait for `wait` ms, to be gathered then with what has come until then. */
 export async function hold(reader: Reader, { id, attempts }: Claimed, wait: number): Promise<void> {
   await reader
