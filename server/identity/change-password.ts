@@ -25,6 +25,7 @@ export async function changePassword(
 
   const { caller, request } = context
   const account = await provePassword(limits, context, password)
+  await limits.countPasswordChange(caller.uid)
 
   const passwordHash = await hashPassword(newPassword)
   await context.transact(async (tx) => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { changePassword, sendPasswordReset, signIn } from '../../contract/identity.ts'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, newMasjid, password } from '../../tests/runtime/people.ts'
+import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 import { databaseOn } from '../database/database.ts'
 import { openPostgres } from '../database/postgres.ts'
 import { limitsOn } from './limits.ts'
@@ -100,6 +101,16 @@ test('a session is not a way to guess the password', async () => {
     person.client.call(changePassword, { password: 'wrong guess', newPassword: 'new minaret' })
   for (let time = 0; time < 3; time += 1) await expect(guess()).rejects.toMatchObject({ status: 401 })
   await expect(guess()).rejects.toMatchObject({ status: 429, code: 'too_many_requests' })
+})
+
+test('a password cannot be changed without end, as each change sends a letter, and others’ asking for resets is no bar', async () => {
+  const { client, email } = await newKhateeb(app.baseUrl)
+  for (let time = 0; time < 4; time += 1) await post('/identity/send_password_reset', { email }, newAddress())
+  const changes = () => client.call(changePassword, { password, newPassword: password })
+  for (let time = 0; time < 4; time += 1) expect(await changes()).toEqual({})
+  await expect(changes()).rejects.toMatchObject({ status: 429, code: 'too_many_requests' })
+  const letters = await queuedLetters(app.database, email, 'password_changed')
+  expect(letters).toHaveLength(4)
 })
 
 test.each(['known', 'unknown'])(

@@ -29,6 +29,11 @@ export interface Limits {
   tryPassword<T>(email: string, from: From, judge: () => Promise<T | null>): Promise<T | null>
   /** Counts a letter with a reset link, whether or not the address has an account. */
   countReset(email: string): Promise<void>
+  /**
+   * Counts a change of an account's password, which sends a letter: to a stranger, where it was signed up with a stranger's
+   * address. By a counter of its own, as anybody may use up the one of resets.
+   */
+  countPasswordChange(uid: string): Promise<void>
 }
 
 /** An address may be a whole masjid's wifi, so it may try this many times what it may try of one account. */
@@ -55,6 +60,7 @@ export function limitsOn(database: Database, limits: Config['limits']): Limits {
   const account = limiter('sign_in_account', limits.sign_in_account)
   const device = limiter('sign_in_device', limits.sign_in)
   const letters = limiter('reset_account', limits.reset)
+  const passwordChanges = limiter('password_change', limits.reset)
 
   async function countersOf(email: string, from: From): Promise<Counter[]> {
     const ofAccount = keyOf(email)
@@ -86,6 +92,7 @@ export function limitsOn(database: Database, limits: Config['limits']): Limits {
       return judged
     },
     countReset: (email) => consume(letters, keyOf(email)),
+    countPasswordChange: (uid) => consume(passwordChanges, uid),
   }
 }
 
