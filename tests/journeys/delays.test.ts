@@ -64,6 +64,24 @@ test('the way on from the login begins a second after the success', async () => 
   await page.waitForURL('**/dashboard')
 })
 
+test('whoever leaves the login in that second is not called back', async () => {
+  await openBefore('/dashboard')
+  await press(page, 'Logout')
+  await page.getByRole('link', { name: 'Minbar, home' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Login', exact: true }).click()
+  await fill(page, { 'E-mail': khateeb.email, Password: password })
+  await stopClock()
+  const answers = ['**/api/check_user_role', '**/identity/session'].map((path) => page.waitForResponse(path))
+  await press(page, 'Login')
+  await said(page, 'Logged in successfully!')
+  for (const answer of await Promise.all(answers)) await answer.finished()
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: 'Find Your Local Khateeb' }).waitFor()
+  await passes(1_000, () => undefined)
+  for (let turn = 0; turn < 5; turn += 1) await page.evaluate(takeTurn)
+  expect(new URL(page.url()).pathname).toBe('/')
+})
+
 test('the way on from a sign-up begins a second after the success', async () => {
   await page.context().clearCookies()
   await openBefore('/login')

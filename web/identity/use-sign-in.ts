@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useForm } from 'react-hook-form'
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { CallFailed } from '../../contract/client.ts'
 import type { OutputOf, Role } from '../../contract/endpoint.ts'
 import { checkUserRole, signIn } from '../../contract/identity.ts'
@@ -14,6 +14,7 @@ import type { Credentials } from './checks.ts'
 import { showFirstError } from './form-errors.ts'
 import { nextIn } from './next.ts'
 import { stepDelay } from './use-sign-up.ts'
+import { useStands } from './use-stands.ts'
 
 const loadCheck = async () => (await import('./checks.ts')).signInCheck
 
@@ -45,7 +46,7 @@ export async function signInWith(credentials: Credentials): Promise<SignedInNow 
 /** Signs in, and after a second goes where the person was going, else to the landing screen of the role. */
 export function useSignIn(): (credentials: Credentials) => Promise<void> {
   const navigate = useNavigate()
-  const { search } = useLocation()
+  const stands = useStands()
   return async (credentials) => {
     if ((await signInWith(credentials)) === undefined) return
     showSuccess(t`Logged in successfully!`)
@@ -55,8 +56,9 @@ export function useSignIn(): (credentials: Credentials) => Promise<void> {
       renewSession().catch(() => null),
       new Promise((resolve) => setTimeout(resolve, stepDelay)),
     ])
-    if (role === undefined) return
-    await navigate(nextIn(search) ?? landings[role], { replace: true })
+    if (role === undefined || !stands()) return
+    // As it is by now: a step to a protected screen meanwhile has led back here, with another to go on to.
+    await navigate(nextIn(window.location.search) ?? landings[role], { replace: true })
   }
 }
 

@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router'
 import { paths } from '../app/paths.ts'
 import { showFailure, showSuccess } from '../ui/toasts.tsx'
 import { refetchPolicyAfter } from './password-rule.ts'
+import { useStands } from './use-stands.ts'
 
 /** Milliseconds between a success and the step that follows from it, so that its toast is read where it belongs. */
 export const stepDelay = 1_000
@@ -26,6 +27,7 @@ interface SignUp {
 /** Makes the account, says so, and goes on to the login screen after a second, with the e-mail filled in. */
 export function useSignUp(): (it: SignUp) => Promise<void> {
   const navigate = useNavigate()
+  const stands = useStands()
   return async ({ signUp, success, failure, email }) => {
     try {
       await signUp()
@@ -37,6 +39,6 @@ export function useSignUp(): (it: SignUp) => Promise<void> {
     }
     showSuccess(success)
     await new Promise<void>((resolve) => void setTimeout(resolve, stepDelay))
-    await navigate(paths.login, { state: { email } })
+    if (stands()) await navigate(paths.login, { state: { email } })
   }
 }
