@@ -37,6 +37,16 @@ export function answer(call: Fulfilled, json: unknown, headers: Readonly<Record<
   return (page: Page): Promise<unknown> => page.route(call, (route) => route.fulfill({ json, headers }))
 }
 
+/** Changes what the server answers a call with. */
+export function alter<Answer>(call: Fulfilled, change: (answer: Answer) => Answer) {
+  return (page: Page): Promise<unknown> =>
+    page.route(call, async (route) => {
+      const response = await route.fetch()
+      const answered: Answer = await response.json()
+      await route.fulfill({ response, json: change(answered) })
+    })
+}
+
 /** Presses a button or link by its name. */
 export function press(name: string | RegExp, role: 'button' | 'link' = 'button') {
   return (page: Page): Promise<void> => page.getByRole(role, { name, exact: true }).first().click()

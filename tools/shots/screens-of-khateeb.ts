@@ -1,4 +1,4 @@
-import { answer, fail, hold, inTurn, press, type Screen } from './screen.ts'
+import { alter, answer, fail, hold, inTurn, press, type Screen } from './screen.ts'
 
 const his = ['**/users/me?*', '**/get_my_khutbahs', '**/get_masjids*'] as const
 
@@ -25,6 +25,13 @@ const devices = ['Firefox on Android', 'Safari on Mac', 'Chrome on Windows'].map
   current: i === 0,
 }))
 
+const blocked = ['Harbor Street Musalla', 'Islamic Center of the Lakes'].map((name, i) => ({
+  uid: `00000000-0000-4000-8000-00000000000${i}`,
+  name,
+  blockedAt: `2026-11-1${i}T17:05:00Z`,
+  suspended: i === 1,
+}))
+
 /** The screens that a khateeb sees. */
 export const screensOfKhateeb: readonly Screen[] = [
   { name: 'dashboard', viewer: 'khateeb', path: '/dashboard' },
@@ -33,6 +40,14 @@ export const screensOfKhateeb: readonly Screen[] = [
   { name: 'dashboard-arabic-name', viewer: 'arabicKhateeb', path: '/dashboard' },
   { name: 'dashboard-loading', viewer: 'khateeb', path: '/dashboard', before: hold(...his), held: true },
   { name: 'dashboard-failed', viewer: 'khateeb', path: '/dashboard', before: fail(...his) },
+  {
+    name: 'dashboard-suspended',
+    viewer: 'khateeb',
+    path: '/dashboard',
+    before: alter('**/get_my_khutbahs', (khutbahs: readonly object[]) =>
+      khutbahs.map((it, place) => ({ ...it, masjidSuspended: place === 1 })),
+    ),
+  },
   { name: 'dashboard-withdraw', viewer: 'khateeb', path: '/dashboard', act: press('Withdraw') },
   {
     name: 'dashboard-withdraw-no-reason',
@@ -100,6 +115,12 @@ export const screensOfKhateeb: readonly Screen[] = [
     path: (it) => `/masjid-details/${it.arabicMasjid.uid}`,
   },
   {
+    name: 'masjid-details-blocked',
+    viewer: 'khateeb',
+    path: (it) => `/masjid-details/${it.masjid.uid}`,
+    before: alter('**/get_masjid_details/*', (masjid: object) => ({ ...masjid, blocked: true })),
+  },
+  {
     name: 'masjid-details-loading',
     viewer: 'khateeb',
     path: (it) => `/masjid-details/${it.masjid.uid}`,
@@ -148,6 +169,7 @@ export const screensOfKhateeb: readonly Screen[] = [
         newEmail: 'new@minbar.example',
       }),
       answer('**/identity/sessions', devices),
+      answer('**/blocked_accounts*', blocked),
     ),
   },
   {

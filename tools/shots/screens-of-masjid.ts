@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { answer, fail, hold, inTurn, press, type Screen } from './screen.ts'
+import { alter, answer, fail, hold, inTurn, press, type Screen } from './screen.ts'
 
 const its = ['**/masjids/me?*', '**/get_khateebs*'] as const
 
@@ -14,6 +14,10 @@ const archive = Array.from({ length: 12 }, (_, i) => ({
     assignmentId: null,
   })),
 }))
+
+interface Posted {
+  readonly times: readonly object[]
+}
 
 const addKhutbah = press('Add New Khutbah')
 
@@ -34,6 +38,18 @@ export const screensOfMasjid: readonly Screen[] = [
     path: '/masjid-landing',
     before: hold(...its),
     held: true,
+  },
+  {
+    name: 'masjid-landing-suspended',
+    viewer: 'masjid',
+    path: '/masjid-landing',
+    before: alter('**/masjids/me?*', ({ khutbahs, ...record }: { khutbahs: readonly Posted[] }) => ({
+      ...record,
+      khutbahs: khutbahs.map(({ times, ...khutbah }) => ({
+        ...khutbah,
+        times: times.map((slot) => ({ ...slot, khateebSuspended: true })),
+      })),
+    })),
   },
   { name: 'masjid-landing-failed', viewer: 'masjid', path: '/masjid-landing', before: fail(...its) },
   { name: 'add-khutbah', viewer: 'masjid', path: '/masjid-landing', act: addKhutbah },
@@ -83,6 +99,12 @@ export const screensOfMasjid: readonly Screen[] = [
     name: 'khateeb-details-no-phone',
     viewer: 'newMasjid',
     path: (it) => `/khateeb-details/${it.newKhateeb.uid}`,
+  },
+  {
+    name: 'khateeb-details-blocked',
+    viewer: 'masjid',
+    path: (it) => `/khateeb-details/${it.longKhateeb.uid}`,
+    before: alter('**/get_khateeb_details/*', (khateeb: object) => ({ ...khateeb, blocked: true })),
   },
   {
     name: 'khateeb-details-loading',
