@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSite, type Site, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
-import { findings, findingsOn, looks, optionsFor, turnTo } from './axe.ts'
+import { findings, findingsOn, firstLook } from './axe.ts'
 import { newPair, openScreen, type Pair } from './every-screen.ts'
 import { press } from './forms.ts'
 
@@ -22,13 +22,13 @@ afterAll(() => site.close())
 const defect = { status: 500, json: { error: 'Something went wrong.', code: 'internal' } }
 const records = /\/(users|masjids)\/me(\/|\?|$)|\/get_|\/identity\/(email|sessions)$/
 
-describe.each(looks)('axe finds nothing on $name', (look) => {
-  async function openFor(person?: Person): Promise<Page> {
-    const page = await turnTo(await site.open(optionsFor(look)), look)
-    if (person !== undefined) await signInOn(page, person)
-    return page
-  }
+async function openFor(person?: Person): Promise<Page> {
+  const page = await site.open(firstLook)
+  if (person !== undefined) await signInOn(page, person)
+  return page
+}
 
+describe('axe finds nothing', () => {
   test('in a form with errors, under the toasts that say so, and in the open menu', async () => {
     const page = await openFor()
     await openScreen(page, '/masjid-signup')
@@ -36,7 +36,7 @@ describe.each(looks)('axe finds nothing on $name', (look) => {
     await page.getByRole('alert').first().waitFor()
     expect(await findings(page)).toEqual([])
     await openScreen(page, '/login')
-    if (look.width < 768) await press(page, 'Menu')
+    await press(page, 'Menu')
     expect(await findings(page)).toEqual([])
   })
 

@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { fromRightToLeft, openScreen } from './every-screen.ts'
+import { openScreen } from './every-screen.ts'
 
 /** How a screen is looked at. Each of light and dark, of phone and desktop, of both directions is among them. */
-export const looks = [
+const looks = [
   { name: 'a phone, light', width: 360, height: 780, colorScheme: 'light', direction: 'ltr' },
   {
     name: 'a desktop, dark, from right to left',
@@ -14,19 +14,32 @@ export const looks = [
   },
 ] as const
 
-/** What a browser is told for a look; without movement, in whose middle no contrast holds. */
-export function optionsFor({ width, height, colorScheme }: (typeof looks)[number]): BrowserContextOptions {
-  return { viewport: { width, height }, colorScheme, reducedMotion: 'reduce' }
-}
+/** What a browser is told from the start: the first look, without movement, in whose middle no contrast holds. */
+export const firstLook = {
+  viewport: { width: looks[0].width, height: looks[0].height },
+  colorScheme: looks[0].colorScheme,
+  reducedMotion: 'reduce',
+} satisfies BrowserContextOptions
 
-/** Turns a page to the direction of a look. */
-export async function turnTo(page: Page, { direction }: (typeof looks)[number]): Promise<Page> {
-  if (direction === 'rtl') await fromRightToLeft(page)
-  return page
-}
-
-/** What axe finds on the screen as it stands, in words. */
+/** What axe finds on the screen as it stands, in each look, in words. The page is in its first look before and after. */
 export async function findings(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const look of looks) {
+    await turnTo(page, look)
+    const inLook = await findingsAsItStands(page)
+    found.push(...inLook.map((finding) => `${look.name}: ${finding}`))
+  }
+  await turnTo(page, looks[0])
+  return found
+}
+
+async function turnTo(page: Page, { width, height, colorScheme, direction }: (typeof looks)[number]) {
+  await page.setViewportSize({ width, height })
+  await page.emulateMedia({ colorScheme })
+  await page.evaluate((dir) => document.documentElement.setAttribute('dir', dir), direction)
+}
+
+async function findingsAsItStands(page: Page): Promise<string[]> {
   // In the middle of an entrance no contrast holds.
   await page.waitForFunction(() =>
     document

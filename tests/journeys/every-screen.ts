@@ -99,20 +99,14 @@ export function masjidScreens({ khateeb }: Pair): readonly string[] {
   ]
 }
 
-/** Opens a screen by its address and waits until all of it is there. */
+/** Opens a screen by its address and waits until all of it is there, and can be used. */
 export async function openScreen(page: Page, address: string): Promise<void> {
   // From another document, as a step to another fragment alone would load nothing.
   if (address.includes('#')) await page.goto('about:blank')
   await page.goto(address)
   await page.waitForFunction(
-    () => document.querySelector('h1') !== null && document.querySelector('[aria-label="Loading…"]') === null,
-  )
-}
-
-/** Has every document that the page opens read from right to left. */
-export async function fromRightToLeft(page: Page): Promise<void> {
-  await page.addInitScript(() =>
-    // Before the page's own scripts.
-    document.addEventListener('readystatechange', () => document.documentElement.setAttribute('dir', 'rtl')),
+    () =>
+      document.querySelector('h1') !== null &&
+      document.querySelector('#root > [inert], [aria-label="Loading…"]') === null,
   )
 }
