@@ -93,12 +93,14 @@ const parts: readonly Part[] = [
     exclude: ofThePageAlone,
     database: 'embedded',
     needs: ['build', 'chromium', 'embedded'],
+    shared: true,
   },
   {
     name: 'journeys-postgres',
     include: journeys,
     database: 'postgres',
     needs: ['build', 'chromium', 'postgres'],
+    shared: true,
   },
   // The long forms: they measure, and take too long for every change.
   ...(process.env['VERIFY'] === '1'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { launchChromium } from '../../tools/browser/chromium.ts'
 import { startApp, unlimited } from './app.ts'
@@ -62,14 +62,20 @@ export async function openClockedSite(): Promise<ClockedSite> {
   return { ...site, database: app.database, setNow: app.setNow }
 }
 
+/** One for all files that this process tests: to start it takes as long as a short journey. It ends with the process. */
+let browser: Promise<Browser> | undefined
+
 async function siteAt(url: string, stop: () => Promise<unknown>, output = () => ''): Promise<Site> {
-  const browser = await launchChromium(inject('chromium'))
+  browser ??= launchChromium(inject('chromium'))
+  const launched = await browser
+  const contexts: BrowserContext[] = []
   const problems: string[] = []
   return {
     url,
     output,
     async open(options) {
-      const context = await browser.newContext({ baseURL: url, ...options })
+      const context = await launched.newContext({ baseURL: url, ...options })
+      contexts.push(context)
       await context.addInitScript(() =>
         addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) =>
           console.error(`${effectiveDirective} forbids ${blockedURI} (${sourceFile})`),
@@ -84,7 +90,7 @@ async function siteAt(url: string, stop: () => Promise<unknown>, output = () => 
       return page
     },
     async close() {
-      await Promise.all([browser.close(), stop()])
+      await Promise.all([...contexts.map((context) => context.close()), stop()])
       if (problems.length > 0) throw new Error(`In the pages went wrong:\n${problems.join('\n')}`)
     },
   }
