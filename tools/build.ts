@@ -45,7 +45,7 @@ async function buildServer(draft: string): Promise<void> {
 
 async function buildPage(draft: string): Promise<void> {
   const page = join(draft, 'web')
-  const code = join(draft, 'prerender')
+  const drawing = join(draft, 'drawing')
   const where = {
     cwd: join(repositoryFolder, 'web'),
     // A test runner sets NODE_ENV to "test", which would give a development build of React.
@@ -54,11 +54,10 @@ async function buildPage(draft: string): Promise<void> {
   const build = ['build', '--emptyOutDir', '--outDir']
   await bothOf(
     mustRun(packageProgram('vite'), [...build, page, '--manifest', 'manifest.json'], where),
-    mustRun(packageProgram('vite'), [...build, code, '--ssr', 'prerender.tsx'], where),
+    mustRun(packageProgram('vite'), [...build, drawing, '--ssr', 'prerender.tsx', '--minify'], where),
   )
   const script = join(repositoryFolder, 'tools', 'build', 'prerender.ts')
-  await mustRun(process.execPath, ['--import', 'tsx', script, page, code], where)
-  await rm(code, { recursive: true })
+  await mustRun(process.execPath, ['--import', 'tsx', script, page, drawing], where)
   await compressFiles(page)
 }
 

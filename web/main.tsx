@@ -16,6 +16,19 @@ async function loadScreen(): Promise<void> {
   )
 }
 
+/** Resolves when the router knows what to show: the screens are loaded, and their loaders done. */
+function initialized(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!router.state.initialized) return
+      stop()
+      resolve()
+    }
+    const stop = router.subscribe(look)
+    look()
+  })
+}
+
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has lost its #root')
 
@@ -26,10 +39,13 @@ const isLoaded =
     () => true,
     () => false,
   ))
+const router = createBrowserRouter(routes)
+// A screen that the server has drawn stays until there is the same one to be used.
+if (root.querySelector('[inert]') !== null) await initialized(router)
 const page = (
   <StrictMode>
     <Settings value={settingsIn(document)}>
-      <RouterProvider router={createBrowserRouter(routes)} />
+      <RouterProvider router={router} />
     </Settings>
   </StrictMode>
 )

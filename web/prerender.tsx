@@ -7,7 +7,9 @@ import { MemberOpening } from './app/member-opening.tsx'
 import { patterns } from './app/paths.ts'
 import { queries, sessionKey } from './app/queries.ts'
 import { routes } from './app/routes.tsx'
+import { allAnswers } from './app/session.ts'
 import { Settings } from './app/settings.ts'
+import { forgetStarted } from './app/started.ts'
 
 const shared = ['app/everyday-frame.tsx', 'words/everybody.en.po']
 const ofVisitors = [...shared, 'words/visitors.en.po']
@@ -16,13 +18,13 @@ interface Document {
   /** What a browser loads for the screen beside the first scripts. */
   readonly modules: readonly string[]
   /**
-   * What of it stands there before any script: the screen itself where it is the same for everybody; its bar where it is
-   * the signed in's; nothing.
+   * What of it stands there before any script: the screen itself where it is the same for everybody; the screen, drawn by
+   * the server for whoever is signed in; its bar; nothing.
    */
-  readonly begins: 'drawn' | 'with a bar' | 'empty'
+  readonly begins: 'drawn' | 'drawn for one' | 'with a bar' | 'empty'
 }
 
-const drawn = (...modules: readonly string[]): Document => ({ modules, begins: 'drawn' })
+const allDrawn = (...modules: readonly string[]): Document => ({ modules, begins: 'drawn' })
 
 const open = (...modules: readonly string[]): Document => ({
   modules: [...shared, ...modules],
@@ -31,17 +33,23 @@ const open = (...modules: readonly string[]): Document => ({
 
 const ofMembers = (...modules: readonly string[]): Document => ({
   modules: [...shared, 'app/signed-in-frame.tsx', 'words/members.en.po', ...modules],
+  begins: 'drawn for one',
+})
+
+/** What is typed into, or told by one's own clock, only the browser can draw. */
+const ofOneself = (...modules: readonly string[]): Document => ({
+  ...ofMembers(...modules),
   begins: 'with a bar',
 })
 
 /** A document for each pattern of an address, in which `:name` is what differs. */
 export const documents: Readonly<Record<(typeof patterns)[keyof typeof patterns], Document>> = {
-  [patterns.home]: drawn('home/home-page.tsx'),
-  [patterns.homeToo]: drawn('home/home-page.tsx'),
-  [patterns.login]: drawn(...ofVisitors, 'identity/login-page.tsx'),
-  [patterns.khateebSignup]: drawn(...ofVisitors, 'identity/khateeb-signup-page.tsx'),
-  [patterns.masjidSignup]: drawn(...ofVisitors, 'identity/masjid-signup-page.tsx'),
-  [patterns.homeAboutUs]: drawn(...ofVisitors, 'about/about-us-page.tsx'),
+  [patterns.home]: allDrawn('home/home-page.tsx'),
+  [patterns.homeToo]: allDrawn('home/home-page.tsx'),
+  [patterns.login]: allDrawn(...ofVisitors, 'identity/login-page.tsx'),
+  [patterns.khateebSignup]: allDrawn(...ofVisitors, 'identity/khateeb-signup-page.tsx'),
+  [patterns.masjidSignup]: allDrawn(...ofVisitors, 'identity/masjid-signup-page.tsx'),
+  [patterns.homeAboutUs]: allDrawn(...ofVisitors, 'about/about-us-page.tsx'),
   [patterns.aboutUs]: open('words/visitors.en.po', 'app/open-frame.tsx', 'about/about-us-page.tsx'),
   [patterns.masjidAboutUs]: open('words/visitors.en.po', 'app/open-frame.tsx', 'about/about-us-page.tsx'),
   [patterns.resetPassword]: open('words/visitors.en.po', 'identity/reset-password-page.tsx'),
@@ -57,9 +65,9 @@ export const documents: Readonly<Record<(typeof patterns)[keyof typeof patterns]
   [patterns.khateebDetails]: ofMembers('directory/khateeb-details-page.tsx'),
   [patterns.khutbah]: ofMembers('khutbahs/khutbah-page.tsx'),
   [patterns.archivedKhutbahs]: ofMembers('khutbahs/archived-khutbahs-page.tsx'),
-  [patterns.slotHistory]: ofMembers('audit/slot-history-page.tsx', 'words/account.en.po'),
-  [patterns.aboutMe]: ofMembers('directory/about-me-page.tsx'),
-  [patterns.account]: ofMembers('identity/account/account-page.tsx', 'words/account.en.po'),
+  [patterns.slotHistory]: ofOneself('audit/slot-history-page.tsx', 'words/account.en.po'),
+  [patterns.aboutMe]: ofOneself('directory/about-me-page.tsx'),
+  [patterns.account]: ofOneself('identity/account/account-page.tsx', 'words/account.en.po'),
 }
 
 /**
@@ -95,13 +103,56 @@ export function drawBar(): string {
 }
 
 /** A public screen. */
-export async function drawScreen(
+export function drawScreen(
   path: string,
   settings: ComponentProps<typeof Settings>['value'],
 ): Promise<string> {
+  return drawn(path, settings, () => Promise.resolve())
+}
+
+/** One of the first calls of a screen, and what was answered: the text, and where the list goes on. */
+type Answered = readonly [call: string, text: string, nextCursor: string | null]
+
+interface MembersScreen {
+  readonly path: string
+  readonly settings: ComponentProps<typeof Settings>['value']
+  /** The text of the answer to who is there. */
+  readonly session: string
+  readonly answers: readonly Answered[]
+}
+
+/**
+ * A screen of somebody who is signed in, as it is going to look at first; rejects where the answers don't make it whole.
+ * What the page knows is in one place, so only one may be drawn at a time.
+ */
+export async function drawForMember({ path, settings, session, answers }: MembersScreen) {
+  queries.setQueryData([sessionKey], JSON.parse(session))
+  globalThis.started = new Map(answers.map(([call, text, nextCursor]) => [call, answer(text, nextCursor)]))
+  try {
+    return await drawn(path, settings, async () => {
+      await allAnswers()
+      const asked = queries.getQueryCache().getAll()
+      if (asked.some(({ state }) => state.status !== 'success')) throw new Error(`${path} lacks an answer.`)
+    })
+  } finally {
+    queries.clear()
+    forgetStarted()
+  }
+}
+
+async function answer(text: string, nextCursor: string | null): Promise<Response> {
+  return new Response(text, { headers: nextCursor === null ? {} : { 'x-next-cursor': nextCursor } })
+}
+
+async function drawn(
+  path: string,
+  settings: ComponentProps<typeof Settings>['value'],
+  isReady: () => Promise<void>,
+) {
   const handler = createStaticHandler(routes)
   const context = await handler.query(new Request(`http://minbar.invalid${path}`))
   if (context instanceof Response) throw new Error(`${path} leads elsewhere, and can't be drawn.`)
+  await isReady()
   return renderToString(
     <StrictMode>
       <Settings value={settings}>

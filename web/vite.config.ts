@@ -118,6 +118,10 @@ export default defineConfig({
       output: { codeSplitting: { groups: chunks } },
     },
   },
+  // What draws screens outside a browser stands alone: the server has no package of the page's, and NODE_ENV is its own.
+  environments: {
+    ssr: { define: { 'process.env.NODE_ENV': '"production"' }, resolve: { noExternal: true } },
+  },
   server: { port: 5173, strictPort: true, proxy: toServer },
   preview: { port: 4173, proxy: toServer, headers: { 'Content-Security-Policy': strictPolicy } },
 })

@@ -19,10 +19,14 @@ beforeAll(async () => {
     for (const name of ['home', 'login', 'details'])
       await writeFile(join(folder, `documents/${variant}/${name}.html`), `${name}: ${words}`)
   }
-  const addresses = { '/': 'home.html', '/login': 'login.html', '/masjid-details/:uid': 'details.html' }
+  const screens = {
+    '/': { document: 'home.html' },
+    '/login': { document: 'login.html' },
+    '/masjid-details/:uid': { document: 'details.html' },
+  }
   await writeFile(
     join(folder, 'documents.json'),
-    JSON.stringify({ addresses, inline: { scripts: [], styles: [] } }),
+    JSON.stringify({ screens, inline: { scripts: [], styles: [] } }),
   )
   await writeFile(join(folder, 'assets/main-1a2b.js'), 'plain')
   await writeFile(join(folder, 'assets/main-1a2b.js.br'), 'brotli')

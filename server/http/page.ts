@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import { readDocument } from './document.ts'
+import { drawIn, type FirstCalls } from './drawing.ts'
 import { sendFailure } from './errors.ts'
 import { Failure } from './failure.ts'
 import type { Inline } from './headers.ts'
@@ -12,8 +12,8 @@ import type { Inline } from './headers.ts'
 /** The built page, and what the build says of it. */
 export interface BuiltPage {
   readonly folder: string
-  /** The files of the documents, by the patterns of the screens' addresses. */
-  readonly addresses: Readonly<Record<string, string>>
+  /** By the patterns of the screens' addresses: the file of the document, and what a screen of the signed in calls first. */
+  readonly screens: Readonly<Record<string, { readonly document: string; readonly firstCalls?: FirstCalls }>>
   /** What stands in the documents themselves, as a Content-Security-Policy names it. */
   readonly inline: Inline
 }
@@ -23,13 +23,12 @@ export async function readPage(folder: string): Promise<BuiltPage> {
   return { folder, ...JSON.parse(await readFile(join(folder, 'documents.json'), 'utf8')) }
 }
 
-/** Sends a document with the operator's settings in it. */
 type Send = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /** The page without a screen, which says that there is nothing at the address: a 404. */
 export async function bareDocument({ folder }: BuiltPage, config: Config): Promise<Send> {
-  const send = await sender(join(folder, 'index.html'), config)
-  return (request, reply) => send(request, reply.code(404))
+  const document = await readDocument(join(folder, 'index.html'), config)
+  return (request, reply) => document.send(request, reply.code(404))
 }
 
 /** Whether a browser navigates, rather than a script or a program that asks. */
@@ -48,7 +47,7 @@ function isRead(method: string): boolean {
  */
 export async function servePage(
   server: FastifyInstance,
-  { folder, addresses }: BuiltPage,
+  { folder, screens }: BuiltPage,
   config: Config,
   sendBare: Send,
 ): Promise<void> {
@@ -66,16 +65,24 @@ export async function servePage(
     },
   })
   const documents = join(folder, 'documents', variantOf(config))
-  const screens = await Promise.all(
-    Object.entries(addresses).map(async ([pattern, file]) => ({
+  const draw = drawIn(server, join(folder, '..', 'drawing'), {
+    donationUrl: config.donationUrl ?? undefined,
+    infoSiteUrl: config.infoSiteUrl ?? undefined,
+  })
+  const addresses = await Promise.all(
+    Object.entries(screens).map(async ([pattern, { document, firstCalls }]) => ({
       address: addressOf(pattern),
-      send: await sender(join(documents, file), config),
+      document: await readDocument(join(documents, document), config),
+      draw: async (request: FastifyRequest) => firstCalls && draw(request, pattern, firstCalls),
     })),
   )
-  server.setNotFoundHandler((request, reply) => {
+  server.setNotFoundHandler(async (request, reply) => {
     const [path = ''] = request.url.split('?')
-    const screen = isRead(request.method) ? screens.find(({ address }) => address.test(path)) : undefined
-    if (screen !== undefined) return screen.send(request, reply.code(200))
+    const screen = isRead(request.method) ? addresses.find(({ address }) => address.test(path)) : undefined
+    if (screen !== undefined) {
+      const drawn = request.method === 'GET' ? await screen.draw(request) : undefined
+      return screen.document.send(request, reply.code(200), drawn)
+    }
     if (wantsPage(request)) return sendBare(request, reply)
     return sendFailure(reply, new Failure('not_found'))
   })
@@ -90,48 +97,4 @@ function addressOf(pattern: string): RegExp {
 function variantOf({ infoSiteUrl, donationUrl }: Config): string {
   const set = [infoSiteUrl !== null && 'info', donationUrl !== null && 'donation'].filter(Boolean)
   return set.join('-') || 'plain'
-}
-
-/** Those that a document is sent in, the one that makes it shortest first. */
-const encodings = { br: promisify(brotliCompress), gzip: promisify<Buffer, Buffer>(gzip) }
-const encodingNames = ['br', 'gzip'] as const
-
-/**
- * Sends a document with the operator's settings in it, in the shortest encoding that the browser takes. It is compressed
- * when it is first asked for, so that the start doesn't wait for it, and then kept.
- */
-async function sender(file: string, config: Config): Promise<Send> {
-  const plain = Buffer.from(withSettings(await readFile(file, 'utf8'), config))
-  const compressed = new Map<string, Promise<Buffer>>()
-  return async (request, reply) => {
-    const accepted = request.headers['accept-encoding'] ?? ''
-    const encoding = encodingNames.find((name) => new RegExp(`\\b${name}\\b`, 'u').test(accepted))
-    reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .header('vary', 'accept-encoding')
-    if (encoding === undefined) return reply.send(plain)
-    const content = compressed.get(encoding) ?? encodings[encoding](plain)
-    compressed.set(encoding, content)
-    return reply.header('content-encoding', encoding).send(await content)
-  }
-}
-
-/** Writes the operator's addresses where the build left room for them: in the head, and in what is drawn. */
-function withSettings(page: string, { donationUrl, infoSiteUrl }: Config): string {
-  const settings = { 'donation-url': donationUrl ?? '', 'info-site-url': infoSiteUrl ?? '' }
-  return Object.entries(settings).reduce(
-    (written, [name, value]) =>
-      written
-        .replace(
-          `name="minbar-${name}" content=""`,
-          () => `name="minbar-${name}" content="${attribute(value)}"`,
-        )
-        .replaceAll(`minbar:${name}`, () => attribute(value)),
-    page,
-  )
-}
-
-function attribute(value: string): string {
-  return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 }

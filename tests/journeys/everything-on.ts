@@ -1,7 +1,7 @@
 import type { ConsoleMessage, Page, Response } from 'playwright-core'
 import { openScreen } from './every-screen.ts'
 
-/** What was seen, by where it stood: the path of an answer, or the screen whose source it was. */
+/** What was seen, by where it stood: the path of an answer, or the screen whose document or source it was. */
 export type Seen = ReadonlyMap<string, string>
 
 /** Everything that a browser gets to see on some screens: answers with their headers, the page's own source, what it keeps. */
@@ -9,11 +9,12 @@ export async function everythingOn(page: Page, screens: readonly string[]): Prom
   const seen = new Map<string, string>()
   const add = (where: string, what: string) => void seen.set(where, `${seen.get(where) ?? ''}${what}`)
   const bodies: Promise<void>[] = []
+  let opened = ''
   const onResponse = (response: Response) => {
     const { pathname } = new URL(response.url())
     if (pathname.startsWith('/assets/')) return
-    const keep = async () =>
-      add(pathname, JSON.stringify(await response.allHeaders()) + (await response.text()))
+    const where = response.request().isNavigationRequest() ? `source of ${opened}` : pathname
+    const keep = async () => add(where, JSON.stringify(await response.allHeaders()) + (await response.text()))
     // What is still on its way as a screen is left never comes.
     bodies.push(keep().catch(() => undefined))
   }
@@ -21,6 +22,7 @@ export async function everythingOn(page: Page, screens: readonly string[]): Prom
   page.on('response', onResponse)
   page.on('console', onConsole)
   for (const screen of screens) {
+    opened = screen
     await openScreen(page, screen)
     await Promise.all(bodies)
     const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))

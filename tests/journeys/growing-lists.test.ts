@@ -4,6 +4,7 @@ import { requestKhateeb, requestToLead } from '../../contract/proposals.ts'
 import { openSite, type Site, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { post } from '../runtime/slots.ts'
+import { openScreen } from './every-screen.ts'
 import { postedSlot, row, toast } from './sections.ts'
 
 let site: Site
@@ -26,7 +27,7 @@ test('a masjid sees the first of many requests, and the others at a press', asyn
   const slot = await post(masjid)
   for (const { client } of await khateebs(7)) await client.call(requestToLead, { khateebId: 'me', ...slot })
   await signInOn(page, masjid)
-  await page.goto('/masjid-landing')
+  await openScreen(page, '/masjid-landing')
   await page.getByText('7 requests wait for your answer').waitFor()
   expect(await rows('Pending Requests')).toBe(5)
   expect(await postedSlot(page, '1:00 PM').innerText()).toContain('7 requests')
@@ -55,7 +56,7 @@ test('a khateeb sees the first of many invites, of his khutbahs and of a masjid,
     await masjid.client.call(requestKhateeb, { khateebUid: khateeb.uid, ...slot })
   }
   await signInOn(page, khateeb)
-  await page.goto('/dashboard')
+  await openScreen(page, '/dashboard')
   await page.getByText('9 requests wait for your answer').waitFor()
   expect(await rows('Pending Requests to Give Khutbah')).toBe(5)
   // Answered one after the other, the next ones come up by themselves.

@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { fileOf, filesOf, largestFirst, type Manifest, takeFile, withoutFacades } from './page-files.ts'
 
+type Begins = 'drawn' | 'drawn for one' | 'with a bar' | 'empty'
+
 /** What `web/prerender.tsx` exports, once it is built. */
 interface Drawing {
   readonly documents: Readonly<
-    Record<string, { readonly modules: readonly string[]; readonly begins: 'drawn' | 'with a bar' | 'empty' }>
+    Record<string, { readonly modules: readonly string[]; readonly begins: Begins }>
   >
   readonly drawScreen: (
     path: string,
@@ -47,24 +49,30 @@ async function prerender(folder: string, code: string): Promise<void> {
     files.delete(fileOf(manifest, start))
     return withLinks(document, await largestFirst(folder, files))
   }
+  const bar = () => `<div id="root"><!--begins-->${drawBar()}<!--/begins--></div>`
   const roots = {
     drawn: async (path: string, settings: object) =>
       `<div id="root" data-drawn>${await drawScreen(path, settings)}</div>`,
-    'with a bar': () => `<div id="root">${drawBar()}</div>`,
+    'drawn for one': bar,
+    'with a bar': bar,
     empty: () => emptyRoot,
   }
-  const begun: { pattern: string; begins: keyof typeof roots; document: string }[] = []
+  const screens: { pattern: string; begins: Begins; document: string; firstCalls?: readonly unknown[] }[] = []
   for (const [pattern, { modules, begins }] of Object.entries(documents)) {
     const document = await linked(page, modules)
+    if (begins === 'drawn' || begins === 'empty') {
+      screens.push({ pattern, begins, document })
+      continue
+    }
+    const firstCalls = await callsOf(pattern)
     // The scripts are asked for before the calls: they take longer.
-    const calls = async () => ({ pattern, calls: JSON.stringify(await callsOf(pattern)) })
-    const withCalls = begins === 'with a bar' ? withScript(document, earlyCalls, await calls()) : document
-    begun.push({ pattern, begins, document: withCalls })
+    const calling = withScript(document, earlyCalls, { pattern, calls: JSON.stringify(firstCalls) })
+    screens.push({ pattern, begins, document: calling, firstCalls })
   }
   for (const [variant, settings] of Object.entries(variants)) {
     const into = join(folder, 'documents', variant)
     await mkdir(into, { recursive: true })
-    for (const { pattern, begins, document } of begun) {
+    for (const { pattern, begins, document } of screens) {
       const root = await roots[begins](pattern, settings)
       await writeFile(
         join(into, documentOf(pattern)),
@@ -73,10 +81,14 @@ async function prerender(folder: string, code: string): Promise<void> {
     }
   }
   await writeFile(join(folder, 'index.html'), await linked(page, []))
-  const addresses = Object.fromEntries(
-    Object.keys(documents).map((pattern) => [pattern, documentOf(pattern)]),
+  const addresses = screens.map(({ pattern, begins, firstCalls }) => [
+    pattern,
+    { document: documentOf(pattern), ...(begins === 'drawn for one' && { firstCalls }) },
+  ])
+  await writeFile(
+    join(folder, 'documents.json'),
+    JSON.stringify({ screens: Object.fromEntries(addresses), inline }),
   )
-  await writeFile(join(folder, 'documents.json'), JSON.stringify({ addresses, inline }))
   await rm(join(folder, 'manifest.json'))
 }
 

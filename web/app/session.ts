@@ -22,19 +22,20 @@ const sessionQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-/** The first screen rather waits for its data than begins with a skeleton of itself; this long. */
+/** The first screen rather waits for its data than begins with a skeleton of itself; longer where it can be read already. */
 function enoughOfAWait(): Promise<void> {
-  return new Promise((resolve) => void setTimeout(resolve, 400))
+  const isDrawn = typeof document !== 'undefined' && document.querySelector('#root > [inert]') !== null
+  return new Promise((resolve) => void setTimeout(resolve, isDrawn ? 5_000 : 400))
 }
 
-/** Resolves when there is an answer, good or bad, to all that has been asked for. */
-function allAnswers(): Promise<unknown> {
-  return Promise.allSettled(
-    queries
-      .getQueryCache()
-      .getAll()
-      .map(async (query) => query.promise),
-  )
+/** Resolves when there is an answer, good or bad, to all that has been asked for, and to what was asked for meanwhile. */
+export async function allAnswers(): Promise<void> {
+  const cache = queries.getQueryCache()
+  for (let awaited = 0; awaited < cache.getAll().length; ) {
+    const asked = cache.getAll()
+    awaited = asked.length
+    await Promise.allSettled(asked.map(async (query) => query.promise))
+  }
 }
 
 /** Loader of the protected screens: the session, or the way to the login screen and back. */

@@ -28,7 +28,11 @@ export function answerSignIn(isBack: boolean): void {
 
 /** Whether the one who looks is to be asked to sign in again. Whoever uses this must ask. */
 export function useIsSignInAsked(): boolean {
-  return useSyncExternalStore(subscribe, () => asked !== undefined)
+  return useSyncExternalStore(
+    subscribe,
+    () => asked !== undefined,
+    () => false,
+  )
 }
 
 function subscribe(frame: () => void): () => void {

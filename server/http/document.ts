@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { type BrotliOptions, brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+
+const brotli = promisify<Buffer, BrotliOptions, Buffer>(brotliCompress)
+const gzipped = promisify<Buffer, { level?: number }, Buffer>(gzip)
+
+/** Those that a document is sent in, the one that makes it shortest first: as short as can be, or at once. */
+const encodings = {
+  br: {
+    shortest: (text: Buffer) => brotli(text, {}),
+    quickest: (text: Buffer) =>
+      brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 16 } }),
+  },
+  gzip: {
+    shortest: (text: Buffer) => gzipped(text, { level: 9 }),
+    quickest: (text: Buffer) => gzipped(text, { level: 1 }),
+  },
+}
+const encodingNames = ['br', 'gzip'] as const
+
+/** Where the build has put what a screen of the signed in begins with. */
+const beginning = /<!--begins-->.*<!--\/begins-->/su
+
+/** Nobody can press or type into what has no script yet. Older browsers don't know `inert`: there it is hidden from readers. */
+const readOnly = '<div inert aria-hidden="true">'
+
+export interface PageDocument {
+  /**
+   * Sends it in the shortest encoding that the browser takes; with what is `drawn` of its screen for whoever asks, then
+   * nobody may keep it. What is drawn can't be used before its scripts have come.
+   */
+  send(request: FastifyRequest, reply: FastifyReply, drawn?: string): Promise<FastifyReply>
+}
+
+/**
+ * Reads a document, and writes the operator's settings into it. It is compressed when it is first asked for, so that the
+ * start doesn't wait for it, and then kept.
+ */
+export async function readDocument(file: string, config: Config): Promise<PageDocument> {
+  const text = withSettings(await readFile(file, 'utf8'), config)
+  const plain = Buffer.from(text)
+  const compressed = new Map<string, Promise<Buffer>>()
+  return {
+    async send(request, reply, drawn) {
+      const accepted = request.headers['accept-encoding'] ?? ''
+      const encoding = encodingNames.find((name) => new RegExp(`\\b${name}\\b`, 'u').test(accepted))
+      void reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', drawn === undefined ? 'no-cache' : 'no-store')
+        .header('vary', drawn === undefined ? 'accept-encoding' : 'accept-encoding, cookie')
+      if (encoding !== undefined) void reply.header('content-encoding', encoding)
+      if (drawn !== undefined) {
+        const own = Buffer.from(text.replace(beginning, () => `${readOnly}${drawn}</div>`))
+        return reply.send(encoding === undefined ? own : await encodings[encoding].quickest(own))
+      }
+      if (encoding === undefined) return reply.send(plain)
+      const content = compressed.get(encoding) ?? encodings[encoding].shortest(plain)
+      compressed.set(encoding, content)
+      return reply.send(await content)
+    },
+  }
+}
+
+/** Writes the operator's addresses where the build left room for them: in the head, and in what is drawn. */
+function withSettings(page: string, { donationUrl, infoSiteUrl }: Config): string {
+  const settings = { 'donation-url': donationUrl ?? '', 'info-site-url': infoSiteUrl ?? '' }
+  return Object.entries(settings).reduce(
+    (written, [name, value]) =>
+      written
+        .replace(
+          `name="minbar-${name}" content=""`,
+          () => `name="minbar-${name}" content="${attribute(value)}"`,
+        )
+        .replaceAll(`minbar:${name}`, () => attribute(value)),
+    page,
+  )
+}
+
+function attribute(value: string): string {
+  return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+}

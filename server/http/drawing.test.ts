@@ -1,0 +1,106 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { type BuiltPage, bareDocument, servePage } from './page.ts'
+
+let server: FastifyInstance
+let folder: string
+
+/** In place of the page's code: says what it is to draw, and whether two were drawn at a time. */
+const code = `
+let drawing = 0
+export async function drawForMember(screen) {
+  drawing += 1
+  await new Promise((resolve) => setImmediate(resolve))
+  const drawn = drawing + ' at a time: ' + JSON.stringify(screen)
+  drawing -= 1
+  if (screen.path.endsWith('/broken')) throw new Error('It breaks.')
+  return screen.path.endsWith('/endless') ? new Promise(() => {}) : drawn
+}`
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'minbar-drawing-'))
+  await mkdir(join(folder, 'web/documents/plain'), { recursive: true })
+  await mkdir(join(folder, 'drawing'))
+  await writeFile(join(folder, 'drawing/package.json'), '{ "type": "module" }')
+  await writeFile(join(folder, 'drawing/prerender.js'), code)
+  await writeFile(join(folder, 'web/index.html'), 'bare')
+  await writeFile(join(folder, 'web/documents/plain/details.html'), '<!--begins-->a bar<!--/begins-->.')
+  server = Fastify()
+  server.get('/who', async ({ headers }) => (headers.cookie === 'khateeb' ? { role: 'khateeb' } : null))
+  server.get('/masjids/:uid', async (request, reply) => {
+    const { uid } = Object(request.params)
+    void reply.header('x-next-cursor', 'more')
+    return uid === 'nowhere' ? reply.code(404).send('') : { uid, agent: request.headers['user-agent'] }
+  })
+  server.post('/find', async ({ body }) => ({ found: body }))
+  const config = readConfig({})
+  const page: BuiltPage = {
+    folder: join(folder, 'web'),
+    screens: {
+      '/details/:uid': {
+        document: 'details.html',
+        firstCalls: ['/who', { khateeb: [['/masjids/%3Auid'], ['/find', '{"near":"me"}']], masjid: [] }],
+      },
+    },
+    inline: { scripts: [], styles: [] },
+  }
+  await servePage(server, page, config, await bareDocument(page, config))
+})
+afterEach(async () => {
+  await server.close()
+  await rm(folder, { recursive: true })
+})
+
+const open = (
+  url: string,
+  headers: Record<string, string> = { cookie: 'khateeb', 'user-agent': 'a phone' },
+) => server.inject({ url, headers })
+
+const drawnFor = (uid: string) =>
+  JSON.stringify({
+    path: `/details/${uid}`,
+    settings: {},
+    session: '{"role":"khateeb"}',
+    answers: [
+      [`/masjids/${uid}`, JSON.stringify({ uid, agent: 'a phone' }), 'more'],
+      ['/find{"near":"me"}', '{"found":{"near":"me"}}', null],
+    ],
+  })
+
+test('a screen is drawn from what its first calls answer to whoever asks for it, to be read and not to be kept', async () => {
+  const answer = await open('/details/7')
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', vary: 'accept-encoding, cookie' })
+  expect(answer.body).toBe(`<div inert aria-hidden="true">1 at a time: ${drawnFor('7')}</div>.`)
+})
+
+test('it comes compressed to whom that suits', async () => {
+  const answer = await open('/details/7', { cookie: 'khateeb', 'accept-encoding': 'gzip, br' })
+  expect(answer.headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(answer.rawPayload).toString()).toContain('1 at a time')
+})
+
+test('what is drawn for one is never mixed with what is drawn for another', async () => {
+  const answers = await Promise.all(['1', '2', '3'].map((uid) => open(`/details/${uid}`)))
+  expect(answers.map(({ body }) => body)).toEqual(
+    ['1', '2', '3'].map((uid) => `<div inert aria-hidden="true">1 at a time: ${drawnFor(uid)}</div>.`),
+  )
+})
+
+test.each([
+  ['has no cookie', '/details/7', {}],
+  ['has no session', '/details/7', { cookie: 'somebody' }],
+  ['searches', '/details/7?q=Dearborn', { cookie: 'khateeb' }],
+  ['is refused a call', '/details/nowhere', { cookie: 'khateeb' }],
+  ['meets a screen that breaks', '/details/broken', { cookie: 'khateeb' }],
+  ['would wait too long', '/details/endless', { cookie: 'khateeb' }],
+])('whoever %s gets what everybody gets', async (_, url, headers) => {
+  const answer = await open(url, headers)
+  expect([answer.statusCode, answer.body]).toEqual([200, '<!--begins-->a bar<!--/begins-->.'])
+  expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'accept-encoding' })
+})
