@@ -94,6 +94,17 @@ const plainImports: Plugin = {
   },
 }
 
+/** What draws screens outside a browser stands alone: the server has no package of the page's, and NODE_ENV is its own. */
+const drawsAlone: Plugin = {
+  name: 'draws-alone',
+  apply: 'build',
+  config: () => ({
+    environments: {
+      ssr: { define: { 'process.env.NODE_ENV': '"production"' }, resolve: { noExternal: true } },
+    },
+  }),
+}
+
 const toServer = { [apiPaths]: { target: 'http://127.0.0.1:8080', changeOrigin: false } }
 
 export default defineConfig({
@@ -101,6 +112,7 @@ export default defineConfig({
   plugins: [
     slimContract(),
     plainImports,
+    drawsAlone,
     react({ babel: { plugins: ['@lingui/babel-plugin-lingui-macro'] } }),
     lingui({ failOnMissing: true, failOnCompileError: true }),
     tailwindcss(),
@@ -117,10 +129,6 @@ export default defineConfig({
       input: [here('index.html'), here('early.ts'), here('early-calls.ts')],
       output: { codeSplitting: { groups: chunks } },
     },
-  },
-  // What draws screens outside a browser stands alone: the server has no package of the page's, and NODE_ENV is its own.
-  environments: {
-    ssr: { define: { 'process.env.NODE_ENV': '"production"' }, resolve: { noExternal: true } },
   },
   server: { port: 5173, strictPort: true, proxy: toServer },
   preview: { port: 4173, proxy: toServer, headers: { 'Content-Security-Policy': strictPolicy } },
