@@ -40,8 +40,8 @@ const isLoaded =
     () => false,
   ))
 const router = createBrowserRouter(routes)
-// A screen that the server has drawn stays until there is the same one to be used.
-if (root.querySelector('[inert]') !== null) await initialized(router)
+const isDrawnForOne = root.inert
+if (isDrawnForOne) await initialized(router)
 const page = (
   <StrictMode>
     <Settings value={settingsIn(document)}>
@@ -49,9 +49,12 @@ const page = (
     </Settings>
   </StrictMode>
 )
-// A screen of the signed in is drawn only once it is known who is there; until then its document has but the bar.
+/** What the server has drawn for somebody may have changed since: then it is drawn anew, and that is no error. */
+const forOne = { onRecoverableError: () => undefined }
 // As a transition, so that a slow phone can do something else in between.
 startTransition(() => {
-  if (isLoaded && 'drawn' in root.dataset) hydrateRoot(root, page)
+  root.inert = false
+  root.removeAttribute('aria-hidden')
+  if (isLoaded && 'drawn' in root.dataset) hydrateRoot(root, page, isDrawnForOne ? forOne : {})
   else createRoot(root).render(page)
 })

@@ -24,8 +24,11 @@ const encodingNames = ['br', 'gzip'] as const
 /** Where the build has put what a screen of the signed in begins with. */
 const beginning = /<!--begins-->.*<!--\/begins-->/su
 
-/** Nobody can press or type into what has no script yet. Older browsers don't know `inert`: there it is hidden from readers. */
-const readOnly = '<div inert aria-hidden="true">'
+/**
+ * A screen that its scripts have yet to take over (`web/main.tsx`): nobody can press it or type into it. Older browsers
+ * don't know `inert`; there it is at least hidden from those who would be told that they could.
+ */
+const readOnly = (drawn: string) => `<div id="root" data-drawn inert aria-hidden="true">${drawn}</div>`
 
 export interface PageDocument {
   /**
@@ -53,7 +56,7 @@ export async function readDocument(file: string, config: Config): Promise<PageDo
         .header('vary', drawn === undefined ? 'accept-encoding' : 'accept-encoding, cookie')
       if (encoding !== undefined) void reply.header('content-encoding', encoding)
       if (drawn !== undefined) {
-        const own = Buffer.from(text.replace(beginning, () => `${readOnly}${drawn}</div>`))
+        const own = Buffer.from(text.replace(beginning, () => readOnly(drawn)))
         return reply.send(encoding === undefined ? own : await encodings[encoding].quickest(own))
       }
       if (encoding === undefined) return reply.send(plain)

@@ -76,7 +76,9 @@ test('a screen is drawn from what its first calls answer to whoever asks for it,
   const answer = await open('/details/7')
   expect(answer.statusCode).toBe(200)
   expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', vary: 'accept-encoding, cookie' })
-  expect(answer.body).toBe(`<div inert aria-hidden="true">1 at a time: ${drawnFor('7')}</div>.`)
+  expect(answer.body).toBe(
+    `<div id="root" data-drawn inert aria-hidden="true">1 at a time: ${drawnFor('7')}</div>.`,
+  )
 })
 
 test('it comes compressed to whom that suits', async () => {
@@ -88,7 +90,9 @@ test('it comes compressed to whom that suits', async () => {
 test('what is drawn for one is never mixed with what is drawn for another', async () => {
   const answers = await Promise.all(['1', '2', '3'].map((uid) => open(`/details/${uid}`)))
   expect(answers.map(({ body }) => body)).toEqual(
-    ['1', '2', '3'].map((uid) => `<div inert aria-hidden="true">1 at a time: ${drawnFor(uid)}</div>.`),
+    ['1', '2', '3'].map(
+      (uid) => `<div id="root" data-drawn inert aria-hidden="true">1 at a time: ${drawnFor(uid)}</div>.`,
+    ),
   )
 })
 

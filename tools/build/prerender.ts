@@ -49,7 +49,7 @@ async function prerender(folder: string, code: string): Promise<void> {
     files.delete(fileOf(manifest, start))
     return withLinks(document, await largestFirst(folder, files))
   }
-  const bar = () => `<div id="root"><!--begins-->${drawBar()}<!--/begins--></div>`
+  const bar = () => `<!--begins--><div id="root">${drawBar()}</div><!--/begins-->`
   const roots = {
     drawn: async (path: string, settings: object) =>
       `<div id="root" data-drawn>${await drawScreen(path, settings)}</div>`,

@@ -24,7 +24,7 @@ const sessionQuery = queryOptions({
 
 /** The first screen rather waits for its data than begins with a skeleton of itself; longer where it can be read already. */
 function enoughOfAWait(): Promise<void> {
-  const isDrawn = typeof document !== 'undefined' && document.querySelector('#root > [inert]') !== null
+  const isDrawn = typeof document !== 'undefined' && document.querySelector('#root[inert]') !== null
   return new Promise((resolve) => void setTimeout(resolve, isDrawn ? 5_000 : 400))
 }
 
