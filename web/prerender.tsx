@@ -1,7 +1,8 @@
-import { type ComponentProps, StrictMode } from 'react'
+import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
 import type { Role } from '../contract/endpoint.ts'
+import type { AnsweredScreen, FirstCall, FirstCalls, OperatorSettings } from '../contract/first-calls.ts'
 import { getSession } from '../contract/identity.ts'
 import { MemberOpening } from './app/member-opening.tsx'
 import { patterns } from './app/paths.ts'
@@ -22,6 +23,8 @@ interface Document {
    * the server for whoever is signed in; its bar; nothing.
    */
   readonly begins: 'drawn' | 'drawn for one' | 'with a bar' | 'empty'
+  /** The search of an address that it is opened at, beside none; `:name` is what differs. */
+  readonly search?: string
 }
 
 const allDrawn = (...modules: readonly string[]): Document => ({ modules, begins: 'drawn' })
@@ -36,14 +39,21 @@ const ofMembers = (...modules: readonly string[]): Document => ({
   begins: 'drawn for one',
 })
 
+const searched = (search: string, ...modules: readonly string[]): Document => ({
+  ...ofMembers(...modules),
+  search,
+})
+
 /** What is typed into, or told by one's own clock, only the browser can draw. */
 const ofOneself = (...modules: readonly string[]): Document => ({
   ...ofMembers(...modules),
   begins: 'with a bar',
 })
 
+type Pattern = (typeof patterns)[keyof typeof patterns]
+
 /** A document for each pattern of an address, in which `:name` is what differs. */
-export const documents: Readonly<Record<(typeof patterns)[keyof typeof patterns], Document>> = {
+export const documents: Readonly<Record<Pattern, Document>> = {
   [patterns.home]: allDrawn('home/home-page.tsx'),
   [patterns.homeToo]: allDrawn('home/home-page.tsx'),
   [patterns.login]: allDrawn(...ofVisitors, 'identity/login-page.tsx'),
@@ -58,31 +68,31 @@ export const documents: Readonly<Record<(typeof patterns)[keyof typeof patterns]
   [patterns.undoEmailChange]: open('words/account.en.po', 'identity/account/undo-email-change-page.tsx'),
   [patterns.dashboard]: ofMembers('proposals/dashboard-page.tsx'),
   [patterns.masjidLanding]: ofMembers('proposals/masjid-landing-page.tsx'),
-  [patterns.nearbyKhateebs]: ofMembers('directory/nearby-khateebs-page.tsx'),
-  [patterns.nearbyMasjids]: ofMembers('directory/nearby-masjids-page.tsx'),
+  [patterns.nearbyKhateebs]: searched('?q=:q', 'directory/nearby-khateebs-page.tsx'),
+  [patterns.nearbyMasjids]: searched('?q=:q', 'directory/nearby-masjids-page.tsx'),
   [patterns.masjidDetails]: ofMembers('directory/masjid-details-page.tsx'),
   [patterns.masjidInfo]: ofMembers('directory/masjid-info-page.tsx'),
   [patterns.khateebDetails]: ofMembers('directory/khateeb-details-page.tsx'),
-  [patterns.khutbah]: ofMembers('khutbahs/khutbah-page.tsx'),
+  [patterns.khutbah]: searched('?masjid=:masjid', 'khutbahs/khutbah-page.tsx'),
   [patterns.archivedKhutbahs]: ofMembers('khutbahs/archived-khutbahs-page.tsx'),
   [patterns.slotHistory]: ofOneself('audit/slot-history-page.tsx', 'words/account.en.po'),
   [patterns.aboutMe]: ofOneself('directory/about-me-page.tsx'),
   [patterns.account]: ofOneself('identity/account/account-page.tsx', 'words/account.en.po'),
 }
 
-/**
- * The calls that a screen of the signed in makes first: who is there, and by role what it needs for them. What differs by
- * the address has its name in there (`%3Aid`).
- */
-export async function callsOf(pattern: string): Promise<readonly [string, Readonly<Record<Role, Made[]>>]> {
-  return [getSession.path, { khateeb: await made(pattern, 'khateeb'), masjid: await made(pattern, 'masjid') }]
+/** The calls that a screen of the signed in makes first, at each make of its address. */
+export async function callsOf(pattern: Pattern): Promise<FirstCalls> {
+  const { search } = documents[pattern]
+  const addresses = search === undefined ? [pattern] : [pattern, pattern + search]
+  const at: [string, Record<Role, FirstCall[]>][] = []
+  for (const address of addresses)
+    at.push([address, { khateeb: await made(address, 'khateeb'), masjid: await made(address, 'masjid') }])
+  return { session: getSession.path, at: Object.fromEntries(at) }
 }
 
-type Made = [url: string, body?: string]
-
-/** The calls that the screen's loaders make for a role. */
-async function made(pattern: string, role: Role): Promise<Made[]> {
-  const calls: Made[] = []
+/** The calls that the loaders of the screen at an address make for a role. */
+async function made(address: string, role: Role): Promise<FirstCall[]> {
+  const calls: FirstCall[] = []
   const { fetch } = globalThis
   globalThis.fetch = (url, init) => {
     if (typeof url !== 'string') throw new Error('The page calls by the paths of its server.')
@@ -90,8 +100,8 @@ async function made(pattern: string, role: Role): Promise<Made[]> {
     return new Promise(() => {})
   }
   queries.setQueryData([sessionKey], { role })
-  const address = pattern.replaceAll(/:\w+/gu, encodeURIComponent)
-  await createStaticHandler(routes).query(new Request(`http://minbar.invalid${address}`))
+  const encoded = address.replaceAll(/:\w+/gu, encodeURIComponent)
+  await createStaticHandler(routes).query(new Request(`http://minbar.invalid${encoded}`))
   queries.clear()
   globalThis.fetch = fetch
   return calls
@@ -103,29 +113,18 @@ export function drawBar(): string {
 }
 
 /** A public screen. */
-export function drawScreen(
-  path: string,
-  settings: ComponentProps<typeof Settings>['value'],
-): Promise<string> {
-  return drawn(path, settings, () => Promise.resolve())
+export function drawScreen(path: string, settings: OperatorSettings): Promise<string> {
+  return drawn(path, settings)
 }
 
-/** One of the first calls of a screen, and what was answered: the text, and where the list goes on. */
-type Answered = readonly [call: string, text: string, nextCursor: string | null]
-
-interface MembersScreen {
-  readonly path: string
-  readonly settings: ComponentProps<typeof Settings>['value']
-  /** The text of the answer to who is there. */
-  readonly session: string
-  readonly answers: readonly Answered[]
-}
+// What the answers lack, nobody is going to bring.
+queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retry: false } })
 
 /**
  * A screen of somebody who is signed in, as it is going to look at first; rejects where the answers don't make it whole.
  * What the page knows is in one place, so only one may be drawn at a time.
  */
-export async function drawForMember({ path, settings, session, answers }: MembersScreen) {
+export async function drawForMember({ path, settings, session, answers }: AnsweredScreen) {
   queries.setQueryData([sessionKey], JSON.parse(session))
   globalThis.started = new Map(answers.map(([call, text, nextCursor]) => [call, answer(text, nextCursor)]))
   try {
@@ -144,15 +143,11 @@ async function answer(text: string, nextCursor: string | null): Promise<Response
   return new Response(text, { headers: nextCursor === null ? {} : { 'x-next-cursor': nextCursor } })
 }
 
-async function drawn(
-  path: string,
-  settings: ComponentProps<typeof Settings>['value'],
-  isReady: () => Promise<void>,
-) {
+async function drawn(path: string, settings: OperatorSettings, isReady?: () => Promise<void>) {
   const handler = createStaticHandler(routes)
   const context = await handler.query(new Request(`http://minbar.invalid${path}`))
   if (context instanceof Response) throw new Error(`${path} leads elsewhere, and can't be drawn.`)
-  await isReady()
+  await isReady?.()
   return renderToString(
     <StrictMode>
       <Settings value={settings}>

@@ -44,7 +44,13 @@ beforeEach(async () => {
     screens: {
       '/details/:uid': {
         document: 'details.html',
-        firstCalls: ['/who', { khateeb: [['/masjids/%3Auid'], ['/find', '{"near":"me"}']], masjid: [] }],
+        firstCalls: {
+          session: '/who',
+          at: {
+            '/details/:uid': { khateeb: [['/masjids/%3Auid'], ['/find', '{"near":"me"}']], masjid: [] },
+            '/details/:uid?q=:q': { khateeb: [['/masjids/%3Auid?q=%3Aq']], masjid: [] },
+          },
+        },
       },
     },
     inline: { scripts: [], styles: [] },
@@ -81,6 +87,12 @@ test('a screen is drawn from what its first calls answer to whoever asks for it,
   )
 })
 
+test('where something is sought, it is drawn from what the calls answer to that', async () => {
+  const { body } = await open('/details/7?q=Dearborn+Heights')
+  expect(body).toContain(JSON.stringify('/masjids/7?q=Dearborn+Heights'))
+  expect(body).toContain(JSON.stringify('/details/7?q=Dearborn+Heights'))
+})
+
 test('it comes compressed to whom that suits', async () => {
   const answer = await open('/details/7', { cookie: 'khateeb', 'accept-encoding': 'gzip, br' })
   expect(answer.headers['content-encoding']).toBe('br')
@@ -99,7 +111,8 @@ test('what is drawn for one is never mixed with what is drawn for another', asyn
 test.each([
   ['has no cookie', '/details/7', {}],
   ['has no session', '/details/7', { cookie: 'somebody' }],
-  ['searches', '/details/7?q=Dearborn', { cookie: 'khateeb' }],
+  ['comes with what the screen alone can read', '/details/7?page=2', { cookie: 'khateeb' }],
+  ['searches for nothing', '/details/7?q=', { cookie: 'khateeb' }],
   ['is refused a call', '/details/nowhere', { cookie: 'khateeb' }],
   ['meets a screen that breaks', '/details/broken', { cookie: 'khateeb' }],
   ['would wait too long', '/details/endless', { cookie: 'khateeb' }],

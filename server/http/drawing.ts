@@ -3,26 +3,17 @@ import { setTimeout as after } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Role } from '../../contract/endpoint.ts'
-
-/** A call by its URL, with the body where it is read by POST. What differs by the screen's address has its name in there. */
-type Call = readonly [url: string, body?: string]
-
-/** The calls that a screen makes first: who is there, and by role what it needs for them. */
-export type FirstCalls = readonly [session: string, byRole: Readonly<Record<Role, readonly Call[]>>]
-
-interface Settings {
-  readonly donationUrl: string | undefined
-  readonly infoSiteUrl: string | undefined
-}
+import {
+  type AnsweredScreen,
+  type FirstCall,
+  type FirstCalls,
+  firstCallsAt,
+  type OperatorSettings,
+} from '../../contract/first-calls.ts'
 
 /** What `web/prerender.tsx` exports for it, once it is built. */
 interface Drawing {
-  readonly drawForMember: (screen: {
-    readonly path: string
-    readonly settings: Settings
-    readonly session: string
-    readonly answers: readonly (readonly [call: string, text: string, nextCursor: string | null])[]
-  }) => Promise<string>
+  readonly drawForMember: (screen: AnsweredScreen) => Promise<string>
 }
 
 /** Milliseconds. What isn't drawn by then is drawn by the page's own scripts, which are on their way anyway. */
@@ -32,15 +23,15 @@ const drawnWithin = 1_000
  * Draws screens for those who are signed in, so that they can be read before their scripts have come. `folder` has the
  * page's code as it was built for Node; it is loaded when it is first wanted.
  */
-export function drawIn(server: FastifyInstance, folder: string, settings: Settings) {
+export function drawIn(server: FastifyInstance, folder: string, settings: OperatorSettings) {
   let loaded: Promise<Drawing> | undefined
   let last: Promise<unknown> = Promise.resolve()
 
-  /** The screen of this pattern that a request is for; undefined where nobody is signed in, or it can't be drawn in time. */
-  return async (request: FastifyRequest, pattern: string, calls: FirstCalls): Promise<string | undefined> => {
+  /** The screen that a request is for; undefined where nobody is signed in, or it can't be drawn in time. */
+  return async (request: FastifyRequest, calls: FirstCalls): Promise<string | undefined> => {
     const enough = new AbortController()
-    const drawing = draw(request, pattern, calls).catch((error: unknown) => {
-      request.log.warn({ err: error, pattern }, 'a screen was not drawn')
+    const drawing = draw(request, calls).catch((error: unknown) => {
+      request.log.warn({ err: error }, 'a screen was not drawn')
       return undefined
     })
     const tooLate = after(drawnWithin, undefined, { signal: enough.signal }).catch(() => undefined)
@@ -51,14 +42,13 @@ export function drawIn(server: FastifyInstance, folder: string, settings: Settin
     }
   }
 
-  async function draw(request: FastifyRequest, pattern: string, [who, byRole]: FirstCalls) {
+  async function draw(request: FastifyRequest, calls: FirstCalls) {
+    if (request.headers.cookie === undefined) return undefined
     const path = request.url
-    // What is sought or chosen only the screen can read.
-    if (request.headers.cookie === undefined || path.includes('?')) return undefined
-    const session = await ask(request, [who])
+    const session = await ask(request, [calls.session])
     const role = session.ok ? roleIn(session.text) : undefined
-    if (role === undefined) return undefined
-    const made = byRole[role].map((call) => placed(call, pattern, path))
+    const made = role && firstCallsAt(calls, path, role)
+    if (made === undefined) return undefined
     const answers = await Promise.all(made.map((call) => ask(request, call)))
     if (answers.some(({ ok }) => !ok)) return undefined
     loaded ??= import(pathToFileURL(join(folder, 'prerender.js')).href)
@@ -77,7 +67,7 @@ export function drawIn(server: FastifyInstance, folder: string, settings: Settin
   }
 
   /** Makes a call as the browser would: whoever asks for a document may know what the calls answer, and nothing else. */
-  async function ask({ headers, ip, id }: FastifyRequest, [url, body]: Call) {
+  async function ask({ headers, ip, id }: FastifyRequest, [url, body]: FirstCall) {
     const answer = await server.inject({
       method: body === undefined ? 'GET' : 'POST',
       url,
@@ -103,12 +93,4 @@ export function drawIn(server: FastifyInstance, folder: string, settings: Settin
 function roleIn(session: string): Role | undefined {
   const who: { readonly role: Role } | null = JSON.parse(session)
   return who?.role
-}
-
-/** The call with what stands in the address in place of its names. */
-function placed([url, body]: Call, pattern: string, path: string): Call {
-  const names = pattern.split('/')
-  const values = path.split('/')
-  const address = url.replaceAll(/%3A\w+/gu, (name) => values[names.indexOf(decodeURIComponent(name))] ?? '')
-  return body === undefined ? [address] : [address, body]
 }

@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FirstCalls } from '../../contract/first-calls.ts'
 import type { Config } from '../config.ts'
 import { readDocument } from './document.ts'
-import { drawIn, type FirstCalls } from './drawing.ts'
+import { drawIn } from './drawing.ts'
 import { sendFailure } from './errors.ts'
 import { Failure } from './failure.ts'
 import type { Inline } from './headers.ts'
@@ -73,7 +74,7 @@ export async function servePage(
     Object.entries(screens).map(async ([pattern, { document, firstCalls }]) => ({
       address: addressOf(pattern),
       document: await readDocument(join(documents, document), config),
-      draw: async (request: FastifyRequest) => firstCalls && draw(request, pattern, firstCalls),
+      draw: async (request: FastifyRequest) => firstCalls && draw(request, firstCalls),
     })),
   )
   server.setNotFoundHandler(async (request, reply) => {

@@ -25,8 +25,8 @@ async function withoutScripts(person: Person): Promise<Page> {
   return page
 }
 
-/** What is sought, typed or told by one's own clock only the browser can draw, and what isn't there nobody. */
-const notDrawn = /\?|^\/(about-me|account|slot-history|about-us|masjid-about-us|masjid-info\/nobody)$/
+/** What is typed or told by one's own clock only the browser can draw, and what isn't there nobody. */
+const notDrawn = /^\/(about-me|account|slot-history|about-us|masjid-about-us|masjid-info\/nobody)$/
 /** Screens of the other role, which say aloud that they are. */
 const others = { khateeb: '/masjid-landing', masjid: '/dashboard' }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { FirstCalls, OperatorSettings } from '../../contract/first-calls.ts'
 import { fileOf, filesOf, largestFirst, type Manifest, takeFile, withoutFacades } from './page-files.ts'
 
 type Begins = 'drawn' | 'drawn for one' | 'with a bar' | 'empty'
@@ -11,12 +12,9 @@ interface Drawing {
   readonly documents: Readonly<
     Record<string, { readonly modules: readonly string[]; readonly begins: Begins }>
   >
-  readonly drawScreen: (
-    path: string,
-    settings: { infoSiteUrl?: string; donationUrl?: string },
-  ) => Promise<string>
+  readonly drawScreen: (path: string, settings: OperatorSettings) => Promise<string>
   readonly drawBar: () => string
-  readonly callsOf: (pattern: string) => Promise<readonly unknown[]>
+  readonly callsOf: (pattern: string) => Promise<FirstCalls>
 }
 
 /** Stands where the server writes the operator's address: known when it starts only, while the page is built before. */
@@ -49,15 +47,16 @@ async function prerender(folder: string, code: string): Promise<void> {
     files.delete(fileOf(manifest, start))
     return withLinks(document, await largestFirst(folder, files))
   }
-  const bar = () => `<!--begins--><div id="root">${drawBar()}</div><!--/begins-->`
+  const bar = () => `<div id="root">${drawBar()}</div>`
   const roots = {
-    drawn: async (path: string, settings: object) =>
+    drawn: async (path: string, settings: OperatorSettings) =>
       `<div id="root" data-drawn>${await drawScreen(path, settings)}</div>`,
-    'drawn for one': bar,
+    // What is drawn takes its place (server/http/document.ts).
+    'drawn for one': () => `<!--begins-->${bar()}<!--/begins-->`,
     'with a bar': bar,
     empty: () => emptyRoot,
   }
-  const screens: { pattern: string; begins: Begins; document: string; firstCalls?: readonly unknown[] }[] = []
+  const screens: { pattern: string; begins: Begins; document: string; firstCalls?: FirstCalls }[] = []
   for (const [pattern, { modules, begins }] of Object.entries(documents)) {
     const document = await linked(page, modules)
     if (begins === 'drawn' || begins === 'empty') {
@@ -66,7 +65,7 @@ async function prerender(folder: string, code: string): Promise<void> {
     }
     const firstCalls = await callsOf(pattern)
     // The scripts are asked for before the calls: they take longer.
-    const calling = withScript(document, earlyCalls, { pattern, calls: JSON.stringify(firstCalls) })
+    const calling = withScript(document, earlyCalls, { calls: JSON.stringify(firstCalls) })
     screens.push({ pattern, begins, document: calling, firstCalls })
   }
   for (const [variant, settings] of Object.entries(variants)) {
