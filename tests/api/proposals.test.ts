@@ -6,14 +6,12 @@ import {
   approveRequest,
   rejectInvite,
   rejectRequest,
-  requestKhateeb,
-  requestToLead,
   revokeInvite,
   revokeSentRequest,
 } from '../../contract/proposals.ts'
 import { startApp, type TestApp } from '../runtime/app.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
-import { friday, lettersIn, post, type Slot, seen } from '../runtime/slots.ts'
+import { approves, asks, friday, invites, lettersIn, post, type Slot, seen } from '../runtime/slots.ts'
 
 let app: TestApp
 let masjid: Person
@@ -34,21 +32,9 @@ beforeEach(async () => {
   await app.database.reader.deleteFrom('letters').execute()
 })
 
-function asks(who: Person, where = slot) {
-  return who.client.call(requestToLead, { khateebId: 'me', ...where })
-}
-
-function invites(who: Person, where = slot) {
-  return masjid.client.call(requestKhateeb, { khateebUid: who.uid, ...where })
-}
-
-function approves(who: Person, where = slot) {
-  return masjid.client.call(approveRequest, { requesterId: who.uid, ...where })
-}
-
 describe('a request', () => {
   test('is seen by both sides, and fills the slot when it is approved', async () => {
-    await asks(khateeb)
+    await asks(khateeb, slot)
     const there = await masjid.client.call(getMasjid, { uid: 'me' })
     expect(there.requests).toMatchObject([
       { requesterId: khateeb.uid, requesterName: khateeb.name, khutbahTime: '13:00' },
@@ -56,7 +42,7 @@ describe('a request', () => {
     const here = await khateeb.client.call(getUser, { uid: 'me' })
     expect(here.sentRequests).toMatchObject([{ masjidUid: masjid.uid, khutbahDate: friday }])
 
-    expect(await approves(khateeb)).toMatchObject({ state: 'accepted', changed: true })
+    expect(await approves(masjid, khateeb, slot)).toMatchObject({ state: 'accepted', changed: true })
     expect(await seen(masjid, slot)).toMatchObject({ khateeb: khateeb.name, khateebUid: khateeb.uid })
     expect(await khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })).toMatchObject([
       { date: friday, time: { time: '13:00' }, masjidName: masjid.name },
@@ -69,11 +55,14 @@ describe('a request', () => {
   })
 
   test('may be rejected by the masjid or revoked by the khateeb, and made again', async () => {
-    await asks(khateeb)
+    await asks(khateeb, slot)
     await masjid.client.call(rejectRequest, { requesterId: khateeb.uid, ...slot })
-    await asks(khateeb)
+    await asks(khateeb, slot)
     await khateeb.client.call(revokeSentRequest, { khateebUid: 'me', ...slot })
-    await expect(approves(khateeb)).rejects.toMatchObject({ status: 409, code: 'proposal_revoked' })
+    await expect(approves(masjid, khateeb, slot)).rejects.toMatchObject({
+      status: 409,
+      code: 'proposal_revoked',
+    })
     expect(await lettersIn(app.database)).toEqual([
       `request_received to ${masjid.email}`,
       `request_rejected to ${khateeb.email}`,
@@ -83,17 +72,17 @@ describe('a request', () => {
   })
 
   test('made twice is one, and so is approving it twice', async () => {
-    const first = await asks(khateeb)
-    expect(await asks(khateeb)).toEqual({ ...first, changed: false })
-    await approves(khateeb)
-    expect(await approves(khateeb)).toMatchObject({ state: 'accepted', changed: false })
+    const first = await asks(khateeb, slot)
+    expect(await asks(khateeb, slot)).toEqual({ ...first, changed: false })
+    await approves(masjid, khateeb, slot)
+    expect(await approves(masjid, khateeb, slot)).toMatchObject({ state: 'accepted', changed: false })
     expect(await lettersIn(app.database)).toHaveLength(2)
   })
 })
 
 describe('an invite', () => {
   test('fills the slot when it is accepted', async () => {
-    await invites(khateeb)
+    await invites(masjid, khateeb, slot)
     const { invites: received } = await khateeb.client.call(getUser, { uid: 'me' })
     expect(received).toMatchObject([
       { masjidName: masjid.name, masjidEmail: masjid.email, khutbahTime: '13:00' },
@@ -112,9 +101,9 @@ describe('an invite', () => {
   })
 
   test('may be rejected, or revoked', async () => {
-    await invites(khateeb)
+    await invites(masjid, khateeb, slot)
     await khateeb.client.call(rejectInvite, { khateebUid: 'me', ...slot })
-    await invites(khateeb)
+    await invites(masjid, khateeb, slot)
     await masjid.client.call(revokeInvite, { khateebUid: khateeb.uid, ...slot })
     await expect(khateeb.client.call(acceptInvite, { khateebUid: 'me', ...slot })).rejects.toMatchObject({
       status: 409,
@@ -124,31 +113,34 @@ describe('an invite', () => {
   })
 
   test('sends the khateeb who asks to answer it instead, and the other way round', async () => {
-    await invites(khateeb)
-    await expect(asks(khateeb)).rejects.toMatchObject({ status: 409, code: 'already_invited' })
-    await asks(rival)
-    await expect(invites(rival)).rejects.toMatchObject({ status: 409, code: 'already_requested' })
+    await invites(masjid, khateeb, slot)
+    await expect(asks(khateeb, slot)).rejects.toMatchObject({ status: 409, code: 'already_invited' })
+    await asks(rival, slot)
+    await expect(invites(masjid, rival, slot)).rejects.toMatchObject({
+      status: 409,
+      code: 'already_requested',
+    })
   })
 })
 
 describe('filling a slot', () => {
   test('closes every rival proposal and tells the rivals', async () => {
-    await asks(khateeb)
-    await asks(rival)
-    await approves(khateeb)
-    await expect(approves(rival)).rejects.toMatchObject({ status: 409, code: 'slot_taken' })
+    await asks(khateeb, slot)
+    await asks(rival, slot)
+    await approves(masjid, khateeb, slot)
+    await expect(approves(masjid, rival, slot)).rejects.toMatchObject({ status: 409, code: 'slot_taken' })
     expect((await masjid.client.call(getMasjid, { uid: 'me' })).requests).toEqual([])
     expect(await lettersIn(app.database)).toContain(`rival_confirmed to ${rival.email}`)
-    await expect(asks(rival)).rejects.toMatchObject({ status: 409, code: 'slot_taken' })
+    await expect(asks(rival, slot)).rejects.toMatchObject({ status: 409, code: 'slot_taken' })
   })
 
   test('closes what the khateeb has elsewhere in that hour, and tells that masjid; an hour later may stand', async () => {
     const other = await newMasjid(app.baseUrl)
     const [overlapping, later] = [await post(other, '13:59'), await post(other, '14:00')]
-    await asks(khateeb)
+    await asks(khateeb, slot)
     await asks(khateeb, overlapping)
     await asks(khateeb, later)
-    await approves(khateeb)
+    await approves(masjid, khateeb, slot)
     const { requests } = await other.client.call(getMasjid, { uid: 'me' })
     expect(requests.map((it) => it.khutbahTime)).toEqual(['14:00'])
     expect(await lettersIn(app.database)).toContain(`khateeb_booked_elsewhere to ${other.email}`)
@@ -165,11 +157,11 @@ async function shownTo(person: Person | null) {
 }
 
 test('a khateeb sees at each slot how he stands to it, and nobody else does', async () => {
-  await asks(khateeb)
+  await asks(khateeb, slot)
   expect(await shownTo(khateeb)).toMatchObject({ standing: 'requested', canRequest: false })
   expect(await shownTo(rival)).toMatchObject({ standing: null, canRequest: true })
   expect(await shownTo(null)).toMatchObject({ standing: null, canRequest: false })
-  await approves(khateeb)
+  await approves(masjid, khateeb, slot)
   expect(await shownTo(khateeb)).toMatchObject({ standing: 'confirmed', khateeb: khateeb.name })
   expect(await shownTo(rival)).toMatchObject({ standing: null, canRequest: false, khateeb: khateeb.name })
 })

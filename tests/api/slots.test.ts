@@ -1,16 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addKhutbah, getMyKhutbahs, removeSlot } from '../../contract/khutbahs.ts'
-import {
-  approveRequest,
-  rejectInvite,
-  removeKhateeb,
-  requestKhateeb,
-  requestToLead,
-  withdrawKhateeb,
-} from '../../contract/proposals.ts'
+import { approveRequest, rejectInvite, removeKhateeb, withdrawKhateeb } from '../../contract/proposals.ts'
 import { startApp, type TestApp } from '../runtime/app.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
-import { lettersIn, post, type Slot, seen } from '../runtime/slots.ts'
+import { approves, asks, invites, lettersIn, post, type Slot, seen } from '../runtime/slots.ts'
 
 let app: TestApp
 let masjid: Person
@@ -31,22 +24,10 @@ beforeEach(async () => {
   await app.database.reader.deleteFrom('letters').execute()
 })
 
-function asks(who: Person, where = slot) {
-  return who.client.call(requestToLead, { khateebId: 'me', ...where })
-}
-
-function invites(who: Person, where = slot) {
-  return masjid.client.call(requestKhateeb, { khateebUid: who.uid, ...where })
-}
-
-function approves(who: Person, where = slot) {
-  return masjid.client.call(approveRequest, { requesterId: who.uid, ...where })
-}
-
 describe('a filled slot', () => {
   beforeEach(async () => {
-    await asks(khateeb)
-    await approves(khateeb)
+    await asks(khateeb, slot)
+    await approves(masjid, khateeb, slot)
   })
 
   test('loses its khateeb when the masjid removes him, and a second one takes it', async () => {
@@ -54,8 +35,8 @@ describe('a filled slot', () => {
     await masjid.client.call(removeKhateeb, { ...slot, assignmentId })
     expect(await seen(masjid, slot)).toMatchObject({ khateeb: 'None', assignmentId: null })
     expect(await masjid.client.call(removeKhateeb, { ...slot, assignmentId })).toEqual({ changed: false })
-    await asks(rival)
-    await approves(rival)
+    await asks(rival, slot)
+    await approves(masjid, rival, slot)
     await expect(masjid.client.call(removeKhateeb, { ...slot, assignmentId })).rejects.toMatchObject({
       status: 409,
       code: 'assignment_changed',
@@ -84,10 +65,10 @@ describe('a filled slot', () => {
     expect(await masjid.client.call(removeSlot, slot)).toEqual({ changed: false })
     expect(await khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })).toEqual([])
     expect(await lettersIn(app.database)).toContain(`slot_removed to ${khateeb.email}`)
-    await expect(asks(rival)).rejects.toMatchObject({ status: 404 })
+    await expect(asks(rival, slot)).rejects.toMatchObject({ status: 404 })
     await post(masjid)
     expect(await seen(masjid, slot)).toMatchObject({ khateeb: 'None' })
-    await asks(rival)
+    await asks(rival, slot)
   })
 })
 
@@ -98,12 +79,12 @@ async function postAnew(): Promise<void> {
 
 describe('a call that is repeated after its slot was taken away and posted again', () => {
   test('finds its proposal as it left it, and a new one is another', async () => {
-    await invites(khateeb)
+    await invites(masjid, khateeb, slot)
     const reject = () => khateeb.client.call(rejectInvite, { ...slot, khateebUid: 'me' })
     const { requestId } = await reject()
     await postAnew()
     expect(await reject()).toEqual({ requestId, state: 'rejected', changed: false })
-    const { requestId: second } = await invites(khateeb)
+    const { requestId: second } = await invites(masjid, khateeb, slot)
     expect(await reject()).toEqual({ requestId: second, state: 'rejected', changed: true })
     const first = { ...slot, khateebUid: 'me', requestId }
     expect(await khateeb.client.call(rejectInvite, first)).toEqual({
@@ -114,7 +95,7 @@ describe('a call that is repeated after its slot was taken away and posted again
   })
 
   test('finds that the khateeb has withdrawn', async () => {
-    await asks(khateeb)
+    await asks(khateeb, slot)
     await masjid.client.call(approveRequest, { ...slot, masjidUid: 'me', requesterId: khateeb.uid })
     const withdraw = () => khateeb.client.call(withdrawKhateeb, { ...slot, khateebUid: 'me', reason: 'Ill' })
     expect(await withdraw()).toEqual({ changed: true })

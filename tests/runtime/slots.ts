@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { getMasjid } from '../../contract/directory.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
+import { approveRequest, requestKhateeb, requestToLead } from '../../contract/proposals.ts'
 import type { Database } from '../../server/database/database.ts'
 import type { Person } from './people.ts'
 
@@ -18,6 +19,21 @@ export const friday = '2099-12-04'
 export async function post(masjid: Person, khutbahTime = '13:00', khutbahDate = friday): Promise<Slot> {
   await masjid.client.call(addKhutbah, { masjidUid: 'me', date: khutbahDate, times: [khutbahTime] })
   return { masjidUid: masjid.uid, khutbahDate, khutbahTime }
+}
+
+/** A khateeb requests a slot. */
+export function asks(khateeb: Person, slot: Slot) {
+  return khateeb.client.call(requestToLead, { khateebId: 'me', ...slot })
+}
+
+/** A masjid invites a khateeb to its slot. */
+export function invites(masjid: Person, khateeb: Person, slot: Slot) {
+  return masjid.client.call(requestKhateeb, { khateebUid: khateeb.uid, ...slot })
+}
+
+/** A masjid approves the request of a khateeb for its slot. */
+export function approves(masjid: Person, khateeb: Person, slot: Slot) {
+  return masjid.client.call(approveRequest, { requesterId: khateeb.uid, ...slot })
 }
 
 /** A slot as its masjid sees it: who is confirmed, and by which assignment. */

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { updateMasjid, updateUser } from '../../contract/directory.ts'
+import { exportData } from '../../contract/identity.ts'
+import { startApp, type TestApp } from '../runtime/app.ts'
+import { auditOf } from '../runtime/audit-of.ts'
+import { newKhateeb, newMasjid } from '../runtime/people.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+/** Somewhere else, and in another zone. */
+const chicago = '60601'
+
+test.each([
+  [{ firstName: 'Idris' }, 'firstName'],
+  [{ lastName: 'Rahman' }, 'lastName'],
+  [{ bio: 'Two sentences.', expertise: 'Patience' }, 'bio,expertise'],
+  [{ phone: '(734) 555-0142', zipCode: chicago }, 'phone,zipCode'],
+])('of a khateeb’s %j the names alone are audited', async (changes, names) => {
+  const khateeb = await newKhateeb(app.baseUrl)
+  await khateeb.client.call(updateUser, { uid: 'me', ...changes })
+  const event = `${khateeb.name}: profile_changed [${names}] (${khateeb.name})`
+  expect(await auditOf(app.database, [khateeb])).toEqual([event])
+  // As the screen sends it, whole: what stays as it was is no change.
+  await khateeb.client.call(updateUser, { uid: 'me', zipCode: '48126', ...changes, expertise: 'Fiqh' })
+  const { history } = await khateeb.client.call(exportData, {})
+  expect(history.at(-1)?.changed).toContain('expertise')
+  expect(history.at(-1)?.changed).not.toContain(names.split(',')[0])
+  const before = await auditOf(app.database, [khateeb])
+  await khateeb.client.call(updateUser, { uid: 'me', expertise: 'Fiqh' })
+  expect(await auditOf(app.database, [khateeb])).toEqual(before)
+})
+
+test.each([
+  [{ masjidName: 'Masjid an-Nur' }, 'masjidName'],
+  [{ masjidAddress: '2 Oak Avenue', website: 'minbar.example' }, 'masjidAddress,website'],
+  [{ phone: '(734) 555-0142' }, 'phone'],
+  [{ zipCode: chicago }, 'timeZone,zipCode'],
+  [{ zipCode: chicago, timeZone: 'America/Detroit' }, 'zipCode'],
+])('of a masjid’s %j the names alone are audited', async (changes, names) => {
+  const masjid = await newMasjid(app.baseUrl)
+  await masjid.client.call(updateMasjid, { uid: 'me', ...changes })
+  const rows = await app.database.reader
+    .selectFrom('audit')
+    .where('masjid_uid', '=', masjid.uid)
+    .where('event', '=', 'profile_changed')
+    .select(['changed'])
+    .execute()
+  expect(rows.map((it) => it.changed?.toSorted().join())).toEqual([names])
+})
+
+test('no value of a field can be audited in place of its name', async () => {
+  const forged = sql`insert into audit (by_role, event, khateeb_uid, changed)
+    values ('operator', 'profile_changed', gen_random_uuid(), array['7345550142'])`
+  await expect(forged.execute(app.database.reader)).rejects.toThrow('what_changed_is_named')
+})
