@@ -13,6 +13,8 @@ export interface LoadRequest {
   readonly token: string
   /** With a body it is a POST of JSON. */
   readonly body?: string
+  /** The session comes in the page's cookie, as a browser sends it. */
+  readonly asBrowser?: boolean
 }
 
 export interface LoadResult {
@@ -36,8 +38,8 @@ async function run({ url, connections, seconds, requests }: Load): Promise<LoadR
       {
         // Connections take turns, so that no request of a list is made twice.
         setupRequest(request) {
-          const { token, body } = requests[next++ % requests.length] ?? { token: '' }
-          const headers = { authorization: `Bearer ${token}` }
+          const { token, body, asBrowser } = requests[next++ % requests.length] ?? { token: '' }
+          const headers = asBrowser ? { cookie: `minbar=${token}` } : { authorization: `Bearer ${token}` }
           return body === undefined
             ? { ...request, headers }
             : {

@@ -14,7 +14,7 @@ const signUps = 20
 
 /**
  * The most memory that a server on the embedded database has held while people signed up and in, posted and proposed,
- * and read what they had done.
+ * read what they had done, and opened its screen.
  */
 export async function measureEmbedded(build: string, seconds: number): Promise<Line> {
   return inFolder(async (folder) => {
@@ -59,6 +59,8 @@ async function mixedLoad({ url }: ServerProcess, seconds: number): Promise<void>
     ]) {
       await loaded(generator, { url: url + path, connections, seconds, requests: [{ token }] })
     }
+    const opened = { token, asBrowser: true }
+    await loaded(generator, { url: `${url}/dashboard`, connections, seconds, requests: [opened] })
     const body = JSON.stringify({ email: khateebs[0]?.email, password: demoPassword })
     const requests = Array.from({ length: 50 }, () => ({ token: '', body }))
     await loaded(generator, { url: `${url}/identity/sign_in`, connections, requests })
