@@ -51,6 +51,14 @@ test("a masjid's details say what it is and how it is reached, and lead to its k
   await expect.poll(() => page.url()).toBe(`${site.url}/khutbah/${friday}?masjid=${masjid.uid}`)
 })
 
+test("a masjid's only khutbah has the whole line, and says at its end what is open", async () => {
+  await page.goto(`/masjid-details/${masjid.uid}`)
+  const badge = page.getByText('1 open slot', { exact: true })
+  await badge.waitFor()
+  const [box, main] = await Promise.all([badge.boundingBox(), page.getByRole('main').boundingBox()])
+  expect(box?.x).toBeGreaterThan((main?.width ?? Number.NaN) / 2)
+})
+
 test("a masjid's info says the same without its khutbahs, and the dashboard leads there", async () => {
   await page.goto('/dashboard')
   await row(page, 'Upcoming Khutbahs', 'December 4').getByRole('link', { name: 'Masjid an-Nur' }).click()

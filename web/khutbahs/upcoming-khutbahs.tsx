@@ -37,7 +37,7 @@ export function UpcomingKhutbahs({ masjid, more }: UpcomingKhutbahsProps) {
         <>
           <ul className="grid gap-4 sm:grid-cols-2">
             {masjid.khutbahs.map((khutbah) => (
-              <li key={khutbah.date} className="grid">
+              <li key={khutbah.date} className="@container grid only:col-span-full">
                 <KhutbahCard khutbah={khutbah} masjidUid={masjid.uid} />
               </li>
             ))}
@@ -62,20 +62,23 @@ function KhutbahCard({ khutbah: { date, times }, masjidUid }: KhutbahCardProps) 
     <Card lifts>
       <div className="flex flex-wrap gap-4">
         <DateLeaf {...leafOf(date)} />
-        <div className="min-w-0 grow basis-36">
-          <h3 className="text-lg leading-snug font-semibold">
-            <Link className={stretchedLink} to={paths.khutbah(date, masjidUid)}>
-              <CalendarDate value={date} />
-            </Link>
-          </h3>
-          <ul className="flex flex-wrap gap-x-3 text-muted" aria-label={t`Times`}>
-            {times.map(({ time }) => (
-              <li key={time.time}>
-                <TimeOfDay value={time.time} />
-              </li>
-            ))}
-          </ul>
-          <div className="mt-3 flex flex-wrap gap-2">
+        {/* The only card has the whole line, with its badges at the end. */}
+        <div className="min-w-0 grow basis-36 @prose:flex @prose:items-center @prose:justify-between @prose:gap-8">
+          <div>
+            <h3 className="text-lg leading-snug font-semibold">
+              <Link className={stretchedLink} to={paths.khutbah(date, masjidUid)}>
+                <CalendarDate value={date} />
+              </Link>
+            </h3>
+            <ul className="flex flex-wrap gap-x-3 text-muted" aria-label={t`Times`}>
+              {times.map(({ time }) => (
+                <li key={time.time}>
+                  <TimeOfDay value={time.time} />
+                </li>
+              ))}
+            </ul>
+          </div>
+          <div className="mt-3 flex flex-wrap gap-2 @prose:mt-0 @prose:justify-end">
             {open === 0 ? (
               <Badge icon={CircleSlash}>{t`No open slots`}</Badge>
             ) : (
