@@ -95,6 +95,7 @@ test.each([
   '/nearby-khateebs',
   '/archived-khutbahs',
   '/about-me',
+  '/account',
 ])('%s is asked nothing of before it is known that nobody is signed in', async (screen) => {
   const page = await site.open()
   const refused = refusals(page)

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { GoBack } from '../../app/go-back.tsx'
 import { queries } from '../../app/queries.ts'
+import { startForBoth } from '../../app/session.ts'
 import { useTitle } from '../../app/title.ts'
 import { BlockedSection, blockedQuery } from '../../proposals/blocked-section.tsx'
 import { isAwaited } from '../../proposals/loaded.tsx'
@@ -16,9 +17,11 @@ import { SessionsSection } from './sessions-section.tsx'
 
 /** Starts what the screen needs, so that it comes beside the session and not after it. */
 export function loader(): null {
-  void queries.prefetchQuery(emailQuery)
-  void queries.prefetchQuery(sessionsQuery)
-  void queries.prefetchQuery(blockedQuery)
+  startForBoth(() => {
+    void queries.prefetchQuery(emailQuery)
+    void queries.prefetchQuery(sessionsQuery)
+    void queries.prefetchQuery(blockedQuery)
+  })
   return null
 }
 
