@@ -114,7 +114,13 @@ function Entries({ ref, entries }: EntriesProps) {
                   <SlotInWords date={entry.khutbahDate} time={entry.khutbahTime} />
                 </p>
                 <p className="text-sm">
-                  <Instant value={entry.at} /> · <By entry={entry} />
+                  <Instant value={entry.at} />
+                  {!isHisOwn(entry) && (
+                    <>
+                      {' · '}
+                      <By entry={entry} />
+                    </>
+                  )}
                 </p>
               </>
             }
@@ -123,6 +129,11 @@ function Entries({ ref, entries }: EntriesProps) {
       </List>
     </Card>
   )
+}
+
+/** What a khateeb did himself: the sentence has his name. */
+function isHisOwn({ by, khateeb }: SlotEntry): boolean {
+  return by.role === 'khateeb' && by.name === khateeb?.name
 }
 
 function By({ entry: { by } }: { entry: SlotEntry }) {
