@@ -105,6 +105,13 @@ const drawsAlone: Plugin = {
   }),
 }
 
+/** In a build this stands in the documents themselves. */
+const earlyInDevelopment: Plugin = {
+  name: 'early-in-development',
+  apply: 'serve',
+  transformIndexHtml: () => [{ tag: 'script', attrs: { type: 'module', src: '/early.ts' } }],
+}
+
 const toServer = { [apiPaths]: { target: 'http://127.0.0.1:8080', changeOrigin: false } }
 
 export default defineConfig({
@@ -113,6 +120,7 @@ export default defineConfig({
     slimContract(),
     plainImports,
     drawsAlone,
+    earlyInDevelopment,
     react({ babel: { plugins: ['@lingui/babel-plugin-lingui-macro'] } }),
     lingui({ failOnMissing: true, failOnCompileError: true }),
     tailwindcss(),
