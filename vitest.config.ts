@@ -63,6 +63,7 @@ const ofThePageAlone = [
   'suspended',
   'toasts',
   'verified',
+  'windows',
 ].map((name) => `tests/journeys/${name}.test.ts`)
 
 const parts: readonly Part[] = [

@@ -2,6 +2,7 @@ import { I18nProvider } from '@lingui/react'
 import { useEffect } from 'react'
 import { Outlet, useLoaderData } from 'react-router'
 import { SignInAgain } from '../identity/sign-in-again.tsx'
+import { useBackClosesWindows } from './back-closes-windows.ts'
 import { useCallsOf } from './call.ts'
 import { MainPart } from './main-part.tsx'
 import { MemberOpening } from './member-opening.tsx'
@@ -26,6 +27,7 @@ export function Component() {
   const session = useLoaderData<typeof loader>()
   useCallsOf(session.uid)
   useAnewForOthers(session.uid)
+  useBackClosesWindows()
   useEffect(forgetStarted, [])
   return (
     // Nothing on a screen outlives a change of the person.
