@@ -201,7 +201,7 @@ test('a screen of which the server cannot say whose it is says so, and opens whe
   const page = await openAs(site, khateeb)
   await page.route('**/identity/session', (route) => route.fulfill(defect))
   await page.goto('/nearby-masjids?q=Mills')
-  await page.getByRole('heading', { name: "This screen didn't open" }).waitFor()
+  await page.getByRole('heading', { name: 'This screen didn’t open' }).waitFor()
   await alert(page, text).waitFor()
   const main = page.getByRole('main')
   await main.getByText('Something went wrong on our side. Please try again.').waitFor()

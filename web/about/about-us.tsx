@@ -18,7 +18,7 @@ export function AboutUs() {
       </Part>
       <Part title={t`What it is not`}>
         <p>
-          {t`We do not judge anybody's learning. A profile is what a khateeb says of himself; whom to trust with the minbar is for each masjid to decide, by asking, listening and knowing its own people.`}
+          {t`We do not judge anybody’s learning. A profile is what a khateeb says of himself; whom to trust with the minbar is for each masjid to decide, by asking, listening and knowing its own people.`}
         </p>
         <p>
           {t`We are not an agency. Nobody pays us for a place higher in a list, and what a masjid and a khateeb agree on between them stays between them.`}

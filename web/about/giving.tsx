@@ -51,7 +51,7 @@ function GiveInPerson() {
         <p>
           {t`There is no donation form here yet. Give in person instead, where it is needed most: to your own masjid, in the box by the door or in the hand of its treasurer, in US dollars (USD) or in hours.`}
         </p>
-        <p>{t`And when a khateeb has come a long way, see that he doesn't drive home hungry.`}</p>
+        <p>{t`And when a khateeb has come a long way, see that he doesn’t drive home hungry.`}</p>
       </div>
     </Card>
   )

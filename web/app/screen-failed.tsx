@@ -6,7 +6,7 @@ import { useTitle } from './title.ts'
 
 /** In place of a screen that breaks, or can't be loaded (the network is away, or a new version replaced it meanwhile). */
 export function ScreenFailed() {
-  useTitle(t`This screen didn't open`)
+  useTitle(t`This screen didn’t open`)
   const [state, setState] = useState<'told' | 'asking' | 'away'>('told')
   const loadAgain = async () => {
     setState('asking')
@@ -21,7 +21,7 @@ export function ScreenFailed() {
   }
   return (
     <div className="mx-auto flex max-w-form flex-col items-start gap-4 py-10 md:py-16">
-      <h1 className="font-display text-2xl font-semibold">{t`This screen didn't open`}</h1>
+      <h1 className="font-display text-2xl font-semibold">{t`This screen didn’t open`}</h1>
       <p className="text-muted">
         {t`The connection may have dropped, or Minbar was updated while you were here. Loading it again usually helps.`}
       </p>

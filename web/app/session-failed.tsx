@@ -23,7 +23,7 @@ export function SessionFailed() {
 function Unanswered({ error }: { error: CallFailed }) {
   const { state, revalidate } = useRevalidator()
   const failed = t`Error fetching user data. Please try again later.`
-  useTitle(t`This screen didn't open`)
+  useTitle(t`This screen didn’t open`)
   useEffect(() => showFailure(failed, { reason: sentenceOf(error) }), [error, failed])
   // The button goes with the screen it stood on, and the next one takes the focus.
   useEffect(() => () => document.getElementById(mainId)?.focus({ preventScroll: true }), [])
@@ -39,7 +39,7 @@ function Unanswered({ error }: { error: CallFailed }) {
         </Link>
       </header>
       <MainPart>
-        <PageHeader title={t`This screen didn't open`} />
+        <PageHeader title={t`This screen didn’t open`} />
         <Notice
           tone="danger"
           title={failed}
