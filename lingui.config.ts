@@ -5,7 +5,9 @@ import { firstPaint } from './web/first-paint.ts'
 const first = firstPaint.map((path) => `<rootDir>/${path}`)
 const ofMembers = ['directory', 'khutbahs', 'proposals'].map((folder) => `<rootDir>/web/${folder}`)
 const ofAccount = ['<rootDir>/web/identity/account', '<rootDir>/web/audit']
-const ofVisitors = ['<rootDir>/web/about', '<rootDir>/web/identity/*-page.tsx']
+const ofVisitors = ['about', 'identity/*-page.tsx', 'identity/for-nobody.tsx'].map(
+  (path) => `<rootDir>/web/${path}`,
+)
 const ofFields = '<rootDir>/web/app/field-sentences.ts'
 const notWords = ['**/kit/**', '**/*.test.*']
 

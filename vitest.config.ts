@@ -44,6 +44,7 @@ const ofThePageAlone = [
   'home-screens',
   'hostile-words',
   'known-browser',
+  'led-on',
   'masjid-profile',
   'masjid-screens',
   'modes',

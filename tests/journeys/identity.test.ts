@@ -44,7 +44,8 @@ test('a wrong password is refused, the right one lets in, and the role decides w
   expect(await toast(page)).toBe('Logged in successfully!')
   await page.waitForURL('**/dashboard')
 
-  await page.goto('/login')
+  await press(page, 'Logout')
+  await page.waitForURL('**/login')
   await logIn(masjid)
   await page.waitForURL('**/masjid-landing')
 })
@@ -74,7 +75,8 @@ test('a session lasts as long as the browser, or where one asks to be remembered
   await page.waitForURL('**/dashboard')
   await expect.poll(() => daysLeft()).toBeNull()
 
-  await page.goto('/login')
+  await press(page, 'Logout')
+  await page.waitForURL('**/login')
   await page.getByLabel('Remember me').check()
   await logIn(khateeb)
   await page.waitForURL('**/dashboard')

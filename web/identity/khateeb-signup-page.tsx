@@ -13,6 +13,7 @@ import { PlaceFields } from '../places/place-fields.tsx'
 import { Button } from '../ui/button.tsx'
 import { linkClass } from '../ui/link-class.ts'
 import { TextField } from '../ui/text-field.tsx'
+import { ForNobody } from './for-nobody.tsx'
 import { showFieldErrors, showFirstError } from './form-errors.ts'
 import { FieldPair, IdentityForm } from './identity-form.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
@@ -55,63 +56,65 @@ export function Component() {
   )
 
   return (
-    <IdentityForm
-      title={t`Sign Up To Be A Khateeb`}
-      lead={t`Masjids near you will find you, and you them.`}
-      onSubmit={(event) => void submit(event)}
-      foot={
-        <>
-          {t`Already registered?`} <Link to={paths.login} className={linkClass}>{t`Login`}</Link>
-        </>
-      }
-    >
-      <FieldPair>
-        <TextField
-          {...register('firstName')}
-          label={t`First name`}
-          error={errors.firstName?.message}
-          autoComplete="given-name"
-          required
-        />
-        <TextField
-          {...register('lastName')}
-          label={t`Last name`}
-          error={errors.lastName?.message}
-          autoComplete="family-name"
-          required
-        />
-      </FieldPair>
-      <TextField
-        {...register('email')}
-        label={t`E-mail`}
-        error={errors.email?.message}
-        type="email"
-        autoComplete="username"
-        required
-      />
-      <PhoneField
-        phone={register('phone')}
-        error={errors.phone?.message}
-        hint={t`Only masjids that need to reach you see it.`}
-      />
-      <PlaceFields
-        zip={register('zipCode')}
-        value={zipCode}
-        error={errors.zipCode?.message}
-        onJudged={(sentence) =>
-          sentence === undefined ? clearErrors('zipCode') : setError('zipCode', { message: sentence })
+    <ForNobody signsUp>
+      <IdentityForm
+        title={t`Sign Up To Be A Khateeb`}
+        lead={t`Masjids near you will find you, and you them.`}
+        onSubmit={(event) => void submit(event)}
+        foot={
+          <>
+            {t`Already registered?`} <Link to={paths.login} className={linkClass}>{t`Login`}</Link>
+          </>
         }
-      />
-      <NewPasswordFields
-        password={register('password')}
-        repeated={register('repeatedPassword')}
-        passwordError={errors.password?.message}
-        repeatedError={errors.repeatedPassword?.message}
-      />
-      <Button type="submit" size="large" wide busy={isSubmitting} busyText={t`Registering...`}>
-        {t`Register`}
-      </Button>
-    </IdentityForm>
+      >
+        <FieldPair>
+          <TextField
+            {...register('firstName')}
+            label={t`First name`}
+            error={errors.firstName?.message}
+            autoComplete="given-name"
+            required
+          />
+          <TextField
+            {...register('lastName')}
+            label={t`Last name`}
+            error={errors.lastName?.message}
+            autoComplete="family-name"
+            required
+          />
+        </FieldPair>
+        <TextField
+          {...register('email')}
+          label={t`E-mail`}
+          error={errors.email?.message}
+          type="email"
+          autoComplete="username"
+          required
+        />
+        <PhoneField
+          phone={register('phone')}
+          error={errors.phone?.message}
+          hint={t`Only masjids that need to reach you see it.`}
+        />
+        <PlaceFields
+          zip={register('zipCode')}
+          value={zipCode}
+          error={errors.zipCode?.message}
+          onJudged={(sentence) =>
+            sentence === undefined ? clearErrors('zipCode') : setError('zipCode', { message: sentence })
+          }
+        />
+        <NewPasswordFields
+          password={register('password')}
+          repeated={register('repeatedPassword')}
+          passwordError={errors.password?.message}
+          repeatedError={errors.repeatedPassword?.message}
+        />
+        <Button type="submit" size="large" wide busy={isSubmitting} busyText={t`Registering...`}>
+          {t`Register`}
+        </Button>
+      </IdentityForm>
+    </ForNobody>
   )
 }
 

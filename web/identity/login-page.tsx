@@ -4,6 +4,7 @@ import { paths } from '../app/paths.ts'
 import { useTitle } from '../app/title.ts'
 import { Button } from '../ui/button.tsx'
 import { linkClass } from '../ui/link-class.ts'
+import { ForNobody } from './for-nobody.tsx'
 import { IdentityForm } from './identity-form.tsx'
 import { SignInFields } from './sign-in-fields.tsx'
 import { useSignIn, useSignInForm } from './use-sign-in.ts'
@@ -15,23 +16,31 @@ export function Component() {
   const submit = submitting(useSignIn())
 
   return (
-    <IdentityForm
-      title={t`Login`}
-      lead={t`Welcome back.`}
-      onSubmit={(event) => void submit(event)}
-      foot={
-        <>
-          {t`New here?`} <Link to={paths.khateebSignup} className={linkClass}>{t`Khateeb Sign Up`}</Link>
-          {' · '}
-          <Link to={paths.masjidSignup} className={linkClass}>{t`Masjid Sign Up`}</Link>
-        </>
-      }
-    >
-      <SignInFields form={form} />
-      <Button type="submit" size="large" wide busy={form.formState.isSubmitting} busyText={t`Signing in...`}>
-        {t`Login`}
-      </Button>
-    </IdentityForm>
+    <ForNobody>
+      <IdentityForm
+        title={t`Login`}
+        lead={t`Welcome back.`}
+        onSubmit={(event) => void submit(event)}
+        foot={
+          <>
+            {t`New here?`} <Link to={paths.khateebSignup} className={linkClass}>{t`Khateeb Sign Up`}</Link>
+            {' · '}
+            <Link to={paths.masjidSignup} className={linkClass}>{t`Masjid Sign Up`}</Link>
+          </>
+        }
+      >
+        <SignInFields form={form} />
+        <Button
+          type="submit"
+          size="large"
+          wide
+          busy={form.formState.isSubmitting}
+          busyText={t`Signing in...`}
+        >
+          {t`Login`}
+        </Button>
+      </IdentityForm>
+    </ForNobody>
   )
 }
 

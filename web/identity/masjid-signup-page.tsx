@@ -13,6 +13,7 @@ import { PlaceFields } from '../places/place-fields.tsx'
 import { Button } from '../ui/button.tsx'
 import { linkClass } from '../ui/link-class.ts'
 import { TextField } from '../ui/text-field.tsx'
+import { ForNobody } from './for-nobody.tsx'
 import { showFieldErrors, showFirstError } from './form-errors.ts'
 import { IdentityForm } from './identity-form.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
@@ -56,67 +57,69 @@ export function Component() {
   )
 
   return (
-    <IdentityForm
-      title={t`Sign Up For Your Local Masjid`}
-      lead={t`Post your Fridays, and let khateebs nearby fill them.`}
-      onSubmit={(event) => void submit(event)}
-      foot={
-        <>
-          {t`Already registered?`} <Link to={paths.login} className={linkClass}>{t`Login`}</Link>
-        </>
-      }
-    >
-      <TextField
-        {...register('masjidName')}
-        label={t`Masjid name`}
-        error={errors.masjidName?.message}
-        autoComplete="organization"
-        required
-      />
-      <TextField
-        {...register('masjidAddress')}
-        label={t`Masjid address`}
-        error={errors.masjidAddress?.message}
-        autoComplete="address-line1"
-        required
-      />
-      <PlaceFields
-        zip={register('zipCode')}
-        value={zipCode}
-        error={errors.zipCode?.message}
-        onJudged={(sentence) =>
-          sentence === undefined ? clearErrors('zipCode') : setError('zipCode', { message: sentence })
+    <ForNobody signsUp>
+      <IdentityForm
+        title={t`Sign Up For Your Local Masjid`}
+        lead={t`Post your Fridays, and let khateebs nearby fill them.`}
+        onSubmit={(event) => void submit(event)}
+        foot={
+          <>
+            {t`Already registered?`} <Link to={paths.login} className={linkClass}>{t`Login`}</Link>
+          </>
         }
-      />
-      <TextField
-        {...register('email')}
-        label={t`E-mail`}
-        error={errors.email?.message}
-        type="email"
-        autoComplete="username"
-        required
-      />
-      <PhoneField phone={register('phone')} error={errors.phone?.message} />
-      <TextField
-        {...register('website')}
-        label={t`Website`}
-        optionalText={t`Optional`}
-        error={errors.website?.message}
-        type="url"
-        inputMode="url"
-        autoComplete="url"
-        placeholder="www.example.org"
-      />
-      <NewPasswordFields
-        password={register('password')}
-        repeated={register('repeatedPassword')}
-        passwordError={errors.password?.message}
-        repeatedError={errors.repeatedPassword?.message}
-      />
-      <Button type="submit" size="large" wide busy={isSubmitting} busyText={t`Registering...`}>
-        {t`Register`}
-      </Button>
-    </IdentityForm>
+      >
+        <TextField
+          {...register('masjidName')}
+          label={t`Masjid name`}
+          error={errors.masjidName?.message}
+          autoComplete="organization"
+          required
+        />
+        <TextField
+          {...register('masjidAddress')}
+          label={t`Masjid address`}
+          error={errors.masjidAddress?.message}
+          autoComplete="address-line1"
+          required
+        />
+        <PlaceFields
+          zip={register('zipCode')}
+          value={zipCode}
+          error={errors.zipCode?.message}
+          onJudged={(sentence) =>
+            sentence === undefined ? clearErrors('zipCode') : setError('zipCode', { message: sentence })
+          }
+        />
+        <TextField
+          {...register('email')}
+          label={t`E-mail`}
+          error={errors.email?.message}
+          type="email"
+          autoComplete="username"
+          required
+        />
+        <PhoneField phone={register('phone')} error={errors.phone?.message} />
+        <TextField
+          {...register('website')}
+          label={t`Website`}
+          optionalText={t`Optional`}
+          error={errors.website?.message}
+          type="url"
+          inputMode="url"
+          autoComplete="url"
+          placeholder="www.example.org"
+        />
+        <NewPasswordFields
+          password={register('password')}
+          repeated={register('repeatedPassword')}
+          passwordError={errors.password?.message}
+          repeatedError={errors.repeatedPassword?.message}
+        />
+        <Button type="submit" size="large" wide busy={isSubmitting} busyText={t`Registering...`}>
+          {t`Register`}
+        </Button>
+      </IdentityForm>
+    </ForNobody>
   )
 }
 

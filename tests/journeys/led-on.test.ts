@@ -1,0 +1,75 @@
+import type { Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openSite, type Site } from '../runtime/browser.ts'
+import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { said } from './forms.ts'
+import { openAs } from './screens.ts'
+
+let site: Site
+let khateeb: Person
+let page: Page
+
+beforeAll(async () => {
+  site = await openSite()
+  khateeb = await newKhateeb(site.url)
+})
+afterAll(() => site.close())
+
+beforeEach(async () => {
+  page = await openAs(site, khateeb, '/dashboard')
+  await title(khateeb.name).waitFor()
+})
+
+function title(name: string) {
+  return page.getByRole('heading', { level: 1, name })
+}
+
+const forms = [
+  ['/login', 'Login'],
+  ['/khateeb-signup', 'Sign Up To Be A Khateeb'],
+  ['/masjid-signup', 'Sign Up For Your Local Masjid'],
+] as const
+
+test.each(forms)('%s leads whoever is signed in home, and is never seen', async (screen, heading) => {
+  const held: Route[] = []
+  await page.route('**/identity/session', (route) => void held.push(route))
+  await page.goto(screen)
+  await expect.poll(() => held.length).toBe(1)
+  expect(await title(heading).count()).toBe(0)
+  await Promise.all(held.map((route) => route.continue()))
+  await title(khateeb.name).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/dashboard')
+})
+
+test.each(forms)('%s is there for whoever was signed in and is no more', async (screen, heading) => {
+  await page.context().clearCookies()
+  await page.goto(screen)
+  await title(heading).waitFor()
+  expect(new URL(page.url()).pathname).toBe(screen)
+})
+
+test('a form is there where it can’t be known who is signed in', async () => {
+  await page.route('**/identity/session', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/login')
+  await title('Login').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/login')
+})
+
+test('the login leads whoever is signed in already to where they were going', async () => {
+  await page.goto('/login?next=%2Faccount')
+  await title('Account and security').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/account')
+})
+
+test('a masjid that signs up somebody else is told to log out first, and Back leads home', async () => {
+  const masjid = await newMasjid(site.url)
+  page = await openAs(site, masjid, '/masjid-landing')
+  await title(masjid.name).waitFor()
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Sign Up To Be A Khateeb' }).click()
+  await title(masjid.name).waitFor()
+  await said(page, `You are signed in as ${masjid.name}. Log out first to sign somebody else up.`)
+  await page.goBack()
+  await title('Find Your Local Khateeb').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/')
+})
