@@ -13,6 +13,20 @@ function characters(text: string): number {
  */
 const unshowable = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
 const unshowableButLines = /[^\P{Cc}\n\t]|[\p{Cs}\u202a-\u202e\u2066-\u2069]/u
+/**
+ * More marks on one letter than any writing has: Unicode's Stream-Safe Text Format (UAX #15, 13) allows 30. To put 30,000 into
+ * their order takes a process seconds, in which it answers nobody.
+ */
+const endlessMarks = /\p{M}{31}/u
+
+/** Puts a text into one of Unicode's normal forms; one with endless marks is refused with `error`, and nothing more is judged of it. */
+function normalized(form: 'NFC' | 'NFKC', error: string) {
+  return [
+    z.refine((value: string) => !endlessMarks.test(value), { error, abort: true }),
+    z.overwrite((value: string) => value.normalize(form)),
+  ] as const
+}
+
 /** Something to see: neither a space nor one of the characters that no font draws. */
 const visible = /[^\p{Z}\p{Default_Ignorable_Code_Point}]/u
 
@@ -25,8 +39,10 @@ interface TextOptions {
 
 /** Trimmed, NFC, well-formed text of `min` to `max` characters without control characters. `label` begins its sentences. */
 export function text(label: string, max: number, { min = 1, lines = false }: TextOptions = {}) {
+  const notShown = `${label} has characters that cannot be shown.`
   return z.string({ error: `${label} is required.` }).check(
-    z.overwrite((value) => value.normalize('NFC').trim()),
+    ...normalized('NFC', notShown),
+    z.overwrite((value) => value.trim()),
     z.refine((value) => min === 0 || (visible.test(value) && characters(value) >= min), {
       error: `${label} is required.`,
     }),
@@ -34,7 +50,7 @@ export function text(label: string, max: number, { min = 1, lines = false }: Tex
       error: `${label} may have at most ${max} characters.`,
     }),
     z.refine((value) => !(lines ? unshowableButLines : unshowable).test(value), {
-      error: `${label} has characters that cannot be shown.`,
+      error: notShown,
     }),
   )
 }
@@ -57,23 +73,28 @@ export function ownUid(label: string) {
   )
 }
 
+const notAnEmail = 'This is not a valid e-mail address.'
+
 /** An e-mail address in the one form it is stored and compared in: trimmed and in lower case. */
 export const email = z.string({ error: 'E-mail is required.' }).check(
-  z.overwrite((value) => value.normalize('NFC').trim().toLowerCase()),
+  ...normalized('NFC', notAnEmail),
+  z.overwrite((value) => value.trim().toLowerCase()),
   z.minLength(1, { error: 'E-mail is required.' }),
   z.maxLength(254, { error: 'E-mail may have at most 254 characters.' }),
-  z.email({ error: 'This is not a valid e-mail address.' }),
+  z.email({ error: notAnEmail }),
 )
+
+const notTyped = 'Password has characters that cannot be typed.'
 
 /**
  * A password as typed, in NFC so that two keyboards agree; never trimmed. What it must be like is the operator's
  * policy, which the server applies where a password is chosen.
  */
 export const password = z.string({ error: 'Password is required.' }).check(
-  z.overwrite((value) => value.normalize('NFC')),
+  ...normalized('NFC', notTyped),
   z.minLength(1, { error: 'Password is required.' }),
   z.maxLength(1024, { error: 'Password is too long.' }),
-  z.refine((value) => !unshowable.test(value), { error: 'Password has characters that cannot be typed.' }),
+  z.refine((value) => !unshowable.test(value), { error: notTyped }),
 )
 
 /** The secret of a link in a letter. */
@@ -87,7 +108,8 @@ const notTenDigits = 'Please enter a valid 10-digit phone number'
 
 /** A US phone number as ten digits. A leading 1 of eleven is dropped; extensions and letters are refused, never cut off. */
 export const phone = z.string({ error: 'Phone number is required' }).check(
-  z.overwrite((value) => value.normalize('NFKC').trim()),
+  ...normalized('NFKC', notTenDigits),
+  z.overwrite((value) => value.trim()),
   z.minLength(1, { error: 'Phone number is required' }),
   // NFKC makes every space of a line a plain one.
   z.regex(/^[\d ()+.\-‐-―]*$/u, { error: notTenDigits }),
@@ -107,7 +129,8 @@ const notAWebsite = 'Please enter a website like www.example.org'
 
 /** An http(s) address with a dotted host name; `https://` is added where it is missing. Empty means none. */
 export const website = z.string({ error: notAWebsite }).check(
-  z.overwrite((value) => value.normalize('NFC').trim()),
+  ...normalized('NFC', notAWebsite),
+  z.overwrite((value) => value.trim()),
   // Any other scheme (javascript:, mailto:) becomes a host without a dot, and is refused as such below.
   z.overwrite((value) => (value === '' || /^https?:\/\//i.test(value) ? value : `https://${value}`)),
   z.maxLength(200, { error: 'Website may have at most 200 characters.' }),

@@ -31,6 +31,7 @@ const unshowable: readonly (readonly [string, string])[] = [
   ['a C1 control', '\u0085'],
   ['a high surrogate alone', '\uD83D'],
   ['a low surrogate alone', '\uDE00'],
+  ['endless marks', '\u0301\u0316'.repeat(16)],
 ]
 
 const lineEnds: readonly (readonly [string, string])[] = [

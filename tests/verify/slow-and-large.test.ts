@@ -84,13 +84,16 @@ function tooLarge(head: string): Promise<number> {
   })
 }
 
-const deep = `{"zipCode":${'['.repeat(30_000)}${']'.repeat(30_000)}}`
+const deep = `{"email":${'['.repeat(30_000)}${']'.repeat(30_000)}}`
+/** What a process would put into its normal order for seconds. */
+const marks = `{"email":"a${'\u0301'.repeat(16_000)}${'\u0316'.repeat(16_000)}"}`
 const bodies: readonly (readonly [body: string, type: string, status: number])[] = [
   [deep, 'application/json', 400],
   ['['.repeat(65_000), 'application/json', 400],
   [`{${'"__proto__":{"a":'.repeat(3_000)}1${'}'.repeat(6_000)}}`, 'application/json', 400],
   ['{"constructor":{"prototype":{"polluted":1}}}', 'application/json', 400],
-  [`{"zipCode":"${'\\u0030'.repeat(10_000)}"}`, 'application/json', 400],
+  [`{"email":"${'\\u0030'.repeat(10_000)}"}`, 'application/json', 400],
+  [marks, 'application/json', 400],
   ['<a/>', 'application/xml', 415],
   ['a'.repeat(60_000), 'multipart/form-data; boundary=a', 415],
 ]
@@ -104,7 +107,11 @@ async function hardToReadUntil(done: Promise<unknown>): Promise<{ sent: number; 
   while (state.going) {
     for (const [body, type, status] of bodies) {
       const headers = { 'content-type': type }
-      const answer = await fetch(`${server.url}/geocode`, { method: 'POST', body, headers })
+      const answer = await fetch(`${server.url}/identity/send_password_reset`, {
+        method: 'POST',
+        body,
+        headers,
+      })
       await answer.text()
       sent += 1
       if (![status, 503].includes(answer.status)) wrong.push(answer.status)
