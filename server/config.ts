@@ -28,7 +28,7 @@ export interface Config {
   readonly mailbox: boolean
   readonly passwordPolicy: PasswordPolicy
   readonly limits: Readonly<
-    Record<'sign_in' | 'sign_in_account' | 'sign_up' | 'reset' | 'lookup' | 'letters', Limit>
+    Record<'sign_in' | 'sign_in_account' | 'sign_up' | 'reset' | 'reset_account' | 'lookup' | 'letters', Limit>
   >
 }
 
@@ -64,6 +64,7 @@ export function readConfig(env: Environment): Config {
       sign_in_account: limit(env, 'LIMIT_SIGN_IN_ACCOUNT', { calls: 100, seconds: 3_600 }),
       sign_up: limit(env, 'LIMIT_SIGN_UP', { calls: 20, seconds: 3_600 }),
       reset: limit(env, 'LIMIT_RESET', { calls: 20, seconds: 3_600 }),
+      reset_account: limit(env, 'LIMIT_RESET_ACCOUNT', { calls: 5, seconds: 3_600 }),
       lookup: limit(env, 'LIMIT_LOOKUP', { calls: 120, seconds: 60 }),
       letters: limit(env, 'LIMIT_LETTERS', { calls: 10, seconds: 3_600 }),
     },

@@ -22,7 +22,7 @@ export async function changeEmail(
   if (email === account.email) throw invalid('email', 'This is your e-mail address already.')
   // What is answered tells whether an address is taken, as a sign-up does; counted as one, it tells nothing faster.
   await limits.count('sign_up', request)
-  await limits.countReset(email)
+  await limits.countLetter('link', email)
 
   return context.transact(async (tx) => {
     const locked = await lockProven(tx, account)

@@ -25,7 +25,7 @@ export async function changePassword(
 
   const { caller, request } = context
   const account = await provePassword(limits, context, password)
-  await limits.countPasswordChange(caller.uid)
+  await limits.countLetter('password_change', account.email)
 
   const passwordHash = await hashPassword(newPassword)
   await context.transact(async (tx) => {

@@ -6,7 +6,7 @@ import { devicesKnownFor } from './known-devices.ts'
 /** How long a repeated call is answered as the first one was, in seconds. */
 const keysKept = 30 * 24 * 60 * 60
 
-/** How long letters are kept, in seconds: until then it must be known whose a former address was, or one that was asked for. */
+/** How long letters are kept after they went, in seconds. Until then it must be known whose a former address was, or one that was asked for. */
 const lettersKept = 30 * 24 * 60 * 60
 
 /**
@@ -21,7 +21,17 @@ export async function cleanUpIdentity({ reader }: Database): Promise<void> {
     .where('expires_at', '<=', now)
     .where((link) =>
       // Of the others none tells of an address.
-      link.or([link('email', 'is', null), link('expires_at', '<=', fromNow(-lettersKept))]),
+      link.or([
+        link('email', 'is', null),
+        link.and([
+          link('expires_at', '<=', fromNow(-lettersKept)),
+          // One that went late, or waits yet.
+          sql<boolean>`not exists (
+            select from letters
+            where recipient in (links.email, links.replaced_by)
+              and created_at < links.expires_at + interval '1 minute')`,
+        ]),
+      ]),
     )
     .execute()
   await reader.deleteFrom('idempotency_keys').where('created_at', '<=', fromNow(-keysKept)).execute()

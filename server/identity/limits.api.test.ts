@@ -16,6 +16,7 @@ beforeAll(async () => {
       LIMIT_SIGN_IN: '3/300',
       LIMIT_SIGN_IN_ACCOUNT: '5/600',
       LIMIT_RESET: '4/900',
+      LIMIT_RESET_ACCOUNT: '4/900',
       TRUST_PROXY: '127.0.0.1',
     },
   })
@@ -158,6 +159,7 @@ test('a limiter leaves no named statement in its connection', async () => {
     sign_in_account: many,
     sign_up: many,
     reset: many,
+    reset_account: many,
     lookup: many,
     letters: many,
   }

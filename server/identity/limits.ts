@@ -27,13 +27,11 @@ export interface Limits {
    * @param judge gives what a right password is to give, and null for a wrong one
    */
   tryPassword<T>(email: string, from: From, judge: () => Promise<T | null>): Promise<T | null>
-  /** Counts a letter with a reset link, whether or not the address has an account. */
-  countReset(email: string): Promise<void>
   /**
-   * Counts a change of an account's password, which sends a letter: to a stranger, where it was signed up with a stranger's
-   * address. By a counter of its own, as anybody may use up the one of resets.
+   * Counts a letter to an address, whether or not it has an account: it may be a stranger's, who was signed up by somebody
+   * else, and again each time that the account was deleted. Each kind by itself, as anybody may use up the one of links.
    */
-  countPasswordChange(uid: string): Promise<void>
+  countLetter(kind: 'link' | 'welcome' | 'password_change', email: string): Promise<void>
 }
 
 /** An address may be a whole masjid's wifi, so it may try this many times what it may try of one account. */
@@ -59,8 +57,11 @@ export function limitsOn(database: Database, limits: Config['limits']): Limits {
   const pair = limiter('sign_in_pair', limits.sign_in)
   const account = limiter('sign_in_account', limits.sign_in_account)
   const device = limiter('sign_in_device', limits.sign_in)
-  const letters = limiter('reset_account', limits.reset)
-  const passwordChanges = limiter('password_change', limits.reset)
+  const letters = {
+    link: limiter('reset_account', limits.reset_account),
+    welcome: limiter('welcome', limits.reset_account),
+    password_change: limiter('password_change', limits.reset_account),
+  }
 
   async function countersOf(email: string, from: From): Promise<Counter[]> {
     const ofAccount = keyOf(email)
@@ -91,8 +92,7 @@ export function limitsOn(database: Database, limits: Config['limits']): Limits {
       if (judged !== null) await forgive(counters)
       return judged
     },
-    countReset: (email) => consume(letters, keyOf(email)),
-    countPasswordChange: (uid) => consume(passwordChanges, uid),
+    countLetter: (kind, email) => consume(letters[kind], keyOf(email)),
   }
 }
 

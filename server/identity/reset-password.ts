@@ -30,7 +30,7 @@ export async function sendPasswordReset(
   context: Context,
   { email }: InputOf<typeof sendEndpoint>,
 ): Promise<Record<never, never>> {
-  await limits.countReset(email)
+  await limits.countLetter('link', email)
   await Promise.all([context.transact((tx) => queueResetLetter(tx, email)), setTimeout(answeredAfter)])
   return {}
 }

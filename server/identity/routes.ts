@@ -25,8 +25,8 @@ export function identityRoutes(parts: Parts): Route[] {
   // Read now, so that a missing list stops the start and not the first sign-up.
   loadCommonPasswords()
   return [
-    open(contract.khateebSignup, (context, input) => signUpKhateeb(parts, context, input)),
-    open(contract.masjidSignup, (context, input) => signUpMasjid(parts, context, input)),
+    open(contract.khateebSignup, (context, input) => signUpKhateeb({ ...parts, limits }, context, input)),
+    open(contract.masjidSignup, (context, input) => signUpMasjid({ ...parts, limits }, context, input)),
     signedIn(contract.checkUserRole, async ({ caller }) => ({ role: caller.role })),
     open(contract.signIn, (context, input) => signIn(limits, context, input)),
     open(contract.signOut, async ({ caller, database, cookie }) => {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CallFailed } from '../../contract/client.ts'
-import { khateebSignup, masjidSignup } from '../../contract/identity.ts'
+import { changePassword, deleteAccount, khateebSignup, masjidSignup } from '../../contract/identity.ts'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
+import { newKhateeb, password } from '../../tests/runtime/people.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 
 let app: TestApp
@@ -159,4 +160,19 @@ describe('nothing is left of a sign-up', () => {
     expect(await countOf(email)).toBe(0)
     expect(await queuedLetters(app.database, email, 'welcome')).toEqual([])
   })
+})
+
+test('whoever signs a stranger up and deletes the account each time cannot have him written to without end', async () => {
+  const strict = await startApp({ env: { LIMIT_RESET_ACCOUNT: '4/3600' } })
+  const email = 'stranger@minbar.example'
+  const changes = { password, newPassword: password }
+  for (let time = 0; time < 4; time += 1) {
+    const { client } = await newKhateeb(strict.baseUrl, { email })
+    expect(await client.call(changePassword, changes)).toEqual({})
+    if (time === 3)
+      await expect(client.call(changePassword, changes)).rejects.toMatchObject({ code: 'too_many_requests' })
+    await client.call(deleteAccount, { password })
+  }
+  await expect(newKhateeb(strict.baseUrl, { email })).rejects.toMatchObject({ code: 'too_many_requests' })
+  await strict.stop()
 })

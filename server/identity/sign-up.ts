@@ -11,11 +11,14 @@ import { placeColumns } from '../places/place-columns.ts'
 import type { Place } from '../places/zip-table.ts'
 import { insertAccount } from './accounts.ts'
 import { chosenPasswordFields } from './chosen-password.ts'
+import type { Limits } from './limits.ts'
 import { makeLink } from './links.ts'
 import { hashPassword } from './passwords.ts'
 
+type SignUpParts = Pick<Parts, 'config' | 'zips'> & { readonly limits: Limits }
+
 /** Makes a khateeb's account and profile, and queues the letter that welcomes him; nothing of it when any part fails. */
-export async function signUpKhateeb(parts: Parts, context: Context, input: InputOf<typeof khateebSignup>) {
+export async function signUpKhateeb(parts: SignUpParts, context: Context, input: InputOf<typeof khateebSignup>) {
   const { firstName, lastName, phone, email } = input
   const { place, passwordHash } = await prepare(parts, input)
   return context.transact(async (tx) => {
@@ -28,7 +31,7 @@ export async function signUpKhateeb(parts: Parts, context: Context, input: Input
 }
 
 /** The same for a masjid, which keeps the time of the place it is at. */
-export async function signUpMasjid(parts: Parts, context: Context, input: InputOf<typeof masjidSignup>) {
+export async function signUpMasjid(parts: SignUpParts, context: Context, input: InputOf<typeof masjidSignup>) {
   const { masjidName, masjidAddress, phone, website, email } = input
   const { place, passwordHash } = await prepare(parts, input)
   return context.transact(async (tx) => {
@@ -52,13 +55,16 @@ export async function signUpMasjid(parts: Parts, context: Context, input: InputO
 
 /** Judges what the contract could not, and does the slow hashing, before a transaction holds a connection. */
 async function prepare(
-  { config, zips }: Parts,
-  { zipCode, password }: { readonly zipCode: string; readonly password: string },
+  { config, zips, limits }: SignUpParts,
+  input: { readonly email: string; readonly zipCode: string; readonly password: string },
 ): Promise<{ readonly place: Place; readonly passwordHash: string }> {
+  const { email, zipCode, password } = input
   const place = zips.find(zipCode)
   const fields = chosenPasswordFields(config.passwordPolicy, 'password', password)
   if (place === undefined) fields['zipCode'] = failures.unknown_zip.sentence
   if (place === undefined || Object.keys(fields).length > 0) throw new Failure('invalid_input', { fields })
+  // Else who deletes the account each time could sign a stranger up, and have him written to, for ever.
+  await limits.countLetter('welcome', email)
   return { place, passwordHash: await hashPassword(password) }
 }
 

@@ -22,6 +22,7 @@ import { newKhateeb, newMasjid, type Person, password } from '../../tests/runtim
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 import { signedInForGood } from '../../tests/runtime/session.ts'
 import { lettersIn } from '../../tests/runtime/slots.ts'
+import { dropOldLetters } from '../letters/clean-up.ts'
 import { cleanUpIdentity } from './clean-up.ts'
 
 let app: TestApp
@@ -173,7 +174,7 @@ describe('an address that is lost as a change is undone', () => {
   })
 })
 
-test('a former address is known for as long as letters to it are', async () => {
+test('a former address is known for as long as letters to it are, however late one goes', async () => {
   const { email } = person
   await app.setNow('2027-01-01T00:00:00Z')
   await changes(app, await signedInForGood(app, person), email, newAddress())
@@ -182,7 +183,14 @@ test('a former address is known for as long as letters to it are', async () => {
   await app.setNow('2027-02-06T23:59:59Z')
   await cleanUpIdentity(app.database)
   expect(await known()).toEqual([{ email }])
+  const letters = app.database.reader.updateTable('letters')
+  await letters.set({ sent_at: new Date('2027-01-09T00:00:00Z') }).execute()
   await app.setNow('2027-02-07T00:00:00Z')
+  await dropOldLetters(app.database)
+  await cleanUpIdentity(app.database)
+  expect(await known()).toEqual([{ email }])
+  await app.setNow('2027-02-08T00:00:01Z')
+  await dropOldLetters(app.database)
   await cleanUpIdentity(app.database)
   expect(await known()).toEqual([])
   await app.setNow(null)

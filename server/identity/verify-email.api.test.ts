@@ -43,7 +43,7 @@ describe('the letter that confirms an address', () => {
   })
 
   test('is not sent without end', async () => {
-    const strict = await startApp({ env: { LIMIT_RESET: '3/3600' } })
+    const strict = await startApp({ env: { LIMIT_RESET_ACCOUNT: '3/3600' } })
     const { client } = await newKhateeb(strict.baseUrl)
     const answers: unknown[] = []
     for (const _ of 'four') {

@@ -38,7 +38,7 @@ export async function sendVerification(
   const { caller, database } = context
   const account = await accountByUid(database.reader, caller.uid)
   if (account === undefined) throw new Failure('not_signed_in')
-  await limits.countReset(account.email)
+  await limits.countLetter('link', account.email)
   return context.transact(async (tx) => {
     const locked = await lockAccount(tx, { uid: caller.uid })
     if (locked === undefined) throw new Failure('not_signed_in')

@@ -53,13 +53,19 @@ export function createDispatcher(parts: DispatcherParts): { dispatchOnce(): Prom
   }
 
   async function deliver(letter: Claimed): Promise<void> {
-    if (letter.held) return gather(database.reader, letter)
-    const wait = letter.attempts === 1 && isNews(letter) ? await countLetter(letter.recipient) : null
+    if (!isNews(letter) || (letter.attempts > 1 && !letter.held)) return sendOrPostpone(letter)
+    const { recipient } = letter
+    const confirmed = await isConfirmed(database.reader, recipient)
+    if (letter.held) {
+      // It goes whatever the count says, and is the first of the next hour.
+      if (await gather(database.reader, letter)) await countLetter(recipient, confirmed)
+      return
+    }
+    const wait = await countLetter(recipient, confirmed)
     if (wait === null) return sendOrPostpone(letter)
     // Who drives to a khutbah that was cancelled is told at once, and of all else that waits for him.
-    const atOnce =
-      isNews(letter) && isUrgent(letter) && (await isConfirmed(database.reader, letter.recipient))
-    return atOnce ? gather(database.reader, letter) : hold(database.reader, letter, wait)
+    if (confirmed && isUrgent(letter)) await gather(database.reader, letter)
+    else await hold(database.reader, letter, wait)
   }
 
   async function sendOrPostpone(letter: Claimed): Promise<void> {

@@ -7,13 +7,15 @@ import { type Claimed, later } from './store.ts'
 
 /**
  * Counts a letter to an address, in the database, so that all processes count together. Gives null where it may go, else
- * the milliseconds until one may again.
+ * the milliseconds until one may again. An address that nobody has confirmed gets a tenth.
  */
-export type CountLetter = (recipient: string) => Promise<number | null>
+export type CountLetter = (recipient: string, confirmed: boolean) => Promise<number | null>
 
 export function letterCounter(database: Database, limit: Limit): CountLetter {
-  const limiter = limiterOn(database, 'letters', limit)
-  return (recipient) => count(limiter, keyOf(recipient))
+  const own = limiterOn(database, 'letters', limit)
+  // It may be a stranger's, who never asked for any.
+  const anybodys = limiterOn(database, 'letters_unconfirmed', { ...limit, calls: Math.ceil(limit.calls / 10) })
+  return (recipient, confirmed) => count(confirmed ? own : anybodys, keyOf(recipient))
 }
 
 /**
@@ -41,11 +43,11 @@ export async function hold(reader: Reader, { id, attempts }: Claimed, wait: numb
 }
 
 /**
- * Puts a claimed letter, and all other news to its reader that waits, into one letter in their place. One statement: they
- * wait, or it does. What another process has in hand goes on its own.
+ * Puts a claimed letter, and all other news to its reader that waits, into one letter in their place; false where somebody
+ * has done so. It is as old as the newest of them, so that it is known whose it is, should the address change. One statement: they wait, or it does. What another process has in hand goes on its own.
  */
-export async function gather(reader: Reader, { id, recipient }: Claimed): Promise<void> {
-  await sql`
+export async function gather(reader: Reader, { id, recipient }: Claimed): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     with gathered as (
       delete from letters
       where recipient = ${recipient} and sent_at is null and failed_at is null
@@ -53,8 +55,9 @@ export async function gather(reader: Reader, { id, recipient }: Claimed): Promis
         and (id = ${id} or held or next_attempt_at <= minbar_now())
       returning kind, props, created_at, id
     )
-    insert into letters (kind, recipient, props)
-    select 'gathered', ${recipient}, jsonb_build_object(
+    insert into letters (kind, recipient, created_at, props)
+    select 'gathered', ${recipient}, max(created_at), jsonb_build_object(
       'letters', jsonb_agg(jsonb_build_object('kind', kind, 'props', props) order by created_at, id))
     from gathered having count(*) > 0`.execute(reader)
+  return numAffectedRows === 1n
 }

@@ -34,6 +34,7 @@ export async function openArena(build: string, env: Readonly<Record<string, stri
     DATABASE_CONNECTIONS: '25',
     LIMIT_SIGN_UP: '1000000/1',
     LIMIT_RESET: '1000000/1',
+    LIMIT_RESET_ACCOUNT: '1000000/1',
     // Each letter shall be seen as what it is.
     LIMIT_LETTERS: '1000000/1',
     ...env,
