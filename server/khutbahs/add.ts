@@ -22,12 +22,12 @@ export async function addKhutbah(
   date: string,
   times: readonly string[],
 ): Promise<Added> {
-  // Shared with other postings, but not with a change of the zone that the times are read in.
+  // One posting after the other, as a date's slots are counted, and none while the zone changes that the times are read in.
   const masjid = await tx
     .selectFrom('masjids')
     .where('uid', '=', masjidUid)
     .select(['time_zone as timeZone', now.as('now')])
-    .forShare()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   const { slots, bad } = post(date, times, masjid.timeZone, masjid.now)
   if (bad.length > 0) {

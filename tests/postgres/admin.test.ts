@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { lockDirectory } from '../../server/database/embedded/directory-lock.ts'
 import { khateebIn } from '../runtime/crowd.ts'
@@ -52,6 +53,18 @@ test('what was ordered is told in words, and audited as the operator’s', async
     { by_role: 'operator', event: 'free_trial_unset' },
     { by_role: 'operator', event: 'sessions_ended' },
   ])
+})
+
+test('an order that cannot be audited is not carried out', async () => {
+  const { database, url, close } = await openTestDatabase('postgres')
+  onTestFinished(close)
+  const { uid } = await khateebIn(database)
+  await sql`alter table audit add constraint refused check (by_role <> 'operator')`.execute(database.reader)
+  await expect(admin(['suspend', uid], { DATABASE_URL: url ?? '' })).rejects.toMatchObject({ code: 1 })
+  const { reader } = database
+  const account = reader.selectFrom('accounts').where('uid', '=', uid).select('suspended_at')
+  expect(await account.executeTakeFirstOrThrow()).toEqual({ suspended_at: null })
+  expect(await reader.selectFrom('sessions').where('uid', '=', uid).selectAll().execute()).toHaveLength(1)
 })
 
 test('who says nothing, or asks for help, is told what there is to say', async () => {

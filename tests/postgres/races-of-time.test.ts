@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { updateMasjid } from '../../contract/directory.ts'
+import { slotsAtMost } from '../../contract/khutbahs.ts'
 import { now, type Tx } from '../../server/database/database.ts'
 import { khateebIn, type Member, masjidIn } from '../runtime/crowd.ts'
 import { friday } from '../runtime/slots.ts'
@@ -46,6 +47,16 @@ describe.each(rounds)('round %i', () => {
     ]).toContainEqual([tally(move), tally(approval)])
     expect(await letterDifferences(arena.database)).toEqual([])
   })
+})
+
+test('postings for one date at once do not add up to more slots than it may have', async () => {
+  const at = (minute: string) =>
+    Array.from({ length: slotsAtMost }, (_, hour) => `${String(hour).padStart(2, '0')}:${minute}`)
+  const answers = await arena.race(posts(masjid, friday, at('00')), posts(masjid, friday, at('30')))
+  expect(answers.map(tally).toSorted((a) => ('changed' in a ? -1 : 1))).toEqual([
+    { changed: 25 },
+    { invalid_input: 25 },
+  ])
 })
 
 test.each([
