@@ -22,8 +22,8 @@ const endlessMarks = /\p{M}{31}/u
 /** Puts a text into one of Unicode's normal forms; one with endless marks is refused with `error`, and nothing more is judged of it. */
 function normalized(form: 'NFC' | 'NFKC', error: string) {
   return [
-    z.refine((value: string) => !endlessMarks.test(value), { error, abort: true }),
-    z.overwrite((value: string) => value.normalize(form)),
+    z.refine<string>((value) => !endlessMarks.test(value), { error, abort: true }),
+    z.overwrite<string>((value) => value.normalize(form)),
   ] as const
 }
 

@@ -28,7 +28,10 @@ export interface Config {
   readonly mailbox: boolean
   readonly passwordPolicy: PasswordPolicy
   readonly limits: Readonly<
-    Record<'sign_in' | 'sign_in_account' | 'sign_up' | 'reset' | 'reset_account' | 'lookup' | 'letters', Limit>
+    Record<
+      'sign_in' | 'sign_in_account' | 'sign_up' | 'reset' | 'reset_account' | 'lookup' | 'letters',
+      Limit
+    >
   >
 }
 

@@ -50,6 +50,9 @@ export function mount(server: FastifyInstance, routes: readonly Route[], parts: 
         }
       },
       handler: async (request, reply) => {
+        // A body may have taken half a minute, in which the session was ended.
+        const changes = endpoint.method !== 'GET' && endpoint.access !== 'anyone'
+        if (changes && (await isGone(request, parts))) throw new Failure('not_signed_in')
         const received = readInput(endpoint, request)
         // A key that cannot be one is a 400, so it is looked at before anybody is refused.
         const key = keyOf(endpoint, request)

@@ -194,7 +194,9 @@ test('a try that the database was away for is no wrong one, also where it comes 
   spy.mockRestore()
   const points = async () => {
     const hash = hashOf(email).toString('base64url')
-    const counted = sql<{ points: number }>`select points from rate_limits where key like ${`sign_in%${hash}%`}`
+    const counted = sql<{
+      points: number
+    }>`select points from rate_limits where key like ${`sign_in%${hash}%`}`
     return (await counted.execute(app.database.reader)).rows.map((it) => it.points)
   }
   await expect.poll(points).toEqual([0, 0])

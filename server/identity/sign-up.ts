@@ -18,7 +18,11 @@ import { hashPassword } from './passwords.ts'
 type SignUpParts = Pick<Parts, 'config' | 'zips'> & { readonly limits: Limits }
 
 /** Makes a khateeb's account and profile, and queues the letter that welcomes him; nothing of it when any part fails. */
-export async function signUpKhateeb(parts: SignUpParts, context: Context, input: InputOf<typeof khateebSignup>) {
+export async function signUpKhateeb(
+  parts: SignUpParts,
+  context: Context,
+  input: InputOf<typeof khateebSignup>,
+) {
   const { firstName, lastName, phone, email } = input
   const { place, passwordHash } = await prepare(parts, input)
   return context.transact(async (tx) => {
@@ -31,7 +35,11 @@ export async function signUpKhateeb(parts: SignUpParts, context: Context, input:
 }
 
 /** The same for a masjid, which keeps the time of the place it is at. */
-export async function signUpMasjid(parts: SignUpParts, context: Context, input: InputOf<typeof masjidSignup>) {
+export async function signUpMasjid(
+  parts: SignUpParts,
+  context: Context,
+  input: InputOf<typeof masjidSignup>,
+) {
   const { masjidName, masjidAddress, phone, website, email } = input
   const { place, passwordHash } = await prepare(parts, input)
   return context.transact(async (tx) => {

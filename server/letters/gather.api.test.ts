@@ -90,16 +90,20 @@ test('news beyond so many letters an hour to one person waits, and then comes in
   expect(await dispatcher().dispatchOnce()).toBe(0)
 })
 
-test('what changes who speaks goes at once, and takes along what waits', async () => {
-  await write(reader, ...names.slice(0, 5).map(request))
+test('what changes who speaks goes at once, and takes along what waits, but stands before it', async () => {
+  const many = Array.from({ length: 60 }, (_, n) => `Khateeb no. ${n}.`)
+  await write(reader, ...many.map(request))
   await sendAll()
   sent = []
+  await outbox.after(1)
   await write(reader, { kind: 'khateeb_withdrew', props: { ...about('Yusuf'), reason: 'I am ill.' } })
   await sendAll()
-  expect(sent.map((it) => it.subject)).toEqual(['3 pieces of news about your khutbahs'])
+  expect(sent.map((it) => it.subject)).toEqual(['58 pieces of news about your khutbahs'])
   expect(sent[0]?.text).toContain('Yusuf can’t give the khutbah')
   expect(sent[0]?.text).toContain('I am ill.')
-  expect(await outbox.rows()).toMatchObject([{ sent_at: expect.any(Date) }, {}, {}, {}])
+  // A letter that is too long isn't read.
+  expect(sent[0]?.text).toContain('And 18 more')
+  expect(await outbox.rows()).toHaveLength(4)
 })
 
 test.each([

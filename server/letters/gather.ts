@@ -14,7 +14,10 @@ export type CountLetter = (recipient: string, confirmed: boolean) => Promise<num
 export function letterCounter(database: Database, limit: Limit): CountLetter {
   const own = limiterOn(database, 'letters', limit)
   // It may be a stranger's, who never asked for any.
-  const anybodys = limiterOn(database, 'letters_unconfirmed', { ...limit, calls: Math.ceil(limit.calls / 10) })
+  const anybodys = limiterOn(database, 'letters_unconfirmed', {
+    ...limit,
+    calls: Math.ceil(limit.calls / 10),
+  })
   return (recipient, confirmed) => count(confirmed ? own : anybodys, keyOf(recipient))
 }
 

@@ -1,7 +1,12 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uidHeader } from '../../contract/client.ts'
 import { endpoints } from '../../contract/endpoints.ts'
+import { hashOf } from '../../server/identity/tokens.ts'
 import { startApp, type TestApp } from '../runtime/app.ts'
+import { openTestSession } from '../runtime/session.ts'
 import { exampleOf } from './examples.ts'
 import { ask, expectRefusal, expectStatus, urlOf } from './raw-call.ts'
 import { ready } from './ready.ts'
@@ -40,6 +45,30 @@ describe('a call is judged in one order:', () => {
       }
     },
   )
+
+  test('whose session ends while the body is on its way is nobody (401)', async () => {
+    const { baseUrl, database } = world.app
+    const token = await openTestSession(database, world.khateeb.uid)
+    const isSession = sql<boolean>`token_hash = ${hashOf(token)}`
+    const unseen = new Date(0)
+    await database.reader.updateTable('sessions').where(isSession).set({ last_seen_at: unseen }).execute()
+    const sent = request(`${baseUrl}/identity/end_other_sessions`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'content-length': 2,
+      },
+    })
+    const answered = once(sent, 'response')
+    sent.write('{')
+    // It is noted once it was asked who calls.
+    const seen = database.reader.selectFrom('sessions').where(isSession).select('last_seen_at')
+    await expect.poll(async () => (await seen.executeTakeFirst())?.last_seen_at).not.toEqual(unseen)
+    await database.reader.deleteFrom('sessions').where(isSession).execute()
+    sent.end('}')
+    expect(await answered).toMatchObject([{ statusCode: 401 }])
+  })
 
   test('who calls too often (429) is turned away before the body is looked at, but not before who calls (401)', async () => {
     const geocode = { method: 'POST', url: '/geocode' }

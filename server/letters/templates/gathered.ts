@@ -1,7 +1,7 @@
 import type { NewsLetter } from '../letter.ts'
 import type { Message } from '../message.ts'
 import { say } from '../message.ts'
-import { news } from '../news.ts'
+import { isUrgent, news } from '../news.ts'
 import { dateInWords } from '../occasion-words.ts'
 import { screens } from '../screens.ts'
 
@@ -14,17 +14,21 @@ export interface Told {
 /** A letter longer than this is not read to its end. */
 const atMost = 40
 
-/** In place of many letters within the hour: what each is about, in the order in which it happened. Of one, that one. */
+/**
+ * In place of many letters within the hour: what each is about, first what may not wait, as the end may be cut off, and then the
+ * rest, in the order in which it happened. Of one, that one.
+ */
 export function gathered(told: readonly Told[]): Message {
   const [first] = told
   if (first === undefined) throw new Error('There is no letter without news.')
   if (told.length === 1) return first.message
   const left = told.length - atMost
+  const urgent = told.filter(({ letter }) => isUrgent(letter))
   return {
     subject: say`${String(told.length)} pieces of news about your khutbahs`,
     greeted: first.message.greeted,
     paragraphs: [say`Much has happened within the hour, so here is all of it in one letter.`],
-    facts: told
+    facts: [...urgent, ...told.filter((it) => !urgent.includes(it))]
       .slice(0, atMost)
       .flatMap(({ letter, message }) => [
         { label: dateInWords(letter.props.occasion.date), value: message.subject },
