@@ -166,14 +166,14 @@ test('whoever signs a stranger up and deletes the account each time cannot have 
   const strict = await startApp({ env: { LIMIT_RESET_ACCOUNT: '4/3600' } })
   const email = 'stranger@minbar.example'
   const changes = { password, newPassword: password }
-  const outcomes: unknown[] = []
+  const refused: unknown[] = []
   for (const _ of 'four') {
     const { client } = await newKhateeb(strict.baseUrl, { email })
     for (const _ of 'ab')
-      outcomes.push(await client.call(changePassword, changes).catch((error) => error.code))
+      await client.call(changePassword, changes).catch((error) => refused.push(error.code))
     await client.call(deleteAccount, { password })
   }
-  expect(outcomes).toEqual([...Array(4).fill({}), ...Array(4).fill('too_many_requests')])
+  expect(refused).toEqual(Array.from('four', () => 'too_many_requests'))
   await expect(newKhateeb(strict.baseUrl, { email })).rejects.toMatchObject({ code: 'too_many_requests' })
   await strict.stop()
 })
