@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { readConfig } from './config.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
+import { fileOfServer } from './files.ts'
 import { startJobs } from './jobs.ts'
 import { createLog } from './log.ts'
 import { loadZipTable } from './places/zip-table.ts'
@@ -22,7 +23,7 @@ export async function start(env: NodeJS.ProcessEnv): Promise<Running> {
   const [database, { createApp }] = await Promise.all([openDatabase(config, log), import('./app.ts')])
   await migrate(database.reader)
 
-  const page = fileURLToPath(new URL('../web', import.meta.url))
+  const page = fileURLToPath(fileOfServer('../web'))
   const server = await createApp({
     config,
     database,

@@ -33,7 +33,8 @@ async function fillBuild(draft: string): Promise<void> {
 
 async function buildServer(draft: string): Promise<void> {
   buildData()
-  await mustRun(packageProgram('tsc'), ['-p', 'tsconfig.build.json', '--outDir', draft], {
+  const config = join('tools', 'build', 'server.config.ts')
+  await mustRun(packageProgram('vite'), ['build', '--config', config, '--outDir', draft], {
     cwd: repositoryFolder,
   })
   await cp(join(repositoryFolder, 'server'), join(draft, 'server'), {

@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { type Migration, Migrator, sql } from 'kysely'
+import { fileOfServer } from '../files.ts'
 import type { Reader } from './database.ts'
 
-const folder = new URL('./migrations/', import.meta.url)
+const folder = fileOfServer('database/migrations/')
 
 /**
  * Brings the database to the newest schema. Any number of processes may do so at once: the migrator holds a lock in

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { type PasswordPolicy, passwordFaults } from '../../domain/identity/password-policy.ts'
+import { fileOfServer } from '../files.ts'
 
 const generated = z.object({ passwords: z.array(z.string()) })
 
@@ -13,7 +14,7 @@ export function loadCommonPasswords(): ReadonlySet<string> {
 }
 
 function readCommonPasswords(): string[] {
-  const file = new URL('common-passwords.generated.json', import.meta.url)
+  const file = fileOfServer('identity/common-passwords.generated.json')
   try {
     return z.parse(generated, JSON.parse(readFileSync(file, 'utf8'))).passwords
   } catch (cause) {

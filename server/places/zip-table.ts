@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { fileOfServer } from '../files.ts'
 
 /** Where a ZIP is: degrees, and an IANA time zone. `alsoCalled` holds other names people use for the city. */
 export type Place = {
@@ -92,6 +93,6 @@ let loaded: ZipTable | undefined
 
 /** The table of all US ZIPs, read from the file beside this one on the first call and kept. Throws as readZipTable. */
 export function loadZipTable(): ZipTable {
-  loaded ??= readZipTable(new URL('zips.generated.json', import.meta.url))
+  loaded ??= readZipTable(fileOfServer('places/zips.generated.json'))
   return loaded
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { fileOfServer } from '../files.ts'
 
 /** One whole verse. `arabic` is Uthmani script and must never be normalised: NFC moves its marks. */
 export type Verse = {
@@ -31,7 +32,7 @@ let loaded: readonly Verse[] | undefined
 
 /** The chosen verses in the order of the mushaf, read on the first call and kept. Throws as readVerses. */
 export function verses(): readonly Verse[] {
-  loaded ??= readVerses(new URL('verses.generated.json', import.meta.url))
+  loaded ??= readVerses(fileOfServer('verse/verses.generated.json'))
   return loaded
 }
 

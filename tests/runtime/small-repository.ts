@@ -13,6 +13,8 @@ const smallSources = {
   'server/database/new-cluster.ts': `import { mkdir } from 'node:fs/promises'
 for (const name of ['cluster', 'lock']) await mkdir(process.argv[2] + '/' + name)
 `,
+  'server/database/embedded/engine-worker.ts': '',
+  'server/database/embedded/create-cluster.ts': '',
   'server/database/migrations/0001.sql': 'select 1\n',
   'server/places/place.ts': 'export {}\n',
   'server/verse/verse.ts': 'export {}\n',
@@ -29,13 +31,7 @@ for (const name of ['cluster', 'lock']) await mkdir(process.argv[2] + '/' + name
 export async function smallRepository(): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'minbar-copy-')))
   onTestFinished(() => rm(folder, { recursive: true }))
-  for (const name of [
-    'tools',
-    'package.json',
-    'package-lock.json',
-    'tsconfig.base.json',
-    'tsconfig.build.json',
-  ]) {
+  for (const name of ['tools', 'package.json', 'package-lock.json', 'tsconfig.base.json']) {
     await cp(join(repositoryFolder, name), join(folder, name), { recursive: true })
   }
   for (const [path, content] of Object.entries(smallSources)) {

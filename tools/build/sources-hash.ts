@@ -5,8 +5,7 @@ import { join } from 'node:path'
 const rooms = ['contract', 'domain', 'server', 'web']
 
 /** What else a build is made with: its tools, what is installed, the settings of compilers. */
-const toolOrSetting =
-  /^tools\/build|^package-lock\.json$|^tsconfig\.(base|build)\.json$|^lingui\.config\.ts$/u
+const toolOrSetting = /^tools\/build|^package-lock\.json$|^tsconfig\.base\.json$|^lingui\.config\.ts$/u
 
 /** Tests are not built, and generated data follows from the tools and the lock file, which are hashed. */
 const besideTheBuild = /\.test\.tsx?$|\.generated\.json$|^tsconfig\.json$/u

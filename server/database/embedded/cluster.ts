@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process'
 import { access, cp, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { fileOfServer } from '../../files.ts'
 import { entry } from './entry.ts'
 
 const UNFINISHED = 'cluster.new-'
 
 /** The cluster that a build brought, before anybody signed up: a copy takes a tenth of the time of making one. */
-const broughtCluster = fileURLToPath(new URL('../../../cluster', import.meta.url))
+const broughtCluster = fileURLToPath(fileOfServer('../cluster'))
 
 /**
  * The path of the cluster in `directory`, made if it isn't there. It grows under another name and gets its own

@@ -1,4 +1,5 @@
 import { extname } from 'node:path'
+import { fileOfServer } from '../../files.ts'
 
 /**
  * An entry file beside this one, `name` without its extension, and the Node options with which a new thread or
@@ -7,7 +8,7 @@ import { extname } from 'node:path'
  */
 export function entry(name: string): { url: URL; execArgv: string[] } {
   const extension = extname(import.meta.url)
-  const url = new URL(`./${name}${extension}`, import.meta.url)
+  const url = fileOfServer(`database/embedded/${name}${extension}`)
   if (extension !== '.ts') return { url, execArgv: [] }
   const tsx = import.meta.resolve('tsx/esm/api')
   return { url, execArgv: ['--import', `data:text/javascript,import { register } from '${tsx}'; register()`] }
