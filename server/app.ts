@@ -11,6 +11,7 @@ import { Failure } from './http/failure.ts'
 import { tellOfUntrustedProxies } from './http/forwarded.ts'
 import { securityHeaders, sendHeaders } from './http/headers.ts'
 import { serveHealth } from './http/health.ts'
+import { askForOneHost } from './http/host.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { mount } from './http/mount.ts'
 import { openApi } from './http/open-api.ts'
@@ -78,6 +79,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     http: {
       headersTimeout: (headersWithin - lookedForEvery) * 1_000,
       connectionsCheckingInterval: lookedForEvery * 1_000,
+      requireHostHeader: false,
     },
   })
   server.removeContentTypeParser('text/plain')
@@ -86,6 +88,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   sendHeaders(server, headers)
   logAnswers(server)
   tellOfUntrustedProxies(server)
+  askForOneHost(server)
   checkOrigin(server)
   await server.register(underPressure, { maxEventLoopDelay: 2_000, retryAfter: 5 })
   await server.register(cookie)

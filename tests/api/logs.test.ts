@@ -152,6 +152,8 @@ async function raw(request: string): Promise<string> {
 
 test.each([
   ['what is no request at all', `nonsense ${khateebPhone}\r\n\r\n`, 400],
+  ['what names no host', `GET / HTTP/1.1\r\nConnection: close\r\n\r\n`, 400],
+  ['what names two', `GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n`, 400],
   ['a header without end', `GET / HTTP/1.1\r\nHost: x\r\nCookie: minbar=${'a'.repeat(20_000)}\r\n\r\n`, 431],
   ['a forged second request', `GET / HTTP/1.1\r\nHost: x\r\nX: a\rb: ${password}\r\n\r\n`, 400],
   [
