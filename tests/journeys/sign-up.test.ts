@@ -19,6 +19,7 @@ beforeEach(async () => {
 })
 
 test('a khateeb signs up, and is told on the way whatever is missing or wrong', async () => {
+  await page.goto('/')
   await page.goto('/khateeb-signup')
   await press(page, 'Register')
   expect(await toast(page)).toBe('First name is required.')
@@ -55,6 +56,9 @@ test('a khateeb signs up, and is told on the way whatever is missing or wrong', 
   await press(page, 'Login')
   await page.waitForURL('**/dashboard')
   await page.getByRole('heading', { level: 1, name: 'Assalamu alaikum, Yusuf Khan', exact: true }).waitFor()
+  // Past the login and the sign-up.
+  await page.goBack()
+  await page.waitForURL((url) => url.pathname === '/')
 })
 
 test('a masjid signs up, with or without a website, and comes home to its landing screen', async () => {

@@ -39,6 +39,7 @@ export function useSignUp(): (it: SignUp) => Promise<void> {
     }
     showSuccess(success)
     await new Promise<void>((resolve) => void setTimeout(resolve, stepDelay))
-    if (stands()) await navigate(paths.login, { state: { email } })
+    // An account is made once: the way back leads past the form.
+    if (stands()) await navigate(paths.login, { replace: true, state: { email } })
   }
 }
