@@ -55,3 +55,13 @@ test('the Back of a device closes a window also where there is no screen before'
   await dialog().waitFor({ state: 'detached' })
   expect(new URL(page.url()).pathname).toBe('/masjid-landing')
 })
+
+test.each(['Change e-mail', 'Change password', 'Delete my account'])(
+  'in the window of %s a password manager finds whose password is asked for',
+  async (button) => {
+    await page.goto('/account')
+    await press(page, button)
+    const name = page.locator('[role$=dialog] input[autocomplete=username]')
+    await expect.poll(() => name.inputValue()).toBe(masjid.email)
+  },
+)

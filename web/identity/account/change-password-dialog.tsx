@@ -4,7 +4,6 @@ import { changePassword } from '../../../contract/identity.ts'
 import { call } from '../../app/call.ts'
 import { useCheck } from '../../app/check.ts'
 import { queries } from '../../app/queries.ts'
-import { useSignedIn } from '../../app/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { showSuccess } from '../../ui/toasts.tsx'
@@ -31,7 +30,6 @@ export function ChangePasswordDialog({ isOpen, onClose }: ChangePasswordDialogPr
 }
 
 function ChangePasswordForm({ onClose }: Pick<ChangePasswordDialogProps, 'onClose'>) {
-  const { email } = useSignedIn()
   const {
     register,
     handleSubmit,
@@ -61,8 +59,6 @@ function ChangePasswordForm({ onClose }: Pick<ChangePasswordDialogProps, 'onClos
       busyText={t`Saving...`}
     >
       <p>{t`All your other devices are signed out, and a letter tells you of the change.`}</p>
-      {/* Password managers look for a name beside a new password. */}
-      <input type="text" autoComplete="username" hidden readOnly value={email} />
       <PasswordField
         {...register('password')}
         label={t`Current password`}

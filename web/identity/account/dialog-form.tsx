@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { BaseSyntheticEvent, ReactNode } from 'react'
+import { useSignedIn } from '../../app/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogActions } from '../../ui/dialog.tsx'
 
@@ -25,8 +26,11 @@ export function DialogForm({
   busyText,
   children,
 }: DialogFormProps) {
+  const { email } = useSignedIn()
   return (
     <form noValidate className="grid grid-cols-1 gap-5" onSubmit={(event) => void onSubmit(event)}>
+      {/* Each asks for the password, and password managers look for a name beside it. */}
+      <input type="text" autoComplete="username" hidden readOnly value={email} />
       {children}
       <DialogActions>
         <Button variant="secondary" onClick={onCancel}>
