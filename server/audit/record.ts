@@ -1,4 +1,5 @@
 import type { Role } from '../../contract/endpoint.ts'
+import { inBatches } from '../database/batches.ts'
 import type { Tx } from '../database/database.ts'
 import type { AuditEvent } from './events.ts'
 
@@ -22,23 +23,18 @@ export interface Entry {
 
 /** Writes down what a change did, in the change's own transaction: both are there afterwards, or neither. */
 export async function record(tx: Tx, by: Actor, entries: readonly Entry[]): Promise<void> {
-  if (entries.length === 0) return
-  await tx
-    .insertInto('audit')
-    .values(
-      entries.map((it) => ({
-        by_role: by.role,
-        by_uid: 'uid' in by ? by.uid : null,
-        event: it.event,
-        masjid_uid: it.masjidUid ?? null,
-        khateeb_uid: it.khateebUid ?? null,
-        slot_id: it.slotId ?? null,
-        proposal_id: it.proposalId ?? null,
-        assignment_id: it.assignmentId ?? null,
-        changed: it.changed === undefined ? null : [...it.changed],
-      })),
-    )
-    .execute()
+  const rows = entries.map((it) => ({
+    by_role: by.role,
+    by_uid: 'uid' in by ? by.uid : null,
+    event: it.event,
+    masjid_uid: it.masjidUid ?? null,
+    khateeb_uid: it.khateebUid ?? null,
+    slot_id: it.slotId ?? null,
+    proposal_id: it.proposalId ?? null,
+    assignment_id: it.assignmentId ?? null,
+    changed: it.changed === undefined ? null : [...it.changed],
+  }))
+  for (const batch of inBatches(rows)) await tx.insertInto('audit').values(batch).execute()
 }
 
 /** Something that happened to an account as a whole. */

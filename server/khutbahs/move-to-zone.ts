@@ -20,13 +20,17 @@ export async function moveToZone(tx: Tx, masjidUid: string, timeZone: string): P
     .forNoKeyUpdate()
     .select(['id', 'date', sql<string>`to_char(time, 'HH24:MI')`.as('time')])
     .execute()
-  // One by one they would overlap on the way, an hour apart as they often are.
+  // As its assignments follow, one by one, they would overlap on the way, an hour apart as they often are.
   await sql`set constraints one_place_at_a_time deferred`.execute(tx)
-  for (const { id, date, time } of slots) {
+  const instants = slots.map(({ date, time }) => {
     const startsAt = instantOf(date, time, timeZone)
     if (startsAt === null) throw invalid('timeZone', `In this zone the clocks skip ${time} on ${date}.`)
-    await tx.updateTable('slots').set({ starts_at: startsAt }).where('id', '=', id).execute()
-  }
+    return startsAt
+  })
+  await sql`
+    update slots set starts_at = moved.starts_at
+    from unnest(${slots.map(({ id }) => id)}::uuid[], ${instants}::timestamptz[]) as moved (id, starts_at)
+    where slots.id = moved.id`.execute(tx)
   const moved = slots.map(({ id }) => ({ event: 'slot_moved', masjidUid, slotId: id }) as const)
   await record(tx, { role: 'masjid', uid: masjidUid }, moved)
   const names = await overlapping(tx, masjidUid)

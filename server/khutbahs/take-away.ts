@@ -22,17 +22,22 @@ export async function takeAway(
   slotIds: readonly string[],
 ): Promise<readonly Concerned[]> {
   if (slotIds.length === 0) return []
-  await tx.updateTable('slots').set({ removed_at: now }).where('id', 'in', slotIds).execute()
+  await tx
+    .updateTable('slots')
+    .set({ removed_at: now })
+    .where(sql<boolean>`id = any(${slotIds}::uuid[])`)
+    .execute()
+  const isOfThem = sql<boolean>`slot_id = any(${slotIds}::uuid[])`
   const released = await tx
     .updateTable('assignments')
     .set({ ended_at: now, end_reason: 'slot_removed' })
-    .where('slot_id', 'in', slotIds)
+    .where(isOfThem)
     .where('ended_at', 'is', null)
     .returning(['id', 'slot_id as slotId', 'khateeb_uid as khateebUid'])
     .execute()
   const pending = tx
     .selectFrom('proposals')
-    .where('slot_id', 'in', slotIds)
+    .where(isOfThem)
     .where('state', '=', 'pending')
     .orderBy('id')
     .forNoKeyUpdate()

@@ -1,3 +1,4 @@
+import { inBatches } from '../database/batches.ts'
 import type { Tx } from '../database/database.ts'
 import type { Letter } from './letter.ts'
 
@@ -9,15 +10,10 @@ export interface Addressed {
 
 /** Queues letters in the transaction of the change they tell of: they go out if, and only if, it is committed. */
 export async function queueLetters(tx: Tx, letters: readonly Addressed[]): Promise<void> {
-  if (letters.length === 0) return
-  await tx
-    .insertInto('letters')
-    .values(
-      letters.map(({ to, letter }) => ({
-        recipient: to,
-        kind: letter.kind,
-        props: JSON.stringify(letter.props),
-      })),
-    )
-    .execute()
+  const rows = letters.map(({ to, letter }) => ({
+    recipient: to,
+    kind: letter.kind,
+    props: JSON.stringify(letter.props),
+  }))
+  for (const batch of inBatches(rows)) await tx.insertInto('letters').values(batch).execute()
 }

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getArchivedKhutbahs, getMasjid, getUser, updateMasjid } from '../../contract/directory.ts'
+import { deleteAccount } from '../../contract/identity.ts'
 import { addKhutbah, getMyKhutbahs } from '../../contract/khutbahs.ts'
 import { approveRequest, requestToLead } from '../../contract/proposals.ts'
-import type { Person } from '../runtime/people.ts'
+import { newMasjid, type Person, password } from '../runtime/people.ts'
 import { signedInForGood } from '../runtime/session.ts'
 import { post, type Slot, seen } from '../runtime/slots.ts'
 import { snapshot } from './snapshot.ts'
@@ -151,6 +153,22 @@ describe('a masjid that changes its time zone', () => {
     })
     expect(await seen(masjid, slot)).toMatchObject({ startsAt: '2027-03-14T09:30:00.000Z' })
     expect(await masjid.client.call(getMasjid, { uid: 'me' })).toMatchObject({ timeZone: 'America/Phoenix' })
+  })
+
+  test('moves however many slots it has, and takes them along when it leaves', async () => {
+    const many = await signedInForGood(world.app, await newMasjid(world.app.baseUrl))
+    const { reader } = world.app.database
+    await sql`insert into slots (masjid_uid, date, time, starts_at)
+      select ${many.uid}, day, '13:00', (day + time '13:00') at time zone 'America/Detroit'
+      from generate_series(timestamp '2028-01-01', timestamp '2050-01-01', '1 day') as day`.execute(reader)
+    await sql`analyze slots`.execute(reader)
+    await many.client.call(updateMasjid, { uid: 'me', timeZone: 'America/Chicago' })
+    const { rows } = await sql`select from slots
+      where masjid_uid = ${many.uid} and (starts_at at time zone 'America/Chicago')::time <> '13:00'`.execute(
+      reader,
+    )
+    expect(rows).toEqual([])
+    expect(await many.client.call(deleteAccount, { password })).toEqual({})
   })
 
   test('posts by its new clock from then on', async () => {
