@@ -41,11 +41,13 @@ export function firstCallsAt(
   role: Role,
 ): readonly FirstCall[] | undefined {
   const separators = /[/?=&]/u
+  // Dots would lead to another call, and what is encoded may be so otherwise than the screen would.
+  const plain = /^[\w+-]+$/u
   const values = address.split(separators)
   for (const [pattern, byRole] of Object.entries(at)) {
     const names = pattern.split(separators)
     const isOne = (name: string, place: number) =>
-      name.startsWith(':') ? values[place] !== '' : values[place] === name
+      name.startsWith(':') ? plain.test(values[place] ?? '') : values[place] === name
     if (names.length !== values.length || !names.every(isOne)) continue
     const filled = (url: string) =>
       url.replaceAll(/%3A\w+/gu, (name) => values[names.indexOf(decodeURIComponent(name))] ?? '')

@@ -131,7 +131,8 @@ export async function drawForMember({ path, settings, session, answers }: Answer
     return await drawn(path, settings, async () => {
       await allAnswers()
       const asked = queries.getQueryCache().getAll()
-      if (asked.some(({ state }) => state.status !== 'success')) throw new Error(`${path} lacks an answer.`)
+      if (asked.some(({ state }) => state.status !== 'success'))
+        throw new Error('The screen lacks an answer.')
     })
   } finally {
     queries.clear()
@@ -146,7 +147,7 @@ async function answer(text: string, nextCursor: string | null): Promise<Response
 async function drawn(path: string, settings: OperatorSettings, isReady?: () => Promise<void>) {
   const handler = createStaticHandler(routes)
   const context = await handler.query(new Request(`http://minbar.invalid${path}`))
-  if (context instanceof Response) throw new Error(`${path} leads elsewhere, and can't be drawn.`)
+  if (context instanceof Response) throw new Error('The screen leads elsewhere, and can’t be drawn.')
   await isReady?.()
   return renderToString(
     <StrictMode>
