@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addKhutbah } from '../../contract/khutbahs.ts'
 import { type ClockedSite, openClockedSite, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
+import { approves, asks, invites, post } from '../runtime/slots.ts'
 import { getsFocus } from './keyboard.ts'
 import { postedSlot, toast } from './sections.ts'
 
@@ -92,4 +93,35 @@ test('a khutbah stays whole until its last slot begins, and what has begun can n
   await site.setNow('2026-06-05T18:30:00.001Z')
   await page.goto('/archived-khutbahs')
   await page.getByText('Friday, June 5, 2026').waitFor()
+})
+
+test('when its hour has come, a khutbah leaves the khateeb’s own, and what waits for an answer both home screens', async () => {
+  await site.setNow('2026-06-01T12:00:00Z')
+  const masjid = await newMasjid(site.url)
+  const khateeb = await newKhateeb(site.url)
+  const [led, wanted, offered] = [
+    await post(masjid, '09:00', '2026-06-05'),
+    await post(masjid, '11:00', '2026-06-05'),
+    await post(masjid, '13:00', '2026-06-05'),
+  ]
+  await asks(khateeb, led)
+  await approves(masjid, khateeb, led)
+  await asks(khateeb, wanted)
+  await invites(masjid, khateeb, offered)
+  const emptyTexts = async (home: string) => {
+    await page.goto(home)
+    return page.getByText(/^No (upcoming khutbahs\.|(pending|sent) requests)$/u).count()
+  }
+  for (const [person, home, ...does] of [
+    [khateeb, '/dashboard', 'Withdraw', 'Revoke', 'Accept'],
+    [masjid, '/masjid-landing', 'Remove Khateeb', 'Revoke', 'Approve'],
+  ] as const) {
+    await signInOn(page, person)
+    await page.goto(home)
+    for (const name of does) await page.getByRole('button', { name }).waitFor()
+    await site.setNow('2026-06-05T17:00:00.001Z')
+    await signInOn(page, person)
+    await expect.poll(() => emptyTexts(home)).toBe(3)
+    await site.setNow('2026-06-01T12:00:00Z')
+  }
 })
