@@ -42,13 +42,14 @@ const narrows = [
   { name: '360 pixels wide with letters twice as large', width: 360, letters: '200%' },
 ] as const
 
-/** What doesn't fit on the screen as it stands, on either narrow screen. */
+/** What doesn't fit on the screen as it stands, on either narrow screen, nor under a thumb. */
 async function misfits(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const { name, width, letters } of narrows) {
     await page.setViewportSize({ width, height: 720 })
     await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), letters)
-    found.push(...(await misfitsAsItStands(page)).map((misfit) => `${name}: ${misfit}`))
+    const inThis = [...(await misfitsAsItStands(page)), ...(await tooSmall(page))]
+    found.push(...inThis.map((misfit) => `${name}: ${misfit}`))
   }
   return found
 }
@@ -81,6 +82,29 @@ function misfitsAsItStands(page: Page): Promise<string[]> {
   })
 }
 
+/** What is pressed and has less than 44 pixels either way. A link in a sentence has the height of its line. */
+function tooSmall(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isInSentence = (it: Element) =>
+      getComputedStyle(it).display === 'inline' &&
+      it.parentElement?.textContent.trim() !== it.textContent.trim()
+    // The whole card is pressed.
+    const isStretched = (it: Element) => getComputedStyle(it, '::after').position === 'absolute'
+    const pressed = document.querySelectorAll(
+      'a[href], button, input:not([type=hidden]), select, summary, textarea',
+    )
+    return [...pressed]
+      .filter(
+        (it) => it.closest('.sr-only, [hidden], [inert]') === null && !isInSentence(it) && !isStretched(it),
+      )
+      .map((it) => ({ it, box: (it.closest('label') ?? it).getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 1 && Math.min(box.width, box.height) < 43.5)
+      .map(
+        ({ it, box }) => `${Math.round(box.width)}x${Math.round(box.height)}: ${it.outerHTML.slice(0, 160)}`,
+      )
+  })
+}
+
 async function misfitsOn(page: Page, screens: readonly string[]): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {}
   for (const screen of screens) {
@@ -91,7 +115,7 @@ async function misfitsOn(page: Page, screens: readonly string[]): Promise<Record
   return found
 }
 
-describe('everything fits on a narrow screen, and on one with letters twice as large', () => {
+describe('everything fits on a narrow screen, on one with letters twice as large, and under a thumb', () => {
   test('for nobody', async () => {
     const page = await site.open()
     expect(await misfitsOn(page, publicScreens)).toEqual({})
