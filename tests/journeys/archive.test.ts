@@ -26,6 +26,12 @@ function fridays(first: string, count: number): string[] {
 /** Whether a call is for a further page. */
 const more = (url: URL) => url.searchParams.has('cursor')
 
+/** How many lists of a home screen say that there is nothing in them. */
+async function emptyTextsOn(home: string): Promise<number> {
+  await page.goto(home)
+  return page.getByText(/^No (upcoming khutbahs\.|(pending|sent) requests)$/u).count()
+}
+
 const dates = () => page.getByRole('list', { name: 'Archived Khutbahs' }).locator('time[datetime*="-"]')
 
 test('past khutbahs move to the archive, newest first, and come page by page', async () => {
@@ -108,10 +114,6 @@ test('when its hour has come, a khutbah leaves the khateeb’s own, and what wai
   await approves(masjid, khateeb, led)
   await asks(khateeb, wanted)
   await invites(masjid, khateeb, offered)
-  const emptyTexts = async (home: string) => {
-    await page.goto(home)
-    return page.getByText(/^No (upcoming khutbahs\.|(pending|sent) requests)$/u).count()
-  }
   for (const [person, home, ...does] of [
     [khateeb, '/dashboard', 'Withdraw', 'Revoke', 'Accept'],
     [masjid, '/masjid-landing', 'Remove Khateeb', 'Revoke', 'Approve'],
@@ -121,7 +123,7 @@ test('when its hour has come, a khutbah leaves the khateeb’s own, and what wai
     for (const name of does) await page.getByRole('button', { name }).waitFor()
     await site.setNow('2026-06-05T17:00:00.001Z')
     await signInOn(page, person)
-    await expect.poll(() => emptyTexts(home)).toBe(3)
+    await expect.poll(() => emptyTextsOn(home)).toBe(3)
     await site.setNow('2026-06-01T12:00:00Z')
   }
 })

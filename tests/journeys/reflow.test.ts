@@ -85,18 +85,18 @@ function misfitsAsItStands(page: Page): Promise<string[]> {
 /** What is pressed and has less than 44 pixels either way. A link in a sentence has the height of its line. */
 function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const isInSentence = (it: Element) =>
-      getComputedStyle(it).display === 'inline' &&
-      it.parentElement?.textContent.trim() !== it.textContent.trim()
-    // The whole card is pressed.
-    const isStretched = (it: Element) => getComputedStyle(it, '::after').position === 'absolute'
     const pressed = document.querySelectorAll(
       'a[href], button, input:not([type=hidden]), select, summary, textarea',
     )
     return [...pressed]
-      .filter(
-        (it) => it.closest('.sr-only, [hidden], [inert]') === null && !isInSentence(it) && !isStretched(it),
-      )
+      .filter((it) => {
+        const isInSentence =
+          getComputedStyle(it).display === 'inline' &&
+          it.parentElement?.textContent.trim() !== it.textContent.trim()
+        // The whole card is pressed.
+        const isStretched = getComputedStyle(it, '::after').position === 'absolute'
+        return it.closest('.sr-only, [hidden], [inert]') === null && !isInSentence && !isStretched
+      })
       .map((it) => ({ it, box: (it.closest('label') ?? it).getBoundingClientRect() }))
       .filter(({ box }) => box.width > 1 && Math.min(box.width, box.height) < 43.5)
       .map(
