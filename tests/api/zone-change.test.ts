@@ -161,7 +161,6 @@ describe('a masjid that changes its time zone', () => {
     await sql`insert into slots (masjid_uid, date, time, starts_at)
       select ${many.uid}, day, '13:00', (day + time '13:00') at time zone 'America/Detroit'
       from generate_series(timestamp '2028-01-01', timestamp '2050-01-01', '1 day') as day`.execute(reader)
-    await sql`analyze slots`.execute(reader)
     await many.client.call(updateMasjid, { uid: 'me', timeZone: 'America/Chicago' })
     const { rows } = await sql`select from slots
       where masjid_uid = ${many.uid} and (starts_at at time zone 'America/Chicago')::time <> '13:00'`.execute(
