@@ -14,7 +14,7 @@ const signUps = 20
 
 /**
  * The most memory that a server on the embedded database has held while people signed up and in, posted and proposed,
- * read what they had done, and opened its screen.
+ * read what they had done, and opened their screen.
  */
 export async function measureEmbedded(build: string, seconds: number): Promise<Line> {
   return inFolder(async (folder) => {

@@ -91,7 +91,7 @@ export function readZipTable(file: URL): ZipTable {
 
 let loaded: ZipTable | undefined
 
-/** The table of all US ZIPs, read from the file beside this one on the first call and kept. Throws as readZipTable. */
+/** The table of all US ZIPs, read from its file on the first call and kept. Throws as readZipTable. */
 export function loadZipTable(): ZipTable {
   loaded ??= readZipTable(fileOfServer('places/zips.generated.json'))
   return loaded

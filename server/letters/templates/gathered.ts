@@ -23,12 +23,14 @@ export function gathered(told: readonly Told[]): Message {
   if (first === undefined) throw new Error('There is no letter without news.')
   if (told.length === 1) return first.message
   const left = told.length - atMost
-  const urgent = told.filter(({ letter }) => isUrgent(letter))
+  const urgentFirst = told.toSorted(
+    (one, other) => Number(isUrgent(other.letter)) - Number(isUrgent(one.letter)),
+  )
   return {
     subject: say`${String(told.length)} pieces of news about your khutbahs`,
     greeted: first.message.greeted,
     paragraphs: [say`Much has happened within the hour, so here is all of it in one letter.`],
-    facts: [...urgent, ...told.filter((it) => !urgent.includes(it))]
+    facts: urgentFirst
       .slice(0, atMost)
       .flatMap(({ letter, message }) => [
         { label: dateInWords(letter.props.occasion.date), value: message.subject },
