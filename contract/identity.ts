@@ -42,6 +42,8 @@ export const checkUserRole = endpoint({
 })
 
 /** `token` is absent where the answer set it as a cookie, so that a page's scripts never hold it. */
+const opened = { token: z.optional(z.string()), expiresAt: z.string() }
+
 export const signIn = endpoint({
   name: 'sign_in',
   method: 'POST',
@@ -50,7 +52,7 @@ export const signIn = endpoint({
   limit: 'sign_in',
   secret: true,
   body: z.object({ email, password, remember: z._default(z.boolean(), false) }),
-  output: z.object({ uid: z.string(), role, token: z.optional(z.string()), expiresAt: z.string() }),
+  output: z.object({ uid: z.string(), role, ...opened }),
   failures: ['wrong_credentials', 'account_suspended'],
 })
 
@@ -98,6 +100,7 @@ export const resetPassword = endpoint({
   failures: ['link_spent'],
 })
 
+/** Ends the token it was called with and every other; the answer has the one that the caller goes on with. */
 export const changePassword = endpoint({
   name: 'change_password',
   method: 'POST',
@@ -106,7 +109,7 @@ export const changePassword = endpoint({
   limit: 'sign_in',
   secret: true,
   body: z.object({ password, newPassword: password }),
-  output: done,
+  output: z.object(opened),
   failures: ['wrong_credentials'],
 })
 

@@ -1,7 +1,8 @@
-import type { InputOf } from '../../contract/endpoint.ts'
+import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { changePassword as endpoint } from '../../contract/identity.ts'
 import type { PasswordPolicy } from '../../domain/identity/password-policy.ts'
 import { ofAccount, record } from '../audit/record.ts'
+import { iso } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { SignedIn } from '../http/route.ts'
 import { queueLetters } from '../letters/outbox.ts'
@@ -12,14 +13,17 @@ import type { Limits } from './limits.ts'
 import { spendLinks } from './links.ts'
 import { hashPassword } from './passwords.ts'
 import { lockProven, provePassword } from './prove-password.ts'
-import { endSessions } from './sessions.ts'
+import { endSessions, renewSession } from './sessions.ts'
 
-/** Changes the password for who knows the old one, ends every other session, and tells the owner by letter. */
+/**
+ * Changes the password for who knows the old one, and tells the owner by letter. No token that was out is good for
+ * anything after it: every other session ends, and the caller's own goes on with a new one.
+ */
 export async function changePassword(
   { policy, limits }: { readonly policy: PasswordPolicy; readonly limits: Limits },
   context: SignedIn,
   { password, newPassword }: InputOf<typeof endpoint>,
-): Promise<Record<never, never>> {
+): Promise<OutputOf<typeof endpoint>> {
   const fields = chosenPasswordFields(policy, 'newPassword', newPassword)
   if (Object.keys(fields).length > 0) throw new Failure('invalid_input', { fields })
 
@@ -28,16 +32,23 @@ export async function changePassword(
   await limits.countLetter('password_change', account.email)
 
   const passwordHash = await hashPassword(newPassword)
-  await context.transact(async (tx) => {
+  const session = await context.transact(async (tx) => {
     const locked = await lockProven(tx, account)
     await setPasswordHash(tx, caller.uid, passwordHash)
     // A change of the address that who knew the old one asked for, too.
     await spendLinks(tx, caller.uid, ['reset_password', 'confirm_email'])
     await endSessions(tx, caller.uid, caller.sessionId)
+    const renewed = await renewSession(tx, caller.sessionId)
+    if (renewed === undefined) throw new Failure('not_signed_in')
     await forgetDevices(tx, caller.uid, request.device)
     await record(tx, caller, [ofAccount(caller, 'password_changed')])
     const { email, name } = locked
     await queueLetters(tx, [{ to: email, letter: { kind: 'password_changed', props: { name } } }])
+    return renewed
   })
-  return {}
+
+  const { token, expiresAt, remembered } = session
+  if (!request.fromPage) return { expiresAt: iso(expiresAt), token }
+  context.cookie.set(token, remembered ? expiresAt : undefined)
+  return { expiresAt: iso(expiresAt) }
 }

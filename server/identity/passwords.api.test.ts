@@ -6,12 +6,13 @@ import {
   changePassword,
   getPasswordPolicy,
   getSession,
+  getSessions,
   resetPassword,
   sendPasswordReset,
   signIn,
 } from '../../contract/identity.ts'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
-import { newKhateeb, type Person, password } from '../../tests/runtime/people.ts'
+import { changesPassword, newKhateeb, type Person, password } from '../../tests/runtime/people.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 import { untilItWaits } from '../../tests/runtime/until-it-waits.ts'
 import { lockAccount } from './accounts.ts'
@@ -32,6 +33,22 @@ async function resetLink({ email }: Person): Promise<string> {
 
 async function isSignedIn({ client }: Person): Promise<boolean> {
   return (await client.call(getSession, {})) !== null
+}
+
+/** Posts as a page does; gives the answer and the session cookie that came with it. */
+async function fromPage(path: string, sent: object, cookie = '') {
+  const answer = await fetch(`${app.baseUrl}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: app.baseUrl, cookie },
+    body: JSON.stringify(sent),
+  })
+  const set = answer.headers.getSetCookie().find((it) => it.startsWith('minbar=')) ?? ''
+  const [pair = '', ...attributes] = set.split('; ')
+  return { body: await answer.json(), cookie: pair, attributes: attributes.join('; ') }
+}
+
+async function sessionBehind(cookie: string): Promise<unknown> {
+  return (await fetch(`${app.baseUrl}/identity/session`, { headers: { cookie } })).json()
 }
 
 function tellings({ email, name }: Person, times: number) {
@@ -154,19 +171,39 @@ test('asking to reset the password of an unknown address is answered alike, and 
 })
 
 describe('changing the password', () => {
-  test('ends every other session, spends the reset links that are out, and is told of in a letter', async () => {
+  test('ends every session, the own with a new one in its place, spends the reset links that are out, and is told of in a letter', async () => {
     const person = await newKhateeb(app.baseUrl)
     const { email } = person
     const elsewhere = await app.client().call(signIn, { email, password })
     const token = await resetLink(person)
-    await person.client.call(changePassword, { password, newPassword: 'new minaret' })
-    expect(await isSignedIn(person)).toBe(true)
+    const after = await changesPassword(app.baseUrl, person, 'new minaret')
+    expect(await isSignedIn(person)).toBe(false)
+    expect(await isSignedIn(after)).toBe(true)
+    expect(await after.client.call(getSessions, {})).toHaveLength(1)
     expect(await app.client(elsewhere.token).call(getSession, {})).toBeNull()
     await expect(
       app.client().call(resetPassword, { token, password: 'newer minaret' }),
     ).rejects.toMatchObject(spent)
     await expect(app.client().call(signIn, { email, password })).rejects.toMatchObject(wrong)
     await tellings(person, 1)
+  })
+
+  test.each([
+    { remember: true, kept: 'until the day that it had', lasts: true },
+    { remember: false, kept: 'until its browser is closed', lasts: false },
+  ])('leaves a page signed in $kept, by a cookie alone', async ({ remember, lasts }) => {
+    const { email } = await newKhateeb(app.baseUrl)
+    const signedIn = await fromPage('/identity/sign_in', { email, password, remember })
+    const changed = await fromPage(
+      '/identity/change_password',
+      { password, newPassword: 'new minaret' },
+      signedIn.cookie,
+    )
+    expect(changed.body).toEqual({ expiresAt: signedIn.body.expiresAt })
+    expect(changed.cookie).not.toBe(signedIn.cookie)
+    expect(changed.attributes.includes('Expires=')).toBe(lasts)
+    expect(await sessionBehind(signedIn.cookie)).toBeNull()
+    expect(await sessionBehind(changed.cookie)).toMatchObject({ email })
   })
 
   test('needs the old one', async () => {

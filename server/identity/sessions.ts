@@ -84,6 +84,26 @@ export async function openSession(
   return session === undefined ? undefined : { token, expiresAt: session.expires_at }
 }
 
+/**
+ * Gives a session a new token; the old one is worth nothing from then on. Undefined when the session has ended since.
+ * `remembered` says whether it was to outlive its browser's closing.
+ */
+export async function renewSession(
+  tx: Tx,
+  id: string,
+): Promise<{ readonly token: string; readonly expiresAt: Date; readonly remembered: boolean } | undefined> {
+  const { token, hash } = newToken()
+  const session = await tx
+    .updateTable('sessions')
+    .set({ token_hash: hash })
+    .where('id', '=', id)
+    .returning(['expires_at', 'created_at'])
+    .executeTakeFirst()
+  if (session === undefined) return undefined
+  const { expires_at: expiresAt, created_at: createdAt } = session
+  return { token, expiresAt, remembered: expiresAt.getTime() - createdAt.getTime() > forgotten * 1000 }
+}
+
 /** Ends one session of an account; false when it has no such session. */
 export async function endSession(tx: Tx, uid: string, id: string): Promise<boolean> {
   const ended = await tx.deleteFrom('sessions').where('id', '=', id).where('uid', '=', uid).executeTakeFirst()

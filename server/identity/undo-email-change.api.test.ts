@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changeEmail, getEmail, undoEmailChange } from '../../contract/email.ts'
-import {
-  changePassword,
-  deleteAccount,
-  exportData,
-  getSession,
-  resetPassword,
-} from '../../contract/identity.ts'
+import { deleteAccount, exportData, getSession, resetPassword } from '../../contract/identity.ts'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
 import {
   asksFor,
@@ -18,7 +12,7 @@ import {
   tokenTo,
   wrong,
 } from '../../tests/runtime/email-changes.ts'
-import { newKhateeb, newMasjid, type Person, password } from '../../tests/runtime/people.ts'
+import { changesPassword, newKhateeb, newMasjid, type Person, password } from '../../tests/runtime/people.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 import { signedInForGood } from '../../tests/runtime/session.ts'
 import { lettersIn } from '../../tests/runtime/slots.ts'
@@ -150,7 +144,7 @@ describe('an address that is lost as a change is undone', () => {
     const between = newAddress()
     const wayBack = await changes(app, person, person.email, between)
     await changes(app, person, between, lost)
-    await person.client.call(changePassword, { password, newPassword: password })
+    await changesPassword(app.baseUrl, person)
     await undoes(wayBack)
   })
 
@@ -163,8 +157,7 @@ describe('an address that is lost as a change is undone', () => {
   })
 
   test('keeps no letter of who left, and every one of whoever has it then', async () => {
-    const next = await newKhateeb(app.baseUrl, { email: lost })
-    await next.client.call(changePassword, { password, newPassword: password })
+    const next = await changesPassword(app.baseUrl, await newKhateeb(app.baseUrl, { email: lost }))
     const token = await tokenTo(app, person.email, 'email_restored')
     await app.client().call(resetPassword, { token, password })
     await (await signedInForGood(app, person)).client.call(deleteAccount, { password })

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { updateMasjid, updateUser } from '../../contract/directory.ts'
 import { changeEmail, confirmEmail, undoEmailChange, verifyEmail } from '../../contract/email.ts'
 import {
-  changePassword,
   endOtherSessions,
   getSessions,
   resetPassword,
@@ -24,7 +23,7 @@ import {
 import { expireProposals } from '../../server/proposals/expire.ts'
 import { startApp, type TestApp } from '../runtime/app.ts'
 import { auditOf } from '../runtime/audit-of.ts'
-import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
+import { changesPassword, newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
 import { queuedLetters } from '../runtime/queued-letters.ts'
 import { openTestSession } from '../runtime/session.ts'
 import { approves, asks, friday, invites, post, type Slot } from '../runtime/slots.ts'
@@ -159,13 +158,13 @@ test('what is done to an account is audited', async () => {
   const [welcome] = await queuedLetters(app.database, khateeb.email, 'welcome')
   await khateeb.client.call(verifyEmail, { token: welcome?.token ?? '' })
   await khateeb.client.call(updateUser, { uid: 'me', bio: 'A bio.' })
-  await khateeb.client.call(changePassword, { password, newPassword: password })
+  const { client } = await changesPassword(app.baseUrl, khateeb)
   await openTestSession(app.database, khateeb.uid)
-  expect(await khateeb.client.call(endOtherSessions, {})).toEqual({ ended: 1 })
-  expect(await khateeb.client.call(endOtherSessions, {})).toEqual({ ended: 0 })
+  expect(await client.call(endOtherSessions, {})).toEqual({ ended: 1 })
+  expect(await client.call(endOtherSessions, {})).toEqual({ ended: 0 })
   await openTestSession(app.database, khateeb.uid)
-  const other = (await khateeb.client.call(getSessions, {})).find((it) => !it.current)
-  await khateeb.client.call(revokeSession, { id: other?.id ?? '' })
+  const other = (await client.call(getSessions, {})).find((it) => !it.current)
+  await client.call(revokeSession, { id: other?.id ?? '' })
   await app.client().call(sendPasswordReset, { email: khateeb.email })
   const [reset] = await queuedLetters(app.database, khateeb.email, 'password_reset')
   await app.client().call(resetPassword, { token: reset?.token ?? '', password })

@@ -11,7 +11,7 @@ import {
   undoEmailChange,
   verifyEmail,
 } from '../../contract/email.ts'
-import { changePassword, deleteAccount, sendPasswordReset } from '../../contract/identity.ts'
+import { deleteAccount, sendPasswordReset } from '../../contract/identity.ts'
 import { removeSlot } from '../../contract/khutbahs.ts'
 import {
   acceptInvite,
@@ -30,7 +30,7 @@ import type { LetterKind } from '../../server/letters/letter.ts'
 import { openPost } from '../../server/letters/post.ts'
 import { startApp, type TestApp } from '../runtime/app.ts'
 import { tokenTo } from '../runtime/email-changes.ts'
-import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
+import { changesPassword, newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
 import { queuedLetters } from '../runtime/queued-letters.ts'
 import { post, type Slot } from '../runtime/slots.ts'
 
@@ -122,13 +122,13 @@ async function aboutAccounts(): Promise<void> {
   // Nothing is urgent at an address that nobody has confirmed.
   const [welcome] = await queuedLetters(app.database, khateeb.email, 'welcome')
   await khateeb.client.call(verifyEmail, { token: welcome?.token ?? '' })
-  const { email, client } = otherKhateeb
-  await client.call(sendVerification, {})
-  await client.call(sendPasswordReset, { email })
+  const { email } = otherKhateeb
+  await otherKhateeb.client.call(sendVerification, {})
+  await otherKhateeb.client.call(sendPasswordReset, { email })
   await vi.waitFor(async () =>
     expect(await queuedLetters(app.database, email, 'password_reset')).toHaveLength(1),
   )
-  await client.call(changePassword, { password, newPassword: password })
+  const { client } = await changesPassword(app.baseUrl, otherKhateeb)
   await client.call(changeEmail, { email: newEmail, password })
   await client.call(confirmEmail, { token: await tokenTo(app, newEmail, 'confirm_email') })
   await client.call(undoEmailChange, { token: await tokenTo(app, email, 'email_changed') })

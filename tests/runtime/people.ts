@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Client } from '../../contract/client.ts'
 import type { SentTo } from '../../contract/endpoint.ts'
-import { khateebSignup, masjidSignup, signIn } from '../../contract/identity.ts'
+import { changePassword, khateebSignup, masjidSignup, signIn } from '../../contract/identity.ts'
 import { clientOf } from './app.ts'
 
 /** Somebody signed up and signed in. */
@@ -56,4 +56,14 @@ export async function newKhateeb(
 async function signInAs(baseUrl: string, email: string, name: string): Promise<Person> {
   const { uid, token = '' } = await clientOf(baseUrl).call(signIn, { email, password })
   return { uid, email, name, token, client: clientOf(baseUrl, token) }
+}
+
+/** Changes somebody's password (to the same one, unless said otherwise), and gives them with their new session. */
+export async function changesPassword(
+  baseUrl: string,
+  person: Person,
+  newPassword: string = password,
+): Promise<Person> {
+  const { token = '' } = await person.client.call(changePassword, { password, newPassword })
+  return { ...person, token, client: clientOf(baseUrl, token) }
 }
