@@ -4,16 +4,27 @@ import { post } from './post.ts'
 const now = new Date('2026-03-08T07:00:00Z')
 
 test('a khutbah has each of its times once, in order', () => {
-  const { slots, bad } = post('2026-03-13', ['14:15', '13:00', '14:15'], 'America/Detroit', now)
-  expect(slots.map((it) => it.time)).toEqual(['13:00', '14:15'])
-  expect(slots[0]?.startsAt).toEqual(new Date('2026-03-13T17:00:00Z'))
-  expect(bad).toEqual([])
+  expect(post('2026-03-13', ['14:15', '13:00', '14:15'], 'America/Detroit', now)).toEqual({
+    kind: 'slots',
+    slots: [
+      { time: '13:00', startsAt: new Date('2026-03-13T17:00:00Z') },
+      { time: '14:15', startsAt: new Date('2026-03-13T18:15:00Z') },
+    ],
+  })
 })
 
 test('every time that cannot be is named with its place and its reason', () => {
-  const { bad } = post('2026-03-08', ['02:15', '01:00', '03:00', '13:00'], 'America/Detroit', now)
-  expect(bad).toEqual([
-    { index: 0, why: 'skipped' },
-    { index: 1, why: 'past' },
-  ])
+  expect(post('2026-03-08', ['02:15', '01:00', '03:00', '13:00'], 'America/Detroit', now)).toEqual({
+    kind: 'bad_times',
+    bad: [
+      { index: 0, why: 'skipped' },
+      { index: 1, why: 'past' },
+    ],
+  })
+})
+
+test('a date is past as soon as the calendar at the masjid has turned its leaf', () => {
+  const kindIn = (timeZone: string) => post('2026-03-07', ['23:59'], timeZone, now).kind
+  expect(kindIn('America/Detroit')).toBe('past_date')
+  expect(kindIn('Pacific/Honolulu')).toBe('slots')
 })

@@ -1,5 +1,5 @@
 import { isUpcoming } from './slot.ts'
-import { instantOf } from './wall-clock.ts'
+import { dateIn, daysFrom, instantOf } from './wall-clock.ts'
 
 /** A slot to be posted: its wall-clock time, HH:MM, and the instant that it means. */
 export interface Posted {
@@ -13,16 +13,17 @@ export interface BadTime {
   readonly why: 'skipped' | 'past'
 }
 
+export type Posting =
+  | { readonly kind: 'slots'; readonly slots: readonly Posted[] }
+  | { readonly kind: 'past_date' }
+  | { readonly kind: 'bad_times'; readonly bad: readonly BadTime[] }
+
 /**
- * The slots that a masjid posts for a date, each time once and in order; or every time that cannot be: in the hour
- * that the clocks skip, or in the past.
+ * The slots that a masjid posts for a date, each time once and in order. Refused are a date before today in the
+ * masjid's zone, and every time that cannot be: in the hour that the clocks skip, or in the past.
  */
-export function post(
-  date: string,
-  times: readonly string[],
-  timeZone: string,
-  now: Date,
-): { readonly slots: readonly Posted[]; readonly bad: readonly BadTime[] } {
+export function post(date: string, times: readonly string[], timeZone: string, now: Date): Posting {
+  if (daysFrom(dateIn(timeZone, now), date) < 0) return { kind: 'past_date' }
   const slots = new Map<string, Posted>()
   const bad: BadTime[] = []
   for (const [index, time] of times.entries()) {
@@ -31,5 +32,6 @@ export function post(
     else if (!isUpcoming(startsAt, now)) bad.push({ index, why: 'past' })
     else slots.set(time, { time, startsAt })
   }
-  return { slots: [...slots.values()].toSorted((a, b) => (a.time < b.time ? -1 : 1)), bad }
+  if (bad.length > 0) return { kind: 'bad_times', bad }
+  return { kind: 'slots', slots: [...slots.values()].toSorted((a, b) => (a.time < b.time ? -1 : 1)) }
 }

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { slotsAtMost, tooManySlots } from '../../contract/khutbahs.ts'
-import { post } from '../../domain/khutbahs/post.ts'
+import { type Posted, type Posting, post } from '../../domain/khutbahs/post.ts'
 import { record } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
 import { Failure, invalid } from '../http/failure.ts'
 
-const sentences = {
+const pastDate = 'This date is in the past.'
+
+const badTimes = {
   skipped: 'The clocks skip this time on that date.',
   past: 'This time is in the past.',
 } as const
@@ -29,12 +31,7 @@ export async function addKhutbah(
     .select(['time_zone as timeZone', now.as('now')])
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  const { slots, bad } = post(date, times, masjid.timeZone, masjid.now)
-  if (bad.length > 0) {
-    throw new Failure('invalid_input', {
-      fields: Object.fromEntries(bad.map(({ index, why }) => [`times.${index}.time`, sentences[why]])),
-    })
-  }
+  const slots = slotsOf(post(date, times, masjid.timeZone, masjid.now))
   const added = await tx
     .insertInto('slots')
     .values(slots.map(({ time, startsAt }) => ({ masjid_uid: masjidUid, date, time, starts_at: startsAt })))
@@ -56,4 +53,12 @@ export async function addKhutbah(
   const isNew = new Set(added.map((it) => it.time.slice(0, 5)))
   const all = slots.map((it) => it.time)
   return { added: all.filter((it) => isNew.has(it)), existing: all.filter((it) => !isNew.has(it)) }
+}
+
+/** What is to be posted; throws a 400 that names the date, or every bad time. */
+function slotsOf(posting: Posting): readonly Posted[] {
+  if (posting.kind === 'slots') return posting.slots
+  if (posting.kind === 'past_date') throw invalid('date', pastDate)
+  const said = posting.bad.map(({ index, why }) => [`times.${index}.time`, badTimes[why]] as const)
+  throw new Failure('invalid_input', { fields: Object.fromEntries(said) })
 }

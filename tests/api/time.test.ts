@@ -137,7 +137,7 @@ describe.each(some)('at the beginning of a slot in $zone', (clock: Clock) => {
     expect(await khateeb.client.call(withdrawKhateeb, own)).toEqual({ changed: true })
   })
 
-  test('it can still be posted; after it, no time of the past can, and none beside it', async () => {
+  test('it can still be posted; after it, no time of the past can, and none beside it, nor any of a past date', async () => {
     await prepare()
     const posting = (...times: string[]) =>
       masjid.client.call(addKhutbah, { masjidUid: 'me', date, times: times.map((time) => ({ time })) })
@@ -151,5 +151,14 @@ describe.each(some)('at the beginning of a slot in $zone', (clock: Clock) => {
     const { khutbahs } = await masjid.client.call(getMasjidDetails, { masjidId: masjid.uid })
     expect(khutbahs).toEqual([])
     expect(await posting('13:31')).toEqual({ added: ['13:31'], existing: [] })
+
+    const midnight = instantShown(clock, { date: '2027-07-03', time: '00:00', summer: true })
+    await setNow(midnight - 1)
+    await expect(posting('00:00')).rejects.toMatchObject({ fields: { 'times.0.time': expect.anything() } })
+    await setNow(midnight)
+    await expect(posting('00:00')).rejects.toMatchObject({
+      status: 400,
+      fields: { date: 'This date is in the past.' },
+    })
   })
 })

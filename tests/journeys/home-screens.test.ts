@@ -4,6 +4,7 @@ import { addKhutbah } from '../../contract/khutbahs.ts'
 import { openSite, type Site, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { post } from '../runtime/slots.ts'
+import { errorAt } from './forms.ts'
 import { postedSlot, says, toast } from './sections.ts'
 
 let site: Site
@@ -58,7 +59,7 @@ test('what the server refuses is said where it was typed, and stays there', asyn
   await page.getByLabel('Date').fill('2020-01-03')
   await page.getByRole('button', { name: 'Add Khutbah', exact: true }).click()
   expect(await toast(page)).toBe('Failed to add Khutbah.')
-  await page.getByText('This time is in the past.').waitFor()
+  await expect.poll(() => errorAt(page, 'Date')).toBe('This date is in the past.')
   await expect.poll(() => page.getByLabel('Date').inputValue()).toBe('2020-01-03')
 })
 
