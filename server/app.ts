@@ -5,7 +5,7 @@ import { auditRoutes } from './audit/routes.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import { directoryRoutes } from './directory/routes.ts'
-import { answerBrokenRequests } from './http/broken-requests.ts'
+import { answerBrokenRequests, ignoreExpectations } from './http/broken-requests.ts'
 import { answerErrors, failureOf, sendFailure } from './http/errors.ts'
 import { Failure } from './http/failure.ts'
 import { tellOfUntrustedProxies } from './http/forwarded.ts'
@@ -84,6 +84,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   })
   server.removeContentTypeParser('text/plain')
   answerErrors(server)
+  ignoreExpectations(server)
   // First, so that what is refused right after carries them as well.
   sendHeaders(server, headers)
   logAnswers(server)

@@ -35,3 +35,11 @@ export function answerBrokenRequests(headers: OutgoingHttpHeaders) {
     socket.destroySoon()
   }
 }
+
+/**
+ * Answers a request as if it had not expected what nobody knows, as HTTP allows (RFC 9110, 10.1.1). Node would answer 417
+ * without a word, and without the headers that every answer carries.
+ */
+export function ignoreExpectations({ server }: FastifyInstance): void {
+  server.on('checkExpectation', (request, response) => void server.emit('request', request, response))
+}

@@ -30,7 +30,7 @@ async function prepare() {
       ...rendered,
     })
   }
-  const get = (url: string) => server.inject({ url })
+  const get = (url: string, host = 'localhost:8080') => server.inject({ url, headers: { host } })
   return { write, get }
 }
 
@@ -69,3 +69,11 @@ test.each(['/mailbox/..%2f..%2fetc%2fpasswd', '/mailbox/none.eml', '/mailbox/non
     expect((await get(url)).statusCode).toBe(404)
   },
 )
+
+test('the mailbox is open at this machine’s own names alone, as another name may be a stranger’s', async () => {
+  const { get } = await prepare()
+  for (const host of ['localhost:8080', '127.0.0.1:8080', '[::1]:8080', '192.168.0.12'])
+    expect((await get('/mailbox', host)).statusCode).toBe(200)
+  for (const host of ['rebound.example:8080', 'localhost.rebound.example', '127.0.0.1.nip.example'])
+    expect((await get('/mailbox', host)).statusCode).toBe(404)
+})

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { isIP } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import PostalMime, { type Email } from 'postal-mime'
@@ -18,11 +19,20 @@ const letterPolicy =
 
 /**
  * Serves the letters in `dataDir` at /mailbox, newest first, so that a developer without a mail server can follow
- * their links. These let in: call it in development only.
+ * their links. These let in: call it in development only. It answers to `localhost` and to addresses, and to no other
+ * name: whoever owns one could have it mean this machine, and read along in the developer's browser.
  */
 export function serveMailbox(server: FastifyInstance, dataDir: string): void {
-  const folder = lettersFolder(dataDir)
+  server.register(async (mailbox) => {
+    mailbox.addHook('onRequest', async ({ hostname }) => {
+      if (hostname !== 'localhost' && isIP(hostname.replace(/^\[(.*)\]$/, '$1')) === 0)
+        throw new Failure('not_found')
+    })
+    serveLetters(mailbox, lettersFolder(dataDir))
+  })
+}
 
+function serveLetters(server: FastifyInstance, folder: string): void {
   server.get('/mailbox', async (_, reply) => {
     const names = (await namesOfLetters(folder)).slice(0, listed)
     const letters = await Promise.all(names.map(async (name) => ({ name, email: await read(folder, name) })))

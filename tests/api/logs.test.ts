@@ -172,6 +172,13 @@ test.each([
   expect(leaks()).toEqual([])
 })
 
+test('what expects something that nobody knows is answered as anything else is', async () => {
+  const answer = await raw(
+    'GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: nonsense\r\nConnection: close\r\n\r\n',
+  )
+  expect(answer).toMatch(/^HTTP\/1.1 200 .*^x-request-id: /ms)
+})
+
 test('what the database says of a row that it refuses is not repeated in the log', async () => {
   const { reader } = world.app.database
   await setStage(world, 'open')
