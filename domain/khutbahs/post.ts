@@ -8,7 +8,7 @@ export interface Posted {
 }
 
 /** What is wrong with the time at `index` of those that were sent. */
-export interface BadTime {
+interface BadTime {
   readonly index: number
   readonly why: 'skipped' | 'past'
 }
