@@ -1,5 +1,7 @@
 import { type FormEventHandler, type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
 import { Card } from '../ui/card.tsx'
+import { linkClass } from '../ui/link-class.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { StarRule } from '../ui/star-rule.tsx'
 
@@ -32,6 +34,15 @@ export function IdentityForm({ title, lead, onSubmit, children, foot }: Identity
         </div>
       )}
     </div>
+  )
+}
+
+/** Another way, in the line under the form: as high as a thumb needs it. */
+export function FootLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className={`inline-flex min-h-control items-center ${linkClass}`}>
+      {children}
+    </Link>
   )
 }
 

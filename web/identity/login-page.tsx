@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { paths } from '../app/paths.ts'
 import { useTitle } from '../app/title.ts'
 import { Button } from '../ui/button.tsx'
-import { linkClass } from '../ui/link-class.ts'
 import { ForNobody } from './for-nobody.tsx'
-import { IdentityForm } from './identity-form.tsx'
+import { FootLink, IdentityForm } from './identity-form.tsx'
 import { SignInFields } from './sign-in-fields.tsx'
 import { useSignIn, useSignInForm } from './use-sign-in.ts'
 
@@ -23,9 +22,9 @@ export function Component() {
         onSubmit={(event) => void submit(event)}
         foot={
           <>
-            {t`New here?`} <Link to={paths.khateebSignup} className={linkClass}>{t`Khateeb Sign Up`}</Link>
+            {t`New here?`} <FootLink to={paths.khateebSignup}>{t`Khateeb Sign Up`}</FootLink>
             {' · '}
-            <Link to={paths.masjidSignup} className={linkClass}>{t`Masjid Sign Up`}</Link>
+            <FootLink to={paths.masjidSignup}>{t`Masjid Sign Up`}</FootLink>
           </>
         }
       >

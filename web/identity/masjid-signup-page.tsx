@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { useForm, useWatch } from 'react-hook-form'
-import { Link } from 'react-router'
 import { CallFailed } from '../../contract/client.ts'
 import { masjidSignup } from '../../contract/identity.ts'
 import { geocode } from '../../contract/places.ts'
@@ -11,11 +10,10 @@ import { sentenceOf } from '../app/sentences.ts'
 import { useTitle } from '../app/title.ts'
 import { PlaceFields } from '../places/place-fields.tsx'
 import { Button } from '../ui/button.tsx'
-import { linkClass } from '../ui/link-class.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { ForNobody } from './for-nobody.tsx'
 import { showFieldErrors, showFirstError } from './form-errors.ts'
-import { IdentityForm } from './identity-form.tsx'
+import { FootLink, IdentityForm } from './identity-form.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { type FailedSignUp, useSignUp } from './use-sign-up.ts'
@@ -64,7 +62,7 @@ export function Component() {
         onSubmit={(event) => void submit(event)}
         foot={
           <>
-            {t`Already registered?`} <Link to={paths.login} className={linkClass}>{t`Login`}</Link>
+            {t`Already registered?`} <FootLink to={paths.login}>{t`Login`}</FootLink>
           </>
         }
       >
