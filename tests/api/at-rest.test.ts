@@ -1,0 +1,128 @@
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { rejectRequest } from '../../contract/proposals.ts'
+import { startApp, type TestApp } from '../runtime/app.ts'
+import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { approves, asks, post, type Slot } from '../runtime/slots.ts'
+
+/**
+ * What must hold at rest is held by the database itself, whatever our code forgets: here rows are written past it. Races
+ * and calls would miss no constraint, as locks and rules keep them from ever meeting one.
+ */
+let app: TestApp
+let masjid: Person
+let khateeb: Person
+let rival: Person
+let slot: Slot
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  masjid = await newMasjid(app.baseUrl)
+  khateeb = await newKhateeb(app.baseUrl)
+  rival = await newKhateeb(app.baseUrl)
+  slot = await post(masjid)
+})
+
+const taken = '23505'
+const overlaps = '23P01'
+const forbidden = '23514'
+const refersToNothing = '23503'
+
+function expectRefused(statement: RawBuilder<unknown>, code: string, constraint?: string) {
+  const refusal = constraint === undefined ? { code } : { code, constraint }
+  return expect(statement.execute(app.database.reader)).rejects.toMatchObject(refusal)
+}
+
+async function confirm(): Promise<void> {
+  await asks(khateeb, slot)
+  await approves(masjid, khateeb, slot)
+}
+
+const becomes = (email: string) => sql`update accounts set email = ${email} where uid = ${rival.uid}`
+
+describe('the database refuses', () => {
+  test('a second khateeb on a slot', async () => {
+    await confirm()
+    await expectRefused(
+      sql`insert into assignments (slot_id, masjid_uid, khateeb_uid, starts_at)
+        select slot_id, masjid_uid, ${rival.uid}, starts_at from assignments where khateeb_uid = ${khateeb.uid}`,
+      taken,
+      'one_khateeb_a_slot',
+    )
+  })
+
+  test.each(['13:59', '12:01'])('a khateeb who speaks at 13:00 and at %s', async (time) => {
+    await confirm()
+    const other = await newMasjid(app.baseUrl)
+    await post(other, time)
+    const alsoThere = sql`insert into assignments (slot_id, masjid_uid, khateeb_uid, starts_at)
+      select id, masjid_uid, ${khateeb.uid}, starts_at from slots where masjid_uid = ${other.uid}`
+    await expectRefused(alsoThere, overlaps, 'one_place_at_a_time')
+  })
+
+  test('an assignment at another hour than its slot’s', async () => {
+    await expectRefused(
+      sql`insert into assignments (slot_id, masjid_uid, khateeb_uid, starts_at)
+        select id, masjid_uid, ${khateeb.uid}, starts_at + interval '1 day' from slots where masjid_uid = ${masjid.uid}`,
+      refersToNothing,
+    )
+  })
+
+  test.each(['invite', 'request'])('a second pending proposal (%s)', async (direction) => {
+    await asks(khateeb, slot)
+    await expectRefused(
+      sql`insert into proposals (slot_id, masjid_uid, khateeb_uid, direction)
+        select slot_id, masjid_uid, khateeb_uid, ${direction} from proposals where khateeb_uid = ${khateeb.uid}`,
+      taken,
+      'one_pending_proposal',
+    )
+  })
+
+  test('a decided proposal to be decided again, or to become somebody else’s', async () => {
+    await asks(khateeb, slot)
+    await masjid.client.call(rejectRequest, { requesterId: khateeb.uid, ...slot })
+    const again = (state: string) =>
+      sql`update proposals set state = ${state}, decided_at = minbar_now() where khateeb_uid = ${khateeb.uid}`
+    await expectRefused(again('accepted'), forbidden)
+    await asks(rival, slot)
+    await expectRefused(
+      sql`update proposals set khateeb_uid = ${khateeb.uid} where khateeb_uid = ${rival.uid}`,
+      forbidden,
+    )
+    await expectRefused(
+      sql`update proposals set state = 'accepted' where khateeb_uid = ${rival.uid}`,
+      forbidden,
+    )
+  })
+
+  test('a second slot of a masjid at one time', async () => {
+    await expectRefused(
+      sql`insert into slots (masjid_uid, date, time, starts_at)
+        select masjid_uid, date, time, starts_at from slots where masjid_uid = ${masjid.uid}`,
+      taken,
+      'slots_one_per_time',
+    )
+  })
+
+  test('an e-mail twice, and one that is not in the form in which e-mails are compared', async () => {
+    await expectRefused(becomes(khateeb.email), taken, 'accounts_email_key')
+    await expectRefused(becomes(khateeb.email.toUpperCase()), forbidden)
+    await expectRefused(becomes(` ${khateeb.email}`), forbidden)
+  })
+
+  test('a profile of the other role', async () => {
+    await expectRefused(
+      sql`insert into khateebs (uid, first_name, last_name, zip_code, city, state_code, latitude, longitude, phone)
+        select ${masjid.uid}, first_name, last_name, zip_code, city, state_code, latitude, longitude, phone
+        from khateebs where uid = ${khateeb.uid}`,
+      refersToNothing,
+    )
+  })
+
+  test('an account that was left and is somebody’s yet', async () => {
+    await expectRefused(sql`update accounts set left_at = minbar_now() where uid = ${khateeb.uid}`, forbidden)
+    await expectRefused(sql`update accounts set password_hash = null where uid = ${khateeb.uid}`, forbidden)
+  })
+})
