@@ -70,6 +70,20 @@ describe('wrong passwords', () => {
     expect(statuses).toEqual([...Array.from({ length: 30 }, () => 401), 429])
   })
 
+  test('of one account from the network of one household are counted together, whatever its addresses', async () => {
+    const { email } = await newKhateeb(app.baseUrl)
+    const statuses: number[] = []
+    for (const address of [
+      '2001:db8:1:2::1',
+      '2001:db8:1:2:3:4:5:6',
+      '2001:0DB8:1:2::1',
+      '2001:db8:1:2:ffff::9',
+    ])
+      statuses.push(...(await tryPasswords(email, address, 1)))
+    expect(statuses).toEqual([401, 401, 401, 429])
+    expect(await tryPasswords(email, '2001:db8:1:3::1', 1)).toEqual([401])
+  })
+
   test('are counted for e-mails without an account as well, so that the limit does not tell them apart', async () => {
     expect(await tryPasswords('nobody@minbar.example', newAddress(), 4)).toEqual([401, 401, 401, 429])
   })

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endpoints } from '../../contract/endpoints.ts'
+import { startApp, type TestApp } from '../runtime/app.ts'
+import { newKhateeb, newMasjid } from '../runtime/people.ts'
+import { openTestSession } from '../runtime/session.ts'
+import { ask, expectRefusal } from './raw-call.ts'
+
+/** How many calls an address may make, in these tests; so it is seen which limit counts a call. */
+const calls = { sign_up: 2, reset: 3, lookup: 4, sign_in: 10 } as const
+
+/** What counts a call: RULES name the calls that anybody may make, and beside them there are those that ask for a password or write a letter. */
+const limits: Readonly<Record<string, keyof typeof calls>> = {
+  random_ayah: 'lookup',
+  geocode: 'lookup',
+  zip: 'lookup',
+  export_data: 'lookup',
+  khateeb_signup: 'sign_up',
+  masjid_signup: 'sign_up',
+  sign_in: 'sign_in',
+  change_password: 'sign_in',
+  change_email: 'sign_in',
+  delete_account: 'sign_in',
+  send_password_reset: 'reset',
+  reset_password: 'reset',
+  verify_email: 'reset',
+  send_verification: 'reset',
+  confirm_email: 'reset',
+  undo_email_change: 'reset',
+}
+
+let app: TestApp
+let uids: Readonly<Record<string, string>>
+beforeAll(async () => {
+  app = await startApp({
+    env: {
+      TRUST_PROXY: '127.0.0.1',
+      LIMIT_SIGN_UP: `${calls.sign_up}/600`,
+      LIMIT_RESET: `${calls.reset}/600`,
+      LIMIT_LOOKUP: `${calls.lookup}/600`,
+      // Ten accounts stand behind an address.
+      LIMIT_SIGN_IN: `${calls.sign_in / 10}/600`,
+    },
+  })
+  const [khateeb, masjid] = [await newKhateeb(app.baseUrl), await newMasjid(app.baseUrl)]
+  uids = { khateeb: khateeb.uid, masjid: masjid.uid }
+})
+afterAll(() => app.stop())
+
+test.each(endpoints.map((it, index) => ({ ...it, address: `203.0.113.${index + 1}` })))(
+  '$name is counted by its limit, if it has one, and is refused beyond it',
+  async ({ name, method, path, access, address }) => {
+    const role = access === 'anyone' ? undefined : Object.keys(access)[0]
+    const uid = uids[role ?? '']
+    const token = uid === undefined ? undefined : await openTestSession(app.database, uid)
+    const asked = {
+      method,
+      url: path.replace(/\{\w+\}/g, 'x'),
+      headers: { 'x-forwarded-for': address },
+      body: method === 'GET' ? undefined : '{}',
+      token,
+    }
+    const limit = limits[name]
+    const allowed = limit === undefined ? 12 : calls[limit]
+    for (let call = 0; call < allowed; call += 1) {
+      expect((await ask(app.baseUrl, asked)).status).not.toBe(429)
+    }
+    if (limit === undefined) return
+    const refused = await ask(app.baseUrl, asked)
+    expect(expectRefusal(refused, 429).code).toBe('too_many_requests')
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(500)
+    const elsewhere = { ...asked, headers: { 'x-forwarded-for': address.replace('203', '198') } }
+    expect((await ask(app.baseUrl, elsewhere)).status).not.toBe(429)
+  },
+)
