@@ -12,7 +12,7 @@ import {
   updateMasjid,
 } from '../../contract/directory.ts'
 import { changeEmail } from '../../contract/email.ts'
-import { deleteAccount, exportData, getSession, signIn } from '../../contract/identity.ts'
+import { deleteAccount, exportData, getSession, getSessions, signIn } from '../../contract/identity.ts'
 import { getMyKhutbahs } from '../../contract/khutbahs.ts'
 import {
   approveRequest,
@@ -92,6 +92,7 @@ describe('a khateeb who deletes his account', () => {
     expect(kept.requests).toMatchObject([{ requesterName: khateeb.name }])
     await leaves(khateeb)
     expect(await khateeb.client.call(getSession, {})).toBeNull()
+    await expect(khateeb.client.call(getSessions, {})).rejects.toMatchObject({ status: 401 })
     const details = masjid.client.call(getKhateebDetails, { id: khateeb.uid })
     await expect(details).rejects.toMatchObject({ status: 404 })
     const listed = await masjid.client.call(getKhateebs, { near: 'me', limit: '100' })
@@ -101,6 +102,9 @@ describe('a khateeb who deletes his account', () => {
     // The masjid's letters name him, and his own last one has his address.
     const [lastName = ''] = khateeb.name.split(' ').slice(-1)
     expect(await tablesWith(lastName, khateeb.email)).toEqual(['letters'])
+    // Of what was his there is no row: no session, no link, no known browser, no block.
+    const standing = await tablesWith(khateeb.uid)
+    expect(standing.toSorted()).toEqual(['accounts', 'assignments', 'audit', 'proposals'])
     expect(await lettersIn(app.database)).toContain(`account_deleted to ${khateeb.email}`)
   })
 
@@ -183,6 +187,8 @@ describe('a masjid that deletes its account', () => {
     const asking = khateeb.client.call(requestToLead, { khateebId: 'me', ...slot })
     await expect(asking).rejects.toMatchObject({ status: 404 })
     expect(await lettersIn(app.database)).toContain(`account_deleted to ${masjid.email}`)
+    const posted = app.database.reader.selectFrom('slots').where('masjid_uid', '=', masjid.uid)
+    expect(await posted.where('removed_at', 'is', null).select('id').execute()).toEqual([])
   })
 })
 

@@ -100,6 +100,30 @@ describe('an invite', () => {
     ])
   })
 
+  test('is told of once when it is accepted, to the address of the record, whatever /notify_masjid is sent', async () => {
+    await invites(masjid, khateeb, slot)
+    await khateeb.client.call(acceptInvite, { khateebUid: 'me', ...slot })
+    const told = await lettersIn(app.database)
+    const asked = {
+      masjidEmail: 'somebody-else@minbar.example',
+      masjidName: 'Another',
+      date: slot.khutbahDate,
+      time: slot.khutbahTime,
+    }
+    for (const _ of ['once', 'twice']) {
+      const answer = await fetch(`${app.baseUrl}/notify_masjid`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${khateeb.token}` },
+        body: JSON.stringify(asked),
+      })
+      expect(answer.status).toBe(200)
+    }
+    expect(await lettersIn(app.database)).toEqual(told)
+    expect(told.filter((it) => it.startsWith('invite_accepted'))).toEqual([
+      `invite_accepted to ${masjid.email}`,
+    ])
+  })
+
   test('may be rejected, or revoked', async () => {
     await invites(masjid, khateeb, slot)
     await khateeb.client.call(rejectInvite, { khateebUid: 'me', ...slot })
