@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkUserRole, getSession, signIn, signOut } from '../../contract/identity.ts'
+import { changePassword, checkUserRole, getSession, signIn, signOut } from '../../contract/identity.ts'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../../tests/runtime/people.ts'
 import { untilItWaits } from '../../tests/runtime/until-it-waits.ts'
@@ -116,6 +116,23 @@ test('the role is told to oneself only', async () => {
   expect(await yusuf.client.call(checkUserRole, { uid: 'me' })).toEqual({ role: 'khateeb' })
   await expect(masjid.client.call(checkUserRole, { uid: yusuf.uid })).rejects.toMatchObject({ status: 403 })
   await expect(app.client().call(checkUserRole, { uid: yusuf.uid })).rejects.toMatchObject({ status: 401 })
+})
+
+test('a password is the one that was typed, to the last space, whichever way a keyboard puts its letters together', async () => {
+  const { email, client } = await newKhateeb(app.baseUrl)
+  const typed = ' Re\u0301my at the pulpit '
+  await client.call(changePassword, { password, newPassword: typed })
+  const statuses = async (...tries: readonly string[]) =>
+    Promise.all(tries.map(async (it) => (await post('/identity/sign_in', { email, password: it })).status))
+  expect(await statuses(typed, ' R\u00e9my at the pulpit ')).toEqual([200, 200])
+  expect(
+    await statuses(
+      'R\u00e9my at the pulpit',
+      ' R\u00e9my at the pulpit',
+      ' Remy at the pulpit ',
+      typed.toLowerCase(),
+    ),
+  ).toEqual([401, 401, 401, 401])
 })
 
 test('the masjid is called by its name', async () => {
