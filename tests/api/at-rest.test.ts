@@ -25,15 +25,13 @@ beforeEach(async () => {
   slot = await post(masjid)
 })
 
-const taken = '23505'
-const overlaps = '23P01'
-const forbidden = '23514'
-const refersToNothing = '23503'
+/** The database's own names for what it refuses. */
+const taken = (constraint: string) => ({ code: '23505', constraint })
+const overlaps = { code: '23P01', constraint: 'one_place_at_a_time' }
+const forbidden = { code: '23514' }
+const refersToNothing = { code: '23503' }
 
-function expectRefused(statement: RawBuilder<unknown>, code: string, constraint?: string) {
-  const refusal = constraint === undefined ? { code } : { code, constraint }
-  return expect(statement.execute(app.database.reader)).rejects.toMatchObject(refusal)
-}
+const write = (statement: RawBuilder<unknown>) => statement.execute(app.database.reader)
 
 async function confirm(): Promise<void> {
   await asks(khateeb, slot)
@@ -45,12 +43,10 @@ const becomes = (email: string) => sql`update accounts set email = ${email} wher
 describe('the database refuses', () => {
   test('a second khateeb on a slot', async () => {
     await confirm()
-    await expectRefused(
-      sql`insert into assignments (slot_id, masjid_uid, khateeb_uid, starts_at)
-        select slot_id, masjid_uid, ${rival.uid}, starts_at from assignments where khateeb_uid = ${khateeb.uid}`,
-      taken,
-      'one_khateeb_a_slot',
-    )
+    await expect(
+      write(sql`insert into assignments (slot_id, masjid_uid, khateeb_uid, starts_at)
+        select slot_id, masjid_uid, ${rival.uid}, starts_at from assignments where khateeb_uid = ${khateeb.uid}`),
+    ).rejects.toMatchObject(taken('one_khateeb_a_slot'))
   })
 
   test.each(['13:59', '12:01'])('a khateeb who speaks at 13:00 and at %s', async (time) => {
@@ -59,25 +55,22 @@ describe('the database refuses', () => {
     await post(other, time)
     const alsoThere = sql`insert into assignments (slot_id, masjid_uid, khateeb_uid, starts_at)
       select id, masjid_uid, ${khateeb.uid}, starts_at from slots where masjid_uid = ${other.uid}`
-    await expectRefused(alsoThere, overlaps, 'one_place_at_a_time')
+    await expect(write(alsoThere)).rejects.toMatchObject(overlaps)
   })
 
   test('an assignment at another hour than its slot’s', async () => {
-    await expectRefused(
-      sql`insert into assignments (slot_id, masjid_uid, khateeb_uid, starts_at)
-        select id, masjid_uid, ${khateeb.uid}, starts_at + interval '1 day' from slots where masjid_uid = ${masjid.uid}`,
-      refersToNothing,
-    )
+    await expect(
+      write(sql`insert into assignments (slot_id, masjid_uid, khateeb_uid, starts_at)
+        select id, masjid_uid, ${khateeb.uid}, starts_at + interval '1 day' from slots where masjid_uid = ${masjid.uid}`),
+    ).rejects.toMatchObject(refersToNothing)
   })
 
   test.each(['invite', 'request'])('a second pending proposal (%s)', async (direction) => {
     await asks(khateeb, slot)
-    await expectRefused(
-      sql`insert into proposals (slot_id, masjid_uid, khateeb_uid, direction)
-        select slot_id, masjid_uid, khateeb_uid, ${direction} from proposals where khateeb_uid = ${khateeb.uid}`,
-      taken,
-      'one_pending_proposal',
-    )
+    await expect(
+      write(sql`insert into proposals (slot_id, masjid_uid, khateeb_uid, direction)
+        select slot_id, masjid_uid, khateeb_uid, ${direction} from proposals where khateeb_uid = ${khateeb.uid}`),
+    ).rejects.toMatchObject(taken('one_pending_proposal'))
   })
 
   test('a decided proposal to be decided again, or to become somebody else’s', async () => {
@@ -85,44 +78,43 @@ describe('the database refuses', () => {
     await masjid.client.call(rejectRequest, { requesterId: khateeb.uid, ...slot })
     const again = (state: string) =>
       sql`update proposals set state = ${state}, decided_at = minbar_now() where khateeb_uid = ${khateeb.uid}`
-    await expectRefused(again('accepted'), forbidden)
+    await expect(write(again('accepted'))).rejects.toMatchObject(forbidden)
     await asks(rival, slot)
-    await expectRefused(
-      sql`update proposals set khateeb_uid = ${khateeb.uid} where khateeb_uid = ${rival.uid}`,
-      forbidden,
-    )
-    await expectRefused(
-      sql`update proposals set state = 'accepted' where khateeb_uid = ${rival.uid}`,
-      forbidden,
-    )
+    await expect(
+      write(sql`update proposals set khateeb_uid = ${khateeb.uid} where khateeb_uid = ${rival.uid}`),
+    ).rejects.toMatchObject(forbidden)
+    await expect(
+      write(sql`update proposals set state = 'accepted' where khateeb_uid = ${rival.uid}`),
+    ).rejects.toMatchObject(forbidden)
   })
 
   test('a second slot of a masjid at one time', async () => {
-    await expectRefused(
-      sql`insert into slots (masjid_uid, date, time, starts_at)
-        select masjid_uid, date, time, starts_at from slots where masjid_uid = ${masjid.uid}`,
-      taken,
-      'slots_one_per_time',
-    )
+    await expect(
+      write(sql`insert into slots (masjid_uid, date, time, starts_at)
+        select masjid_uid, date, time, starts_at from slots where masjid_uid = ${masjid.uid}`),
+    ).rejects.toMatchObject(taken('slots_one_per_time'))
   })
 
   test('an e-mail twice, and one that is not in the form in which e-mails are compared', async () => {
-    await expectRefused(becomes(khateeb.email), taken, 'accounts_email_key')
-    await expectRefused(becomes(khateeb.email.toUpperCase()), forbidden)
-    await expectRefused(becomes(` ${khateeb.email}`), forbidden)
+    await expect(write(becomes(khateeb.email))).rejects.toMatchObject(taken('accounts_email_key'))
+    await expect(write(becomes(khateeb.email.toUpperCase()))).rejects.toMatchObject(forbidden)
+    await expect(write(becomes(` ${khateeb.email}`))).rejects.toMatchObject(forbidden)
   })
 
   test('a profile of the other role', async () => {
-    await expectRefused(
-      sql`insert into khateebs (uid, first_name, last_name, zip_code, city, state_code, latitude, longitude, phone)
+    await expect(
+      write(sql`insert into khateebs (uid, first_name, last_name, zip_code, city, state_code, latitude, longitude, phone)
         select ${masjid.uid}, first_name, last_name, zip_code, city, state_code, latitude, longitude, phone
-        from khateebs where uid = ${khateeb.uid}`,
-      refersToNothing,
-    )
+        from khateebs where uid = ${khateeb.uid}`),
+    ).rejects.toMatchObject(refersToNothing)
   })
 
   test('an account that was left and is somebody’s yet', async () => {
-    await expectRefused(sql`update accounts set left_at = minbar_now() where uid = ${khateeb.uid}`, forbidden)
-    await expectRefused(sql`update accounts set password_hash = null where uid = ${khateeb.uid}`, forbidden)
+    await expect(
+      write(sql`update accounts set left_at = minbar_now() where uid = ${khateeb.uid}`),
+    ).rejects.toMatchObject(forbidden)
+    await expect(
+      write(sql`update accounts set password_hash = null where uid = ${khateeb.uid}`),
+    ).rejects.toMatchObject(forbidden)
   })
 })
