@@ -46,7 +46,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test.each(endpoints.map((it, index) => ({ ...it, address: `203.0.113.${index + 1}` })))(
+/** Each from an address of its own. */
+const everyCall = endpoints.map((it, index) => ({ ...it, address: `203.0.113.${index + 1}` }))
+
+test.each(everyCall)(
   '$name is counted by its limit, if it has one, and is refused beyond it',
   async ({ name, method, path, access, address }) => {
     const role = access === 'anyone' ? undefined : Object.keys(access)[0]
