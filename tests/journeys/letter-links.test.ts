@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -143,3 +144,40 @@ test('whoever is signed in goes on home from there', async () => {
   await page.waitForURL('**/masjid-landing')
   await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe(masjid.name)
 })
+
+/** Opens an address while its scripts are held back; what it gives lets them come. */
+async function openWithoutScripts(address: string): Promise<() => void> {
+  const gate = new EventEmitter()
+  const isOpen = once(gate, 'open')
+  await page.route('**/assets/*.js', (route) => isOpen.then(() => route.continue()))
+  await page.goto(address, { waitUntil: 'commit' })
+  return () => void gate.emit('open')
+}
+
+test('what a link is for is there before any script, and what is pressed then is done when it has come', async () => {
+  const { email } = await newKhateeb(site.url)
+  const letCome = await openWithoutScripts(linkOf(await letterIn(dataDir, 'welcome', email)))
+  await page.getByRole('heading', { level: 1, name: 'Confirm your e-mail' }).waitFor()
+  await press(page, 'Confirm e-mail')
+  await page.locator('form[aria-busy=true]').waitFor()
+  letCome()
+  await page.getByText('Thank you. Your e-mail is confirmed.').waitFor()
+
+  const letComeAgain = await openWithoutScripts(await askForLetter(email))
+  await fill(page, { Password: newPassword, 'Repeat password': newPassword })
+  await press(page, 'Save password')
+  letComeAgain()
+  expect(await toast(page)).toBe('Your password is changed. Please sign in with the new one.')
+})
+
+test.each(['/reset-password', '/verify-email', '/confirm-email', '/undo-email-change'])(
+  '%s without a token offers nothing, before its script has come neither',
+  async (path) => {
+    const letCome = await openWithoutScripts(path)
+    await page.getByRole('banner').waitFor()
+    expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
+    letCome()
+    await page.getByText('The link is incomplete.').waitFor()
+    expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
+  },
+)

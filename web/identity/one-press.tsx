@@ -5,13 +5,12 @@ import { LinkButton } from '../app/link-button.tsx'
 import { sentenceOf } from '../app/sentences.ts'
 import { useTitle } from '../app/title.ts'
 import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
 import { Drawing } from '../ui/drawing.tsx'
 import letter from '../ui/drawings/letter.svg'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { LinkNotice } from './link-notice.tsx'
-import { useLinkToken } from './use-link-token.ts'
+import { IdentityForm } from './identity-form.tsx'
+import { LetterLink } from './letter-link.tsx'
 
 interface OnePressProps {
   /** The screen's. */
@@ -33,45 +32,45 @@ interface OnePressProps {
 /** Where a link in a letter leads. It asks for a press, so that nothing that merely follows links spends it. */
 export function OnePress({ title, lead, button, press, done, next, goOn }: OnePressProps) {
   useTitle(title)
-  const token = useLinkToken()
   const pressing = useMutation({ mutationFn: press })
-  if (token === undefined) {
-    return (
-      <LinkNotice title={title} reason={t`The link is incomplete.`}>
-        {t`Please open it again from the letter.`}
-      </LinkNotice>
-    )
-  }
   return (
-    <div className="mx-auto w-full max-w-form">
-      <PageHeader title={title} />
-      {pressing.isSuccess ? (
-        <Notice
-          announced
-          tone="success"
-          title={done}
-          action={<LinkButton to={pressing.data}>{goOn}</LinkButton>}
-        >
-          {next}
-        </Notice>
-      ) : (
-        <Card>
-          <div className="mx-auto mb-4 w-48 max-w-full">
-            <Drawing src={letter} ratio="3/2" />
+    <LetterLink title={title} otherwise={t`Please open it again from the letter.`}>
+      {(token) =>
+        pressing.isSuccess ? (
+          <div className="mx-auto w-full max-w-form">
+            <PageHeader title={title} />
+            <Notice
+              announced
+              tone="success"
+              title={done}
+              action={<LinkButton to={pressing.data}>{goOn}</LinkButton>}
+            >
+              {next}
+            </Notice>
           </div>
-          <div className="mb-5 text-center text-lg">{lead}</div>
-          {pressing.isError && (
-            <div className="mb-5">
+        ) : (
+          <IdentityForm
+            title={title}
+            onSubmit={(event) => {
+              event.preventDefault()
+              pressing.mutate(token)
+            }}
+          >
+            <div className="mx-auto w-48 max-w-full">
+              <Drawing src={letter} ratio="3/2" />
+            </div>
+            <div className="text-center text-lg">{lead}</div>
+            {pressing.isError && (
               <Notice announced tone="danger">
                 {sentenceOf(pressing.error)}
               </Notice>
-            </div>
-          )}
-          <Button size="large" wide busy={pressing.isPending} onClick={() => pressing.mutate(token)}>
-            {button}
-          </Button>
-        </Card>
-      )}
-    </div>
+            )}
+            <Button type="submit" size="large" wide busy={pressing.isPending}>
+              {button}
+            </Button>
+          </IdentityForm>
+        )
+      }
+    </LetterLink>
   )
 }

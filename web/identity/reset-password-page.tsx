@@ -14,42 +14,41 @@ import { Button } from '../ui/button.tsx'
 import { showFailure, showSuccess } from '../ui/toasts.tsx'
 import { showFieldErrors, showFirstError } from './form-errors.ts'
 import { IdentityForm } from './identity-form.tsx'
+import { LetterLink } from './letter-link.tsx'
 import { LinkNotice } from './link-notice.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { refetchPolicyAfter } from './password-rule.ts'
-import { useLinkToken } from './use-link-token.ts'
 
 const loadCheck = async () => (await import('./checks.ts')).newPasswordCheck
 
 /** Where the link in a reset letter leads: the page sends its token only with the new password, so that nothing that merely follows links spends it. */
 export function Component() {
   useTitle(t`New password`)
-  const token = useLinkToken()
   const [spent, setSpent] = useState<string>()
-  if (token === undefined) {
-    return (
-      <LinkNotice title={t`Choose a new password`} reason={t`The link is incomplete.`}>
-        {t`Please open it again from the letter, or ask for a new letter.`}
-      </LinkNotice>
-    )
-  }
-  if (token === spent) {
-    return (
-      <LinkNotice title={t`Choose a new password`} reason={t`This link was already used or is too old.`}>
-        {t`Please ask for a new one: enter your e-mail on the login screen and press “Forgot password?”.`}
-      </LinkNotice>
-    )
-  }
-  return <NewPassword token={token} onSpent={() => setSpent(token)} />
+  const title = t`Choose a new password`
+  return (
+    <LetterLink title={title} otherwise={t`Please open it again from the letter, or ask for a new letter.`}>
+      {(token) =>
+        token === spent ? (
+          <LinkNotice title={title} reason={t`This link was already used or is too old.`}>
+            {t`Please ask for a new one: enter your e-mail on the login screen and press “Forgot password?”.`}
+          </LinkNotice>
+        ) : (
+          <NewPassword title={title} token={token} onSpent={() => setSpent(token)} />
+        )
+      }
+    </LetterLink>
+  )
 }
 
 interface NewPasswordProps {
+  title: string
   token: string
   /** The link can't be used any more. */
   onSpent: () => void
 }
 
-function NewPassword({ token, onSpent }: NewPasswordProps) {
+function NewPassword({ title, token, onSpent }: NewPasswordProps) {
   const navigate = useNavigate()
   const {
     register,
@@ -74,7 +73,7 @@ function NewPassword({ token, onSpent }: NewPasswordProps) {
 
   return (
     <IdentityForm
-      title={t`Choose a new password`}
+      title={title}
       lead={t`You will be signed out everywhere, and sign in with the new one.`}
       onSubmit={(event) => void submit(event)}
     >

@@ -1,0 +1,46 @@
+import { t } from '@lingui/core/macro'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
+import { LinkNotice } from './link-notice.tsx'
+
+interface LetterLinkProps {
+  /** The screen's. */
+  title: string
+  /** What to do about a link without its end. */
+  otherwise: string
+  /** The screen, for the token of the link. */
+  children: (token: string) => ReactNode
+}
+
+/**
+ * A screen that a link in a letter leads to. It is drawn before anybody can know whether the link is whole, and shown
+ * before the script has come where `early.ts` found a token.
+ */
+export function LetterLink({ title, otherwise, children }: LetterLinkProps) {
+  const isDrawing = useSyncExternalStore(neverChanges, isFalse, isTrue)
+  const token = useLinkToken()
+  if (token === undefined && !isDrawing) {
+    return (
+      <LinkNotice title={title} reason={t`The link is incomplete.`}>
+        {otherwise}
+      </LinkNotice>
+    )
+  }
+  return <div data-shown-with={isDrawing ? 'token' : undefined}>{children(token ?? '')}</div>
+}
+
+const neverChanges = () => () => undefined
+const isFalse = () => false
+const isTrue = () => true
+
+/**
+ * The token of a link in a letter. It stands behind the `#`, which browsers never send to a server or another site;
+ * the skip link puts its own name there, so the token is remembered.
+ */
+function useLinkToken(): string | undefined {
+  const { hash } = useLocation()
+  const found = new URLSearchParams(hash.slice(1)).get('token') ?? undefined
+  const [token, setToken] = useState(found)
+  if (found !== undefined && found !== token) setToken(found)
+  return found ?? token
+}
