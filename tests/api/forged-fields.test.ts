@@ -45,6 +45,13 @@ const forged: Readonly<Record<string, unknown>> = {
   constructor: 'forged',
 }
 
+/** Of these no call may ever have a field: they are sent also where the contract came to know one. */
+const nobodys = new Set(
+  'role paid freeTrial free_trial verified emailVerified email_verified_at latitude longitude time_zone city stateCode password_hash state startsAt'.split(
+    ' ',
+  ),
+)
+
 describe.each(endpoints)('$name', (endpoint) => {
   test('ignores what its caller may not decide', async () => {
     const { reader } = world.app.database
@@ -52,7 +59,9 @@ describe.each(endpoints)('$name', (endpoint) => {
     const { parts, token } = await ready(world, endpoint)
     const part = endpoint.method === 'GET' ? 'query' : 'body'
     const own = new Set(fieldsOf(endpoint).map((it) => String(it.path[0])))
-    const extra = Object.fromEntries(Object.entries(forged).filter(([name]) => !own.has(name)))
+    const extra = Object.fromEntries(
+      Object.entries(forged).filter(([name]) => nobodys.has(name) || !own.has(name)),
+    )
     const sent = { ...parts, [part]: { ...parts[part], ...extra } }
     const answer = await makeCall(world.app.baseUrl, endpoint, sent, token)
     expectStatus(answer, 200)
