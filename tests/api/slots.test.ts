@@ -77,6 +77,17 @@ async function postAnew(): Promise<void> {
   await post(masjid, slot.khutbahTime, slot.khutbahDate)
 }
 
+test('a slot that is taken away is told of to whoever asked for it, and to whoever was invited', async () => {
+  const open = await post(masjid, '16:00')
+  const invited = await newKhateeb(app.baseUrl)
+  await asks(khateeb, open)
+  await invites(masjid, invited, open)
+  await masjid.client.call(removeSlot, open)
+  const told = (await lettersIn(app.database)).filter((it) => it.startsWith('slot_removed'))
+  expect(told).toContain(`slot_removed to ${khateeb.email}`)
+  expect(told).toContain(`slot_removed to ${invited.email}`)
+})
+
 describe('a call that is repeated after its slot was taken away and posted again', () => {
   test('finds its proposal as it left it, and a new one is another', async () => {
     await invites(masjid, khateeb, slot)
