@@ -181,3 +181,27 @@ test.each(['/reset-password', '/verify-email', '/confirm-email', '/undo-email-ch
     expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
   },
 )
+
+test.each([
+  ['/reset-password', 'Save password'],
+  ['/verify-email', 'Confirm e-mail'],
+  ['/confirm-email', 'Use this address'],
+  ['/undo-email-change', 'Take my account back'],
+])('%s sends the token of its link nowhere before one presses, and once then', async (path, button) => {
+  const token = 'a'.repeat(43)
+  const withToken: string[] = []
+  page.on('request', (it) => {
+    const { origin, pathname, search } = new URL(it.url())
+    const sent = `${search} ${it.postData() ?? ''} ${JSON.stringify(it.headers())}`
+    if (sent.includes(token)) withToken.push(`${it.method()} ${origin}${pathname}`)
+  })
+  await page.goto(`${path}#token=${token}`)
+  // The script has come, and does what it does unasked.
+  await page.locator('[data-shown-with]').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: button }).waitFor()
+  expect(withToken).toEqual([])
+  if (path === '/reset-password') await fill(page, { Password: newPassword, 'Repeat password': newPassword })
+  await press(page, button)
+  await page.getByText('This link was already used or is too old.').waitFor()
+  expect(withToken).toHaveLength(1)
+})
