@@ -134,15 +134,17 @@ export async function list<Names, Card>(
       ? await byName(reader, conditions)
       : await nearest(reader, { ...conditions, ...near, reach: reachOf(radius) })
 
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
+  // The box that the index is asked for reaches further than the radius: whoever is only in there has no next page either.
+  const listed = rows.flatMap((row) => {
+    const distance = near && milesBetween(near, row)
+    return distance !== undefined && distance > radius ? [] : [{ row, distance }]
+  })
+  const page = listed.slice(0, limit)
+  const last = page.at(-1)?.row
   return {
-    cards: page.flatMap((row) => {
-      const distance = near && milesBetween(near, row)
-      return distance !== undefined && distance > radius ? [] : [cardOf(row, distance)]
-    }),
+    cards: page.map(({ row, distance }) => cardOf(row, distance)),
     nextCursor:
-      rows.length > page.length && last !== undefined ? writeCursor([last.sortKey, last.uid]) : null,
+      listed.length > page.length && last !== undefined ? writeCursor([last.sortKey, last.uid]) : null,
   }
 }
 

@@ -37,3 +37,12 @@ test('masjids at one point come in one order, however they are divided into page
 test('a page is as long as asked, also where more share the last one’s distance', async () => {
   expect((await pagesOf(3)).map((page) => page.length)).toEqual([3, 3, 2])
 })
+
+test('a page has a next one only where somebody is left within the radius', async () => {
+  const { items } = await further.client.page(getMasjids, { near: 'me', limit: '2' })
+  // The index is asked for a box around the radius, which reaches a little further than it.
+  const justTooShort = ((items[1]?.distance ?? 0) - 0.01).toFixed(3)
+  const page = await further.client.page(getMasjids, { near: 'me', radius: justTooShort, limit: '1' })
+  expect(page.items.map((it) => it.uid)).toEqual([further.uid])
+  expect(page.nextCursor).toBeNull()
+})
