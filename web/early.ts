@@ -11,8 +11,8 @@ try {
   // A browser may keep nothing, and say so by throwing.
 }
 
-// Whether a letter's link has its token, which never leaves the browser (see identity/letter-link.tsx).
-if (/[#&]token=./.test(location.hash)) document.documentElement.dataset['token'] = ''
+// Whether a letter's link has its token, all of it, which never leaves the browser (see identity/letter-link.tsx).
+if (/[#&]token=[\w-]{43}(&|$)/.test(location.hash)) document.documentElement.dataset['token'] = ''
 
 // A form that is sent before its script is there says that it is busy, and is sent by its script then.
 document.addEventListener('submit', ({ target, defaultPrevented }) => {

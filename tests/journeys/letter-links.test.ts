@@ -110,10 +110,13 @@ test('the skip link of the screen takes nothing from the letter, and a link with
   await fill(page, { Password: newPassword, 'Repeat password': newPassword })
   await press(page, 'Save password')
   await page.getByText('This link was already used or is too old.').waitFor()
-  for (const path of ['/reset-password', '/verify-email']) {
-    await page.goto(path)
-    await page.getByText('The link is incomplete.').waitFor()
-  }
+  for (const path of ['/reset-password', '/verify-email', '/confirm-email', '/undo-email-change'])
+    for (const rest of ['', '#token=', `#token=${'a'.repeat(42)}`]) {
+      // Of two addresses that only differ behind the `#`, the second would load no document.
+      await page.goto('about:blank')
+      await page.goto(new URL(path + rest, site.url).href)
+      await page.getByText('The link is incomplete.').waitFor()
+    }
 })
 
 test('an e-mail is confirmed by following the link of the first letter and pressing once', async () => {

@@ -33,13 +33,17 @@ const neverChanges = () => () => undefined
 const isFalse = () => false
 const isTrue = () => true
 
+/** A token as the server makes them (`linkToken` in the contract); a program for letters may have broken the link in two. */
+const whole = /^[\w-]{43}$/u
+
 /**
- * The token of a link in a letter. It stands behind the `#`, which browsers never send to a server or another site;
- * the skip link puts its own name there, so the token is remembered.
+ * The token of a link in a letter, where all of it is there. It stands behind the `#`, which browsers never send to a
+ * server or another site; the skip link puts its own name there, so the token is remembered.
  */
 function useLinkToken(): string | undefined {
   const { hash } = useLocation()
-  const found = new URLSearchParams(hash.slice(1)).get('token') ?? undefined
+  const inLink = new URLSearchParams(hash.slice(1)).get('token') ?? ''
+  const found = whole.test(inLink) ? inLink : undefined
   const [token, setToken] = useState(found)
   if (found !== undefined && found !== token) setToken(found)
   return found ?? token
