@@ -63,3 +63,13 @@ test.each(['/login', '/khateeb-signup', '/masjid-signup'])(
     expect(await title.boundingBox()).toEqual(whole)
   },
 )
+
+test('on a desktop the home page’s drawing and title stand where they do, however much of the document has come', async () => {
+  const page = await site.open({ viewport: { width: 1280, height: 860 } })
+  await page.goto('/')
+  const title = page.getByRole('heading', { level: 1 })
+  const drawing = page.getByRole('main').locator('svg').first()
+  const whole = [await title.boundingBox(), await drawing.boundingBox()]
+  await page.locator('h1 ~ *').evaluateAll((rest) => rest.forEach((it) => it.remove()))
+  expect([await title.boundingBox(), await drawing.boundingBox()]).toEqual(whole)
+})

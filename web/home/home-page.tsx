@@ -17,7 +17,8 @@ export function Component() {
   return (
     <>
       {lastWord}
-      <div className="grid gap-x-16 gap-y-8 md:grid-cols-2 md:items-center">
+      {/* Nothing stands in the middle of what comes after it: a slow line brings the page in pieces. */}
+      <div className="grid gap-x-16 gap-y-8 md:grid-cols-2 md:items-start">
         <div className="mx-auto w-full max-w-72 md:order-last md:max-w-none">
           <Drawing src={homeDrawing} ratio="6/5" />
         </div>
