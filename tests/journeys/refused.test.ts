@@ -58,6 +58,8 @@ describe('a screen whose data does not come says so, and has it when asked again
     const main = page.getByRole('main')
     await main.getByRole('button', { name: 'Try again' }).first().click()
     await expect.poll(() => main.getByText(text).count()).toBe(0)
+    // The button is gone, and what it stood under has the focus.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toMatch(/^H[123]$/u)
   })
 })
 

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { sentenceOf } from '../app/sentences.ts'
 import { Button } from '../ui/button.tsx'
+import { type FocusPlace, focusPlaceOf } from '../ui/focus-place.ts'
 import { Notice } from '../ui/notice.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 
@@ -17,9 +18,9 @@ interface LoadedProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** Whether the first answer is still to come. One that has failed and is tried again holds nothing up. */
-export function isAwaited({ isPending, failureCount }: UseQueryResult): boolean {
-  return isPending && failureCount === 0
+/** Whether the first answer is still to come. One that has failed and is tried again, by itself or by hand, holds nothing up. */
+export function isAwaited({ isPending, failureCount, errorUpdateCount }: UseQueryResult): boolean {
+  return isPending && failureCount === 0 && errorUpdateCount === 0
 }
 
 /** A part of a screen that comes from the server: on its way, there, or failed with another try. */
@@ -30,6 +31,20 @@ export function Loaded<Data>({ query, failed, skeleton, header, children }: Load
     if (isLost && errorUpdatedAt > 0) showFailure(failed)
   }, [isLost, errorUpdatedAt, failed])
 
+  // The button goes as soon as it is pressed. What it stood under takes the focus, and once more when the answer replaces that.
+  const pressed = useRef<FocusPlace>(undefined)
+  const isSettled = data !== undefined || isLost
+  useEffect(() => {
+    if (pressed.current?.isGone() !== true) return
+    if (document.activeElement === document.body) pressed.current.goBack()
+    if (isSettled) pressed.current = undefined
+  }, [isSettled])
+
+  const tryAgain = (button: HTMLElement) => {
+    pressed.current = focusPlaceOf(button)
+    void refetch()
+  }
+
   if (data !== undefined) return children(data)
   if (!isLost) return skeleton
   return (
@@ -39,7 +54,11 @@ export function Loaded<Data>({ query, failed, skeleton, header, children }: Load
         tone="danger"
         title={failed}
         action={
-          <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
+          <Button
+            variant="secondary"
+            busy={isFetching}
+            onClick={({ currentTarget }) => tryAgain(currentTarget)}
+          >
             {t`Try again`}
           </Button>
         }
