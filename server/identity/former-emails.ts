@@ -58,10 +58,15 @@ export async function spendLaterWaysBack(tx: Tx, uid: string, token: string): Pr
 /**
  * Whether the letter `l` went to an address of this account's: the one it has; one that was kept for it then; one that it had
  * until that was undone, of which the letter that tells of it was its last; or one that it was to have, of which no more
- * than that letter is its own. Others may have such an address by now.
+ * than that letter is its own. Others may have such an address by now. Letters are first found by their addresses, as there
+ * may be a hundred thousand of other people's.
  */
 export function isToAddressOf(uid: string): RawBuilder<boolean> {
-  return sql<boolean>`(
+  return sql<boolean>`l.recipient = any(array(
+    select email from accounts where uid = ${uid}
+    union select email from links where uid = ${uid}
+    union select replaced_by from links where uid = ${uid}
+  )) and (
     l.recipient = (select email from accounts where uid = ${uid})
     or exists (
       select from links k
