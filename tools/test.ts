@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { ensureBuilt } from './build.ts'
 import { runChecks } from './check/checks.ts'
 import { type Part, timed } from './test/part.ts'
-import { summary, total } from './test/summary.ts'
+import { missed, summary, total } from './test/summary.ts'
 import { runVitest } from './test/vitest-run.ts'
 
 const { values, positionals } = parseArgs({
@@ -31,4 +31,4 @@ const ranNothing = total(run.parts).passed === 0
 console.log(
   `\n${summary(ranNothing ? [...parts, { name: 'tests', passed: 0, failed: 1, seconds: 0 }] : parts, run.figures)}`,
 )
-process.exitCode = ranNothing || total(parts).failed > 0 ? 1 : 0
+process.exitCode = ranNothing || total(parts).failed > 0 || missed(run.figures) > 0 ? 1 : 0

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Figure, noteFigure } from './figure.ts'
-import { summary, total } from './summary.ts'
+import { missed, summary, total } from './summary.ts'
 
 const rules = { name: 'rules', passed: 12, failed: 0, seconds: 1.24 }
 const journeys = { name: 'journeys', passed: 3, failed: 2, seconds: 101 }
@@ -16,13 +16,13 @@ test('a run ends with the times of its parts and one line that counts everything
 })
 
 test('figures stand beside their bounds, and a bound that was missed is told', () => {
-  const text = summary(
-    [rules],
-    [
-      { name: 'start', measured: 1.2, unit: 's', atMost: 1.5 },
-      { name: 'nearby', measured: 0.7, unit: 'of the floor', atLeast: 0.8 },
-    ],
-  )
+  const figures = [
+    { name: 'start', measured: 1.2, unit: 's', atMost: 1.5 },
+    { name: 'nearby', measured: 0.7, unit: 'of the floor', atLeast: 0.8 },
+    { name: 'tries', measured: 12, unit: 'times' },
+  ]
+  const text = summary([rules], figures)
+  expect(missed(figures)).toBe(1)
   expect(text).toMatch(/start +1\.2 s +≤ 1\.5 s +met/u)
   expect(text).toMatch(/nearby +0\.7 of the floor +≥ 0\.8 of the floor +MISSED/u)
 })

@@ -9,6 +9,11 @@ export function total(parts: readonly Part[]): { passed: number; failed: number 
   return { passed, failed: passed + failed === 0 ? 1 : failed }
 }
 
+/** How many figures miss their bound. */
+export function missed(figures: readonly Figure[]): number {
+  return figures.filter((it) => !meets(it)).length
+}
+
 /** What a run ends with: a table of its parts, the figures it measured, and a last line of its own that counts. */
 export function summary(parts: readonly Part[], figures: readonly Figure[]): string {
   const { passed, failed } = total(parts)

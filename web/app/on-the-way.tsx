@@ -1,0 +1,18 @@
+import { t } from '@lingui/core/macro'
+import { useNavigation } from 'react-router'
+
+/** While the next screen is on its way: after a moment a line over this one says so, as in a button that is busy. */
+export function OnTheWay() {
+  const { state } = useNavigation()
+  return (
+    state !== 'idle' && (
+      <div
+        role="progressbar"
+        aria-label={t`Loading…`}
+        className="forced-edge fixed inset-x-0 top-0 z-30 animate-late overflow-hidden"
+      >
+        <div className="forced-fill h-1 w-1/3 animate-sweep bg-accent" />
+      </div>
+    )
+  )
+}
