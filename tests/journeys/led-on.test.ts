@@ -78,7 +78,7 @@ test('who is led on hears and sees that the next screen is on its way, until it 
   const held: Route[] = []
   await page.route('**/assets/nearby-masjids*.js', (route) => void held.push(route))
   await page.getByRole('link', { name: /^(See More Masjids Nearby|Explore Other Masjids)$/ }).click()
-  const onTheWay = page.getByRole('progressbar', { name: 'Loading…' })
+  const onTheWay = page.getByRole('status', { name: 'Loading…' })
   await onTheWay.waitFor()
   await expect.poll(() => held.length).toBe(1)
   await Promise.all(held.map((route) => route.continue()))

@@ -6,13 +6,12 @@ export function OnTheWay() {
   const { state } = useNavigation()
   return (
     state !== 'idle' && (
-      <div
-        role="progressbar"
+      <output
         aria-label={t`Loading…`}
-        className="forced-edge fixed inset-x-0 top-0 z-30 animate-late overflow-hidden"
+        className="forced-edge fixed inset-x-0 top-0 z-30 block animate-late overflow-hidden"
       >
-        <div className="forced-fill h-1 w-1/3 animate-sweep bg-accent" />
-      </div>
+        <span className="forced-fill block h-1 w-1/3 animate-sweep bg-accent" />
+      </output>
     )
   )
 }
