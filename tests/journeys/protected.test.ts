@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core'
+import type { Page, Request, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
@@ -34,24 +34,34 @@ test.each([
   ['/masjid-landing', 'No masjid data found.'],
   ['/archived-khutbahs', 'No masjid data found.'],
   ['/slot-history', 'No masjid data found.'],
-])('%s leads nobody to the login, and from there back to it', async (screen, heading) => {
-  const addresses: Readonly<Record<string, string>> = {
-    'masjid details': `/masjid-details/${masjid.uid}`,
-    'masjid info': `/masjid-info/${masjid.uid}`,
-    khutbah: `/khutbah/${friday}?masjid=${masjid.uid}`,
-    'khateeb details': `/khateeb-details/${khateeb.uid}`,
-  }
-  const address = addresses[screen] ?? screen
-  await page.goto(address)
-  await page.waitForURL((url) => url.pathname === '/login')
-  expect(new URL(page.url()).searchParams.get('next')).toBe(address)
-  await fill(page, { 'E-mail': khateeb.email, Password: password })
-  await press(page, 'Login')
-  await page.waitForURL((url) => url.pathname + url.search === address)
-  await page.getByRole('heading', { level: 1, name: heading }).waitFor()
-  await page.evaluate(() => localStorage.clear())
-  await page.context().clearCookies()
-})
+])(
+  '%s asks for nothing and leads nobody to the login, and from there back to it',
+  async (screen, heading) => {
+    const addresses: Readonly<Record<string, string>> = {
+      'masjid details': `/masjid-details/${masjid.uid}`,
+      'masjid info': `/masjid-info/${masjid.uid}`,
+      khutbah: `/khutbah/${friday}?masjid=${masjid.uid}`,
+      'khateeb details': `/khateeb-details/${khateeb.uid}`,
+    }
+    const address = addresses[screen] ?? screen
+    const asked: string[] = []
+    const note = (request: Request) => {
+      if (request.resourceType() === 'fetch') asked.push(new URL(request.url()).pathname)
+    }
+    page.on('request', note)
+    await page.goto(address)
+    await page.waitForURL((url) => url.pathname === '/login')
+    page.off('request', note)
+    expect(asked).toEqual(['/identity/session'])
+    expect(new URL(page.url()).searchParams.get('next')).toBe(address)
+    await fill(page, { 'E-mail': khateeb.email, Password: password })
+    await press(page, 'Login')
+    await page.waitForURL((url) => url.pathname + url.search === address)
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+    await page.evaluate(() => localStorage.clear())
+    await page.context().clearCookies()
+  },
+)
 
 /** The addresses of the calls that are refused from now on. */
 function refusals(page: Page): string[] {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { LoaderFunctionArgs } from 'react-router'
 import { queries } from '../app/queries.ts'
-import { useSignedIn } from '../app/session.ts'
+import { startForBoth, useSignedIn } from '../app/session.ts'
 import { UpcomingKhutbahs, UpcomingSkeleton } from '../khutbahs/upcoming-khutbahs.tsx'
 import { Block } from '../proposals/block.tsx'
 import { masjidQuery } from './masjid-query.ts'
@@ -9,7 +9,8 @@ import { MasjidScreen } from './masjid-screen.tsx'
 
 /** Starts what the screen needs, so that it comes beside the session and not after it. */
 export function loader({ params }: LoaderFunctionArgs): null {
-  void queries.prefetchQuery(masjidQuery(params['masjidId'] ?? ''))
+  const { masjidId = '' } = params
+  startForBoth(() => void queries.prefetchQuery(masjidQuery(masjidId)))
   return null
 }
 

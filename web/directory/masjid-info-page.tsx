@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { LinkButton } from '../app/link-button.tsx'
 import { paths } from '../app/paths.ts'
 import { queries } from '../app/queries.ts'
+import { startForBoth } from '../app/session.ts'
 import { Card } from '../ui/card.tsx'
 import { Drawing } from '../ui/drawing.tsx'
 import calendar from '../ui/drawings/calendar.svg'
@@ -12,7 +13,8 @@ import { MasjidScreen } from './masjid-screen.tsx'
 
 /** Starts what the screen needs, so that it comes beside the session and not after it. */
 export function loader({ params }: LoaderFunctionArgs): null {
-  void queries.prefetchQuery(masjidQuery(params['masjidId'] ?? ''))
+  const { masjidId = '' } = params
+  startForBoth(() => void queries.prefetchQuery(masjidQuery(masjidId)))
   return null
 }
 

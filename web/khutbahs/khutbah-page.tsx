@@ -7,6 +7,7 @@ import { CalendarDate } from '../app/measures.tsx'
 import { useParameter } from '../app/parameter.ts'
 import { paths } from '../app/paths.ts'
 import { queries } from '../app/queries.ts'
+import { startForBoth } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { HeaderSkeleton } from '../directory/header-skeleton.tsx'
 import { isNowhere, khutbahQuery, type Masjid } from '../directory/masjid-query.ts'
@@ -21,7 +22,8 @@ import { SlotsSkeleton } from './slots-skeleton.tsx'
 /** Starts what the screen needs, so that it comes beside the session and not after it. */
 export function loader({ params, request }: LoaderFunctionArgs): null {
   const masjidUid = new URL(request.url).searchParams.get('masjid') ?? ''
-  if (masjidUid !== '') void queries.prefetchQuery(khutbahQuery(masjidUid, params['date'] ?? ''))
+  const { date = '' } = params
+  if (masjidUid !== '') startForBoth(() => void queries.prefetchQuery(khutbahQuery(masjidUid, date)))
   return null
 }
 
