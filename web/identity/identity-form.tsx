@@ -40,7 +40,10 @@ export function IdentityForm({ title, lead, onSubmit, children, foot }: Identity
 /** Another way, in the line under the form: as high as a thumb needs it. */
 export function FootLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link to={to} className={`inline-flex min-h-control items-center ${linkClass}`}>
+    <Link
+      to={to}
+      className={`inline-flex min-h-control min-w-control items-center justify-center ${linkClass}`}
+    >
       {children}
     </Link>
   )
