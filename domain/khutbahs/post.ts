@@ -1,5 +1,5 @@
 import { isUpcoming } from './slot.ts'
-import { dateIn, daysFrom, instantOf } from './wall-clock.ts'
+import { dateIn, instantOf } from './wall-clock.ts'
 
 /** A slot to be posted: its wall-clock time, HH:MM, and the instant that it means. */
 export interface Posted {
@@ -23,7 +23,7 @@ export type Posting =
  * masjid's zone, and every time that cannot be: in the hour that the clocks skip, or in the past.
  */
 export function post(date: string, times: readonly string[], timeZone: string, now: Date): Posting {
-  if (daysFrom(dateIn(timeZone, now), date) < 0) return { kind: 'past_date' }
+  if (date < dateIn(timeZone, now)) return { kind: 'past_date' }
   const slots = new Map<string, Posted>()
   const bad: BadTime[] = []
   for (const [index, time] of times.entries()) {
