@@ -2,7 +2,6 @@ import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { changePassword as endpoint } from '../../contract/identity.ts'
 import type { PasswordPolicy } from '../../domain/identity/password-policy.ts'
 import { ofAccount, record } from '../audit/record.ts'
-import { iso } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { SignedIn } from '../http/route.ts'
 import { queueLetters } from '../letters/outbox.ts'
@@ -13,7 +12,7 @@ import type { Limits } from './limits.ts'
 import { spendLinks } from './links.ts'
 import { hashPassword } from './passwords.ts'
 import { lockProven, provePassword } from './prove-password.ts'
-import { endSessions, renewSession } from './sessions.ts'
+import { endSessions, handOver, renewSession } from './sessions.ts'
 
 /**
  * Changes the password for who knows the old one, and tells the owner by letter. No token that was out is good for
@@ -46,9 +45,5 @@ export async function changePassword(
     await queueLetters(tx, [{ to: email, letter: { kind: 'password_changed', props: { name } } }])
     return renewed
   })
-
-  const { token, expiresAt, remembered } = session
-  if (!request.fromPage) return { expiresAt: iso(expiresAt), token }
-  context.cookie.set(token, remembered ? expiresAt : undefined)
-  return { expiresAt: iso(expiresAt) }
+  return handOver(context, session, session.remembered)
 }

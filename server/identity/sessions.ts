@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { type Database, now, type Reader, type Tx } from '../database/database.ts'
+import { type Database, iso, now, type Reader, type Tx } from '../database/database.ts'
 import { type Given, statement } from '../database/statement.ts'
-import type { Caller } from '../http/route.ts'
+import type { Caller, Context } from '../http/route.ts'
 import { fromNow } from './from-now.ts'
 import { hashOf, isToken, newToken } from './tokens.ts'
 
@@ -102,6 +102,21 @@ export async function renewSession(
   if (session === undefined) return undefined
   const { expires_at: expiresAt, created_at: createdAt } = session
   return { token, expiresAt, remembered: expiresAt.getTime() - createdAt.getTime() > forgotten * 1000 }
+}
+
+/**
+ * What an answer says of an opened or renewed session. A page gets its token as a cookie its scripts cannot read, for good only
+ * where it is `remembered`; anything else gets it in the answer.
+ */
+export function handOver(
+  { request, cookie }: Pick<Context, 'request' | 'cookie'>,
+  session: { readonly token: string; readonly expiresAt: Date },
+  remembered: boolean,
+): { readonly expiresAt: string; readonly token?: string } {
+  const { token, expiresAt } = session
+  if (!request.fromPage) return { expiresAt: iso(expiresAt), token }
+  cookie.set(token, remembered ? expiresAt : undefined)
+  return { expiresAt: iso(expiresAt) }
 }
 
 /** Ends one session of an account; false when it has no such session. */

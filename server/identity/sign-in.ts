@@ -1,17 +1,16 @@
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { signIn as endpoint } from '../../contract/identity.ts'
 import { deviceName } from '../../domain/identity/device-name.ts'
-import { iso } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { Context } from '../http/route.ts'
 import { accountByEmail } from './accounts.ts'
 import { devicesKnownFor, rememberDevice } from './known-devices.ts'
 import type { Limits } from './limits.ts'
 import { judgePassword } from './prove-password.ts'
-import { openSession } from './sessions.ts'
+import { handOver, openSession } from './sessions.ts'
 
 /**
- * Signs somebody in. A page gets its token as a cookie its scripts cannot read, anything else gets it in the answer.
+ * Signs somebody in, and hands the session over to whoever asked.
  * An unknown e-mail and a wrong password are answered alike, after the same work.
  */
 export async function signIn(
@@ -36,9 +35,7 @@ export async function signIn(
   if (session === undefined) throw new Failure('wrong_credentials')
 
   const { uid, role } = account
-  const answer = { uid, role, expiresAt: iso(session.expiresAt) }
-  if (!fromPage) return { ...answer, token: session.token }
-  context.cookie.set(session.token, remember ? session.expiresAt : undefined)
+  const answer = { uid, role, ...handOver(context, session, remember) }
   if ('browser' in session) context.deviceCookie(session.browser, devicesKnownFor)
   return answer
 }
