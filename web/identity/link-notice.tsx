@@ -1,8 +1,26 @@
 import { t } from '@lingui/core/macro'
+import type { ComponentProps } from 'react'
 import { LinkButton } from '../app/link-button.tsx'
 import { paths } from '../app/paths.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+
+interface NoticeScreenProps extends Pick<ComponentProps<typeof Notice>, 'tone' | 'action' | 'children'> {
+  /** The screen's. */
+  title: string
+  /** What the notice says first. */
+  says: string
+}
+
+/** In place of a screen that a letter's link leads to: what came of the link, and the way on. */
+export function NoticeScreen({ title, says, ...notice }: NoticeScreenProps) {
+  return (
+    <div className="mx-auto w-full max-w-form">
+      <PageHeader title={title} />
+      <Notice announced title={says} {...notice} />
+    </div>
+  )
+}
 
 interface LinkNoticeProps {
   /** The screen's. */
@@ -13,19 +31,16 @@ interface LinkNoticeProps {
   children: string
 }
 
-/** In place of a screen that a letter's link leads to, when the link is no good. */
+/** The same where the link is no good. */
 export function LinkNotice({ title, reason, children }: LinkNoticeProps) {
   return (
-    <div className="mx-auto w-full max-w-form">
-      <PageHeader title={title} />
-      <Notice
-        announced
-        tone="warning"
-        title={reason}
-        action={<LinkButton to={paths.login} variant="secondary">{t`Back to login`}</LinkButton>}
-      >
-        {children}
-      </Notice>
-    </div>
+    <NoticeScreen
+      title={title}
+      says={reason}
+      tone="warning"
+      action={<LinkButton to={paths.login} variant="secondary">{t`Back to login`}</LinkButton>}
+    >
+      {children}
+    </NoticeScreen>
   )
 }

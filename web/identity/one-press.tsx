@@ -8,9 +8,9 @@ import { Button } from '../ui/button.tsx'
 import { Drawing } from '../ui/drawing.tsx'
 import letter from '../ui/drawings/letter.svg'
 import { Notice } from '../ui/notice.tsx'
-import { PageHeader } from '../ui/page-header.tsx'
 import { IdentityForm } from './identity-form.tsx'
 import { LetterLink } from './letter-link.tsx'
+import { NoticeScreen } from './link-notice.tsx'
 
 interface OnePressProps {
   /** The screen's. */
@@ -37,17 +37,14 @@ export function OnePress({ title, lead, button, press, done, next, goOn }: OnePr
     <LetterLink title={title} otherwise={t`Please open it again from the letter.`}>
       {(token) =>
         pressing.isSuccess ? (
-          <div className="mx-auto w-full max-w-form">
-            <PageHeader title={title} />
-            <Notice
-              announced
-              tone="success"
-              title={done}
-              action={<LinkButton to={pressing.data}>{goOn}</LinkButton>}
-            >
-              {next}
-            </Notice>
-          </div>
+          <NoticeScreen
+            title={title}
+            says={done}
+            tone="success"
+            action={<LinkButton to={pressing.data}>{goOn}</LinkButton>}
+          >
+            {next}
+          </NoticeScreen>
         ) : (
           <IdentityForm
             title={title}
