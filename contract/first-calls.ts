@@ -34,6 +34,14 @@ export interface AnsweredScreen {
   readonly answers: readonly (readonly [call: string, text: string, nextCursor: string | null])[]
 }
 
+/** A screen as HTML, to stand in a document before its scripts have come. */
+export interface DrawnScreen {
+  /** The element that names the document. */
+  readonly title: string
+  /** What stands in the root. */
+  readonly root: string
+}
+
 /** The calls for `role` at `address` (path and search); undefined where only the screen's scripts can read the address. */
 export function firstCallsAt(
   { at }: FirstCalls,

@@ -16,7 +16,7 @@ import { serveMetrics } from './http/metrics.ts'
 import { mount } from './http/mount.ts'
 import { openApi } from './http/open-api.ts'
 import { checkOrigin } from './http/origin.ts'
-import { bareDocument, readPage, servePage, wantsPage } from './http/page.ts'
+import { nothingThere, readPage, servePage, wantsPage } from './http/page.ts'
 import { requestIdOf } from './http/request-id.ts'
 import { logAnswers } from './http/request-log.ts'
 import { limitsOn } from './identity/limits.ts'
@@ -58,7 +58,7 @@ const paramAtMost = 16 * 1024
 export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const { config, database } = parts
   const page = parts.pageFolder === null ? null : await readPage(parts.pageFolder)
-  const sendBare = page === null ? null : await bareDocument(page, config)
+  const sendNothingThere = page === null ? null : await nothingThere(page, config)
   const headers = securityHeaders(config, page?.inline ?? { scripts: [], styles: [] })
   const server = Fastify({
     loggerInstance: parts.log,
@@ -71,7 +71,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     // A path that cannot be decoded meets no route, and so neither hook nor error handler.
     frameworkErrors: (error, request, reply) => {
       void reply.headers({ ...headers, 'x-request-id': request.id })
-      if (sendBare !== null && wantsPage(request)) void sendBare(request, reply)
+      if (sendNothingThere !== null && wantsPage(request)) void sendNothingThere(request, reply)
       else void sendFailure(reply, failureOf(error))
     },
     clientErrorHandler: answerBrokenRequests(headers),
@@ -115,10 +115,10 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   })
   openApi(server)
   if (config.mailbox) serveMailbox(server, config.dataDir)
-  if (page === null || sendBare === null) {
+  if (page === null || sendNothingThere === null) {
     server.setNotFoundHandler((_, reply) => sendFailure(reply, new Failure('not_found')))
   } else {
-    await servePage(server, page, config, sendBare)
+    await servePage(server, page, config, sendNothingThere)
   }
   return server
 }

@@ -2,7 +2,13 @@ import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
 import type { Role } from '../contract/endpoint.ts'
-import type { AnsweredScreen, FirstCall, FirstCalls, OperatorSettings } from '../contract/first-calls.ts'
+import type {
+  AnsweredScreen,
+  DrawnScreen,
+  FirstCall,
+  FirstCalls,
+  OperatorSettings,
+} from '../contract/first-calls.ts'
 import { getSession } from '../contract/identity.ts'
 import { MemberOpening } from './app/member-opening.tsx'
 import { patterns } from './app/paths.ts'
@@ -11,6 +17,7 @@ import { routes } from './app/routes.tsx'
 import { allAnswers } from './app/session.ts'
 import { Settings } from './app/settings.ts'
 import { forgetStarted } from './app/started.ts'
+import { TitleTo } from './app/title.ts'
 
 const shared = ['app/everyday-frame.tsx', 'words/everybody.en.po']
 const ofVisitors = [...shared, 'words/visitors.en.po']
@@ -51,6 +58,9 @@ const ofOneself = (...modules: readonly string[]): Document => ({
 })
 
 type Pattern = (typeof patterns)[keyof typeof patterns]
+
+/** The document for every address where there is nothing, drawn at one of them. */
+export const notFound = { address: '/not-found', ...allDrawn(...shared, 'app/not-found-page.tsx') }
 
 /** A document for each pattern of an address, in which `:name` is what differs. */
 export const documents: Readonly<Record<Pattern, Document>> = {
@@ -121,7 +131,7 @@ export function drawBar(): string {
 }
 
 /** A public screen. */
-export function drawScreen(path: string, settings: OperatorSettings): Promise<string> {
+export function drawScreen(path: string, settings: OperatorSettings): Promise<DrawnScreen> {
   return drawn(path, settings)
 }
 
@@ -132,7 +142,12 @@ queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, r
  * A screen of somebody who is signed in, as it is going to look at first; rejects where the answers don't make it whole.
  * What the page knows is in one place, so only one may be drawn at a time.
  */
-export async function drawForMember({ path, settings, session, answers }: AnsweredScreen) {
+export async function drawForMember({
+  path,
+  settings,
+  session,
+  answers,
+}: AnsweredScreen): Promise<DrawnScreen> {
   queries.setQueryData([sessionKey], JSON.parse(session))
   globalThis.started = new Map(answers.map(([call, text, nextCursor]) => [call, answer(text, nextCursor)]))
   try {
@@ -152,20 +167,28 @@ async function answer(text: string, nextCursor: string | null): Promise<Response
   return new Response(text, { headers: nextCursor === null ? {} : { 'x-next-cursor': nextCursor } })
 }
 
-async function drawn(path: string, settings: OperatorSettings, isReady?: () => Promise<void>) {
+async function drawn(
+  path: string,
+  settings: OperatorSettings,
+  isReady?: () => Promise<void>,
+): Promise<DrawnScreen> {
   const handler = createStaticHandler(routes)
   const context = await handler.query(new Request(`http://minbar.invalid${path}`))
   if (context instanceof Response) throw new Error('The screen leads elsewhere, and can’t be drawn.')
   await isReady?.()
-  return renderToString(
+  let title = ''
+  const root = renderToString(
     <StrictMode>
-      <Settings value={settings}>
-        <StaticRouterProvider
-          router={createStaticRouter(handler.dataRoutes, context)}
-          context={context}
-          hydrate={false}
-        />
-      </Settings>
+      <TitleTo value={(told) => void (title = told)}>
+        <Settings value={settings}>
+          <StaticRouterProvider
+            router={createStaticRouter(handler.dataRoutes, context)}
+            context={context}
+            hydrate={false}
+          />
+        </Settings>
+      </TitleTo>
     </StrictMode>,
   )
+  return { title: renderToString(<title>{title}</title>), root }
 }

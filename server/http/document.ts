@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { type BrotliOptions, brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { DrawnScreen } from '../../contract/first-calls.ts'
 import type { Config } from '../config.ts'
 
 const brotli = promisify<Buffer, BrotliOptions, Buffer>(brotliCompress)
@@ -23,19 +24,20 @@ const encodingNames = ['br', 'gzip'] as const
 
 /** Where the build has put what a screen of the signed in begins with. */
 const beginning = /<!--begins-->.*<!--\/begins-->/su
+const title = /<title>.*?<\/title>/su
 
 /**
  * A screen that its scripts have yet to take over (`web/main.tsx`): nobody can press it or type into it. Older browsers
  * don't know `inert`; there it is at least hidden from those who would be told that they could.
  */
-const readOnly = (drawn: string) => `<div id="root" data-drawn inert aria-hidden="true">${drawn}</div>`
+const readOnly = (root: string) => `<div id="root" data-drawn inert aria-hidden="true">${root}</div>`
 
 export interface PageDocument {
   /**
    * Sends it in the shortest encoding that the browser takes; with what is `drawn` of its screen for whoever asks, then
    * nobody may keep it. What is drawn can't be used before its scripts have come.
    */
-  send(request: FastifyRequest, reply: FastifyReply, drawn?: string): Promise<FastifyReply>
+  send(request: FastifyRequest, reply: FastifyReply, drawn?: DrawnScreen): Promise<FastifyReply>
 }
 
 /**
@@ -56,7 +58,8 @@ export async function readDocument(file: string, config: Config): Promise<PageDo
         .header('vary', drawn === undefined ? 'accept-encoding' : 'accept-encoding, cookie')
       if (encoding !== undefined) void reply.header('content-encoding', encoding)
       if (drawn !== undefined) {
-        const own = Buffer.from(text.replace(beginning, () => readOnly(drawn)))
+        const named = text.replace(title, () => drawn.title)
+        const own = Buffer.from(named.replace(beginning, () => readOnly(drawn.root)))
         return reply.send(encoding === undefined ? own : await encodings[encoding].quickest(own))
       }
       if (encoding === undefined) return reply.send(plain)

@@ -5,10 +5,13 @@ import { brotliDecompressSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { type BuiltPage, bareDocument, servePage } from './page.ts'
+import { type BuiltPage, nothingThere, servePage } from './page.ts'
 
 let server: FastifyInstance
 let folder: string
+
+/** The document of everybody. */
+const ofAll = '<title>Minbar</title><!--begins-->a bar<!--/begins-->.'
 
 /** In place of the page's code: says what it is to draw, and whether two were drawn at a time. */
 const code = `
@@ -16,7 +19,7 @@ let drawing = 0
 export async function drawForMember(screen) {
   drawing += 1
   await new Promise((resolve) => setImmediate(resolve))
-  const drawn = drawing + ' at a time: ' + JSON.stringify(screen)
+  const drawn = { title: '<title>' + screen.path + '</title>', root: drawing + ' at a time: ' + JSON.stringify(screen) }
   drawing -= 1
   if (screen.path.endsWith('/broken')) throw new Error('It breaks.')
   return screen.path.endsWith('/endless') ? new Promise(() => {}) : drawn
@@ -28,8 +31,8 @@ beforeEach(async () => {
   await mkdir(join(folder, 'drawing'))
   await writeFile(join(folder, 'drawing/package.json'), '{ "type": "module" }')
   await writeFile(join(folder, 'drawing/prerender.js'), code)
-  await writeFile(join(folder, 'web/index.html'), 'bare')
-  await writeFile(join(folder, 'web/documents/plain/details.html'), '<!--begins-->a bar<!--/begins-->.')
+  await writeFile(join(folder, 'web/documents/plain/not-found.html'), 'nothing')
+  await writeFile(join(folder, 'web/documents/plain/details.html'), ofAll)
   server = Fastify()
   server.get('/who', async ({ headers }) => (headers.cookie === 'khateeb' ? { role: 'khateeb' } : null))
   server.get('/masjids/:uid', async (request, reply) => {
@@ -53,9 +56,10 @@ beforeEach(async () => {
         },
       },
     },
+    notFound: 'not-found.html',
     inline: { scripts: [], styles: [] },
   }
-  await servePage(server, page, config, await bareDocument(page, config))
+  await servePage(server, page, config, await nothingThere(page, config))
 })
 afterEach(async () => {
   await server.close()
@@ -67,7 +71,7 @@ const open = (
   headers: Record<string, string> = { cookie: 'khateeb', 'user-agent': 'a phone' },
 ) => server.inject({ url, headers })
 
-const drawnFor = (uid: string) =>
+const fromAnswers = (uid: string) =>
   JSON.stringify({
     path: `/details/${uid}`,
     settings: {},
@@ -78,13 +82,14 @@ const drawnFor = (uid: string) =>
     ],
   })
 
+const drawnFor = (uid: string) =>
+  `<title>/details/${uid}</title><div id="root" data-drawn inert aria-hidden="true">1 at a time: ${fromAnswers(uid)}</div>.`
+
 test('a screen is drawn from what its first calls answer to whoever asks for it, to be read and not to be kept', async () => {
   const answer = await open('/details/7')
   expect(answer.statusCode).toBe(200)
   expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', vary: 'accept-encoding, cookie' })
-  expect(answer.body).toBe(
-    `<div id="root" data-drawn inert aria-hidden="true">1 at a time: ${drawnFor('7')}</div>.`,
-  )
+  expect(answer.body).toBe(drawnFor('7'))
 })
 
 test('where something is sought, it is drawn from what the calls answer to that', async () => {
@@ -101,11 +106,7 @@ test('it comes compressed to whom that suits', async () => {
 
 test('what is drawn for one is never mixed with what is drawn for another', async () => {
   const answers = await Promise.all(['1', '2', '3'].map((uid) => open(`/details/${uid}`)))
-  expect(answers.map(({ body }) => body)).toEqual(
-    ['1', '2', '3'].map(
-      (uid) => `<div id="root" data-drawn inert aria-hidden="true">1 at a time: ${drawnFor(uid)}</div>.`,
-    ),
-  )
+  expect(answers.map(({ body }) => body)).toEqual(['1', '2', '3'].map(drawnFor))
 })
 
 test.each([
@@ -118,6 +119,6 @@ test.each([
   ['would wait too long', '/details/endless', { cookie: 'khateeb' }],
 ])('whoever %s gets what everybody gets', async (_, url, headers) => {
   const answer = await open(url, headers)
-  expect([answer.statusCode, answer.body]).toEqual([200, '<!--begins-->a bar<!--/begins-->.'])
+  expect([answer.statusCode, answer.body]).toEqual([200, ofAll])
   expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'accept-encoding' })
 })

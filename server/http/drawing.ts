@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Role } from '../../contract/endpoint.ts'
 import {
   type AnsweredScreen,
+  type DrawnScreen,
   type FirstCall,
   type FirstCalls,
   firstCallsAt,
@@ -13,7 +14,7 @@ import {
 
 /** What `web/prerender.tsx` exports for it, once it is built. */
 interface Drawing {
-  readonly drawForMember: (screen: AnsweredScreen) => Promise<string>
+  readonly drawForMember: (screen: AnsweredScreen) => Promise<DrawnScreen>
 }
 
 /** Milliseconds. What isn't drawn by then is drawn by the page's own scripts, which are on their way anyway. */
@@ -28,7 +29,7 @@ export function drawIn(server: FastifyInstance, folder: string, settings: Operat
   let last: Promise<unknown> = Promise.resolve()
 
   /** The screen that a request is for; undefined where nobody is signed in, or it can't be drawn in time. */
-  return async (request: FastifyRequest, calls: FirstCalls): Promise<string | undefined> => {
+  return async (request: FastifyRequest, calls: FirstCalls): Promise<DrawnScreen | undefined> => {
     const enough = new AbortController()
     const drawing = draw(request, calls).catch((error: unknown) => {
       request.log.warn({ err: error }, 'a screen was not drawn')

@@ -5,7 +5,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { bareDocument, readPage, servePage } from './page.ts'
+import { nothingThere, readPage, servePage } from './page.ts'
 
 const server: FastifyInstance = Fastify()
 let folder: string
@@ -13,10 +13,9 @@ let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'minbar-page-'))
   await mkdir(join(folder, 'assets'))
-  await writeFile(join(folder, 'index.html'), '<meta name="minbar-donation-url" content="" />')
   for (const [variant, words] of Object.entries({ plain: 'nothing', donation: 'minbar:donation-url' })) {
     await mkdir(join(folder, 'documents', variant), { recursive: true })
-    for (const name of ['home', 'login', 'details'])
+    for (const name of ['home', 'login', 'details', 'not-found'])
       await writeFile(join(folder, `documents/${variant}/${name}.html`), `${name}: ${words}`)
   }
   const screens = {
@@ -26,13 +25,13 @@ beforeAll(async () => {
   }
   await writeFile(
     join(folder, 'documents.json'),
-    JSON.stringify({ screens, inline: { scripts: [], styles: [] } }),
+    JSON.stringify({ screens, notFound: 'not-found.html', inline: { scripts: [], styles: [] } }),
   )
   await writeFile(join(folder, 'assets/main-1a2b.js'), 'plain')
   await writeFile(join(folder, 'assets/main-1a2b.js.br'), 'brotli')
   const config = readConfig({ DONATION_URL: 'https://give.example/?to=us&in=usd' })
   const page = await readPage(folder)
-  await servePage(server, page, config, await bareDocument(page, config))
+  await servePage(server, page, config, await nothingThere(page, config))
 })
 afterAll(async () => {
   await server.close()
@@ -46,15 +45,14 @@ test.each([
   '/masjid-details/anybody/else',
   '/no/such/screen',
   '/index.html',
+  '/not-found',
   '/documents.json',
   '/documents/donation/login.html',
-])('%s is no screen, so a browser gets the bare page with its settings, and 404', async (url) => {
+])('%s is no screen, so a browser gets the one for that with its settings, and 404', async (url) => {
   const answer = await server.inject({ url, headers: html })
   expect(answer.statusCode).toBe(404)
   expect(answer.headers['cache-control']).toBe('no-cache')
-  expect(answer.body).toBe(
-    '<meta name="minbar-donation-url" content="https://give.example/?to=us&amp;in=usd" />',
-  )
+  expect(answer.body).toBe('not-found: https://give.example/?to=us&amp;in=usd')
 })
 
 test('an asset comes compressed to whom that suits, and may be kept for ever', async () => {

@@ -15,6 +15,8 @@ export interface BuiltPage {
   readonly folder: string
   /** By the patterns of the screens' addresses: the file of the document, and what a screen of the signed in calls first. */
   readonly screens: Readonly<Record<string, { readonly document: string; readonly firstCalls?: FirstCalls }>>
+  /** The file of the document for every address where there is nothing. */
+  readonly notFound: string
   /** What stands in the documents themselves, as a Content-Security-Policy names it. */
   readonly inline: Inline
 }
@@ -26,9 +28,9 @@ export async function readPage(folder: string): Promise<BuiltPage> {
 
 type Send = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** The page without a screen, which says that there is nothing at the address: a 404. */
-export async function bareDocument({ folder }: BuiltPage, config: Config): Promise<Send> {
-  const document = await readDocument(join(folder, 'index.html'), config)
+/** The screen that says that there is nothing at the address: a 404. */
+export async function nothingThere({ folder, notFound }: BuiltPage, config: Config): Promise<Send> {
+  const document = await readDocument(join(documentsIn(folder, config), notFound), config)
   return (request, reply) => document.send(request, reply.code(404))
 }
 
@@ -43,21 +45,21 @@ function isRead(method: string): boolean {
 
 /**
  * Serves the built page: its files, for each screen's address the document that the build made for it, and for every other
- * address that a browser navigates to the bare page, which says that there is nothing. The names of built assets carry a
- * hash of what is in them, so they never change.
+ * address that a browser navigates to the screen that says that there is nothing. The names of built assets carry a hash of
+ * what is in them, so they never change.
  */
 export async function servePage(
   server: FastifyInstance,
   { folder, screens }: BuiltPage,
   config: Config,
-  sendBare: Send,
+  sendNothingThere: Send,
 ): Promise<void> {
   await server.register(fastifyStatic, {
     root: folder,
     index: false,
     // A route for each file, so that every other address is the page's.
     wildcard: false,
-    globIgnore: ['index.html', 'documents.json*', 'documents/**'],
+    globIgnore: ['documents.json*', 'documents/**'],
     preCompressed: true,
     cacheControl: false,
     setHeaders: (response, path) => {
@@ -65,7 +67,7 @@ export async function servePage(
       response.setHeader('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  const documents = join(folder, 'documents', variantOf(config))
+  const documents = documentsIn(folder, config)
   const draw = drawIn(server, join(folder, '..', 'drawing'), {
     donationUrl: config.donationUrl ?? undefined,
     infoSiteUrl: config.infoSiteUrl ?? undefined,
@@ -84,7 +86,7 @@ export async function servePage(
       const drawn = request.method === 'GET' ? await screen.draw(request) : undefined
       return screen.document.send(request, reply.code(200), drawn)
     }
-    if (wantsPage(request)) return sendBare(request, reply)
+    if (wantsPage(request)) return sendNothingThere(request, reply)
     return sendFailure(reply, new Failure('not_found'))
   })
 }
@@ -95,7 +97,7 @@ function addressOf(pattern: string): RegExp {
 }
 
 /** The folder of the documents that were made for these settings. */
-function variantOf({ infoSiteUrl, donationUrl }: Config): string {
+function documentsIn(folder: string, { infoSiteUrl, donationUrl }: Config): string {
   const set = [infoSiteUrl !== null && 'info', donationUrl !== null && 'donation'].filter(Boolean)
-  return set.join('-') || 'plain'
+  return join(folder, 'documents', set.join('-') || 'plain')
 }

@@ -14,20 +14,22 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const screens = [
-  ['/', 'Find Your Local Khateeb'],
-  ['/home', 'Find Your Local Khateeb'],
-  ['/login', 'Login'],
-  ['/khateeb-signup', 'Sign Up To Be A Khateeb'],
-  ['/masjid-signup', 'Sign Up For Your Local Masjid'],
-  ['/home-about-us', 'About Us'],
+  ['/', 'Find Your Local Khateeb', 'Minbar'],
+  ['/home', 'Find Your Local Khateeb', 'Minbar'],
+  ['/login', 'Login', 'Login · Minbar'],
+  ['/khateeb-signup', 'Sign Up To Be A Khateeb', 'Khateeb Sign Up · Minbar'],
+  ['/masjid-signup', 'Sign Up For Your Local Masjid', 'Masjid Sign Up · Minbar'],
+  ['/home-about-us', 'About Us', 'About Us · Minbar'],
+  ['/no-such-screen', 'There is nothing at this address', 'Nothing here · Minbar'],
 ] as const
 
 test.each(screens)(
   '%s is there before any script, and the script finds it as it is',
-  async (path, heading) => {
+  async (path, heading, title) => {
     const still = await site.open({ javaScriptEnabled: false })
     await still.goto(path)
     expect(await still.getByRole('heading', { level: 1 }).innerText()).toBe(heading)
+    expect(await still.title()).toBe(title)
     expect(await still.getByRole('link', { name: 'About Us', exact: true }).getAttribute('href')).toBe(
       siteUrl,
     )

@@ -19,6 +19,9 @@ afterAll(() => site.close())
 /** What stands on a screen, by its letters. */
 const words = (page: Page) => page.locator('#root').innerText()
 
+/** The same, after what its document is called. */
+const titleAndWords = async (page: Page) => [await page.title(), await words(page)]
+
 async function withoutScripts(person: Person): Promise<Page> {
   const page = await site.open({ javaScriptEnabled: false })
   await signInOn(page, person)
@@ -60,13 +63,13 @@ test.each(['khateeb', 'masjid'] as const)(
           return [screen, await isTakenOver(usual)]
         })
         .toEqual([screen, true])
-      const there = await words(usual)
+      const there = await titleAndWords(usual)
       await expect
         .poll(async () => {
           await drawn.goto(screen)
-          return words(drawn)
+          return titleAndWords(drawn)
         })
-        .toBe(there)
+        .toEqual(there)
     }
   },
 )

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { FirstCalls, OperatorSettings } from '../../contract/first-calls.ts'
+import type { DrawnScreen, FirstCalls, OperatorSettings } from '../../contract/first-calls.ts'
 import { fileOf, filesOf, largestFirst, type Manifest, takeFile, withoutFacades } from './page-files.ts'
 
 type Begins = 'drawn' | 'drawn for one' | 'with a bar' | 'empty'
@@ -12,7 +12,8 @@ interface Drawing {
   readonly documents: Readonly<
     Record<string, { readonly modules: readonly string[]; readonly begins: Begins }>
   >
-  readonly drawScreen: (path: string, settings: OperatorSettings) => Promise<string>
+  readonly notFound: { readonly address: string; readonly modules: readonly string[] }
+  readonly drawScreen: (path: string, settings: OperatorSettings) => Promise<DrawnScreen>
   readonly drawBar: () => string
   readonly callsOf: (pattern: string) => Promise<FirstCalls>
 }
@@ -34,7 +35,7 @@ const variants = {
  * documents themselves. `code` is the folder of `web/prerender.tsx` as it was built for Node.
  */
 async function prerender(folder: string, code: string): Promise<void> {
-  const { documents, drawScreen, drawBar, callsOf }: Drawing = await import(
+  const { documents, notFound, drawScreen, drawBar, callsOf }: Drawing = await import(
     pathToFileURL(join(code, 'prerender.js')).href
   )
   const manifest = await withoutFacades(
@@ -47,14 +48,17 @@ async function prerender(folder: string, code: string): Promise<void> {
     files.delete(fileOf(manifest, start))
     return withLinks(document, await largestFirst(folder, files))
   }
-  const bar = () => `<div id="root">${drawBar()}</div>`
-  const roots = {
-    drawn: async (path: string, settings: OperatorSettings) =>
-      `<div id="root" data-drawn>${await drawScreen(path, settings)}</div>`,
+  const bar = `<div id="root">${drawBar()}</div>`
+  const withDrawn = async (document: string, address: string, settings: OperatorSettings) => {
+    const { title, root } = await drawScreen(address, settings)
+    return withRoot(document, `<div id="root" data-drawn>${root}</div>`).replace(bareTitle, () => title)
+  }
+  const begun = {
+    drawn: withDrawn,
     // What is drawn takes its place (server/http/document.ts).
-    'drawn for one': () => `<!--begins-->${bar()}<!--/begins-->`,
-    'with a bar': bar,
-    empty: () => emptyRoot,
+    'drawn for one': (document: string) => withRoot(document, `<!--begins-->${bar}<!--/begins-->`),
+    'with a bar': (document: string) => withRoot(document, bar),
+    empty: (document: string) => document,
   }
   const screens: { pattern: string; begins: Begins; document: string; firstCalls?: FirstCalls }[] = []
   for (const [pattern, { modules, begins }] of Object.entries(documents)) {
@@ -71,22 +75,23 @@ async function prerender(folder: string, code: string): Promise<void> {
   for (const [variant, settings] of Object.entries(variants)) {
     const into = join(folder, 'documents', variant)
     await mkdir(into, { recursive: true })
-    for (const { pattern, begins, document } of screens) {
-      const root = await roots[begins](pattern, settings)
-      await writeFile(
-        join(into, documentOf(pattern)),
-        document.replace(emptyRoot, () => root),
-      )
-    }
+    for (const { pattern, begins, document } of screens)
+      await writeFile(join(into, documentOf(pattern)), await begun[begins](document, pattern, settings))
+    const nothing = await withDrawn(await linked(page, notFound.modules), notFound.address, settings)
+    await writeFile(join(into, documentOf(notFound.address)), nothing)
   }
-  await writeFile(join(folder, 'index.html'), await linked(page, []))
+  await rm(join(folder, 'index.html'))
   const addresses = screens.map(({ pattern, begins, firstCalls }) => [
     pattern,
     { document: documentOf(pattern), ...(begins === 'drawn for one' && { firstCalls }) },
   ])
   await writeFile(
     join(folder, 'documents.json'),
-    JSON.stringify({ screens: Object.fromEntries(addresses), inline }),
+    JSON.stringify({
+      screens: Object.fromEntries(addresses),
+      notFound: documentOf(notFound.address),
+      inline,
+    }),
   )
   await rm(join(folder, 'manifest.json'))
 }
@@ -117,10 +122,16 @@ function hashOf(text: string): string {
 const start = 'index.html'
 
 const emptyRoot = '<div id="root"></div>'
+const bareTitle = '<title>Minbar</title>'
 const firstLink = '    <link rel="icon"'
 
 function documentOf(pattern: string): string {
   return `${pattern.slice(1).replaceAll(/\W+/gu, '-') || 'home'}.html`
+}
+
+/** The page, with what its screen begins with. */
+function withRoot(page: string, root: string): string {
+  return page.replace(emptyRoot, () => root)
 }
 
 /** The page, with a script that runs before anything else is asked for, and what it finds in its `dataset`. */

@@ -1,8 +1,13 @@
-import { useEffect } from 'react'
+import { createContext, useContext, useEffect } from 'react'
+
+/** Where a screen is drawn without a browser: is told what to name its document. */
+export const TitleTo = createContext<((title: string) => void) | undefined>(undefined)
 
 /** Names the document after the screen; without a title it bears the product's name alone. */
 export function useTitle(title?: string): void {
+  const whole = title === undefined ? 'Minbar' : `${title} · Minbar`
+  useContext(TitleTo)?.(whole)
   useEffect(() => {
-    document.title = title === undefined ? 'Minbar' : `${title} · Minbar`
-  }, [title])
+    document.title = whole
+  }, [whole])
 }
