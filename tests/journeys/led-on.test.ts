@@ -76,12 +76,12 @@ test('a masjid that signs up somebody else is told to log out first, and Back le
 
 test('who is led on hears and sees that the next screen is on its way, until it is there', async () => {
   const held: Route[] = []
-  await page.route('**/assets/nearby-masjids*.js', (route) => void held.push(route))
-  await page.getByRole('link', { name: /^(See More Masjids Nearby|Explore Other Masjids)$/ }).click()
+  await page.route('**/assets/about-us*.js', (route) => void held.push(route))
+  await page.getByRole('link', { name: 'About Us' }).click()
   const onTheWay = page.getByRole('status', { name: 'Loading…' })
   await onTheWay.waitFor()
   await expect.poll(() => held.length).toBe(1)
   await Promise.all(held.map((route) => route.continue()))
-  await title('Nearby Masjids').waitFor()
+  await title('About Us').waitFor()
   await onTheWay.waitFor({ state: 'detached' })
 })

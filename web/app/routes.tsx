@@ -54,6 +54,57 @@ const kit: RouteObject[] = import.meta.env.DEV
   ? [{ path: '/kit', lazy: screen(() => import('../kit/kit-page.tsx')) }]
   : []
 
+const memberFrame = memberScreen(() => import('./signed-in-frame.tsx'))
+
+/** Those of the signed in. */
+const memberScreens: RouteObject[] = [
+  {
+    path: patterns.dashboard,
+    lazy: memberScreen(() => import('../proposals/dashboard-page.tsx')),
+  },
+  {
+    path: patterns.masjidLanding,
+    lazy: memberScreen(() => import('../proposals/masjid-landing-page.tsx')),
+  },
+  {
+    path: patterns.nearbyMasjids,
+    lazy: memberScreen(() => import('../directory/nearby-masjids-page.tsx')),
+  },
+  {
+    path: patterns.nearbyKhateebs,
+    lazy: memberScreen(() => import('../directory/nearby-khateebs-page.tsx')),
+  },
+  {
+    path: patterns.masjidDetails,
+    lazy: memberScreen(() => import('../directory/masjid-details-page.tsx')),
+  },
+  {
+    path: patterns.masjidInfo,
+    lazy: memberScreen(() => import('../directory/masjid-info-page.tsx')),
+  },
+  {
+    path: patterns.khateebDetails,
+    lazy: memberScreen(() => import('../directory/khateeb-details-page.tsx')),
+  },
+  {
+    path: patterns.khutbah,
+    lazy: memberScreen(() => import('../khutbahs/khutbah-page.tsx')),
+  },
+  { path: patterns.aboutMe, lazy: memberScreen(() => import('../directory/about-me-page.tsx')) },
+  {
+    path: patterns.account,
+    lazy: screen(() => import('../identity/account/account-page.tsx'), 'members', 'account'),
+  },
+  {
+    path: patterns.archivedKhutbahs,
+    lazy: memberScreen(() => import('../khutbahs/archived-khutbahs-page.tsx')),
+  },
+  {
+    path: patterns.slotHistory,
+    lazy: screen(() => import('../audit/slot-history-page.tsx'), 'members', 'account'),
+  },
+]
+
 /** All screens but the home page: they share what comes with the everyday frame. */
 const everyday: RouteObject[] = [
   {
@@ -98,56 +149,7 @@ const everyday: RouteObject[] = [
       lazy: publicScreen(() => import('../about/about-us-page.tsx')),
     }),
   },
-  {
-    lazy: memberScreen(() => import('./signed-in-frame.tsx')),
-    children: underBar(
-      {
-        path: patterns.dashboard,
-        lazy: memberScreen(() => import('../proposals/dashboard-page.tsx')),
-      },
-      {
-        path: patterns.masjidLanding,
-        lazy: memberScreen(() => import('../proposals/masjid-landing-page.tsx')),
-      },
-      {
-        path: patterns.nearbyMasjids,
-        lazy: memberScreen(() => import('../directory/nearby-masjids-page.tsx')),
-      },
-      {
-        path: patterns.nearbyKhateebs,
-        lazy: memberScreen(() => import('../directory/nearby-khateebs-page.tsx')),
-      },
-      {
-        path: patterns.masjidDetails,
-        lazy: memberScreen(() => import('../directory/masjid-details-page.tsx')),
-      },
-      {
-        path: patterns.masjidInfo,
-        lazy: memberScreen(() => import('../directory/masjid-info-page.tsx')),
-      },
-      {
-        path: patterns.khateebDetails,
-        lazy: memberScreen(() => import('../directory/khateeb-details-page.tsx')),
-      },
-      {
-        path: patterns.khutbah,
-        lazy: memberScreen(() => import('../khutbahs/khutbah-page.tsx')),
-      },
-      { path: patterns.aboutMe, lazy: memberScreen(() => import('../directory/about-me-page.tsx')) },
-      {
-        path: patterns.account,
-        lazy: screen(() => import('../identity/account/account-page.tsx'), 'members', 'account'),
-      },
-      {
-        path: patterns.archivedKhutbahs,
-        lazy: memberScreen(() => import('../khutbahs/archived-khutbahs-page.tsx')),
-      },
-      {
-        path: patterns.slotHistory,
-        lazy: screen(() => import('../audit/slot-history-page.tsx'), 'members', 'account'),
-      },
-    ),
-  },
+  { lazy: memberFrame, children: underBar(...memberScreens) },
   ...kit,
 ]
 
@@ -177,3 +179,9 @@ export const routes: RouteObject[] = [
     ],
   },
 ]
+
+/** Loads all screens of the signed in, so that a step to one of them waits for its data alone; the step says so if one can't be had. */
+export function loadMemberScreens(): void {
+  for (const { lazy } of [{ lazy: memberFrame }, ...memberScreens])
+    if (typeof lazy === 'function') lazy().catch(() => undefined)
+}

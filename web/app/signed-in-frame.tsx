@@ -2,11 +2,13 @@ import { I18nProvider } from '@lingui/react'
 import { useEffect } from 'react'
 import { Outlet, useLoaderData } from 'react-router'
 import { SignInAgain } from '../identity/sign-in-again.tsx'
+import { useAfterPaint } from '../ui/after-paint.ts'
 import { useBackClosesWindows } from './back-closes-windows.ts'
 import { useCallsOf } from './call.ts'
 import { MainPart } from './main-part.tsx'
 import { MemberOpening } from './member-opening.tsx'
 import { useAnewForOthers } from './other-tabs.ts'
+import { loadMemberScreens } from './routes.tsx'
 import { requireSession, SignedIn } from './session.ts'
 import { SessionFailed } from './session-failed.tsx'
 import { SignedInBar } from './signed-in-bar.tsx'
@@ -29,6 +31,7 @@ export function Component() {
   useAnewForOthers(session.uid)
   useBackClosesWindows()
   useEffect(forgetStarted, [])
+  useAfterPaint(loadMemberScreens)
   return (
     // Nothing on a screen outlives a change of the person.
     <SignedIn key={session.uid} value={session}>

@@ -7,6 +7,7 @@ import { checkUserRole, signIn } from '../../contract/identity.ts'
 import { call } from '../app/call.ts'
 import { useCheck } from '../app/check.ts'
 import { landings } from '../app/paths.ts'
+import { loadMemberScreens } from '../app/routes.tsx'
 import { sentenceOf } from '../app/sentences.ts'
 import { renewSession } from '../app/session.ts'
 import { showFailure, showSuccess } from '../ui/toasts.tsx'
@@ -50,6 +51,7 @@ export function useSignIn(): (credentials: Credentials) => Promise<void> {
   return async (credentials) => {
     if ((await signInWith(credentials)) === undefined) return
     showSuccess(t`Logged in successfully!`)
+    loadMemberScreens()
     const [role] = await Promise.all([
       roleOf(),
       // Where it can't be had now, the next screen asks for it.

@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSite, type Site } from '../runtime/browser.ts'
+import { password } from '../runtime/people.ts'
+import { newPair, type Pair } from './every-screen.ts'
+import { fill, press } from './forms.ts'
+import { openAs } from './screens.ts'
+
+let site: Site
+let pair: Pair
+
+beforeAll(async () => {
+  site = await openSite()
+  pair = await newPair(site.url)
+})
+afterAll(() => site.close())
+
+/** The screens whose scripts a page asks for from now on. */
+function scriptsAsked(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const [, screen] = /\/assets\/(.+)-page-.+\.js$/.exec(request.url()) ?? []
+    if (screen !== undefined) asked.push(screen)
+  })
+  return asked
+}
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+const follow = (page: Page, name: string | RegExp) => page.getByRole('link', { name }).first().click()
+
+test('once a screen of a khateeb stands, a step to another waits for its data alone', async () => {
+  const page = await openAs(site, pair.khateeb)
+  await page.goto('/dashboard', { waitUntil: 'networkidle' })
+  const asked = scriptsAsked(page)
+  await follow(page, 'See More Masjids Nearby')
+  await title(page, 'Nearby Masjids')
+  await follow(page, pair.masjid.name)
+  await title(page, pair.masjid.name)
+  await follow(page, /December 4, 2099/)
+  await title(page, 'Friday, December 4, 2099')
+  await follow(page, 'About Me')
+  await title(page, 'About Me')
+  await follow(page, 'Account and security')
+  await title(page, 'Account and security')
+  expect(asked).toEqual([])
+})
+
+test('once a screen of a masjid stands, a step to another waits for its data alone', async () => {
+  const page = await openAs(site, pair.masjid)
+  await page.goto('/about-me', { waitUntil: 'networkidle' })
+  const asked = scriptsAsked(page)
+  await follow(page, 'Dashboard')
+  await title(page, pair.masjid.name)
+  await follow(page, 'Archived Khutbahs')
+  await title(page, 'Archived Khutbahs')
+  await follow(page, 'Dashboard')
+  await follow(page, /^(See More and Request Khateebs|Explore Other Khateebs)$/)
+  await title(page, 'Nearby Khateebs')
+  await follow(page, pair.khateeb.name)
+  await title(page, pair.khateeb.name)
+  expect(asked).toEqual([])
+})
+
+test('what somebody who signs in goes on to is asked for while they are told that they did', async () => {
+  const page = await site.open()
+  await page.clock.install()
+  await page.goto('/login')
+  await title(page, 'Login')
+  await fill(page, { 'E-mail': pair.khateeb.email, Password: password })
+  // The second in which they are told so doesn't pass.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
+  const asked = scriptsAsked(page)
+  await press(page, 'Login')
+  await expect.poll(() => asked).toContain('dashboard')
+  expect(new URL(page.url()).pathname).toBe('/login')
+})
