@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { plainDigits } from './digits.ts'
 
 /** Code points, as PostgreSQL's char_length counts them; UTF-16 units would punish 4-byte text. */
 function characters(text: string): number {
@@ -109,7 +110,7 @@ const notTenDigits = 'Please enter a valid 10-digit phone number'
 /** A US phone number as ten digits. A leading 1 of eleven is dropped; extensions and letters are refused, never cut off. */
 export const phone = z.string({ error: 'Phone number is required' }).check(
   ...normalized('NFKC', notTenDigits),
-  z.overwrite((value) => value.trim()),
+  z.overwrite((value) => plainDigits(value).trim()),
   z.minLength(1, { error: 'Phone number is required' }),
   // NFKC makes every space of a line a plain one.
   z.regex(/^[\d ()+.\-‐-―]*$/u, { error: notTenDigits }),
@@ -119,7 +120,7 @@ export const phone = z.string({ error: 'Phone number is required' }).check(
 
 /** A five-digit US ZIP; the four digits after a dash are dropped, leading zeros stay. */
 export const zipCode = z.string({ error: 'ZIP code is required.' }).check(
-  z.overwrite((value) => value.trim()),
+  z.overwrite((value) => plainDigits(value).trim()),
   z.minLength(1, { error: 'ZIP code is required.' }),
   z.regex(/^\d{5}(-\d{4})?$/, { error: 'Please use a valid US address' }),
   z.overwrite((value) => value.slice(0, 5)),

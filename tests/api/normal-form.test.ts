@@ -73,7 +73,9 @@ test.each([
   ['phone', '1.313.555.0100', '3135550100'],
   ['phone', '313–555–0100', '3135550100'],
   ['phone', '３１３ ５５５ ０１００', '3135550100'],
+  ['phone', '(٣١٣) ٥٥٥-٠١٠٠', '3135550100'],
   ['zipCode', ' 48126-1234 ', '48126'],
+  ['zipCode', '۴۸۱۲۶', '48126'],
   ['zipCode', '00901', '00901'],
 ] as const)('%s %j is kept as %j', async (field, sent, kept) => {
   expect(await change('masjid', { [field]: sent })).toHaveProperty(field, kept)

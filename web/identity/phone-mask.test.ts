@@ -6,6 +6,10 @@ describe('a phone number', () => {
     expect(keepPhoneCharacters('a(313) 555-01b42.')).toBe('(313) 555-0142')
   })
 
+  test.each(['٣١٣٥٥٥٠١٤٢', '۳۱۳۵۵۵۰۱۴۲'])('may be typed on an Arabic or a Persian keyboard: %s', (typed) => {
+    expect(keepPhoneCharacters(typed)).toBe('3135550142')
+  })
+
   test.each(['3135550142', '313-555-0142', '(313)5550142', '1 313 555 0142'])(
     'takes its usual shape on leaving the field: %s',
     (typed) => {

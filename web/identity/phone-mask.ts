@@ -1,8 +1,9 @@
+import { plainDigits } from '../../contract/digits.ts'
 import { formatPhone } from '../app/format.ts'
 
 /** While typing: what can't be part of a phone number falls away; spaces, dashes and parentheses stay. */
 export function keepPhoneCharacters(typed: string): string {
-  return typed.replace(/[^\d ()-]/g, '')
+  return plainDigits(typed).replace(/[^\d ()-]/g, '')
 }
 
 /** On leaving the field: ten digits (or eleven with the country's 1) become `(xxx) xxx-xxxx`, anything else stays. */
