@@ -131,6 +131,27 @@ describe('a decided proposal', () => {
     },
   )
 
+  test.each([
+    ['has begun', { now: after }, {}, 'slot_past'],
+    ['was taken away', {}, { removed: true }, 'proposal_closed'],
+    ['has another by now', {}, { filled: true }, 'slot_taken'],
+    ['has its khateeb elsewhere', { khateebBusy: true }, {}, 'khateeb_busy'],
+  ] as const)('whose slot %s is judged by what came of it', (_, changes, slot, inTheWay) => {
+    for (const state of decided) {
+      const proposals = [proposal(state)]
+      const then = situation({ ...changes, proposals }, slot)
+      const stands = { kind: 'stands', proposal: proposals[0] }
+      const met = { kind: 'refused', why: `proposal_${state}` }
+      expect(decline('invite', 'rejected', then)).toEqual(state === 'rejected' ? stands : met)
+      expect(decline('invite', 'revoked', then)).toEqual(state === 'revoked' ? stands : met)
+      // What nobody decided may still be agreed to as far as one knows, so that is told what stands in the way.
+      const undecided = state === 'closed' || state === 'expired'
+      expect(agree('invite', then)).toEqual(
+        state === 'accepted' ? stands : undecided ? { kind: 'refused', why: inTheWay } : met,
+      )
+    }
+  })
+
   test('is the newest of its direction, unless an id names another', () => {
     const proposals = [proposal('rejected', 'invite', 'old'), proposal('pending', 'invite', 'new')]
     expect(agree('invite', situation({ proposals }))).toMatchObject({ kind: 'move', proposal: proposals[1] })
