@@ -3,13 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { updateMasjid, updateUser } from '../../contract/directory.ts'
 import { changeEmail, confirmEmail, undoEmailChange, verifyEmail } from '../../contract/email.ts'
 import {
+  deleteAccount,
   endOtherSessions,
   getSessions,
   resetPassword,
   revokeSession,
   sendPasswordReset,
 } from '../../contract/identity.ts'
-import { addKhutbah, removeSlot } from '../../contract/khutbahs.ts'
+import { addKhutbah, getMyKhutbahs, removeSlot } from '../../contract/khutbahs.ts'
 import {
   acceptInvite,
   rejectInvite,
@@ -109,6 +110,35 @@ describe('what is done about a slot is audited with who did it:', () => {
       `${masjid.name}: slot_removed`,
       `${masjid.name}: request_closed (${rival.name})`,
     ])
+  })
+
+  test('a khateeb who leaves, where he was confirmed and where he has asked', async () => {
+    const later = await post(masjid, '15:00')
+    await asks(khateeb, slot)
+    await approves(masjid, khateeb, slot)
+    await asks(khateeb, later)
+    await khateeb.client.call(deleteAccount, { password })
+    expect((await audited()).slice(5)).toEqual([
+      `${khateeb.name}: khateeb_withdrew (${khateeb.name})`,
+      `${khateeb.name}: request_closed (${khateeb.name})`,
+      `${khateeb.name}: account_deleted (${khateeb.name})`,
+    ])
+  })
+
+  test('a confirmation and its end, by the same assignment', async () => {
+    await invites(masjid, khateeb, slot)
+    await khateeb.client.call(acceptInvite, { khateebUid: 'me', ...slot })
+    const [{ assignmentId } = { assignmentId: '' }] = await khateeb.client.call(getMyKhutbahs, {
+      khateebUid: 'me',
+    })
+    await masjid.client.call(removeKhateeb, slot)
+    const rows = await app.database.reader
+      .selectFrom('audit')
+      .where('assignment_id', '=', assignmentId)
+      .orderBy('id')
+      .select('event')
+      .execute()
+    expect(rows.map((it) => it.event)).toEqual(['invite_accepted', 'khateeb_removed'])
   })
 
   test('another time zone, which moves it', async () => {
