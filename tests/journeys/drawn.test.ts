@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site, signInOn } from '../runtime/browser.ts'
-import type { Person } from '../runtime/people.ts'
+import { newMasjid, type Person } from '../runtime/people.ts'
 import { khateebScreens, masjidScreens, newPair, openScreen, type Pair } from './every-screen.ts'
 import { endSessions } from './session-question.ts'
 
@@ -12,7 +12,7 @@ let pair: Pair
 
 beforeAll(async () => {
   site = await openSite()
-  pair = await newPair(site.url)
+  pair = await newPair(site.url, { phone: '7345550142' })
 })
 afterAll(() => site.close())
 
@@ -93,6 +93,41 @@ test('a document with what somebody may see is kept by nobody; whoever has no se
   expect(ended.text).not.toContain(pair.masjid.name)
   const nobodys = await (await site.open()).context().request.get('/dashboard')
   expect(await nobodys.text()).toBe(ended.text)
+})
+
+/** The document of a screen, drawn. */
+async function drawnFor(page: Page, path: string): Promise<string> {
+  let text = ''
+  await expect
+    .poll(async () => {
+      const answer = await page.context().request.get(path)
+      text = await answer.text()
+      return text
+    })
+    .toContain('data-drawn')
+  return text
+}
+
+test('of two who open the same address, one after the other, each is drawn what he may see', async () => {
+  const other = await newMasjid(site.url, { masjidName: 'Masjid of nobody else' })
+  const [ofMasjid, ofOther] = [await withoutScripts(pair.masjid), await withoutScripts(other)]
+  const about = `/khateeb-details/${pair.khateeb.uid}`
+  const phone = /734\D{0,3}555\D{0,3}0142/
+  const seen = async (page: Page) => {
+    const landing = await drawnFor(page, '/masjid-landing')
+    return {
+      phone: phone.test(await drawnFor(page, about)),
+      names: [pair.masjid, other].map(({ name }) => landing.includes(name)),
+      slots: landing.includes('10:00'),
+    }
+  }
+  const mayBeSeen = { phone: true, names: [true, false], slots: true }
+  const byOther = { phone: false, names: [false, true], slots: false }
+  expect([await seen(ofMasjid), await seen(ofOther), await seen(ofMasjid)]).toEqual([
+    mayBeSeen,
+    byOther,
+    mayBeSeen,
+  ])
 })
 
 test('what is drawn stays until its screen can be used, and can’t be before', async () => {

@@ -15,6 +15,7 @@ export const hostileWords: readonly string[] = [
   '<!--<body onload=window.broken=9>',
   '&lt;script&gt;window.broken=10&lt;/script&gt;',
   '{{constructor.constructor("window.broken=11")()}} ${window.broken=11} <%= 7*7 %>',
+  "$& $` $' $1 $$ $<title>",
   '<0>taken for an element</0><1/>',
   '=HYPERLINK("http://evil.example","x")',
   '@SUM(1+1)*cmd|"/C calc"!A0',
