@@ -18,11 +18,12 @@ export interface Evidence {
   readonly title: string
 }
 
-/** The evidence in a table's cell: `file “title”; file`. */
+/** The evidence in a table's cell: `file “title”, “title”; file`. */
 export function evidenceIn(cell: string): Evidence[] {
-  return cell.split('; ').map((it) => {
-    const [file = '', title = ''] = it.trim().split(/ “|”/)
-    return { file, title }
+  return cell.split('; ').flatMap((it) => {
+    const [file = ''] = it.trim().split(' “')
+    const titles = Array.from(it.matchAll(/“([^”]*)”/gu), ([, title = '']) => title)
+    return titles.length === 0 ? [{ file, title: '' }] : titles.map((title) => ({ file, title }))
   })
 }
 
