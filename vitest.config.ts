@@ -61,6 +61,7 @@ const ofThePageAlone = [
   'sign-up-refused',
   'slot-history',
   'somebody-else',
+  'steps',
   'suspended',
   'toasts',
   'verified',
