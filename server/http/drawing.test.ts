@@ -9,6 +9,8 @@ import { type BuiltPage, nothingThere, servePage } from './page.ts'
 
 let server: FastifyInstance
 let folder: string
+/** How often it was asked who is there. */
+let asked = 0
 
 /** The document of everybody. */
 const ofAll = '<title>Minbar</title><!--begins-->a bar<!--/begins-->.'
@@ -34,7 +36,11 @@ beforeEach(async () => {
   await writeFile(join(folder, 'web/documents/plain/not-found.html'), 'nothing')
   await writeFile(join(folder, 'web/documents/plain/details.html'), ofAll)
   server = Fastify()
-  server.get('/who', async ({ headers }) => (headers.cookie === 'khateeb' ? { role: 'khateeb' } : null))
+  asked = 0
+  server.get('/who', async ({ headers }) => {
+    asked += 1
+    return headers.cookie === 'khateeb' ? { role: 'khateeb' } : null
+  })
   server.get('/masjids/:uid', async (request, reply) => {
     const { uid } = Object(request.params)
     void reply.header('x-next-cursor', 'more')
@@ -107,6 +113,14 @@ test('it comes compressed to whom that suits', async () => {
 test('what is drawn for one is never mixed with what is drawn for another', async () => {
   const answers = await Promise.all(['1', '2', '3'].map((uid) => open(`/details/${uid}`)))
   expect(answers.map(({ body }) => body)).toEqual(['1', '2', '3'].map(drawnFor))
+})
+
+test('however many come at once, for twenty of them at most anything is asked, and for more once these have theirs', async () => {
+  const uids = Array.from({ length: 100 }, (_, number) => String(number))
+  const bodies = (await Promise.all(uids.map((uid) => open(`/details/${uid}`)))).map(({ body }) => body)
+  expect(asked).toBe(20)
+  expect(bodies).toEqual(uids.map((uid, number) => (number < 20 ? drawnFor(uid) : ofAll)))
+  expect((await open('/details/7')).body).toBe(drawnFor('7'))
 })
 
 test.each([

@@ -21,20 +21,31 @@ interface Drawing {
 const drawnWithin = 1_000
 
 /**
+ * For so many it makes calls at a time. More would only wait behind each other, and before everybody else's calls, until it
+ * is too late for all of them; those are better off without, and at once.
+ */
+const atOnce = 20
+
+/**
  * Draws screens for those who are signed in, so that they can be read before their scripts have come. `folder` has the
  * page's code as it was built for Node; it is loaded when it is first wanted.
  */
 export function drawIn(server: FastifyInstance, folder: string, settings: OperatorSettings) {
   let loaded: Promise<Drawing> | undefined
   let last: Promise<unknown> = Promise.resolve()
+  let underWay = 0
 
-  /** The screen that a request is for; undefined where nobody is signed in, or it can't be drawn in time. */
+  /** The screen that a request is for; undefined where nobody is signed in, there are too many, or it can't be drawn in time. */
   return async (request: FastifyRequest, calls: FirstCalls): Promise<DrawnScreen | undefined> => {
+    if (request.headers.cookie === undefined || underWay >= atOnce) return undefined
     const enough = new AbortController()
-    const drawing = draw(request, calls).catch((error: unknown) => {
-      request.log.warn({ err: error }, 'a screen was not drawn')
-      return undefined
-    })
+    underWay += 1
+    const drawing = draw(request, calls)
+      .catch((error: unknown) => {
+        request.log.warn({ err: error }, 'a screen was not drawn')
+        return undefined
+      })
+      .finally(() => void (underWay -= 1))
     const tooLate = after(drawnWithin, undefined, { signal: enough.signal }).catch(() => undefined)
     try {
       return await Promise.race([drawing, tooLate])
@@ -44,7 +55,6 @@ export function drawIn(server: FastifyInstance, folder: string, settings: Operat
   }
 
   async function draw(request: FastifyRequest, calls: FirstCalls) {
-    if (request.headers.cookie === undefined) return undefined
     const path = request.url
     const session = await ask(request, [calls.session])
     const role = session.ok ? roleIn(session.text) : undefined
