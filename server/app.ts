@@ -59,6 +59,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const { config, database } = parts
   const page = parts.pageFolder === null ? null : await readPage(parts.pageFolder)
   const sendNothingThere = page === null ? null : await nothingThere(page, config)
+  const secure = config.publicUrl?.startsWith('https:') ?? false
   const headers = securityHeaders(config, page?.inline ?? { scripts: [], styles: [] })
   const server = Fastify({
     loggerInstance: parts.log,
@@ -90,7 +91,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   logAnswers(server)
   tellOfUntrustedProxies(server)
   askForOneHost(server)
-  checkOrigin(server)
+  checkOrigin(server, secure)
   await server.register(underPressure, { maxEventLoopDelay: 2_000, retryAfter: 5 })
   await server.register(cookie)
   serveHealth(server, database)
@@ -110,7 +111,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     database,
     whoIs: callerOf(database),
     count: (limit, from) => limits.count(limit, from),
-    secure: config.publicUrl?.startsWith('https:') ?? false,
+    secure,
     checkAnswers: parts.checkAnswers,
   })
   openApi(server)

@@ -86,7 +86,7 @@ test('over https its name keeps other hosts of the domain from setting it', asyn
   const { email } = await newKhateeb(secure.baseUrl)
   const answer = await fetch(`${secure.baseUrl}/identity/sign_in`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin: secure.baseUrl },
+    headers: { 'content-type': 'application/json', origin: secure.baseUrl.replace('http:', 'https:') },
     body: JSON.stringify({ email, password }),
   })
   const all = answer.headers.getSetCookie().map((it) => it.replace(/=[\w-]{43}/, ''))
