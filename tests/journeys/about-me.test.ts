@@ -101,6 +101,16 @@ test('what is typed and not saved outlives a step away, a reload and what change
   await expect.poll(() => page.getByText('Not saved yet').count()).toBe(0)
 })
 
+test('what was saved is what stands there the next time, and so is what was saved elsewhere since', async () => {
+  await fill(page, { Bio: 'From the phone.' })
+  await press(page, 'Save')
+  expect(await toast(page)).toBe('Profile updated successfully!')
+  await khateeb.client.call(updateUser, { uid: 'me', bio: 'From the laptop.' })
+  await page.reload()
+  await expect.poll(() => field(page, 'Bio').inputValue()).toBe('From the laptop.')
+  expect(await page.getByText('Not saved yet').count()).toBe(0)
+})
+
 test('what was typed and not saved goes with whoever logs out', async () => {
   await fill(page, { Bio: 'Nobody shall find this' })
   await press(page, 'Logout')

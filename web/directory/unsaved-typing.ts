@@ -46,9 +46,11 @@ export function useUnsavedTyping<Values extends Texts>({ form, name, saved }: Un
     },
     /** To be called when `sent` has been saved and reads `next` now; what was typed since stays. */
     settle: (sent: Values, next: Values) => {
-      write(name, differing(sent, getValues()))
+      const since = differing(sent, getValues())
       setRestored({})
-      reset({ ...next, ...read(name) }, sameFields)
+      reset({ ...next, ...since }, sameFields)
+      // Last: who hears of the reset still compares with what was saved before.
+      write(name, since)
     },
   }
 }
