@@ -127,6 +127,24 @@ test('a masjid requests khateebs for the slot it has chosen, and one accepts', a
   await page.getByText('You have no open slots.').waitFor()
 })
 
+test('that nobody matches is not said of a search before it has been looked for', async () => {
+  const khateeb = await newKhateeb(site.url, { firstName: 'Idris' })
+  const page = await openAs(site, khateeb, '/nearby-khateebs')
+  const search = page.getByRole('searchbox')
+  const none = page.getByText('No khateebs match your search.')
+  await search.fill('zzz')
+  await none.waitFor()
+
+  const held: Route[] = []
+  await page.route('**/get_khateebs*', (route) => void held.push(route))
+  await search.fill('idris')
+  await expect.poll(() => held.length).toBe(1)
+  await page.getByText('Looking for khateebs…').waitFor()
+  await expect.poll(() => none.count()).toBe(0)
+  await Promise.all(held.map((route) => route.continue()))
+  await card(page, khateeb.name).waitFor()
+})
+
 test('a khateeb who opens the khateebs sees them, and nothing to request', async () => {
   const khateeb = await newKhateeb(site.url, { zipCode: '00802' })
   const page = await openAs(site, khateeb)

@@ -35,16 +35,22 @@ export function NearbyResults<Item extends Listed>(props: NearbyResultsProps<Ite
   const { items, list, more } = usePages(query, failed)
   const count = items.length
   const isSearching = query.isPending || query.isPlaceholderData
+  const skeleton = <NearbySkeleton acts={acts} />
   const status = count === 0 ? '' : counted(count, !query.hasNextPage)
   return (
     <>
       <output className="mb-3 block min-h-6 text-muted">
         {isSearching && query.fetchStatus === 'fetching' ? searching : status}
       </output>
-      <Loaded query={query} failed={failed} skeleton={<NearbySkeleton acts={acts} />}>
+      <Loaded query={query} failed={failed} skeleton={skeleton}>
         {() =>
           count === 0 ? (
-            <EmptyState drawing={<Drawing src={nearby} ratio="3/2" />} title={empty} headingLevel={2} />
+            // What is there yet of a new search is what the one before has found.
+            isSearching ? (
+              skeleton
+            ) : (
+              <EmptyState drawing={<Drawing src={nearby} ratio="3/2" />} title={empty} headingLevel={2} />
+            )
           ) : (
             <>
               <ul
