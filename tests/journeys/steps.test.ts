@@ -61,6 +61,20 @@ test('once a screen of a masjid stands, a step to another waits for its data alo
   expect(asked).toEqual([])
 })
 
+test('a link to what waits for an answer leads there, and Back leaves the screen', async () => {
+  const page = await openAs(site, pair.masjid, '/about-me')
+  await title(page, 'Masjid profile')
+  await follow(page, 'Dashboard')
+  await follow(page, '1 request waits for your answer')
+  const section = page.locator('#requests')
+  await expect.poll(() => section.evaluate((it) => it === document.activeElement)).toBe(true)
+  await section.getByRole('button', { name: 'Approve' }).waitFor()
+  await page.getByRole('link', { name: 'Skip to content' }).press('Enter')
+  await expect.poll(() => page.getByRole('main').evaluate((it) => it === document.activeElement)).toBe(true)
+  await page.goBack()
+  await title(page, 'Masjid profile')
+})
+
 test('what somebody who signs in goes on to is asked for while they are told that they did', async () => {
   const page = await site.open()
   await page.clock.install()

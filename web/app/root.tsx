@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { JumpLink } from '../ui/jump-link.tsx'
 import { mainId } from './main-part.tsx'
 import { useScrollPosition } from './scroll-position.ts'
 
@@ -12,12 +13,12 @@ export function Root() {
   useEffect(() => void performance.mark('screen'), [])
   return (
     <>
-      <a
-        href={`#${mainId}`}
+      <JumpLink
+        to={mainId}
         className="sr-only rounded-control focus:not-sr-only focus:fixed focus:start-4 focus:top-4 focus:z-30 focus:bg-surface focus:px-4 focus:py-3 focus:font-semibold focus:text-accent focus:shadow-raised"
       >
         {t`Skip to content`}
-      </a>
+      </JumpLink>
       <Outlet />
     </>
   )

@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Inbox } from 'lucide-react'
+import { JumpLink } from '../ui/jump-link.tsx'
 import { linkClass } from '../ui/link-class.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 
@@ -22,9 +23,9 @@ function content(count: number | undefined, to: string) {
   if (count === undefined) return <Skeleton className="h-5 w-56" />
   if (count === 0) return t`Nothing waits for your answer.`
   return (
-    <a href={`#${to}`} className={`inline-flex min-h-control items-center gap-2 font-medium ${linkClass}`}>
+    <JumpLink to={to} className={`inline-flex min-h-control items-center gap-2 font-medium ${linkClass}`}>
       <Inbox className="size-5 shrink-0" aria-hidden="true" />
       {plural(count, { one: '# request waits for your answer', other: '# requests wait for your answer' })}
-    </a>
+    </JumpLink>
   )
 }
