@@ -88,14 +88,15 @@ test('a new address is confirmed from a letter to it, and undone from a letter t
   await press(elsewhere, 'Login')
   await elsewhere.waitForURL('**/dashboard')
 
-  for (const [link, button] of [
-    [asked, 'Use this address'],
-    [told, 'Take my account back'],
+  for (const [link, button, otherwise] of [
+    [asked, 'Use this address', 'ask for the change once more under “Account and security”.'],
+    [told, 'Take my account back', 'The change can be undone once, and for a week.'],
   ] as const) {
     await elsewhere.goto('about:blank')
     await elsewhere.goto(link)
     await press(elsewhere, button)
     await elsewhere.getByText('This link was already used or is too old.').waitFor()
+    await elsewhere.getByText(otherwise).waitFor()
   }
 })
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { LinkNotice } from './link-notice.tsx'
 
@@ -38,13 +38,10 @@ const whole = /^[\w-]{43}$/u
 
 /**
  * The token of a link in a letter, where all of it is there. It stands behind the `#`, which browsers never send to a
- * server or another site; the skip link puts its own name there, so the token is remembered.
+ * server or another site.
  */
 function useLinkToken(): string | undefined {
   const { hash } = useLocation()
-  const inLink = new URLSearchParams(hash.slice(1)).get('token') ?? ''
-  const found = whole.test(inLink) ? inLink : undefined
-  const [token, setToken] = useState(found)
-  if (found !== undefined && found !== token) setToken(found)
-  return found ?? token
+  const token = new URLSearchParams(hash.slice(1)).get('token') ?? ''
+  return whole.test(token) ? token : undefined
 }

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { ComponentProps } from 'react'
+import { CallFailed } from '../../contract/client.ts'
 import { LinkButton } from '../app/link-button.tsx'
 import { paths } from '../app/paths.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -43,4 +44,14 @@ export function LinkNotice({ title, reason, children }: LinkNoticeProps) {
       {children}
     </NoticeScreen>
   )
+}
+
+/** Whether a call was refused as its link can't be used any more. */
+export function isSpent(error: unknown): boolean {
+  return error instanceof CallFailed && error.code === 'link_spent'
+}
+
+/** The same for such a link. */
+export function SpentLink(notice: Omit<LinkNoticeProps, 'reason'>) {
+  return <LinkNotice reason={t`This link was already used or is too old.`} {...notice} />
 }

@@ -10,7 +10,7 @@ import letter from '../ui/drawings/letter.svg'
 import { Notice } from '../ui/notice.tsx'
 import { IdentityForm } from './identity-form.tsx'
 import { LetterLink } from './letter-link.tsx'
-import { NoticeScreen } from './link-notice.tsx'
+import { isSpent, NoticeScreen, SpentLink } from './link-notice.tsx'
 
 interface OnePressProps {
   /** The screen's. */
@@ -27,16 +27,20 @@ interface OnePressProps {
   next?: string
   /** What leads on. */
   goOn: string
+  /** What to do where the link can't be used any more. */
+  otherwise: string
 }
 
 /** Where a link in a letter leads. It asks for a press, so that nothing that merely follows links spends it. */
-export function OnePress({ title, lead, button, press, done, next, goOn }: OnePressProps) {
+export function OnePress({ title, lead, button, press, done, next, goOn, otherwise }: OnePressProps) {
   useTitle(title)
   const pressing = useMutation({ mutationFn: press })
   return (
     <LetterLink title={title} otherwise={t`Please open it again from the letter.`}>
-      {(token) =>
-        pressing.isSuccess ? (
+      {(token) => {
+        if (pressing.variables === token && isSpent(pressing.error))
+          return <SpentLink title={title}>{otherwise}</SpentLink>
+        return pressing.isSuccess ? (
           <NoticeScreen
             title={title}
             says={done}
@@ -67,7 +71,7 @@ export function OnePress({ title, lead, button, press, done, next, goOn }: OnePr
             </Button>
           </IdentityForm>
         )
-      }
+      }}
     </LetterLink>
   )
 }

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { CallFailed } from '../../contract/client.ts'
 import { resetPassword } from '../../contract/identity.ts'
 import { call } from '../app/call.ts'
 import { useCheck } from '../app/check.ts'
@@ -15,7 +14,7 @@ import { showFailure, showSuccess } from '../ui/toasts.tsx'
 import { showFieldErrors, showFirstError } from './form-errors.ts'
 import { IdentityForm } from './identity-form.tsx'
 import { LetterLink } from './letter-link.tsx'
-import { LinkNotice } from './link-notice.tsx'
+import { isSpent, SpentLink } from './link-notice.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { refetchPolicyAfter } from './password-rule.ts'
 
@@ -30,9 +29,9 @@ export function Component() {
     <LetterLink title={title} otherwise={t`Please open it again from the letter, or ask for a new letter.`}>
       {(token) =>
         token === spent ? (
-          <LinkNotice title={title} reason={t`This link was already used or is too old.`}>
+          <SpentLink title={title}>
             {t`Please ask for a new one: enter your e-mail on the login screen and press “Forgot password?”.`}
-          </LinkNotice>
+          </SpentLink>
         ) : (
           <NewPassword title={title} token={token} onSpent={() => setSpent(token)} />
         )
@@ -62,7 +61,7 @@ function NewPassword({ title, token, onSpent }: NewPasswordProps) {
       await call(resetPassword, { token, password: values.password })
     } catch (error) {
       refetchPolicyAfter(error)
-      if (error instanceof CallFailed && error.code === 'link_spent') onSpent()
+      if (isSpent(error)) onSpent()
       else showFailure(showFieldErrors(error, ['password'], setError) ?? sentenceOf(error))
       return
     }

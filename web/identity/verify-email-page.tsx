@@ -17,6 +17,7 @@ export function Component() {
       }}
       done={t`Thank you. Your e-mail is confirmed.`}
       goOn={t`Go on`}
+      otherwise={t`Sign in: if your e-mail is not confirmed yet, your dashboard says so, and sends you a new letter.`}
     />
   )
 }

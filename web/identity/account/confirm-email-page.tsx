@@ -18,6 +18,7 @@ export function Component() {
       done={t`Your e-mail is changed.`}
       next={t`From now on you sign in with the new address, and letters go there.`}
       goOn={t`Go on`}
+      otherwise={t`Sign in: if you still do so with your old e-mail, ask for the change once more under “Account and security”.`}
     />
   )
 }

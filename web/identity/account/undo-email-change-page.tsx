@@ -27,6 +27,7 @@ export function Component() {
       done={t`Your account has this address again.`}
       next={t`We have sent you a letter with a link to choose a new password. Until you do, nobody can sign in.`}
       goOn={t`Back to login`}
+      otherwise={t`The change can be undone once, and for a week. If it was undone, press “Forgot password?” on the login screen to choose a new password.`}
     />
   )
 }
