@@ -4,7 +4,7 @@ import { acceptInvite, requestKhateeb, requestToLead } from '../../contract/prop
 import { openSite, type Site } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { post } from '../runtime/slots.ts'
-import { field, press, said } from './forms.ts'
+import { errorAt, field, fill, press, said } from './forms.ts'
 import { openAs } from './screens.ts'
 import { postedSlot, row } from './sections.ts'
 
@@ -44,6 +44,23 @@ test('a khutbah needs a date, is busy while it is added, and can be left', async
   await Promise.all(held.map((route) => route.continue()))
   await said(page, 'Khutbah added successfully!')
   await dialog.waitFor({ state: 'detached' })
+})
+
+test('a time that is given twice is said, before one of the two is lost', async () => {
+  await page.goto('/masjid-landing')
+  await press(page, 'Add New Khutbah')
+  await fill(page, { 'Number of khutbahs': '3' })
+  await fill(page, { 'Time of khutbah 1': '13:00', 'Time of khutbah 2': '13:00' })
+  await press(page, 'Add Khutbah')
+  await said(page, 'Please fill all fields')
+  await fill(page, { 'Time of khutbah 3': '14:00' })
+  await press(page, 'Add Khutbah')
+  await said(page, 'This time is given twice.')
+  expect(await errorAt(page, 'Time of khutbah 2')).toBe('This time is given twice.')
+  await fill(page, { 'Time of khutbah 2': '13:30' })
+  await press(page, 'Add Khutbah')
+  await said(page, 'Khutbah added successfully!')
+  for (const time of ['1:00 PM', '1:30 PM', '2:00 PM']) await postedSlot(page, time).waitFor()
 })
 
 test('whoever has asked, is invited or is confirmed is a name that leads to his details', async () => {

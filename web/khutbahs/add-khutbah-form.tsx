@@ -64,7 +64,11 @@ export function AddKhutbahForm({ masjid, onClose }: AddKhutbahFormProps) {
       for (const [name, message] of fields) form.setError(name, { message }, { shouldFocus: true })
     }
   }
-  const submit = form.handleSubmit(add, () => showFailure(t`Please fill all fields`))
+  const submit = form.handleSubmit(add, (wrong) => {
+    const times = Array.from({ length: count }, (_, index) => wrong.times?.[index]?.time)
+    const isUnfilled = [wrong.date, ...times].some((it) => it?.type === 'required')
+    showFailure(isUnfilled ? t`Please fill all fields` : twice())
+  })
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
@@ -91,7 +95,11 @@ export function AddKhutbahForm({ masjid, onClose }: AddKhutbahFormProps) {
                 label={t`Time of khutbah ${number}`}
                 type="time"
                 error={errors.times?.[index]?.time?.message}
-                {...register(`times.${index}.time`, { required: t`Please enter a time.` })}
+                {...register(`times.${index}.time`, {
+                  required: t`Please enter a time.`,
+                  validate: (time, { times }) =>
+                    times.slice(0, index).every((it) => it.time !== time) || twice(),
+                })}
               />
             )
           })}
@@ -119,6 +127,9 @@ function suggestionFor({ khutbahs }: PostingMasjid, today: string): Entered {
     times: Array.from({ length: mostSlots }, (_, index) => ({ time: index === 0 ? usual : '' })),
   }
 }
+
+/** The server would post it once. */
+const twice = () => t`This time is given twice.`
 
 type FieldName = 'date' | `times.${number}.time`
 
