@@ -18,7 +18,7 @@ export function Component() {
     <ForNobody>
       <IdentityForm
         title={t`Login`}
-        lead={t`Welcome back.`}
+        lead={t`Welcome back. Sign in to go on.`}
         onSubmit={(event) => void submit(event)}
         foot={
           <>
