@@ -5,6 +5,8 @@ import { startApp, type TestApp } from '../../tests/runtime/app.ts'
 import { newKhateeb } from '../../tests/runtime/people.ts'
 
 vi.mock('@node-rs/argon2', { spy: true })
+// Test files share a process: what one before has loaded would verify unseen.
+vi.hoisted(() => vi.resetModules())
 
 let app: TestApp
 beforeAll(async () => void (app = await startApp()))
