@@ -29,7 +29,14 @@ export interface Config {
   readonly passwordPolicy: PasswordPolicy
   readonly limits: Readonly<
     Record<
-      'sign_in' | 'sign_in_account' | 'sign_up' | 'reset' | 'reset_account' | 'lookup' | 'letters',
+      | 'sign_in'
+      | 'sign_in_account'
+      | 'signed_in'
+      | 'sign_up'
+      | 'reset'
+      | 'reset_account'
+      | 'lookup'
+      | 'letters',
       Limit
     >
   >
@@ -65,6 +72,7 @@ export function readConfig(env: Environment): Config {
     limits: {
       sign_in: limit(env, 'LIMIT_SIGN_IN', { calls: 10, seconds: 300 }),
       sign_in_account: limit(env, 'LIMIT_SIGN_IN_ACCOUNT', { calls: 100, seconds: 3_600 }),
+      signed_in: limit(env, 'LIMIT_SIGNED_IN', { calls: 100, seconds: 3_600 }),
       sign_up: limit(env, 'LIMIT_SIGN_UP', { calls: 20, seconds: 3_600 }),
       reset: limit(env, 'LIMIT_RESET', { calls: 20, seconds: 3_600 }),
       reset_account: limit(env, 'LIMIT_RESET_ACCOUNT', { calls: 5, seconds: 3_600 }),

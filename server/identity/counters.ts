@@ -45,8 +45,17 @@ export async function count(limiter: RateLimiterPostgres, key: string): Promise<
 /** Counts one call, or rejects with 429 and the seconds to wait. */
 export async function consume(limiter: RateLimiterPostgres, key: string): Promise<void> {
   const wait = await count(limiter, key)
-  if (wait === null) return
-  throw new Failure('too_many_requests', { retryAfter: Math.max(1, Math.ceil(wait / 1_000)) })
+  if (wait !== null) throw tooMany(wait)
+}
+
+/** Rejects with 429 where as many were counted as may be; counts nothing itself. */
+export async function refuseBeyond(limiter: RateLimiterPostgres, key: string): Promise<void> {
+  const counted = await limiter.get(key)
+  if (counted !== null && counted.consumedPoints >= limiter.points) throw tooMany(counted.msBeforeNext)
+}
+
+function tooMany(wait: number): Failure {
+  return new Failure('too_many_requests', { retryAfter: Math.max(1, Math.ceil(wait / 1_000)) })
 }
 
 /** What of people is a key: hashed, so that the table doesn't list them, and long addresses fit. */

@@ -3,7 +3,7 @@ import type { RateLimiterPostgres } from 'rate-limiter-flexible'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { Config, Limit } from '../config.ts'
 import type { Database } from '../database/database.ts'
-import { consume, keyOf, limiterOn } from './counters.ts'
+import { consume, count, keyOf, limiterOn, refuseBeyond } from './counters.ts'
 import { isKnown, isKnownTo } from './known-devices.ts'
 import { networkOf } from './network.ts'
 
@@ -24,9 +24,12 @@ export interface Limits {
   /**
    * Counts a try of an account's password, of this account from this address, and of this account from anywhere; but from
    * a browser that the account knows, of that browser alone. Taken back where it was right, or could not be judged (503).
+   * Right ones have a count of their own, as each takes its turn at the hashing: no stranger adds to it.
    * @param judge gives what a right password is to give, and null for a wrong one
    */
   tryPassword<T>(email: string, from: From, judge: () => Promise<T | null>): Promise<T | null>
+  /** Forgets how many right passwords of an account there were: whoever had the one before may have used them up. */
+  beginAnew(email: string): Promise<void>
   /**
    * Counts a letter to an address, whether or not it has an account: it may be a stranger's, who was signed up by somebody
    * else, and again each time that the account was deleted. Each kind by itself, as anybody may use up the one of links.
@@ -57,6 +60,7 @@ export function limitsOn(database: Database, limits: Config['limits']): Limits {
   const pair = limiter('sign_in_pair', limits.sign_in)
   const account = limiter('sign_in_account', limits.sign_in_account)
   const device = limiter('sign_in_device', limits.sign_in)
+  const right = limiter('signed_in', limits.signed_in)
   const letters = {
     link: limiter('reset_account', limits.reset_account),
     welcome: limiter('welcome', limits.reset_account),
@@ -83,15 +87,19 @@ export function limitsOn(database: Database, limits: Config['limits']): Limits {
       await consume(byAddress[limit], networkOf(from.address))
     },
     async tryPassword(email, from, judge) {
+      await refuseBeyond(right, keyOf(email))
       const counters = await countersOf(email, from)
       for (const { limiter, key } of counters) await consume(limiter, key)
       const judged = await judge().catch(async (error: unknown) => {
         await giveBack(counters)
         throw error
       })
-      if (judged !== null) await forgive(counters)
+      if (judged === null) return null
+      await forgive(counters)
+      await count(right, keyOf(email))
       return judged
     },
+    beginAnew: async (email) => void (await right.delete(keyOf(email))),
     countLetter: (kind, email) => consume(letters[kind], keyOf(email)),
   }
 }

@@ -48,7 +48,7 @@ async function queueResetLetter(tx: Tx, email: string): Promise<Record<never, ne
 
 /** Sets a new password for the holder of a link, which works once; ends every session, and tells the owner by letter. */
 export async function resetPassword(
-  policy: PasswordPolicy,
+  { policy, limits }: { readonly policy: PasswordPolicy; readonly limits: Limits },
   context: Context,
   { token, password }: InputOf<typeof resetEndpoint>,
 ): Promise<Record<never, never>> {
@@ -59,7 +59,7 @@ export async function resetPassword(
   if (uid === undefined) throw new Failure('link_spent')
 
   const passwordHash = await hashPassword(password)
-  return context.transact(async (tx) => {
+  const email = await context.transact(async (tx) => {
     const account = await lockAccount(tx, { uid })
     const spent = await spendLink(tx, token, 'reset_password')
     if (account === undefined || spent === undefined) throw new Failure('link_spent')
@@ -68,8 +68,10 @@ export async function resetPassword(
     await endSessions(tx, uid)
     await forgetDevices(tx, uid)
     await record(tx, account, [ofAccount(account, 'password_reset')])
-    const { email, name } = account
-    await queueLetters(tx, [{ to: email, letter: { kind: 'password_changed', props: { name } } }])
-    return {}
+    const { name } = account
+    await queueLetters(tx, [{ to: account.email, letter: { kind: 'password_changed', props: { name } } }])
+    return account.email
   })
+  await limits.beginAnew(email)
+  return {}
 }

@@ -57,7 +57,7 @@ export function identityRoutes(parts: Parts): Route[] {
     signedIn(contract.exportData, ({ caller, database }) => exported(database.reader, caller)),
     signedIn(contract.deleteAccount, (context, input) => deleteAccount(limits, context, input)),
     open(contract.sendPasswordReset, (context, input) => sendPasswordReset(limits, context, input)),
-    open(contract.resetPassword, (context, input) => resetPassword(policy, context, input)),
+    open(contract.resetPassword, (context, input) => resetPassword({ policy, limits }, context, input)),
     open(contract.getPasswordPolicy, async () => policy),
     signedIn(emailContract.getEmail, ({ caller, database }) => emailOf(database.reader, caller.uid)),
     open(emailContract.verifyEmail, (context, input) => verifyEmail(context, input)),
