@@ -4,7 +4,7 @@ import type { Role } from './endpoint.ts'
 export type FirstCall = readonly [url: string, body?: string]
 
 /**
- * The calls that a screen of the signed in makes first: the build writes them down (`web/prerender.tsx`), so that they can be
+ * The calls that a screen makes first for whoever is signed in: the build writes them down (`web/prerender.tsx`), so that they can be
  * made before the screen's scripts have come. What differs by the address has its name in there: as `:id` in the
  * address, and as `%3Aid` in the URLs of the calls.
  */
@@ -23,7 +23,7 @@ export interface OperatorSettings {
   readonly donationUrl?: string | undefined
 }
 
-/** A screen of somebody who is signed in, and what its first calls have answered: all that it is drawn from. */
+/** A screen for whoever asks for it, and what its first calls have answered: all that it is drawn from. */
 export interface AnsweredScreen {
   /** Path and search of its address. */
   readonly path: string

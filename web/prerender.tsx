@@ -27,23 +27,24 @@ interface Document {
   readonly modules: readonly string[]
   /**
    * What of it stands there before any script: the screen itself where it is the same for everybody; the screen, drawn by
-   * the server for whoever is signed in; its bar; nothing.
+   * the server for whoever asks; the same, and a bar meanwhile, for those who are signed in; the bar.
    */
-  readonly begins: 'drawn' | 'drawn for one' | 'with a bar' | 'empty'
+  readonly begins: 'drawn' | 'drawn for one' | 'drawn for a member' | 'with a bar'
   /** The search of an address that it is opened at, beside none; `:name` is what differs. */
   readonly search?: string
 }
 
 const allDrawn = (...modules: readonly string[]): Document => ({ modules, begins: 'drawn' })
 
+/** What anybody may open, under the bar of whoever does. */
 const open = (...modules: readonly string[]): Document => ({
   modules: [...shared, ...modules],
-  begins: 'empty',
+  begins: 'drawn for one',
 })
 
 const ofMembers = (...modules: readonly string[]): Document => ({
   modules: [...shared, 'app/signed-in-frame.tsx', 'words/members.en.po', ...modules],
-  begins: 'drawn for one',
+  begins: 'drawn for a member',
 })
 
 const searched = (search: string, ...modules: readonly string[]): Document => ({
@@ -98,7 +99,7 @@ export const documents: Readonly<Record<Pattern, Document>> = {
   [patterns.account]: ofOneself('identity/account/account-page.tsx', 'words/account.en.po'),
 }
 
-/** The calls that a screen of the signed in makes first, at each make of its address. */
+/** The calls that a screen which is drawn for one makes first, at each make of its address. */
 export async function callsOf(pattern: Pattern): Promise<FirstCalls> {
   const { search } = documents[pattern]
   const addresses = search === undefined ? [pattern] : [pattern, pattern + search]
@@ -139,15 +140,10 @@ export function drawScreen(path: string, settings: OperatorSettings): Promise<Dr
 queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retry: false } })
 
 /**
- * A screen of somebody who is signed in, as it is going to look at first; rejects where the answers don't make it whole.
+ * A screen for whoever asked for it, as it is going to look at first; rejects where the answers don't make it whole.
  * What the page knows is in one place, so only one may be drawn at a time.
  */
-export async function drawForMember({
-  path,
-  settings,
-  session,
-  answers,
-}: AnsweredScreen): Promise<DrawnScreen> {
+export async function drawForOne({ path, settings, session, answers }: AnsweredScreen): Promise<DrawnScreen> {
   queries.setQueryData([sessionKey], JSON.parse(session))
   globalThis.started = new Map(answers.map(([call, text, nextCursor]) => [call, answer(text, nextCursor)]))
   try {

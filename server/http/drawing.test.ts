@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { getSession } from '../../contract/identity.ts'
 import { readConfig } from '../config.ts'
 import { type BuiltPage, nothingThere, servePage } from './page.ts'
 
@@ -18,7 +19,7 @@ const ofAll = '<title>Minbar</title><!--begins-->a bar<!--/begins-->.'
 /** In place of the page's code: says what it is to draw, and whether two were drawn at a time. */
 const code = `
 let drawing = 0
-export async function drawForMember(screen) {
+export async function drawForOne(screen) {
   drawing += 1
   await new Promise((resolve) => setImmediate(resolve))
   const drawn = { title: '<title>' + screen.path + '</title>', root: drawing + ' at a time: ' + JSON.stringify(screen) }
@@ -37,7 +38,7 @@ beforeEach(async () => {
   await writeFile(join(folder, 'web/documents/plain/details.html'), ofAll)
   server = Fastify()
   asked = 0
-  server.get('/who', async ({ headers }) => {
+  server.get(getSession.path, async ({ headers }) => {
     asked += 1
     return headers.cookie === 'khateeb' ? { role: 'khateeb' } : null
   })
@@ -54,12 +55,19 @@ beforeEach(async () => {
       '/details/:uid': {
         document: 'details.html',
         firstCalls: {
-          session: '/who',
+          session: getSession.path,
           at: {
             '/details/:uid': { khateeb: [['/masjids/%3Auid'], ['/find', '{"near":"me"}']], masjid: [] },
             '/details/:uid?q=:q': { khateeb: [['/masjids/%3Auid?q=%3Aq']], masjid: [] },
           },
         },
+        isProtected: true,
+      },
+      '/form': { document: 'details.html', isProtected: true },
+      '/about': {
+        document: 'details.html',
+        firstCalls: { session: getSession.path, at: { '/about': { khateeb: [], masjid: [] } } },
+        isProtected: false,
       },
     },
     notFound: 'not-found.html',
@@ -135,4 +143,44 @@ test.each([
   const answer = await open(url, headers)
   expect([answer.statusCode, answer.body]).toEqual([200, ofAll])
   expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'accept-encoding' })
+})
+
+/** A browser that shows its cookies says where it was led here from. */
+const led = (from: string, cookie?: string) => ({
+  'sec-fetch-site': from,
+  ...(cookie !== undefined && { cookie }),
+})
+
+test.each([
+  ['/details/7', led('none')],
+  ['/details/7?q=Dearborn+Heights', led('same-origin')],
+  ['/form', led('same-site', 'somebody')],
+])(
+  'whoever asks for %s and is surely signed in as nobody is led to the login, and from there back',
+  async (url, headers) => {
+    const answer = await open(url, headers)
+    expect([answer.statusCode, answer.headers.location]).toEqual([
+      302,
+      `/login?next=${encodeURIComponent(url)}`,
+    ])
+    expect(answer.headers['cache-control']).toBe('no-store')
+  },
+)
+
+test.each([
+  ['/details/7', led('cross-site')],
+  ['/form', led('cross-site', 'somebody')],
+  ['/about', led('cross-site')],
+  ['/form', led('none', 'khateeb')],
+])('whoever asks for %s and may be signed in gets what everybody gets', async (url, headers) => {
+  const answer = await open(url, headers)
+  expect([answer.statusCode, answer.body]).toEqual([200, ofAll])
+})
+
+test.each([
+  ['nobody', led('none'), 'null'],
+  ['a khateeb', led('cross-site', 'khateeb'), '{"role":"khateeb"}'],
+])('a screen that anybody may open is drawn for %s', async (_, headers, session) => {
+  const { body } = await open('/about', headers)
+  expect(body).toContain(JSON.stringify({ path: '/about', settings: {}, session, answers: [] }))
 })

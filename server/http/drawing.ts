@@ -11,11 +11,22 @@ import {
   firstCallsAt,
   type OperatorSettings,
 } from '../../contract/first-calls.ts'
+import { getSession } from '../../contract/identity.ts'
+
+/** How a screen begins for whoever asks for it. */
+export interface ScreenForOne {
+  /** Where it can be drawn. */
+  readonly firstCalls?: FirstCalls
+  /** Only those who are signed in may open it. */
+  readonly isProtected: boolean
+}
 
 /** What `web/prerender.tsx` exports for it, once it is built. */
 interface Drawing {
-  readonly drawForMember: (screen: AnsweredScreen) => Promise<DrawnScreen>
+  readonly drawForOne: (screen: AnsweredScreen) => Promise<DrawnScreen>
 }
+
+type Beginning = DrawnScreen | 'at the login' | undefined
 
 /** Milliseconds. What isn't drawn by then is drawn by the page's own scripts, which are on their way anyway. */
 const drawnWithin = 1_000
@@ -27,20 +38,23 @@ const drawnWithin = 1_000
 const atOnce = 20
 
 /**
- * Draws screens for those who are signed in, so that they can be read before their scripts have come. `folder` has the
- * page's code as it was built for Node; it is loaded when it is first wanted.
+ * Draws screens for whoever asks for them, so that they can be read before their scripts have come. `folder` has the page's
+ * code as it was built for Node; it is loaded when it is first wanted.
  */
 export function drawIn(server: FastifyInstance, folder: string, settings: OperatorSettings) {
   let loaded: Promise<Drawing> | undefined
   let last: Promise<unknown> = Promise.resolve()
   let underWay = 0
 
-  /** The screen that a request is for; undefined where nobody is signed in, there are too many, or it can't be drawn in time. */
-  return async (request: FastifyRequest, calls: FirstCalls): Promise<DrawnScreen | undefined> => {
-    if (request.headers.cookie === undefined || underWay >= atOnce) return undefined
+  /** The screen that a request is for; undefined where that can't be known or drawn in time, or there are too many. */
+  return async (request: FastifyRequest, screen: ScreenForOne): Promise<Beginning> => {
+    const { cookie } = request.headers
+    if (cookie === undefined && !showsCookies(request)) return undefined
+    if (cookie === undefined && screen.isProtected) return 'at the login'
+    if (underWay >= atOnce) return undefined
     const enough = new AbortController()
     underWay += 1
-    const drawing = draw(request, calls)
+    const drawing = draw(request, screen)
       .catch((error: unknown) => {
         request.log.warn({ err: error }, 'a screen was not drawn')
         return undefined
@@ -54,19 +68,25 @@ export function drawIn(server: FastifyInstance, folder: string, settings: Operat
     }
   }
 
-  async function draw(request: FastifyRequest, calls: FirstCalls) {
+  async function draw(
+    request: FastifyRequest,
+    { firstCalls, isProtected }: ScreenForOne,
+  ): Promise<Beginning> {
     const path = request.url
-    const session = await ask(request, [calls.session])
-    const role = session.ok ? roleIn(session.text) : undefined
-    const made = role && firstCallsAt(calls, path, role)
+    const session = await ask(request, [getSession.path])
+    if (!session.ok) return undefined
+    const who: { readonly role: Role } | null = JSON.parse(session.text)
+    if (who === null && !showsCookies(request)) return undefined
+    if (who === null && isProtected) return 'at the login'
+    const made = firstCalls && (who === null ? [] : firstCallsAt(firstCalls, path, who.role))
     if (made === undefined) return undefined
     const answers = await Promise.all(made.map((call) => ask(request, call)))
     if (answers.some(({ ok }) => !ok)) return undefined
     loaded ??= import(pathToFileURL(join(folder, 'prerender.js')).href)
-    const { drawForMember } = await loaded
+    const { drawForOne } = await loaded
     // One after the other, as the page's code knows of one person only.
     const drawn = last.then(() =>
-      drawForMember({
+      drawForOne({
         path,
         settings,
         session: session.text,
@@ -84,8 +104,8 @@ export function drawIn(server: FastifyInstance, folder: string, settings: Operat
       url,
       remoteAddress: ip,
       headers: {
-        cookie: headers.cookie,
-        'user-agent': headers['user-agent'],
+        ...(headers.cookie !== undefined && { cookie: headers.cookie }),
+        ...(headers['user-agent'] !== undefined && { 'user-agent': headers['user-agent'] }),
         'x-request-id': id,
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
@@ -101,7 +121,10 @@ export function drawIn(server: FastifyInstance, folder: string, settings: Operat
   }
 }
 
-function roleIn(session: string): Role | undefined {
-  const who: { readonly role: Role } | null = JSON.parse(session)
-  return who?.role
+/**
+ * Whether a browser has shown the session's cookie, if it has one: it keeps that to itself where another site led here (as
+ * the cookie is SameSite=Strict), and shows it to the page's scripts all the same.
+ */
+function showsCookies({ headers }: FastifyRequest): boolean {
+  return ['none', 'same-origin', 'same-site'].includes(String(headers['sec-fetch-site']))
 }

@@ -2,19 +2,23 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { FirstCalls } from '../../contract/first-calls.ts'
 import type { Config } from '../config.ts'
 import { readDocument } from './document.ts'
-import { drawIn } from './drawing.ts'
+import { drawIn, type ScreenForOne } from './drawing.ts'
 import { sendFailure } from './errors.ts'
 import { Failure } from './failure.ts'
 import type { Inline } from './headers.ts'
 
+interface BuiltScreen extends ScreenForOne {
+  /** The file of the document. */
+  readonly document: string
+}
+
 /** The built page, and what the build says of it. */
 export interface BuiltPage {
   readonly folder: string
-  /** By the patterns of the screens' addresses: the file of the document, and what a screen of the signed in calls first. */
-  readonly screens: Readonly<Record<string, { readonly document: string; readonly firstCalls?: FirstCalls }>>
+  /** By the patterns of the screens' addresses. */
+  readonly screens: Readonly<Record<string, BuiltScreen>>
   /** The file of the document for every address where there is nothing. */
   readonly notFound: string
   /** What stands in the documents themselves, as a Content-Security-Policy names it. */
@@ -68,27 +72,33 @@ export async function servePage(
     },
   })
   const documents = documentsIn(folder, config)
-  const draw = drawIn(server, join(folder, '..', 'drawing'), {
+  const begin = drawIn(server, join(folder, '..', 'drawing'), {
     donationUrl: config.donationUrl ?? undefined,
     infoSiteUrl: config.infoSiteUrl ?? undefined,
   })
   const addresses = await Promise.all(
-    Object.entries(screens).map(async ([pattern, { document, firstCalls }]) => ({
+    Object.entries(screens).map(async ([pattern, { document, ...beginning }]) => ({
       address: addressOf(pattern),
       document: await readDocument(join(documents, document), config),
-      draw: async (request: FastifyRequest) => firstCalls && draw(request, firstCalls),
+      beginning,
     })),
   )
   server.setNotFoundHandler(async (request, reply) => {
     const [path = ''] = request.url.split('?')
     const screen = isRead(request.method) ? addresses.find(({ address }) => address.test(path)) : undefined
     if (screen !== undefined) {
-      const drawn = request.method === 'GET' ? await screen.draw(request) : undefined
-      return screen.document.send(request, reply.code(200), drawn)
+      const begun = request.method === 'GET' ? await begin(request, screen.beginning) : undefined
+      if (begun === 'at the login') return sendToLogin(request, reply)
+      return screen.document.send(request, reply.code(200), begun)
     }
     if (wantsPage(request)) return sendNothingThere(request, reply)
     return sendFailure(reply, new Failure('not_found'))
   })
+}
+
+/** As the page itself would, once its scripts have come (`loginThen` in web/app/paths.ts). */
+function sendToLogin({ url }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.header('cache-control', 'no-store').redirect(`/login?next=${encodeURIComponent(url)}`)
 }
 
 /** Matches the paths of a pattern as the page's router does: in any case, and with or without a slash at the end. */

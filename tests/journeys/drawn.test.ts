@@ -29,7 +29,7 @@ async function withoutScripts(person: Person): Promise<Page> {
 }
 
 /** What is typed or told by one's own clock only the browser can draw, and what isn't there nobody. */
-const notDrawn = /^\/(about-me|account|slot-history|about-us|masjid-about-us|masjid-info\/nobody)$/
+const notDrawn = /^\/(about-me|account|slot-history|masjid-info\/nobody)$/
 /** Screens of the other role, which say aloud that they are. */
 const others = { khateeb: '/masjid-landing', masjid: '/dashboard' }
 
@@ -148,5 +148,5 @@ test('what is drawn stays until its screen can be used, and can’t be before', 
   await Promise.all(held.map((route) => route.continue()))
   await add.waitFor()
   expect(await drawn()).toBe('')
-  expect(await words(page)).toContain(pair.khateeb.name)
+  await expect.poll(() => words(page)).toContain(pair.khateeb.name)
 })

@@ -21,7 +21,16 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test.each([
+/** Follows a link on another site: a browser keeps the session's cookie back then, if it has one. */
+async function comeFromElsewhere(address: string): Promise<void> {
+  const elsewhere = 'http://mail.example/'
+  const letter = `<a href="${new URL(address, site.url).href}">Open</a>`
+  await page.route(elsewhere, (route) => route.fulfill({ contentType: 'text/html', body: letter }))
+  await page.goto(elsewhere)
+  await page.getByRole('link', { name: 'Open' }).click()
+}
+
+const screens = [
   ['/dashboard', 'Assalamu alaikum'],
   ['/nearby-masjids', 'Nearby Masjids'],
   ['masjid details', 'Masjid'],
@@ -34,22 +43,28 @@ test.each([
   ['/masjid-landing', 'No masjid data found.'],
   ['/archived-khutbahs', 'No masjid data found.'],
   ['/slot-history', 'No masjid data found.'],
-])(
+] as const
+
+function addressOf(screen: string): string {
+  const addresses: Readonly<Record<string, string>> = {
+    'masjid details': `/masjid-details/${masjid.uid}`,
+    'masjid info': `/masjid-info/${masjid.uid}`,
+    khutbah: `/khutbah/${friday}?masjid=${masjid.uid}`,
+    'khateeb details': `/khateeb-details/${khateeb.uid}`,
+  }
+  return addresses[screen] ?? screen
+}
+
+test.each(screens)(
   '%s asks for nothing and leads nobody to the login, and from there back to it',
   async (screen, heading) => {
-    const addresses: Readonly<Record<string, string>> = {
-      'masjid details': `/masjid-details/${masjid.uid}`,
-      'masjid info': `/masjid-info/${masjid.uid}`,
-      khutbah: `/khutbah/${friday}?masjid=${masjid.uid}`,
-      'khateeb details': `/khateeb-details/${khateeb.uid}`,
-    }
-    const address = addresses[screen] ?? screen
+    const address = addressOf(screen)
     const asked: string[] = []
     const note = (request: Request) => {
       if (request.resourceType() === 'fetch') asked.push(new URL(request.url()).pathname)
     }
     page.on('request', note)
-    await page.goto(address)
+    await comeFromElsewhere(address)
     await page.waitForURL((url) => url.pathname === '/login')
     page.off('request', note)
     expect(asked).toEqual(['/identity/session'])
@@ -62,6 +77,14 @@ test.each([
     await page.context().clearCookies()
   },
 )
+
+test.each(screens)('%s is not sent to whoever is surely nobody: the login is, at once', async (screen) => {
+  const address = addressOf(screen)
+  const answer = await page.goto(address)
+  expect(answer?.request().redirectedFrom()?.url()).toBe(new URL(address, site.url).href)
+  const { pathname, searchParams } = new URL(page.url())
+  expect([pathname, searchParams.get('next')]).toEqual(['/login', address])
+})
 
 /** The addresses of the calls that are refused from now on. */
 function refusals(page: Page): string[] {

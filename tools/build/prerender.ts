@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { DrawnScreen, FirstCalls, OperatorSettings } from '../../contract/first-calls.ts'
 import { fileOf, filesOf, largestFirst, type Manifest, takeFile, withoutFacades } from './page-files.ts'
 
-type Begins = 'drawn' | 'drawn for one' | 'with a bar' | 'empty'
+type Begins = 'drawn' | 'drawn for one' | 'drawn for a member' | 'with a bar'
 
 /** What `web/prerender.tsx` exports, once it is built. */
 interface Drawing {
@@ -55,15 +55,15 @@ async function prerender(folder: string, code: string): Promise<void> {
   }
   const begun = {
     drawn: withDrawn,
-    // What is drawn takes its place (server/http/document.ts).
-    'drawn for one': (document: string) => withRoot(document, `<!--begins-->${bar}<!--/begins-->`),
+    // What is drawn takes the place of what is marked (server/http/document.ts).
+    'drawn for one': (document: string) => withRoot(document, marked(emptyRoot)),
+    'drawn for a member': (document: string) => withRoot(document, marked(bar)),
     'with a bar': (document: string) => withRoot(document, bar),
-    empty: (document: string) => document,
   }
   const screens: { pattern: string; begins: Begins; document: string; firstCalls?: FirstCalls }[] = []
   for (const [pattern, { modules, begins }] of Object.entries(documents)) {
     const document = await linked(page, modules)
-    if (begins === 'drawn' || begins === 'empty') {
+    if (begins === 'drawn') {
       screens.push({ pattern, begins, document })
       continue
     }
@@ -83,7 +83,11 @@ async function prerender(folder: string, code: string): Promise<void> {
   await rm(join(folder, 'index.html'))
   const addresses = screens.map(({ pattern, begins, firstCalls }) => [
     pattern,
-    { document: documentOf(pattern), ...(begins === 'drawn for one' && { firstCalls }) },
+    {
+      document: documentOf(pattern),
+      ...(begins !== 'with a bar' && { firstCalls }),
+      isProtected: begins === 'drawn for a member' || begins === 'with a bar',
+    },
   ])
   await writeFile(
     join(folder, 'documents.json'),
@@ -122,6 +126,7 @@ function hashOf(text: string): string {
 const start = 'index.html'
 
 const emptyRoot = '<div id="root"></div>'
+const marked = (root: string) => `<!--begins-->${root}<!--/begins-->`
 const bareTitle = '<title>Minbar</title>'
 const firstLink = '    <link rel="icon"'
 
