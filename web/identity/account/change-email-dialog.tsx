@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useForm } from 'react-hook-form'
+import { CallFailed } from '../../../contract/client.ts'
 import { changeEmail } from '../../../contract/email.ts'
 import { call } from '../../app/call.ts'
 import { useCheck } from '../../app/check.ts'
@@ -41,6 +42,9 @@ function ChangeEmailForm({ onClose }: Pick<ChangeEmailDialogProps, 'onClose'>) {
       await call(changeEmail, values)
     } catch (error) {
       showFormFailure(t`Failed to change your e-mail.`, error, ['email', 'password'], setError)
+      // Its usual sentence is for whoever signs up, and leads to the login.
+      if (error instanceof CallFailed && error.code === 'email_taken')
+        setError('email', { message: t`Another account has this e-mail.` })
       return
     }
     const { email } = values
