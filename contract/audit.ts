@@ -45,6 +45,8 @@ export const getSlotHistory = endpoint({
   output: z.array(
     z.object({
       at: z.string(),
+      /** The same by the masjid's clock. */
+      wallClock: z.object({ date: z.string(), time: z.string() }),
       event: slotEvent,
       /** `name` is null where nobody in particular did it. */
       by: z.object({ role: actorRole, name: z.nullable(z.string()) }),

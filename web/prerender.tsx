@@ -94,7 +94,7 @@ export const documents: Readonly<Record<Pattern, Document>> = {
   [patterns.khateebDetails]: ofMembers('directory/khateeb-details-page.tsx'),
   [patterns.khutbah]: searched('?masjid=:masjid', 'khutbahs/khutbah-page.tsx'),
   [patterns.archivedKhutbahs]: ofMembers('khutbahs/archived-khutbahs-page.tsx'),
-  [patterns.slotHistory]: ofOneself('audit/slot-history-page.tsx', 'words/account.en.po'),
+  [patterns.slotHistory]: ofMembers('audit/slot-history-page.tsx', 'words/account.en.po'),
   [patterns.aboutMe]: ofOneself('directory/about-me-page.tsx'),
   [patterns.account]: ofOneself('identity/account/account-page.tsx', 'words/account.en.po'),
 }

@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 test('the history of its slots tells a masjid who did what and when, newest first, in pages and by date', async () => {
-  await app.setNow('2026-08-07T12:00:00Z')
+  await app.setNow('2026-08-07T02:00:00Z')
   const here = await signedInForGood(app, masjid)
   await post(here, '14:15', '2099-12-11')
   const there = await signedInForGood(app, khateeb)
@@ -36,7 +36,8 @@ test('the history of its slots tells a masjid who did what and when, newest firs
   expect(history).toMatchObject([
     {
       ...named,
-      at: '2026-08-07T12:00:00.000Z',
+      at: '2026-08-07T02:00:00.000Z',
+      wallClock: { date: '2026-08-06', time: '22:00' },
       event: 'request_accepted',
       by: { role: 'masjid', name: masjid.name },
       khateeb: confirmed,

@@ -23,6 +23,7 @@ export async function slotHistory(
   if (rows.length > limit && last !== undefined) context.nextCursor(writeCursor([Number(last.id), uid]))
   return page.map((row) => ({
     at: iso(row.at),
+    wallClock: { date: row.atDate, time: row.atTime },
     event: row.event,
     by: { role: row.byRole, name: nameOfActor(row) },
     khutbahDate: row.date,
@@ -56,6 +57,8 @@ function entriesOf(reader: Reader, masjidUid: string, { date, before, atMost }: 
     .select([
       'e.id',
       'e.happened_at as at',
+      sql<string>`to_char(e.happened_at at time zone m.time_zone, 'YYYY-MM-DD')`.as('atDate'),
+      sql<string>`to_char(e.happened_at at time zone m.time_zone, 'HH24:MI')`.as('atTime'),
       // What has a slot is an event of slots.
       sql<SlotEvent>`e.event`.as('event'),
       'e.by_role as byRole',

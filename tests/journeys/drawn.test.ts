@@ -29,7 +29,7 @@ async function withoutScripts(person: Person): Promise<Page> {
 }
 
 /** What is typed or told by one's own clock only the browser can draw, and what isn't there nobody. */
-const notDrawn = /^\/(about-me|account|slot-history|masjid-info\/nobody)$/
+const notDrawn = /^\/(about-me|account|masjid-info\/nobody)$/
 /** Screens of the other role, which say aloud that they are. */
 const others = { khateeb: '/masjid-landing', masjid: '/dashboard' }
 

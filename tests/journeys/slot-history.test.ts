@@ -36,6 +36,7 @@ test('a masjid reads who did what with its slots, the latest first, by pages', a
   expect(told.slice(0, 3).map((it) => it.split(khateeb.name).length - 1)).toEqual([1, 1, 1])
   expect(told[3]).toContain('Posted')
   expect(told[3]).toContain('8:30 PM')
+  expect(told[3]).toMatch(/[A-Z][a-z]+ \d+, \d{4} at \d+:\d\d [AP]M/)
   await page.getByRole('button', { name: 'Show more' }).click()
   await expect.poll(() => rows.count()).toBe(22)
 })

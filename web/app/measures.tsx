@@ -20,13 +20,11 @@ export function TimeOfDay({ value }: { value: string }) {
   )
 }
 
-const written = { day: formatDayAndDate, long: formatDate }
-
-/** A date, `YYYY-MM-DD`: with its day, or without it. */
-export function CalendarDate({ value, style = 'day' }: { value: string; style?: keyof typeof written }) {
+/** A date, `YYYY-MM-DD`, with its day of the week or without it. */
+export function CalendarDate({ value, dayless = false }: { value: string; dayless?: boolean }) {
   return (
     <bdi>
-      <time dateTime={value}>{written[style](value)}</time>
+      <time dateTime={value}>{dayless ? formatDate(value) : formatDayAndDate(value)}</time>
     </bdi>
   )
 }

@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
 import { getSlotHistory } from '../../contract/audit.ts'
 import { callPage } from '../app/call.ts'
 import { leafOf } from '../app/format.ts'
 import { GoBack } from '../app/go-back.tsx'
-import { Instant } from '../app/measures.tsx'
+import { CalendarDate, TimeOfDay } from '../app/measures.tsx'
 import { queries } from '../app/queries.ts'
 import { startFor, useSignedIn } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
@@ -114,7 +115,10 @@ function Entries({ ref, entries }: EntriesProps) {
                   <SlotInWords date={entry.khutbahDate} time={entry.khutbahTime} />
                 </p>
                 <p className="text-sm">
-                  <Instant value={entry.at} />
+                  <Trans>
+                    <CalendarDate dayless value={entry.wallClock.date} /> at{' '}
+                    <TimeOfDay value={entry.wallClock.time} />
+                  </Trans>
                   {!isHisOwn(entry) && (
                     <>
                       {' · '}
