@@ -77,6 +77,8 @@ test('a masjid that signs up somebody else is told to log out first, and Back le
 test('who is led on hears and sees that the next screen is on its way, until it is there', async () => {
   const held: Route[] = []
   await page.route('**/assets/about-us*.js', (route) => void held.push(route))
+  await page.reload()
+  await title(khateeb.name).waitFor()
   await page.getByRole('link', { name: 'About Us' }).click()
   const onTheWay = page.getByRole('status', { name: 'Loading…' })
   await onTheWay.waitFor()

@@ -28,6 +28,7 @@ function cutTheLine(page: Page): Promise<unknown> {
 
 test('a screen that cannot be loaded leaves the bar, says so, and opens once it can', async () => {
   const page = await openAs(site, khateeb)
+  await page.route('**/assets/about-us*.js', (route) => route.abort())
   await page.goto('/dashboard', { waitUntil: 'networkidle' })
   await cutTheLine(page)
   await page.getByRole('link', { name: 'About Us' }).click()
@@ -35,7 +36,7 @@ test('a screen that cannot be loaded leaves the bar, says so, and opens once it 
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
   await press(page, 'Load again')
   await page.getByRole('alert').getByText('There is still no connection.').waitFor()
-  await page.unroute('**')
+  await page.unrouteAll()
   await press(page, 'Load again')
   await page.getByRole('heading', { level: 1, name: 'About Us' }).waitFor()
 })

@@ -42,6 +42,8 @@ test('once a screen of a khateeb stands, a step to another waits for its data al
   await title(page, 'About Me')
   await follow(page, 'Account and security')
   await title(page, 'Account and security')
+  await follow(page, 'About Us')
+  await title(page, 'About Us')
   expect(asked).toEqual([])
 })
 

@@ -54,6 +54,7 @@ const kit: RouteObject[] = import.meta.env.DEV
   ? [{ path: '/kit', lazy: screen(() => import('../kit/kit-page.tsx')) }]
   : []
 
+const aboutUs = publicScreen(() => import('../about/about-us-page.tsx'))
 const memberFrame = memberScreen(() => import('./signed-in-frame.tsx'))
 
 /** Those of the signed in. */
@@ -132,22 +133,16 @@ const everyday: RouteObject[] = [
         path: patterns.undoEmailChange,
         lazy: screen(() => import('../identity/account/undo-email-change-page.tsx'), 'account'),
       },
-      { path: patterns.homeAboutUs, lazy: publicScreen(() => import('../about/about-us-page.tsx')) },
+      { path: patterns.homeAboutUs, lazy: aboutUs },
     ),
   },
   {
     lazy: screen(khateebOpenFrame),
-    children: underBar({
-      path: patterns.aboutUs,
-      lazy: publicScreen(() => import('../about/about-us-page.tsx')),
-    }),
+    children: underBar({ path: patterns.aboutUs, lazy: aboutUs }),
   },
   {
     lazy: screen(masjidOpenFrame),
-    children: underBar({
-      path: patterns.masjidAboutUs,
-      lazy: publicScreen(() => import('../about/about-us-page.tsx')),
-    }),
+    children: underBar({ path: patterns.masjidAboutUs, lazy: aboutUs }),
   },
   { lazy: memberFrame, children: underBar(...memberScreens) },
   ...kit,
@@ -180,8 +175,12 @@ export const routes: RouteObject[] = [
   },
 ]
 
-/** Loads all screens of the signed in, so that a step to one of them waits for its data alone; the step says so if one can't be had. */
+/**
+ * Loads all screens that the signed in go to, so that a step to one of them waits for its data alone; the step says so if one
+ * can't be had.
+ */
 export function loadMemberScreens(): void {
-  for (const { lazy } of [{ lazy: memberFrame }, ...memberScreens])
+  const open = [screen(khateebOpenFrame), aboutUs].map((lazy) => ({ lazy }))
+  for (const { lazy } of [{ lazy: memberFrame }, ...memberScreens, ...open])
     if (typeof lazy === 'function') lazy().catch(() => undefined)
 }
