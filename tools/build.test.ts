@@ -28,7 +28,7 @@ test('two processes that build at once both get the one build, whole, and leave 
       'server/database/migrations/0001.sql',
       'server/places/zips.generated.json',
       'server/verse/verses.generated.json',
-      'web/index.html',
+      'web/documents/plain/not-found.html',
       'web/documents/plain/home.html',
     ]),
   )

@@ -24,7 +24,11 @@ for (const name of ['cluster', 'lock']) await mkdir(process.argv[2] + '/' + name
   'web/main.css': 'body { margin: 0 }\n',
   'web/main.ts': `import './main.css'\ndocument.body.textContent = 'Salam'\n`,
   'web/index.html': '<head>\n  </head><div id="root"></div><script type="module" src="./main.ts"></script>\n',
-  'web/prerender.tsx': `export const documents = { '/': { modules: [], begins: 'drawn' } }\nexport const drawScreen = () => 'Peace'\n`,
+  'web/prerender.tsx': `export const documents = { '/': { modules: [], begins: 'drawn' } }
+export const notFound = { address: '/not-found', modules: [] }
+export const drawScreen = () => ({ title: '<title>Peace</title>', root: 'Peace' })
+export const drawBar = () => ''
+`,
 }
 
 /** Makes a repository that takes a second to build, in a temporary folder that goes when the test ends. */

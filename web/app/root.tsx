@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { JumpLink } from '../ui/jump-link.tsx'
 import { mainId } from './main-part.tsx'
@@ -28,7 +28,8 @@ export function Root() {
 function useFocusAfterSteps(): void {
   const { pathname } = useLocation()
   const before = useRef(pathname)
-  useEffect(() => {
+  // Before anybody can press something on it that moves the focus on.
+  useLayoutEffect(() => {
     if (before.current === pathname) return
     before.current = pathname
     document.getElementById(mainId)?.focus({ preventScroll: true })
