@@ -53,7 +53,8 @@ const chunks = [
       (isOfFirstPaint(file) && !/[\\/]web[\\/](home|verse)[\\/]/u.test(file)) ||
       file.includes('vite/preload-helper'),
   },
-  { name: 'forms', test: /[\\/]node_modules[\\/]react-hook-form[\\/]/u },
+  // The digits are for what is typed, too, which doesn't wait for its checks.
+  { name: 'forms', test: /[\\/]node_modules[\\/]react-hook-form[\\/]|[\\/]contract[\\/]digits\.ts$/u },
   {
     name: 'checks',
     test: /[\\/]node_modules[\\/](@hookform|zod)[\\/]|[\\/]contract[\\/](fields|profiles)\.ts$/u,
