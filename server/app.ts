@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { auditRoutes } from './audit/routes.ts'
-import type { Config } from './config.ts'
+import { type Config, isSecure } from './config.ts'
 import type { Database } from './database/database.ts'
 import { directoryRoutes } from './directory/routes.ts'
 import { answerBrokenRequests, ignoreExpectations } from './http/broken-requests.ts'
@@ -59,7 +59,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const { config, database } = parts
   const page = parts.pageFolder === null ? null : await readPage(parts.pageFolder)
   const sendNothingThere = page === null ? null : await nothingThere(page, config)
-  const secure = config.publicUrl?.startsWith('https:') ?? false
+  const secure = isSecure(config)
   const headers = securityHeaders(config, page?.inline ?? { scripts: [], styles: [] })
   const server = Fastify({
     loggerInstance: parts.log,

@@ -42,6 +42,11 @@ export interface Config {
   >
 }
 
+/** Whether the site is reached by https. */
+export function isSecure({ publicUrl }: Pick<Config, 'publicUrl'>): boolean {
+  return publicUrl?.startsWith('https:') ?? false
+}
+
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** A value of the environment that cannot be used; its message is one sentence that names the variable. */

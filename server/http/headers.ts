@@ -2,7 +2,7 @@ import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
-import type { Config } from '../config.ts'
+import { type Config, isSecure } from '../config.ts'
 
 /** A year, in seconds, for which browsers shall keep to https. */
 const keepToHttps = 31_536_000
@@ -27,7 +27,6 @@ export interface Inline {
 
 /** The headers that keep a browser from doing more than the page needs, of every answer. */
 export function securityHeaders(config: Config, inline: Inline): OutgoingHttpHeaders {
-  const secure = config.publicUrl?.startsWith('https:') ?? false
   const donation = config.donationUrl === null ? "'none'" : new URL(config.donationUrl).origin
   const headers = headersOf({
     contentSecurityPolicy: {
@@ -48,7 +47,7 @@ export function securityHeaders(config: Config, inline: Inline): OutgoingHttpHea
         'form-action': ["'self'"],
       },
     },
-    strictTransportSecurity: secure ? { maxAge: keepToHttps, includeSubDomains: false } : false,
+    strictTransportSecurity: isSecure(config) ? { maxAge: keepToHttps, includeSubDomains: false } : false,
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   })
