@@ -1,6 +1,6 @@
 import { CallFailed, type Client } from '../../contract/client.ts'
 import type { ServerProcess } from '../../tools/server/server-process.ts'
-import { clientOf } from '../runtime/app.ts'
+import { clientOf, unlimited } from '../runtime/app.ts'
 import type { Member } from '../runtime/crowd.ts'
 import { openTestDatabase, type TestDatabase } from '../runtime/database.ts'
 import { startServer } from '../runtime/server-process.ts'
@@ -32,11 +32,8 @@ export async function openArena(build: string, env: Readonly<Record<string, stri
     DATABASE_URL: database.url ?? '',
     // Fifty at once shall meet in the database, not queue in front of it.
     DATABASE_CONNECTIONS: '25',
-    LIMIT_SIGN_UP: '1000000/1',
-    LIMIT_RESET: '1000000/1',
-    LIMIT_RESET_ACCOUNT: '1000000/1',
-    // Each letter shall be seen as what it is.
-    LIMIT_LETTERS: '1000000/1',
+    // Each letter shall be seen as what it is, too.
+    ...unlimited,
     ...env,
   }
   const [one, other] = await Promise.all([startServer(build, settings), startServer(build, settings)])
