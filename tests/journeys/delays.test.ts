@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openSite, type Site } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
+import { stopClock } from './clock.ts'
 import { field, fill, leave, press, said } from './forms.ts'
 import { openAs } from './screens.ts'
 
@@ -40,11 +41,6 @@ function takeTurn(): Promise<void> {
   })
 }
 
-/** In the page's future: whatever it has waited for until here is over. */
-async function stopClock(): Promise<void> {
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
-}
-
 /** Where it leads has been open before: so nothing is loaded on the way there, which begins and ends at once. */
 async function openBefore(screen: string): Promise<void> {
   await page.goto(screen)
@@ -55,7 +51,7 @@ test('the way on from the login begins a second after the success', async () => 
   await openBefore('/dashboard')
   await press(page, 'Logout')
   await fill(page, { 'E-mail': khateeb.email, Password: password })
-  await stopClock()
+  await stopClock(page)
   const answers = ['**/api/check_user_role', '**/identity/session'].map((path) => page.waitForResponse(path))
   await press(page, 'Login')
   await said(page, 'Logged in successfully!')
@@ -70,7 +66,7 @@ test('whoever leaves the login in that second is not called back', async () => {
   await page.getByRole('link', { name: 'Minbar, home' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Login', exact: true }).click()
   await fill(page, { 'E-mail': khateeb.email, Password: password })
-  await stopClock()
+  await stopClock(page)
   const answers = ['**/api/check_user_role', '**/identity/session'].map((path) => page.waitForResponse(path))
   await press(page, 'Login')
   await said(page, 'Logged in successfully!')
@@ -95,7 +91,7 @@ test('the way on from a sign-up begins a second after the success', async () => 
     Password: password,
     'Repeat password': password,
   })
-  await stopClock()
+  await stopClock(page)
   await press(page, 'Register')
   await page.getByRole('button', { name: 'Registering...', exact: true }).waitFor()
   await said(page, 'Masjid signed up successfully!')
@@ -117,7 +113,7 @@ test.each([
   const box = page.getByRole('searchbox')
   await box.waitFor()
   await expect.poll(() => asked).toEqual([null])
-  await stopClock()
+  await stopClock(page)
   for (const letter of 'dearborn') {
     await box.press(letter)
     await page.clock.runFor(299)
