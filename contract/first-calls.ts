@@ -4,9 +4,9 @@ import type { Role } from './endpoint.ts'
 export type FirstCall = readonly [url: string, body?: string]
 
 /**
- * The calls that a screen makes first for whoever is signed in: the build writes them down (`web/prerender.tsx`), so that they can be
- * made before the screen's scripts have come. What differs by the address has its name in there: as `:id` in the
- * address, and as `%3Aid` in the URLs of the calls.
+ * The calls that a screen makes first for whoever is signed in: the build writes them down (`web/prerender.tsx`), so that
+ * they can be made before the screen's scripts have come. What differs by the address has its name in there: as `:id` in
+ * the address, and as `%3Aid` in the URLs of the calls.
  */
 export interface FirstCalls {
   /** Who is there. */

@@ -61,7 +61,7 @@ const ofOneself = (...modules: readonly string[]): Document => ({
 type Pattern = (typeof patterns)[keyof typeof patterns]
 
 /** The document for every address where there is nothing, drawn at one of them. */
-export const notFound = { address: '/not-found', ...allDrawn(...shared, 'app/not-found-page.tsx') }
+export const notFound = { address: '/not-found', modules: [...shared, 'app/not-found-page.tsx'] }
 
 /** A document for each pattern of an address, in which `:name` is what differs. */
 export const documents: Readonly<Record<Pattern, Document>> = {

@@ -22,7 +22,7 @@ const encodings = {
 }
 const encodingNames = ['br', 'gzip'] as const
 
-/** Where the build has put what a screen of the signed in begins with. */
+/** Where the build has put what a screen that is drawn for one begins with, and what it is called. */
 const beginning = /<!--begins-->.*<!--\/begins-->/su
 const title = /<title>.*?<\/title>/su
 

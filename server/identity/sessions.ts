@@ -105,8 +105,8 @@ export async function renewSession(
 }
 
 /**
- * What an answer says of an opened or renewed session. A page gets its token as a cookie its scripts cannot read, for good only
- * where it is `remembered`; anything else gets it in the answer.
+ * What an answer says of an opened or renewed session. A page gets its token as a cookie its scripts cannot read, which
+ * outlives the browser only where it is `remembered`; anything else gets it in the answer.
  */
 export function handOver(
   { request, cookie }: Pick<Context, 'request' | 'cookie'>,

@@ -72,13 +72,14 @@ async function prerender(folder: string, code: string): Promise<void> {
     const calling = withScript(document, earlyCalls, { calls: JSON.stringify(firstCalls) })
     screens.push({ pattern, begins, document: calling, firstCalls })
   }
+  const nothing = await linked(page, notFound.modules)
   for (const [variant, settings] of Object.entries(variants)) {
     const into = join(folder, 'documents', variant)
     await mkdir(into, { recursive: true })
     for (const { pattern, begins, document } of screens)
       await writeFile(join(into, documentOf(pattern)), await begun[begins](document, pattern, settings))
-    const nothing = await withDrawn(await linked(page, notFound.modules), notFound.address, settings)
-    await writeFile(join(into, documentOf(notFound.address)), nothing)
+    const ofNothing = await withDrawn(nothing, notFound.address, settings)
+    await writeFile(join(into, documentOf(notFound.address)), ofNothing)
   }
   await rm(join(folder, 'index.html'))
   const addresses = screens.map(({ pattern, begins, firstCalls }) => [

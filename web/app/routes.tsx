@@ -176,11 +176,11 @@ export const routes: RouteObject[] = [
 ]
 
 /**
- * Loads all screens that the signed in go to, so that a step to one of them waits for its data alone; the step says so if one
- * can't be had.
+ * Loads all screens that the signed in go to, so that a step to one of them waits for its data alone; the step says so
+ * if one can't be had.
  */
 export function loadMemberScreens(): void {
-  const open = [screen(khateebOpenFrame), aboutUs].map((lazy) => ({ lazy }))
-  for (const { lazy } of [{ lazy: memberFrame }, ...memberScreens, ...open])
-    if (typeof lazy === 'function') lazy().catch(() => undefined)
+  const ofScreens = memberScreens.map(({ lazy }) => lazy)
+  for (const load of [memberFrame, ...ofScreens, screen(khateebOpenFrame), aboutUs])
+    if (typeof load === 'function') load().catch(() => undefined)
 }
