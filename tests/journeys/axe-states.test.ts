@@ -1,10 +1,11 @@
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSite, type Site, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { findings, findingsOn, firstLook } from './axe.ts'
 import { newPair, openScreen, type Pair } from './every-screen.ts'
 import { press } from './forms.ts'
+import { hold } from './hold.ts'
 
 let site: Site
 let pair: Pair
@@ -125,8 +126,7 @@ describe('axe finds nothing', () => {
 
   test('while a screen is on its way', async () => {
     const page = await openFor(pair.khateeb)
-    const held: Route[] = []
-    await page.route(records, (route) => void held.push(route))
+    await hold(page, records)
     for (const screen of [
       '/dashboard',
       '/nearby-masjids',

@@ -1,7 +1,8 @@
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site } from '../runtime/browser.ts'
 import { newKhateeb, password } from '../runtime/people.ts'
+import { hold } from './hold.ts'
 import { openAs } from './screens.ts'
 
 let site: Site
@@ -51,12 +52,11 @@ test('the donation form stands on the screen that was drawn before', async () =>
 
 test('what somebody types before the script is there stays', async () => {
   const page = await site.open()
-  const held: Route[] = []
-  await page.route('**/assets/{first-,login}*.js', (route) => void held.push(route))
+  const held = await hold(page, '**/assets/{first-,login}*.js')
   await page.goto('/login', { waitUntil: 'commit' })
   await page.getByLabel('E-mail').fill('early@minbar.example')
-  await expect.poll(() => held.length).toBe(2)
-  await Promise.all(held.map((route) => route.continue()))
+  await expect.poll(held.asked).toBe(2)
+  held.letGo()
   await isAlive(page)
   expect(await page.getByLabel('E-mail').inputValue()).toBe('early@minbar.example')
 })
@@ -81,15 +81,14 @@ test.each(['/login', '/khateeb-signup', '/masjid-signup'])(
 test('what is sent before the script is there says that it is busy, and is done then', async () => {
   const khateeb = await newKhateeb(site.url)
   const page = await site.open()
-  const held: Route[] = []
-  await page.route('**/assets/{first-,login}*.js', (route) => void held.push(route))
+  const held = await hold(page, '**/assets/{first-,login}*.js')
   await page.goto('/login', { waitUntil: 'commit' })
   await page.getByLabel('E-mail').fill(khateeb.email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
   await page.locator('form[aria-busy=true]').waitFor()
-  await expect.poll(() => held.length).toBe(2)
-  await Promise.all(held.map((route) => route.continue()))
+  await expect.poll(held.asked).toBe(2)
+  held.letGo()
   await page.waitForURL('**/dashboard')
 })
 
@@ -110,12 +109,10 @@ test('what a screen of the signed in needs is asked for while its scripts are on
     if (request.resourceType() === 'fetch') calls.push(new URL(request.url()).pathname)
   })
   const asked = async (path: string, ...needed: string[]) => {
-    const held: Route[] = []
-    await page.route('**/assets/first-*.js', (route) => void held.push(route))
+    const held = await hold(page, '**/assets/first-*.js')
     await page.goto(path, { waitUntil: 'commit' })
     await expect.poll(() => calls.toSorted()).toEqual(['/identity/session', ...needed].toSorted())
-    await Promise.all(held.map((route) => route.continue()))
-    await page.unroute('**/assets/first-*.js')
+    held.letGo()
     await isAlive(page)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await expect.poll(() => page.getByLabel('Loading…').count()).toBe(0)
@@ -131,14 +128,13 @@ test('what a screen of the signed in needs is asked for while its scripts are on
 
 test('what is filled in and left before the script is there is looked up, and takes its form', async () => {
   const page = await site.open()
-  const held: Route[] = []
-  await page.route('**/assets/{first-,khateeb-signup}*.js', (route) => void held.push(route))
+  const held = await hold(page, '**/assets/{first-,khateeb-signup}*.js')
   await page.goto('/khateeb-signup', { waitUntil: 'commit' })
   await page.getByLabel('Phone').fill('3135550142')
   await page.getByLabel('ZIP code').fill('48126')
   await page.getByLabel('First name').fill('Yusuf')
-  await expect.poll(() => held.length).toBe(2)
-  await Promise.all(held.map((route) => route.continue()))
+  await expect.poll(held.asked).toBe(2)
+  held.letGo()
   await isAlive(page)
   await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Dearborn')
   await expect.poll(() => page.getByLabel('Phone').inputValue()).toBe('(313) 555-0142')

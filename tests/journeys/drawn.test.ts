@@ -1,8 +1,9 @@
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site, signInOn } from '../runtime/browser.ts'
 import { newMasjid, type Person } from '../runtime/people.ts'
 import { khateebScreens, masjidScreens, newPair, openScreen, type Pair } from './every-screen.ts'
+import { hold } from './hold.ts'
 import { endSessions } from './session-question.ts'
 
 // Where the machine is too busy to draw in time, a document comes without: here it is asked for until it is drawn.
@@ -133,8 +134,7 @@ test('of two who open the same address, one after the other, each is drawn what 
 test('what is drawn stays until its screen can be used, and can’t be before', async () => {
   const page = await site.open()
   await signInOn(page, pair.masjid)
-  const held: Route[] = []
-  await page.route('**/get_khateebs?*', (route) => void held.push(route))
+  const held = await hold(page, '**/get_khateebs?*')
   const drawn = () =>
     page.evaluate(() => document.querySelector<HTMLElement>('#root[inert]')?.innerText ?? '')
   await expect
@@ -145,7 +145,7 @@ test('what is drawn stays until its screen can be used, and can’t be before', 
     .toContain(pair.khateeb.name)
   const add = page.getByRole('button', { name: 'Add New Khutbah' })
   expect(await add.count()).toBe(0)
-  await Promise.all(held.map((route) => route.continue()))
+  held.letGo()
   await add.waitFor()
   expect(await drawn()).toBe('')
   await expect.poll(() => words(page)).toContain(pair.khateeb.name)

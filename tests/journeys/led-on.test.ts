@@ -1,8 +1,9 @@
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openSite, type Site } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { said } from './forms.ts'
+import { hold } from './hold.ts'
 import { openAs } from './screens.ts'
 
 let site: Site
@@ -31,12 +32,11 @@ const forms = [
 ] as const
 
 test.each(forms)('%s leads whoever is signed in home, and is never seen', async (screen, heading) => {
-  const held: Route[] = []
-  await page.route('**/identity/session', (route) => void held.push(route))
+  const held = await hold(page, '**/identity/session')
   await page.goto(screen)
-  await expect.poll(() => held.length).toBe(1)
+  await expect.poll(held.asked).toBe(1)
   expect(await title(heading).count()).toBe(0)
-  await Promise.all(held.map((route) => route.continue()))
+  held.letGo()
   await title(khateeb.name).waitFor()
   expect(new URL(page.url()).pathname).toBe('/dashboard')
 })
@@ -75,15 +75,14 @@ test('a masjid that signs up somebody else is told to log out first, and Back le
 })
 
 test('who is led on hears and sees that the next screen is on its way, until it is there', async () => {
-  const held: Route[] = []
-  await page.route('**/assets/about-us*.js', (route) => void held.push(route))
+  const held = await hold(page, '**/assets/about-us*.js')
   await page.reload()
   await title(khateeb.name).waitFor()
   await page.getByRole('link', { name: 'About Us' }).click()
   const onTheWay = page.getByRole('status', { name: 'Loading…' })
   await onTheWay.waitFor()
-  await expect.poll(() => held.length).toBe(1)
-  await Promise.all(held.map((route) => route.continue()))
+  expect(await title('About Us').count()).toBe(0)
+  held.letGo()
   await title('About Us').waitFor()
-  await onTheWay.waitFor({ state: 'detached' })
+  await expect.poll(() => onTheWay.count()).toBe(0)
 })

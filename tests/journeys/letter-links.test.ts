@@ -1,4 +1,3 @@
-import { EventEmitter, once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +8,7 @@ import { openSite, type Site, signInOn } from '../runtime/browser.ts'
 import { letterIn, linkOf } from '../runtime/letter-files.ts'
 import { newKhateeb, newMasjid, password } from '../runtime/people.ts'
 import { errorAt, fill, press } from './forms.ts'
+import { type Held, hold } from './hold.ts'
 import { toast } from './sections.ts'
 
 let dataDir: string
@@ -152,38 +152,36 @@ test('whoever is signed in goes on home from there', async () => {
   await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe(masjid.name)
 })
 
-/** Opens an address while its scripts are held back; what it gives lets them come. */
-async function openWithoutScripts(address: string): Promise<() => void> {
-  const gate = new EventEmitter()
-  const isOpen = once(gate, 'open')
-  await page.route('**/assets/*.js', (route) => isOpen.then(() => route.continue()))
+/** Opens an address while its scripts are held back. */
+async function openWithoutScripts(address: string): Promise<Held> {
+  const scripts = await hold(page, '**/assets/*.js')
   await page.goto(address, { waitUntil: 'commit' })
-  return () => void gate.emit('open')
+  return scripts
 }
 
 test('what a link is for is there before any script, and what is pressed then is done when it has come', async () => {
   const { email } = await newKhateeb(site.url)
-  const letCome = await openWithoutScripts(linkOf(await letterIn(dataDir, 'welcome', email)))
+  const scripts = await openWithoutScripts(linkOf(await letterIn(dataDir, 'welcome', email)))
   await page.getByRole('heading', { level: 1, name: 'Confirm your e-mail' }).waitFor()
   await press(page, 'Confirm e-mail')
   await page.locator('form[aria-busy=true]').waitFor()
-  letCome()
+  scripts.letGo()
   await page.getByText('Thank you. Your e-mail is confirmed.').waitFor()
 
-  const letComeAgain = await openWithoutScripts(await askForLetter(email))
+  const again = await openWithoutScripts(await askForLetter(email))
   await fill(page, { Password: newPassword, 'Repeat password': newPassword })
   await press(page, 'Save password')
-  letComeAgain()
+  again.letGo()
   expect(await toast(page)).toBe('Your password is changed. Please sign in with the new one.')
 })
 
 test.each(['/reset-password', '/verify-email', '/confirm-email', '/undo-email-change'])(
   '%s without a token offers nothing, before its script has come neither',
   async (path) => {
-    const letCome = await openWithoutScripts(path)
+    const scripts = await openWithoutScripts(path)
     await page.getByRole('banner').waitFor()
     expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
-    letCome()
+    scripts.letGo()
     await page.getByText('The link is incomplete.').waitFor()
     expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
   },

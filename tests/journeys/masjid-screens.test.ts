@@ -1,10 +1,11 @@
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { updateUser } from '../../contract/directory.ts'
 import { acceptInvite, requestKhateeb } from '../../contract/proposals.ts'
 import { openSite, type Site } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { friday, post } from '../runtime/slots.ts'
+import { hold } from './hold.ts'
 import { card, openAs } from './screens.ts'
 import { row } from './sections.ts'
 
@@ -83,13 +84,12 @@ test('a khutbah has a card for each slot, with who speaks there and whom to ask'
 
 test('a double click asks for a slot once', async () => {
   const page = await openAs(site, await newKhateeb(site.url), `/khutbah/${friday}?masjid=${masjid.uid}`)
-  const calls: Route[] = []
-  await page.route('**/add_khutbah_request', (route) => void calls.push(route))
+  const held = await hold(page, '**/add_khutbah_request')
   await card(page, '2:30 PM').getByRole('button', { name: 'Request to Lead', exact: true }).dblclick()
   await card(page, '2:30 PM').locator('button[aria-busy=true]').waitFor()
-  await calls[0]?.continue()
+  held.letGo()
   await card(page, '2:30 PM').getByText('You have requested it').waitFor()
-  expect(calls).toHaveLength(1)
+  expect(held.asked()).toBe(1)
 })
 
 test('the dashboard says of a confirmed khutbah when, where and who', async () => {

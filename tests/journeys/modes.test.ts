@@ -1,8 +1,9 @@
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site } from '../runtime/browser.ts'
 import { khateebScreens, masjidScreens, newPair, openScreen, type Pair } from './every-screen.ts'
 import { press } from './forms.ts'
+import { hold } from './hold.ts'
 import { openAs } from './screens.ts'
 
 let site: Site
@@ -31,15 +32,13 @@ function movements(page: Page): Promise<string[]> {
 test('whoever asks for stillness has it: nothing moves, whatever is on its way or opens', async () => {
   const page = await openAs(site, pair.masjid)
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  const held: Route[] = []
-  await page.route('**/masjids/me?*', (route) => void held.push(route))
+  const held = await hold(page, '**/masjids/me?*')
   await page.goto('/masjid-landing')
   await page.getByLabel('Loading…').first().waitFor()
   expect(await movements(page)).toEqual([])
-  // With that, what is held goes on.
-  await page.unroute('**/masjids/me?*')
+  held.letGo()
 
-  await page.route('**/approve_request_full', (route) => void held.push(route))
+  await hold(page, '**/approve_request_full')
   await press(page, 'Approve')
   await page.locator('button[aria-busy=true]').waitFor()
   expect(await movements(page)).toEqual([])

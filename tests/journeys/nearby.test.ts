@@ -1,8 +1,8 @@
-import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { post } from '../runtime/slots.ts'
+import { hold } from './hold.ts'
 import { card, openAs, reloadsTheSame } from './screens.ts'
 
 let site: Site
@@ -81,8 +81,7 @@ test('a list loads by pages, and going back finds it as long and as far down as 
   await page.getByRole('heading', { name: 'Upcoming Khutbahs' }).waitFor()
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
   // What was there is there at once, whatever the server takes to say it anew.
-  const held: Route[] = []
-  await page.route('**/get_masjids*', (route) => void held.push(route))
+  await hold(page, '**/get_masjids*')
   await page.getByRole('button', { name: 'Go Back' }).click()
   await links.nth(21).waitFor()
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)
@@ -135,13 +134,12 @@ test('that nobody matches is not said of a search before it has been looked for'
   await search.fill('zzz')
   await none.waitFor()
 
-  const held: Route[] = []
-  await page.route('**/get_khateebs*', (route) => void held.push(route))
+  const held = await hold(page, '**/get_khateebs*')
   await search.fill('idris')
-  await expect.poll(() => held.length).toBe(1)
+  await expect.poll(held.asked).toBe(1)
   await page.getByText('Looking for khateebs…').waitFor()
   await expect.poll(() => none.count()).toBe(0)
-  await Promise.all(held.map((route) => route.continue()))
+  held.letGo()
   await card(page, khateeb.name).waitFor()
 })
 

@@ -1,7 +1,8 @@
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { hold } from './hold.ts'
 
 let site: Site
 let masjid: Person
@@ -36,17 +37,13 @@ test.each([
 ])('on a phone a masjid without open slots sees nothing move when %s come last', async (_, last) => {
   const page = await site.open({ viewport: { width: 390, height: 844 } })
   await signInOn(page, masjid)
-  const held: Route[] = []
-  await page.route(
-    ({ pathname }) => pathname === last,
-    (route) => void held.push(route),
-  )
+  const held = await hold(page, ({ pathname }) => pathname === last)
   await page.goto('/nearby-khateebs')
   await page.getByLabel('Loading…').first().waitFor()
-  await expect.poll(() => held.length).toBe(1)
+  await expect.poll(held.asked).toBe(1)
   // Whatever doesn't wait is drawn by then.
   await moved(page)
-  await Promise.all(held.map((route) => route.continue()))
+  held.letGo()
   await page.getByText('You have no open slots.').waitFor()
   await page.getByRole('button', { name: 'Request This Khateeb' }).waitFor()
   expect(await moved(page)).toBe(0)

@@ -1,10 +1,11 @@
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { acceptInvite, requestKhateeb, requestToLead } from '../../contract/proposals.ts'
 import { openSite, type Site } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { post } from '../runtime/slots.ts'
 import { errorAt, field, fill, press, said } from './forms.ts'
+import { hold } from './hold.ts'
 import { openAs } from './screens.ts'
 import { postedSlot, row } from './sections.ts'
 
@@ -36,12 +37,11 @@ test('a khutbah needs a date, is busy while it is added, and can be left', async
 
   await press(page, 'Add New Khutbah')
   await expect.poll(() => field(page, 'Number of khutbahs').getAttribute('min')).toBe('1')
-  const held: Route[] = []
-  await page.route('**/add_khutbah', (route) => void held.push(route))
+  const held = await hold(page, '**/add_khutbah')
   await press(page, 'Add Khutbah')
   await dialog.getByRole('button', { name: 'Adding...', exact: true }).waitFor()
-  await expect.poll(() => held.length).toBe(1)
-  await Promise.all(held.map((route) => route.continue()))
+  await expect.poll(held.asked).toBe(1)
+  held.letGo()
   await said(page, 'Khutbah added successfully!')
   await dialog.waitFor({ state: 'detached' })
 })

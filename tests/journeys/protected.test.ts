@@ -1,9 +1,10 @@
-import type { Page, Request, Route } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
 import { friday, post } from '../runtime/slots.ts'
 import { fill, press } from './forms.ts'
+import { hold } from './hold.ts'
 import { openAs } from './screens.ts'
 
 let site: Site
@@ -107,14 +108,13 @@ test.each([
     await page.goto(screen, { waitUntil: 'networkidle' })
     await heading.waitFor()
 
-    const held: Route[] = []
-    await page.route('**/identity/session', (route) => void held.push(route))
+    const held = await hold(page, '**/identity/session')
     const asked = page.waitForRequest((request) => new URL(request.url()).pathname === path)
     await page.reload({ waitUntil: 'commit' })
     await asked
-    await expect.poll(() => held.length).toBe(1)
+    await expect.poll(held.asked).toBe(1)
     expect(await heading.count()).toBe(0)
-    await Promise.all(held.map((route) => route.continue()))
+    held.letGo()
     await heading.waitFor()
     expect(refused).toEqual([])
     await page.context().close()
