@@ -25,6 +25,16 @@ async function moreSlots(page: Page): Promise<void> {
   for (let i = 0; i < 4; i += 1) await page.getByRole('button', { name: 'One khutbah more' }).click()
 }
 
+async function sameTimes(page: Page): Promise<void> {
+  for (const its of ['Time of khutbah 1', 'Time of khutbah 2']) await page.getByLabel(its).fill('13:30')
+}
+
+async function searchAgain(page: Page): Promise<void> {
+  await hold('**/get_khateebs*')(page)
+  await page.getByRole('searchbox').fill('lantern')
+  await page.getByText('Looking for khateebs…').waitFor()
+}
+
 /** The screens that a masjid sees. */
 export const screensOfMasjid: readonly Screen[] = [
   { name: 'masjid-landing', viewer: 'masjid', path: '/masjid-landing' },
@@ -61,6 +71,12 @@ export const screensOfMasjid: readonly Screen[] = [
     act: inTurn(addKhutbah, press('One khutbah more'), press('Add Khutbah')),
   },
   {
+    name: 'add-khutbah-twice',
+    viewer: 'masjid',
+    path: '/masjid-landing',
+    act: inTurn(addKhutbah, press('One khutbah more'), sameTimes, press('Add Khutbah')),
+  },
+  {
     name: 'add-khutbah-there-already',
     viewer: 'masjid',
     path: '/masjid-landing',
@@ -89,6 +105,7 @@ export const screensOfMasjid: readonly Screen[] = [
     before: hold('**/get_khateebs*'),
     held: true,
   },
+  { name: 'nearby-khateebs-searching', viewer: 'masjid', path: '/nearby-khateebs', act: searchAgain },
   { name: 'khateeb-details', viewer: 'masjid', path: (it) => `/khateeb-details/${it.longKhateeb.uid}` },
   {
     name: 'khateeb-details-arabic',

@@ -97,6 +97,12 @@ export const screensOfNobody: readonly Screen[] = [
     act: press('Confirm e-mail'),
   },
   {
+    name: 'verify-email-spent',
+    viewer: 'nobody',
+    path: '/verify-email#token=abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
+    act: press('Confirm e-mail'),
+  },
+  {
     name: 'confirm-email',
     viewer: 'nobody',
     path: '/confirm-email#token=abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
