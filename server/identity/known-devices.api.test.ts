@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { changePassword, deleteAccount, exportData } from '../../contract/identity.ts'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
+import { cookieIn, postFromPage, shown } from '../../tests/runtime/from-page.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../../tests/runtime/people.ts'
 import { signedInForGood } from '../../tests/runtime/session.ts'
 import { cleanUpIdentity } from './clean-up.ts'
@@ -34,25 +35,20 @@ interface Browser {
 
 /** Tries a password from a page, in a browser. */
 async function enter(email: string, { address, device }: Browser, tried = password): Promise<Response> {
-  return fetch(`${app.baseUrl}/identity/sign_in`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      origin: app.baseUrl,
-      'x-forwarded-for': address,
-      ...(device !== undefined && { cookie: `minbar-device=${device}` }),
-    },
-    body: JSON.stringify({ email, password: tried }),
+  const sent = { email, password: tried }
+  return postFromPage(app.baseUrl, '/identity/sign_in', sent, {
+    'x-forwarded-for': address,
+    ...(device !== undefined && { cookie: `minbar-device=${device}` }),
   })
 }
 
 function cookieOf(answer: Response): string {
-  const cookie = answer.headers.getSetCookie().find((it) => it.startsWith('minbar-device='))
-  if (cookie === undefined) throw new Error(`No browser is known by an answer of ${answer.status}`)
+  const cookie = cookieIn(answer, 'minbar-device')
+  if (cookie === '') throw new Error(`No browser is known by an answer of ${answer.status}`)
   return cookie
 }
 
-const deviceOf = (answer: Response) => cookieOf(answer).slice('minbar-device='.length).split(';')[0] ?? ''
+const deviceOf = (answer: Response) => shown(cookieOf(answer)).slice('minbar-device='.length)
 
 async function statuses(times: number, ...how: Parameters<typeof enter>): Promise<number[]> {
   const all: number[] = []
@@ -74,7 +70,7 @@ const known = () => app.database.reader.selectFrom('known_devices').where('uid',
 test('signing in from a page leaves a cookie that scripts cannot read and of which only a hash is kept', async () => {
   const cookie = cookieOf(await enter(owner.email, { address: newAddress() }))
   expect(cookie).toMatch(/^minbar-device=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/)
-  const token = cookie.slice('minbar-device='.length).split(';')[0] ?? ''
+  const token = shown(cookie).slice('minbar-device='.length)
   const rows = await known().selectAll().execute()
   expect(rows.map((it) => it.token_hash)).toEqual([hashOf(token)])
   const refused = await enter(owner.email, { address: newAddress() }, 'guess')
@@ -84,11 +80,8 @@ test('signing in from a page leaves a cookie that scripts cannot read and of whi
 test('over https its name keeps other hosts of the domain from setting it', async () => {
   const secure = await startApp({ env: { PUBLIC_URL: 'https://minbar.example' } })
   const { email } = await newKhateeb(secure.baseUrl)
-  const answer = await fetch(`${secure.baseUrl}/identity/sign_in`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: secure.baseUrl.replace('http:', 'https:') },
-    body: JSON.stringify({ email, password }),
-  })
+  const origin = secure.baseUrl.replace('http:', 'https:')
+  const answer = await postFromPage(secure.baseUrl, '/identity/sign_in', { email, password }, { origin })
   const all = answer.headers.getSetCookie().map((it) => it.replace(/=[\w-]{43}/, ''))
   expect(all).toEqual([
     '__Host-minbar; Path=/; HttpOnly; Secure; SameSite=Strict',

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendPasswordReset } from '../../contract/identity.ts'
+import { startApp, type TestApp } from '../../tests/runtime/app.ts'
+import { postFromPage } from '../../tests/runtime/from-page.ts'
+import { newKhateeb, password } from '../../tests/runtime/people.ts'
+import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await startApp()))
+afterAll(() => app.stop())
+
+/** What stands in a row as a program would find it that looks for a secret: bytes are looked into as well. */
+function plainly(row: object): string {
+  return Object.values(row)
+    .map((it) => (Buffer.isBuffer(it) ? it.toString('latin1') : JSON.stringify(it)))
+    .join('\n')
+}
+
+test('no secret is kept as it was sent, nor as the bytes that it stands for', async () => {
+  const { email, token } = await newKhateeb(app.baseUrl)
+  await app.client().call(sendPasswordReset, { email })
+  const [letter] = await queuedLetters(app.database, email, 'password_reset')
+  const page = await postFromPage(app.baseUrl, '/identity/sign_in', { email, password })
+  const cookies = page.headers.getSetCookie().map((it) => /=([\w-]{43});/.exec(it)?.[1])
+  const secrets = [password, token, letter?.token, ...cookies].filter((it) => it !== undefined)
+  expect(secrets).toHaveLength(5)
+  const { reader } = app.database
+  const rows = [
+    ...(await reader.selectFrom('sessions').selectAll().execute()),
+    ...(await reader.selectFrom('links').selectAll().execute()),
+    ...(await reader.selectFrom('known_devices').selectAll().execute()),
+    ...(await reader.selectFrom('accounts').selectAll().execute()),
+    ...(await reader.selectFrom('idempotency_keys').selectAll().execute()),
+  ]
+  const kept = rows.map(plainly).join('\n')
+  for (const secret of secrets) {
+    expect(kept).not.toContain(secret)
+    expect(kept).not.toContain(Buffer.from(secret, 'base64url').toString('latin1'))
+  }
+})
+
+test('a password is kept as Argon2id has it, at the cost that OWASP asks for', async () => {
+  const { uid } = await newKhateeb(app.baseUrl)
+  const { reader } = app.database
+  const kept = reader.selectFrom('accounts').where('uid', '=', uid).select('password_hash')
+  expect(await kept.executeTakeFirst()).toEqual({
+    password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/),
+  })
+})
+
+test('the link of a reset has 256 bits that nobody can guess', async () => {
+  const { email } = await newKhateeb(app.baseUrl)
+  await Promise.all(Array.from({ length: 40 }, () => app.client().call(sendPasswordReset, { email })))
+  const letters = await queuedLetters(app.database, email, 'password_reset')
+  const links = letters.map((it) => Buffer.from(it.token, 'base64url'))
+  expect(links.map((it) => it.length)).toEqual(Array.from({ length: 40 }, () => 32))
+  // Of forty, each bit is set in some and not set in others.
+  for (let bit = 0; bit < 256; bit += 1) {
+    const values = new Set(links.map((it) => ((it[bit >> 3] ?? 0) >> (bit & 7)) & 1))
+    expect([bit, values.size]).toEqual([bit, 2])
+  }
+})
