@@ -6,6 +6,7 @@ import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { post } from '../runtime/slots.ts'
 import { errorAt } from './forms.ts'
 import { hold } from './hold.ts'
+import { untilDrawn } from './screens.ts'
 import { postedSlot, says, toast } from './sections.ts'
 
 let site: Site
@@ -97,10 +98,7 @@ test('the welcome of a khateeb without a bio comes with the rest, and moves noth
   const record = page.waitForResponse('**/users/me?*')
   await page.route('**/get_masjids?*', async (route) => {
     await (await record).finished()
-    // Time to draw what has come.
-    await page.evaluate(
-      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-    )
+    await untilDrawn(page)
     await route.fallback()
   })
   await page.goto('/dashboard')

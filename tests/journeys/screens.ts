@@ -23,3 +23,10 @@ export async function reloadsTheSame(page: Page): Promise<void> {
   await page.reload()
   await expect.poll(() => main.ariaSnapshot()).toBe(before)
 }
+
+/** Resolves when all that has come until now is drawn. */
+export function untilDrawn(page: Page): Promise<unknown> {
+  return page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  )
+}

@@ -5,7 +5,8 @@ import { password } from '../runtime/people.ts'
 import { stopClock } from './clock.ts'
 import { newPair, type Pair } from './every-screen.ts'
 import { fill, press } from './forms.ts'
-import { openAs } from './screens.ts'
+import { hold } from './hold.ts'
+import { openAs, untilDrawn } from './screens.ts'
 
 let site: Site
 let pair: Pair
@@ -63,6 +64,27 @@ test('once a screen of a masjid stands, a step to another waits for its data alo
   await title(page, pair.khateeb.name)
   expect(asked).toEqual([])
 })
+
+test.each([
+  ['khateeb', '**/users/me?*', '**/get_masjids?*', '#invites'],
+  ['masjid', '**/masjids/me?*', '**/get_khateebs?*', '#requests'],
+] as const)(
+  'a %s is led to what waits for an answer as soon as it is there',
+  async (role, record, nearby, to) => {
+    const page = await openAs(site, pair[role], '/account')
+    await title(page, 'Account and security')
+    const held = await hold(page, nearby)
+    const answered = page.waitForResponse(record)
+    await follow(page, 'Dashboard')
+    await (await answered).finished()
+    await untilDrawn(page)
+    const link = page.getByRole('link', { name: '1 request waits for your answer' })
+    expect(await link.count()).toBe(0)
+    held.letGo()
+    await link.click()
+    await expect.poll(() => page.locator(to).evaluate((it) => it === document.activeElement)).toBe(true)
+  },
+)
 
 test('a link to what waits for an answer leads there, and Back leaves the screen', async () => {
   const page = await openAs(site, pair.masjid, '/about-me')

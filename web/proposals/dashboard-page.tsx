@@ -79,6 +79,7 @@ function Dashboard({ record, more }: DashboardProps) {
   )
   const khutbahs = useQuery(myKhutbahsQuery(mine.asked))
   const masjids = useQuery(closestMasjidsQuery)
+  const isOnTheWay = [record, khutbahs, masjids].some(isAwaited)
   const name = record.data === undefined ? session.name : `${record.data.firstName} ${record.data.lastName}`
   return (
     <>
@@ -88,9 +89,13 @@ function Dashboard({ record, more }: DashboardProps) {
             Assalamu alaikum, <Said words={name} />
           </Trans>
         }
-        lead={!record.isError && <WaitingLink count={record.data?.inviteCount} to={invitesId} />}
+        lead={
+          !record.isError && (
+            <WaitingLink count={isOnTheWay ? undefined : record.data?.inviteCount} to={invitesId} />
+          )
+        }
       />
-      {[record, khutbahs, masjids].some(isAwaited) ? (
+      {isOnTheWay ? (
         <HomeSkeleton side="start" />
       ) : (
         <>

@@ -71,6 +71,7 @@ interface MasjidLandingProps {
 function MasjidLanding({ record, more }: MasjidLandingProps) {
   const session = useSignedIn()
   const khateebs = useQuery(closestKhateebsQuery)
+  const isOnTheWay = [record, khateebs].some(isAwaited)
   const [isAdding, setIsAdding] = useState(false)
   // Pressed before the masjid's record is there, it opens with the record.
   const add = () => (record.isLoadingError ? showFailure(t`Masjid info not loaded yet.`) : setIsAdding(true))
@@ -78,7 +79,11 @@ function MasjidLanding({ record, more }: MasjidLandingProps) {
     <>
       <PageHeader
         title={<bdi>{record.data?.masjidName ?? session.name}</bdi>}
-        lead={!record.isError && <WaitingLink count={record.data?.requestCount} to={requestsId} />}
+        lead={
+          !record.isError && (
+            <WaitingLink count={isOnTheWay ? undefined : record.data?.requestCount} to={requestsId} />
+          )
+        }
         actions={
           <>
             <Button onClick={add}>
@@ -96,7 +101,7 @@ function MasjidLanding({ record, more }: MasjidLandingProps) {
           </>
         }
       />
-      {[record, khateebs].some(isAwaited) ? (
+      {isOnTheWay ? (
         <HomeSkeleton side="end" />
       ) : (
         <>

@@ -5,7 +5,7 @@ import { linkClass } from '../ui/link-class.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 interface WaitingLinkProps {
-  /** Undefined while it isn't known. */
+  /** Undefined until it is known, and the section is there to be led to. */
   count: number | undefined
   /** Id of the section where they are answered. */
   to: string
