@@ -175,10 +175,10 @@ describe('a masjid that deletes its account', () => {
     const { invites, sentRequests } = await khateeb.client.call(getUser, { uid: 'me' })
     expect([invites, sentRequests]).toEqual([[], []])
     const told = await queuedLetters(app.database, khateeb.email, 'masjid_left')
-    expect(told.map((it) => `${it.occasion.time} ${it.wasConfirmed}`).toSorted()).toEqual([
-      '13:00 true',
-      '14:00 false',
-      '15:00 false',
+    expect(told.map((it) => `${it.occasion.time} ${it.was}`).toSorted()).toEqual([
+      '13:00 confirmed',
+      '14:00 request',
+      '15:00 invite',
     ])
     const details = app.client().call(getMasjidDetails, { masjidId: masjid.uid })
     await expect(details).rejects.toMatchObject({ status: 404 })

@@ -30,9 +30,9 @@ export async function masjidLeaves(tx: Tx, masjidUid: string): Promise<void> {
   )
   await queueLetters(
     tx,
-    concerned.map(({ email, khateebName, wasConfirmed, ...it }) => ({
+    concerned.map(({ email, khateebName, was, ...it }) => ({
       to: email,
-      letter: { kind: 'masjid_left', props: { occasion: occasionOf(it), khateebName, wasConfirmed } },
+      letter: { kind: 'masjid_left', props: { occasion: occasionOf(it), khateebName, was } },
     })),
   )
 }

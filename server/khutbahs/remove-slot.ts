@@ -16,9 +16,9 @@ export async function removeSlot(tx: Tx, name: SlotName): Promise<{ readonly cha
   const concerned = await takeAway(tx, slot.masjidUid, [slot.id])
   await queueLetters(
     tx,
-    concerned.map(({ email, khateebName, wasConfirmed, ...it }) => ({
+    concerned.map(({ email, khateebName, was, ...it }) => ({
       to: email,
-      letter: { kind: 'slot_removed', props: { occasion: occasionOf(it), khateebName, wasConfirmed } },
+      letter: { kind: 'slot_removed', props: { occasion: occasionOf(it), khateebName, was } },
     })),
   )
   return { changed: true }

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { record } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
 import { khateebName } from '../directory/khateeb-name.ts'
-import type { Occasion } from '../letters/letter.ts'
+import type { Occasion, Was } from '../letters/letter.ts'
 import { slotTime } from './slot-time.ts'
 
 /** A khateeb who hoped to give a khutbah, or was to, at a slot that is no more. */
 export interface Concerned extends Occasion {
   readonly email: string
   readonly khateebName: string
-  readonly wasConfirmed: boolean
+  readonly was: Was
 }
 
 /**
@@ -74,12 +74,12 @@ async function concerned(
   const involved = tx
     .selectFrom('assignments')
     .where(sql<boolean>`id = any(${released}::uuid[])`)
-    .select(['slot_id', 'khateeb_uid', sql<boolean>`true`.as('wasConfirmed')])
+    .select(['slot_id', 'khateeb_uid', sql<Was>`'confirmed'`.as('was')])
     .unionAll(
       tx
         .selectFrom('proposals')
         .where(sql<boolean>`id = any(${closed}::uuid[])`)
-        .select(['slot_id', 'khateeb_uid', sql<boolean>`false`.as('wasConfirmed')]),
+        .select(['slot_id', 'khateeb_uid', 'direction as was']),
     )
   return tx
     .selectFrom(involved.as('i'))
@@ -90,7 +90,7 @@ async function concerned(
     .select([
       'a.email',
       khateebName.as('khateebName'),
-      'i.wasConfirmed',
+      'i.was',
       'm.uid as masjidUid',
       'm.masjid_name as masjidName',
       'm.city',

@@ -107,8 +107,8 @@ test('what changes who speaks goes at once, and takes along what waits, but stan
 })
 
 test.each([
-  { kind: 'slot_removed', props: { ...about('Yusuf'), wasConfirmed: false } },
-  { kind: 'masjid_left', props: { ...about('Yusuf'), wasConfirmed: false } },
+  { kind: 'slot_removed', props: { ...about('Yusuf'), was: 'invite' } },
+  { kind: 'masjid_left', props: { ...about('Yusuf'), was: 'request' } },
   { kind: 'khateeb_left', props: { ...about('Yusuf'), was: 'invite' } },
 ] satisfies Letter[])('$kind waits, too, where nobody was confirmed', async (letter) => {
   await write(reader, ...names.slice(0, 3).map(request))

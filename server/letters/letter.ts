@@ -15,6 +15,9 @@ interface AboutProposal {
   readonly khateebName: string
 }
 
+/** What somebody had to do with a slot. */
+export type Was = 'confirmed' | 'invite' | 'request'
+
 /** What happened to proposals, slots and assignments. */
 interface News {
   /** To the khateeb. */
@@ -23,8 +26,8 @@ interface News {
   readonly request_approved: AboutProposal
   readonly request_rejected: AboutProposal
   readonly khateeb_removed: AboutProposal
-  readonly slot_removed: AboutProposal & { readonly wasConfirmed: boolean }
-  readonly masjid_left: AboutProposal & { readonly wasConfirmed: boolean }
+  readonly slot_removed: AboutProposal & { readonly was: Was }
+  readonly masjid_left: AboutProposal & { readonly was: Was }
   readonly rival_confirmed: AboutProposal & { readonly direction: 'invite' | 'request' }
   /** To the masjid. */
   readonly request_received: AboutProposal
@@ -33,7 +36,7 @@ interface News {
   readonly invite_rejected: AboutProposal
   readonly khateeb_booked_elsewhere: AboutProposal & { readonly direction: 'invite' | 'request' }
   readonly khateeb_withdrew: AboutProposal & { readonly reason: string }
-  readonly khateeb_left: AboutProposal & { readonly was: 'confirmed' | 'invite' | 'request' }
+  readonly khateeb_left: AboutProposal & { readonly was: Was }
 }
 
 export type NewsKind = keyof News

@@ -30,8 +30,7 @@ export const news: { readonly [Kind in NewsKind]: Manner } = {
  * could send somebody letters without end, by inviting him to slots that it takes away.
  */
 export function isUrgent({ kind, props }: NewsLetter): boolean {
-  const isAboutProposal =
-    ('wasConfirmed' in props && !props.wasConfirmed) || ('was' in props && props.was !== 'confirmed')
+  const isAboutProposal = 'was' in props && props.was !== 'confirmed'
   return news[kind].urgent && !isAboutProposal
 }
 

@@ -54,6 +54,16 @@ test('the letter to the old address names the new one', () => {
   for (const said of [text, html]) expect(said).toContain('board@masjid.example')
 })
 
+test.each([
+  ['confirmed', 'you won’t be giving'],
+  ['invite', 'so its invite to you is closed'],
+  ['request', 'so your request is closed'],
+] as const)('to whoever was %s a slot that is no more says that %s', (was, what) => {
+  for (const kind of ['slot_removed', 'masjid_left'] as const) {
+    expect(render({ kind, props: { ...about, was } }, { publicUrl }).text).toContain(what)
+  }
+})
+
 test.each(withOccasion)(
   'the letter $letter.kind says who, which masjid, which day and what time',
   ({ letter }) => {

@@ -153,7 +153,7 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Kind> } 
     leadsTo: '/masjid-landing',
   },
   slot_removed: {
-    props: { ...about, wasConfirmed: true },
+    props: { ...about, was: 'confirmed' },
     reader: 'Yusuf Khan',
     subject: `Cancelled: your khutbah at Masjid An-Nur on ${day}`,
     leadsTo: '/dashboard',
@@ -165,7 +165,7 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Kind> } 
     leadsTo: '/masjid-landing',
   },
   masjid_left: {
-    props: { ...about, wasConfirmed: true },
+    props: { ...about, was: 'confirmed' },
     reader: 'Yusuf Khan',
     subject: `Cancelled: your khutbah at Masjid An-Nur on ${day}`,
     leadsTo: '/dashboard',

@@ -1,4 +1,4 @@
-import type { Letters } from '../letter.ts'
+import type { Letters, Was } from '../letter.ts'
 import { type Message, say } from '../message.ts'
 import { dateInWords, factsOf, factsWith } from '../occasion-words.ts'
 import { screens } from '../screens.ts'
@@ -32,12 +32,11 @@ export function khateebWithdrew({ occasion, khateebName, reason }: Letters['khat
 /** To a khateeb who was confirmed for a slot that the masjid took away, or had an invite or a request for it. */
 export function slotRemoved(props: Letters['slot_removed']): Message {
   const { masjidName } = props.occasion
-  return cancelled(
-    props,
-    props.wasConfirmed
-      ? say`${masjidName} has taken this khutbah off its schedule, so you won’t be giving it. Please don’t plan on it any longer.`
-      : say`${masjidName} has taken this khutbah off its schedule, so the invite or request for it is closed. You don’t need to do anything.`,
-  )
+  return cancelled(props, {
+    confirmed: say`${masjidName} has taken this khutbah off its schedule, so you won’t be giving it. Please don’t plan on it any longer.`,
+    invite: say`${masjidName} has taken this khutbah off its schedule, so its invite to you is closed. You don’t need to do anything.`,
+    request: say`${masjidName} has taken this khutbah off its schedule, so your request is closed. You don’t need to do anything.`,
+  })
 }
 
 /** To a masjid about a khateeb who deleted his account: he was confirmed, invited, or asked for a slot. */
@@ -62,25 +61,25 @@ export function khateebLeft({ occasion, khateebName, was }: Letters['khateeb_lef
 /** To a khateeb who was confirmed at a masjid that deleted its account, or had an invite or a request there. */
 export function masjidLeft(props: Letters['masjid_left']): Message {
   const { masjidName } = props.occasion
-  return cancelled(
-    props,
-    props.wasConfirmed
-      ? say`${masjidName} has deleted its account at Minbar, so you won’t be giving this khutbah. Please don’t plan on it any longer.`
-      : say`${masjidName} has deleted its account at Minbar, so the invite or request for this khutbah is closed. You don’t need to do anything.`,
-  )
+  return cancelled(props, {
+    confirmed: say`${masjidName} has deleted its account at Minbar, so you won’t be giving this khutbah. Please don’t plan on it any longer.`,
+    invite: say`${masjidName} has deleted its account at Minbar, so its invite to you is closed. You don’t need to do anything.`,
+    request: say`${masjidName} has deleted its account at Minbar, so your request is closed. You don’t need to do anything.`,
+  })
 }
 
-/** To a khateeb whose khutbah won't take place, or not here; `why` says what became of it. */
+/** To a khateeb whose khutbah won't take place, or not here; `why` says what became of what he had to do with it. */
 function cancelled(
-  { occasion, khateebName, wasConfirmed }: Letters['slot_removed' | 'masjid_left'],
-  why: Message['paragraphs'][number],
+  { occasion, khateebName, was }: Letters['slot_removed' | 'masjid_left'],
+  why: Readonly<Record<Was, Message['paragraphs'][number]>>,
 ): Message {
   return {
-    subject: wasConfirmed
-      ? say`Cancelled: your khutbah at ${occasion.masjidName} on ${dateInWords(occasion.date)}`
-      : say`Cancelled: the khutbah at ${occasion.masjidName} on ${dateInWords(occasion.date)}`,
+    subject:
+      was === 'confirmed'
+        ? say`Cancelled: your khutbah at ${occasion.masjidName} on ${dateInWords(occasion.date)}`
+        : say`Cancelled: the khutbah at ${occasion.masjidName} on ${dateInWords(occasion.date)}`,
     greeted: khateebName,
-    paragraphs: [why],
+    paragraphs: [why[was]],
     facts: factsOf(occasion),
     button: { label: 'Open your dashboard', path: screens.khateebHome },
   }
