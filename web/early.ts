@@ -12,7 +12,16 @@ try {
 }
 
 // Whether a letter's link has its token, all of it, which never leaves the browser (see identity/letter-link.tsx).
-if (/[#&]token=[\w-]{43}(&|$)/.test(location.hash)) document.documentElement.dataset['token'] = ''
+if (/[#&]token=[\w-]{43}(&|$)/.test(location.hash)) {
+  document.documentElement.dataset['token'] = ''
+  // Until the script of the screen has read it, a link within the screen leads there and leaves the address as it is.
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a[href^="#"]') : null
+    if (link === null || event.defaultPrevented) return
+    event.preventDefault()
+    document.querySelector<HTMLElement>(link.getAttribute('href') ?? '')?.focus()
+  })
+}
 
 // A form that is sent before its script is there says that it is busy, and is sent by its script then.
 document.addEventListener('submit', ({ target, defaultPrevented }) => {

@@ -1,9 +1,8 @@
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site } from '../runtime/browser.ts'
 import { newKhateeb, password } from '../runtime/people.ts'
 import { hold } from './hold.ts'
-import { openAs } from './screens.ts'
+import { isAlive, openAs } from './screens.ts'
 
 let site: Site
 const siteUrl = 'https://info.example/minbar'
@@ -143,8 +142,3 @@ test('what is filled in and left before the script is there is looked up, and ta
   expect(await page.getByText('First name is required.').count()).toBe(0)
   expect(await page.getByText('Phone number is required').count()).toBe(0)
 })
-
-/** Resolves when the page's own code has taken the screen over. */
-async function isAlive(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(() => performance.getEntriesByName('screen').length)).toBe(1)
-}

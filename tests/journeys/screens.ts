@@ -30,3 +30,15 @@ export function untilDrawn(page: Page): Promise<unknown> {
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
   )
 }
+
+/** Resolves when the page's own code has taken over what the document came with. */
+export async function isAlive(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => performance.getEntriesByName('screen').length)).toBe(1)
+}
+
+/** Resolves when scripts have come that a page loads behind its screen. */
+export async function haveCome(page: Page, ...scripts: readonly string[]): Promise<void> {
+  const come = () => page.evaluate(() => performance.getEntriesByType('resource').map((it) => it.name))
+  for (const script of scripts)
+    await expect.poll(come).toContainEqual(expect.stringContaining(`/assets/${script}-`))
+}
