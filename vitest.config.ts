@@ -147,7 +147,8 @@ export default defineConfig({
       },
     ],
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    testTimeout: 60_000,
+    // What visits every screen takes a slow machine long; nothing here is measured.
+    testTimeout: 240_000,
     hookTimeout: 120_000,
     // How long a screen may take to say something on a busy machine.
     expect: { poll: { timeout: 15_000 } },

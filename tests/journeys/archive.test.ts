@@ -4,6 +4,7 @@ import { addKhutbah } from '../../contract/khutbahs.ts'
 import { type ClockedSite, openClockedSite, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { approves, asks, invites, post } from '../runtime/slots.ts'
+import { openScreen } from './every-screen.ts'
 import { getsFocus } from './keyboard.ts'
 import { postedSlot, toast } from './sections.ts'
 
@@ -28,7 +29,7 @@ const more = (url: URL) => url.searchParams.has('cursor')
 
 /** How many lists of a home screen say that there is nothing in them. */
 async function emptyTextsOn(home: string): Promise<number> {
-  await page.goto(home)
+  await openScreen(page, home)
   return page.getByText(/^No (upcoming khutbahs\.|(pending|sent) requests)$/u).count()
 }
 

@@ -44,7 +44,7 @@ test('a masjid that a khateeb has blocked is told so when it invites him, and ma
   const its = await openAs(site, masjid)
   const invite = async () => {
     await its.goto('/nearby-khateebs')
-    await its.getByLabel('Khutbah slot').selectOption(`${khutbahDate} ${khutbahTime}`)
+    await its.getByRole('combobox', { name: 'Khutbah slot' }).selectOption(`${khutbahDate} ${khutbahTime}`)
     await press(its, 'Request This Khateeb')
     return toast(its)
   }

@@ -7,7 +7,7 @@ import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.
 import { post } from '../runtime/slots.ts'
 import { field } from './forms.ts'
 import { enterOn, getsFocus, hasFocus, seenFocus, tabTo, typeInto } from './keyboard.ts'
-import { card, openAs } from './screens.ts'
+import { card, isAlive, openAs } from './screens.ts'
 import { row } from './sections.ts'
 
 let site: Site
@@ -80,6 +80,7 @@ test('a masjid posts a Friday with two slots and invites a khateeb', async () =>
   await tabTo(page, field(page, 'Time of khutbah 2'))
   await page.keyboard.type('0230PM')
   await enterOn(page, button(page, 'Add Khutbah'))
+  await getsFocus(add)
   await readToast(page, 'Khutbah added successfully!')
   await getsFocus(add)
 
@@ -158,6 +159,7 @@ test('somebody sees to the own account: a new password, the other devices, and a
   await typeInto(page, field(page, 'New password'), 'lantern-over-water')
   await typeInto(page, field(page, 'Repeat password'), 'lantern-over-water')
   await page.keyboard.press('Enter')
+  await getsFocus(change)
   await readToast(page, 'Your password is changed. All your other devices are signed out.')
   await getsFocus(change)
 
@@ -190,6 +192,7 @@ test('the first Tab offers the way past the bar, and the next one after it is in
 test('the menu of a phone opens with Enter, its links come next, and Escape leads back', async () => {
   const page = await site.open({ viewport: { width: 360, height: 740 } })
   await page.goto('/login')
+  await isAlive(page)
   const menu = button(page, 'Menu')
   await enterOn(page, menu)
   await page.keyboard.press('Tab')

@@ -39,8 +39,9 @@ test('a wrong password is refused, the right one lets in, and the role decides w
 
   await logIn(khateeb, 'not-the-password')
   expect(await toast(page)).toBe('Failed to sign in. Please check your credentials and try again.')
+  const busy = page.getByRole('button', { name: 'Signing in...' }).waitFor()
   await logIn(khateeb)
-  await page.getByRole('button', { name: 'Signing in...' }).waitFor()
+  await busy
   expect(await toast(page)).toBe('Logged in successfully!')
   await page.waitForURL('**/dashboard')
 
@@ -124,6 +125,7 @@ test('whoever signs in after somebody whose session ended sees nothing of theirs
   await page.reload()
   await page.waitForURL('**/login?next=%2Fnearby-masjids')
   await logIn(other)
+  await page.getByRole('heading', { level: 1, name: 'Nearby Masjids' }).waitFor()
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
   await greeting(other).waitFor()
   await expect.poll(() => greeting(khateeb).count()).toBe(0)

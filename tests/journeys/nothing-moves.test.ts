@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { hold } from './hold.ts'
+import { isAlive } from './screens.ts'
 
 let site: Site
 let masjid: Person
@@ -54,6 +55,7 @@ test.each(['/login', '/khateeb-signup', '/masjid-signup'])(
   async (address) => {
     const page = await site.open({ viewport: { width: 390, height: 844 } })
     await page.goto(address)
+    await isAlive(page)
     const title = page.getByRole('heading', { level: 1 })
     const whole = await title.boundingBox()
     await page.locator('form > :not(:first-child)').evaluateAll((rest) => rest.forEach((it) => it.remove()))
@@ -64,6 +66,7 @@ test.each(['/login', '/khateeb-signup', '/masjid-signup'])(
 test('on a desktop the home page’s drawing and title stand where they do, however much of the document has come', async () => {
   const page = await site.open({ viewport: { width: 1280, height: 860 } })
   await page.goto('/')
+  await isAlive(page)
   const title = page.getByRole('heading', { level: 1 })
   const drawing = page.getByRole('main').locator('svg').first()
   const whole = [await title.boundingBox(), await drawing.boundingBox()]

@@ -5,7 +5,7 @@ import { openSite, type Site } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { friday, post, type Slot } from '../runtime/slots.ts'
 import { openAs } from './screens.ts'
-import { confirm, row } from './sections.ts'
+import { confirm, keepToasts, row } from './sections.ts'
 
 let site: Site
 let masjid: Person
@@ -162,7 +162,9 @@ describe('an action that could not be done says so, and can be done again', () =
     await asMasjid.route('**/request_khateeb', (route) =>
       answer === undefined ? route.abort() : route.fulfill(answer),
     )
-    await asMasjid.getByLabel('Khutbah slot').selectOption(`2099-12-11 ${slot.khutbahTime}`)
+    await asMasjid
+      .getByRole('combobox', { name: 'Khutbah slot' })
+      .selectOption(`2099-12-11 ${slot.khutbahTime}`)
     await asMasjid.getByRole('button', { name: 'Request This Khateeb' }).first().click()
     await expect.poll(() => alert(asMasjid, text).isVisible()).toBe(true)
     await asMasjid.unroute('**/request_khateeb')
@@ -205,10 +207,11 @@ test('a screen of which the server cannot say whose it is says so, and opens whe
   await page.goto('/nearby-masjids?q=Mills')
   await page.getByRole('heading', { name: 'This screen didn’t open' }).waitFor()
   await alert(page, text).waitFor()
+  await keepToasts(page)
   const main = page.getByRole('main')
   await main.getByText('Something went wrong on our side. Please try again.').waitFor()
   await main.getByRole('button', { name: 'Try again' }).click()
-  // Told anew each time.
+  // Told anew each time. The first may not go before the second is there.
   await expect.poll(() => alert(page, text).count()).toBe(2)
 
   await page.unroute('**/identity/session')

@@ -10,10 +10,20 @@ export function row(page: Page, sectionName: string, text: string | RegExp): Loc
   return section(page, sectionName).getByRole('listitem').filter({ hasText: text })
 }
 
+/** Has the toasts that are there stay, however long it takes to look at them. */
+export async function keepToasts(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const it of document.getAnimations()) {
+      if (it instanceof CSSAnimation && it.animationName === 'toast-time') it.pause()
+    }
+  })
+}
+
 /** What the next toast says, with the reason, where it tells one, on a line of its own. It is closed, so that the next is the one after it. */
 export async function toast(page: Page): Promise<string> {
   const next = page.locator('.Toastify__toast').first()
   const text = await next.innerText()
+  await keepToasts(page)
   await next.getByRole('button', { name: 'Close notification' }).click()
   await next.waitFor({ state: 'detached' })
   return text.trim().replaceAll(/\n+/g, '\n')

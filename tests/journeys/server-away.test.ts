@@ -5,7 +5,7 @@ import { openSite, type Site } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { post } from '../runtime/slots.ts'
 import { press } from './forms.ts'
-import { openAs } from './screens.ts'
+import { haveCome, openAs } from './screens.ts'
 import { row } from './sections.ts'
 
 let site: Site
@@ -69,6 +69,7 @@ test('a screen that was drawn before, and whose script cannot be had, does not o
 test('windows open also when the server has gone since', async () => {
   const page = await openAs(site, masjid)
   await page.goto('/masjid-landing', { waitUntil: 'networkidle' })
+  await haveCome(page, 'confirm-dialog', 'add-khutbah-dialog')
   await cutTheLine(page)
   await row(page, 'Upcoming Khutbahs', '1:00 PM').getByRole('button', { name: 'Remove Khateeb' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
@@ -77,6 +78,7 @@ test('windows open also when the server has gone since', async () => {
 
   const hisPage = await openAs(site, khateeb)
   await hisPage.goto('/dashboard', { waitUntil: 'networkidle' })
+  await haveCome(hisPage, 'confirm-dialog')
   await cutTheLine(hisPage)
   await press(hisPage, 'Withdraw')
   await hisPage.getByRole('alertdialog').getByLabel('Reason').waitFor()

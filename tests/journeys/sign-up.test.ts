@@ -46,8 +46,9 @@ test('a khateeb signs up, and is told on the way whatever is missing or wrong', 
   await leave(page)
   await expect.poll(() => field(page, 'Phone').inputValue()).toBe('(313) 555-0142')
 
+  const busy = page.getByRole('button', { name: 'Registering...' }).waitFor()
   await press(page, 'Register')
-  await page.getByRole('button', { name: 'Registering...' }).waitFor()
+  await busy
   expect(await toast(page)).toBe('User signed up successfully!')
   await page.waitForURL('**/login')
   await expect.poll(() => field(page, 'E-mail').inputValue()).toBe('yusuf@minbar.example')

@@ -6,7 +6,7 @@ import { stopClock } from './clock.ts'
 import { newPair, type Pair } from './every-screen.ts'
 import { fill, press } from './forms.ts'
 import { hold } from './hold.ts'
-import { openAs, untilDrawn } from './screens.ts'
+import { haveCome, openAs, untilDrawn } from './screens.ts'
 
 let site: Site
 let pair: Pair
@@ -33,6 +33,7 @@ const follow = (page: Page, name: string | RegExp) => page.getByRole('link', { n
 test('once a screen of a khateeb stands, a step to another waits for its data alone', async () => {
   const page = await openAs(site, pair.khateeb)
   await page.goto('/dashboard', { waitUntil: 'networkidle' })
+  await haveCome(page, 'slot-history-page')
   const asked = scriptsAsked(page)
   await follow(page, 'See More Masjids Nearby')
   await title(page, 'Nearby Masjids')
@@ -52,6 +53,7 @@ test('once a screen of a khateeb stands, a step to another waits for its data al
 test('once a screen of a masjid stands, a step to another waits for its data alone', async () => {
   const page = await openAs(site, pair.masjid)
   await page.goto('/about-me', { waitUntil: 'networkidle' })
+  await haveCome(page, 'slot-history-page')
   const asked = scriptsAsked(page)
   await follow(page, 'Dashboard')
   await title(page, pair.masjid.name)

@@ -4,6 +4,7 @@ import { openSite, type Site } from '../runtime/browser.ts'
 import { newKhateeb } from '../runtime/people.ts'
 import { fill, press, said } from './forms.ts'
 import { openAs } from './screens.ts'
+import { keepToasts } from './sections.ts'
 
 let site: Site
 let page: Page
@@ -53,7 +54,7 @@ test('however many toasts there are, all are shown, and Alt+T leads to the first
     await page.getByRole('button', { name: 'Save' }).press('Enter')
     await expect.poll(() => toasts().count()).toBe(count)
     // However long this takes, none goes.
-    await page.evaluate(() => document.getAnimations().forEach((it) => it.pause()))
+    await keepToasts(page)
   }
   await page.keyboard.press('Alt+t')
   await expect

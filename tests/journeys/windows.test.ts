@@ -29,7 +29,7 @@ function dialog() {
 test('Back closes the window over a screen, and only then leads to the screen before', async () => {
   await page.goBack()
   await dialog().waitFor({ state: 'detached' })
-  expect(new URL(page.url()).pathname).toBe('/masjid-landing')
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/masjid-landing')
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Add New Khutbah')
 
   await press(page, 'Add New Khutbah')
@@ -51,6 +51,7 @@ test('the Back of a device closes a window also where there is no screen before'
   await page.reload()
   await press(page, 'Add New Khutbah')
   await dialog().waitFor()
+  await expect.poll(() => page.evaluate(() => 'backOfDevice' in globalThis)).toBe(true)
   await page.evaluate('backOfDevice()')
   await dialog().waitFor({ state: 'detached' })
   expect(new URL(page.url()).pathname).toBe('/masjid-landing')
