@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie'
-import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { auditRoutes } from './audit/routes.ts'
 import { type Config, isSecure } from './config.ts'
@@ -17,6 +16,7 @@ import { mount } from './http/mount.ts'
 import { openApi } from './http/open-api.ts'
 import { checkOrigin } from './http/origin.ts'
 import { nothingThere, readPage, servePage, wantsPage } from './http/page.ts'
+import { turnAwayUnderPressure } from './http/pressure.ts'
 import { requestIdOf } from './http/request-id.ts'
 import { logAnswers } from './http/request-log.ts'
 import { limitsOn } from './identity/limits.ts'
@@ -92,7 +92,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   tellOfUntrustedProxies(server)
   askForOneHost(server)
   checkOrigin(server, secure)
-  await server.register(underPressure, { maxEventLoopDelay: 2_000, retryAfter: 5 })
+  await turnAwayUnderPressure(server)
   await server.register(cookie)
   serveHealth(server, database)
   serveMetrics(server, database)

@@ -12,7 +12,6 @@ const named: Readonly<Record<string, FailureCode>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_body',
   FST_ERR_BAD_URL: 'invalid_input',
   FST_ERR_ASYNC_CONSTRAINT: 'invalid_input',
-  FST_UNDER_PRESSURE: 'unavailable',
 }
 
 /** Seconds after which a client may try an unavailable service again. */
