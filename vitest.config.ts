@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import type { DatabaseKind } from './tests/runtime/setup/provided.ts'
+import { oldestPostgres } from './tests/runtime/setup/provided.ts'
+import { installedPostgres } from './tools/postgres/programs.ts'
 
-type Setup = 'embedded' | 'postgres' | 'build' | 'chromium'
+type Setup = 'postgres' | 'oldest-postgres' | 'build' | 'chromium'
 
 interface Part {
   readonly name: string
@@ -10,7 +11,6 @@ interface Part {
   readonly exclude?: readonly string[]
   /** What it needs started, found or made before its first test; the generated data always is. */
   readonly needs?: readonly Setup[]
-  readonly database?: DatabaseKind
   /** Its files share a process: to load the server and to warm it up takes longer than most of them. */
   readonly shared?: boolean
 }
@@ -21,87 +21,37 @@ const rules = ['contract', 'domain', 'tools', 'bench', 'tests/runtime', 'tests/d
 )
 /** The one test of our own test runtime that needs a cluster to look at. */
 const cluster = ['tests/runtime/postgres-database.test.ts']
-/** And the one that needs an embedded database to copy. */
-const copies = ['tests/runtime/embedded-database.test.ts']
-const journeys = ['tests/journeys/**/*.test.ts']
-/** What the page is like whatever database stands behind it; once is enough. */
-const ofThePageAlone = [
-  'about-me',
-  'about-us',
-  'account',
-  'archive',
-  'axe',
-  'axe-states',
-  'before-the-script',
-  'blocking',
-  'by-keyboard',
-  'by-name',
-  'closest',
-  'delays',
-  'discretion',
-  'growing-lists',
-  'home',
-  'home-screens',
-  'hostile-words',
-  'known-browser',
-  'led-on',
-  'masjid-profile',
-  'masjid-screens',
-  'modes',
-  'nothing-moves',
-  'nearby-refused',
-  'new-address',
-  'phone-window',
-  'post-a-khutbah',
-  'protected',
-  'reflow',
-  'refused',
-  'server-away',
-  'session-ends',
-  'sign-up-refused',
-  'slot-history',
-  'somebody-else',
-  'steps',
-  'suspended',
-  'toasts',
-  'verified',
-  'windows',
-].map((name) => `tests/journeys/${name}.test.ts`)
+/** The tests of the API and the races, on the oldest PostgreSQL that the product supports, where it is installed. */
+async function onOldestPostgres(): Promise<Part[]> {
+  const found = await installedPostgres(oldestPostgres)
+  if (found === undefined) return []
+  return [
+    { name: `api-on-${oldestPostgres}`, include: api, needs: ['oldest-postgres'], shared: true },
+    {
+      name: `postgres-on-${oldestPostgres}`,
+      include: ['tests/postgres/**/*.test.ts'],
+      needs: ['oldest-postgres', 'build'],
+    },
+  ]
+}
 
 const parts: readonly Part[] = [
-  { name: 'rules', include: rules, exclude: [...cluster, ...copies] },
+  { name: 'rules', include: rules, exclude: cluster },
   {
     name: 'server',
     include: ['server/**/*.test.ts', ...cluster],
     exclude: ['**/*.api.test.ts'],
     needs: ['postgres'],
   },
-  {
-    name: 'api-embedded',
-    include: [...api, ...copies],
-    database: 'embedded',
-    needs: ['embedded'],
-    shared: true,
-  },
-  { name: 'api-postgres', include: api, database: 'postgres', needs: ['postgres'], shared: true },
+  { name: 'api', include: api, needs: ['postgres'], shared: true },
   {
     name: 'postgres',
-    include: ['tests/postgres/**/*.test.ts'],
-    database: 'postgres',
+    include: ['tests/{postgres,faults}/**/*.test.ts'],
     needs: ['postgres', 'build'],
   },
   {
-    name: 'journeys-embedded',
-    include: journeys,
-    exclude: ofThePageAlone,
-    database: 'embedded',
-    needs: ['build', 'chromium', 'embedded'],
-    shared: true,
-  },
-  {
-    name: 'journeys-postgres',
-    include: journeys,
-    database: 'postgres',
+    name: 'journeys',
+    include: ['tests/journeys/**/*.test.ts'],
     needs: ['build', 'chromium', 'postgres'],
     shared: true,
   },
@@ -113,6 +63,7 @@ const parts: readonly Part[] = [
           include: ['tests/verify/**/*.test.ts'],
           needs: ['postgres', 'build', 'chromium'],
         } satisfies Part,
+        ...(await onOldestPostgres()),
       ]
     : []),
 ]
@@ -125,10 +76,9 @@ function project(part: Part, order: number): TestProjectInlineConfiguration {
       include: [...part.include],
       exclude: [...(part.exclude ?? [])],
       globalSetup: ['data', ...(part.needs ?? [])].map((name) => `tests/runtime/setup/${name}.ts`),
-      // One after the other: two databases and a browser at once would only wait for each other.
+      // One after the other: a build's servers and a browser at once would only wait for each other.
       sequence: { groupOrder: order },
       isolate: part.shared !== true,
-      ...(part.database === undefined ? {} : { provide: { database: part.database } }),
     },
   }
 }

@@ -3,7 +3,6 @@ import type { PoolClient } from 'pg'
 import { pino } from 'pino'
 import { createApp } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
-import { databaseOn } from '../server/database/database.ts'
 import { openPostgres } from '../server/database/postgres.ts'
 import { loadZipTable } from '../server/places/zip-table.ts'
 import type { ReadPlan, Statement } from './plan.ts'
@@ -29,12 +28,12 @@ interface Sent {
  * which values, and which of them at the same time.
  */
 export async function captured(databaseUrl: string, call: Call): Promise<ReadPlan> {
-  const pool = openPostgres(databaseUrl, 10)
+  const database = openPostgres(databaseUrl, 10)
   const listener = new Listener()
-  pool.on('connect', (client) => listener.listenTo(client))
+  database.pool.on('connect', (client) => listener.listenTo(client))
   const app = await createApp({
     config: readConfig({ DATABASE_URL: databaseUrl }),
-    database: databaseOn(pool, () => pool.end()),
+    database,
     zips: loadZipTable(),
     log: pino({ level: 'silent' }),
     pageFolder: null,
@@ -42,7 +41,7 @@ export async function captured(databaseUrl: string, call: Call): Promise<ReadPla
   })
   try {
     // Connections are opened beforehand, so that opening one doesn't keep two statements apart.
-    await Promise.all(Array.from({ length: 10 }, () => pool.query('select 1')))
+    await Promise.all(Array.from({ length: 10 }, () => database.pool.query('select 1')))
     for (let tries = 1; ; tries += 1) {
       listener.notes.length = 0
       const { statusCode, body } = await ask(app, call)
@@ -55,7 +54,7 @@ export async function captured(databaseUrl: string, call: Call): Promise<ReadPla
     }
   } finally {
     await app.close()
-    await pool.end()
+    await database.close()
   }
 }
 

@@ -1,5 +1,4 @@
 import { Client } from 'pg'
-import { databaseOn } from '../server/database/database.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { openPostgres } from '../server/database/postgres.ts'
 
@@ -11,9 +10,8 @@ export async function makeDatabase(
 ): Promise<string> {
   await connected(cluster, (client) => client.query(`create database ${name}`))
   const url = urlOf(cluster, name)
-  const pool = openPostgres(url, 1)
-  const database = databaseOn(pool, () => pool.end())
-  await migrate(database.reader)
+  const database = openPostgres(url, 1)
+  await migrate(database)
   await database.close()
   await connected(url, fill)
   await settle(url)

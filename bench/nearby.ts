@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { milesBetween, type Point } from '../domain/directory/distance.ts'
-import { databaseOn, type Reader } from '../server/database/database.ts'
+import type { Reader } from '../server/database/database.ts'
 import { openPostgres } from '../server/database/postgres.ts'
 import { list } from '../server/directory/listing.ts'
 import { masjids } from '../server/directory/lists.ts'
@@ -85,11 +85,11 @@ function milliseconds(time: number): string {
 }
 
 async function on<T>(url: string, work: (reader: Reader) => Promise<T>): Promise<T> {
-  const pool = openPostgres(url, 1)
+  const database = openPostgres(url, 1)
   try {
-    return await work(databaseOn(pool, () => pool.end()).reader)
+    return await work(database.reader)
   } finally {
-    await pool.end()
+    await database.close()
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { withoutLimits } from '../tools/demo/own-server.ts'
@@ -14,13 +14,22 @@ export interface Where {
 export async function startServer(build: string, where: Where): Promise<ServerProcess> {
   return startServerProcess(build, {
     cwd: where.DATA_DIR,
-    env: { PATH: process.env['PATH'], ...withoutLimits, HOST: '127.0.0.1', PORT: '0', ...where },
+    env: {
+      PATH: process.env['PATH'],
+      ...withoutLimits,
+      HOST: '127.0.0.1',
+      PORT: '0',
+     
+      ...where,
+    },
   })
 }
 
 /** Does something with a folder that is gone afterwards. */
 export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'minbar-bench-'))
+  // Run by root, PostgreSQL runs as another user, who passes through this folder.
+  await chmod(folder, 0o711)
   try {
     return await work(folder)
   } finally {

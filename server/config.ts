@@ -64,7 +64,7 @@ export function readConfig(env: Environment): Config {
     host: env.HOST || '127.0.0.1',
     databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     databaseConnections: whole(env, 'DATABASE_CONNECTIONS', 10, 1, 1_000),
-    dataDir: resolve(env.DATA_DIR || 'data'),
+    dataDir: resolve(env.DATA_DIR || defaultDataDir()),
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: env.MAIL_FROM || `no-reply@${publicUrl === null ? 'localhost' : new URL(publicUrl).hostname}`,
     publicUrl: publicUrl === null ? null : new URL(publicUrl).origin,
@@ -85,6 +85,11 @@ export function readConfig(env: Environment): Config {
       letters: limit(env, 'LIMIT_LETTERS', { calls: 10, seconds: 3_600 }),
     },
   }
+}
+
+/** PostgreSQL runs as another user than root, who may not be able to enter the current folder. */
+function defaultDataDir(): string {
+  return process.getuid?.() === 0 ? '/var/lib/minbar' : 'data'
 }
 
 function passwordPolicy(env: Environment): PasswordPolicy {

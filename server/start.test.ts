@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import { makeDataFolder, removeFolder } from '../tests/runtime/data-folder.ts'
 import { start } from './start.ts'
 import { whyNotStarted } from './why-not-started.ts'
 
@@ -12,8 +10,8 @@ afterEach(async () => {
 })
 
 async function folder(): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), 'minbar-start-'))
-  closing.push(() => rm(path, { recursive: true }))
+  const path = await makeDataFolder()
+  closing.push(() => removeFolder(path))
   return path
 }
 

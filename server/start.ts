@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { Logger } from 'pino'
+import type { createApp as CreateApp, Parts } from './app.ts'
 import { readConfig } from './config.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
@@ -19,10 +21,21 @@ export interface Running {
 export async function start(env: NodeJS.ProcessEnv): Promise<Running> {
   const config = readConfig(env)
   const log = createLog(config.logLevel)
-  // The database opens (the embedded one in a thread of its own) while the application's many modules load.
+  // The database opens while the application's many modules load.
   const [database, { createApp }] = await Promise.all([openDatabase(config, log), import('./app.ts')])
-  await migrate(database.reader)
+  try {
+    await migrate(database)
+    return await listen({ config, database, log }, createApp)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
 
+async function listen(
+  { config, database, log }: Pick<Parts, 'config' | 'database'> & { readonly log: Logger },
+  createApp: typeof CreateApp,
+): Promise<Running> {
   const page = fileURLToPath(fileOfServer('../web'))
   const server = await createApp({
     config,

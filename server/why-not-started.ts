@@ -1,10 +1,16 @@
 import { WrongSetting } from './config.ts'
-import { DirectoryInUseError } from './database/embedded/directory-lock.ts'
+import { UnusableFolderError } from './database/embedded/home.ts'
+import { DirectoryInUseError } from './database/embedded/owner.ts'
+import { NoPostgresError } from './database/embedded/programs.ts'
+import { NewerSchemaError } from './database/migrate.ts'
 
-/** What an operator reads when the server did not start: one sentence for what he can mend, else the whole error. */
+/** Errors whose message is one sentence that says what to do. */
+const sentences = [WrongSetting, DirectoryInUseError, UnusableFolderError, NoPostgresError, NewerSchemaError]
+
+/** What an operator reads when the server did not start: one sentence for what can be mended, else the whole error. */
 export function whyNotStarted(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if (error instanceof WrongSetting || error instanceof DirectoryInUseError) return error.message
+  if (sentences.some((kind) => error instanceof kind)) return error.message
   const cause = error.cause instanceof Error ? error.cause : error
   const code = 'code' in cause ? cause.code : undefined
   if (code === 'EADDRINUSE' && 'port' in cause) {

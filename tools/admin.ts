@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readConfig } from '../server/config.ts'
 import { migrate } from '../server/database/migrate.ts'
-import { openDatabase } from '../server/database/open.ts'
+import { openBeside } from '../server/database/open.ts'
 import { operate } from '../server/identity/operate.ts'
 import { whyNotStarted } from '../server/why-not-started.ts'
 import { type Asked, helpText, readCommand, WrongCommand } from './admin/order.ts'
@@ -20,9 +20,10 @@ async function carryOut({ who, order }: Asked): Promise<string> {
   if (config.databaseUrl === null && !existsSync(config.dataDir)) {
     throw new WrongCommand(`There is no database in ${config.dataDir}: set DATABASE_URL or DATA_DIR.`)
   }
-  const database = await openDatabase(config, { info: () => {}, warn: console.error, error: console.error })
+  const quiet = { debug: () => {}, info: () => {} }
+  const database = await openBeside(config, { ...quiet, warn: console.error, error: console.error })
   try {
-    await migrate(database.reader)
+    await migrate(database)
     const done = await database.transaction((tx) => operate(tx, who, order))
     if (done === undefined) throw new WrongCommand(`There is no account ${Object.values(who).join()}.`)
     const { account, changed, sessionsEnded } = done

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { chmod, cp, rm, writeFile } from 'node:fs/promises'
+import { cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { compressFiles } from './build/compress.ts'
 import { fillFolderOnce } from './build/folder-once.ts'
@@ -28,7 +28,7 @@ export async function ensureBuilt(): Promise<string> {
 
 async function fillBuild(draft: string): Promise<void> {
   await buildServer(draft)
-  await bothOf(buildPage(draft), buildCluster(draft))
+  await buildPage(draft)
 }
 
 async function buildServer(draft: string): Promise<void> {
@@ -60,14 +60,6 @@ async function buildPage(draft: string): Promise<void> {
   const script = join(repositoryFolder, 'tools', 'build', 'prerender.ts')
   await mustRun(process.execPath, ['--import', 'tsx', script, page, drawing], where)
   await compressFiles(page)
-}
-
-/** `cluster/`, the embedded database as it is before anybody signed up, made by the server that was just built. */
-async function buildCluster(draft: string): Promise<void> {
-  await mustRun(process.execPath, [join(draft, 'server', 'database', 'new-cluster.js'), draft])
-  await rm(join(draft, 'lock'), { recursive: true })
-  // Nobody's data is in it yet, and whoever runs the server may be another than who built it.
-  await chmod(join(draft, 'cluster'), 0o755)
 }
 
 /** Waits for both also when one fails: whatever still wrote into the draft would write into a folder that is being removed. */

@@ -1,7 +1,6 @@
 import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables.ts'
-import { insideTransaction } from './transaction-guard.ts'
 
 /** A transaction: what an action writes through, and what a store takes first. */
 export type Tx = Transaction<Tables>
@@ -10,6 +9,8 @@ export type Tx = Transaction<Tables>
 export type Reader = Kysely<Tables>
 
 export interface Database {
+  /** How `pg` reaches it, with its password. */
+  readonly url: string
   readonly reader: Reader
   readonly pool: pg.Pool
   /**
@@ -32,22 +33,23 @@ const deadlock = '40P01'
 const serialisation = '40001'
 const triesAtMost = 5
 
-/** Wraps a pool, of real PostgreSQL or of the embedded one, as the product's database. */
-export function databaseOn(pool: pg.Pool, closing: () => Promise<void>): Database {
+/** Wraps a pool as the product's database. */
+export function databaseOn(url: string, pool: pg.Pool): Database {
   const reader = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
+    url,
     reader,
     pool,
     async transaction(work) {
       for (let tries = 1; ; tries += 1) {
         try {
-          return await reader.transaction().execute((tx) => insideTransaction(() => work(tx)))
+          return await reader.transaction().execute(work)
         } catch (error) {
           const code = error instanceof pg.DatabaseError ? error.code : undefined
           if ((code !== deadlock && code !== serialisation) || tries >= triesAtMost) throw error
         }
       }
     },
-    close: closing,
+    close: () => pool.end(),
   }
 }

@@ -1,19 +1,51 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { type Migration, Migrator, sql } from 'kysely'
+import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
 import { fileOfServer } from '../files.ts'
-import type { Reader } from './database.ts'
+import type { Database } from './database.ts'
 
 const folder = fileOfServer('database/migrations/')
 
+/** The database was brought to a schema that this version doesn't know. */
+export class NewerSchemaError extends Error {
+  override readonly name = 'NewerSchemaError'
+
+  constructor(unknown: string) {
+    super(
+      `The database has the schema of a newer Minbar (${unknown}): start that version, or one that is newer still.`,
+    )
+  }
+}
+
 /**
  * Brings the database to the newest schema. Any number of processes may do so at once: the migrator holds a lock in
- * the database, and the later ones find the work done.
+ * the database, and the later ones find the work done. A connection of its own has no time limits: changing a large table takes
+ * its time. Rejects with NewerSchemaError.
  */
-export async function migrate(db: Reader): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
-  const { error } = await migrator.migrateToLatest()
-  if (error !== undefined)
-    throw new Error('The database could not be brought to the newest schema.', { cause: error })
+export async function migrate({ url }: Pick<Database, 'url'>): Promise<void> {
+  const pool = new pg.Pool({ connectionString: url, max: 1, application_name: 'minbar migrations' })
+  pool.on('error', () => {})
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    const migrations = await readMigrations()
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+    const unknown = (await executed(db)).find((name) => migrations[name] === undefined)
+    if (unknown !== undefined) throw new NewerSchemaError(unknown)
+    const { error } = await migrator.migrateToLatest()
+    if (error !== undefined)
+      throw new Error('The database could not be brought to the newest schema.', { cause: error })
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** The names of the migrations that the database has seen; none in an empty one. */
+async function executed(db: Kysely<unknown>): Promise<string[]> {
+  const { rows: tables } = await sql<{ found: boolean }>`
+    select to_regclass('kysely_migration') is not null as found`.execute(db)
+  if (tables[0]?.found !== true) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
 }
 
 async function readMigrations(): Promise<Record<string, Migration>> {

@@ -1,18 +1,29 @@
 import type { Config } from '../config.ts'
-import { type Database, databaseOn } from './database.ts'
-import { type Log, openEmbedded } from './embedded/open.ts'
+import type { Database } from './database.ts'
+import { type Log, openEmbedded, urlOfRunning } from './embedded/open.ts'
 import { openPostgres } from './postgres.ts'
 
-/** Opens the database that the configuration names: PostgreSQL, or the embedded one in its folder. */
-export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'databaseConnections' | 'dataDir'>,
-  log: Log,
-): Promise<Database> {
-  if (config.databaseUrl === null) {
-    const embedded = await openEmbedded({ directory: config.dataDir, log })
-    return databaseOn(embedded.pool, () => embedded.close())
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseConnections' | 'dataDir'>
+
+/** Opens the database that the configuration names: PostgreSQL, or the embedded one in its folder, which is started. */
+export async function openDatabase(config: DatabaseConfig, log: Log): Promise<Database> {
+  const { databaseUrl, databaseConnections: connections, dataDir } = config
+  if (databaseUrl !== null) return openPostgres(databaseUrl, connections, log)
+  const embedded = await openEmbedded({ dataDir, connections, log })
+  const database = openPostgres(embedded.url, connections, log)
+  return {
+    ...database,
+    async close() {
+      await database.close()
+      await embedded.close()
+    },
   }
-  const pool = openPostgres(config.databaseUrl, config.databaseConnections)
-  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
-  return databaseOn(pool, () => pool.end())
+}
+
+/** Like `openDatabase`, for a tool: an embedded database that a server has open is used beside it. */
+export async function openBeside(config: DatabaseConfig, log: Log): Promise<Database> {
+  const running = config.databaseUrl === null ? await urlOfRunning(config.dataDir) : undefined
+  return running === undefined
+    ? openDatabase(config, log)
+    : openPostgres(running, config.databaseConnections, log)
 }

@@ -4,7 +4,6 @@ import { changePassword, sendPasswordReset, signIn } from '../../contract/identi
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
 import { changesPassword, newKhateeb, newMasjid, password } from '../../tests/runtime/people.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
-import { databaseOn } from '../database/database.ts'
 import { openPostgres } from '../database/postgres.ts'
 import { limitsOn } from './limits.ts'
 import { hashOf } from './tokens.ts'
@@ -168,8 +167,7 @@ test('the counters do not tell who was tried', async () => {
 })
 
 test('a limiter leaves no named statement in its connection', async () => {
-  const { database } = app
-  const pool = app.url === null ? database.pool : openPostgres(app.url, 1)
+  const database = openPostgres(app.url, 1)
   const many = { calls: 1_000, seconds: 60 }
   const limits = {
     sign_in: many,
@@ -181,14 +179,11 @@ test('a limiter leaves no named statement in its connection', async () => {
     lookup: many,
     letters: many,
   }
-  const limiter = limitsOn(
-    databaseOn(pool, async () => undefined),
-    limits,
-  )
+  const limiter = limitsOn(database, limits)
   const from = { address: '192.0.2.1', device: null }
   await limiter.tryPassword('a@minbar.example', from, async () => true)
-  expect((await pool.query('select name from pg_prepared_statements')).rows).toEqual([])
-  if (pool !== database.pool) await pool.end()
+  expect((await database.pool.query('select name from pg_prepared_statements')).rows).toEqual([])
+  await database.close()
 })
 
 test('a try that the database was away for is no wrong one, also where it comes back later', async () => {
@@ -222,8 +217,8 @@ test('a try that the database was away for is no wrong one, also where it comes 
 })
 
 test('while the database is away, limited calls are answered with 503', async () => {
-  const pool = openPostgres('postgres://minbar@127.0.0.1:1/minbar', 2)
-  const away = await startApp({ parts: { database: databaseOn(pool, () => pool.end()) } })
+  const database = openPostgres('postgres://minbar@127.0.0.1:1/minbar', 2)
+  const away = await startApp({ parts: { database } })
   const client = away.client()
   for (const call of [
     client.call(signIn, { email: 'a@minbar.example', password }),
@@ -232,5 +227,5 @@ test('while the database is away, limited calls are answered with 503', async ()
     await expect(call).rejects.toMatchObject({ status: 503, code: 'unavailable', retryAfter: 5 })
   }
   await away.stop()
-  await pool.end()
+  await database.close()
 })

@@ -124,7 +124,7 @@ describe('a reset link', () => {
     const first = await app.database.transaction(async (tx) => {
       await lockAccount(tx, { email })
       asking.emit('first')
-      await untilItWaits(app, tx, next)
+      await untilItWaits(tx, next)
       return makeLink(tx, uid, 'reset_password')
     })
     await next

@@ -157,7 +157,7 @@ test.each<[string, (tx: Tx, uid: string) => Promise<unknown>]>([
   await database.transaction(async (tx) => {
     await change(tx, uid)
     changing.emit('written')
-    await untilItWaits(app, tx, late)
+    await untilItWaits(tx, late)
   })
   expect(await late).toBeUndefined()
 })

@@ -3,9 +3,8 @@ import { openTestDatabase } from '../../tests/runtime/database.ts'
 import { queueLetters } from './outbox.ts'
 import { claimLetters } from './store.ts'
 
-// Two claims at the same moment need two connections, which the embedded database does not have.
 test('a claim passes over what another one is just claiming, and does not wait for it', async () => {
-  const { database, ...testDatabase } = await openTestDatabase('postgres')
+  const { database, ...testDatabase } = await openTestDatabase()
   onTestFinished(() => testDatabase.close())
   const letter = { kind: 'password_changed', props: { name: 'A' } } as const
   const recipients = ['a@people.test', 'b@people.test', 'c@people.test']

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoints } from '../../contract/endpoints.ts'
-import { databaseOn } from '../../server/database/database.ts'
 import { openPostgres } from '../../server/database/postgres.ts'
 import { startApp, type TestApp } from '../runtime/app.ts'
 import { ask, expectRefusal } from './raw-call.ts'
@@ -82,13 +81,13 @@ describe('the health of a server', () => {
   })
 
   test('is alive, but not ready, while its database is away', async () => {
-    const pool = openPostgres('postgres://minbar@127.0.0.1:1/minbar', 1)
-    const away = await startApp({ parts: { database: databaseOn(pool, () => pool.end()) } })
+    const database = openPostgres('postgres://minbar@127.0.0.1:1/minbar', 1)
+    const away = await startApp({ parts: { database } })
     expect((await ask(away.baseUrl, { method: 'GET', url: '/healthz' })).status).toBe(200)
     const answer = await ask(away.baseUrl, { method: 'GET', url: '/readyz' })
     expect(expectRefusal(answer, 503).code).toBe('unavailable')
     expect(answer.headers.get('retry-after')).toBe('5')
     await away.stop()
-    await pool.end()
+    await database.close()
   })
 })

@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { lockDirectory } from '../../server/database/embedded/directory-lock.ts'
 import { khateebIn } from '../runtime/crowd.ts'
+import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
 import { openTestDatabase } from '../runtime/database.ts'
+import { newKhateeb } from '../runtime/people.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
+import { startServer } from '../runtime/server-process.ts'
 
 const run = promisify(execFile)
 const tool = ['--import', 'tsx', 'tools/admin.ts']
@@ -19,10 +19,10 @@ function admin(args: readonly string[], env: Readonly<Record<string, string>>) {
 }
 
 test('an operator suspends an account from the command line, and is told what was done', async () => {
-  const { database, url, close } = await openTestDatabase('postgres')
+  const { database, url, close } = await openTestDatabase()
   onTestFinished(close)
   const { email, name } = await khateebIn(database)
-  const env = { DATABASE_URL: url ?? '' }
+  const env = { DATABASE_URL: url }
   const said = await admin(['suspend', email], env)
   expect(said.stdout).toBe(`${name} (khateeb, ${email}): suspend: yes, sessions ended: 1\n`)
   const again = await admin(['suspend', email], env)
@@ -35,10 +35,10 @@ test('an operator suspends an account from the command line, and is told what wa
 })
 
 test('what was ordered is told in words, and audited as the operator’s', async () => {
-  const { database, url, close } = await openTestDatabase('postgres')
+  const { database, url, close } = await openTestDatabase()
   onTestFinished(close)
   const { uid, email, name } = await khateebIn(database)
-  const env = { DATABASE_URL: url ?? '' }
+  const env = { DATABASE_URL: url }
   const said = await Promise.all([
     admin(['set-free-trial', uid, 'no'], env),
     admin(['end-sessions', email.toUpperCase()], env),
@@ -56,11 +56,11 @@ test('what was ordered is told in words, and audited as the operator’s', async
 })
 
 test('an order that cannot be audited is not carried out', async () => {
-  const { database, url, close } = await openTestDatabase('postgres')
+  const { database, url, close } = await openTestDatabase()
   onTestFinished(close)
   const { uid } = await khateebIn(database)
   await sql`alter table audit add constraint refused check (by_role <> 'operator')`.execute(database.reader)
-  await expect(admin(['suspend', uid], { DATABASE_URL: url ?? '' })).rejects.toMatchObject({ code: 1 })
+  await expect(admin(['suspend', uid], { DATABASE_URL: url })).rejects.toMatchObject({ code: 1 })
   const { reader } = database
   const account = reader.selectFrom('accounts').where('uid', '=', uid).select('suspended_at')
   expect(await account.executeTakeFirstOrThrow()).toEqual({ suspended_at: null })
@@ -79,8 +79,8 @@ test('who says nothing, or asks for help, is told what there is to say', async (
 })
 
 test('a database that is new is brought to its schema, and none is made where none is', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'minbar-admin-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = await makeDataFolder()
+  onTestFinished(() => removeFolder(folder))
   const missing = join(folder, 'missing')
   const url = await createDatabase(inject('postgresCluster'))
   const order = ['verify', 'somebody@minbar.example']
@@ -95,13 +95,12 @@ test('a database that is new is brought to its schema, and none is made where no
   ])
 })
 
-test('while a server uses the embedded database, the command line is refused with a sentence', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'minbar-admin-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const lock = await lockDirectory(folder)
-  onTestFinished(() => lock.release())
-  await expect(admin(['verify', 'somebody@minbar.example'], { DATA_DIR: folder })).rejects.toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('is in use by process'),
-  })
+test('an operator changes an account of the embedded database while its server runs', async () => {
+  const folder = await makeDataFolder()
+  onTestFinished(() => removeFolder(folder))
+  const server = await startServer(inject('build'), { DATA_DIR: folder })
+  onTestFinished(async () => void (await server.stop()))
+  const { email } = await newKhateeb(server.url)
+  const said = await admin(['verify', email], { DATA_DIR: folder })
+  expect(said.stdout).toContain(`${email}): verify: yes`)
 })

@@ -27,9 +27,9 @@ const callsAtOnce = 50
 
 /** @param build the folder of the build */
 export async function openArena(build: string, env: Readonly<Record<string, string>> = {}): Promise<Arena> {
-  const database = await openTestDatabase('postgres')
+  const database = await openTestDatabase()
   const settings = {
-    DATABASE_URL: database.url ?? '',
+    DATABASE_URL: database.url,
     // Fifty at once shall meet in the database, not queue in front of it.
     DATABASE_CONNECTIONS: '25',
     // Each letter shall be seen as what it is, too.

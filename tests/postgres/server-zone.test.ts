@@ -20,7 +20,7 @@ test.each(['UTC', 'Asia/Karachi', 'America/Los_Angeles'])(
     const server = await startServer(inject('build'), {
       ...unlimited,
       TZ,
-      DATABASE_URL: database.url ?? '',
+      DATABASE_URL: database.url,
     })
     const served: Served = { ...database, baseUrl: server.url }
     for (const clock of some) {

@@ -40,12 +40,11 @@ async function originOf(page: Page): Promise<string> {
   return new URL(page.url()).origin
 }
 
-/** Starts the product on a fresh database of the kind that the test's project runs on, and launches the browser. */
+/** Starts the product on a fresh database, and launches the browser. */
 export async function openSite(env: Readonly<Record<string, string>> = {}): Promise<Site> {
-  const onPostgres = inject('database') === 'postgres'
   const server = await startServer(inject('build'), {
     ...unlimited,
-    ...(onPostgres && { DATABASE_URL: await createDatabase(inject('postgresCluster')) }),
+    DATABASE_URL: await createDatabase(inject('postgresCluster')),
     ...env,
   })
   return siteAt(

@@ -3,8 +3,9 @@ import type { Database } from '../../server/database/database.ts'
 import { migrate } from '../../server/database/migrate.ts'
 
 /** Brings an empty database to the newest schema. Only here is the product's clock another than the database's own. */
-export async function migrateWithClock({ reader }: Database): Promise<void> {
-  await migrate(reader)
+export async function migrateWithClock(database: Database): Promise<void> {
+  const { reader } = database
+  await migrate(database)
   await sql`create table test_clock (instant timestamptz not null)`.execute(reader)
   await sql`create or replace function minbar_now() returns timestamptz language sql stable as
     'select coalesce((select instant from test_clock), clock_timestamp())'`.execute(reader)

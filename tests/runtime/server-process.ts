@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ServerProcess, startServerProcess } from '../../tools/server/server-process.ts'
+import { makeDataFolder, removeFolder } from './data-folder.ts'
 
 /**
  * Starts the built server as a process of its own and resolves once it listens. Rejects with its output when it ends
@@ -15,12 +14,19 @@ export async function startServer(
   build: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> {
-  const folder = await mkdtemp(join(tmpdir(), 'minbar-server-'))
+  const folder = await makeDataFolder()
   const inherited = { PATH: process.env['PATH'], HOME: folder }
-  const clear = () => rm(folder, { recursive: true, force: true })
+  const clear = () => removeFolder(folder)
   const server = await startServerProcess(build, {
     cwd: folder,
-    env: { ...inherited, HOST: '127.0.0.1', PORT: '0', DATA_DIR: join(folder, 'data'), ...env },
+    env: {
+      ...inherited,
+      HOST: '127.0.0.1',
+      PORT: '0',
+     
+      DATA_DIR: join(folder, 'data'),
+      ...env,
+    },
   }).catch(async (error: unknown) => {
     await clear()
     throw error

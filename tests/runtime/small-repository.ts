@@ -10,11 +10,6 @@ const smallSources = {
   'domain/rule.ts': `export { word } from '../contract/word.ts'\n`,
   'domain/rule.test.ts': '',
   'server/main.ts': `import { word } from '../domain/rule.ts'\nconsole.log(word)\n`,
-  'server/database/new-cluster.ts': `import { mkdir } from 'node:fs/promises'
-for (const name of ['cluster', 'lock']) await mkdir(process.argv[2] + '/' + name)
-`,
-  'server/database/embedded/engine-worker.ts': '',
-  'server/database/embedded/create-cluster.ts': '',
   'server/database/migrations/0001.sql': 'select 1\n',
   'server/places/place.ts': 'export {}\n',
   'server/verse/verse.ts': 'export {}\n',

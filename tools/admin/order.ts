@@ -14,7 +14,7 @@ export class WrongCommand extends Error {
 export const helpText = `npm run admin -- COMMAND WHO [yes|no]
 
 Changes an account, named by its e-mail or its uid, in the database that DATABASE_URL names, or in the
-embedded one in DATA_DIR while no server uses it. What is done is audited as the operator's.
+embedded one in DATA_DIR, whether or not its server runs. What is done is audited as the operator's.
 
   verify, unverify       shows a badge with the name, or no longer
   suspend, restore       ends its sessions, lets nobody sign in and hides it from everybody, or undoes that

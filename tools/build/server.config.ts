@@ -3,13 +3,8 @@ import { defineConfig } from 'vite'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What a process or a thread begins with. */
-const entries = [
-  'server/main',
-  'server/database/new-cluster',
-  'server/database/embedded/engine-worker',
-  'server/database/embedded/create-cluster',
-]
+/** What a process begins with. */
+const entries = ['server/main']
 
 /**
  * Joins the server and its packages in a few files: half of a start was to look for the six hundred that they are written
@@ -19,7 +14,7 @@ export default defineConfig({
   root: repository,
   publicDir: false,
   logLevel: 'warn',
-  ssr: { noExternal: true, external: ['@electric-sql/pglite', '@node-rs/argon2', 'pg-native'] },
+  ssr: { noExternal: true, external: ['@node-rs/argon2', 'pg-native'] },
   build: {
     ssr: true,
     target: 'node20',

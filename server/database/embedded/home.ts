@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs'
+import { chmod, chown, mkdir, mkdtemp, readFile, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { findPrograms, type PostgresPrograms } from './programs.ts'
+import { blockedAt, postgresUser, type SystemUser } from './system-user.ts'
+
+/** The folder of the embedded database cannot be used; the message is one sentence that says what to do. */
+export class UnusableFolderError extends Error {
+  override readonly name = 'UnusableFolderError'
+}
+
+/** Where the embedded database lives, and what runs it. */
+export interface Home {
+  /** The operator's folder (DATA_DIR), absolute. */
+  readonly directory: string
+  /** PostgreSQL's own folder in it: mode 0700, owned by `user`. */
+  readonly folder: string
+  /** The cluster's folder in that. */
+  readonly cluster: string
+  readonly programs: PostgresPrograms
+  /** The user that PostgreSQL runs as; undefined for the user of this process. */
+  readonly user: SystemUser | undefined
+}
+
+/**
+ * Makes the folder of the embedded database if it isn't there. Rejects with UnusableFolderError or NoPostgresError, or with
+ * the system's own error where the folder cannot be made.
+ */
+export async function prepareHome(dataDir: string): Promise<Home> {
+  const directory = resolve(dataDir)
+  const user = postgresUser()
+  await mkdir(directory, { recursive: true, mode: user === undefined ? 0o700 : 0o711 })
+  if (existsSync(join(directory, 'cluster', 'PG_VERSION'))) throw oldEngine(directory)
+  if (user !== undefined) await letThrough(directory, user)
+  const programs = await findPrograms(directory, user)
+  const folder = join(directory, 'postgres')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await own(folder, user)
+  const cluster = join(folder, 'data')
+  await refuseOtherVersion(cluster, programs.major)
+  return { directory, folder, cluster, programs, user }
+}
+
+function oldEngine(directory: string): UnusableFolderError {
+  return new UnusableFolderError(
+    `${join(directory, 'cluster')} was written by the engine of an earlier Minbar, which this one cannot read: ` +
+      'start that version again, or move the folder away to begin with an empty database.',
+  )
+}
+
+/** PostgreSQL's user has to pass through the operator's folder; only the folders inside it are private. */
+async function letThrough(directory: string, user: SystemUser): Promise<void> {
+  const { mode } = await stat(directory)
+  await chmod(directory, mode | 0o011)
+  const blocked = await blockedAt(directory, user)
+  if (blocked === undefined) return
+  throw new UnusableFolderError(
+    `PostgreSQL doesn't run as root, and the user ${user.name}, whom it runs as instead, may not enter ${blocked}: ` +
+      'set DATA_DIR to a folder that this user can reach, such as /var/lib/minbar.',
+  )
+}
+
+/** PostgreSQL reads the files of its own major version only. */
+async function refuseOtherVersion(cluster: string, major: number): Promise<void> {
+  const file = join(cluster, 'PG_VERSION')
+  if (!existsSync(file)) return
+  const written = (await readFile(file, 'utf8')).trim()
+  if (written === String(major)) return
+  throw new UnusableFolderError(
+    `The database in ${cluster} was written by PostgreSQL ${written}, and this Minbar brings PostgreSQL ${major}: ` +
+      'run npm run backup with the Minbar that wrote it, then npm run restore with this one.',
+  )
+}
+
+/** Gives a file or folder to the user that PostgreSQL runs as. */
+async function own(path: string, user: SystemUser | undefined): Promise<void> {
+  if (user !== undefined) await chown(path, user.uid, user.gid)
+}
+
+/** Makes an empty folder inside another one, owned by the user that PostgreSQL runs as. */
+export async function makeOwnFolder(prefix: string, user: SystemUser | undefined): Promise<string> {
+  const folder = await mkdtemp(prefix)
+  await own(folder, user)
+  return folder
+}
+
+/** Writes a file that only PostgreSQL's user and this process may read. */
+export async function writeOwnFile(path: string, text: string, user: SystemUser | undefined): Promise<void> {
+  await writeFile(path, text, { mode: 0o600, flush: true })
+  await own(path, user)
+}
+
+/** Bytes that the path of a Unix socket may have: 104 on macOS and 108 on Linux, less the name and a NUL. */
+const socketFolderAtMost = 103 - '/.s.PGSQL.65535'.length
+
+/** The folder for PostgreSQL's Unix socket: its own folder, or a private one in the temporary folder where that path is too long. */
+export async function socketFolder({ folder, user }: Home): Promise<string> {
+  if (Buffer.byteLength(folder) <= socketFolderAtMost) return folder
+  return makeOwnFolder(join(tmpdir(), 'minbar-socket-'), user)
+}

@@ -1,0 +1,55 @@
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Home } from './home.ts'
+import { DirectoryInUseError, ownClusterWithin } from './owner.ts'
+import { isAlive, type PostmasterFile, readPostmasterFile } from './postmaster-file.ts'
+import { urlOf } from './url.ts'
+
+/** Milliseconds that a PostgreSQL without an owner gets to end. */
+const stopsWithin = 4_000
+
+/** Milliseconds for which a server that doesn't answer may still be starting or ending. */
+const answersWithin = 2_000
+
+/**
+ * Stops the PostgreSQL that a killed Minbar left running on the cluster, if there is one. Rejects with DirectoryInUseError
+ * where its Minbar is alive. It looks by connecting, not by process id, so it also sees a server in another container.
+ */
+export async function stopLeftover({ directory, cluster }: Home, password: string): Promise<void> {
+  const file = await readPostmasterFile(cluster)
+  if (file === undefined) return
+  const url = urlOf(file, password)
+  const owner = await ownClusterWithin(url, performance.now() + answersWithin).catch(() => undefined)
+  if (owner === undefined) return forgetStale(file, cluster)
+  if ('heldBy' in owner) throw new DirectoryInUseError(directory, owner.heldBy)
+  if (!(await mayBePostgres(file.pid, cluster))) {
+    await owner.release()
+    throw new DirectoryInUseError(directory, `${file.pid} of another container`)
+  }
+  signal(file.pid, 'SIGINT')
+  const timer = setTimeout(() => signal(file.pid, 'SIGQUIT'), stopsWithin)
+  await owner.ended
+  clearTimeout(timer)
+}
+
+function signal(pid: number, name: 'SIGINT' | 'SIGQUIT'): void {
+  if (isAlive(pid)) process.kill(pid, name)
+}
+
+/**
+ * Removes the file of a server that is dead. PostgreSQL does so itself, unless another process has the dead one's id by now,
+ * as is usual after a container's restart.
+ */
+async function forgetStale({ pid }: PostmasterFile, cluster: string): Promise<void> {
+  if (isAlive(pid) && !(await mayBePostgres(pid, cluster))) {
+    await rm(join(cluster, 'postmaster.pid'), { force: true })
+  }
+}
+
+/** Whether a process may be the server on a cluster: where its command line can be read, it names the cluster. */
+async function mayBePostgres(pid: number, cluster: string): Promise<boolean> {
+  if (process.platform !== 'linux') return true
+  // Empty for a process that has ended and was not waited for.
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+  return command.includes(cluster)
+}

@@ -1,0 +1,69 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+
+/** Another living server holds the folder. */
+export class DirectoryInUseError extends Error {
+  override readonly name = 'DirectoryInUseError'
+
+  constructor(directory: string, holder: string) {
+    super(
+      `The embedded database in ${directory} is in use by process ${holder}: ` +
+        'stop that server, or give this one a DATA_DIR of its own (several servers need a DATABASE_URL).',
+    )
+  }
+}
+
+/** An advisory lock of the cluster's; any number that nothing else locks. */
+const ownerLock = 7_243_002
+
+const nameBegins = 'minbar owner '
+
+/** The connection by which a Minbar process holds the cluster. */
+export interface Ownership {
+  /** Settles when the connection has ended: PostgreSQL has, or it was released. */
+  readonly ended: Promise<void>
+  release(): Promise<void>
+}
+
+/**
+ * Holds a running cluster for this process by an advisory lock, which PostgreSQL takes back when the process or its
+ * connection ends, whatever ended it. Gives the process id of the holder where another process has it.
+ */
+export async function ownCluster(url: string): Promise<Ownership | { readonly heldBy: string }> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: `${nameBegins}${process.pid}`,
+    connectionTimeoutMillis: 2_000,
+    keepAlive: true,
+  })
+  const ended = new Promise<void>((resolve) => {
+    client.once('end', resolve)
+  })
+  // What ends the connection is told by `ended`.
+  client.on('error', () => {})
+  await client.connect()
+  const { rows } = await client.query<{ owned: boolean; holder: string | null }>(
+    `select pg_try_advisory_lock($1) as owned,
+       (select application_name from pg_stat_activity
+        where application_name like $2 || '%' and pid <> pg_backend_pid() limit 1) as holder`,
+    [ownerLock, nameBegins],
+  )
+  if (rows[0]?.owned === true) return { ended, release: () => client.end() }
+  await client.end()
+  return { heldBy: rows[0]?.holder?.slice(nameBegins.length) ?? 'unknown' }
+}
+
+/** Milliseconds between two tries to connect to a server that is starting or ending. */
+const betweenTries = 50
+
+/** Like `ownCluster`, for a server that may be starting or ending: it is tried until `deadline` (performance.now()). */
+export async function ownClusterWithin(url: string, deadline: number): ReturnType<typeof ownCluster> {
+  for (;;) {
+    try {
+      return await ownCluster(url)
+    } catch (error) {
+      if (performance.now() > deadline) throw error
+      await pause(betweenTries)
+    }
+  }
+}

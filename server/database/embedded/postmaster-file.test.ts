@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { parsePostmasterFile } from './postmaster-file.ts'
+
+test('a file tells the process, the port, and the socket folder or the address', () => {
+  const onSocket = '123\n/data\n1795408410\n5432\n/run/minbar\n\n  5432001   1\nready   \n'
+  expect(parsePostmasterFile(onSocket)).toEqual({
+    pid: 123,
+    port: 5432,
+    socketFolder: '/run/minbar',
+    address: '',
+  })
+  const onAddress = '124\n/data\n1795408410\n40123\n\n127.0.0.1\n  5432001   1\nstarting\n'
+  expect(parsePostmasterFile(onAddress)).toMatchObject({
+    port: 40123,
+    socketFolder: '',
+    address: '127.0.0.1',
+  })
+})
+
+test('a file that a start has yet to complete tells nothing', () => {
+  expect(parsePostmasterFile('')).toBeUndefined()
+  expect(parsePostmasterFile('123\n/data\n1795408410\n5432\n')).toBeUndefined()
+})

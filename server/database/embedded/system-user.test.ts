@@ -1,0 +1,33 @@
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { blockedAt, unprivilegedUser } from './system-user.ts'
+
+const root = 'root:x:0:0:root:/root:/bin/bash'
+const daemon = 'daemon:x:1:1:daemon:/usr/sbin:/usr/sbin/nologin'
+const nobody = 'nobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin'
+const minbar = 'minbar:x:990:990::/var/lib/minbar:/usr/sbin/nologin'
+
+function nameIn(...lines: readonly string[]): string | undefined {
+  return unprivilegedUser([...lines, ''].join('\n'))?.name
+}
+
+test('the user minbar runs PostgreSQL where there is one, else nobody, else any other but root', () => {
+  expect(nameIn(root, daemon, nobody, minbar)).toBe('minbar')
+  expect(nameIn(root, daemon, nobody)).toBe('nobody')
+  expect(nameIn(root, daemon)).toBe('daemon')
+  expect(nameIn(root)).toBeUndefined()
+})
+
+test('the outermost folder that a user may not enter is named', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'minbar-user-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const inside = join(folder, 'open', 'inside')
+  await mkdir(inside, { recursive: true })
+  const stranger = { name: 'stranger', uid: 4_242, gid: 4_242 }
+  expect(await blockedAt(inside, stranger)).toBe(folder)
+  await chmod(folder, 0o711)
+  expect(await blockedAt(inside, stranger)).toBeUndefined()
+  expect(await blockedAt(inside, { name: 'owner', uid: process.getuid?.() ?? 0, gid: 0 })).toBeUndefined()
+})

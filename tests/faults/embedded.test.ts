@@ -1,0 +1,245 @@
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { CallFailed } from '../../contract/client.ts'
+import { getMasjid } from '../../contract/directory.ts'
+import { isAlive, readPostmasterFile } from '../../server/database/embedded/postmaster-file.ts'
+import { ServerDidNotStart, type ServerProcess } from '../../tools/server/server-process.ts'
+import { clientOf, unlimited } from '../runtime/app.ts'
+import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
+import { newMasjid, type Person } from '../runtime/people.ts'
+import { startServer } from '../runtime/server-process.ts'
+import { post, type Slot } from '../runtime/slots.ts'
+
+/** How many times the process is killed; the long form takes many. */
+const rounds = process.env['VERIFY'] === '1' ? 60 : 3
+
+const build = inject('build')
+
+async function dataFolder(): Promise<string> {
+  const folder = await makeDataFolder()
+  onTestFinished(() => removeFolder(folder))
+  return folder
+}
+
+function startIn(DATA_DIR: string): Promise<ServerProcess> {
+  return startServer(build, { ...unlimited, LOG_LEVEL: 'debug', DATA_DIR })
+}
+
+/** Starts a server that ends with the test, and whose PostgreSQL does. */
+async function running(folder: string): Promise<ServerProcess> {
+  const server = await startIn(folder)
+  onTestFinished(async () => void (await server.stop()))
+  return server
+}
+
+async function postmasterPid(folder: string): Promise<number> {
+  const file = await readPostmasterFile(join(folder, 'postgres', 'data'))
+  if (file === undefined) throw new Error(`No PostgreSQL runs in ${folder}`)
+  return file.pid
+}
+
+function at(server: ServerProcess, person: Person): Person {
+  return { ...person, client: clientOf(server.url, person.token) }
+}
+
+/** What a refused start says. */
+async function refusal(folder: string): Promise<string> {
+  const error: unknown = await startIn(folder).then(
+    async (server) => {
+      await server.stop()
+      return undefined
+    },
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof ServerDidNotStart)) throw new Error('It started.')
+  return error.said
+}
+
+/** Slots of the days to come, 24 a day, each of them once. */
+function* slotsToPost(): Generator<readonly [time: string, date: string], never> {
+  for (let day = 2; ; day += 1) {
+    const date = new Date(Date.now() + day * 86_400_000).toISOString().slice(0, 10)
+    for (let minute = 10; minute < 34; minute += 1) yield [`13:${minute}`, date]
+  }
+}
+
+/** Posts one slot after the other until the server is gone. */
+async function postUntilGone(
+  masjid: Person,
+  slots: Iterator<readonly [string, string], never>,
+  acknowledged: Slot[],
+) {
+  for (;;) {
+    try {
+      acknowledged.push(await post(masjid, ...slots.next().value))
+    } catch (error) {
+      if (error instanceof CallFailed && error.status === 0) return
+      throw error
+    }
+  }
+}
+
+/** The slots that a masjid has now, as dates with their times. */
+async function posted(masjid: Person): Promise<Set<string>> {
+  const { khutbahs } = await masjid.client.call(getMasjid, { uid: 'me' })
+  return new Set(khutbahs.flatMap(({ date, times }) => times.map(({ time }) => `${date} ${time.time}`)))
+}
+
+test('a start stops the PostgreSQL that a killed server left, and finds every acknowledged change', async () => {
+  const folder = await dataFolder()
+  let server = await startIn(folder)
+  const masjid = await newMasjid(server.url)
+  const slots = slotsToPost()
+  const acknowledged: Slot[] = []
+  for (let round = 1; round <= rounds; round += 1) {
+    const before = acknowledged.length
+    const writers = Array.from({ length: 4 }, () => postUntilGone(at(server, masjid), slots, acknowledged))
+    await expect.poll(() => acknowledged.length, { interval: 5 }).toBeGreaterThan(before + (round % 20))
+    const orphan = await postmasterPid(folder)
+    await server.kill()
+    await Promise.all(writers)
+    expect(isAlive(orphan)).toBe(true)
+    server = await startIn(folder)
+    expect(await postmasterPid(folder)).not.toBe(orphan)
+    const found = await posted(at(server, masjid))
+    expect(acknowledged.filter((it) => !found.has(`${it.khutbahDate} ${it.khutbahTime}`))).toEqual([])
+  }
+  await server.stop()
+})
+
+test('a server answers 503 while its PostgreSQL is killed, and starts it again', async () => {
+  const folder = await dataFolder()
+  const server = await running(folder)
+  const masjid = await newMasjid(server.url)
+  const killed = await postmasterPid(folder)
+  process.kill(killed, 'SIGKILL')
+  const statuses = new Set<number>()
+  await expect
+    .poll(
+      async () => {
+        const answer = await masjid.client.call(getMasjid, { uid: 'me' }).then(() => 200, statusOf)
+        statuses.add(answer)
+        return answer
+      },
+      { interval: 20 },
+    )
+    .toBe(200)
+  expect([...statuses].filter((it) => it !== 200 && it !== 503)).toEqual([])
+  expect(await postmasterPid(folder)).not.toBe(killed)
+  await post(masjid, ...slotsToPost().next().value)
+})
+
+function statusOf(error: unknown): number {
+  if (error instanceof CallFailed) return error.status
+  throw error
+}
+
+test('a server holds its folder again after PostgreSQL has disconnected everybody', async () => {
+  const folder = await dataFolder()
+  const server = await running(folder)
+  // A process that crashes makes PostgreSQL end all the others, and with them the connection that holds the folder.
+  const checkpointer = await childOf(await postmasterPid(folder), 'checkpointer')
+  process.kill(checkpointer, 'SIGKILL')
+  await expect.poll(() => refusal(folder), { interval: 100 }).toContain(`is in use by process ${server.pid}`)
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+})
+
+/** The process id of one of PostgreSQL's own processes, by its title. */
+async function childOf(postmaster: number, title: string): Promise<number> {
+  const children = (await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8'))
+    .trim()
+    .split(' ')
+  for (const pid of children) {
+    if ((await readFile(`/proc/${pid}/cmdline`, 'utf8')).includes(title)) return Number(pid)
+  }
+  throw new Error(`PostgreSQL has no ${title}`)
+}
+
+test('a server that is stopped stops its PostgreSQL, and the next one goes on from there', async () => {
+  const folder = await dataFolder()
+  const first = await startIn(folder)
+  const masjid = await newMasjid(first.url)
+  expect(await first.stop()).toBe(0)
+  expect(await readPostmasterFile(join(folder, 'postgres', 'data'))).toBeUndefined()
+  const second = await running(folder)
+  expect((await posted(at(second, masjid))).size).toBe(0)
+})
+
+test('a start that cannot listen leaves no PostgreSQL behind', async () => {
+  const folder = await dataFolder()
+  const other = await running(await dataFolder())
+  const { port } = new URL(other.url)
+  await expect(startServer(build, { DATA_DIR: folder, PORT: port })).rejects.toThrow(`Port ${port} is taken`)
+  expect(await readPostmasterFile(join(folder, 'postgres', 'data'))).toBeUndefined()
+})
+
+test('the database is private to its user', async () => {
+  const folder = await dataFolder()
+  await running(folder)
+  for (const name of ['postgres', 'postgres/data']) {
+    expect(((await stat(join(folder, name))).mode & 0o777).toString(8)).toBe('700')
+  }
+  expect(((await stat(join(folder, 'postgres/password'))).mode & 0o777).toString(8)).toBe('600')
+  expect(await readPostmasterFile(join(folder, 'postgres', 'data'))).toMatchObject({
+    socketFolder: join(folder, 'postgres'),
+    address: '',
+  })
+})
+
+test('a start that was cut short leaves nothing in the way of the next', async () => {
+  const folder = await dataFolder()
+  await mkdir(join(folder, 'postgres', 'data.new-cut'), { recursive: true })
+  await writeFile(join(folder, 'postgres', 'data.new-cut', 'PG_VERSION'), '18\n')
+  await running(folder)
+  await expect(stat(join(folder, 'postgres', 'data.new-cut'))).rejects.toThrow('ENOENT')
+})
+
+test('a database of another major version is refused with the way through a backup', async () => {
+  const folder = await dataFolder()
+  await (await startIn(folder)).stop()
+  await writeFile(join(folder, 'postgres', 'data', 'PG_VERSION'), '17\n')
+  expect(await refusal(folder)).toMatch(
+    /was written by PostgreSQL 17, and this Minbar brings PostgreSQL 18: .*backup.*restore/,
+  )
+})
+
+test('the database of an earlier engine is refused, and not hidden behind an empty one', async () => {
+  const folder = await dataFolder()
+  await mkdir(join(folder, 'cluster'))
+  await writeFile(join(folder, 'cluster', 'PG_VERSION'), '18\n')
+  expect(await refusal(folder)).toContain(`${folder}/cluster was written by the engine of an earlier Minbar`)
+})
+
+test('a start forgets the process id of a dead PostgreSQL that another process has by now', async () => {
+  const folder = await dataFolder()
+  await (await startIn(folder)).stop()
+  const stale = [
+    process.pid,
+    `${folder}/postgres/data`,
+    '0',
+    '5432',
+    `${folder}/postgres`,
+    '',
+    '0',
+    'ready',
+    '',
+  ]
+  await writeFile(join(folder, 'postgres', 'data', 'postmaster.pid'), stale.join('\n'))
+  await running(folder)
+})
+
+test('a folder whose path is too long for a Unix socket is served all the same', async () => {
+  const folder = join(await dataFolder(), 'a-long-name'.repeat(12))
+  const server = await running(folder)
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+  expect(await refusal(folder)).toContain('is in use by process')
+})
+
+test.runIf(process.getuid?.() === 0)('root is told where PostgreSQL cannot go', async () => {
+  const folder = await dataFolder()
+  await mkdir(join(folder, 'private'), { mode: 0o700 })
+  expect(await refusal(join(folder, 'private', 'data'))).toMatch(
+    new RegExp(`may not enter ${folder}/private: set DATA_DIR to a folder that this user can reach`),
+  )
+})

@@ -1,0 +1,17 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/**
+ * Makes a temporary folder for a server's DATA_DIR. Run by root, the embedded PostgreSQL runs as another user, so others
+ * may pass through it.
+ */
+export async function makeDataFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'minbar-data-'))
+  await chmod(folder, 0o711)
+  return folder
+}
+
+export function removeFolder(folder: string): Promise<void> {
+  return rm(folder, { recursive: true, force: true })
+}

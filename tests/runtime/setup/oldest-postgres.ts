@@ -1,0 +1,13 @@
+import type { TestProject } from 'vitest/node'
+import { startPostgres } from '../../../tools/postgres/cluster.ts'
+import { installedPostgres } from '../../../tools/postgres/programs.ts'
+import { oldestPostgres } from './provided.ts'
+
+/** Starts a cluster of the oldest PostgreSQL that the product supports, which has to be installed. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const programs = await installedPostgres(oldestPostgres)
+  if (programs === undefined) throw new Error(`PostgreSQL ${oldestPostgres} is not installed.`)
+  const cluster = await startPostgres({ programs })
+  project.provide('postgresCluster', cluster.url)
+  return () => cluster.stop()
+}
