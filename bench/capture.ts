@@ -38,6 +38,7 @@ export async function captured(databaseUrl: string, call: Call): Promise<ReadPla
     log: pino({ level: 'silent' }),
     pageFolder: null,
     checkAnswers: false,
+    draining: new AbortController().signal,
   })
   try {
     // Connections are opened beforehand, so that opening one doesn't keep two statements apart.

@@ -19,7 +19,7 @@ export async function startServer(build: string, where: Where): Promise<ServerPr
       ...withoutLimits,
       HOST: '127.0.0.1',
       PORT: '0',
-     
+      DRAIN_SECONDS: '0',
       ...where,
     },
   })

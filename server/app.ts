@@ -5,6 +5,7 @@ import { type Config, isSecure } from './config.ts'
 import type { Database } from './database/database.ts'
 import { directoryRoutes } from './directory/routes.ts'
 import { answerBrokenRequests, ignoreExpectations } from './http/broken-requests.ts'
+import { closeConnectionsWhenDraining } from './http/draining.ts'
 import { answerErrors, failureOf, sendFailure } from './http/errors.ts'
 import { Failure } from './http/failure.ts'
 import { tellOfUntrustedProxies } from './http/forwarded.ts'
@@ -39,6 +40,8 @@ export interface Parts {
   readonly pageFolder: string | null
   /** Compare every answer with its contract; tests do. */
   readonly checkAnswers: boolean
+  /** Aborted when the server is about to end, and should get no more calls. */
+  readonly draining: AbortSignal
 }
 
 /** Seconds a client gets to send its headers, and its whole request. */
@@ -69,6 +72,8 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     trustProxy: config.trustProxy.length === 0 ? false : [...config.trustProxy],
     requestTimeout: (requestWithin - lookedForEvery) * 1_000,
     forceCloseConnections: 'idle',
+    // Who was sent here before the drain is answered all the same.
+    return503OnClosing: false,
     // A path that cannot be decoded meets no route, and so neither hook nor error handler.
     frameworkErrors: (error, request, reply) => {
       void reply.headers({ ...headers, 'x-request-id': request.id })
@@ -89,12 +94,13 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   // First, so that what is refused right after carries them as well.
   sendHeaders(server, headers)
   logAnswers(server)
+  closeConnectionsWhenDraining(server, parts.draining)
   tellOfUntrustedProxies(server)
   askForOneHost(server)
   checkOrigin(server, secure)
   await turnAwayUnderPressure(server)
   await server.register(cookie)
-  serveHealth(server, database)
+  serveHealth(server, database, parts.draining)
   serveMetrics(server, database)
 
   const routes = [

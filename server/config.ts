@@ -14,6 +14,8 @@ export interface Config {
   /** PostgreSQL; null for the embedded database in `dataDir`. */
   readonly databaseUrl: string | null
   readonly databaseConnections: number
+  /** For how long a server that is to end still takes calls, while it says that it isn't ready. */
+  readonly drainSeconds: number
   readonly dataDir: string
   /** null: letters become `.eml` files in `dataDir`. */
   readonly smtpUrl: string | null
@@ -64,6 +66,8 @@ export function readConfig(env: Environment): Config {
     host: env.HOST || '127.0.0.1',
     databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     databaseConnections: whole(env, 'DATABASE_CONNECTIONS', 10, 1, 1_000),
+    // Alone on its embedded database, a server has nobody to send its calls to.
+    drainSeconds: whole(env, 'DRAIN_SECONDS', env.DATABASE_URL ? 2 : 0, 0, 5),
     dataDir: resolve(env.DATA_DIR || defaultDataDir()),
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: env.MAIL_FROM || `no-reply@${publicUrl === null ? 'localhost' : new URL(publicUrl).hostname}`,

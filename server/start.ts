@@ -9,11 +9,12 @@ import { fileOfServer } from './files.ts'
 import { startJobs } from './jobs.ts'
 import { createLog } from './log.ts'
 import { loadZipTable } from './places/zip-table.ts'
+import { shutDown } from './shutdown.ts'
 
 /** A server that listens. */
 export interface Running {
   readonly url: string
-  /** Ends in order: no new calls, the letter in hand, then the database. */
+  /** Ends in order, within ten seconds; see `shutDown`. */
   close(): Promise<void>
 }
 
@@ -37,6 +38,7 @@ async function listen(
   createApp: typeof CreateApp,
 ): Promise<Running> {
   const page = fileURLToPath(fileOfServer('../web'))
+  const draining = new AbortController()
   const server = await createApp({
     config,
     database,
@@ -45,6 +47,7 @@ async function listen(
     // In the sources there is the page's code, but not what the build makes of it.
     pageFolder: existsSync(`${page}/documents`) ? page : null,
     checkAnswers: false,
+    draining: draining.signal,
   })
   await server.listen({ port: config.port, host: config.host })
   // The port is asked for only now: 0 lets the system choose one.
@@ -55,11 +58,7 @@ async function listen(
   announce(url)
   return {
     url,
-    async close() {
-      await server.close()
-      await jobs.stop()
-      await database.close()
-    },
+    close: () => shutDown({ server, jobs, database, draining, drainSeconds: config.drainSeconds }),
   }
 }
 

@@ -3,17 +3,23 @@ import { constants } from 'node:os'
 import { markInUse } from './build/in-use.ts'
 import { ensureBuilt } from './build.ts'
 import { serverCommand } from './server/command.ts'
+import { whenStarterEnds } from './start/starter.ts'
 
 const build = await ensureBuilt()
-const server = spawn(process.execPath, serverCommand(build), { stdio: 'inherit' })
+// By the channel the server notices when this process is killed.
+const server = spawn(process.execPath, serverCommand(build), {
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+})
 if (server.pid !== undefined) await markInUse(build, server.pid)
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     // A terminal sends Ctrl+C to the server too; a second one would cut its orderly close short.
-    if (signal !== 'SIGINT' || !process.stdin.isTTY) server.kill(signal)
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) server.kill('SIGTERM')
   })
 }
+// The shell in which npm runs a script passes no signal on: it just ends.
+if (process.env['npm_lifecycle_event'] !== undefined) whenStarterEnds(() => server.kill('SIGTERM'))
 server.on('exit', (code, signal) => {
   process.exitCode = code ?? 128 + (signal === null ? 0 : constants.signals[signal])
 })

@@ -36,6 +36,7 @@ export async function startApp({ env = {}, parts = {} }: Options = {}): Promise<
     log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
     pageFolder: null,
     checkAnswers: true,
+    draining: new AbortController().signal,
     ...parts,
   })
   const baseUrl = await server.listen({ port: 0, host: '127.0.0.1' })

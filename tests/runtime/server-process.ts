@@ -23,7 +23,7 @@ export async function startServer(
       ...inherited,
       HOST: '127.0.0.1',
       PORT: '0',
-     
+      DRAIN_SECONDS: '0',
       DATA_DIR: join(folder, 'data'),
       ...env,
     },

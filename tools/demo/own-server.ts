@@ -23,6 +23,7 @@ export async function startOwnServer(changes: Readonly<Record<string, string>> =
       ...withoutLimits,
       HOST: '127.0.0.1',
       PORT: '0',
+      DRAIN_SECONDS: '0',
       LOG_LEVEL: 'info',
       PUBLIC_URL: env['PUBLIC_URL'] || `http://localhost:${env['PORT'] || '8080'}`,
     },

@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * From the signal on, each answer asks its client for another connection: one that kept this connection would send its
+ * next call to a server that is about to close it.
+ */
+export function closeConnectionsWhenDraining(server: FastifyInstance, draining: AbortSignal): void {
+  server.addHook('onSend', async (_, reply) => {
+    if (draining.aborted) void reply.header('connection', 'close')
+  })
+}

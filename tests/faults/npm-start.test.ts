@@ -1,0 +1,50 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { repositoryFolder } from '../../tools/build/repository.ts'
+import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
+import { createDatabase } from '../runtime/postgres-database.ts'
+
+interface Started {
+  readonly npm: ChildProcessByStdio<null, Readable, null>
+  readonly url: string
+}
+
+/** Runs `npm start` as a service manager does. */
+async function npmStart(): Promise<Started> {
+  const folder = await makeDataFolder()
+  onTestFinished(() => removeFolder(folder))
+  const npm = spawn('npm', ['start'], {
+    cwd: repositoryFolder,
+    env: {
+      PATH: process.env['PATH'],
+      HOME: folder,
+      DATA_DIR: folder,
+      DATABASE_URL: await createDatabase(inject('postgresCluster')),
+      PORT: '0',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  for await (const line of createInterface(npm.stdout)) {
+    const [, url] = /"url":"([^"]+)","msg":"listening"/u.exec(line) ?? []
+    if (url !== undefined) return { npm, url }
+  }
+  throw new Error('npm start ended before it listened.')
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(`${url}/healthz`).then(
+    () => true,
+    () => false,
+  )
+}
+
+test.each(['SIGTERM', 'SIGKILL'] as const)('a %s to npm ends the server that npm started', async (signal) => {
+  const { npm, url } = await npmStart()
+  expect(await answers(url)).toBe(true)
+  npm.kill(signal)
+  await once(npm, 'exit')
+  await expect.poll(() => answers(url), { interval: 100 }).toBe(false)
+})

@@ -1,0 +1,53 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { createDatabase } from '../runtime/postgres-database.ts'
+import { startServer } from '../runtime/server-process.ts'
+
+let url: string
+beforeAll(async () => {
+  url = await createDatabase(inject('postgresCluster'))
+})
+
+/** A server that isn't gone by its own deadline ends with 1, not with 0. */
+const inTime = 0
+
+test('a stop under keep-alive load answers every call and ends in time', async () => {
+  const server = await startServer(inject('build'), { DATABASE_URL: url, DRAIN_SECONDS: '1' })
+  let isStopping = false
+  const statuses: number[] = []
+  const connections: (string | null)[] = []
+  const readinesses: number[] = []
+  async function callUntilClosed(path: string, seen: number[]): Promise<void> {
+    for (;;) {
+      const answer = await fetch(`${server.url}${path}`).catch(() => undefined)
+      // Refused connections are the end; they begin only after the stop.
+      if (answer === undefined && isStopping) return
+      if (answer === undefined) throw new Error('A call failed before the stop.')
+      seen.push(answer.status)
+      if (isStopping) connections.push(answer.headers.get('connection'))
+      await answer.arrayBuffer()
+    }
+  }
+  const callers = Array.from({ length: 8 }, () => callUntilClosed('/random_ayah', statuses))
+  const checker = callUntilClosed('/readyz', readinesses)
+  await expect.poll(() => statuses.length, { interval: 5 }).toBeGreaterThan(50)
+  isStopping = true
+  expect(await server.stop()).toBe(inTime)
+  await Promise.all([...callers, checker])
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  expect(new Set(readinesses)).toEqual(new Set([200, 503]))
+  expect(connections.filter((it) => it === 'close').length).toBeGreaterThan(0)
+})
+
+test('a stop does not wait for a body that never ends', async () => {
+  const server = await startServer(inject('build'), { DATABASE_URL: url })
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  socket.write(
+    'POST /geocode HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+  )
+  // By the answer to another call, the first one has arrived.
+  await fetch(`${server.url}/healthz`)
+  expect(await server.stop()).toBe(inTime)
+  expect(await text(socket)).toBe('')
+})
