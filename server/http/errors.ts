@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
-import pg from 'pg'
 import { type FailureBody, type FailureCode, failures } from '../../contract/failures.ts'
+import { isDatabaseAway } from '../database/away.ts'
 import { Failure } from './failure.ts'
 
 /** What Fastify's own refusals are called in the contract. */
@@ -50,14 +50,4 @@ export function failureOf(error: FastifyError): Failure {
   const code = named[error.code]
   if (code !== undefined) return new Failure(code)
   return new Failure(error.statusCode !== undefined && error.statusCode < 500 ? 'malformed_body' : 'internal')
-}
-
-/** Node's connection errors, PostgreSQL's classes 08, 53 and 57 (connection, resources, shutdown), and pg's own words. */
-function isDatabaseAway(error: FastifyError): boolean {
-  if (error instanceof pg.DatabaseError) return /^(08|53|57P)/.test(error.code ?? '')
-  if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'ENOENT'].includes(error.code))
-    return true
-  return /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(
-    error.message,
-  )
 }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { uidHeader } from '../../contract/client.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { commonFailures } from '../../contract/failures.ts'
+import { isDatabaseAway } from '../database/away.ts'
 import { meaningOf } from '../database/constraints.ts'
 import type { Database } from '../database/database.ts'
 import { admit } from './access.ts'
@@ -61,8 +62,8 @@ export function mount(server: FastifyInstance, routes: readonly Route[], parts: 
           .run(contextOf({ endpoint, input, key }, request, reply, parts), input)
           .catch(async (error: unknown) => {
             if (error instanceof Replayed) return error.answer
-            if (!(error instanceof Failure) && (await isGone(request, parts)))
-              throw new Failure('not_signed_in')
+            const isDefect = !(error instanceof Failure) && !isDatabaseAway(error)
+            if (isDefect && (await isGone(request, parts))) throw new Failure('not_signed_in')
             throw declared(endpoint, error)
           })
         if (parts.checkAnswers) checkAnswer(endpoint, answer)

@@ -195,7 +195,10 @@ test('a try that the database was away for is no wrong one, also where it comes 
   // The counting asks the pool itself, which connects with a callback; the look at the account, through a client.
   const spy = vi.spyOn(pool, 'connect').mockImplementation((...callback: unknown[]) => {
     if (callback.length === 0) away = true
-    const gone = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    const gone = Object.assign(new Error('connect ECONNREFUSED'), {
+      code: 'ECONNREFUSED',
+      syscall: 'connect',
+    })
     if (!away) return Reflect.apply(connect, pool, callback)
     const [tell] = callback
     return typeof tell === 'function' ? tell(gone) : Promise.reject(gone)

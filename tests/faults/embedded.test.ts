@@ -1,15 +1,13 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { CallFailed } from '../../contract/client.ts'
-import { getMasjid } from '../../contract/directory.ts'
 import { isAlive, readPostmasterFile } from '../../server/database/embedded/postmaster-file.ts'
 import { ServerDidNotStart, type ServerProcess } from '../../tools/server/server-process.ts'
-import { clientOf, unlimited } from '../runtime/app.ts'
+import { unlimited } from '../runtime/app.ts'
 import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
 import { newMasjid, type Person } from '../runtime/people.ts'
 import { startServer } from '../runtime/server-process.ts'
-import { post, type Slot } from '../runtime/slots.ts'
+import { type PostedSlot, postSlot, slotsOf, slotsToPost, statusOf } from './posting.ts'
 
 /** How many times the process is killed; the long form takes many. */
 const rounds = process.env['VERIFY'] === '1' ? 60 : 3
@@ -39,10 +37,6 @@ async function postmasterPid(folder: string): Promise<number> {
   return file.pid
 }
 
-function at(server: ServerProcess, person: Person): Person {
-  return { ...person, client: clientOf(server.url, person.token) }
-}
-
 /** What a refused start says. */
 async function refusal(folder: string): Promise<string> {
   const error: unknown = await startIn(folder).then(
@@ -56,34 +50,20 @@ async function refusal(folder: string): Promise<string> {
   return error.said
 }
 
-/** Slots of the days to come, 24 a day, each of them once. */
-function* slotsToPost(): Generator<readonly [time: string, date: string], never> {
-  for (let day = 2; ; day += 1) {
-    const date = new Date(Date.now() + day * 86_400_000).toISOString().slice(0, 10)
-    for (let minute = 10; minute < 34; minute += 1) yield [`13:${minute}`, date]
-  }
-}
-
 /** Posts one slot after the other until the server is gone. */
 async function postUntilGone(
+  { url }: ServerProcess,
   masjid: Person,
-  slots: Iterator<readonly [string, string], never>,
-  acknowledged: Slot[],
-) {
+  slots: Iterator<PostedSlot, never>,
+  acknowledged: PostedSlot[],
+): Promise<void> {
   for (;;) {
-    try {
-      acknowledged.push(await post(masjid, ...slots.next().value))
-    } catch (error) {
-      if (error instanceof CallFailed && error.status === 0) return
-      throw error
-    }
+    const slot = slots.next().value
+    const status = await statusOf(postSlot(url, masjid, slot))
+    if (status === 0) return
+    expect(status).toBe(200)
+    acknowledged.push(slot)
   }
-}
-
-/** The slots that a masjid has now, as dates with their times. */
-async function posted(masjid: Person): Promise<Set<string>> {
-  const { khutbahs } = await masjid.client.call(getMasjid, { uid: 'me' })
-  return new Set(khutbahs.flatMap(({ date, times }) => times.map(({ time }) => `${date} ${time.time}`)))
 }
 
 test('a start stops the PostgreSQL that a killed server left, and finds every acknowledged change', async () => {
@@ -91,10 +71,10 @@ test('a start stops the PostgreSQL that a killed server left, and finds every ac
   let server = await startIn(folder)
   const masjid = await newMasjid(server.url)
   const slots = slotsToPost()
-  const acknowledged: Slot[] = []
+  const acknowledged: PostedSlot[] = []
   for (let round = 1; round <= rounds; round += 1) {
     const before = acknowledged.length
-    const writers = Array.from({ length: 4 }, () => postUntilGone(at(server, masjid), slots, acknowledged))
+    const writers = Array.from({ length: 4 }, () => postUntilGone(server, masjid, slots, acknowledged))
     await expect.poll(() => acknowledged.length, { interval: 5 }).toBeGreaterThan(before + (round % 20))
     const orphan = await postmasterPid(folder)
     await server.kill()
@@ -102,8 +82,8 @@ test('a start stops the PostgreSQL that a killed server left, and finds every ac
     expect(isAlive(orphan)).toBe(true)
     server = await startIn(folder)
     expect(await postmasterPid(folder)).not.toBe(orphan)
-    const found = await posted(at(server, masjid))
-    expect(acknowledged.filter((it) => !found.has(`${it.khutbahDate} ${it.khutbahTime}`))).toEqual([])
+    const found = await slotsOf(server.url, masjid)
+    expect(acknowledged.filter((slot) => !found.has(slot))).toEqual([])
   }
   await server.stop()
 })
@@ -114,26 +94,21 @@ test('a server answers 503 while its PostgreSQL is killed, and starts it again',
   const masjid = await newMasjid(server.url)
   const killed = await postmasterPid(folder)
   process.kill(killed, 'SIGKILL')
+  const slots = slotsToPost()
   const statuses = new Set<number>()
   await expect
     .poll(
       async () => {
-        const answer = await masjid.client.call(getMasjid, { uid: 'me' }).then(() => 200, statusOf)
-        statuses.add(answer)
-        return answer
+        const status = await statusOf(postSlot(server.url, masjid, slots.next().value))
+        statuses.add(status)
+        return status
       },
       { interval: 20 },
     )
     .toBe(200)
   expect([...statuses].filter((it) => it !== 200 && it !== 503)).toEqual([])
   expect(await postmasterPid(folder)).not.toBe(killed)
-  await post(masjid, ...slotsToPost().next().value)
 })
-
-function statusOf(error: unknown): number {
-  if (error instanceof CallFailed) return error.status
-  throw error
-}
 
 test('a server holds its folder again after PostgreSQL has disconnected everybody', async () => {
   const folder = await dataFolder()
@@ -163,7 +138,7 @@ test('a server that is stopped stops its PostgreSQL, and the next one goes on fr
   expect(await first.stop()).toBe(0)
   expect(await readPostmasterFile(join(folder, 'postgres', 'data'))).toBeUndefined()
   const second = await running(folder)
-  expect((await posted(at(second, masjid))).size).toBe(0)
+  expect((await slotsOf(second.url, masjid)).size).toBe(0)
 })
 
 test('a start that cannot listen leaves no PostgreSQL behind', async () => {

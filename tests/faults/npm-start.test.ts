@@ -24,6 +24,7 @@ async function npmStart(): Promise<Started> {
       DATA_DIR: folder,
       DATABASE_URL: await createDatabase(inject('postgresCluster')),
       PORT: '0',
+      DRAIN_SECONDS: '0',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { beforeAll, expect, inject, test } from 'vitest'
+import { unlimited } from '../runtime/app.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
 const inTime = 0
 
 test('a stop under keep-alive load answers every call and ends in time', async () => {
-  const server = await startServer(inject('build'), { DATABASE_URL: url, DRAIN_SECONDS: '1' })
+  const server = await startServer(inject('build'), { ...unlimited, DATABASE_URL: url, DRAIN_SECONDS: '1' })
   let isStopping = false
   const statuses: number[] = []
   const connections: (string | null)[] = []
@@ -41,7 +42,7 @@ test('a stop under keep-alive load answers every call and ends in time', async (
 })
 
 test('a stop does not wait for a body that never ends', async () => {
-  const server = await startServer(inject('build'), { DATABASE_URL: url })
+  const server = await startServer(inject('build'), { ...unlimited, DATABASE_URL: url })
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
   socket.write(
     'POST /geocode HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',

@@ -10,7 +10,15 @@ import { urlOf } from '../../server/database/embedded/url.ts'
 export interface PostgresCluster {
   /** The URL of the cluster's own database `postgres`, on 127.0.0.1. */
   readonly url: string
-  /** Ends it at once and removes its folder. */
+  /** The cluster's folder. */
+  readonly folder: string
+  /** Ends the server as an operator's restart does: it disconnects everybody and makes a checkpoint. */
+  shutDown(): Promise<void>
+  /** Ends the server at once, without a checkpoint, as a crash does. */
+  crash(): Promise<void>
+  /** Starts the server again, at the same address. */
+  start(): Promise<void>
+  /** Crashes the server if it runs, and removes its folder. */
   stop(): Promise<void>
 }
 
@@ -23,6 +31,9 @@ interface ClusterOptions {
 
 const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
+/** Milliseconds until a server that was asked to end is ended at once. */
+const patience = 20_000
+
 /** Starts a PostgreSQL cluster in a new temporary folder, on a free port. It ends with this process, too. */
 export async function startPostgres({
   durable = false,
@@ -34,25 +45,32 @@ export async function startPostgres({
   const prepared = await prepareHome(directory)
   const home = { ...prepared, programs: programs ?? prepared.programs }
   const password = await ensureCluster(home)
-  const place = { socketFolder: home.folder, address: '127.0.0.1', port: await freePort() }
-  const postmaster = await startPostmaster(
-    home,
-    {
-      listen_addresses: place.address,
-      unix_socket_directories: place.socketFolder,
-      port: place.port,
-      max_connections: 200,
-      // Errors belong to the tests that make them; that it takes connections is told at this level.
-      log_min_messages: 'log',
-      ...(durable ? {} : careless),
-    },
-    () => {},
-  )
+  const address = { socketFolder: '', address: '127.0.0.1', port: await freePort() }
+  const settings = {
+    listen_addresses: address.address,
+    unix_socket_directories: home.folder,
+    port: address.port,
+    max_connections: 200,
+    // Errors belong to the tests that make them; that it takes connections is told at this level.
+    log_min_messages: 'log',
+    ...(durable ? {} : careless),
+  }
+  const startServer = () => startPostmaster(home, settings, () => {})
+  let postmaster = await startServer()
+  async function crash(): Promise<void> {
+    postmaster.kill()
+    await postmaster.ended
+  }
   return {
-    url: urlOf({ ...place, socketFolder: '' }, password),
+    url: urlOf(address, password),
+    folder: home.cluster,
+    shutDown: () => postmaster.stop(patience),
+    crash,
+    async start() {
+      postmaster = await startServer()
+    },
     async stop() {
-      postmaster.kill()
-      await postmaster.ended
+      await crash()
       await rm(directory, { recursive: true, force: true })
     },
   }
