@@ -93,9 +93,9 @@ test.each(Object.keys(events))(
   async (name) => {
     const acknowledged: PostedSlot[] = []
     const statuses = new Set<number>()
-    let isOver = false
+    const over = new AbortController()
     async function postUntilOver(): Promise<void> {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         const slot = slots.next().value
         const status = await post(slot)
         statuses.add(status)
@@ -111,7 +111,7 @@ test.each(Object.keys(events))(
       await untilItWorks()
       expect(await statusAt('/readyz')).toBe(200)
     }
-    isOver = true
+    over.abort()
     await Promise.all(posting)
     expect([...statuses].filter((it) => it !== 200 && it !== 503)).toEqual([])
     const found = await slotsOf(server.url, masjid)

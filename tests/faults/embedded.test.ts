@@ -201,7 +201,9 @@ test('a start forgets the process id of a dead PostgreSQL that another process h
     '',
   ]
   await writeFile(join(folder, 'postgres', 'data', 'postmaster.pid'), stale.join('\n'))
-  await running(folder)
+  const server = await running(folder)
+  expect(await postmasterPid(folder)).not.toBe(process.pid)
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
 })
 
 test('a folder whose path is too long for a Unix socket is served all the same', async () => {
