@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { createApp } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import { openPostgres } from '../server/database/postgres.ts'
+import { gateBounds } from '../server/http/gate.ts'
 import { loadZipTable } from '../server/places/zip-table.ts'
 import type { ReadPlan, Statement } from './plan.ts'
 
@@ -38,6 +39,7 @@ export async function captured(databaseUrl: string, call: Call): Promise<ReadPla
     log: pino({ level: 'silent' }),
     pageFolder: null,
     checkAnswers: false,
+    gateBounds,
     draining: new AbortController().signal,
   })
   try {

@@ -40,6 +40,8 @@ interface Description<
   readonly limit?: 'sign_in' | 'sign_up' | 'reset' | 'lookup'
   /** The answer or the input is a secret: it is never stored under an Idempotency-Key, nor logged. */
   readonly secret?: boolean
+  /** It verifies or stores a password, which takes the server long on purpose: few such calls may wait at a time. */
+  readonly takesPassword?: boolean
 }
 
 /** One call of the product: what it is named, who may make it, what goes in and out, and how it may fail. */
@@ -61,6 +63,7 @@ export interface Endpoint<
   readonly paged: boolean
   readonly limit: 'sign_in' | 'sign_up' | 'reset' | 'lookup' | undefined
   readonly secret: boolean
+  readonly takesPassword: boolean
   /** Exists in the types only: what a caller sends, and what the handler gets once it is parsed. */
   readonly types?: { readonly sent: Sent; readonly input: Input }
 }
@@ -86,6 +89,7 @@ export function endpoint<
     paged: it.paged ?? false,
     limit: it.limit,
     secret: it.secret ?? false,
+    takesPassword: it.takesPassword ?? false,
   }
 }
 

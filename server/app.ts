@@ -9,6 +9,7 @@ import { closeConnectionsWhenDraining } from './http/draining.ts'
 import { answerErrors, failureOf, sendFailure } from './http/errors.ts'
 import { Failure } from './http/failure.ts'
 import { tellOfUntrustedProxies } from './http/forwarded.ts'
+import { createGate, type GateBounds } from './http/gate.ts'
 import { securityHeaders, sendHeaders } from './http/headers.ts'
 import { serveHealth } from './http/health.ts'
 import { askForOneHost } from './http/host.ts'
@@ -20,7 +21,9 @@ import { nothingThere, readPage, servePage, wantsPage } from './http/page.ts'
 import { turnAwayUnderPressure } from './http/pressure.ts'
 import { requestIdOf } from './http/request-id.ts'
 import { logAnswers } from './http/request-log.ts'
+import { isKnown } from './identity/known-devices.ts'
 import { limitsOn } from './identity/limits.ts'
+import { networkOf } from './identity/network.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { callerOf } from './identity/sessions.ts'
 import { khutbahRoutes } from './khutbahs/routes.ts'
@@ -40,6 +43,8 @@ export interface Parts {
   readonly pageFolder: string | null
   /** Compare every answer with its contract; tests do. */
   readonly checkAnswers: boolean
+  /** How many calls are let in, and wait, at a time. */
+  readonly gateBounds: GateBounds
   /** Aborted when the server is about to end, and should get no more calls. */
   readonly draining: AbortSignal
 }
@@ -115,6 +120,13 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const limits = limitsOn(database, config.limits)
   mount(server, routes, {
     database,
+    gate: createGate({
+      bounds: parts.gateBounds,
+      connections: config.databaseConnections,
+      secure,
+      networkOf,
+      isKnownDevice: (device) => isKnown(database.reader, device),
+    }),
     whoIs: callerOf(database),
     count: (limit, from) => limits.count(limit, from),
     secure,

@@ -6,6 +6,7 @@ import { readConfig } from './config.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { fileOfServer } from './files.ts'
+import { gateBounds } from './http/gate.ts'
 import { startJobs } from './jobs.ts'
 import { createLog } from './log.ts'
 import { loadZipTable } from './places/zip-table.ts'
@@ -47,6 +48,7 @@ async function listen(
     // In the sources there is the page's code, but not what the build makes of it.
     pageFolder: existsSync(`${page}/documents`) ? page : null,
     checkAnswers: false,
+    gateBounds,
     draining: draining.signal,
   })
   await server.listen({ port: config.port, host: config.host })

@@ -9,6 +9,7 @@ import type { Database } from '../database/database.ts'
 import { admit } from './access.ts'
 import { cookieOn, deviceOf, setDevice, tokenOf } from './cookie.ts'
 import { Failure } from './failure.ts'
+import type { Gate } from './gate.ts'
 import { once, Replayed, readKey } from './idempotency.ts'
 import { readInput } from './input.ts'
 import type { Caller, Context, Route } from './route.ts'
@@ -22,6 +23,8 @@ export interface MountParts {
     limit: NonNullable<Endpoint['limit']>,
     from: { readonly address: string; readonly device: string | null },
   ) => Promise<void>
+  /** What bounds the calls that work and wait at a time. */
+  readonly gate: Gate
   /** Whether links and cookies are https. */
   readonly secure: boolean
   /** Compare every answer with its schema (tests do): an answer that says more than the contract is a leak. */
@@ -43,37 +46,49 @@ export function mount(server: FastifyInstance, routes: readonly Route[], parts: 
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       onRequest: async (request) => {
-        request.caller = await callerOf(request, parts)
-        refuseOfAnother(request)
-        if (endpoint.access !== 'anyone' && request.caller === null) throw new Failure('not_signed_in')
-        if (endpoint.limit !== undefined) {
-          await parts.count(endpoint.limit, { address: request.ip, device: deviceOf(request, parts.secure) })
-        }
+        parts.gate.glance(request, endpoint)
+        await parts.gate.admit(request, () => judge(request))
       },
-      handler: async (request, reply) => {
-        // A body may have taken half a minute, in which the session was ended.
-        const changes = endpoint.method !== 'GET' && endpoint.access !== 'anyone'
-        if (changes && (await isGone(request, parts))) throw new Failure('not_signed_in')
-        const received = readInput(endpoint, request)
-        // A key that cannot be one is a 400, so it is looked at before anybody is refused.
-        const key = keyOf(endpoint, request)
-        const input = admit(endpoint, request.caller, received)
-        const answer = await route
-          .run(contextOf({ endpoint, input, key }, request, reply, parts), input)
-          .catch(async (error: unknown) => {
-            if (error instanceof Replayed) return error.answer
-            const isDefect = !(error instanceof Failure) && !isDatabaseAway(error)
-            if (isDefect && (await isGone(request, parts))) throw new Failure('not_signed_in')
-            throw declared(endpoint, error)
-          })
-        if (parts.checkAnswers) checkAnswer(endpoint, answer)
-        // Fastify would send a bare null as an empty body.
-        return reply
-          .type('application/json; charset=utf-8')
-          .header('cache-control', 'no-store')
-          .send(JSON.stringify(answer))
-      },
+      // The body came in between, for which no place is kept: it may take half a minute.
+      handler: (request, reply) =>
+        endpoint.takesPassword
+          ? parts.gate.admitPassword(request, () => answer(request, reply))
+          : parts.gate.admit(request, () => answer(request, reply)),
     })
+
+    async function judge(request: FastifyRequest): Promise<void> {
+      request.caller = await callerOf(request, parts)
+      parts.gate.note(request, request.caller !== null)
+      refuseOfAnother(request)
+      if (endpoint.access !== 'anyone' && request.caller === null) throw new Failure('not_signed_in')
+      if (endpoint.limit !== undefined) {
+        await parts.count(endpoint.limit, { address: request.ip, device: deviceOf(request, parts.secure) })
+      }
+    }
+
+    async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+      // A body may have taken half a minute, in which the session was ended.
+      const changes = endpoint.method !== 'GET' && endpoint.access !== 'anyone'
+      if (changes && (await isGone(request, parts))) throw new Failure('not_signed_in')
+      const received = readInput(endpoint, request)
+      // A key that cannot be one is a 400, so it is looked at before anybody is refused.
+      const key = keyOf(endpoint, request)
+      const input = admit(endpoint, request.caller, received)
+      const output = await route
+        .run(contextOf({ endpoint, input, key }, request, reply, parts), input)
+        .catch(async (error: unknown) => {
+          if (error instanceof Replayed) return error.answer
+          const isDefect = !(error instanceof Failure) && !isDatabaseAway(error)
+          if (isDefect && (await isGone(request, parts))) throw new Failure('not_signed_in')
+          throw declared(endpoint, error)
+        })
+      if (parts.checkAnswers) checkAnswer(endpoint, output)
+      // Fastify would send a bare null as an empty body.
+      return reply
+        .type('application/json; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .send(JSON.stringify(output))
+    }
   }
 }
 

@@ -1,8 +1,9 @@
 import { CallFailed, type Client } from '../../contract/client.ts'
 import type { ServerProcess } from '../../tools/server/server-process.ts'
-import { clientOf, unlimited } from '../runtime/app.ts'
+import { unlimited } from '../runtime/app.ts'
 import type { Member } from '../runtime/crowd.ts'
 import { openTestDatabase, type TestDatabase } from '../runtime/database.ts'
+import { patientClientOf } from '../runtime/patient-client.ts'
 import { startServer } from '../runtime/server-process.ts'
 
 /** Two server processes on one database of PostgreSQL. */
@@ -78,7 +79,7 @@ export async function answerTo(call: Promise<object> | undefined): Promise<strin
 
 /** Speaks for somebody through the server of an origin. */
 export function speaking(member: Member, baseUrl: string): Client {
-  return clientOf(baseUrl, member.token)
+  return patientClientOf(baseUrl, member.token)
 }
 
 /** How many answers were of each kind. */

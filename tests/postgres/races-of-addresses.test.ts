@@ -5,8 +5,8 @@ import { changeEmail, confirmEmail, undoEmailChange } from '../../contract/email
 import { deleteAccount, getSession, khateebSignup, signIn } from '../../contract/identity.ts'
 import { setPasswordHash } from '../../server/identity/accounts.ts'
 import { makeLink } from '../../server/identity/links.ts'
-import { clientOf } from '../runtime/app.ts'
 import { khateebIn, type Member, masjidIn } from '../runtime/crowd.ts'
+import { patientClient } from '../runtime/patient-client.ts'
 import { password } from '../runtime/people.ts'
 import { lettersIn } from '../runtime/slots.ts'
 import { type Arena, type Contestant, openArena, rounds, speaking, tally } from './arena.ts'
@@ -37,27 +37,27 @@ const linkOf = ({ uid }: Member, purpose: 'confirm_email' | 'undo_email_change',
   arena.database.transaction((tx) => makeLink(tx, uid, purpose, { email }))
 
 function confirms(token: string): Contestant {
-  return (url) => clientOf(url).call(confirmEmail, { token })
+  return (url) => patientClient(url).call(confirmEmail, { token })
 }
 
 /** The same as late as whoever undoes something, who hashes a password first: else it would always come before. */
 function confirmsLater(token: string): Contestant {
   return async (url) => {
     const nobody = { email: `nobody-${randomUUID()}@minbar.example`, password }
-    await clientOf(url)
+    await patientClient(url)
       .call(signIn, nobody)
       .catch(() => undefined)
-    return clientOf(url).call(confirmEmail, { token })
+    return patientClient(url).call(confirmEmail, { token })
   }
 }
 
 function undoes(token: string): Contestant {
-  return (url) => clientOf(url).call(undoEmailChange, { token })
+  return (url) => patientClient(url).call(undoEmailChange, { token })
 }
 
 function signsUpWith(email: string): Contestant {
   const khateeb = { firstName: 'Yusuf', lastName: 'Khan', phone: '(313) 555-0199', zipCode: '48126' }
-  return (url) => clientOf(url).call(khateebSignup, { ...khateeb, password, email })
+  return (url) => patientClient(url).call(khateebSignup, { ...khateeb, password, email })
 }
 
 const leaves: Contestant = (url) => speaking(member, url).call(deleteAccount, { password })

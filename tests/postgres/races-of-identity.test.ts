@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { createClient } from '../../contract/client.ts'
 import { getSession, khateebSignup, masjidSignup, resetPassword, signIn } from '../../contract/identity.ts'
 import { newToken } from '../../server/identity/tokens.ts'
-import { clientOf } from '../runtime/app.ts'
 import { khateebIn } from '../runtime/crowd.ts'
+import { patientClient } from '../runtime/patient-client.ts'
 import { password } from '../runtime/people.ts'
 import { type Arena, type Contestant, openArena, rounds, speaking, tally } from './arena.ts'
 
@@ -57,8 +56,8 @@ describe.each(rounds)('round %i', () => {
     const signUp: Contestant = (url, number) => {
       const own = { email: written[number % written.length] ?? email }
       return number % 4 < 2
-        ? clientOf(url).call(khateebSignup, { ...khateeb, ...own })
-        : clientOf(url).call(masjidSignup, { ...masjid, ...own })
+        ? patientClient(url).call(khateebSignup, { ...khateeb, ...own })
+        : patientClient(url).call(masjidSignup, { ...masjid, ...own })
     }
     const answers = await arena.race(signUp)
     expect(tally(answers.flat())).toEqual({ changed: 1, email_taken: 49 })
@@ -71,7 +70,7 @@ describe.each(rounds)('round %i', () => {
     const uids = await Promise.all(
       Array.from({ length: 50 }, async (_, index) => {
         const { url: baseUrl } = arena.servers[index % 2 === 0 ? 0 : 1]
-        const client = createClient({ baseUrl, fetch, headers })
+        const client = patientClient(baseUrl, headers)
         return (await client.call(khateebSignup, { ...khateeb, email })).uid
       }),
     )
@@ -92,13 +91,13 @@ describe.each(rounds)('round %i', () => {
       })
       .execute()
     const [answers = []] = await arena.race((url, number) =>
-      clientOf(url).call(resetPassword, { token, password: passwordOf(number) }),
+      patientClient(url).call(resetPassword, { token, password: passwordOf(number) }),
     )
     expect(tally(answers)).toEqual({ changed: 1, link_spent: 49 })
     expect((await rowsOf(member.email)).letters).toEqual(['password_changed'])
     const [{ url }] = arena.servers
     expect(await speaking(member, url).call(getSession, {})).toBeNull()
     const chosen = { email: member.email, password: passwordOf(answers.indexOf('changed')) }
-    expect(await clientOf(url).call(signIn, chosen)).toMatchObject({ uid: member.uid })
+    expect(await patientClient(url).call(signIn, chosen)).toMatchObject({ uid: member.uid })
   })
 })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { createClient } from '../../contract/client.ts'
 import { getMasjid } from '../../contract/directory.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
 import { requestToLead } from '../../contract/proposals.ts'
 import { khateebIn, type Member, masjidIn } from '../runtime/crowd.ts'
+import { patientClient } from '../runtime/patient-client.ts'
 import { friday, type Slot } from '../runtime/slots.ts'
 import { type Arena, answerTo, type Contestant, openArena, rounds, speaking, tally } from './arena.ts'
 import {
@@ -221,9 +221,6 @@ describe.each(rounds)('round %i', () => {
 })
 
 function withKey({ token }: Member, key: string, turn: number) {
-  return createClient({
-    baseUrl: arena.servers[turn % 2 === 0 ? 0 : 1].url,
-    fetch,
-    headers: { authorization: `Bearer ${token}`, 'idempotency-key': key },
-  })
+  const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key }
+  return patientClient(arena.servers[turn % 2 === 0 ? 0 : 1].url, headers)
 }

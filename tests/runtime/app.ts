@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { type Client, createClient } from '../../contract/client.ts'
 import { createApp, type Parts } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
+import type { GateBounds } from '../../server/http/gate.ts'
 import { loadZipTable } from '../../server/places/zip-table.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 
@@ -20,6 +21,13 @@ export const unlimited = Object.fromEntries(
   ),
 )
 
+/** Lets every call wait for its turn: no test shall meet a bound that it is not about. */
+const noBounds: GateBounds = {
+  waiting: { waitsAtMost: 120_000, items: 100_000, ofOne: 100_000 },
+  passwordsOfStrangers: 1_000,
+  passwordsOfKnown: 1_000,
+}
+
 interface Options {
   /** Settings as the environment gives them. */
   readonly env?: Readonly<Record<string, string>>
@@ -36,6 +44,7 @@ export async function startApp({ env = {}, parts = {} }: Options = {}): Promise<
     log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
     pageFolder: null,
     checkAnswers: true,
+    gateBounds: noBounds,
     draining: new AbortController().signal,
     ...parts,
   })

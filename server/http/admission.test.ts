@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Admission, createAdmission } from './admission.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const stranger = (party: string) => ({ isInside: false, party })
+const member = (party: string) => ({ isInside: true, party })
+
+/** Enters, and notes the name when let in or refused. */
+function enters(admission: Admission, name: string, isInside: boolean, said: string[]): Promise<() => void> {
+  const entered = admission.enter({ isInside, party: name })
+  entered.then(
+    () => said.push(`${name} in`),
+    () => said.push(`${name} refused`),
+  )
+  return entered
+}
+
+test('a call waits while all places are taken, and begins when one is given back', async () => {
+  const admission = createAdmission(4)
+  const said: string[] = []
+  const leave = await admission.enter(member('a'))
+  for (const name of ['b', 'c', 'd']) await admission.enter(member(name))
+  void enters(admission, 'e', true, said)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(said).toEqual([])
+  leave()
+  leave()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(said).toEqual(['e in'])
+})
+
+test('a call that has waited for 800 ms is refused with 503', async () => {
+  const admission = createAdmission(1)
+  await admission.enter(member('a'))
+  const waiting = admission.enter(member('b'))
+  const refused = expect(waiting).rejects.toMatchObject({ code: 'unavailable' })
+  await vi.advanceTimersByTimeAsync(800)
+  await refused
+})
+
+test('an address that sends more than its line holds is refused at once, and another one is not', async () => {
+  const admission = createAdmission(1)
+  const leave = await admission.enter(member('holder'))
+  const flood = Array.from({ length: 65 }, () => admission.enter(stranger('flood')))
+  flood.slice(0, 64).forEach((it) => void it.catch(() => {}))
+  await expect(flood.at(-1)).rejects.toMatchObject({ code: 'unavailable' })
+  const said: string[] = []
+  void enters(admission, 'other', false, said)
+  leave()
+  await vi.advanceTimersByTimeAsync(0)
+  const leaveFirst = await flood[0]
+  leaveFirst?.()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(said).toEqual(['other in'])
+})
+
+test('strangers leave places for callers whose session is known', async () => {
+  const admission = createAdmission(4)
+  const said: string[] = []
+  for (const name of ['s1', 's2', 's3', 's4']) void enters(admission, name, false, said).catch(() => {})
+  void enters(admission, 'member', true, said)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(said).toEqual(['s1 in', 's2 in', 's3 in', 'member in'])
+})
+
+test('callers inside go first, and one turn in four still goes to a stranger', async () => {
+  const admission = createAdmission(1)
+  const said: string[] = []
+  let leave = await admission.enter(member('holder'))
+  const waiting = ['s', 'm1', 'm2', 'm3', 'm4'].map((name) => enters(admission, name, name !== 's', said))
+  for (let left = waiting.length; left > 0; left -= 1) {
+    const seen = said.length
+    leave()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(said.length).toBe(seen + 1)
+    const entered = ['s', 'm1', 'm2', 'm3', 'm4'].indexOf(said.at(-1)?.split(' ')[0] ?? '')
+    leave = (await waiting[entered]) ?? leave
+  }
+  expect(said).toEqual(['m1 in', 'm2 in', 'm3 in', 's in', 'm4 in'])
+})

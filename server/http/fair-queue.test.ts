@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { FairQueue } from './fair-queue.ts'
+
+const unbounded = { items: 1_000, ofOne: 1_000 }
+
+function drained<Item>(queue: FairQueue<Item>): Item[] {
+  const items: Item[] = []
+  for (let item = queue.shift(); item !== undefined; item = queue.shift()) items.push(item)
+  return items
+}
+
+test('parties take turns, each in the order of its items', () => {
+  const queue = new FairQueue<string>(unbounded)
+  for (const item of ['a1', 'a2', 'a3', 'b1', 'c1', 'c2']) queue.push(item.slice(0, 1), item)
+  expect(drained(queue)).toEqual(['a1', 'b1', 'c1', 'a2', 'c2', 'a3'])
+})
+
+test('a full line refuses its own party, and a full queue everybody', () => {
+  const queue = new FairQueue<number>({ items: 3, ofOne: 2 })
+  expect([queue.push('a', 1), queue.push('a', 2), queue.push('a', 3)]).toEqual([true, true, false])
+  expect([queue.push('b', 4), queue.push('c', 5)]).toEqual([true, false])
+  expect(queue.shift()).toBe(1)
+  expect(queue.push('c', 5)).toBe(true)
+})
+
+test('an item that was removed is not taken, and its place is free', () => {
+  const queue = new FairQueue<number>({ items: 2, ofOne: 2 })
+  queue.push('a', 1)
+  queue.push('a', 2)
+  expect([queue.remove('a', 1), queue.remove('a', 1), queue.remove('b', 2)]).toEqual([true, false, false])
+  expect(queue.push('b', 3)).toBe(true)
+  expect(drained(queue)).toEqual([2, 3])
+  expect(queue.size).toBe(0)
+})
+
+test('every item that was let in and not removed comes out once, and no party waits for another twice', () => {
+  const parties = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 60 })
+  fc.assert(
+    fc.property(parties, (pushed) => {
+      const queue = new FairQueue<{ party: string; number: number }>(unbounded)
+      pushed.forEach((party, number) => queue.push(party, { party, number }))
+      const taken = drained(queue)
+      expect(taken.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual(
+        pushed.map((_, index) => index),
+      )
+      taken.forEach(({ party }, index) => {
+        const next = taken.findIndex((it, later) => later > index && it.party === party)
+        if (next < 0) return
+        const between = taken.slice(index + 1, next).map((it) => it.party)
+        expect(new Set(between).size).toBe(between.length)
+      })
+    }),
+  )
+})
