@@ -64,15 +64,14 @@ export function createAdmission(places: number, bounds: WaitingBounds = waitingB
     }
   }
 
+  /** Lets the next call in, in the place that was given back. */
   function next(): void {
-    while (working < places) {
-      const mayOutside = workingOutside < placesOutside && outside.size > 0
-      const isOutsidesTurn = mayOutside && (inside.size === 0 || turn % (turnsOfInside + 1) === turnsOfInside)
-      const waiter = isOutsidesTurn ? outside.shift() : inside.shift()
-      if (waiter === undefined) return
-      turn += 1
-      waiter.begin()
-    }
+    const mayOutside = workingOutside < placesOutside && outside.size > 0
+    const isOutsidesTurn = mayOutside && (inside.size === 0 || turn % (turnsOfInside + 1) === turnsOfInside)
+    const waiter = isOutsidesTurn ? outside.shift() : inside.shift()
+    if (waiter === undefined) return
+    turn += 1
+    waiter.begin()
   }
 
   return {

@@ -24,8 +24,7 @@ afterAll(() => server.stop())
 
 /** An address of a network of its own (IPv6, /64). */
 function newNetwork(): string {
-  const group = () => randomInt(65_536).toString(16)
-  return `2001:db8:${group()}:${group()}::1`
+  return `2001:db8:${randomInt(65_536).toString(16)}:${randomInt(65_536).toString(16)}::1`
 }
 
 interface Flood {
