@@ -57,8 +57,12 @@ export interface Page<Item> {
 }
 
 export interface Client {
-  /** Makes a call; rejects with CallFailed. */
-  call<Sent, Input, Output>(endpoint: Endpoint<Sent, Input, Output>, sent: Sent): Promise<Output>
+  /** Makes a call; rejects with CallFailed. Made again under the same `idempotencyKey`, it has one effect. */
+  call<Sent, Input, Output>(
+    endpoint: Endpoint<Sent, Input, Output>,
+    sent: Sent,
+    idempotencyKey?: string,
+  ): Promise<Output>
   /** The same for a paged list. */
   page<Sent, Input, Output>(endpoint: Endpoint<Sent, Input, Output>, sent: Sent): Promise<Page<Output>>
 }
@@ -68,28 +72,31 @@ export function createClient(options: ClientOptions): Client {
   async function ask<Sent, Input, Output>(
     endpoint: Endpoint<Sent, Input, Output>,
     sent: Sent,
+    idempotencyKey?: string,
   ): Promise<Page<Output>> {
     const { url, body } = place(endpoint, sent)
-    const answer = await options
+    const { answer, text } = await options
       .fetch(options.baseUrl + url, {
         method: endpoint.method,
         headers: {
           ...options.headers,
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
         },
         ...(body === undefined ? {} : { body }),
       })
+      // The line may be cut in the middle of an answer, too.
+      .then(async (received) => ({ answer: received, text: await received.text() }))
       .catch(() => {
         throw new CallFailed(0, 'network', 'Network error. Please check your connection.')
       })
-    const text = await answer.text()
     if (!answer.ok) throw failed(answer, text)
     const items: Output = JSON.parse(text)
     return { items, nextCursor: answer.headers.get('x-next-cursor') }
   }
   return {
-    call: async (endpoint, sent) => (await ask(endpoint, sent)).items,
-    page: ask,
+    call: async (endpoint, sent, key) => (await ask(endpoint, sent, key)).items,
+    page: (endpoint, sent) => ask(endpoint, sent),
   }
 }
 

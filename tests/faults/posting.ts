@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { CallFailed, createClient } from '../../contract/client.ts'
+import { CallFailed } from '../../contract/client.ts'
 import { getMasjid } from '../../contract/directory.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
 import { clientOf } from '../runtime/app.ts'
@@ -24,8 +24,7 @@ export async function postSlot(
   key: string = randomUUID(),
 ): Promise<{ readonly added: readonly string[] }> {
   const [date = '', time = ''] = slot.split(' ')
-  const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key }
-  return createClient({ baseUrl, fetch, headers }).call(addKhutbah, { masjidUid: 'me', date, times: [time] })
+  return clientOf(baseUrl, token).call(addKhutbah, { masjidUid: 'me', date, times: [time] }, key)
 }
 
 /** The slots that a masjid has now. */

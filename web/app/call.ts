@@ -32,13 +32,42 @@ export function callAs(uid: string | undefined): void {
 
 /**
  * Makes a call to the page's own server; rejects with CallFailed. The session travels in its cookie; where it has ended
- * the call waits until the person is back.
+ * the call waits until the person is back. A change that may be lost on the way is made once more under its own
+ * Idempotency-Key, so that it has one effect.
  */
 export function call<Sent, Input, Output>(
   endpoint: Endpoint<Sent, Input, Output>,
   sent: Sent,
 ): Promise<Output> {
-  return inSession(() => client.call(endpoint, sent))
+  if (endpoint.method === 'GET') return inSession(() => client.call(endpoint, sent))
+  const key = newKey()
+  return inSession(() => retriedOnce(() => client.call(endpoint, sent, key)))
+}
+
+/** Seconds to wait at most before the one retry, whatever the server asks for. */
+const waitAtMost = 5
+
+/** Retries a change once where its outcome isn't known, or where the server says when to come again (503). */
+async function retriedOnce<Answer>(make: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await make()
+  } catch (error) {
+    const wait = error instanceof CallFailed ? waitBefore(error) : undefined
+    if (wait === undefined) throw error
+    await new Promise((resolve) => setTimeout(resolve, 1_000 * Math.min(wait, waitAtMost)))
+    return make()
+  }
+}
+
+/** Seconds; undefined where a retry is of no use, as it is while the browser is offline. */
+function waitBefore({ status, retryAfter }: CallFailed): number | undefined {
+  if (status === 0) return navigator.onLine ? 1 : undefined
+  return status === 503 ? retryAfter : undefined
+}
+
+/** 128 random bits. `crypto.randomUUID` is for https alone. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')
 }
 
 /** The same for one page of a list. */
