@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { cp, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openPostgres } from '../../server/database/postgres.ts'
+import { buildsFolder } from '../../tools/build/repository.ts'
+import { ServerDidNotStart } from '../../tools/server/server-process.ts'
+import { unlimited } from '../runtime/app.ts'
+import { masjidIn } from '../runtime/crowd.ts'
+import { createDatabase } from '../runtime/postgres-database.ts'
+import { startServer } from '../runtime/server-process.ts'
+import { postSlot, slotsOf, slotsToPost, statusOf } from './posting.ts'
+
+const kills = process.env['VERIFY'] === '1' ? 20 : 3
+const build = inject('build')
+
+/** A build of the next version: this one, with one migration more. Beside the others, so that it finds its packages. */
+const nextBuild = join(buildsFolder, `next-version-${randomUUID()}`)
+const nextMigration = '9999-next-version.sql'
+
+beforeAll(async () => {
+  await cp(build, nextBuild, { recursive: true })
+  await writeFile(
+    join(nextBuild, 'server', 'database', 'migrations', nextMigration),
+    `alter table slots add column next_version text not null default '';
+     create table next_version (id uuid primary key default gen_random_uuid());
+     select pg_sleep(0.2);
+     create index slots_next_version on slots (next_version);`,
+  )
+})
+afterAll(() => rm(nextBuild, { recursive: true, force: true }))
+
+async function rows<Row extends object>(url: string, query: string): Promise<Row[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Row>(query)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+test('a server answers every call while the next version migrates the database, and beside it', async () => {
+  const DATABASE_URL = await createDatabase(inject('postgresCluster'))
+  const settings = { ...unlimited, DATABASE_URL }
+  const server = await startServer(build, settings)
+  const database = openPostgres(DATABASE_URL, 1)
+  const masjid = await masjidIn(database)
+  await database.close()
+  const slots = slotsToPost()
+  const over = new AbortController()
+  const statuses: number[] = []
+  async function postUntilOver(): Promise<void> {
+    while (!over.signal.aborted) {
+      statuses.push(await statusOf(postSlot(server.url, masjid, slots.next().value)))
+    }
+  }
+  const posting = Array.from({ length: 4 }, postUntilOver)
+  await expect.poll(() => statuses.length).toBeGreaterThan(10)
+  const next = await startServer(nextBuild, settings)
+  const beside = statuses.length
+  await expect.poll(() => statuses.length).toBeGreaterThan(beside + 10)
+  over.abort()
+  await Promise.all(posting)
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  expect((await slotsOf(next.url, masjid)).size).toBe(statuses.length)
+  await Promise.all([server.stop(), next.stop()])
+
+  const refused: unknown = await startServer(build, settings).catch((error: unknown) => error)
+  expect(refused instanceof ServerDidNotStart && refused.said).toContain(`newer Minbar (${nextMigration})`)
+})
+
+test('a database opens after its migration was killed at any moment', async () => {
+  const DATABASE_URL = await createDatabase(inject('postgresCluster'))
+  await (await startServer(build, { DATABASE_URL })).stop()
+  for (let kill = 0; kill < kills; kill += 1) {
+    const starting = startServer(nextBuild, { DATABASE_URL })
+    // The moment is the point here: each kill meets another part of the start.
+    await Promise.race([starting, pause((kill * 1_300) / kills)])
+    await rows(
+      DATABASE_URL,
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'minbar migrations'`,
+    )
+    await starting.then(
+      (server) => server.kill(),
+      () => {},
+    )
+  }
+  const server = await startServer(nextBuild, { DATABASE_URL })
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+  await server.stop()
+  const seen = await rows<{ name: string }>(DATABASE_URL, 'select name from kysely_migration order by name')
+  expect(seen.filter(({ name }) => name === nextMigration)).toHaveLength(1)
+  expect(await rows(DATABASE_URL, `select from pg_class where relname = 'slots_next_version'`)).toHaveLength(
+    1,
+  )
+})
