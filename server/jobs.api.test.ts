@@ -1,10 +1,12 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../tests/runtime/database.ts'
+import { holdMail } from '../tests/runtime/mail-hold.ts'
+import { mailServer } from '../tests/runtime/outbox.ts'
 import { readConfig } from './config.ts'
 import { startJobs } from './jobs.ts'
 import { queueLetters } from './letters/outbox.ts'
@@ -15,17 +17,17 @@ beforeAll(async () => {
 })
 afterAll(() => testDatabase.close())
 
-async function prepare() {
+async function prepare(env: Readonly<Record<string, string>> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'minbar-jobs-'))
   onTestFinished(() => rm(dataDir, { recursive: true }))
   const { database } = testDatabase
   const said: string[] = []
   const log = pino({ level: 'error' }, { write: (line) => said.push(line) })
-  const config = readConfig({ DATA_DIR: dataDir })
+  const config = readConfig({ DATA_DIR: dataDir, ...env })
   return { database, dataDir, said, parts: { config, database, log, publicUrl: 'http://localhost:8080' } }
 }
 
-test('what waits when the jobs start is sent, and stopping waits for it', async () => {
+test('letters that wait when the jobs start are sent, and a stop waits for them', async () => {
   const { database, dataDir, parts, said } = await prepare()
   const letter = { kind: 'password_changed', props: { name: 'Yusuf' } } as const
   await database.transaction((tx) => queueLetters(tx, [{ to: 'yusuf@people.test', letter }]))
@@ -34,7 +36,7 @@ test('what waits when the jobs start is sent, and stopping waits for it', async 
   expect(said).toEqual([])
 })
 
-test('letters that ended more than 30 days ago are dropped, those that wait never, also when another chore fails', async () => {
+test('letters that ended more than 30 days ago are deleted even if another chore fails, and waiting ones are kept', async () => {
   const { database, parts, said } = await prepare()
   await testDatabase.setNow('2026-12-31T12:00:00Z')
   const row = { recipient: 'a@people.test', props: '{}', next_attempt_at: new Date('2027-01-01T00:00:00Z') }
@@ -48,9 +50,42 @@ test('letters that ended more than 30 days ago are dropped, those that wait neve
     ])
     .execute()
   await sql`alter table proposals rename to proposals_elsewhere`.execute(database.reader)
+  onTestFinished(async () => {
+    await sql`alter table proposals_elsewhere rename to proposals`.execute(database.reader)
+  })
   await startJobs(parts).stop()
   const left = await database.reader.selectFrom('letters').select('kind').orderBy('kind').execute()
   expect(left.map(({ kind }) => kind)).toEqual(['sent', 'waiting'])
   expect(said).toHaveLength(1)
   expect(said[0]).toContain('"chore":"expireProposals"')
+})
+
+test('files of letters that were written more than 30 days ago are deleted', async () => {
+  const { dataDir, parts, said } = await prepare()
+  await testDatabase.setNow('2026-12-31T12:00:00Z')
+  const folder = join(dataDir, 'letters')
+  await mkdir(folder)
+  const kept = ['20261201T120001000Z-welcome-1.eml', 'notes.txt']
+  const old = '20261201T115959000Z-welcome-2.eml'
+  // The second one is what a process leaves that is killed while it writes.
+  for (const name of [...kept, old, `${old}.4711.new`]) await writeFile(join(folder, name), '')
+  await startJobs(parts).stop()
+  expect(await readdir(folder)).toEqual(kept)
+  expect(said).toEqual([])
+})
+
+test('a stop ends while the mail server hangs, and leaves the letter to the next process', async () => {
+  const hold = holdMail()
+  const server = await mailServer({ answerAfter: hold.answerAfter })
+  const { database, parts } = await prepare({ SMTP_URL: server.url })
+  await testDatabase.setNow('2026-12-31T12:00:00Z')
+  await database.reader.deleteFrom('letters').execute()
+  const letter = { kind: 'password_changed', props: { name: 'Yusuf' } } as const
+  await database.transaction((tx) => queueLetters(tx, [{ to: 'yusuf@people.test', letter }]))
+  const jobs = startJobs(parts)
+  await hold.until(1)
+  await jobs.stop()
+  expect(await database.reader.selectFrom('letters').selectAll().execute()).toMatchObject([
+    { attempts: 1, sent_at: null, failed_at: null, next_attempt_at: new Date('2026-12-31T12:00:45Z') },
+  ])
 })

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import { cleanUpIdentity } from './identity/clean-up.ts'
-import { dropOldLetters } from './letters/clean-up.ts'
+import { dropOldLetterFiles, dropOldLetters } from './letters/clean-up.ts'
 import { createDispatcher } from './letters/dispatcher.ts'
 import { openPost } from './letters/post.ts'
 import { startPostman } from './letters/postman.ts'
@@ -17,29 +17,28 @@ interface JobParts {
 }
 
 export interface Jobs {
-  /** Resolves when the letters and the chore in hand are done. */
+  /** Resolves when the chore in hand is done and the letters in flight are sent or, after a deadline, aborted. */
   stop(): Promise<void>
 }
+
+type Chore = (database: Database) => Promise<unknown>
 
 /** Milliseconds. */
 const betweenChores = 60_000
 
 /** What is put in order every minute. Each may run in several processes at once. */
-const chores: readonly ((database: Database) => Promise<unknown>)[] = [
-  expireProposals,
-  cleanUpIdentity,
-  dropOldLetters,
-]
+const chores: readonly Chore[] = [expireProposals, cleanUpIdentity, dropOldLetters]
 
 /** Starts what runs beside the calls: sending letters, and keeping the tables in order. */
 export function startJobs({ config, database, log, publicUrl }: JobParts): Jobs {
   const transport = openPost(config)
   const dispatcher = createDispatcher({ database, transport, log, publicUrl, limit: config.limits.letters })
-  const postman = startPostman(() => dispatcher.dispatchOnce(), log)
+  const postman = startPostman(dispatcher, log)
+  const dropLetterFiles = (of: Database) => dropOldLetterFiles(of, config.dataDir)
 
   let chore: Promise<void> | undefined
   const keepOrder = () => {
-    chore ??= doChores(database, log).finally(() => {
+    chore ??= doChores([...chores, dropLetterFiles], database, log).finally(() => {
       chore = undefined
     })
   }
@@ -55,9 +54,9 @@ export function startJobs({ config, database, log, publicUrl }: JobParts): Jobs 
   }
 }
 
-/** One that fails is told in the log, and the others go on. */
-async function doChores(database: Database, log: FastifyBaseLogger): Promise<void> {
-  for (const chore of chores) {
+/** One that fails is logged, and the others go on. */
+async function doChores(all: readonly Chore[], database: Database, log: FastifyBaseLogger): Promise<void> {
+  for (const chore of all) {
     try {
       await chore(database)
     } catch (error) {

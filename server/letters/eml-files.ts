@@ -4,14 +4,14 @@ import nodemailer from 'nodemailer'
 import { mailOf, type Sender } from './mail.ts'
 import type { Outgoing, Transport } from './transport.ts'
 
-/** The folder that letters are written to where they are not sent. */
+/** The folder of letters that are not sent by SMTP. */
 export function lettersFolder(dataDir: string): string {
   return join(dataDir, 'letters')
 }
 
 /**
- * Writes letters into `folder` as .eml files, which mail programs open. Only this user may read them: they hold links
- * that let in. A letter keeps its file's name, so one that is written twice is there once.
+ * Writes letters into `folder` as .eml files, which mail programs open. Only the server's user may read them, because
+ * they hold links that sign people in. The file name belongs to the letter, so a letter that is sent twice is one file.
  */
 export function emlFiles(folder: string, from: Sender): Transport {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
@@ -26,19 +26,26 @@ export function emlFiles(folder: string, from: Sender): Transport {
   }
 }
 
-/** Names of the files in a folder of letters, the newest first. */
+/** Names of the letters in a folder, the newest first. */
 export async function namesOfLetters(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch(noneIfMissing)
+  const names = await namesIn(folder)
   return names.filter((name) => name.endsWith('.eml')).toSorted((a, b) => (a < b ? 1 : -1))
 }
 
-/** Before the first letter there is no folder. */
-function noneIfMissing(error: NodeJS.ErrnoException): string[] {
-  if (error.code === 'ENOENT') return []
-  throw error
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    // The folder is made with the first letter.
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  }
 }
 
-/** Deletes the files of letters that went to an address before an instant: whoever has it later may be somebody else. */
+/**
+ * Deletes the letters to an address that were written before an instant. Later ones may be for somebody else, who has
+ * signed up with the address since.
+ */
 export async function dropLettersTo(folder: string, address: string, before: Date): Promise<void> {
   const names = await namesOfLetters(folder)
   for (const name of names.filter((it) => it < timeIn(before))) {
@@ -47,12 +54,18 @@ export async function dropLettersTo(folder: string, address: string, before: Dat
   }
 }
 
-/** The address that `mailOf` has nodemailer write; a long one stands on a line of its own. */
+/** Deletes all letters that were written before an instant, and what a killed process left of one. */
+export async function dropLettersBefore(folder: string, instant: Date): Promise<void> {
+  const names = (await namesIn(folder)).filter((it) => /^\d{8}T\d{9}Z-/.test(it))
+  for (const name of names.filter((it) => it < timeIn(instant))) await rm(join(folder, name), { force: true })
+}
+
+/** The address in the `To` header. A long one stands on a line of its own. */
 function recipientIn(message: string): string | undefined {
   return /^To:\s+(\S+)\r$/m.exec(message)?.[1]
 }
 
-/** `20261204T133000123Z-welcome-<id>.eml`: in the order of writing. */
+/** `20261204T133000123Z-welcome-<id>.eml`: names sort in the order of writing. */
 function nameOf({ id, kind, writtenAt }: Outgoing): string {
   return `${timeIn(writtenAt)}-${kind}-${id}.eml`
 }
@@ -61,7 +74,7 @@ function timeIn(instant: Date): string {
   return instant.toISOString().replace(/[-:.]/g, '')
 }
 
-/** The file is there whole or not at all, and on the disk before the letter counts as sent. */
+/** Writes a file whole or not at all, and to the disk before the letter counts as sent. */
 async function writeWhole(path: string, content: Buffer): Promise<void> {
   const unfinished = `${path}.${process.pid}.new`
   const file = await open(unfinished, 'w', 0o600)

@@ -40,7 +40,7 @@ function dispatcher() {
 }
 
 async function sendAll(by = dispatcher()): Promise<void> {
-  while ((await by.dispatchOnce()) > 0);
+  await by.sendDue()
 }
 
 const about = (khateebName: string) => ({
@@ -87,7 +87,7 @@ test('news beyond so many letters an hour to one person waits, and then comes in
   expect(late).toHaveLength(5)
   for (const name of late) expect(sent[0]?.text).toContain(`${name} asks to give the khutbah`)
   await outbox.after(200)
-  expect(await dispatcher().dispatchOnce()).toBe(0)
+  expect(await dispatcher().sendDue()).toBe(0)
 })
 
 test('what changes who speaks goes at once, and takes along what waits, but stands before it', async () => {

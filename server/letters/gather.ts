@@ -6,24 +6,24 @@ import { news } from './news.ts'
 import { type Claimed, later } from './store.ts'
 
 /**
- * Counts a letter to an address, in the database, so that all processes count together. Gives null where it may go, else
- * the milliseconds until one may again. An address that nobody has confirmed gets a tenth.
+ * Counts a letter to an address, in the database, so that all processes count together. Gives null if it may go now,
+ * else the milliseconds until one may. An address that was never confirmed gets a tenth of the limit.
  */
 export type CountLetter = (recipient: string, confirmed: boolean) => Promise<number | null>
 
 export function letterCounter(database: Database, limit: Limit): CountLetter {
-  const own = limiterOn(database, 'letters', limit)
-  // It may be a stranger's, who never asked for any.
-  const anybodys = limiterOn(database, 'letters_unconfirmed', {
+  const verifiedLimiter = limiterOn(database, 'letters', limit)
+  // Its reader may be a stranger who never asked for letters.
+  const unverifiedLimiter = limiterOn(database, 'letters_unconfirmed', {
     ...limit,
     calls: Math.ceil(limit.calls / 10),
   })
-  return (recipient, confirmed) => count(confirmed ? own : anybodys, keyOf(recipient))
+  return (recipient, confirmed) => count(confirmed ? verifiedLimiter : unverifiedLimiter, keyOf(recipient))
 }
 
 /**
- * Whether whoever reads an address has said so, by the link in a letter. Who signs up with a stranger's could confirm himself
- * by another account of his and remove himself, again and again: to such an address nothing is urgent.
+ * Whether the reader of an address has confirmed it by the link in a letter. To other addresses nothing is urgent: an
+ * attacker who signs up with a stranger's address could confirm and remove that khateeb again and again.
  */
 export async function isConfirmed(reader: Reader, address: string): Promise<boolean> {
   const account = await reader
@@ -35,7 +35,10 @@ export async function isConfirmed(reader: Reader, address: string): Promise<bool
   return account !== undefined
 }
 
-/** Lets a letter that this process has claimed wait for `wait` ms, to be gathered then with what has come until then. */
+/**
+ * Lets a claimed letter wait for `wait` ms. It is then gathered with all other news that waits for its reader. Does
+ * nothing if another process has claimed it since.
+ */
 export async function hold(reader: Reader, { id, attempts }: Claimed, wait: number): Promise<void> {
   await reader
     .updateTable('letters')
@@ -46,16 +49,17 @@ export async function hold(reader: Reader, { id, attempts }: Claimed, wait: numb
 }
 
 /**
- * Puts a claimed letter, and all other news to its reader that waits, into one letter in their place; false where somebody
- * has done so. It is as old as the newest of them, so that it is known whose it is, should the address change. One statement: they wait, or it does. What another process has in hand goes on its own.
+ * Replaces a claimed letter, and all other news that waits for its reader, by one letter. False if nothing was left to
+ * gather. The new letter is as old as the newest of them, so that its reader is still known if the address changes.
+ * One statement, so either they wait or it does. A letter that another process has in hand goes on its own.
  */
-export async function gather(reader: Reader, { id, recipient }: Claimed): Promise<boolean> {
+export async function gather(reader: Reader, { id, attempts, recipient }: Claimed): Promise<boolean> {
   const { numAffectedRows } = await sql`
     with gathered as (
       delete from letters
       where recipient = ${recipient} and sent_at is null and failed_at is null
         and kind = any(${Object.keys(news)})
-        and (id = ${id} or held or next_attempt_at <= minbar_now())
+        and ((id = ${id} and attempts = ${attempts}) or held or next_attempt_at <= minbar_now())
       returning kind, props, created_at, id
     )
     insert into letters (kind, recipient, created_at, props)

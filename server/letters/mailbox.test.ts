@@ -22,13 +22,14 @@ async function prepare() {
   })
   const write = (id: string, writtenAt: string, letter: Letter) => {
     const rendered = render(letter, { publicUrl: 'http://localhost:8080' })
-    return post.send({
+    const outgoing = {
       id,
       kind: letter.kind,
       to: 'a@demo.example',
       writtenAt: new Date(writtenAt),
       ...rendered,
-    })
+    }
+    return post.send(outgoing, new AbortController().signal)
   }
   const get = (url: string, host = 'localhost:8080') => server.inject({ url, headers: { host } })
   return { write, get }

@@ -6,8 +6,8 @@ import { smtpTransport } from './smtp.ts'
 import type { Transport } from './transport.ts'
 
 /**
- * How letters go: by SMTP where there is a server for it, else into files. Letters to made-up people go into files
- * either way. With the last letter to somebody the files of those before it go.
+ * Opens the transport that the configuration asks for: SMTP if a server is set, files otherwise. Letters to made-up
+ * people always become files. The last letter to a reader deletes the files of the letters before it.
  */
 export function openPost({
   smtpUrl,
@@ -19,10 +19,10 @@ export function openPost({
   const files = emlFiles(folder, from)
   const smtp = smtpUrl === null ? files : smtpTransport(smtpUrl, from)
   return {
-    async send(letter) {
-      // Also where there is a mail server, as there may have been none before.
+    async send(letter, signal) {
+      // With a mail server too, as there may have been none earlier.
       if (letter.kind === farewell) await dropLettersTo(folder, letter.to, letter.writtenAt)
-      await (isMadeUp(letter.to) ? files : smtp).send(letter)
+      await (isMadeUp(letter.to) ? files : smtp).send(letter, signal)
     },
     close() {
       smtp.close()
@@ -31,7 +31,7 @@ export function openPost({
   }
 }
 
-/** An address under `.example`, which nobody can have (RFC 2606): demo people live there. */
+/** Whether an address is under `.example`, which is reserved (RFC 2606): demo people have such addresses. */
 function isMadeUp(address: string): boolean {
   return /[@.]example\.?$/i.test(address.trim())
 }

@@ -14,8 +14,8 @@ test('a letter reaches a mail server as text and HTML, once, and what it said is
   await outbox.queue('yusuf@people.test')
   const [row] = await outbox.rows()
 
-  expect(await dispatcher.dispatchOnce()).toBe(1)
-  expect(await dispatcher.dispatchOnce()).toBe(0)
+  expect(await dispatcher.sendDue()).toBe(1)
+  expect(await dispatcher.sendDue()).toBe(0)
 
   expect(server.received).toMatchObject([
     {
@@ -40,19 +40,19 @@ test('while the mail server is down letters wait, and each goes out once when it
   await down.close()
   await outbox.queue('a@people.test', 'b@people.test')
 
-  expect(await dispatcher.dispatchOnce()).toBe(2)
-  expect(await dispatcher.dispatchOnce()).toBe(0)
+  expect(await dispatcher.sendDue()).toBe(2)
+  expect(await dispatcher.sendDue()).toBe(0)
   const [waiting] = await outbox.rows()
   expect(waiting).toMatchObject({ attempts: 1, sent_at: null, next_attempt_at: minutesLater(1) })
   expect(waiting?.last_error).toMatch(/ECONNREFUSED/)
 
   await outbox.after(1)
-  expect(await dispatcher.dispatchOnce()).toBe(2)
+  expect(await dispatcher.sendDue()).toBe(2)
   const back = await mailServer({}, down.port)
   await outbox.after(3)
-  expect(await dispatcher.dispatchOnce()).toBe(2)
+  expect(await dispatcher.sendDue()).toBe(2)
   await outbox.after(600)
-  expect(await dispatcher.dispatchOnce()).toBe(0)
+  expect(await dispatcher.sendDue()).toBe(0)
   expect(back.recipients()).toEqual(['a@people.test', 'b@people.test'])
 })
 
@@ -63,11 +63,11 @@ test('an outage of days loses nothing, and a letter is given up only after five'
   await outbox.queue('a@people.test')
   for (let hour = 0; hour < 5 * 24; hour += 2) {
     await outbox.after(hour * 60)
-    expect(await dispatcher.dispatchOnce()).toBe(1)
+    expect(await dispatcher.sendDue()).toBe(1)
   }
   expect(await outbox.rows()).toMatchObject([{ failed_at: null, props: { token } }])
   await outbox.after(5 * 24 * 60)
-  expect(await dispatcher.dispatchOnce()).toBe(1)
+  expect(await dispatcher.sendDue()).toBe(1)
   expect(await outbox.rows()).toMatchObject([{ sent_at: null, failed_at: minutesLater(5 * 24 * 60) }])
 })
 
@@ -79,7 +79,7 @@ test('a recipient refused for good (5xx) is given up at once, one refused for no
     },
   })
   await outbox.queue('fine@people.test', 'full@people.test', 'gone@people.test')
-  await outbox.dispatcher(outbox.post(server)).dispatchOnce()
+  await outbox.dispatcher(outbox.post(server)).sendDue()
   const rows = await outbox.rows()
   expect(rows).toMatchObject([
     { recipient: 'fine@people.test', sent_at: start },
@@ -101,7 +101,7 @@ test.each<[string, SMTPServerOptions]>([
   const server = await mailServer(options)
   const user = what === 'password' ? 'user:wrong@' : ''
   await outbox.queue('a@people.test')
-  await outbox.dispatcher(outbox.post(server, server.url.replace('//', `//${user}`))).dispatchOnce()
+  await outbox.dispatcher(outbox.post(server, server.url.replace('//', `//${user}`))).sendDue()
   const rows = await outbox.rows()
   expect(rows).toMatchObject([{ attempts: 1, sent_at: null, failed_at: null, props: { token } }])
   expect(rows[0]?.last_error).toMatch(/No$/)
@@ -111,15 +111,15 @@ test('a letter whose outcome was lost goes out again as the same letter', async 
   const server = await mailServer()
   const post = outbox.post(server)
   const forgetful: Pick<Transport, 'send'> = {
-    async send(letter) {
-      await post.send(letter)
+    async send(letter, signal) {
+      await post.send(letter, signal)
       throw new Error('the answer was lost')
     },
   }
   await outbox.queue('a@people.test')
-  await outbox.dispatcher(forgetful).dispatchOnce()
+  await outbox.dispatcher(forgetful).sendDue()
   await outbox.after(2)
-  await outbox.dispatcher(post).dispatchOnce()
+  await outbox.dispatcher(post).sendDue()
   const [first, second] = server.received
   expect(server.received.length).toBe(2)
   expect(second?.messageId).toBe(first?.messageId)
@@ -129,7 +129,7 @@ test('a letter whose outcome was lost goes out again as the same letter', async 
 test('letters to made-up people never reach a mail server: they become files', async () => {
   const server = await mailServer()
   await outbox.queue('amina@demo.example', 'bilal@EXAMPLE', 'dawud@example.com', 'isa@counterexample')
-  expect(await outbox.dispatcher(outbox.post(server)).dispatchOnce()).toBe(4)
+  expect(await outbox.dispatcher(outbox.post(server)).sendDue()).toBe(4)
   expect(server.recipients()).toEqual(['dawud@example.com', 'isa@counterexample'])
   expect(await readdir(outbox.lettersFolder())).toHaveLength(2)
 })
@@ -147,7 +147,7 @@ test('a name with line breaks adds no header, and none of the letter is lost', a
   }
   const letter = { kind: 'invite_received', props: { occasion, khateebName: 'Yusuf' } } as const
   await outbox.database().transaction((tx) => queueLetters(tx, [{ to: 'a@people.test', letter }]))
-  await outbox.dispatcher(outbox.post(server)).dispatchOnce()
+  await outbox.dispatcher(outbox.post(server)).sendDue()
   expect(server.received).toHaveLength(1)
   expect(server.received[0]?.subject).toMatch(/^Nur Bcc: x@people\.test Hi invites you/)
   expect(server.received[0]?.headers.map(({ key }) => key)).not.toContain('bcc')

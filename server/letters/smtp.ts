@@ -1,26 +1,39 @@
 import nodemailer, { type NodemailerError } from 'nodemailer'
+import { inFlightAtMost } from './in-flight.ts'
 import { mailOf, type Sender } from './mail.ts'
 import { LetterRefused, type Transport } from './transport.ts'
 
-/** Milliseconds a letter gets from waiting for a connection to the server's last word; well below the lease on it. */
-const sendingAtMost = 60_000
+const minute = 60_000
 
-/** Sends letters through the SMTP server that `url` names, over a few connections that stay open for a while. */
+/**
+ * Milliseconds, from RFC 5321, 4.5.3.2: a mail server may take five minutes for its greeting and ten for its answer to
+ * a letter. A client that hangs up earlier sends the letter again and again. `socketTimeout` is for silence after any
+ * command, so it has to be the longest one; the margins let an answer in the last second arrive.
+ */
+const timeouts = {
+  /** The look-up of the name, connecting, the greeting and the start of TLS together. */
+  connectionTimeout: 6 * minute,
+  greetingTimeout: 5 * minute + 10_000,
+  socketTimeout: 10 * minute + 10_000,
+  /** How long a connection that this side has closed waits for the server to do so: it holds up the process's exit. */
+  socketCloseTimeout: 1_000,
+}
+
+/** Sends letters through the SMTP server that `url` names, over connections that are reused and closed when idle. */
 export function smtpTransport(url: string, from: Sender): Transport {
   const pool = nodemailer.createTransport({
     url,
     pool: true,
-    maxConnections: 5,
-    // Once, for a connection that the server closed while it lay idle; the outbox tries again after that.
+    // A connection for each letter in flight, so that none waits behind a hanging one; they are opened as needed.
+    maxConnections: inFlightAtMost,
+    // One retry, for a connection that the server closed while it was idle; the outbox retries after that.
     maxRequeues: 1,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
+    ...timeouts,
   })
   return {
-    async send(letter) {
+    async send(letter, signal) {
       try {
-        await pool.sendMail({ ...mailOf(letter, from), signal: AbortSignal.timeout(sendingAtMost) })
+        await pool.sendMail({ ...mailOf(letter, from), signal })
       } catch (error) {
         throw isRefusal(error) ? new LetterRefused(error.message, { cause: error }) : error
       }
@@ -30,8 +43,8 @@ export function smtpTransport(url: string, from: Sender): Transport {
 }
 
 /**
- * Whether the server turned down this very letter or recipient for good (5xx). One that turns down the sender, the
- * password or the whole session is wrongly set up: the letters wait until that is mended.
+ * Whether the server permanently refused this letter or this recipient (5xx). If it refused the sender, the password
+ * or the session, a setting is wrong: the letters wait until it is corrected.
  */
 function isRefusal(error: unknown): error is NodemailerError {
   if (!(error instanceof Error)) return false

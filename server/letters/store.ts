@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { now, type Reader } from '../database/database.ts'
 import { farewell } from './letter.ts'
 
-/** A letter that this process holds until its lease ends. */
+/** A letter that this process holds until its lease ends. Its `attempts` tell whether it still does: each claim adds one. */
 export interface Claimed {
   readonly id: string
   readonly kind: string
@@ -16,17 +16,29 @@ export interface Claimed {
   readonly held: boolean
 }
 
-/** Claims up to `count` letters whose time has come, oldest first, for `lease` ms: nobody else gets them until then. */
-export async function claimLetters(reader: Reader, count: number, lease: number): Promise<Claimed[]> {
-  const claimed = await reader
+/** Letters that a claim leaves alone. */
+interface PassOver {
+  readonly ids: readonly string[]
+  readonly recipients: readonly string[]
+}
+
+/** Claims the letter that has been due longest, for `lease` ms: no other process gets it until then. */
+export function claimLetter(
+  reader: Reader,
+  lease: number,
+  passOver: PassOver = { ids: [], recipients: [] },
+): Promise<Claimed | undefined> {
+  return reader
     .with('due', (db) =>
       db
         .selectFrom('letters')
         .where('sent_at', 'is', null)
         .where('failed_at', 'is', null)
         .where('next_attempt_at', '<=', now)
+        .where(sql<boolean>`id <> all(${passOver.ids}::uuid[])`)
+        .where(sql<boolean>`recipient <> all(${passOver.recipients}::text[])`)
         .orderBy('next_attempt_at')
-        .limit(count)
+        .limit(1)
         .forUpdate()
         .skipLocked()
         .select('id'),
@@ -45,18 +57,42 @@ export async function claimLetters(reader: Reader, count: number, lease: number)
       'l.held',
       now.as('claimedAt'),
     ])
-    .execute()
-  return claimed.toSorted((a, b) => a.writtenAt.getTime() - b.writtenAt.getTime())
+    .executeTakeFirst()
 }
 
-/** Writes down that a letter went out, and forgets what it said: that may let somebody in. */
+/**
+ * Renews the leases of claimed letters for `lease` ms and gives the ids of those renewed. The others have ended, or
+ * another process has claimed them. A letter that was postponed or held a moment ago keeps its longer wait.
+ */
+export async function renewLeases(
+  reader: Reader,
+  letters: readonly Claimed[],
+  lease: number,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    update letters l set next_attempt_at = greatest(l.next_attempt_at, ${later(lease)})
+    from unnest(${letters.map(({ id }) => id)}::uuid[], ${letters.map(({ attempts }) => attempts)}::int[])
+      as held(id, attempts)
+    where l.id = held.id and l.attempts = held.attempts and l.sent_at is null and l.failed_at is null
+    returning l.id`.execute(reader)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/**
+ * Records that a letter went out, and erases what it said, since that may hold a token. The record stands even if
+ * another process has claimed the letter since: it saves a further copy.
+ */
 export async function markSent(reader: Reader, { id, kind }: Claimed): Promise<void> {
-  if (kind === farewell) return forget(reader, id)
+  if (kind === farewell) {
+    await reader.deleteFrom('letters').where('id', '=', id).execute()
+    return
+  }
   await reader
     .updateTable('letters')
     .set({ sent_at: now, props: '{}', last_error: null })
     .where('id', '=', id)
     .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
     .execute()
 }
 
@@ -72,25 +108,25 @@ export async function postpone(reader: Reader, letter: Claimed, wait: number, re
 }
 
 /**
- * Gives a letter up, unless another process has claimed it since. What it says is kept for an operator who wants to
- * send it again, but not if it would let somebody in.
+ * Gives a letter up, unless another process has claimed it since. An operator can still send it again, unless it held
+ * a token, which is erased. Of the last letter to a reader nothing is kept.
  */
 export async function giveUp(reader: Reader, letter: Claimed, reason: string): Promise<void> {
-  if (letter.kind === farewell) return forget(reader, letter.id)
+  const { id, kind, attempts, props } = letter
+  if (kind === farewell) {
+    await reader.deleteFrom('letters').where('id', '=', id).where('attempts', '=', attempts).execute()
+    return
+  }
   await reader
     .updateTable('letters')
-    .set({ failed_at: now, last_error: reason, ...('token' in letter.props ? { props: '{}' } : {}) })
-    .where('id', '=', letter.id)
-    .where('attempts', '=', letter.attempts)
+    .set({ failed_at: now, last_error: reason, ...('token' in props ? { props: '{}' } : {}) })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
     .where('sent_at', 'is', null)
     .execute()
 }
 
-async function forget(reader: Reader, id: string): Promise<void> {
-  await reader.deleteFrom('letters').where('id', '=', id).execute()
-}
-
-/** So many milliseconds from now. */
+/** The instant so many milliseconds from now, by the database's clock. */
 export function later(milliseconds: number): RawBuilder<Date> {
   return sql<Date>`minbar_now() + make_interval(secs => ${milliseconds / 1_000})`
 }

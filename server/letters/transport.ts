@@ -1,7 +1,7 @@
 import type { LetterKind } from './letter.ts'
 import type { Rendered } from './render.ts'
 
-/** A letter ready to go. */
+/** A rendered letter with its address. */
 export interface Outgoing extends Rendered {
   readonly id: string
   readonly kind: LetterKind
@@ -10,14 +10,18 @@ export interface Outgoing extends Rendered {
   readonly writtenAt: Date
 }
 
-/** A way for letters to go. */
+/** A way to deliver letters. */
 export interface Transport {
-  /** Resolves when the letter is out of our hands; rejects with LetterRefused, or with anything else for "try again". */
-  send(letter: Outgoing): Promise<void>
+  /**
+   * Resolves when the letter is delivered or another server has taken charge of it. Rejects with LetterRefused if a
+   * retry is of no use, with any other error if one is, and soon after `signal` is aborted.
+   */
+  send(letter: Outgoing, signal: AbortSignal): Promise<void>
+  /** Closes idle connections and those whose sending was aborted. */
   close(): void
 }
 
-/** This letter to this address will never be taken: trying again is of no use. */
+/** The mail server will never accept this letter for this address. */
 export class LetterRefused extends Error {
   override readonly name = 'LetterRefused'
 }

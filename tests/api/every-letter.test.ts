@@ -32,6 +32,7 @@ import { startApp, type TestApp } from '../runtime/app.ts'
 import { tokenTo } from '../runtime/email-changes.ts'
 import { changesPassword, newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
 import { queuedLetters } from '../runtime/queued-letters.ts'
+import { sendDue } from '../runtime/send-due.ts'
 import { post, type Slot } from '../runtime/slots.ts'
 
 /** Everybody has one of these, which no letter may have. */
@@ -86,7 +87,7 @@ async function dispatch(calls = 1_000_000): Promise<void> {
     publicUrl: 'https://minbar.test',
     limit: { calls, seconds: 3_600 },
   })
-  while ((await dispatcher.dispatchOnce()) > 0);
+  await sendDue(dispatcher)
   transport.close()
   const folder = join(dataDir, 'letters')
   for (const name of await readdir(folder)) {

@@ -12,6 +12,7 @@ import { hostileWords, linesToo, refusedWords } from '../runtime/hostile-words.t
 import { keptLog } from '../runtime/kept-log.ts'
 import { startMailServer } from '../runtime/mail-server.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { sendDue } from '../runtime/send-due.ts'
 import { signedInForGood } from '../runtime/session.ts'
 import { friday } from '../runtime/slots.ts'
 import { ask, expectRefusal } from './raw-call.ts'
@@ -201,7 +202,7 @@ test('no words break a letter, as a file or on its way through a mail server, in
   const sendAll = async (smtpUrl: string | null, domain: string) => {
     await queueHostile(domain)
     const transport = openPost({ smtpUrl, mailFrom: 'no-reply@minbar.test', dataDir })
-    while ((await createDispatcher({ ...parts, transport }).dispatchOnce()) > 0);
+    await sendDue(createDispatcher({ ...parts, transport }))
     transport.close()
   }
   const count = 4 * (hostileWords.length + refusedWords.length)

@@ -3,40 +3,50 @@ import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-/** A real mail server on this machine. */
+/** An SMTP server on this machine. */
 export interface MailServer {
   /** For SMTP_URL. */
   readonly url: string
   readonly port: number
-  /** What it was sent, parsed. */
+  /** The letters whose content arrived, parsed; also those that were not answered yet. */
   readonly received: readonly Email[]
-  /** The addresses it was sent letters for, sorted. */
+  /** The recipients of these letters, sorted. */
   recipients(): readonly string[]
   close(): Promise<void>
 }
 
-/** Starts a mail server on 127.0.0.1 that takes every letter, unless the options say otherwise. */
-export async function startMailServer(options: SMTPServerOptions = {}, port = 0): Promise<MailServer> {
+export interface MailServerOptions extends SMTPServerOptions {
+  /** The server answers to the content of a letter when the promise resolves. By default it answers at once. */
+  readonly answerAfter?: (address: string) => Promise<void>
+}
+
+/** Starts a mail server on 127.0.0.1 that accepts every letter, unless the options say otherwise. */
+export async function startMailServer(
+  { answerAfter = async () => {}, ...options }: MailServerOptions = {},
+  port = 0,
+): Promise<MailServer> {
   const received: Email[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    // A connection that lies idle in somebody's pool shall not keep the server from closing.
+    // Idle connections of a pool must not keep the server from closing.
     closeTimeout: 1,
-    onData(stream, _session, done) {
+    onData(stream, { envelope }, done) {
       const keep = async () => {
         try {
           received.push(await PostalMime.parse(await buffer(stream)))
-          done()
         } catch {
-          // It broke off in the middle, as with a sender that dies: nothing was sent.
+          // The sender died in the middle, so nothing was sent.
+          return
         }
+        await answerAfter(envelope.rcptTo[0]?.address ?? '')
+        done()
       }
       void keep()
     },
     ...options,
   })
-  // Connections that break are what some tests are about.
+  // Some tests break connections.
   server.on('error', () => {})
   const listening = server.listen(port, '127.0.0.1')
   await once(listening, 'listening')
@@ -52,7 +62,7 @@ export async function startMailServer(options: SMTPServerOptions = {}, port = 0)
   }
 }
 
-/** What a mail server's hook calls back with to refuse. */
+/** The error with which a hook of the mail server refuses. */
 export function refusal(responseCode: number): Error {
   return Object.assign(new Error('No'), { responseCode })
 }

@@ -10,11 +10,12 @@ import { openPost } from '../../server/letters/post.ts'
 import type { Transport } from '../../server/letters/transport.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
+import { sendDue } from './send-due.ts'
 
-/** When every test's clock begins. */
+/** The time at the start of each test. */
 export const start = new Date('2026-12-01T12:00:00Z')
 export const publicUrl = 'https://minbar.test'
-/** What a letter must not keep. */
+/** A secret that the outbox must not keep. */
 export const token = 'secret'.repeat(7)
 
 /** An instant some minutes after the start. */
@@ -22,7 +23,7 @@ export function minutesLater(minutes: number): Date {
   return new Date(start.getTime() + minutes * 60_000)
 }
 
-/** A database for the tests of a file, with an outbox that is empty before each of them. */
+/** A database for the tests of a file. Its outbox is empty at the start of each test. */
 export function useOutbox() {
   let opened: TestDatabase | undefined
   let dataDir = ''
@@ -62,18 +63,22 @@ export function useOutbox() {
       ),
     /** The letters' rows, by recipient. */
     rows: () => reader().selectFrom('letters').selectAll().orderBy('recipient').execute(),
-    /** The product's own ways for letters to go; closed with the test. */
+    /** The product's transport, by SMTP or into files. It is closed at the end of the test. */
     post: (server: MailServer | null, smtpUrl = server?.url ?? null) =>
       closing(openPost({ smtpUrl, mailFrom: 'no-reply@minbar.test', dataDir })),
-    dispatcher: (transport: Pick<Transport, 'send'>, limit: Limit = { calls: 1_000_000, seconds: 1 }) =>
-      createDispatcher({
+    /** A dispatcher, and `sendDue` for it. Its letters in flight are aborted at the end of the test. */
+    dispatcher(transport: Pick<Transport, 'send'>, limit: Limit = { calls: 1_000_000, seconds: 1 }) {
+      const dispatcher = createDispatcher({
         database: parts().database,
         transport: { close: () => {}, ...transport },
         log: pino({ level: 'silent' }),
         publicUrl,
         limit,
         random: () => 0.5,
-      }),
+      })
+      onTestFinished(() => dispatcher.abort())
+      return { ...dispatcher, sendDue: () => sendDue(dispatcher) }
+    },
   }
 }
 
@@ -82,7 +87,7 @@ function closing(transport: Transport): Transport {
   return transport
 }
 
-/** A mail server that closes with the test. */
+/** A mail server that closes at the end of the test. */
 export async function mailServer(...how: Parameters<typeof startMailServer>): Promise<MailServer> {
   const server = await startMailServer(...how)
   onTestFinished(() => server.close())

@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Abandoned, inFlightAtMost, trackInFlight } from './in-flight.ts'
+import type { Claimed } from './store.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function letterTo(recipient: string): Claimed {
+  const at = new Date('2026-12-01T12:00:00Z')
+  return {
+    id: recipient,
+    kind: 'welcome',
+    recipient,
+    props: {},
+    writtenAt: at,
+    claimedAt: at,
+    attempts: 1,
+    held: false,
+  }
+}
+
+/** Ends when its signal is aborted. */
+function hanging(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve())
+  })
+}
+
+test('five letters are sent at once, and each that takes two seconds makes room for another', async () => {
+  const onFreed = vi.fn<() => void>()
+  const inFlight = trackInFlight(onFreed)
+  for (let n = 0; n < 5; n += 1) inFlight.start(letterTo(`${n}@people.test`), hanging)
+  expect(inFlight.free()).toBe(0)
+  await vi.advanceTimersByTimeAsync(1_999)
+  expect(onFreed).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(onFreed).toHaveBeenCalledTimes(5)
+  expect(inFlight.free()).toBe(5)
+})
+
+test('no more than thirty letters are in flight, however slow they are', async () => {
+  const inFlight = trackInFlight(() => {})
+  for (let n = 0; inFlight.letters().length < 28; n += 1) {
+    inFlight.start(letterTo(`${n}@people.test`), hanging)
+    await vi.advanceTimersByTimeAsync(2_000)
+  }
+  expect(inFlight.free()).toBe(2)
+  inFlight.start(letterTo('a@people.test'), hanging)
+  inFlight.start(letterTo('b@people.test'), hanging)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(inFlight.letters()).toHaveLength(inFlightAtMost)
+  expect(inFlight.free()).toBe(0)
+})
+
+test('a letter that ends frees its place', async () => {
+  const onFreed = vi.fn<() => void>()
+  const inFlight = trackInFlight(onFreed)
+  inFlight.start(letterTo('a@people.test'), async () => {})
+  expect(inFlight.free()).toBe(4)
+  await inFlight.settled()
+  expect(inFlight.free()).toBe(5)
+  expect(onFreed).toHaveBeenCalledTimes(1)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a recipient with two letters in flight is full', () => {
+  const inFlight = trackInFlight(() => {})
+  inFlight.start(letterTo('a@people.test'), hanging)
+  inFlight.start(letterTo('b@people.test'), hanging)
+  inFlight.start(letterTo('b@people.test'), hanging)
+  expect(inFlight.fullRecipients()).toEqual(['b@people.test'])
+})
+
+test('an attempt is aborted after half an hour', async () => {
+  const inFlight = trackInFlight(() => {})
+  const signals: AbortSignal[] = []
+  inFlight.start(letterTo('a@people.test'), (signal) => {
+    signals.push(signal)
+    return hanging(signal)
+  })
+  await vi.advanceTimersByTimeAsync(30 * 60_000 - 1)
+  expect(signals[0]?.aborted).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  await inFlight.settled()
+  expect(signals[0]?.reason).not.toBeInstanceOf(Abandoned)
+  expect(inFlight.letters()).toEqual([])
+})
+
+test('after all letters are abandoned, a letter that is started is abandoned, too', () => {
+  const inFlight = trackInFlight(() => {})
+  const signals: AbortSignal[] = []
+  const work = (signal: AbortSignal) => {
+    signals.push(signal)
+    return hanging(signal)
+  }
+  inFlight.start(letterTo('a@people.test'), work)
+  inFlight.abandonAll()
+  inFlight.start(letterTo('b@people.test'), work)
+  expect(signals.map(({ reason }) => reason instanceof Abandoned)).toEqual([true, true])
+})

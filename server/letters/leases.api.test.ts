@@ -1,0 +1,178 @@
+import { sql } from 'kysely'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { holdMail } from '../../tests/runtime/mail-hold.ts'
+import { mailServer, minutesLater, start, useOutbox } from '../../tests/runtime/outbox.ts'
+import { queueLetters } from './outbox.ts'
+import { claimLetter } from './store.ts'
+import { LetterRefused } from './transport.ts'
+
+const outbox = useOutbox()
+const lease = 45_000
+const seconds = (count: number) => outbox.after(count / 60)
+const secondsLater = (count: number) => minutesLater(count / 60)
+
+/** Claims the only letter, as another process would after the lease. */
+const claimElsewhere = () => claimLetter(outbox.reader(), lease)
+
+/** Starts to send a letter that the mail server has, but does not answer. */
+async function startToSend() {
+  const hold = holdMail()
+  const server = await mailServer({ answerAfter: hold.answerAfter })
+  const dispatcher = outbox.dispatcher(outbox.post(server))
+  await outbox.queue('a@people.test')
+  expect(await dispatcher.take()).toBe(1)
+  await hold.until(1)
+  return { hold, server, dispatcher }
+}
+
+test('a letter in flight is leased for 45 seconds', async () => {
+  await startToSend()
+  expect(await outbox.rows()).toMatchObject([{ attempts: 1, next_attempt_at: secondsLater(45) }])
+})
+
+test('a letter of a process that died is sent by another one when its lease has ended', async () => {
+  await outbox.queue('a@people.test')
+  await claimElsewhere()
+  const dispatcher = outbox.dispatcher(outbox.post(null))
+  await seconds(44.9)
+  expect(await dispatcher.sendDue()).toBe(0)
+  await seconds(45)
+  expect(await dispatcher.sendDue()).toBe(1)
+  expect(await outbox.rows()).toMatchObject([{ attempts: 2, sent_at: secondsLater(45) }])
+})
+
+test('a slow mail server gets one copy while the lease is renewed, and the letter is marked sent', async () => {
+  const { hold, server, dispatcher } = await startToSend()
+  const other = outbox.dispatcher(outbox.post(server))
+  for (let time = 10; time < 590; time += 10) {
+    await seconds(time)
+    await dispatcher.renew()
+    expect(await other.take()).toBe(0)
+  }
+  hold.release()
+  await dispatcher.settled()
+  expect(server.recipients()).toEqual(['a@people.test'])
+  expect(await outbox.rows()).toMatchObject([{ attempts: 1, sent_at: secondsLater(580) }])
+})
+
+test('one renewal is one statement for all letters in flight', async () => {
+  const hold = holdMail()
+  const server = await mailServer({ answerAfter: hold.answerAfter })
+  const dispatcher = outbox.dispatcher(outbox.post(server))
+  await outbox.queue('a@people.test', 'b@people.test', 'c@people.test')
+  await dispatcher.take()
+  await hold.until(3)
+  await seconds(20)
+  await dispatcher.renew()
+  const rows = await outbox
+    .reader()
+    .selectFrom('letters')
+    .select(['next_attempt_at', sql<string>`xmin::text`.as('writer')])
+    .execute()
+  expect(rows.map((row) => row.next_attempt_at)).toEqual([1, 2, 3].map(() => secondsLater(65)))
+  expect(new Set(rows.map((row) => row.writer)).size).toBe(1)
+})
+
+test('a process does not send its own letter again when its lease ended while it could not renew it', async () => {
+  const { hold, server, dispatcher } = await startToSend()
+  await seconds(120)
+  expect(await dispatcher.take()).toBe(0)
+  await dispatcher.renew()
+  expect(await outbox.rows()).toMatchObject([{ next_attempt_at: secondsLater(165) }])
+  hold.release()
+  await dispatcher.settled()
+  expect(server.received).toHaveLength(1)
+  expect(await outbox.rows()).toMatchObject([{ attempts: 1, sent_at: secondsLater(120) }])
+})
+
+test('a letter that is marked sent only at the second try goes out once', async () => {
+  const server = await mailServer()
+  await sql`create sequence saves`.execute(outbox.reader())
+  await sql`create function refuse_first_save() returns trigger language plpgsql as
+    $$ begin if nextval('saves') = 1 then raise 'The database is away.'; end if; return new; end $$`.execute(
+    outbox.reader(),
+  )
+  await sql`create trigger refuse_first_save before update of sent_at on letters
+    for each row execute function refuse_first_save()`.execute(outbox.reader())
+  onTestFinished(async () => {
+    await sql`drop function refuse_first_save cascade`.execute(outbox.reader())
+    await sql`drop sequence saves`.execute(outbox.reader())
+  })
+  await outbox.queue('a@people.test')
+  await outbox.dispatcher(outbox.post(server)).sendDue()
+  expect(server.received).toHaveLength(1)
+  expect(await outbox.rows()).toMatchObject([{ attempts: 1, sent_at: start }])
+})
+
+/** A dispatcher whose letter is claimed by another process before its own attempt ends with `outcome`. */
+function overtaken(outcome: () => Promise<void>) {
+  return outbox.dispatcher({
+    async send() {
+      await seconds(60)
+      await claimElsewhere()
+      await outcome()
+    },
+  })
+}
+
+describe('a process that lost its lease', () => {
+  test('aborts the sending and saves no outcome', async () => {
+    const { dispatcher, server } = await startToSend()
+    await seconds(60)
+    await claimElsewhere()
+    await dispatcher.renew()
+    await dispatcher.settled()
+    expect(server.received).toHaveLength(1)
+    expect(await outbox.rows()).toMatchObject([
+      { attempts: 2, sent_at: null, failed_at: null, last_error: null, next_attempt_at: secondsLater(105) },
+    ])
+  })
+
+  test('does not renew the lease of the new owner', async () => {
+    const { dispatcher } = await startToSend()
+    await seconds(60)
+    await claimElsewhere()
+    await seconds(80)
+    await dispatcher.renew()
+    expect(await outbox.rows()).toMatchObject([{ next_attempt_at: secondsLater(105) }])
+  })
+
+  test('does not postpone the letter of the new owner', async () => {
+    await outbox.queue('a@people.test')
+    const dispatcher = overtaken(() => Promise.reject(new Error('too late')))
+    await dispatcher.take()
+    await dispatcher.settled()
+    expect(await outbox.rows()).toMatchObject([
+      { attempts: 2, last_error: null, next_attempt_at: secondsLater(105) },
+    ])
+  })
+
+  test.each(['password_changed', 'account_deleted'] as const)(
+    'does not give up a %s letter of the new owner',
+    async (kind) => {
+      await outbox
+        .database()
+        .transaction((tx) =>
+          queueLetters(tx, [{ to: 'a@people.test', letter: { kind, props: { name: 'A' } } }]),
+        )
+      const dispatcher = overtaken(() => Promise.reject(new LetterRefused('too late')))
+      await dispatcher.take()
+      await dispatcher.settled()
+      expect(await outbox.rows()).toMatchObject([{ attempts: 2, failed_at: null, last_error: null }])
+    },
+  )
+
+  test('marks the letter sent if the mail server accepted it, and the new owner stops sending', async () => {
+    const { hold, dispatcher } = await startToSend()
+    await seconds(60)
+    const holdElsewhere = holdMail()
+    const other = outbox.dispatcher(outbox.post(await mailServer({ answerAfter: holdElsewhere.answerAfter })))
+    expect(await other.take()).toBe(1)
+    await holdElsewhere.until(1)
+    hold.release()
+    await dispatcher.settled()
+    await other.renew()
+    await other.settled()
+    expect(await outbox.rows()).toMatchObject([{ attempts: 2, sent_at: secondsLater(60), last_error: null }])
+  })
+})

@@ -1,0 +1,66 @@
+import { pino } from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { holdMail } from '../../tests/runtime/mail-hold.ts'
+import { mailServer, useOutbox } from '../../tests/runtime/outbox.ts'
+import { startPostman } from './postman.ts'
+
+const outbox = useOutbox()
+const isHanging = (address: string) => address.startsWith('hanging')
+
+const addresses = (name: string, count: number) =>
+  Array.from({ length: count }, (_, n) => `${name}${String(n).padStart(2, '0')}@people.test`)
+
+test('letters to thirty people go out while the mail server hangs on ten others', async () => {
+  const hold = holdMail(isHanging)
+  const server = await mailServer({ answerAfter: hold.answerAfter })
+  const hanging = addresses('hanging', 10)
+  const others = addresses('person', 30)
+  await outbox.queue(...hanging)
+  await outbox.after(0.01)
+  await outbox.queue(...others)
+  const postman = startPostman(outbox.dispatcher(outbox.post(server)), pino({ level: 'silent' }))
+  onTestFinished(() => postman.stop())
+  const unsent = async () =>
+    (await outbox.rows()).filter((row) => row.sent_at === null).map((row) => row.recipient)
+  await expect.poll(unsent).toEqual(hanging)
+  expect(hold.waiting()).toEqual(hanging)
+  expect(server.recipients()).toEqual([...hanging, ...others])
+  hold.release()
+  await expect.poll(unsent).toEqual([])
+  expect(server.recipients()).toEqual([...hanging, ...others])
+})
+
+test('no more than two letters to one person are in flight', async () => {
+  const hold = holdMail()
+  const server = await mailServer({ answerAfter: hold.answerAfter })
+  await outbox.queue('a@people.test', 'a@people.test', 'a@people.test', 'a@people.test')
+  await outbox.after(0.01)
+  await outbox.queue('b@people.test')
+  const dispatcher = outbox.dispatcher(outbox.post(server))
+  expect(await dispatcher.take()).toBe(3)
+  await hold.until(3)
+  expect(hold.waiting()).toEqual(['a@people.test', 'a@people.test', 'b@people.test'])
+  hold.release()
+  await dispatcher.settled()
+  expect(await dispatcher.sendDue()).toBe(2)
+  expect(server.received).toHaveLength(5)
+})
+
+test('an aborted letter is sent again after its lease, under the same Message-ID', async () => {
+  const hold = holdMail()
+  const server = await mailServer({ answerAfter: hold.answerAfter })
+  const dispatcher = outbox.dispatcher(outbox.post(server))
+  await outbox.queue('a@people.test')
+  await dispatcher.take()
+  await hold.until(1)
+  dispatcher.abort()
+  await dispatcher.settled()
+  expect(await outbox.rows()).toMatchObject([
+    { attempts: 1, sent_at: null, failed_at: null, last_error: null },
+  ])
+  hold.release()
+  await outbox.after(0.75)
+  expect(await outbox.dispatcher(outbox.post(server)).sendDue()).toBe(1)
+  const [first, second] = server.received
+  expect(second?.messageId).toBe(first?.messageId)
+})
