@@ -4,17 +4,19 @@ import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { minutesLater, useOutbox } from '../../tests/runtime/outbox.ts'
+import { gather } from './gather.ts'
 import type { Letter } from './letter.ts'
 import { queueLetters } from './outbox.ts'
+import { claimLetter } from './store.ts'
 
 const outbox = useOutbox()
-/** Of an account that has confirmed it. */
+/** The confirmed address of an account. */
 const reader = 'reader@people.test'
-/** Of nobody, or of somebody who never asked for letters. */
-const strangers = 'stranger@people.test'
+/** An address that was never confirmed. Its reader may be a stranger who never asked for letters. */
+const unconfirmed = 'stranger@people.test'
 const anHour = { calls: 3, seconds: 3_600 }
 
-/** Subjects as they went out, by recipient. */
+/** The letters that were sent, in their order. */
 let sent: { readonly to: string; readonly subject: string; readonly text: string }[]
 beforeAll(async () => {
   const account = {
@@ -27,11 +29,11 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   sent = []
-  await anHourOfCountingLater()
+  await resetCounters()
 })
 
-/** The counters are by the server's clock, which a test doesn't set. */
-async function anHourOfCountingLater(): Promise<void> {
+/** Empties the counters: they use the server's clock, which a test does not set. */
+async function resetCounters(): Promise<void> {
   await sql`delete from rate_limits`.execute(outbox.reader())
 }
 
@@ -68,7 +70,7 @@ function write(to: string, ...letters: readonly Letter[]): Promise<void> {
 
 const names = Array.from({ length: 8 }, (_, n) => `Khateeb ${n}`)
 
-test('news beyond so many letters an hour to one person waits, and then comes in one letter', async () => {
+test('news beyond the hourly limit of a recipient waits and then comes in one letter', async () => {
   await write(reader, ...names.map(request))
   await write('another@people.test', request('Bilal'))
   await sendAll()
@@ -90,7 +92,7 @@ test('news beyond so many letters an hour to one person waits, and then comes in
   expect(await dispatcher().sendDue()).toBe(0)
 })
 
-test('what changes who speaks goes at once, and takes along what waits, but stands before it', async () => {
+test('urgent news goes at once, together with all waiting news, and stands first', async () => {
   const many = Array.from({ length: 60 }, (_, n) => `Khateeb no. ${n}.`)
   await write(reader, ...many.map(request))
   await sendAll()
@@ -101,7 +103,7 @@ test('what changes who speaks goes at once, and takes along what waits, but stan
   expect(sent.map((it) => it.subject)).toEqual(['58 pieces of news about your khutbahs'])
   expect(sent[0]?.text).toContain('Yusuf can’t give the khutbah')
   expect(sent[0]?.text).toContain('I am ill.')
-  // A letter that is too long isn't read.
+  // Long letters are not read.
   expect(sent[0]?.text).toContain('And 18 more')
   expect(await outbox.rows()).toHaveLength(4)
 })
@@ -110,7 +112,7 @@ test.each([
   { kind: 'slot_removed', props: { ...about('Yusuf'), was: 'invite' } },
   { kind: 'masjid_left', props: { ...about('Yusuf'), was: 'request' } },
   { kind: 'khateeb_left', props: { ...about('Yusuf'), was: 'invite' } },
-] satisfies Letter[])('$kind waits, too, where nobody was confirmed', async (letter) => {
+] satisfies Letter[])('$kind is held if the khateeb was not confirmed', async (letter) => {
   await write(reader, ...names.slice(0, 3).map(request))
   await sendAll()
   sent = []
@@ -119,26 +121,26 @@ test.each([
   expect(sent).toEqual([])
 })
 
-test('an address that nobody has confirmed may be a stranger’s: it gets one letter an hour, and for a removal no other', async () => {
-  await write(strangers, ...names.slice(0, 3).map(request))
+test('an unconfirmed address gets one letter with news an hour, also when the news is urgent', async () => {
+  await write(unconfirmed, ...names.slice(0, 3).map(request))
   await sendAll()
-  await write(strangers, { kind: 'khateeb_removed', props: about('Yusuf') })
+  await write(unconfirmed, { kind: 'khateeb_removed', props: about('Yusuf') })
   await sendAll()
   expect(sent).toHaveLength(1)
   await outbox.after(61)
-  await anHourOfCountingLater()
+  await resetCounters()
   await sendAll()
   expect(sent.map((it) => it.subject)).toEqual([
     expect.stringContaining('asks to give the khutbah'),
     '3 pieces of news about your khutbahs',
   ])
-  // That was the one of this hour.
-  await write(strangers, request('Yusuf'))
+  // The gathered letter was the one of this hour.
+  await write(unconfirmed, request('Yusuf'))
   await sendAll()
   expect(sent).toHaveLength(2)
 })
 
-test('one piece of news that waited alone comes as its own letter', async () => {
+test('one piece of news that waited alone comes as an ordinary letter', async () => {
   await write(reader, ...names.slice(0, 4).map(request))
   await sendAll()
   sent = []
@@ -147,7 +149,7 @@ test('one piece of news that waited alone comes as its own letter', async () => 
   expect(sent.map((it) => it.subject)).toEqual([expect.stringContaining('asks to give the khutbah')])
 })
 
-test('a letter that guards the account is neither counted nor held up', async () => {
+test('a letter about the security of an account is neither counted nor held', async () => {
   await write(reader, ...names.map(request))
   await sendAll()
   sent = []
@@ -156,7 +158,7 @@ test('a letter that guards the account is neither counted nor held up', async ()
   expect(sent.map((it) => it.subject)).toEqual(['Your Minbar password was changed'])
 })
 
-test('with several dispatchers at once every piece of news is told exactly once', async () => {
+test('several dispatchers at once tell every piece of news exactly once', async () => {
   const many = Array.from({ length: 30 }, (_, n) => `Khateeb no. ${n}.`)
   await write(reader, ...many.map(request))
   await Promise.all([dispatcher(), dispatcher(), dispatcher()].map((it) => sendAll(it)))
@@ -167,7 +169,7 @@ test('with several dispatchers at once every piece of news is told exactly once'
   for (const name of many) expect(texts.split(`${name} asks`)).toHaveLength(2)
 })
 
-test('news that waits is in the outbox of the database, whoever sends it', async () => {
+test('another process can send the news that waits', async () => {
   await write(reader, ...names.map(request))
   await sendAll()
   await outbox.after(61)
@@ -177,4 +179,13 @@ test('news that waits is in the outbox of the database, whoever sends it', async
   const email = await PostalMime.parse(await readFile(join(outbox.lettersFolder(), name)))
   expect(email.subject).toBe('5 pieces of news about your khutbahs')
   expect(email.html).toContain('Khateeb')
+})
+
+test('a process that lost its lease does not gather the letter of the new owner', async () => {
+  await write(reader, request('Yusuf'))
+  const stale = await claimLetter(outbox.reader(), 45_000)
+  await outbox.after(1)
+  const current = await claimLetter(outbox.reader(), 45_000)
+  expect(stale && (await gather(outbox.reader(), stale))).toBe(false)
+  expect(current && (await gather(outbox.reader(), current))).toBe(true)
 })

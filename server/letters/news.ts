@@ -2,11 +2,11 @@ import type { NewsKind, NewsLetter } from './letter.ts'
 
 interface Manner {
   readonly reader: 'khateeb' | 'masjid'
-  /** It is about a khutbah that somebody may be confirmed for; where he is, it may not wait. */
+  /** It may be about a khutbah with a confirmed khateeb; then it must not wait. */
   readonly urgent: boolean
 }
 
-/** How each kind of news goes where there is much of it. What lets somebody in, or guards an account, is no news. */
+/** How each kind of news is treated beyond the hourly limit. Letters about sign-in or an account's security are not news. */
 export const news: { readonly [Kind in NewsKind]: Manner } = {
   invite_received: { reader: 'khateeb', urgent: false },
   invite_revoked: { reader: 'khateeb', urgent: false },
@@ -26,15 +26,15 @@ export const news: { readonly [Kind in NewsKind]: Manner } = {
 }
 
 /**
- * Whether a piece of news may not wait. Where nobody was confirmed, a slot that is taken away is no urgent news: else a masjid
- * could send somebody letters without end, by inviting him to slots that it takes away.
+ * Whether a piece of news must not wait. A removed slot is urgent only if its khateeb was confirmed: otherwise a masjid
+ * could send letters without limit by inviting a khateeb to slots that it then removes.
  */
 export function isUrgent({ kind, props }: NewsLetter): boolean {
   const isAboutProposal = 'was' in props && props.was !== 'confirmed'
   return news[kind].urgent && !isAboutProposal
 }
 
-/** Whether a row of the outbox is news, so that it may be gathered with others; its props are what `queueLetters` wrote. */
+/** Whether a row of the outbox is news, which may be gathered with other news. Its props come from `queueLetters`. */
 export function isNews(row: { readonly kind: string; readonly props: unknown }): row is NewsLetter {
   return Object.hasOwn(news, row.kind)
 }

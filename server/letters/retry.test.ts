@@ -3,16 +3,16 @@ import { isHopeless, waitAfter } from './retry.ts'
 
 const minutes = (attempts: number, random = 0.5) => waitAfter(attempts, random) / 60_000
 
-test('a letter waits a minute, then twice as long each time, but never much over an hour', () => {
+test('a letter waits a minute, then twice as long after each attempt, up to an hour', () => {
   expect([1, 2, 3, 4, 5, 6].map((attempts) => minutes(attempts))).toEqual([1, 2, 4, 8, 16, 32])
   expect([7, 8, 50, 5_000].map((attempts) => minutes(attempts))).toEqual([60, 60, 60, 60])
 })
 
-test('chance spreads the waiting by a fifth either way', () => {
+test('a wait is spread at random by a fifth either way', () => {
   expect([minutes(1, 0), minutes(1, 1), minutes(9, 0), minutes(9, 1)]).toEqual([0.8, 1.2, 48, 72])
 })
 
-test('only a letter that is old and was tried often is hopeless', () => {
+test('a letter is hopeless only if it is old and was tried often', () => {
   const day = 86_400_000
   expect(isHopeless(200, 4.9 * day)).toBe(false)
   expect(isHopeless(11, 90 * day)).toBe(false)

@@ -6,14 +6,14 @@ const day = 24 * hour
 const firstWait = minute
 const longestWait = hour
 
-/** RFC 5321, 4.5.4.1: a sender gives up after four to five days at the earliest. */
-const patience = 5 * day
-/** So that one that waited out a long standstill of our own is tried as often as any other. */
-const triesAtLeast = 12
+/** RFC 5321, 4.5.4.1: a sender retries for at least four to five days. */
+const retriedFor = 5 * day
+/** A letter that waited while our own server was down for days is still tried this often. */
+const attemptsAtLeast = 12
 
 /**
- * Milliseconds to wait after the `attempts`th attempt failed: a minute, doubled each time, up to an hour, so that
- * after a mail server's outage letters go out within the hour. `random`, from 0 to 1, spreads them by a fifth either
+ * Milliseconds to wait after the `attempts`th attempt failed: a minute, doubled each time up to an hour, so that
+ * letters go out within an hour after a mail server's outage. `random`, from 0 to 1, spreads them by a fifth either
  * way, so that they don't all come at once.
  */
 export function waitAfter(attempts: number, random: number): number {
@@ -23,5 +23,5 @@ export function waitAfter(attempts: number, random: number): number {
 
 /** Whether a letter has been tried long enough; `age` is in milliseconds since it was written. */
 export function isHopeless(attempts: number, age: number): boolean {
-  return attempts >= triesAtLeast && age >= patience
+  return attempts >= attemptsAtLeast && age >= retriedFor
 }

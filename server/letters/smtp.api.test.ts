@@ -8,7 +8,7 @@ import type { Transport } from './transport.ts'
 
 const outbox = useOutbox()
 
-test('a letter reaches a mail server as text and HTML, once, and what it said is forgotten', async () => {
+test('a mail server gets a letter once, as text and HTML, and the outbox erases its content', async () => {
   const server = await mailServer()
   const dispatcher = outbox.dispatcher(outbox.post(server))
   await outbox.queue('yusuf@people.test')
@@ -34,7 +34,7 @@ test('a letter reaches a mail server as text and HTML, once, and what it said is
   expect(rows[0]?.props).toStrictEqual({})
 })
 
-test('while the mail server is down letters wait, and each goes out once when it is back', async () => {
+test('letters wait while the mail server is down, and each is sent once when it is back', async () => {
   const down = await mailServer()
   const dispatcher = outbox.dispatcher(outbox.post(down))
   await down.close()
@@ -56,7 +56,7 @@ test('while the mail server is down letters wait, and each goes out once when it
   expect(back.recipients()).toEqual(['a@people.test', 'b@people.test'])
 })
 
-test('an outage of days loses nothing, and a letter is given up only after five', async () => {
+test('a letter is given up after an outage of five days, and not earlier', async () => {
   const down = await mailServer()
   const dispatcher = outbox.dispatcher(outbox.post(down))
   await down.close()
@@ -71,7 +71,7 @@ test('an outage of days loses nothing, and a letter is given up only after five'
   expect(await outbox.rows()).toMatchObject([{ sent_at: null, failed_at: minutesLater(5 * 24 * 60) }])
 })
 
-test('a recipient refused for good (5xx) is given up at once, one refused for now (4xx) is tried again', async () => {
+test('a letter is given up after a permanent refusal of its recipient (5xx), and retried after a temporary one (4xx)', async () => {
   const server = await mailServer({
     onRcptTo: ({ address }, _session, done) => {
       if (address.startsWith('gone')) done(refusal(550))
@@ -86,7 +86,7 @@ test('a recipient refused for good (5xx) is given up at once, one refused for no
     { recipient: 'full@people.test', sent_at: null, failed_at: null, props: { token } },
     { recipient: 'gone@people.test', sent_at: null, failed_at: start },
   ])
-  // What would let somebody in is not kept for nothing.
+  // It held a token.
   expect(rows[2]?.props).toStrictEqual({})
 })
 
@@ -97,17 +97,20 @@ test.each<[string, SMTPServerOptions]>([
   ],
   ['sender', { onMailFrom: (_address, _session, done) => done(refusal(550)) }],
   ['connection', { onConnect: (_session, done) => done(refusal(554)) }],
-])('a server that refuses our %s for good is wrongly set up, so the letters wait', async (what, options) => {
-  const server = await mailServer(options)
-  const user = what === 'password' ? 'user:wrong@' : ''
-  await outbox.queue('a@people.test')
-  await outbox.dispatcher(outbox.post(server, server.url.replace('//', `//${user}`))).sendDue()
-  const rows = await outbox.rows()
-  expect(rows).toMatchObject([{ attempts: 1, sent_at: null, failed_at: null, props: { token } }])
-  expect(rows[0]?.last_error).toMatch(/No$/)
-})
+])(
+  'letters wait when the mail server permanently refuses our %s, as a setting is wrong',
+  async (what, options) => {
+    const server = await mailServer(options)
+    const user = what === 'password' ? 'user:wrong@' : ''
+    await outbox.queue('a@people.test')
+    await outbox.dispatcher(outbox.post(server, server.url.replace('//', `//${user}`))).sendDue()
+    const rows = await outbox.rows()
+    expect(rows).toMatchObject([{ attempts: 1, sent_at: null, failed_at: null, props: { token } }])
+    expect(rows[0]?.last_error).toMatch(/No$/)
+  },
+)
 
-test('a letter whose outcome was lost goes out again as the same letter', async () => {
+test('a letter whose answer was lost is sent again with the same Message-ID, date and content', async () => {
   const server = await mailServer()
   const post = outbox.post(server)
   const forgetful: Pick<Transport, 'send'> = {
@@ -126,7 +129,7 @@ test('a letter whose outcome was lost goes out again as the same letter', async 
   expect([second?.date, second?.text, second?.html]).toEqual([first?.date, first?.text, first?.html])
 })
 
-test('letters to made-up people never reach a mail server: they become files', async () => {
+test('letters to made-up people become files and never reach the mail server', async () => {
   const server = await mailServer()
   await outbox.queue('amina@demo.example', 'bilal@EXAMPLE', 'dawud@example.com', 'isa@counterexample')
   expect(await outbox.dispatcher(outbox.post(server)).sendDue()).toBe(4)
@@ -134,7 +137,7 @@ test('letters to made-up people never reach a mail server: they become files', a
   expect(await readdir(outbox.lettersFolder())).toHaveLength(2)
 })
 
-test('a name with line breaks adds no header, and none of the letter is lost', async () => {
+test('a name with line breaks adds no header and loses no content', async () => {
   const server = await mailServer()
   const masjidName = 'Nur\r\nBcc: x@people.test\r\n\r\nHi'
   const occasion = {

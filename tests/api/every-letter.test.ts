@@ -77,7 +77,7 @@ async function confirmed(time: string): Promise<Slot> {
   return slot
 }
 
-/** Sends all that waits, as many letters to one person as come one by one. */
+/** Sends all letters that are due, with `calls` as the hourly limit of a recipient. */
 async function dispatch(calls = 1_000_000): Promise<void> {
   const transport = openPost({ smtpUrl: null, mailFrom: 'no-reply@minbar.test', dataDir })
   const dispatcher = createDispatcher({
