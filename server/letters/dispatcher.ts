@@ -50,14 +50,21 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     const places = inFlight.free()
     for (let taken = 0; taken < places; taken += 1) {
       // One at a time, as each claim passes over the recipients that have enough letters in flight.
-      const letter = await claimLetter(reader, lease, {
-        ids: inFlight.letters().map(({ id }) => id),
-        recipients: inFlight.fullRecipients(),
-      })
+      const letter = await claim()
       if (letter === undefined) return taken
       inFlight.start(letter, (signal) => handle(letter, signal))
     }
     return places
+  }
+
+  /** A recipient with a slow letter may be hanging, so letters to other recipients come first. */
+  async function claim(): Promise<Claimed | undefined> {
+    const ids = inFlight.letters().map(({ id }) => id)
+    const full = inFlight.fullRecipients()
+    const slow = inFlight.slowRecipients()
+    const first = await claimLetter(reader, lease, { ids, recipients: [...full, ...slow] })
+    if (first !== undefined || slow.length === 0) return first
+    return claimLetter(reader, lease, { ids, recipients: full })
   }
 
   async function renew(): Promise<void> {

@@ -75,6 +75,18 @@ test('a recipient with two letters in flight is full', () => {
   expect(inFlight.fullRecipients()).toEqual(['b@people.test'])
 })
 
+test('a recipient is slow while a letter to it has taken two seconds', async () => {
+  const inFlight = trackInFlight(() => {})
+  inFlight.start(letterTo('a@people.test'), hanging)
+  await vi.advanceTimersByTimeAsync(1_999)
+  expect(inFlight.slowRecipients()).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(inFlight.slowRecipients()).toEqual(['a@people.test'])
+  inFlight.abandonAll()
+  await inFlight.settled()
+  expect(inFlight.slowRecipients()).toEqual([])
+})
+
 test('an attempt is aborted after half an hour', async () => {
   const inFlight = trackInFlight(() => {})
   const signals: AbortSignal[] = []

@@ -33,6 +33,8 @@ export interface InFlight {
   letters(): readonly Claimed[]
   /** Addresses that have as many letters in flight as they may. */
   fullRecipients(): readonly string[]
+  /** Addresses that have a slow letter in flight. */
+  slowRecipients(): readonly string[]
   /** Starts an attempt. `work` never rejects, and ends soon after its signal is aborted. */
   start(letter: Claimed, work: (signal: AbortSignal) => Promise<void>): void
   /** Aborts the attempt at one letter with Abandoned. */
@@ -62,6 +64,10 @@ export function trackInFlight(onFreed: () => void): InFlight {
       const counts = new Map<string, number>()
       for (const { recipient } of flights.keys()) counts.set(recipient, (counts.get(recipient) ?? 0) + 1)
       return [...counts].filter(([, count]) => count >= perRecipientAtMost).map(([recipient]) => recipient)
+    },
+    slowRecipients() {
+      const slow = [...flights].filter(([, flight]) => flight.slow)
+      return [...new Set(slow.map(([{ recipient }]) => recipient))]
     },
     start(letter, work) {
       const controller = new AbortController()

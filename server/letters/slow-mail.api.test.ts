@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { holdMail } from '../../tests/runtime/mail-hold.ts'
@@ -44,6 +45,28 @@ test('no more than two letters to one person are in flight', async () => {
   await dispatcher.settled()
   expect(await dispatcher.sendDue()).toBe(2)
   expect(server.received).toHaveLength(5)
+})
+
+test('letters to other people come before a further letter to a person whose letter is slow', async () => {
+  const begun: string[] = []
+  const dispatcher = outbox.dispatcher({
+    async send({ to }, signal) {
+      begun.push(to)
+      await once(signal, 'abort')
+    },
+  })
+  const turnedSlow = new Promise<void>((resolve) => {
+    dispatcher.onFreed(resolve)
+  })
+  await outbox.queue('hanging@people.test')
+  await dispatcher.take()
+  await turnedSlow
+  await outbox.queue('hanging@people.test')
+  await outbox.after(0.01)
+  await outbox.queue('a@people.test', 'b@people.test')
+  expect(await dispatcher.take()).toBe(3)
+  await expect.poll(() => begun).toHaveLength(4)
+  expect(begun[3]).toBe('hanging@people.test')
 })
 
 test('an aborted letter is sent again after its lease, under the same Message-ID', async () => {

@@ -1,0 +1,218 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { inject, type TestContext, test, vi } from 'vitest'
+import { queueLetters } from '../../server/letters/outbox.ts'
+import type { ServerProcess } from '../../tools/server/server-process.ts'
+import { noteFigure } from '../../tools/test/figure.ts'
+import { unlimited } from '../runtime/app.ts'
+import { openTestDatabase, type TestDatabase } from '../runtime/database.ts'
+import { about } from '../runtime/expected-letters.ts'
+import { holdMail } from '../runtime/mail-hold.ts'
+import { type MailServer, startMailServer } from '../runtime/mail-server.ts'
+import { startServer } from '../runtime/server-process.ts'
+
+const minute = 60_000
+
+/** A database, and a mail server that answers to a letter when `answerAfter` resolves. */
+async function open({ onTestFinished }: TestContext, answerAfter: (address: string) => Promise<void>) {
+  const mail = await startMailServer({ answerAfter })
+  const database = await openTestDatabase('postgres')
+  onTestFinished(async () => {
+    await database.close()
+    await mail.close()
+  })
+  const env = { ...unlimited, DATABASE_URL: database.url ?? '', SMTP_URL: mail.url, LOG_LEVEL: 'info' }
+  return { mail, database, startProcess: () => startServer(inject('build'), env) }
+}
+
+const addresses = (name: string, count: number) =>
+  Array.from({ length: count }, (_, n) => `${name}${String(n).padStart(2, '0')}@people.test`)
+
+/** Queues an urgent letter for each address. */
+function queue({ database }: TestDatabase, to: readonly string[]): Promise<void> {
+  const letter = { kind: 'khateeb_removed', props: about } as const
+  return database.transaction((tx) =>
+    queueLetters(
+      tx,
+      to.map((it) => ({ to: it, letter })),
+    ),
+  )
+}
+
+async function unsent({ database }: TestDatabase): Promise<number> {
+  const rows = await database.reader.selectFrom('letters').where('sent_at', 'is', null).select('id').execute()
+  return rows.length
+}
+
+/** Resolves once a condition holds. */
+async function until(holds: () => boolean | Promise<boolean>, timeout: number): Promise<void> {
+  const check = async () => {
+    if (!(await holds())) throw new Error(`It did not happen within ${timeout} ms.`)
+  }
+  await vi.waitFor(check, { timeout, interval: 50 })
+}
+
+const allSent = (database: TestDatabase, timeout: number) =>
+  until(async () => (await unsent(database)) === 0, timeout)
+
+function copiesTooMany({ received }: MailServer): number {
+  return received.length - new Set(received.map(({ messageId }) => messageId)).size
+}
+
+function secondsSince(start: number): number {
+  return Number(((performance.now() - start) / 1_000).toFixed(1))
+}
+
+function noteCopies({ task }: TestContext, what: string, mail: MailServer): void {
+  noteFigure(task, {
+    name: `${what}: copies beyond one`,
+    measured: copiesTooMany(mail),
+    unit: 'copies',
+    atMost: 0,
+  })
+}
+
+test.concurrent('a mail server that takes 35 s gets one copy of each letter', {
+  timeout: 5 * minute,
+}, async (context) => {
+  const { expect, task } = context
+  let inHand = 0
+  let most = 0
+  const { mail, database, startProcess } = await open(context, async () => {
+    inHand += 1
+    most = Math.max(most, inHand)
+    await pause(35_000)
+    inHand -= 1
+  })
+  const count = 90
+  await queue(database, addresses('person', count))
+  const servers = await Promise.all([startProcess(), startProcess()])
+  const start = performance.now()
+  await allSent(database, 4 * minute)
+  const what = `${count} letters, two processes, 35 s for each answer`
+  noteFigure(task, {
+    name: `${what}: all marked sent after`,
+    measured: secondsSince(start),
+    unit: 's',
+  })
+  noteFigure(task, { name: `${what}: connections at once`, measured: most, unit: '', atMost: 60 })
+  noteCopies(context, what, mail)
+  expect(mail.recipients()).toEqual(addresses('person', count))
+  await Promise.all(servers.map((server) => server.stop()))
+})
+
+test.concurrent('a mail server that takes nearly ten minutes gets one copy of a letter', {
+  timeout: 12 * minute,
+}, async (context) => {
+  const { expect, task } = context
+  const { mail, database, startProcess } = await open(context, () => pause(9.9 * minute))
+  await queue(database, ['a@people.test'])
+  const servers = await Promise.all([startProcess(), startProcess()])
+  const start = performance.now()
+  await allSent(database, 11 * minute)
+  const what = 'one letter, two processes, 9.9 min for the answer'
+  noteFigure(task, {
+    name: `${what}: marked sent after`,
+    measured: secondsSince(start),
+    unit: 's',
+    atMost: 605,
+  })
+  noteCopies(context, what, mail)
+  expect(mail.recipients()).toEqual(['a@people.test'])
+  await Promise.all(servers.map((server) => server.stop()))
+})
+
+test.concurrent('an urgent letter goes out within a minute of the death of its process', {
+  timeout: 3 * minute,
+}, async (context) => {
+  const { expect, task } = context
+  const hold = holdMail()
+  const { mail, database, startProcess } = await open(context, hold.answerAfter)
+  const doomed = await startProcess()
+  await queue(database, ['a@people.test'])
+  // Killed directly after the claim, when the lease is longest.
+  await hold.until(1)
+  await doomed.kill()
+  const start = performance.now()
+  const next = await startProcess()
+  hold.release()
+  await allSent(database, 2 * minute)
+  noteFigure(task, {
+    name: 'an urgent letter is sent by the next process after SIGKILL',
+    measured: secondsSince(start),
+    unit: 's',
+    atMost: 60,
+  })
+  expect(new Set(mail.received.map(({ messageId }) => messageId)).size).toBe(1)
+  await next.stop()
+})
+
+test.concurrent('a process exits within ten seconds of SIGTERM while the mail server hangs', {
+  timeout: 2 * minute,
+}, async (context) => {
+  const { expect, task } = context
+  const hold = holdMail()
+  const { database, startProcess } = await open(context, hold.answerAfter)
+  const server = await startProcess()
+  await queue(database, addresses('hanging', 10))
+  await hold.until(10)
+  const start = performance.now()
+  expect(await server.stop()).toBe(0)
+  noteFigure(task, {
+    name: 'exit after SIGTERM, ten letters hanging',
+    measured: secondsSince(start),
+    unit: 's',
+    atMost: 10,
+  })
+})
+
+/** Seconds until the last of thirty letters arrives that were queued behind those to hanging recipients. */
+async function lastOfThirty(context: TestContext, hanging: readonly string[]): Promise<number> {
+  const { expect } = context
+  const others = addresses('person', 30)
+  const hold = holdMail((address) => hanging.includes(address))
+  const { mail, database, startProcess } = await open(context, hold.answerAfter)
+  const server: ServerProcess = await startProcess()
+  // In the outbox before the others, so that they are claimed first.
+  if (hanging.length > 0) await queue(database, hanging)
+  const start = performance.now()
+  await queue(database, others)
+  const arrived = () => new Set(mail.recipients())
+  await until(() => others.every((it) => arrived().has(it)), minute)
+  const seconds = secondsSince(start)
+  hold.release()
+  await allSent(database, minute)
+  expect(copiesTooMany(mail)).toBe(0)
+  await server.stop()
+  return seconds
+}
+
+const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+test.concurrent('hanging recipients hardly delay thirty others', {
+  timeout: 10 * minute,
+}, async (context) => {
+  const { expect, task } = context
+  const once = addresses('hanging', 10)
+  const ways = [
+    { name: 'none', hanging: [], atMost: 5 },
+    { name: 'one hanging recipient', hanging: once.slice(0, 1), atMost: 5 },
+    { name: 'ten hanging recipients', hanging: once, atMost: 10 },
+    {
+      name: 'ten hanging recipients of three letters each',
+      hanging: [...once, ...once, ...once],
+      atMost: 10,
+    },
+  ]
+  for (const { name, hanging, atMost } of ways) {
+    const runs: number[] = []
+    for (let run = 0; run < 5; run += 1) runs.push(await lastOfThirty(context, hanging))
+    expect(runs).toHaveLength(5)
+    noteFigure(task, {
+      name: `the last of thirty letters arrives beside ${name} (median of five; worst ${Math.max(...runs)} s)`,
+      measured: median(runs),
+      unit: 's',
+      atMost,
+    })
+  }
+})
