@@ -1,7 +1,10 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { beforeAll, expect, inject, test } from 'vitest'
-import { unlimited } from '../runtime/app.ts'
+import { khateebSignup } from '../../contract/identity.ts'
+import { clientOf, unlimited } from '../runtime/app.ts'
+import { startMailServer } from '../runtime/mail-server.ts'
+import { password } from '../runtime/people.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
 
@@ -51,4 +54,20 @@ test('a stop does not wait for a body that never ends', async () => {
   await fetch(`${server.url}/healthz`)
   expect(await server.stop()).toBe(inTime)
   expect(await text(socket)).toBe('')
+})
+
+test('a stop does not wait for a mail server that never answers', async () => {
+  const mail = await startMailServer({ answerAfter: () => new Promise(() => {}) })
+  const server = await startServer(inject('build'), { ...unlimited, DATABASE_URL: url, SMTP_URL: mail.url })
+  await clientOf(server.url).call(khateebSignup, {
+    firstName: 'Yusuf',
+    lastName: 'Khan',
+    email: 'yusuf@minbar.test',
+    password,
+    phone: '(313) 555-0199',
+    zipCode: '48126',
+  })
+  await expect.poll(() => mail.received.length).toBe(1)
+  expect(await server.stop()).toBe(inTime)
+  await mail.close()
 })

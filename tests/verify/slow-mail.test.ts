@@ -15,12 +15,12 @@ const minute = 60_000
 /** A database, and a mail server that answers to a letter when `answerAfter` resolves. */
 async function open({ onTestFinished }: TestContext, answerAfter: (address: string) => Promise<void>) {
   const mail = await startMailServer({ answerAfter })
-  const database = await openTestDatabase('postgres')
+  const database = await openTestDatabase()
   onTestFinished(async () => {
     await database.close()
     await mail.close()
   })
-  const env = { ...unlimited, DATABASE_URL: database.url ?? '', SMTP_URL: mail.url, LOG_LEVEL: 'info' }
+  const env = { ...unlimited, DATABASE_URL: database.url, SMTP_URL: mail.url, LOG_LEVEL: 'info' }
   return { mail, database, startProcess: () => startServer(inject('build'), env) }
 }
 
