@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Database, now } from '../database/database.ts'
+import { deleteEndedCounters } from './counters.ts'
 import { fromNow } from './from-now.ts'
 import { devicesKnownFor } from './known-devices.ts'
 
@@ -35,8 +36,5 @@ export async function cleanUpIdentity({ reader }: Database): Promise<void> {
     )
     .execute()
   await reader.deleteFrom('idempotency_keys').where('created_at', '<=', fromNow(-keysKept)).execute()
-  // The limiter's own table, in milliseconds since 1970 by the servers' clocks; an hour leaves room for their differences.
-  await sql`delete from rate_limits where expire < extract(epoch from minbar_now() - interval '1 hour') * 1000`.execute(
-    reader,
-  )
+  await deleteEndedCounters({ reader })
 }

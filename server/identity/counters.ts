@@ -1,64 +1,91 @@
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { sql } from 'kysely'
 import type { Limit } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
+import { createRefusals } from './refusals.ts'
 import { hashOf } from './tokens.ts'
 
-/** A counter of its own in the table that all server processes share. */
-export function limiterOn(
-  { pool }: Database,
-  keyPrefix: string,
-  { calls, seconds }: Limit,
-): RateLimiterPostgres {
-  return new RateLimiterPostgres({
-    // It names its statements, which a transaction pooler in front of PostgreSQL would not find again.
-    storeClient: { query: ({ text, values }: Statement) => pool.query({ text, values }) },
-    storeType: 'client',
-    tableName: 'rate_limits',
-    tableCreated: true,
-    // Done by the clean-up job, once for all of them.
-    clearExpiredByTimeout: false,
-    keyPrefix,
-    points: calls,
-    duration: seconds,
-    // Who is over the limit is turned away without asking the database again.
-    inMemoryBlockOnConsumed: calls + 1,
-  })
+/** A count of calls, and how many of them a window may have. */
+export interface Counter {
+  /** Its row in the table. */
+  readonly key: string
+  readonly limit: Limit
 }
 
-interface Statement {
-  readonly text: string
-  readonly values: unknown[]
+/**
+ * Counters in the database, so that all server processes count together, by the database's clock. They stay outside of
+ * transactions: a call counts, whatever becomes of it.
+ */
+export interface Counters {
+  /**
+   * Counts one call on each counter, the next one only while those before it are within their limits. One round trip.
+   * @returns null when the call is within all limits, else the milliseconds until the window of the refusing one ends
+   */
+  count(...counters: readonly Counter[]): Promise<number | null>
+  /** Counts as `count` does; rejects with 429 and the seconds to wait when the call is over a limit. */
+  consume(...counters: readonly Counter[]): Promise<void>
+  /** Rejects with 429 when a counter has reached its limit; counts nothing. */
+  refuseBeyond(counter: Counter): Promise<void>
+  /** Takes one call back. */
+  takeBack(counter: Counter): Promise<void>
+  /** Forgets what was counted. */
+  reset(counter: Counter): Promise<void>
 }
 
-/** Counts once. Gives null where that was within the limit, else the milliseconds until it may be again. */
-export async function count(limiter: RateLimiterPostgres, key: string): Promise<number | null> {
-  try {
-    await limiter.consume(key)
-    return null
-  } catch (reason) {
-    if (!(reason instanceof RateLimiterRes)) throw reason
-    return reason.msBeforeNext
+export function countersIn({ reader }: Database): Counters {
+  const refusals = createRefusals()
+
+  async function count(...counters: readonly Counter[]): Promise<number | null> {
+    for (const { key } of counters) {
+      const wait = refusals.waitOf(key)
+      if (wait !== null) return wait
+    }
+    const keys = counters.map((it) => it.key)
+    const calls = counters.map((it) => it.limit.calls)
+    const seconds = counters.map((it) => it.limit.seconds)
+    const { rows } = await sql<{ refused_key: string; wait_ms: number }>`
+      select refused_key, wait_ms from count_calls(${keys}, ${calls}, ${seconds})`.execute(reader)
+    const [refused] = rows
+    if (refused === undefined) return null
+    refusals.add(refused.refused_key, refused.wait_ms)
+    return refused.wait_ms
+  }
+
+  return {
+    count,
+    async consume(...counters) {
+      const wait = await count(...counters)
+      if (wait !== null) throw tooMany(wait)
+    },
+    async refuseBeyond({ key, limit }) {
+      const { rows } = await sql<{ wait_ms: number }>`
+        select (expire - milliseconds_now())::double precision as wait_ms from rate_limits
+        where key = ${key} and points >= ${limit.calls} and expire > milliseconds_now()`.execute(reader)
+      const [reached] = rows
+      if (reached !== undefined) throw tooMany(reached.wait_ms)
+    },
+    async takeBack({ key }) {
+      refusals.remove(key)
+      await sql`update rate_limits set points = greatest(points - 1, 0) where key = ${key}`.execute(reader)
+    },
+    async reset({ key }) {
+      refusals.remove(key)
+      await sql`delete from rate_limits where key = ${key}`.execute(reader)
+    },
   }
 }
 
-/** Counts one call, or rejects with 429 and the seconds to wait. */
-export async function consume(limiter: RateLimiterPostgres, key: string): Promise<void> {
-  const wait = await count(limiter, key)
-  if (wait !== null) throw tooMany(wait)
+/** The part of a key that stands for a person or a browser. It is hashed: the table lists no addresses, and long ones fit. */
+export function keyOf(text: string): string {
+  return hashOf(text).toString('base64url')
 }
 
-/** Rejects with 429 where as many were counted as may be; counts nothing itself. */
-export async function refuseBeyond(limiter: RateLimiterPostgres, key: string): Promise<void> {
-  const counted = await limiter.get(key)
-  if (counted !== null && counted.consumedPoints >= limiter.points) throw tooMany(counted.msBeforeNext)
+/** Deletes counters whose window has ended. A counter that a call holds just now waits for the next time. */
+export async function deleteEndedCounters({ reader }: Pick<Database, 'reader'>): Promise<void> {
+  await sql`delete from rate_limits where key in (
+    select key from rate_limits where expire <= milliseconds_now() for update skip locked)`.execute(reader)
 }
 
 function tooMany(wait: number): Failure {
   return new Failure('too_many_requests', { retryAfter: Math.max(1, Math.ceil(wait / 1_000)) })
-}
-
-/** What of people is a key: hashed, so that the table doesn't list them, and long addresses fit. */
-export function keyOf(text: string): string {
-  return hashOf(text).toString('base64url')
 }

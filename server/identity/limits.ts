@@ -1,9 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
-import type { RateLimiterPostgres } from 'rate-limiter-flexible'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { Config, Limit } from '../config.ts'
 import type { Database } from '../database/database.ts'
-import { consume, count, keyOf, limiterOn, refuseBeyond } from './counters.ts'
+import { type Counter, type Counters, countersIn, keyOf } from './counters.ts'
 import { isKnown, isKnownTo } from './known-devices.ts'
 import { networkOf } from './network.ts'
 
@@ -40,74 +39,78 @@ export interface Limits {
 /** An address may be a whole masjid's wifi, so it may try this many times what it may try of one account. */
 const accountsBehindAnAddress = 10
 
-/** One counter that a try of a password adds to. */
-interface Counter {
-  readonly limiter: RateLimiterPostgres
-  readonly key: string
-  /** A right password takes back every wrong one before it, and not itself alone. */
-  readonly beginsAnew: boolean
+/** A counter that a try of a password adds to. */
+interface TryCounter extends Counter {
+  /** A right password resets it; without this, a right password only takes its own try back. */
+  readonly resets: boolean
+}
+
+function kind(name: string, limit: Limit): (key: string) => Counter {
+  return (key) => ({ key: `${name}:${key}`, limit })
 }
 
 export function limitsOn(database: Database, limits: Config['limits']): Limits {
-  const limiter = (name: string, limit: Limit) => limiterOn(database, name, limit)
+  const counters = countersIn(database)
   const everyone = { ...limits.sign_in, calls: limits.sign_in.calls * accountsBehindAnAddress }
   const byAddress = {
-    sign_in: limiter('sign_in', everyone),
-    sign_up: limiter('sign_up', limits.sign_up),
-    reset: limiter('reset', limits.reset),
-    lookup: limiter('lookup', limits.lookup),
+    sign_in: kind('sign_in', everyone),
+    sign_up: kind('sign_up', limits.sign_up),
+    reset: kind('reset', limits.reset),
+    lookup: kind('lookup', limits.lookup),
   }
-  const pair = limiter('sign_in_pair', limits.sign_in)
-  const account = limiter('sign_in_account', limits.sign_in_account)
-  const device = limiter('sign_in_device', limits.sign_in)
-  const right = limiter('signed_in', limits.signed_in)
+  const pair = kind('sign_in_pair', limits.sign_in)
+  const account = kind('sign_in_account', limits.sign_in_account)
+  const device = kind('sign_in_device', limits.sign_in)
+  const right = kind('signed_in', limits.signed_in)
   const letters = {
-    link: limiter('reset_account', limits.reset_account),
-    welcome: limiter('welcome', limits.reset_account),
-    password_change: limiter('password_change', limits.reset_account),
+    link: kind('reset_account', limits.reset_account),
+    welcome: kind('welcome', limits.reset_account),
+    password_change: kind('password_change', limits.reset_account),
   }
 
-  async function countersOf(email: string, from: From): Promise<Counter[]> {
+  async function countersOf(email: string, from: From): Promise<TryCounter[]> {
     const ofAccount = keyOf(email)
     if (from.device !== null && (await isKnownTo(database.reader, email, from.device))) {
-      return [{ limiter: device, key: `${ofAccount}:${keyOf(from.device)}`, beginsAnew: true }]
+      return [{ ...device(`${ofAccount}:${keyOf(from.device)}`), resets: true }]
     }
-    // It was let past its address's limit on the word of a browser that knows somebody else.
-    if (await isKnown(database.reader, from.device)) await consume(byAddress.sign_in, networkOf(from.address))
+    // The browser knows another account, so the call was let past the limit of its address.
+    if (await isKnown(database.reader, from.device)) {
+      await counters.consume(byAddress.sign_in(networkOf(from.address)))
+    }
     return [
-      { limiter: pair, key: `${ofAccount}:${networkOf(from.address)}`, beginsAnew: true },
-      { limiter: account, key: ofAccount, beginsAnew: false },
+      { ...pair(`${ofAccount}:${networkOf(from.address)}`), resets: true },
+      { ...account(ofAccount), resets: false },
     ]
   }
 
   return {
     async count(limit, from) {
-      // Who is at the door of a full house by a browser that is known is judged by it, once it is said who it is.
+      // A known browser is judged by its own limit, once the body names the account.
       if (limit === 'sign_in' && (await isKnown(database.reader, from.device))) return
-      await consume(byAddress[limit], networkOf(from.address))
+      await counters.consume(byAddress[limit](networkOf(from.address)))
     },
     async tryPassword(email, from, judge) {
-      await refuseBeyond(right, keyOf(email))
-      const counters = await countersOf(email, from)
-      for (const { limiter, key } of counters) await consume(limiter, key)
+      await counters.refuseBeyond(right(keyOf(email)))
+      const tried = await countersOf(email, from)
+      await counters.consume(...tried)
       const judged = await judge().catch(async (error: unknown) => {
-        await giveBack(counters)
+        await giveBack(counters, tried)
         throw error
       })
       if (judged === null) return null
-      await forgive(counters)
-      await count(right, keyOf(email))
+      await forgive(counters, tried)
+      await counters.count(right(keyOf(email)))
       return judged
     },
-    beginAnew: async (email) => void (await right.delete(keyOf(email))),
-    countLetter: (kind, email) => consume(letters[kind], keyOf(email)),
+    beginAnew: (email) => counters.reset(right(keyOf(email))),
+    countLetter: (letter, email) => counters.consume(letters[letter](keyOf(email))),
   }
 }
 
-async function forgive(counters: readonly Counter[]): Promise<void> {
-  for (const { limiter, key, beginsAnew } of counters) {
-    if (beginsAnew) await limiter.delete(key)
-    else await limiter.reward(key)
+async function forgive(counters: Counters, tried: readonly TryCounter[]): Promise<void> {
+  for (const counter of tried) {
+    if (counter.resets) await counters.reset(counter)
+    else await counters.takeBack(counter)
   }
 }
 
@@ -115,9 +118,9 @@ async function forgive(counters: readonly Counter[]): Promise<void> {
 const givenBackFor = 300
 
 /** Takes one try back. What the database is away for waits behind the answer until it is there again. */
-async function giveBack(counters: readonly Counter[]): Promise<void> {
-  for (const { limiter, key } of counters) {
-    const once = () => limiter.reward(key)
+async function giveBack(counters: Counters, tried: readonly Counter[]): Promise<void> {
+  for (const counter of tried) {
+    const once = () => counters.takeBack(counter)
     await once().catch(() => void later(once))
   }
 }

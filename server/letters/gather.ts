@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Limit } from '../config.ts'
 import type { Database, Reader } from '../database/database.ts'
-import { count, keyOf, limiterOn } from '../identity/counters.ts'
+import { countersIn, keyOf } from '../identity/counters.ts'
 import { news } from './news.ts'
 import { type Claimed, later } from './store.ts'
 
@@ -12,13 +12,15 @@ import { type Claimed, later } from './store.ts'
 export type CountLetter = (recipient: string, confirmed: boolean) => Promise<number | null>
 
 export function letterCounter(database: Database, limit: Limit): CountLetter {
-  const verifiedLimiter = limiterOn(database, 'letters', limit)
-  // Its reader may be a stranger who never asked for letters.
-  const unverifiedLimiter = limiterOn(database, 'letters_unconfirmed', {
-    ...limit,
-    calls: Math.ceil(limit.calls / 10),
-  })
-  return (recipient, confirmed) => count(confirmed ? verifiedLimiter : unverifiedLimiter, keyOf(recipient))
+  const counters = countersIn(database)
+  // The owner of an unconfirmed address may never have asked for letters.
+  const unconfirmedLimit = { ...limit, calls: Math.ceil(limit.calls / 10) }
+  return (recipient, confirmed) =>
+    counters.count(
+      confirmed
+        ? { key: `letters:${keyOf(recipient)}`, limit }
+        : { key: `letters_unconfirmed:${keyOf(recipient)}`, limit: unconfirmedLimit },
+    )
 }
 
 /**

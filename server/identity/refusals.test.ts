@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { createRefusals } from './refusals.ts'
+
+function refusalsAt() {
+  let now = 0
+  const refusals = createRefusals(() => now)
+  return { refusals, at: (instant: number) => (now = instant) }
+}
+
+test('a refusal is remembered for a second, and its wait gets shorter', () => {
+  const { refusals, at } = refusalsAt()
+  refusals.add('a', 300_000)
+  at(999)
+  expect(refusals.waitOf('a')).toBe(299_001)
+  at(1_000)
+  expect(refusals.waitOf('a')).toBeNull()
+})
+
+test('a refusal is forgotten when its window ends', () => {
+  const { refusals, at } = refusalsAt()
+  refusals.add('a', 100)
+  at(100)
+  expect(refusals.waitOf('a')).toBeNull()
+})
+
+test('a refusal is forgotten when it is removed, and other keys are not', () => {
+  const { refusals } = refusalsAt()
+  refusals.add('a', 300_000)
+  refusals.add('b', 300_000)
+  refusals.remove('a')
+  expect([refusals.waitOf('a'), refusals.waitOf('b')]).toEqual([null, 300_000])
+})
+
+test('at most 10,000 keys are remembered', () => {
+  const { refusals } = refusalsAt()
+  for (let key = 0; key <= 10_000; key += 1) refusals.add(`${key}`, 300_000)
+  expect([refusals.waitOf('9999'), refusals.waitOf('10000')]).toEqual([null, 300_000])
+})

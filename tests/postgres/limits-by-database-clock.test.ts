@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { ServerProcess } from '../../tools/server/server-process.ts'
+import { unlimited } from '../runtime/app.ts'
+import { newKhateeb, password } from '../runtime/people.ts'
+import { createDatabase } from '../runtime/postgres-database.ts'
+import { startServer } from '../runtime/server-process.ts'
+
+/** Seconds of the limit's window. */
+const seconds = 300
+
+/** Runs before the server's own code, in a process whose clock is an hour fast. */
+const fastClock = `const { now } = Date; Date.now = () => now.call(Date) + 3_600_000`
+
+let right: ServerProcess
+let fast: ServerProcess
+beforeAll(async () => {
+  const env = {
+    ...unlimited,
+    DATABASE_URL: await createDatabase(inject('postgresCluster')),
+    LIMIT_SIGN_IN: `3/${seconds}`,
+  }
+  right = await startServer(inject('build'), env)
+  const preload = `data:text/javascript,${encodeURIComponent(fastClock)}`
+  fast = await startServer(inject('build'), { ...env, NODE_OPTIONS: `--import=${preload}` })
+})
+afterAll(() => Promise.all([right.stop(), fast.stop()]))
+
+function signIn(server: ServerProcess, email: string, tried: string): Promise<Response> {
+  return fetch(`${server.url}/identity/sign_in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: tried }),
+  })
+}
+
+async function lockOut(server: ServerProcess, email: string): Promise<void> {
+  const statuses: number[] = []
+  for (let time = 0; time < 4; time += 1) statuses.push((await signIn(server, email, 'guess')).status)
+  expect(statuses).toEqual([401, 401, 401, 429])
+}
+
+const waitOf = (refused: Response) => Number(refused.headers.get('retry-after'))
+
+test('a process with a fast clock locks an account for no longer than the window', async () => {
+  const { email } = await newKhateeb(right.url)
+  await lockOut(fast, email)
+  const refused = await signIn(right, email, password)
+  expect(refused.status).toBe(429)
+  expect(waitOf(refused)).toBeLessThanOrEqual(seconds)
+})
+
+test('a process with a fast clock keeps to a lock that another process set', async () => {
+  const { email } = await newKhateeb(right.url)
+  await lockOut(right, email)
+  const refused = await signIn(fast, email, password)
+  expect(refused.status).toBe(429)
+  expect(waitOf(refused)).toBeLessThanOrEqual(seconds)
+})
