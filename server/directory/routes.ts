@@ -35,19 +35,21 @@ export function directoryRoutes({ zips }: Pick<Parts, 'zips'>): Route[] {
       return details
     }),
     signedIn(getUser, ({ database }, asked) => khateebRecord(database.reader, asked)),
-    signedIn(updateUser, ({ transact }, { uid, ...changes }) =>
-      transact(async (tx) => {
+    signedIn(updateUser, async ({ transact, database }, { uid, ...changes }) => {
+      await transact(async (tx) => {
         await changeKhateeb(tx, zips, uid, changes)
-        return khateebRecord(tx, { uid })
-      }),
-    ),
+        return {}
+      })
+      return khateebRecord(database.reader, { uid })
+    }),
     signedIn(getMasjid, ({ database }, asked) => masjidRecord(database.reader, asked)),
-    signedIn(updateMasjid, ({ transact }, { uid, ...changes }) =>
-      transact(async (tx) => {
+    signedIn(updateMasjid, async ({ transact, database }, { uid, ...changes }) => {
+      await transact(async (tx) => {
         await changeMasjid(tx, zips, uid, changes)
-        return masjidRecord(tx, { uid })
-      }),
-    ),
+        return {}
+      })
+      return masjidRecord(database.reader, { uid })
+    }),
     signedIn(getArchivedKhutbahs, (context, asked) => archive(context, asked)),
   ]
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { Tx } from '../database/database.ts'
 import { Failure, invalid } from './failure.ts'
@@ -12,20 +13,9 @@ export function readKey(header: string | string[] | undefined): string | null {
   return header
 }
 
-/** Ends a repeated call with the answer that the first one had. */
-export class Replayed extends Error {
-  override readonly name = 'Replayed'
-  readonly answer: unknown
-
-  constructor(answer: unknown) {
-    super('This call was made before.')
-    this.answer = answer
-  }
-}
-
 /**
- * Runs `change` once for a key: for whoever repeats the call it throws Replayed. The key's row is written in the
- * change's own transaction, so a second call at the same moment waits for the first at the primary key.
+ * Runs `change` once for a key; a repeated call gets the stored result of the first one. The key's row is written in
+ * the change's own transaction, so a second call at the same moment waits for the first at the primary key.
  */
 export async function once<Output>(
   tx: Tx,
@@ -45,23 +35,23 @@ export async function once<Output>(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (claimed.numInsertedOrUpdatedRows === 1n) {
-    const answer = await change()
+    const result = await change()
     await tx
       .updateTable('idempotency_keys')
-      .set({ answer: JSON.stringify(answer) })
+      .set({ answer: JSON.stringify(result) })
       .where('caller', '=', caller)
       .where('key', '=', key)
       .execute()
-    return answer
+    return result
   }
-  const first = await tx
-    .selectFrom('idempotency_keys')
-    .select(['fingerprint', 'answer'])
-    .where('caller', '=', caller)
-    .where('key', '=', key)
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ fingerprint: Buffer; result: Output }>`
+    select fingerprint, answer as result from idempotency_keys
+    where caller = ${caller} and key = ${key}`.execute(tx)
+  const [first] = rows
+  // Between the two statements the clean-up may have deleted a key that was a day old.
+  if (first === undefined) throw new Failure('unavailable')
   if (!first.fingerprint.equals(fingerprint)) throw new Failure('key_reused')
-  throw new Replayed(first.answer)
+  return first.result
 }
 
 /** Passwords stay out of it: a fast hash of one would undo the slow one that is stored. */

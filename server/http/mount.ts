@@ -10,7 +10,7 @@ import { admit } from './access.ts'
 import { cookieOn, deviceOf, setDevice, tokenOf } from './cookie.ts'
 import { Failure } from './failure.ts'
 import type { Gate } from './gate.ts'
-import { once, Replayed, readKey } from './idempotency.ts'
+import { once, readKey } from './idempotency.ts'
 import { readInput } from './input.ts'
 import type { Caller, Context, Route } from './route.ts'
 
@@ -77,7 +77,6 @@ export function mount(server: FastifyInstance, routes: readonly Route[], parts: 
       const output = await route
         .run(contextOf({ endpoint, input, key }, request, reply, parts), input)
         .catch(async (error: unknown) => {
-          if (error instanceof Replayed) return error.answer
           const isDefect = !(error instanceof Failure) && !isDatabaseAway(error)
           if (isDefect && (await isGone(request, parts))) throw new Failure('not_signed_in')
           throw declared(endpoint, error)
@@ -108,7 +107,7 @@ async function isGone(request: FastifyRequest, parts: MountParts): Promise<boole
   return request.caller !== null && (await callerOf(request, parts)) === null
 }
 
-/** The key under which the answer is kept, if the call has one and may. */
+/** The call's Idempotency-Key; null where it has none, or where its result is a secret and must not be stored. */
 function keyOf(endpoint: Endpoint, request: FastifyRequest): string | null {
   return endpoint.method === 'GET' || endpoint.secret ? null : readKey(request.headers['idempotency-key'])
 }

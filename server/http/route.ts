@@ -17,8 +17,9 @@ export interface Context {
   /** Its lines bear the request's id. Nobody's e-mail, phone or words go in. */
   readonly log: FastifyBaseLogger
   /**
-   * Runs the change in one transaction, together with the record of its Idempotency-Key: a repeated call is answered
-   * with what the first one was answered, and changes nothing.
+   * Runs the change in one transaction, together with the record of its Idempotency-Key. A repeated call changes nothing
+   * and gets the result of the first one. The result is stored as JSON for a day, so it holds nothing personal: an endpoint
+   * that answers with a record reads the record after the change.
    */
   readonly transact: <T>(change: (tx: Tx) => Promise<T>) => Promise<T>
   /** Tells the client where the next page of a list begins. */

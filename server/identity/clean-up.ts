@@ -4,8 +4,8 @@ import { deleteEndedCounters } from './counters.ts'
 import { fromNow } from './from-now.ts'
 import { devicesKnownFor } from './known-devices.ts'
 
-/** How long a repeated call is answered as the first one was, in seconds. */
-const keysKept = 30 * 24 * 60 * 60
+/** Seconds for which a call can be repeated under its Idempotency-Key. */
+const keysKept = 24 * 60 * 60
 
 /** How long letters are kept after they went, in seconds. Until then it must be known whose a former address was, or one that was asked for. */
 const lettersKept = 30 * 24 * 60 * 60

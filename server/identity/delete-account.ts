@@ -60,13 +60,13 @@ async function erase(tx: Tx, { uid, role }: Erased): Promise<void> {
   // Letters that wait would come to somebody who isn't here anymore; of those that went, the address is kept for a time.
   await tx.deleteFrom('letters as l').where(isToAddressOf(uid)).execute()
   await tx.deleteFrom('links').where('uid', '=', uid).execute()
-  // An answer that is kept for a repeated call may be a record, with this person's name in somebody's list.
   await tx
     .deleteFrom('idempotency_keys')
-    .where((where) =>
-      where.or([
-        where('caller', '=', uid),
-        sql<boolean>`position(${uid} in idempotency_keys.answer::text) > 0`,
+    .where((key) =>
+      key.or([
+        key('caller', '=', uid),
+        // The key of the sign-up.
+        key.and([key('caller', '=', 'anyone'), sql<boolean>`answer ->> 'uid' = ${uid}`]),
       ]),
     )
     .execute()
