@@ -140,6 +140,8 @@ export const masjidProfile = z.object({
 
 /** A masjid's own record; `khutbahs` are the upcoming ones, the counts are of the whole lists. */
 export const masjidRecord = z.extend(masjidProfile, {
+  /** The time zones that it may choose: those of its state. */
+  timeZones: z.array(z.string()),
   khutbahs: z.array(upcomingKhutbah),
   requests: z.array(request),
   requestCount: z.number(),

@@ -26,14 +26,3 @@ export function dateIn(timeZone: string, instant: Date): string {
 export function daysFrom(from: string, to: string): number {
   return Temporal.PlainDate.from(from).until(to, { largestUnit: 'day' }).days
 }
-
-/** Whether the name is a time zone that this machine knows. */
-export function isTimeZone(name: string): boolean {
-  try {
-    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)
-    // An offset is a zone to Temporal, but it knows no summer.
-    return /^[A-Za-z]/.test(name)
-  } catch {
-    return false
-  }
-}

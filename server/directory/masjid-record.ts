@@ -5,11 +5,13 @@ import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { masjidProfile as profileShape } from '../../contract/shapes.ts'
 import type { Reader } from '../database/database.ts'
 import { upcomingKhutbahs } from '../khutbahs/own-khutbahs.ts'
+import type { ZipTable } from '../places/zip-table.ts'
 import { pendingOfMasjid } from '../proposals/pending.ts'
 
 /** A masjid's own record, with its upcoming khutbahs and its pending requests and invites: all, or as many as asked for. */
 export async function masjidRecord(
   reader: Reader,
+  zips: ZipTable,
   { uid, ...asked }: InputOf<typeof getMasjid>,
 ): Promise<OutputOf<typeof getMasjid>> {
   const [profile, khutbahs, lists] = await Promise.all([
@@ -17,7 +19,7 @@ export async function masjidRecord(
     upcomingKhutbahs(reader, uid),
     pendingOfMasjid(reader, uid, asked),
   ])
-  return { ...profile, khutbahs, ...lists }
+  return { ...profile, timeZones: [...zips.zonesOf(profile.stateCode)], khutbahs, ...lists }
 }
 
 /** What a masjid's account says of it. */

@@ -1,6 +1,5 @@
 import type { updateMasjid, updateUser } from '../../contract/directory.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
-import { isTimeZone } from '../../domain/khutbahs/wall-clock.ts'
 import { record } from '../audit/record.ts'
 import type { Tx } from '../database/database.ts'
 import { invalid } from '../http/failure.ts'
@@ -42,8 +41,8 @@ export async function changeKhateeb(
 }
 
 /**
- * Changes what is given of a masjid's profile. A new ZIP brings its time zone, unless one is given; where the zone
- * changes, the slots to come keep their wall-clock times and so move.
+ * Changes what is given of a masjid's profile. A new ZIP brings its time zone, unless another zone of its state is given.
+ * When the zone changes, upcoming slots keep their wall-clock times and so move to other instants.
  */
 export async function changeMasjid(
   tx: Tx,
@@ -55,15 +54,17 @@ export async function changeMasjid(
     .selectFrom('masjids')
     .where('uid', '=', uid)
     .select(['masjid_name as masjidName', 'masjid_address as masjidAddress', 'website', 'phone'])
-    .select(['time_zone as timeZone', 'zip_code as zipCode'])
+    .select(['time_zone as timeZone', 'zip_code as zipCode', 'state_code as stateCode'])
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
+  const { stateCode, ...profile } = before
   const place = movesTo(zips, before, changes)
-  const timeZone = changes.timeZone ?? place?.timeZone
-  if (timeZone !== undefined && !isTimeZone(timeZone)) {
-    throw invalid('timeZone', 'There is no such time zone. One looks like America/Detroit.')
+  const zones = zips.zonesOf(place?.stateCode ?? stateCode)
+  if (changes.timeZone !== undefined && !zones.includes(changes.timeZone)) {
+    throw invalid('timeZone', `Please choose one of the time zones of this state: ${zones.join(', ')}.`)
   }
-  const changed = namesOfChanged(before, { ...changes, timeZone })
+  const timeZone = changes.timeZone ?? place?.timeZone
+  const changed = namesOfChanged(profile, { ...changes, timeZone })
   if (changed.length === 0) return
   const set = {
     masjid_name: changes.masjidName,

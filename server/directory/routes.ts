@@ -42,13 +42,13 @@ export function directoryRoutes({ zips }: Pick<Parts, 'zips'>): Route[] {
       })
       return khateebRecord(database.reader, { uid })
     }),
-    signedIn(getMasjid, ({ database }, asked) => masjidRecord(database.reader, asked)),
+    signedIn(getMasjid, ({ database }, asked) => masjidRecord(database.reader, zips, asked)),
     signedIn(updateMasjid, async ({ transact, database }, { uid, ...changes }) => {
       await transact(async (tx) => {
         await changeMasjid(tx, zips, uid, changes)
         return {}
       })
-      return masjidRecord(database.reader, { uid })
+      return masjidRecord(database.reader, zips, { uid })
     }),
     signedIn(getArchivedKhutbahs, (context, asked) => archive(context, asked)),
   ]

@@ -119,6 +119,23 @@ describe('every place', () => {
   })
 })
 
+describe('the time zones of a state', () => {
+  test.each([
+    ['MI', ['America/Detroit', 'America/Menominee']],
+    ['OR', ['America/Los_Angeles', 'America/Boise']],
+    ['TX', ['America/Chicago', 'America/Denver']],
+    ['CA', ['America/Los_Angeles']],
+    ['PR', ['America/Puerto_Rico']],
+    ['XX', []],
+  ])('%s has %j, the most usual one first', (stateCode, zones) => {
+    expect(table.zonesOf(stateCode)).toEqual(zones)
+  })
+
+  test('are those of its ZIPs', () => {
+    expect(everyPlace.filter((it) => !table.zonesOf(it.stateCode).includes(it.timeZone))).toEqual([])
+  })
+})
+
 describe('what is not a ZIP', () => {
   test.each([
     '00000',

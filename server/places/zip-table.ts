@@ -18,6 +18,8 @@ export type ZipTable = {
   readonly size: number
   /** The place of a ZIP given as exactly five digits, or undefined when there is no such ZIP. */
   readonly find: (zip: string) => Place | undefined
+  /** The IANA time zones that occur in a state, those of the most ZIPs first; none for a code that is no state's. */
+  readonly zonesOf: (stateCode: string) => readonly string[]
 }
 
 /**
@@ -74,7 +76,25 @@ export function zipTable(columns: ZipColumns): ZipTable {
       alsoCalled: Object.freeze((alsoCalled[zip] ?? []).map((position) => word(cities, position))),
     })
   }
-  return Object.freeze({ size: zips.length, find })
+  const zonesByState = zonesOfStates(columns)
+  const zonesOf = (stateCode: string) => zonesByState.get(stateCode) ?? []
+  return Object.freeze({ size: zips.length, find, zonesOf })
+}
+
+function zonesOfStates({ zip, state, zone, states, zones }: ZipColumns): ReadonlyMap<string, string[]> {
+  const counts = new Map<string, Map<string, number>>()
+  zip.forEach((_, row) => {
+    const stateCode = word(states, state[row])
+    const timeZone = word(zones, zone[row])
+    const ofState = counts.get(stateCode) ?? new Map<string, number>()
+    counts.set(stateCode, ofState.set(timeZone, (ofState.get(timeZone) ?? 0) + 1))
+  })
+  return new Map(
+    [...counts].map(([stateCode, ofState]) => {
+      const mostFirst = [...ofState].toSorted(([, a], [, b]) => b - a)
+      return [stateCode, mostFirst.map(([timeZone]) => timeZone)]
+    }),
+  )
 }
 
 /** Reads a generated file. Throws one sentence that tells what to run when it cannot be read. */

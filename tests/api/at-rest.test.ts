@@ -40,6 +40,8 @@ async function confirm(): Promise<void> {
 
 const becomes = (email: string) => sql`update accounts set email = ${email} where uid = ${rival.uid}`
 
+const keeps = (zone: string) => sql`update masjids set time_zone = ${zone} where uid = ${masjid.uid}`
+
 describe('the database refuses', () => {
   test('a second khateeb on a slot', async () => {
     await confirm()
@@ -107,6 +109,11 @@ describe('the database refuses', () => {
         select ${masjid.uid}, first_name, last_name, zip_code, city, state_code, latitude, longitude, phone
         from khateebs where uid = ${khateeb.uid}`),
     ).rejects.toMatchObject(refersToNothing)
+  })
+
+  test('a time zone that it does not know', async () => {
+    await expect(write(keeps('America/Coyote'))).rejects.toMatchObject({ code: '22023' })
+    await expect(write(keeps('America/Detroit'))).resolves.toBeDefined()
   })
 
   test('an account that was left and is somebody’s yet', async () => {

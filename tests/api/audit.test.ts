@@ -142,7 +142,7 @@ describe('what is done about a slot is audited with who did it:', () => {
   })
 
   test('another time zone, which moves it', async () => {
-    await masjid.client.call(updateMasjid, { uid: 'me', timeZone: 'America/Chicago' })
+    await masjid.client.call(updateMasjid, { uid: 'me', timeZone: 'America/Menominee' })
     expect((await audited()).slice(1)).toEqual([
       `${masjid.name}: profile_changed [timeZone]`,
       `${masjid.name}: slot_moved`,

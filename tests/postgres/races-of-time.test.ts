@@ -37,9 +37,9 @@ describe.each(rounds)('round %i', () => {
     const there = { masjidUid: other.uid, khutbahDate: friday, khutbahTime: '14:00' }
     await first(posts(masjid, friday, ['13:00']), posts(other, friday, ['14:00']))
     await first(requests(khateeb, here), approves(masjid, khateeb, here), requests(khateeb, there))
-    // 13:00 in Chicago is 14:00 in Detroit.
+    // 13:00 in Menominee is 14:00 in Detroit.
     const moves: Contestant = (url) =>
-      speaking(masjid, url).call(updateMasjid, { uid: 'me', timeZone: 'America/Chicago' })
+      speaking(masjid, url).call(updateMasjid, { uid: 'me', timeZone: 'America/Menominee' })
     const [move = [], approval = []] = await arena.race(moves, approves(other, khateeb, there))
     expect([
       [{ changed: 25 }, { khateeb_busy: 25 }],

@@ -55,7 +55,7 @@ export const fieldSentences = [
   /*i18n*/ 'Time zone is required.',
   /*i18n*/ 'Time zone may have at most 64 characters.',
   /*i18n*/ 'Time zone has characters that cannot be shown.',
-  /*i18n*/ 'There is no such time zone. One looks like America/Detroit.',
+  /*i18n*/ 'Please choose one of the time zones of this state: {zones}.',
   /*i18n*/ 'In this zone the clocks skip {time} on {date}.',
   /*i18n*/ 'With this time zone, these khateebs would have to be in two places at once: {names}.',
 

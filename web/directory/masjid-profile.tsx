@@ -13,7 +13,7 @@ import { Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import type { MasjidTexts } from './checks.ts'
 import { ProfileForm } from './profile-form.tsx'
-import { timeZonesWith } from './us-time-zones.ts'
+import { timeZonesByName } from './time-zones-by-name.ts'
 import { useProfile } from './use-profile.ts'
 
 const loadCheck = async () => (await import('./checks.ts')).masjidCheck
@@ -77,7 +77,7 @@ export function MasjidProfile({ record }: { record: MasjidRecord }) {
         hint={t`A new ZIP code brings its own, unless you choose another. Posted khutbahs keep their time on the clock: half past one stays half past one.`}
         error={errors.timeZone?.message}
       >
-        {[...timeZonesWith(record.timeZone)].map(([time, zones]) => (
+        {[...timeZonesByName(record)].map(([time, zones]) => (
           <optgroup key={time} label={time}>
             {zones.map(({ name, place }) => (
               <option key={name} value={name}>

@@ -1,0 +1,90 @@
+import * as fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CallFailed } from '../../contract/client.ts'
+import { getMasjid, updateMasjid } from '../../contract/directory.ts'
+import { loadZipTable } from '../../server/places/zip-table.ts'
+import { startApp, type TestApp } from '../runtime/app.ts'
+import { newMasjid, type Person } from '../runtime/people.ts'
+
+const ofMichigan = ['America/Detroit', 'America/Menominee']
+
+let app: TestApp
+let masjid: Person
+beforeAll(async () => {
+  app = await startApp()
+  masjid = await newMasjid(app.baseUrl, { zipCode: '48126' })
+})
+afterAll(() => app.stop())
+
+const record = () => masjid.client.call(getMasjid, { uid: 'me' })
+
+/** Chooses a zone, and gives the zone that the masjid has then or the sentence by which it was refused. */
+async function choose(timeZone: string, zipCode?: string): Promise<string> {
+  const sent = { uid: 'me', timeZone, ...(zipCode !== undefined && { zipCode }) }
+  return masjid.client.call(updateMasjid, sent).then(
+    (answer) => answer.timeZone,
+    ({ status, code, fields }: CallFailed) => `${status} ${code} ${JSON.stringify(fields)}`,
+  )
+}
+
+const refusal = (zones: readonly string[]) => {
+  const timeZone = `Please choose one of the time zones of this state: ${zones.join(', ')}.`
+  return `400 invalid_input ${JSON.stringify({ timeZone })}`
+}
+
+test('a masjid is told the time zones of its state', async () => {
+  expect((await record()).timeZones).toEqual(ofMichigan)
+})
+
+test('a masjid chooses another time zone of its state', async () => {
+  expect(await choose('America/Menominee')).toBe('America/Menominee')
+  expect(await choose('America/Detroit')).toBe('America/Detroit')
+})
+
+test('a masjid cannot choose a time zone of another state', async () => {
+  expect(await choose('Pacific/Kiritimati')).toBe(refusal(ofMichigan))
+  expect(await choose('America/Los_Angeles')).toBe(refusal(ofMichigan))
+  expect((await record()).timeZone).toBe('America/Detroit')
+})
+
+test('a masjid that moves to another state chooses among the time zones there', async () => {
+  expect(await choose('America/Detroit', '97201')).toBe(refusal(['America/Los_Angeles', 'America/Boise']))
+  expect(await choose('America/Boise', '97201')).toBe('America/Boise')
+  expect((await record()).timeZones).toEqual(['America/Los_Angeles', 'America/Boise'])
+  await masjid.client.call(updateMasjid, { uid: 'me', zipCode: '48126' })
+})
+
+test('any name of a time zone is stored or refused with 400', async () => {
+  // Among them some that the runtime knows and PostgreSQL may not, and the other way around.
+  const names = fc.oneof(
+    fc.constantFrom(
+      ...Intl.supportedValuesOf('timeZone'),
+      'america/detroit',
+      'EST5EDT',
+      'posixrules',
+      'localtime',
+    ),
+    fc.string({ minLength: 1, maxLength: 70 }),
+  )
+  await fc.assert(
+    fc.asyncProperty(names, async (name) => {
+      const answer = await choose(name)
+      expect(ofMichigan.includes(name) ? answer : answer.slice(0, 31)).toBe(
+        ofMichigan.includes(name) ? name : '400 invalid_input {"timeZone":"',
+      )
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('PostgreSQL knows every time zone of the ZIP table', async () => {
+  const zips = loadZipTable()
+  const everyZip = Array.from({ length: 100_000 }, (_, number) => String(number).padStart(5, '0'))
+  const zones = [...new Set(everyZip.map((zip) => zips.find(zip)?.timeZone))].filter((it) => it !== undefined)
+  expect(zones.length).toBeGreaterThan(30)
+  const { rows } = await sql<{ zone: string }>`
+    select zone from unnest(${zones}::text[]) as zone
+    where zone not in (select name from pg_timezone_names)`.execute(app.database.reader)
+  expect(rows).toEqual([])
+})

@@ -1,0 +1,33 @@
+import { words } from '../app/words.ts'
+
+interface TimeZone {
+  /** IANA name. */
+  readonly name: string
+  /** `Detroit` or `Knox, Indiana`. */
+  readonly place: string
+}
+
+/** A masjid's time zone, and those that it may choose. */
+interface Choice {
+  readonly timeZone: string
+  readonly timeZones: readonly string[]
+}
+
+/** The zones that a masjid may choose and the one it has, grouped by what people call their time (`Eastern Time`). */
+export function timeZonesByName({ timeZone, timeZones }: Choice): ReadonlyMap<string, readonly TimeZone[]> {
+  const groups = new Map<string, TimeZone[]>()
+  for (const name of new Set([...timeZones, timeZone])) {
+    const group = nameOfTime(name)
+    groups.set(group, [...(groups.get(group) ?? []), { name, place: placeOf(name) }])
+  }
+  return groups
+}
+
+function nameOfTime(zone: string): string {
+  const format = new Intl.DateTimeFormat(words.locale, { timeZone: zone, timeZoneName: 'longGeneric' })
+  return format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? zone
+}
+
+function placeOf(zone: string): string {
+  return zone.split('/').slice(1).toReversed().join(', ').replaceAll('_', ' ')
+}
