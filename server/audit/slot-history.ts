@@ -16,7 +16,7 @@ export async function slotHistory(
   context: SignedIn,
   { uid, date, limit = pageLength, cursor }: InputOf<typeof getSlotHistory>,
 ): Promise<OutputOf<typeof getSlotHistory>> {
-  const before = readCursor(cursor, 'number')?.[0]
+  const before = readCursor(cursor, 'entry')?.[0]
   const rows = await entriesOf(context.database.reader, uid, { date, before, atMost: limit + 1 })
   const page = rows.slice(0, limit)
   const last = page.at(-1)

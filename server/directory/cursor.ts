@@ -7,9 +7,12 @@ export type Cursor = readonly [key: string | number, uid: string]
 
 /** What a list may be ordered by. PostgreSQL has no NUL in a text. */
 const keys = {
-  number: z.number(),
-  text: z.string().check(z.refine((value) => !value.includes('\0'))),
+  /** Any finite number. */
+  distance: z.number(),
+  name: z.string().check(z.refine((value) => !value.includes('\0'))),
   date: calendarDate,
+  /** A whole number, as PostgreSQL's bigint takes no other. */
+  entry: z.int(),
 }
 
 export function writeCursor(cursor: Cursor): string {

@@ -118,7 +118,7 @@ export async function list<Names, Card>(
   const { near, radius = Number.POSITIVE_INFINITY } = asked
   const whole = Object.values(asked).every((it) => it === undefined)
   const limit = whole ? Number.POSITIVE_INFINITY : (asked.limit ?? pageLength)
-  const [afterKey, afterUid] = readCursor(asked.cursor, near === undefined ? 'text' : 'number') ?? [
+  const [afterKey, afterUid] = readCursor(asked.cursor, near === undefined ? 'name' : 'distance') ?? [
     null,
     null,
   ]
