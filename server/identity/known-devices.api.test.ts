@@ -149,14 +149,60 @@ test('a browser may be known to two accounts, and each time by something new', a
   expect((await enter(owner.email, { address, device: second })).status).toBe(200)
 })
 
-test('it is forgotten when the password is reset, and told of in the export until then', async () => {
-  const device = deviceOf(await enter(owner.email, { address: newAddress() }))
-  expect((await owner.client.call(exportData, {})).knownDevices).toHaveLength(1)
+/** What a reset of the owner's password sends: the token of a new link, and the password. */
+async function resetBody(): Promise<{ readonly token: string; readonly password: string }> {
   const { token, hash } = newToken()
   const expires_at = new Date(Date.now() + 60_000)
   const link = { uid: owner.uid, purpose: 'reset_password', token_hash: hash, expires_at } as const
   await app.database.reader.insertInto('links').values(link).execute()
-  const body = JSON.stringify({ token, password })
+  return { token, password }
+}
+
+/** Resets the owner's password from a page, in a browser. */
+async function resetIn(device?: string): Promise<Response> {
+  const headers: Record<string, string> = device === undefined ? {} : { cookie: `minbar-device=${device}` }
+  return postFromPage(app.baseUrl, '/identity/reset_password', await resetBody(), headers)
+}
+
+test('the browser of a reset stays known, and other browsers are forgotten', async () => {
+  const device = deviceOf(await enter(owner.email, { address: newAddress() }))
+  const other = deviceOf(await enter(owner.email, { address: newAddress() }))
+  const after = deviceOf(await resetIn(device))
+  expect(after).not.toBe(device)
+  const wifi = newAddress()
+  await lockOut(owner.email, wifi)
+  expect((await enter(owner.email, { address: wifi, device: after })).status).toBe(200)
+  expect((await enter(owner.email, { address: wifi, device: other })).status).toBe(429)
+  expect((await enter(owner.email, { address: wifi, device })).status).toBe(429)
+})
+
+test('a reset in a new browser makes that browser known', async () => {
+  const device = deviceOf(await resetIn())
+  const wifi = newAddress()
+  await lockOut(owner.email, wifi)
+  expect((await enter(owner.email, { address: wifi, device })).status).toBe(200)
+})
+
+test('a reset in a browser that another account knows leaves it known to that account', async () => {
+  const masjid = await newMasjid(app.baseUrl)
+  const shared = deviceOf(await enter(masjid.email, { address: newAddress() }))
+  const after = deviceOf(await resetIn(shared))
+  const wifi = newAddress()
+  await lockOut(masjid.email, wifi)
+  expect((await enter(masjid.email, { address: wifi, device: after })).status).toBe(200)
+})
+
+test('a refused reset makes no browser known', async () => {
+  const { token } = newToken()
+  const refused = await postFromPage(app.baseUrl, '/identity/reset_password', { token, password })
+  expect(refused.status).toBe(409)
+  expect(refused.headers.getSetCookie()).toEqual([])
+})
+
+test('a reset without a page forgets every browser, and the export tells of them until then', async () => {
+  const device = deviceOf(await enter(owner.email, { address: newAddress() }))
+  expect((await owner.client.call(exportData, {})).knownDevices).toHaveLength(1)
+  const body = JSON.stringify(await resetBody())
   const headers = { 'content-type': 'application/json' }
   await fetch(`${app.baseUrl}/identity/reset_password`, { method: 'POST', headers, body })
   expect(await known().selectAll().execute()).toEqual([])

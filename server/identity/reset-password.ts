@@ -12,7 +12,7 @@ import type { Context } from '../http/route.ts'
 import { queueLetters } from '../letters/outbox.ts'
 import { lockAccount, setPasswordHash } from './accounts.ts'
 import { chosenPasswordFields } from './chosen-password.ts'
-import { forgetDevices } from './known-devices.ts'
+import { devicesKnownFor, forgetDevices, rememberDevice } from './known-devices.ts'
 import type { Limits } from './limits.ts'
 import { makeLink, ownerOfLink, spendLink, spendLinks } from './links.ts'
 import { hashPassword } from './passwords.ts'
@@ -46,7 +46,11 @@ async function queueResetLetter(tx: Tx, email: string): Promise<Record<never, ne
   return {}
 }
 
-/** Sets a new password for the holder of a link, which works once; ends every session, and tells the owner by letter. */
+/**
+ * Sets a new password for the holder of a link, which works once; ends every session, and tells the owner by letter. The
+ * browser of the reset becomes known to the account, so that its owner can sign in there although others try the account.
+ * Every other browser is forgotten.
+ */
 export async function resetPassword(
   { policy, limits }: { readonly policy: PasswordPolicy; readonly limits: Limits },
   context: Context,
@@ -59,7 +63,8 @@ export async function resetPassword(
   if (uid === undefined) throw new Failure('link_spent')
 
   const passwordHash = await hashPassword(password)
-  const email = await context.transact(async (tx) => {
+  const { fromPage, device } = context.request
+  const { email, browser } = await context.transact(async (tx) => {
     const account = await lockAccount(tx, { uid })
     const spent = await spendLink(tx, token, 'reset_password')
     if (account === undefined || spent === undefined) throw new Failure('link_spent')
@@ -68,10 +73,11 @@ export async function resetPassword(
     await endSessions(tx, uid)
     await forgetDevices(tx, uid)
     await record(tx, account, [ofAccount(account, 'password_reset')])
-    const { name } = account
-    await queueLetters(tx, [{ to: account.email, letter: { kind: 'password_changed', props: { name } } }])
-    return account.email
+    const { name, email } = account
+    await queueLetters(tx, [{ to: email, letter: { kind: 'password_changed', props: { name } } }])
+    return { email, browser: fromPage ? await rememberDevice(tx, uid, device) : null }
   })
   await limits.beginAnew(email)
+  if (browser !== null) context.deviceCookie(browser, devicesKnownFor)
   return {}
 }
