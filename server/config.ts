@@ -76,7 +76,7 @@ export function readConfig(env: Environment): Config {
     infoSiteUrl: url(env, 'INFO_SITE_URL', ['https:', 'http:']),
     trustProxy: addresses(env, 'TRUST_PROXY'),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', logLevels),
-    mailbox: yesOrNo(env, 'MAILBOX'),
+    mailbox: mailbox(env, publicUrl),
     passwordPolicy: passwordPolicy(env),
     limits: {
       sign_in: limit(env, 'LIMIT_SIGN_IN', { calls: 10, seconds: 300 }),
@@ -94,6 +94,19 @@ export function readConfig(env: Environment): Config {
 /** PostgreSQL runs as another user than root, who may not be able to enter the current folder. */
 function defaultDataDir(): string {
   return process.getuid?.() === 0 ? '/var/lib/minbar' : 'data'
+}
+
+/** The letters let in, so a site that others reach cannot show them. */
+function mailbox(env: Environment, publicUrl: string | null): boolean {
+  const isShown = yesOrNo(env, 'MAILBOX')
+  const isPublic =
+    publicUrl !== null && !['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname)
+  if (isShown && (isPublic || addresses(env, 'TRUST_PROXY').length > 0)) {
+    throw new WrongSetting(
+      'MAILBOX cannot be "yes" beside TRUST_PROXY or a PUBLIC_URL that is not localhost.',
+    )
+  }
+  return isShown
 }
 
 function passwordPolicy(env: Environment): PasswordPolicy {

@@ -11,7 +11,7 @@ import { render } from './render.ts'
 
 async function prepare() {
   const dataDir = await mkdtemp(join(tmpdir(), 'minbar-mailbox-'))
-  const server = Fastify()
+  const server = Fastify({ trustProxy: true })
   answerErrors(server)
   serveMailbox(server, dataDir)
   const post = openPost({ smtpUrl: null, mailFrom: 'no-reply@minbar.test', dataDir })
@@ -31,7 +31,8 @@ async function prepare() {
     }
     return post.send(outgoing, new AbortController().signal)
   }
-  const get = (url: string, host = 'localhost:8080') => server.inject({ url, headers: { host } })
+  const get = (url: string, headers = {}, remoteAddress = '127.0.0.1') =>
+    server.inject({ url, headers: { host: 'localhost:8080', ...headers }, remoteAddress })
   return { write, get }
 }
 
@@ -71,10 +72,37 @@ test.each(['/mailbox/..%2f..%2fetc%2fpasswd', '/mailbox/none.eml', '/mailbox/non
   },
 )
 
-test('the mailbox is open at this machine’s own names alone, as another name may be a stranger’s', async () => {
+test.each(['localhost:8080', 'localhost', '127.0.0.1:8080', '[::1]:8080'])(
+  'the mailbox is open to a direct call of this machine at %s',
+  async (host) => {
+    const { get } = await prepare()
+    for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+      expect((await get('/mailbox', { host }, address)).statusCode).toBe(200)
+  },
+)
+
+const letter = '/mailbox/20261201T120000000Z-password_reset-1.eml'
+
+test.each([
+  ['of a host name that may be a stranger’s', { host: 'rebound.example:8080' }],
+  ['of a name below a local one', { host: '127.0.0.1.nip.example' }],
+  ['of a public address', { host: '192.0.2.7:8080' }],
+  ['with a forged X-Forwarded-Host', { host: 'minbar.example', 'x-forwarded-host': 'localhost' }],
+  ['that a proxy passed on for a client', { 'x-forwarded-for': '203.0.113.7' }],
+  ['that a proxy passed on as https', { 'x-forwarded-proto': 'https' }],
+  ['with the header of RFC 7239', { forwarded: 'for=203.0.113.7' }],
+  ['with the header by which proxies name themselves', { via: '1.1 proxy' }],
+  ['with nginx’s usual header', { 'x-real-ip': '203.0.113.7' }],
+])('the mailbox is closed to a call %s', async (_, headers) => {
+  const { get, write } = await prepare()
+  await write('1', '2026-12-01T12:00:00Z', reset)
+  for (const path of ['/mailbox', letter, `${letter}/html`])
+    expect((await get(path, headers)).statusCode).toBe(404)
+})
+
+test('the mailbox is closed to other machines', async () => {
   const { get } = await prepare()
-  for (const host of ['localhost:8080', '127.0.0.1:8080', '[::1]:8080', '192.168.0.12'])
-    expect((await get('/mailbox', host)).statusCode).toBe(200)
-  for (const host of ['rebound.example:8080', 'localhost.rebound.example', '127.0.0.1.nip.example'])
-    expect((await get('/mailbox', host)).statusCode).toBe(404)
+  for (const address of ['192.168.0.12', '203.0.113.7', 'fe80::1'])
+    expect((await get('/mailbox', { 'x-forwarded-for': '127.0.0.1' }, address)).statusCode).toBe(404)
+  expect((await get('/mailbox', {}, '192.168.0.12')).statusCode).toBe(404)
 })

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { isIP } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import PostalMime, { type Email } from 'postal-mime'
+import { isDirectLocalCall } from '../http/direct-call.ts'
 import { Failure } from '../http/failure.ts'
 import { lettersFolder, namesOfLetters } from './eml-files.ts'
 import { type Html, html, markupOf } from './html.ts'
@@ -19,14 +19,13 @@ const letterPolicy =
 
 /**
  * Serves the letters in `dataDir` at /mailbox, newest first, so that a developer without a mail server can follow
- * their links. These let in: call it in development only. It answers to `localhost` and to addresses, and to no other
- * name: whoever owns one could have it mean this machine, and read along in the developer's browser.
+ * their links. These let in: call it in development only. It answers direct calls of this machine at a local host name.
+ * Every other name may be a stranger's, who lets it point to this machine and reads along in the developer's browser.
  */
 export function serveMailbox(server: FastifyInstance, dataDir: string): void {
   server.register(async (mailbox) => {
-    mailbox.addHook('onRequest', async ({ hostname }) => {
-      if (hostname !== 'localhost' && isIP(hostname.replace(/^\[(.*)\]$/, '$1')) === 0)
-        throw new Failure('not_found')
+    mailbox.addHook('onRequest', async (request) => {
+      if (!isDirectLocalCall(request)) throw new Failure('not_found')
     })
     serveLetters(mailbox, lettersFolder(dataDir))
   })
