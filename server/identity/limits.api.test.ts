@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changePassword, sendPasswordReset, signIn } from '../../contract/identity.ts'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
 import { changesPassword, newKhateeb, newMasjid, password } from '../../tests/runtime/people.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 import { openPostgres } from '../database/postgres.ts'
-import { cleanUpIdentity } from './clean-up.ts'
-import { limitsOn } from './limits.ts'
-import { hashOf } from './tokens.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -165,89 +162,6 @@ test('the counters do not tell who was tried', async () => {
   await tryPasswords('secretive@minbar.example', newAddress(), 1)
   const { rows } = await sql<{ key: string }>`select key from rate_limits`.execute(app.database.reader)
   expect(rows.filter(({ key }) => key.includes('@'))).toEqual([])
-})
-
-const many = { calls: 1_000, seconds: 60 }
-const three = { calls: 3, seconds: 300 }
-const manyOfEach = {
-  sign_in: many,
-  sign_in_account: many,
-  signed_in: many,
-  sign_up: many,
-  reset: many,
-  reset_account: many,
-  lookup: many,
-  letters: many,
-}
-
-test('counting leaves no named statement in its connection', async () => {
-  const database = openPostgres(app.url, 1)
-  const limits = limitsOn(database, manyOfEach)
-  const from = { address: '192.0.2.1', device: null }
-  await limits.tryPassword('a@minbar.example', from, async () => true)
-  expect((await database.pool.query('select name from pg_prepared_statements')).rows).toEqual([])
-  await database.close()
-})
-
-test('a try that could not be judged is taken back once the database is there again', async () => {
-  const { email } = await newKhateeb(app.baseUrl)
-  const address = newAddress()
-  const { pool } = app.database
-  const limits = limitsOn(app.database, { ...manyOfEach, sign_in: three })
-  const gone = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' })
-  for (let time = 0; time < 3; time += 1) {
-    const tried = limits.tryPassword(email, { address, device: null }, () => {
-      vi.spyOn(pool, 'connect').mockImplementation(() => {
-        throw gone
-      })
-      return Promise.reject(gone)
-    })
-    await expect(tried).rejects.toBe(gone)
-    vi.restoreAllMocks()
-  }
-  const points = async () => {
-    const hash = hashOf(email).toString('base64url')
-    const counted = sql<{
-      points: number
-    }>`select points from rate_limits where key like ${`sign_in%${hash}%`}`
-    return (await counted.execute(app.database.reader)).rows.map((it) => it.points)
-  }
-  await expect.poll(points).toEqual([0, 0])
-  expect(await tryPasswords(email, address, 4)).toEqual([401, 401, 401, 429])
-})
-
-test('a limit ends with its window, by the clock of the database', async () => {
-  const { email } = await newKhateeb(app.baseUrl)
-  const address = newAddress()
-  await app.setNow('2027-01-01T00:00:00Z')
-  await tryPasswords(email, address, 4)
-  const statusAt = async (instant: string) => {
-    await app.setNow(instant)
-    return (await post('/identity/sign_in', { email, password }, address)).status
-  }
-  expect(await statusAt('2027-01-01T00:04:59Z')).toBe(429)
-  // The process asks the database again after a second.
-  await expect.poll(() => statusAt('2027-01-01T00:05:00Z')).toBe(200)
-  await app.setNow(null)
-})
-
-test('the clean-up deletes a counter once its window has ended', async () => {
-  const { reader } = app.database
-  const keys = async () => {
-    await cleanUpIdentity(app.database)
-    const { rows } = await sql<{
-      key: string
-    }>`select key from rate_limits where key like ${'sign_in_pair%'}`.execute(reader)
-    return rows.length
-  }
-  await sql`delete from rate_limits`.execute(reader)
-  await app.setNow('2027-02-01T00:00:00Z')
-  await tryPasswords('somebody@minbar.example', newAddress(), 1)
-  await app.setNow('2027-02-01T00:04:59Z')
-  expect(await keys()).toBe(1)
-  await app.setNow('2027-02-01T00:05:00Z')
-  expect(await keys()).toBe(0)
-  await app.setNow(null)
 })
 
 test('while the database is away, limited calls are answered with 503', async () => {

@@ -4,7 +4,7 @@ import type { Config, Limit } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { type Counter, type Counters, countersIn, keyOf } from './counters.ts'
 import { isKnown, isKnownTo } from './known-devices.ts'
-import { networkOf } from './network.ts'
+import { networkOf, networksOf } from './network.ts'
 
 /** Where a call comes from. */
 interface From {
@@ -49,14 +49,23 @@ function kind(name: string, limit: Limit): (key: string) => Counter {
   return (key) => ({ key: `${name}:${key}`, limit })
 }
 
+/** Counters of an address in all its networks, the wider ones with multiples of the limit. */
+function ofNetworks(name: string, limit: Limit): (address: string) => Counter[] {
+  return (address) =>
+    networksOf(address).map((network) => ({
+      key: `${name}:${network.name}`,
+      limit: { ...limit, calls: limit.calls * network.times },
+    }))
+}
+
 export function limitsOn(database: Database, limits: Config['limits']): Limits {
   const counters = countersIn(database)
   const everyone = { ...limits.sign_in, calls: limits.sign_in.calls * accountsBehindAnAddress }
   const byAddress = {
-    sign_in: kind('sign_in', everyone),
-    sign_up: kind('sign_up', limits.sign_up),
-    reset: kind('reset', limits.reset),
-    lookup: kind('lookup', limits.lookup),
+    sign_in: ofNetworks('sign_in', everyone),
+    sign_up: ofNetworks('sign_up', limits.sign_up),
+    reset: ofNetworks('reset', limits.reset),
+    lookup: ofNetworks('lookup', limits.lookup),
   }
   const pair = kind('sign_in_pair', limits.sign_in)
   const account = kind('sign_in_account', limits.sign_in_account)
@@ -75,7 +84,7 @@ export function limitsOn(database: Database, limits: Config['limits']): Limits {
     }
     // The browser knows another account, so the call was let past the limit of its address.
     if (await isKnown(database.reader, from.device)) {
-      await counters.consume(byAddress.sign_in(networkOf(from.address)))
+      await counters.consume(...byAddress.sign_in(from.address))
     }
     return [
       { ...pair(`${ofAccount}:${networkOf(from.address)}`), resets: true },
@@ -87,7 +96,7 @@ export function limitsOn(database: Database, limits: Config['limits']): Limits {
     async count(limit, from) {
       // A known browser is judged by its own limit, once the body names the account.
       if (limit === 'sign_in' && (await isKnown(database.reader, from.device))) return
-      await counters.consume(byAddress[limit](networkOf(from.address)))
+      await counters.consume(...byAddress[limit](from.address))
     },
     async tryPassword(email, from, judge) {
       await counters.refuseBeyond(right(keyOf(email)))

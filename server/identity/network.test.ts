@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from './network.ts'
+import { networkOf, networksOf } from './network.ts'
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -13,4 +13,17 @@ test.each([
   ['64:ff9b::192.0.2.33', '64:ff9b:0:0::/64'],
 ])('%s counts as %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
+})
+
+test.each([
+  ['192.0.2.7', ['192.0.2.7']],
+  ['2001:db8:1:2::9', ['2001:db8:1:2::/64', '2001:db8:1:0000::/56', '2001:db8:1::/48']],
+  ['2001:db8:1:abcd::9', ['2001:db8:1:abcd::/64', '2001:db8:1:ab00::/56', '2001:db8:1::/48']],
+  ['2001:db8:1:bcd::9', ['2001:db8:1:bcd::/64', '2001:db8:1:0b00::/56', '2001:db8:1::/48']],
+])('%s is counted in %j', (address, networks) => {
+  expect(networksOf(address).map((it) => it.name)).toEqual(networks)
+})
+
+test('wider networks have larger multiples of the limit', () => {
+  expect(networksOf('2001:db8::1').map((it) => it.times)).toEqual([1, 4, 16])
 })

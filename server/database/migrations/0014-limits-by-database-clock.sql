@@ -6,7 +6,7 @@ create function milliseconds_now() returns bigint language sql stable as
 -- counter that is over its limit the counting stops: its key is returned, and the milliseconds until its window ends. No
 -- row is returned when the call is within all limits. All processes count by the database's clock, so their own clocks
 -- may differ. Callers that share counters name them in the same order, so that no two of them wait for each other.
-create function count_calls(keys text[], calls_at_most integer[], window_seconds integer[])
+create function count_calls(keys text[], calls_at_most bigint[], window_seconds integer[])
   returns table (refused_key text, wait_ms double precision) language plpgsql as $$
 declare
   now_ms constant bigint := milliseconds_now();

@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startApp, type TestApp } from '../../tests/runtime/app.ts'
+import { newKhateeb, password } from '../../tests/runtime/people.ts'
+import { openPostgres } from '../database/postgres.ts'
+import { cleanUpIdentity } from './clean-up.ts'
+import { limitsOn } from './limits.ts'
+import { hashOf } from './tokens.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({ env: { LIMIT_SIGN_IN: '3/300', TRUST_PROXY: '127.0.0.1' } })
+})
+afterAll(() => app.stop())
+
+let addresses = 0
+const newAddress = () => `198.51.100.${(addresses += 1)}`
+
+async function signIn(email: string, tried: string, address: string): Promise<number> {
+  const answer = await fetch(`${app.baseUrl}/identity/sign_in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify({ email, password: tried }),
+  })
+  return answer.status
+}
+
+async function guess(email: string, address: string, times: number): Promise<number[]> {
+  const statuses: number[] = []
+  for (let time = 0; time < times; time += 1) statuses.push(await signIn(email, 'wrong guess', address))
+  return statuses
+}
+
+const many = { calls: 1_000, seconds: 60 }
+const three = { calls: 3, seconds: 300 }
+const manyOfEach = {
+  sign_in: many,
+  sign_in_account: many,
+  signed_in: many,
+  sign_up: many,
+  reset: many,
+  reset_account: many,
+  lookup: many,
+  letters: many,
+}
+
+test('counting leaves no named statement in its connection', async () => {
+  const database = openPostgres(app.url, 1)
+  const limits = limitsOn(database, manyOfEach)
+  const from = { address: '192.0.2.1', device: null }
+  await limits.tryPassword('a@minbar.example', from, async () => true)
+  expect((await database.pool.query('select name from pg_prepared_statements')).rows).toEqual([])
+  await database.close()
+})
+
+test('a try that could not be judged is taken back once the database is there again', async () => {
+  const { email } = await newKhateeb(app.baseUrl)
+  const address = newAddress()
+  const { pool } = app.database
+  const limits = limitsOn(app.database, { ...manyOfEach, sign_in: three })
+  const gone = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' })
+  for (let time = 0; time < 3; time += 1) {
+    const tried = limits.tryPassword(email, { address, device: null }, () => {
+      vi.spyOn(pool, 'connect').mockImplementation(() => {
+        throw gone
+      })
+      return Promise.reject(gone)
+    })
+    await expect(tried).rejects.toBe(gone)
+    vi.restoreAllMocks()
+  }
+  const points = async () => {
+    const hash = hashOf(email).toString('base64url')
+    const counted = sql<{
+      points: number
+    }>`select points from rate_limits where key like ${`sign_in%${hash}%`}`
+    return (await counted.execute(app.database.reader)).rows.map((it) => it.points)
+  }
+  await expect.poll(points).toEqual([0, 0])
+  expect(await guess(email, address, 4)).toEqual([401, 401, 401, 429])
+})
+
+test('a limit ends with its window, by the clock of the database', async () => {
+  const { email } = await newKhateeb(app.baseUrl)
+  const address = newAddress()
+  await app.setNow('2027-01-01T00:00:00Z')
+  await guess(email, address, 4)
+  const statusAt = async (instant: string) => {
+    await app.setNow(instant)
+    return signIn(email, password, address)
+  }
+  expect(await statusAt('2027-01-01T00:04:59Z')).toBe(429)
+  // The process asks the database again after a second.
+  await expect.poll(() => statusAt('2027-01-01T00:05:00Z')).toBe(200)
+  await app.setNow(null)
+})
+
+test('the clean-up deletes a counter once its window has ended', async () => {
+  const { reader } = app.database
+  const keys = async () => {
+    await cleanUpIdentity(app.database)
+    const { rows } = await sql<{
+      key: string
+    }>`select key from rate_limits where key like ${'sign_in_pair%'}`.execute(reader)
+    return rows.length
+  }
+  await sql`delete from rate_limits`.execute(reader)
+  await app.setNow('2027-02-01T00:00:00Z')
+  await guess('somebody@minbar.example', newAddress(), 1)
+  await app.setNow('2027-02-01T00:04:59Z')
+  expect(await keys()).toBe(1)
+  await app.setNow('2027-02-01T00:05:00Z')
+  expect(await keys()).toBe(0)
+  await app.setNow(null)
+})
+
+test('a call is counted in all networks of its address in one round trip', async () => {
+  const limits = limitsOn(app.database, manyOfEach)
+  const connect = vi.spyOn(app.database.pool, 'connect')
+  await limits.count('lookup', { address: '2001:db8:3::1', device: null })
+  expect(connect).toHaveBeenCalledTimes(1)
+  vi.restoreAllMocks()
+})
+
+/** Counts a look-up with no memory of refusals, so that the database judges. */
+function lookUp(address: string): Promise<string> {
+  const limits = limitsOn(app.database, { ...manyOfEach, lookup: { calls: 2, seconds: 600 } })
+  return limits.count('lookup', { address, device: null }).then(
+    () => 'counted',
+    ({ code }) => code,
+  )
+}
+
+test('a refused call is not counted in the wider networks', async () => {
+  const outcomes: string[] = []
+  for (let call = 0; call < 12; call += 1) outcomes.push(await lookUp('2001:db8:7:ff00::1'))
+  expect(outcomes).toEqual(['counted', 'counted', ...Array.from({ length: 10 }, () => 'too_many_requests')])
+  expect(await lookUp('2001:db8:7:ff01::1')).toBe('counted')
+})
