@@ -106,7 +106,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   await turnAwayUnderPressure(server)
   await server.register(cookie)
   serveHealth(server, database, parts.draining)
-  serveMetrics(server, database)
+  if (config.metricsToken !== null) serveMetrics(server, database, config.metricsToken)
 
   const routes = [
     ...verseRoutes(),

@@ -49,6 +49,11 @@ describe('a wrong value stops the start with a sentence that names its variable'
       { TRUST_PROXY: '10.0.0.0/33' },
       'TRUST_PROXY must be addresses or ranges like 10.0.0.0/8, but it has "10.0.0.0/33".',
     ],
+    [
+      { METRICS_TOKEN: 'short' },
+      'METRICS_TOKEN must have 32 to 200 letters, digits and signs, without spaces.',
+    ],
+    [{ METRICS_TOKEN: `${'a'.repeat(32)} b` }, 'METRICS_TOKEN must have 32 to 200 letters'],
     [{ MAILBOX: 'yes', TRUST_PROXY: '127.0.0.1' }, 'MAILBOX cannot be "yes" beside TRUST_PROXY'],
     [{ MAILBOX: 'yes', PUBLIC_URL: 'https://minbar.example' }, 'MAILBOX cannot be "yes" beside'],
     [{ LIMIT_SIGN_IN: 'ten' }, 'LIMIT_SIGN_IN must be calls/seconds like 10/300, but it is "ten".'],

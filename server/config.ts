@@ -26,6 +26,8 @@ export interface Config {
   readonly infoSiteUrl: string | null
   readonly trustProxy: readonly string[]
   readonly logLevel: string
+  /** What a caller of /metrics must know; null: there is no such path. */
+  readonly metricsToken: string | null
   /** Show the letters in `dataDir` at /mailbox: for development, since their links let in. */
   readonly mailbox: boolean
   readonly passwordPolicy: PasswordPolicy
@@ -76,6 +78,7 @@ export function readConfig(env: Environment): Config {
     infoSiteUrl: url(env, 'INFO_SITE_URL', ['https:', 'http:']),
     trustProxy: addresses(env, 'TRUST_PROXY'),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', logLevels),
+    metricsToken: secret(env, 'METRICS_TOKEN'),
     mailbox: mailbox(env, publicUrl),
     passwordPolicy: passwordPolicy(env),
     limits: {
@@ -157,6 +160,16 @@ function addresses(env: Environment, name: string): string[] {
     }
   }
   return values
+}
+
+/** A secret that is long enough not to be guessed; its value is not repeated. */
+function secret(env: Environment, name: string): string | null {
+  const value = env[name]
+  if (value === undefined || value === '') return null
+  if (!/^[\x21-\x7e]{32,200}$/.test(value)) {
+    throw new WrongSetting(`${name} must have 32 to 200 letters, digits and signs, without spaces.`)
+  }
+  return value
 }
 
 function oneOf(env: Environment, name: string, otherwise: string, values: readonly string[]): string {
