@@ -23,6 +23,23 @@ test('every time that cannot be is named with its place and its reason', () => {
   })
 })
 
+const far = (date: string, zone: string) => post(date, ['13:00'], zone, now).kind
+
+test('a date may be two years ahead by the calendar at the masjid, and no more', () => {
+  expect(far('2028-03-08', 'America/Detroit')).toBe('slots')
+  expect(far('2028-03-09', 'America/Detroit')).toBe('date_too_far')
+  // It is still the day before in Honolulu, and already the evening in Guam.
+  expect(far('2028-03-08', 'Pacific/Honolulu')).toBe('date_too_far')
+  expect(far('2028-03-08', 'Pacific/Guam')).toBe('slots')
+  expect(far('9999-12-31', 'America/Detroit')).toBe('date_too_far')
+})
+
+test('two years after a leap day is the end of February', () => {
+  const leapDay = new Date('2028-02-29T12:00:00Z')
+  expect(post('2030-02-28', ['13:00'], 'America/Detroit', leapDay).kind).toBe('slots')
+  expect(post('2030-03-01', ['13:00'], 'America/Detroit', leapDay).kind).toBe('date_too_far')
+})
+
 test('a date is past as soon as the calendar at the masjid has turned its leaf', () => {
   expect(post('2026-03-07', ['23:59'], 'America/Detroit', now)).toEqual({ kind: 'past_date' })
   expect(post('2026-03-07', ['23:59'], 'Pacific/Honolulu', now)).toMatchObject({ kind: 'slots' })

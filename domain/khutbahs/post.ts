@@ -1,5 +1,5 @@
 import { isUpcoming } from './slot.ts'
-import { dateIn, instantOf } from './wall-clock.ts'
+import { dateIn, instantOf, yearsAfter } from './wall-clock.ts'
 
 /** A slot to be posted: its wall-clock time, HH:MM, and the instant that it means. */
 export interface Posted {
@@ -16,14 +16,20 @@ interface BadTime {
 export type Posting =
   | { readonly kind: 'slots'; readonly slots: readonly Posted[] }
   | { readonly kind: 'past_date' }
+  | { readonly kind: 'date_too_far' }
   | { readonly kind: 'bad_times'; readonly bad: readonly BadTime[] }
 
+/** How far ahead a date may be posted. A masjid that posts every Friday so far ahead has some hundred dates. */
+const yearsAhead = 2
+
 /**
- * The slots that a masjid posts for a date, each time once and in order. Refused are a date before today in the
- * masjid's zone, and every time that cannot be: in the hour that the clocks skip, or in the past.
+ * The slots that a masjid posts for a date, each time once and in order. Refused are a date before today or more than two
+ * years after it in the masjid's zone, and every time that cannot be: in the hour that the clocks skip, or in the past.
  */
 export function post(date: string, times: readonly string[], timeZone: string, now: Date): Posting {
-  if (date < dateIn(timeZone, now)) return { kind: 'past_date' }
+  const today = dateIn(timeZone, now)
+  if (date < today) return { kind: 'past_date' }
+  if (date > yearsAfter(today, yearsAhead)) return { kind: 'date_too_far' }
   const slots = new Map<string, Posted>()
   const bad: BadTime[] = []
   for (const [index, time] of times.entries()) {

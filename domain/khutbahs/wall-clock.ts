@@ -22,6 +22,11 @@ export function dateIn(timeZone: string, instant: Date): string {
     .toString()
 }
 
+/** The same day so many years later, both YYYY-MM-DD; of a leap day the last of February. */
+export function yearsAfter(date: string, years: number): string {
+  return Temporal.PlainDate.from(date).add({ years }).toString()
+}
+
 /** Calendar days from one date to another, both YYYY-MM-DD; negative when `to` is earlier. */
 export function daysFrom(from: string, to: string): number {
   return Temporal.PlainDate.from(from).until(to, { largestUnit: 'day' }).days

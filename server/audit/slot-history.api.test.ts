@@ -4,7 +4,7 @@ import { approveRequest, requestToLead } from '../../contract/proposals.ts'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, newMasjid, type Person } from '../../tests/runtime/people.ts'
 import { signedInForGood } from '../../tests/runtime/session.ts'
-import { friday, post, type Slot } from '../../tests/runtime/slots.ts'
+import { friday, fridayAfter, post, type Slot } from '../../tests/runtime/slots.ts'
 
 let app: TestApp
 let masjid: Person
@@ -25,7 +25,7 @@ beforeEach(async () => {
 test('the history of its slots tells a masjid who did what and when, newest first, in pages and by date', async () => {
   await app.setNow('2026-08-07T02:00:00Z')
   const here = await signedInForGood(app, masjid)
-  await post(here, '14:15', '2099-12-11')
+  await post(here, '14:15', fridayAfter(1))
   const there = await signedInForGood(app, khateeb)
   await there.client.call(requestToLead, { khateebId: 'me', ...slot })
   await here.client.call(approveRequest, { requesterId: khateeb.uid, ...slot })
@@ -51,7 +51,7 @@ test('the history of its slots tells a masjid who did what and when, newest firs
   expect([...first.items, ...second.items].map((it) => it.khutbahDate)).toEqual([
     friday,
     friday,
-    '2099-12-11',
+    fridayAfter(1),
     friday,
   ])
   expect(second.nextCursor).toBeNull()

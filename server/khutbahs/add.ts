@@ -5,7 +5,10 @@ import { record } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
 import { Failure, invalid } from '../http/failure.ts'
 
-const pastDate = 'This date is in the past.'
+const badDates = {
+  past_date: 'This date is in the past.',
+  date_too_far: 'This date is more than two years ahead.',
+} as const
 
 const badTimes = {
   skipped: 'The clocks skip this time on that date.',
@@ -58,7 +61,7 @@ export async function addKhutbah(
 /** What is to be posted; throws a 400 that names the date, or every bad time. */
 function slotsOf(posting: Posting): readonly Posted[] {
   if (posting.kind === 'slots') return posting.slots
-  if (posting.kind === 'past_date') throw invalid('date', pastDate)
+  if (posting.kind !== 'bad_times') throw invalid('date', badDates[posting.kind])
   const said = posting.bad.map(({ index, why }) => [`times.${index}.time`, badTimes[why]] as const)
   throw new Failure('invalid_input', { fields: Object.fromEntries(said) })
 }

@@ -12,6 +12,7 @@ import {
 import { operate } from '../../server/identity/operate.ts'
 import { password } from '../runtime/people.ts'
 import { signedInForGood } from '../runtime/session.ts'
+import { friday } from '../runtime/slots.ts'
 import { at, isUpcoming, time } from './moments.ts'
 import { type Stage, type State, setStage, type World } from './world.ts'
 
@@ -117,7 +118,7 @@ export function closedIn(dealing: Dealing): 'khateeb' | 'masjid' | null {
 
 /** Sets the stage, long before the khutbah, with the masjid in a zone. */
 export async function begin(world: World, dealing: Dealing, zone: string): Promise<Stage> {
-  await world.app.setNow('2099-06-01T12:00:00Z')
+  await world.app.setNow(`${friday.slice(0, 4)}-06-01T12:00:00Z`)
   const { begins, turn } = kindOf(dealing)
   const stage = await setStage(world, begins)
   const { reader } = world.app.database

@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '../runtime/app.ts'
 import { hostileWords, linesToo, refusedWords } from '../runtime/hostile-words.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { queuedLetters } from '../runtime/queued-letters.ts'
-import { post, type Slot } from '../runtime/slots.ts'
+import { friday, fridayAfter, post, type Slot } from '../runtime/slots.ts'
 
 let app: TestApp
 let masjid: Person
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /** A date has at most 24 slots. */
-const dates = ['2099-12-04', '2099-12-11', '2099-12-18'] as const
+const dates = [friday, fridayAfter(1), fridayAfter(2)] as const
 
 /** A slot for which the khateeb is confirmed, and another one for each number. */
 async function confirmed(number: number): Promise<Slot> {

@@ -5,7 +5,7 @@ import { acceptInvite, requestKhateeb, requestToLead } from '../../contract/prop
 import { clientOf, startApp, type TestApp } from '../runtime/app.ts'
 import { khateebsIn } from '../runtime/crowd.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
-import { friday, post, type Slot } from '../runtime/slots.ts'
+import { friday, fridayAfter, post, type Slot } from '../runtime/slots.ts'
 
 let app: TestApp
 let masjid: Person
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const fridays = [friday, '2099-12-11', '2099-12-18']
+const fridays = [friday, fridayAfter(1), fridayAfter(2)]
 
 const invite = (who: Pick<Person, 'uid'>, slot: Slot) =>
   masjid.client.call(requestKhateeb, { khateebUid: who.uid, ...slot })

@@ -162,3 +162,19 @@ describe.each(some)('at the beginning of a slot in $zone', (clock: Clock) => {
     })
   })
 })
+
+test.each(clocks)('in $zone ($zip) a date is posted at most two years ahead', async (clock) => {
+  const midnight = instantShown(clock, { date: '2027-07-03', time: '00:00', summer: true })
+  await setNow(midnight - 1)
+  const { client } = await masjidAt(world.app, clock)
+  const posts = (date: string) => client.call(addKhutbah, { masjidUid: 'me', date, times: ['13:00'] })
+  const tooFar = {
+    status: 400,
+    code: 'invalid_input',
+    fields: { date: 'This date is more than two years ahead.' },
+  }
+  expect(await posts('2029-07-02')).toMatchObject({ added: ['13:00'] })
+  await expect(posts('2029-07-03')).rejects.toMatchObject(tooFar)
+  await setNow(midnight)
+  expect(await posts('2029-07-03')).toMatchObject({ added: ['13:00'] })
+})

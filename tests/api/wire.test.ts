@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoints } from '../../contract/endpoints.ts'
 import { openTestSession } from '../runtime/session.ts'
+import { friday, fridayAfter } from '../runtime/slots.ts'
 import { ask, expectRefusal } from './raw-call.ts'
 import { type SpecifiedCall, specified } from './wire-table.ts'
 import { newWorld, type State, setStage, type World } from './world.ts'
@@ -82,20 +83,20 @@ describe('a time may be said as', () => {
     const masjidUid = masjid.uid
     const khutbah = {
       masjidUid,
-      date: '2099-12-11',
+      date: fridayAfter(1),
       times: ['9:30', { time: '9:45' }, { time: { time: '8:00' } }],
     }
     expect(await post('/add_khutbah', masjid.token, khutbah)).toEqual({
       added: ['08:00', '09:30', '09:45'],
       existing: [],
     })
-    const slot = { masjidUid, khutbahDate: '2099-12-11' }
+    const slot = { masjidUid, khutbahDate: fridayAfter(1) }
     const asking = { ...slot, khateebId: khateeb.uid, khutbahTime: '9:30' }
     expect(await post('/add_khutbah_request', khateeb.token, asking)).toMatchObject({ state: 'pending' })
     const approving = { ...slot, requesterId: khateeb.uid, khutbahTime: { time: '9:30' } }
     expect(await post('/approve_request_full', masjid.token, approving)).toMatchObject({ state: 'accepted' })
     expect(await post('/get_my_khutbahs', khateeb.token, { khateebUid: khateeb.uid })).toMatchObject([
-      { date: '2099-12-11', time: { time: '09:30' }, masjidName: masjid.name },
+      { date: fridayAfter(1), time: { time: '09:30' }, masjidName: masjid.name },
     ])
   })
 })
@@ -118,7 +119,7 @@ describe('the records that the specification reads', () => {
     const its = await record(`/masjids/${world.masjid.uid}`, world.masjid.token)
     expect(Object.keys(his)).toEqual(expect.arrayContaining(khateeb.split(' ')))
     expect(Object.keys(its)).toEqual(expect.arrayContaining(masjid.split(' ')))
-    const slot = { khutbahDate: '2099-12-04', khutbahTime: '13:00' }
+    const slot = { khutbahDate: friday, khutbahTime: '13:00' }
     const here = { masjidUid: world.masjid.uid, masjidName: world.masjid.name, ...slot }
     const invite = { ...here, requestId: expect.any(String), masjidEmail: world.masjid.email }
     const who = { khateebUid: world.khateeb.uid, khateebName: world.khateeb.name }
@@ -129,7 +130,7 @@ describe('the records that the specification reads', () => {
       sentInvites: only('invited', { ...who, ...slot }),
       sentRequests: only('requested', here),
       requests: only('requested', { ...requester, ...slot }),
-      khutbahs: [{ date: '2099-12-04', times: [{ time: { time: '13:00' }, khateeb: 'None' }] }],
+      khutbahs: [{ date: friday, times: [{ time: { time: '13:00' }, khateeb: 'None' }] }],
     })
   })
 })

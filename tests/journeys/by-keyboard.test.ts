@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn as signInCall } from '../../contract/identity.ts'
 import { requestKhateeb, requestToLead } from '../../contract/proposals.ts'
 import { openSite, type Site } from '../runtime/browser.ts'
+import { dayAndDate, longDate } from '../runtime/dates.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
-import { post } from '../runtime/slots.ts'
+import { friday, fridayAfter, post } from '../runtime/slots.ts'
 import { field } from './forms.ts'
 import { enterOn, getsFocus, hasFocus, seenFocus, tabTo, typeInto } from './keyboard.ts'
 import { card, isAlive, openAs } from './screens.ts'
@@ -73,7 +74,8 @@ test('a masjid posts a Friday with two slots and invites a khateeb', async () =>
   await page.keyboard.press('Space')
   await getsFocus(page.getByRole('dialog'))
   await tabTo(page, field(page, 'Date'))
-  await page.keyboard.type('12042099')
+  const [year, month, dayOfMonth] = friday.split('-')
+  await page.keyboard.type(`${month}${dayOfMonth}${year}`)
   await enterOn(page, button(page, 'One khutbah more'))
   await tabTo(page, field(page, 'Time of khutbah 1'))
   await page.keyboard.type('0100PM')
@@ -88,18 +90,18 @@ test('a masjid posts a Friday with two slots and invites a khateeb', async () =>
   await tabTo(page, nearby.getByLabel('Khutbah slot'))
   await page.keyboard.press('ArrowDown')
   await enterOn(page, nearby.getByRole('button', { name: 'Request This Khateeb' }))
-  await readToast(page, `Invite sent to ${khateeb.name} for December 4, 2099 at 1:00 PM`)
+  await readToast(page, `Invite sent to ${khateeb.name} for ${longDate(friday)} at 1:00 PM`)
   await expect.poll(() => hasFocus(nearby.getByRole('heading', { name: khateeb.name }))).toBe(true)
 })
 
 test('a khateeb requests one slot and accepts the invite to another', async () => {
-  const slot = await post(masjid, '10:00', '2099-12-11')
-  await post(masjid, '12:00', '2099-12-11')
+  const slot = await post(masjid, '10:00', fridayAfter(1))
+  await post(masjid, '12:00', fridayAfter(1))
   await masjid.client.call(requestKhateeb, { ...slot, khateebUid: khateeb.uid })
   const page = await site.open()
   await signIn(page, khateeb)
   await enterOn(page, row(page, 'Masjids Near You', masjid.name).getByRole('link'))
-  await enterOn(page, page.getByRole('link', { name: 'Friday, December 11, 2099' }))
+  await enterOn(page, page.getByRole('link', { name: dayAndDate(fridayAfter(1)) }))
   await enterOn(page, card(page, '12:00 PM').getByRole('button', { name: 'Request to Lead' }))
   await readToast(page, 'Your request to lead the khutbah at 12:00 PM has been sent.')
   await getsFocus(heading(page, '12:00 PM'))
@@ -124,7 +126,7 @@ test('a khateeb requests one slot and accepts the invite to another', async () =
 })
 
 test('a masjid approves a request, and removes who it has confirmed', async () => {
-  const slot = await post(masjid, '13:00', '2099-12-18')
+  const slot = await post(masjid, '13:00', fridayAfter(2))
   await khateeb.client.call(requestToLead, { ...slot, khateebId: 'me' })
   const page = await openAs(site, masjid)
   await page.goto('/masjid-landing')
@@ -133,7 +135,7 @@ test('a masjid approves a request, and removes who it has confirmed', async () =
   await readToast(page, 'Request approved successfully! Please refresh.')
   await getsFocus(heading(page, 'Pending Requests'))
 
-  const day = page.getByRole('article', { name: 'Friday, December 18, 2099' })
+  const day = page.getByRole('article', { name: dayAndDate(fridayAfter(2)) })
   const remove = day.getByRole('button', { name: 'Remove Khateeb' })
   await tabTo(page, remove, 'Shift+Tab')
   await page.keyboard.press('Enter')
@@ -144,7 +146,7 @@ test('a masjid approves a request, and removes who it has confirmed', async () =
   await enterOn(page, page.getByRole('alertdialog').getByRole('button', { name: 'Remove Khateeb' }))
   await readToast(page, 'Khateeb removed successfully.')
   await day.getByText('Khateeb: N/A').waitFor()
-  await expect.poll(() => hasFocus(heading(page, 'Friday, December 18, 2099'))).toBe(true)
+  await expect.poll(() => hasFocus(heading(page, dayAndDate(fridayAfter(2))))).toBe(true)
 })
 
 test('somebody sees to the own account: a new password, the other devices, and a deletion that is thought better of', async () => {

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestToLead } from '../../contract/proposals.ts'
 import { openSite, type Site } from '../runtime/browser.ts'
-import { post } from '../runtime/slots.ts'
+import { dayAndDate } from '../runtime/dates.ts'
+import { friday, fridayAfter, post } from '../runtime/slots.ts'
 import {
   khateebScreens,
   masjidScreens,
@@ -19,7 +20,7 @@ let pair: Pair
 beforeAll(async () => {
   site = await openSite()
   pair = await newPair(site.url)
-  const slot = await post(pair.masjid, '16:00', '2099-12-11')
+  const slot = await post(pair.masjid, '16:00', fridayAfter(1))
   await pair.khateeb.client.call(requestToLead, { ...slot, khateebId: 'me' })
 })
 afterAll(() => site.close())
@@ -65,7 +66,7 @@ test('by names alone a masjid finds its rows, decides, and hears how it went', a
   const approve = requests.getByRole('button', { name: 'Approve', exact: true }).first()
   expect(await approve.evaluate((it) => it.ariaDescribedByElements?.map((by) => by.textContent))).toEqual([
     pair.khateeb.name,
-    'Friday, December 4, 2099 · 11:30 AM',
+    `${dayAndDate(friday)} · 11:30 AM`,
   ])
   await page.route('**/approve_request_full', (route) => route.abort())
   await approve.click()
@@ -74,7 +75,7 @@ test('by names alone a masjid finds its rows, decides, and hears how it went', a
   await approve.click()
   await announced(page, 'status', 'Request approved successfully! Please refresh.').waitFor()
   await expect.poll(() => requests.getByRole('listitem').count()).toBe(1)
-  const day = main.getByRole('article', { name: 'Friday, December 4, 2099' })
+  const day = main.getByRole('article', { name: dayAndDate(friday) })
   await expect.poll(() => day.getByRole('button', { name: 'Remove Khateeb' }).count()).toBe(2)
 })
 

@@ -2,11 +2,12 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { requestKhateeb, requestToLead, revokeInvite } from '../../contract/proposals.ts'
 import { openSite, type Site, signInOn } from '../runtime/browser.ts'
+import { dayAndDate, longDate } from '../runtime/dates.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { friday, post, type Slot } from '../runtime/slots.ts'
 import { confirm, postedSlot, row, says, toast } from './sections.ts'
 
-const day = 'Friday, December 4, 2099'
+const day = dayAndDate(friday)
 const time = '1:00 PM'
 
 /** More than 50 miles from each other, so that no journey meets another's people. */
@@ -131,9 +132,9 @@ describe('an invite', () => {
     const nearby = row(masjidPage, 'Nearby Khateebs', khateeb.name)
     await nearby.getByRole('button', { name: 'Request This Khateeb' }).click()
     expect(await toast(masjidPage)).toBe('Please select a khutbah slot first.')
-    await nearby.getByLabel('Khutbah slot').selectOption({ label: 'December 4, 2099 · 1:00 PM' })
+    await nearby.getByLabel('Khutbah slot').selectOption({ label: `${longDate(friday)} · 1:00 PM` })
     await nearby.getByRole('button', { name: 'Request This Khateeb' }).click()
-    expect(await toast(masjidPage)).toBe(`Invite sent to ${khateeb.name} for December 4, 2099 at 1:00 PM`)
+    expect(await toast(masjidPage)).toBe(`Invite sent to ${khateeb.name} for ${longDate(friday)} at 1:00 PM`)
     await row(masjidPage, sentInvites, khateeb.name).getByText(day).waitFor()
 
     await home()

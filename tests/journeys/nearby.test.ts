@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site } from '../runtime/browser.ts'
+import { dayAndDate, longDate } from '../runtime/dates.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
-import { post } from '../runtime/slots.ts'
+import { friday, post } from '../runtime/slots.ts'
 import { hold } from './hold.ts'
 import { card, openAs, reloadsTheSame } from './screens.ts'
 
@@ -10,8 +11,6 @@ beforeAll(async () => {
   site = await openSite()
 })
 afterAll(() => site.close())
-
-const friday = 'Friday, December 4, 2099'
 
 test('a khateeb finds a masjid, asks for its slot, and the masjid may then call him', async () => {
   const masjid = await newMasjid(site.url, { masjidName: 'Masjid of the North', zipCode: '99501' })
@@ -29,10 +28,10 @@ test('a khateeb finds a masjid, asks for its slot, and the masjid may then call 
 
   await masjids.getByRole('link', { name: 'Masjid of the North' }).click()
   await page.getByRole('heading', { level: 1, name: 'Masjid of the North' }).waitFor()
-  await card(page, friday).getByText('2 open slots').waitFor()
+  await card(page, dayAndDate(friday)).getByText('2 open slots').waitFor()
   await reloadsTheSame(page)
 
-  await page.getByRole('link', { name: friday }).click()
+  await page.getByRole('link', { name: dayAndDate(friday) }).click()
   await card(page, '1:00 PM').getByRole('button', { name: 'Request to Lead' }).click()
   await page
     .getByRole('status')
@@ -100,11 +99,11 @@ test('a masjid requests khateebs for the slot it has chosen, and one accepts', a
   await request.click()
   await page.getByRole('alert').getByText('Please select a khutbah slot first.', { exact: true }).waitFor()
   await expect.poll(() => picker.evaluate((it) => it === document.activeElement)).toBe(true)
-  await picker.selectOption({ label: 'December 4, 2099 · 1:00 PM' })
+  await picker.selectOption({ label: `${longDate(friday)} · 1:00 PM` })
   await request.click()
   await page
     .getByRole('status')
-    .getByText(`Invite sent to ${khateeb.name} for December 4, 2099 at 1:00 PM`, { exact: true })
+    .getByText(`Invite sent to ${khateeb.name} for ${longDate(friday)} at 1:00 PM`, { exact: true })
     .waitFor()
   await card(page, khateeb.name).getByText('Invited to this slot').waitFor()
   await reloadsTheSame(page)

@@ -1,6 +1,7 @@
 import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site } from '../runtime/browser.ts'
+import { dayAndDate } from '../runtime/dates.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
 import { friday, post } from '../runtime/slots.ts'
 import { fill, press } from './forms.ts'
@@ -36,7 +37,7 @@ const screens = [
   ['/nearby-masjids', 'Nearby Masjids'],
   ['masjid details', 'Masjid'],
   ['masjid info', 'Masjid'],
-  ['khutbah', 'Friday, December 4, 2099'],
+  ['khutbah', dayAndDate(friday)],
   ['khateeb details', 'Yusuf'],
   ['/about-me', 'About Me'],
   ['/account', 'Account and security'],

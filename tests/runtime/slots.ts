@@ -12,8 +12,23 @@ export interface Slot {
   readonly khutbahTime: string
 }
 
-/** A Friday that is still to come whenever the tests run. */
-export const friday = '2099-12-04'
+const day = 24 * 60 * 60 * 1_000
+
+/** A Friday in December, when the US keeps winter time: 60 days to 14 months ahead, so that slots can be posted on it. */
+export const friday = firstFridayOfDecember(new Date(Date.now() + 60 * day))
+
+/** The earliest first Friday of a December that is not before an instant. */
+function firstFridayOfDecember(from: Date): string {
+  const december = new Date(Date.UTC(from.getUTCFullYear(), 11, 1))
+  const first = new Date(december.getTime() + ((12 - december.getUTCDay()) % 7) * day)
+  if (first >= from) return first.toISOString().slice(0, 10)
+  return firstFridayOfDecember(new Date(Date.UTC(from.getUTCFullYear() + 1, 0, 1)))
+}
+
+/** The Friday so many weeks after that one. */
+export function fridayAfter(weeks: number): string {
+  return new Date(Date.parse(friday) + weeks * 7 * day).toISOString().slice(0, 10)
+}
 
 /** The masjid posts a slot, and gives its name. */
 export async function post(masjid: Person, khutbahTime = '13:00', khutbahDate = friday): Promise<Slot> {

@@ -63,6 +63,7 @@ export const fieldSentences = [
   /*i18n*/ 'Please give the date as YYYY-MM-DD.',
   /*i18n*/ 'There is no such date.',
   /*i18n*/ 'This date is in the past.',
+  /*i18n*/ 'This date is more than two years ahead.',
   /*i18n*/ 'Please fill all fields',
   /*i18n*/ 'Please give at least one time.',
   /*i18n*/ 'One date may have at most 24 slots.',
