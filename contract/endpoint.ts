@@ -14,6 +14,12 @@ export type Schema<Parsed, Sent = Parsed> = z.core.$ZodType<Parsed, Sent>
 
 type Nothing = Record<never, never>
 
+/** Limits that count the calls of an address. */
+export type AddressLimit = 'sign_in' | 'sign_up' | 'reset' | 'lookup'
+
+/** Limits that count the calls of an account: of every change, and of proposals, which are changes, too. */
+export type AccountLimit = 'change' | 'proposal'
+
 interface Description<
   Params extends object,
   Query extends object,
@@ -36,8 +42,10 @@ interface Description<
   readonly failures: readonly Failure[]
   /** The answer is one page of a list; the next page's cursor is in `X-Next-Cursor`. */
   readonly paged?: boolean
-  /** Which limit counts calls of it, where it has one of its own. */
-  readonly limit?: 'sign_in' | 'sign_up' | 'reset' | 'lookup'
+  /** Which limit counts the calls that an address makes of it. */
+  readonly limit?: AddressLimit
+  /** Which limit counts the calls that an account makes of it. Every signed-in call that changes something has one. */
+  readonly accountLimit?: AccountLimit
   /** The answer or the input is a secret: it is never stored under an Idempotency-Key, nor logged. */
   readonly secret?: boolean
   /** It verifies or stores a password, which takes the server long on purpose: few such calls may wait at a time. */
@@ -61,7 +69,8 @@ export interface Endpoint<
   readonly output: Schema<Output>
   readonly failures: readonly Failure[]
   readonly paged: boolean
-  readonly limit: 'sign_in' | 'sign_up' | 'reset' | 'lookup' | undefined
+  readonly limit: AddressLimit | undefined
+  readonly accountLimit: AccountLimit | undefined
   readonly secret: boolean
   readonly takesPassword: boolean
   /** Exists in the types only: what a caller sends, and what the handler gets once it is parsed. */
@@ -88,6 +97,7 @@ export function endpoint<
     body: it.body,
     paged: it.paged ?? false,
     limit: it.limit,
+    accountLimit: it.accountLimit,
     secret: it.secret ?? false,
     takesPassword: it.takesPassword ?? false,
   }

@@ -76,6 +76,11 @@ export const failures = {
     sentence: 'This Idempotency-Key was already used for another request. Please use a new one.',
   },
   too_many_requests: { status: 429, sentence: 'Too many tries. Please wait a little and try again.' },
+  email_unconfirmed: {
+    status: 429,
+    sentence:
+      'Until you confirm your e-mail, you can send only a few invites or requests a day. Please follow the link that we sent you.',
+  },
   internal: { status: 500, sentence: 'Something went wrong on our side. Please try again.' },
   unavailable: { status: 503, sentence: 'The service is busy or restarting. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; sentence: string }>

@@ -35,6 +35,7 @@ export const addKhutbah = endpoint({
   method: 'POST',
   path: '/add_khutbah',
   access: { masjid: 'masjidUid' },
+  accountLimit: 'change',
   body: z.object({
     masjidUid: ownUid('masjidUid'),
     date: calendarDate,
@@ -54,6 +55,7 @@ export const removeSlot = endpoint({
   method: 'POST',
   path: '/remove_slot',
   access: { masjid: 'masjidUid' },
+  accountLimit: 'change',
   body: z.object({ masjidUid: ownUid('masjidUid'), ...slotFields }),
   output: outcome,
   failures: ['not_found', 'slot_past'],

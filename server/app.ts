@@ -128,7 +128,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
       isKnownDevice: (device) => isKnown(database.reader, device),
     }),
     whoIs: callerOf(database),
-    count: (limit, from) => limits.count(limit, from),
+    countCall: (endpoint, from) => limits.countCall(endpoint, from),
     secure,
     checkAnswers: parts.checkAnswers,
   })

@@ -40,7 +40,10 @@ export interface Config {
       | 'reset'
       | 'reset_account'
       | 'lookup'
-      | 'letters',
+      | 'letters'
+      | 'change'
+      | 'proposal'
+      | 'unconfirmed_proposal',
       Limit
     >
   >
@@ -90,6 +93,9 @@ export function readConfig(env: Environment): Config {
       reset_account: limit(env, 'LIMIT_RESET_ACCOUNT', { calls: 5, seconds: 3_600 }),
       lookup: limit(env, 'LIMIT_LOOKUP', { calls: 120, seconds: 60 }),
       letters: limit(env, 'LIMIT_LETTERS', { calls: 10, seconds: 3_600 }),
+      change: limit(env, 'LIMIT_CHANGE', { calls: 300, seconds: 3_600 }),
+      proposal: limit(env, 'LIMIT_PROPOSAL', { calls: 60, seconds: 3_600 }),
+      unconfirmed_proposal: limit(env, 'LIMIT_UNCONFIRMED_PROPOSAL', { calls: 5, seconds: 86_400 }),
     },
   }
 }

@@ -6,6 +6,7 @@ import { commonFailures } from '../../contract/failures.ts'
 import { isDatabaseAway } from '../database/away.ts'
 import { meaningOf } from '../database/constraints.ts'
 import type { Database } from '../database/database.ts'
+import type { Limits, TakeBack } from '../identity/limits.ts'
 import { admit } from './access.ts'
 import { cookieOn, deviceOf, setDevice, tokenOf } from './cookie.ts'
 import { Failure } from './failure.ts'
@@ -18,11 +19,8 @@ export interface MountParts {
   readonly database: Database
   /** Who a session token belongs to, if it is alive. */
   readonly whoIs: (token: string) => Promise<Caller | null>
-  /** Counts a call against its limit; rejects with 429 when there were too many. */
-  readonly count: (
-    limit: NonNullable<Endpoint['limit']>,
-    from: { readonly address: string; readonly device: string | null },
-  ) => Promise<void>
+  /** Counts a call against its limits; rejects with 429 when there were too many. Gives what a refused call takes back. */
+  readonly countCall: Limits['countCall']
   /** What bounds the calls that work and wait at a time. */
   readonly gate: Gate
   /** Whether links and cookies are https. */
@@ -34,12 +32,14 @@ export interface MountParts {
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null
+    takeBack: TakeBack | null
   }
 }
 
 /** Puts the routes on the server. A call is judged in this order: 401, 429, 413/415, 400, 403, 404, 409. */
 export function mount(server: FastifyInstance, routes: readonly Route[], parts: MountParts): void {
   server.decorateRequest('caller', null)
+  server.decorateRequest('takeBack', null)
   for (const route of routes) {
     const { endpoint } = route
     server.route({
@@ -48,6 +48,10 @@ export function mount(server: FastifyInstance, routes: readonly Route[], parts: 
       onRequest: async (request) => {
         parts.gate.glance(request, endpoint)
         await parts.gate.admit(request, () => judge(request))
+      },
+      onError: async (request) => {
+        // When it cannot be taken back, the call counts, and its account waits a little longer.
+        await request.takeBack?.().catch(() => undefined)
       },
       // The body came in between, for which no place is kept: it may take half a minute.
       handler: (request, reply) =>
@@ -61,9 +65,9 @@ export function mount(server: FastifyInstance, routes: readonly Route[], parts: 
       parts.gate.note(request, request.caller !== null)
       refuseOfAnother(request)
       if (endpoint.access !== 'anyone' && request.caller === null) throw new Failure('not_signed_in')
-      if (endpoint.limit !== undefined) {
-        await parts.count(endpoint.limit, { address: request.ip, device: deviceOf(request, parts.secure) })
-      }
+      const device = deviceOf(request, parts.secure)
+      const { caller } = request
+      request.takeBack = await parts.countCall(endpoint, { caller, device, address: request.ip })
     }
 
     async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

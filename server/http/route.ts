@@ -7,6 +7,7 @@ export interface Caller {
   readonly uid: string
   readonly role: Role
   readonly sessionId: string
+  readonly emailVerified: boolean
 }
 
 /** What a handler has besides its input. */

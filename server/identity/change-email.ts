@@ -21,7 +21,7 @@ export async function changeEmail(
   const account = await provePassword(limits, context, password)
   if (email === account.email) throw invalid('email', 'This is your e-mail address already.')
   // What is answered tells whether an address is taken, as a sign-up does; counted as one, it tells nothing faster.
-  await limits.count('sign_up', request)
+  await limits.countAddress('sign_up', request.address)
   await limits.countLetter('link', email)
 
   return context.transact(async (tx) => {

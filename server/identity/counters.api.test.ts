@@ -42,6 +42,9 @@ const manyOfEach = {
   reset_account: many,
   lookup: many,
   letters: many,
+  change: many,
+  proposal: many,
+  unconfirmed_proposal: many,
 }
 
 test('counting leaves no named statement in its connection', async () => {
@@ -117,7 +120,7 @@ test('the clean-up deletes a counter once its window has ended', async () => {
 test('a call is counted in all networks of its address in one round trip', async () => {
   const limits = limitsOn(app.database, manyOfEach)
   const connect = vi.spyOn(app.database.pool, 'connect')
-  await limits.count('lookup', { address: '2001:db8:3::1', device: null })
+  await limits.countAddress('lookup', '2001:db8:3::1')
   expect(connect).toHaveBeenCalledTimes(1)
   vi.restoreAllMocks()
 })
@@ -125,7 +128,7 @@ test('a call is counted in all networks of its address in one round trip', async
 /** Counts a look-up with no memory of refusals, so that the database judges. */
 function lookUp(address: string): Promise<string> {
   const limits = limitsOn(app.database, { ...manyOfEach, lookup: { calls: 2, seconds: 600 } })
-  return limits.count('lookup', { address, device: null }).then(
+  return limits.countAddress('lookup', address).then(
     () => 'counted',
     ({ code }) => code,
   )

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { FailureCode } from '../../contract/failures.ts'
 import type { Limit } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
@@ -10,6 +11,8 @@ export interface Counter {
   /** Its row in the table. */
   readonly key: string
   readonly limit: Limit
+  /** What a call over the limit is refused with (429); `too_many_requests` unless given. */
+  readonly failure?: FailureCode
 }
 
 /**
@@ -22,7 +25,7 @@ export interface Counters {
    * @returns null when the call is within all limits, else the milliseconds until the window of the refusing one ends
    */
   count(...counters: readonly Counter[]): Promise<number | null>
-  /** Counts as `count` does; rejects with 429 and the seconds to wait when the call is over a limit. */
+  /** Counts as `count` does; a call over a limit is rejected with the counter's failure and the seconds to wait. */
   consume(...counters: readonly Counter[]): Promise<void>
   /** Rejects with 429 when a counter has reached its limit; counts nothing. */
   refuseBeyond(counter: Counter): Promise<void>
@@ -32,13 +35,19 @@ export interface Counters {
   reset(counter: Counter): Promise<void>
 }
 
+/** The counter that refused a call, and the milliseconds until its window ends. */
+interface Refusal {
+  readonly key: string
+  readonly wait: number
+}
+
 export function countersIn({ reader }: Database): Counters {
   const refusals = createRefusals()
 
-  async function count(...counters: readonly Counter[]): Promise<number | null> {
+  async function refusalOf(counters: readonly Counter[]): Promise<Refusal | null> {
     for (const { key } of counters) {
       const wait = refusals.waitOf(key)
-      if (wait !== null) return wait
+      if (wait !== null) return { key, wait }
     }
     const keys = counters.map((it) => it.key)
     const calls = counters.map((it) => it.limit.calls)
@@ -47,15 +56,17 @@ export function countersIn({ reader }: Database): Counters {
       select refused_key, wait_ms from count_calls(${keys}, ${calls}, ${seconds})`.execute(reader)
     const [refused] = rows
     if (refused === undefined) return null
-    refusals.add(refused.refused_key, refused.wait_ms)
-    return refused.wait_ms
+    const { refused_key: key, wait_ms: wait } = refused
+    refusals.add(key, wait)
+    return { key, wait }
   }
 
   return {
-    count,
+    count: async (...counters) => (await refusalOf(counters))?.wait ?? null,
     async consume(...counters) {
-      const wait = await count(...counters)
-      if (wait !== null) throw tooMany(wait)
+      const refusal = await refusalOf(counters)
+      if (refusal === null) return
+      throw tooMany(refusal.wait, counters.find(({ key }) => key === refusal.key)?.failure)
     },
     async refuseBeyond({ key, limit }) {
       const { rows } = await sql<{ wait_ms: number }>`
@@ -86,6 +97,6 @@ export async function deleteEndedCounters({ reader }: Pick<Database, 'reader'>):
     select key from rate_limits where expire <= milliseconds_now() for update skip locked)`.execute(reader)
 }
 
-function tooMany(wait: number): Failure {
-  return new Failure('too_many_requests', { retryAfter: Math.max(1, Math.ceil(wait / 1_000)) })
+function tooMany(wait: number, failure: FailureCode = 'too_many_requests'): Failure {
+  return new Failure(failure, { retryAfter: Math.max(1, Math.ceil(wait / 1_000)) })
 }

@@ -1,10 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Endpoint } from '../../contract/endpoint.ts'
-import type { Config, Limit } from '../config.ts'
+import type { AddressLimit, Endpoint } from '../../contract/endpoint.ts'
+import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
-import { type Counter, type Counters, countersIn, keyOf } from './counters.ts'
+import type { Caller } from '../http/route.ts'
+import { counterKinds } from './counter-kinds.ts'
+import { type Counter, type Counters, countersIn } from './counters.ts'
 import { isKnown, isKnownTo } from './known-devices.ts'
-import { networkOf, networksOf } from './network.ts'
 
 /** Where a call comes from. */
 interface From {
@@ -13,13 +14,26 @@ interface From {
   readonly device: string | null
 }
 
+/** Takes a call back that did not succeed. */
+export type TakeBack = () => Promise<void>
+
 /**
  * Counters of calls, in the database, so that all server processes count together. They go through the pool and so
  * stay outside of transactions. Each rejects with 429 and the seconds to wait, or as the database does when it is away.
  */
 export interface Limits {
-  /** Counts a call that comes from an address. */
-  count(limit: NonNullable<Endpoint['limit']>, from: From): Promise<void>
+  /**
+   * Counts a call against the limits that its endpoint declares: those of the address first, then those of the account, in
+   * one round trip. An account with an unconfirmed e-mail has a limit of proposals a day, and is refused beyond it with a
+   * failure of its own (429).
+   * @returns what takes the call back, where only a call that succeeds counts
+   */
+  countCall(
+    endpoint: Pick<Endpoint, 'limit' | 'accountLimit'>,
+    from: From & { readonly caller: Caller | null },
+  ): Promise<TakeBack | null>
+  /** Counts a call against one limit of its address. */
+  countAddress(limit: AddressLimit, address: string): Promise<void>
   /**
    * Counts a try of an account's password, of this account from this address, and of this account from anywhere; but from
    * a browser that the account knows, of that browser alone. Taken back where it was right, or could not be judged (503).
@@ -36,70 +50,48 @@ export interface Limits {
   countLetter(kind: 'link' | 'welcome' | 'password_change', email: string): Promise<void>
 }
 
-/** An address may be a whole masjid's wifi, so it may try this many times what it may try of one account. */
-const accountsBehindAnAddress = 10
-
 /** A counter that a try of a password adds to. */
 interface TryCounter extends Counter {
   /** A right password resets it; without this, a right password only takes its own try back. */
   readonly resets: boolean
 }
 
-function kind(name: string, limit: Limit): (key: string) => Counter {
-  return (key) => ({ key: `${name}:${key}`, limit })
-}
-
-/** Counters of an address in all its networks, the wider ones with multiples of the limit. */
-function ofNetworks(name: string, limit: Limit): (address: string) => Counter[] {
-  return (address) =>
-    networksOf(address).map((network) => ({
-      key: `${name}:${network.name}`,
-      limit: { ...limit, calls: limit.calls * network.times },
-    }))
-}
-
 export function limitsOn(database: Database, limits: Config['limits']): Limits {
   const counters = countersIn(database)
-  const everyone = { ...limits.sign_in, calls: limits.sign_in.calls * accountsBehindAnAddress }
-  const byAddress = {
-    sign_in: ofNetworks('sign_in', everyone),
-    sign_up: ofNetworks('sign_up', limits.sign_up),
-    reset: ofNetworks('reset', limits.reset),
-    lookup: ofNetworks('lookup', limits.lookup),
-  }
-  const pair = kind('sign_in_pair', limits.sign_in)
-  const account = kind('sign_in_account', limits.sign_in_account)
-  const device = kind('sign_in_device', limits.sign_in)
-  const right = kind('signed_in', limits.signed_in)
-  const letters = {
-    link: kind('reset_account', limits.reset_account),
-    welcome: kind('welcome', limits.reset_account),
-    password_change: kind('password_change', limits.reset_account),
-  }
+  const kinds = counterKinds(limits)
 
-  async function countersOf(email: string, from: From): Promise<TryCounter[]> {
-    const ofAccount = keyOf(email)
-    if (from.device !== null && (await isKnownTo(database.reader, email, from.device))) {
-      return [{ ...device(`${ofAccount}:${keyOf(from.device)}`), resets: true }]
+  async function countersOf(email: string, { address, device }: From): Promise<TryCounter[]> {
+    if (device !== null && (await isKnownTo(database.reader, email, device))) {
+      return [{ ...kinds.tries.fromBrowser(email, device), resets: true }]
     }
     // The browser knows another account, so the call was let past the limit of its address.
-    if (await isKnown(database.reader, from.device)) {
-      await counters.consume(...byAddress.sign_in(from.address))
-    }
+    if (await isKnown(database.reader, device)) await counters.consume(...kinds.byAddress('sign_in', address))
     return [
-      { ...pair(`${ofAccount}:${networkOf(from.address)}`), resets: true },
-      { ...account(ofAccount), resets: false },
+      { ...kinds.tries.fromAddress(email, address), resets: true },
+      { ...kinds.tries.fromAnywhere(email), resets: false },
     ]
   }
 
   return {
-    async count(limit, from) {
+    async countCall({ limit, accountLimit }, { caller, address, device }) {
       // A known browser is judged by its own limit, once the body names the account.
-      if (limit === 'sign_in' && (await isKnown(database.reader, from.device))) return
-      await counters.consume(...byAddress[limit](from.address))
+      const isLetPast = limit === 'sign_in' && (await isKnown(database.reader, device))
+      const counted = limit === undefined || isLetPast ? [] : kinds.byAddress(limit, address)
+      if (caller === null || accountLimit === undefined) {
+        if (counted.length > 0) await counters.consume(...counted)
+        return null
+      }
+      const unconfirmed = kinds.unconfirmedProposals(accountLimit, caller)
+      counted.push(
+        ...kinds.byAccount(accountLimit, caller),
+        ...(unconfirmed === undefined ? [] : [unconfirmed]),
+      )
+      await counters.consume(...counted)
+      return unconfirmed === undefined ? null : () => counters.takeBack(unconfirmed)
     },
+    countAddress: (limit, address) => counters.consume(...kinds.byAddress(limit, address)),
     async tryPassword(email, from, judge) {
-      await counters.refuseBeyond(right(keyOf(email)))
+      await counters.refuseBeyond(kinds.rightPasswords(email))
       const tried = await countersOf(email, from)
       await counters.consume(...tried)
       const judged = await judge().catch(async (error: unknown) => {
@@ -108,11 +100,11 @@ export function limitsOn(database: Database, limits: Config['limits']): Limits {
       })
       if (judged === null) return null
       await forgive(counters, tried)
-      await counters.count(right(keyOf(email)))
+      await counters.count(kinds.rightPasswords(email))
       return judged
     },
-    beginAnew: (email) => counters.reset(right(keyOf(email))),
-    countLetter: (letter, email) => counters.consume(letters[letter](keyOf(email))),
+    beginAnew: (email) => counters.reset(kinds.rightPasswords(email)),
+    countLetter: (letter, email) => counters.consume(kinds.letters[letter](email)),
   }
 }
 

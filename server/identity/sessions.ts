@@ -22,7 +22,8 @@ export function callerOf({ reader }: Database): (token: string) => Promise<Calle
     const [session] = await sessionWith(reader, { tokenHash: hashOf(token) })
     if (session === undefined) return null
     if (session.unseen) void noteSeen(reader, session.id)
-    return { uid: session.uid, role: session.role, sessionId: session.id }
+    const { id: sessionId, uid, role, emailVerified } = session
+    return { uid, role, sessionId, emailVerified }
   }
 }
 
@@ -34,6 +35,7 @@ const sessionWith = statement((reader, given: Given<{ tokenHash: Buffer }>) =>
       'sessions.id',
       'sessions.uid',
       'accounts.role',
+      eb('accounts.email_verified_at', 'is not', null).$castTo<boolean>().as('emailVerified'),
       eb('sessions.last_seen_at', '<', fromNow(-seenEvery)).as('unseen'),
     ])
     .where('sessions.expires_at', '>', now)

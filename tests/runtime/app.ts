@@ -16,9 +16,19 @@ export interface TestApp extends Omit<TestDatabase, 'close'> {
 
 /** Settings that switch the limits off: no test shall meet one that it is not about. */
 export const unlimited = Object.fromEntries(
-  ['SIGN_IN', 'SIGN_IN_ACCOUNT', 'SIGNED_IN', 'SIGN_UP', 'RESET', 'RESET_ACCOUNT', 'LOOKUP', 'LETTERS'].map(
-    (it) => [`LIMIT_${it}`, '1000000/1'],
-  ),
+  [
+    'SIGN_IN',
+    'SIGN_IN_ACCOUNT',
+    'SIGNED_IN',
+    'SIGN_UP',
+    'RESET',
+    'RESET_ACCOUNT',
+    'LOOKUP',
+    'LETTERS',
+    'CHANGE',
+    'PROPOSAL',
+    'UNCONFIRMED_PROPOSAL',
+  ].map((it) => [`LIMIT_${it}`, '1000000/1']),
 )
 
 /** Lets every call wait for its turn: no test shall meet a bound that it is not about. */

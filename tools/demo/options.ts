@@ -21,8 +21,10 @@ and khateebs sign up, eight Fridays are posted, invites and requests go back and
 Run it again to add the Fridays that have come into sight; nobody signs up twice.
 All e-mails end in .example, so no letter leaves this machine.
 
-  --url http://localhost:8080  fill a server that runs. It may ask to wait: start it with
-                               LIMIT_SIGN_UP=100000/1 LIMIT_SIGN_IN=100000/1 to go faster.
+  --url http://localhost:8080  fill a server that runs. Start it with
+                               LIMIT_UNCONFIRMED_PROPOSAL=100000/1, since nobody of the demo
+                               confirms an e-mail, and with the same value of LIMIT_SIGN_UP,
+                               LIMIT_SIGN_IN and LIMIT_PROPOSAL, or it asks to wait.
                                Without it a server is started for as long as it takes, on
                                DATABASE_URL or on the embedded database in DATA_DIR.
   --masjids FILE.csv           sign up these masjids instead of made-up ones. The first

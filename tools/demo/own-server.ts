@@ -3,10 +3,17 @@ import { type ServerProcess, startServerProcess } from '../server/server-process
 
 /** What no limit of the product shall slow down: the people all come from this machine. */
 export const withoutLimits = Object.fromEntries(
-  ['SIGN_IN', 'SIGN_IN_ACCOUNT', 'SIGNED_IN', 'SIGN_UP', 'RESET', 'LOOKUP'].map((it) => [
-    `LIMIT_${it}`,
-    '100000000/1',
-  ]),
+  [
+    'SIGN_IN',
+    'SIGN_IN_ACCOUNT',
+    'SIGNED_IN',
+    'SIGN_UP',
+    'RESET',
+    'LOOKUP',
+    'CHANGE',
+    'PROPOSAL',
+    'UNCONFIRMED_PROPOSAL',
+  ].map((it) => [`LIMIT_${it}`, '100000000/1']),
 )
 
 /**

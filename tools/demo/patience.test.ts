@@ -4,9 +4,13 @@ import { geocode } from '../../contract/places.ts'
 import { patience } from './patience.ts'
 
 const refusal = { status: 429, code: 'too_many_requests', retryAfter: '40' } as const
+const unconfirmed = { status: 429, code: 'email_unconfirmed', retryAfter: '86400' } as const
 
 /** A server that answers as told, one answer after the other, and then with 200. */
-function serverOf(answers: readonly ('network' | typeof refusal)[]): { client: Client; calls: () => number } {
+function serverOf(answers: readonly ('network' | typeof refusal | typeof unconfirmed)[]): {
+  client: Client
+  calls: () => number
+} {
   const waiting = [...answers]
   let calls = 0
   const client = createClient({
@@ -65,4 +69,11 @@ test('a server that does not come back is given up', async () => {
   const gone = serverOf(Array.from({ length: 60 }, () => 'network' as const))
   await expect(waits(gone.client).call(geocode, place)).rejects.toMatchObject({ status: 0 })
   expect(gone.calls()).toBe(31)
+})
+
+test('a limit that lasts a day is not waited for', async () => {
+  const { waits, pauses } = clockOf()
+  const { client, calls } = serverOf([unconfirmed])
+  await expect(waits(client).call(geocode, place)).rejects.toMatchObject({ code: 'email_unconfirmed' })
+  expect([calls(), pauses]).toEqual([1, []])
 })

@@ -11,6 +11,11 @@ interface Surroundings {
 /** A second lies between tries: a server may restart meanwhile, as one in development does at every change. */
 const triesWithoutAnswer = 30
 
+/** Whether waiting helps. The limit of accounts with an unconfirmed e-mail lasts a day. */
+function mayPass({ status, code }: CallFailed): boolean {
+  return (status === 429 && code !== 'email_unconfirmed') || status === 503
+}
+
 /**
  * Gives clients that wait as long as a server asks (429 and 503, Retry-After) and then try again: all of them, since
  * what one was told holds for the others. Repeating is safe: no call of the demo has a second effect.
@@ -38,7 +43,7 @@ export function patience({ sleep, now, onPause }: Surroundings): (client: Client
         if (error.status === 0 && unanswered < triesWithoutAnswer) {
           unanswered += 1
           await sleep(1_000)
-        } else if (error.status === 429 || error.status === 503) {
+        } else if (mayPass(error)) {
           await pause(error, error.retryAfter ?? 1)
         } else throw error
       }

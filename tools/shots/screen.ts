@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { type FailureCode, failures } from '../../contract/failures.ts'
 import type { Stage } from './stage.ts'
 
 /** Who looks. */
@@ -35,6 +36,13 @@ export function fail(...calls: Fulfilled[]) {
 /** Answers a call with this; the headers tell where the next page begins. */
 export function answer(call: Fulfilled, json: unknown, headers: Readonly<Record<string, string>> = {}) {
   return (page: Page): Promise<unknown> => page.route(call, (route) => route.fulfill({ json, headers }))
+}
+
+/** Refuses a call with one of the contract's failures. */
+export function refuse(call: Fulfilled, code: FailureCode) {
+  const { status, sentence: error } = failures[code]
+  return (page: Page): Promise<unknown> =>
+    page.route(call, (route) => route.fulfill({ status, json: { error, code } }))
 }
 
 /** Changes what the server answers a call with. */

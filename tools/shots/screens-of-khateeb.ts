@@ -1,4 +1,4 @@
-import { alter, answer, fail, hold, inTurn, press, type Screen } from './screen.ts'
+import { alter, answer, fail, hold, inTurn, press, refuse, type Screen } from './screen.ts'
 
 const his = ['**/users/me?*', '**/get_my_khutbahs', '**/get_masjids*'] as const
 
@@ -138,6 +138,13 @@ export const screensOfKhateeb: readonly Screen[] = [
     name: 'khutbah',
     viewer: 'khateeb',
     path: (it) => `/khutbah/${it.friday}?masjid=${it.masjid.uid}`,
+  },
+  {
+    name: 'khutbah-unconfirmed',
+    viewer: 'khateeb',
+    path: (it) => `/khutbah/${it.friday}?masjid=${it.masjid.uid}`,
+    before: refuse('**/add_khutbah_request', 'email_unconfirmed'),
+    act: press('Request to Lead'),
   },
   {
     name: 'khutbah-loading',

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { alter, answer, fail, hold, inTurn, press, type Screen } from './screen.ts'
+import { alter, answer, fail, hold, inTurn, press, refuse, type Screen } from './screen.ts'
 
 const its = ['**/masjids/me?*', '**/get_khateebs*'] as const
 
@@ -97,6 +97,16 @@ export const screensOfMasjid: readonly Screen[] = [
     act: press('Request This Khateeb'),
   },
   { name: 'nearby-khateebs', viewer: 'masjid', path: '/nearby-khateebs' },
+  {
+    name: 'nearby-khateebs-unconfirmed',
+    viewer: 'masjid',
+    path: '/nearby-khateebs',
+    before: refuse('**/request_khateeb', 'email_unconfirmed'),
+    act: inTurn(
+      (page) => page.getByRole('combobox', { name: 'Khutbah slot' }).selectOption({ index: 1 }),
+      press('Request This Khateeb'),
+    ),
+  },
   { name: 'nearby-khateebs-none', viewer: 'newMasjid', path: '/nearby-khateebs' },
   {
     name: 'nearby-khateebs-loading',

@@ -41,6 +41,7 @@ const sentences: Readonly<Record<FailureCode | 'network', MessageDescriptor>> = 
   not_json: msg`Something went wrong on our side. Please try again.`,
   key_reused: msg`Something went wrong on our side. Please try again.`,
   too_many_requests: msg`Too many tries. Please wait a little and try again.`,
+  email_unconfirmed: msg`Until you confirm your e-mail, you can send only a few invites or requests a day. Please follow the link that we sent you.`,
   internal: msg`Something went wrong on our side. Please try again.`,
   unavailable: msg`The service is busy or restarting. Please try again in a moment.`,
   network: msg`Network error. Please check your connection.`,

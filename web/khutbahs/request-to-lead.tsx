@@ -6,6 +6,7 @@ import { call } from '../app/call.ts'
 import { formatTime } from '../app/format.ts'
 import { reasonOf } from '../app/sentences.ts'
 import type { ProposalOfKhateeb } from '../proposals/actions.ts'
+import { ConfirmEmailFirst } from '../proposals/confirm-email-first.tsx'
 import { refreshScreen } from '../proposals/records.ts'
 import { Button } from '../ui/button.tsx'
 import { showFailure, showSuccess } from '../ui/toasts.tsx'
@@ -20,7 +21,7 @@ interface RequestToLeadProps {
 
 /** The khateeb asks the masjid for a slot. */
 export function RequestToLead({ slot, masjidEmail, describedBy }: RequestToLeadProps) {
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: () => call(requestToLead, { khateebId: 'me', ...slot }),
     onSuccess: () => {
       const time = formatTime(slot.khutbahTime)
@@ -37,9 +38,12 @@ export function RequestToLead({ slot, masjidEmail, describedBy }: RequestToLeadP
     return mutate()
   }
   return (
-    <Button variant="soft" busy={isPending} aria-describedby={describedBy} onClick={ask}>
-      {t`Request to Lead`}
-    </Button>
+    <div className="grid gap-3">
+      <Button variant="soft" busy={isPending} aria-describedby={describedBy} onClick={ask}>
+        {t`Request to Lead`}
+      </Button>
+      <ConfirmEmailFirst error={error} />
+    </div>
   )
 }
 

@@ -8,6 +8,7 @@ import { formatDate, formatTime } from '../app/format.ts'
 import { sentenceOf } from '../app/sentences.ts'
 import { Button } from '../ui/button.tsx'
 import { showFailure, showSuccess } from '../ui/toasts.tsx'
+import { ConfirmEmailFirst } from './confirm-email-first.tsx'
 import { refreshScreen } from './records.ts'
 import type { SlotName } from './slot-choice.ts'
 
@@ -25,7 +26,7 @@ interface RequestKhateebProps {
 /** Invites a khateeb to the slot that was chosen for him. */
 export function RequestKhateeb({ khateeb, slot, isMasjidLoaded, onNoSlot, onSent }: RequestKhateebProps) {
   const nameId = useId()
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: (chosen: SlotName) =>
       call(requestKhateeb, { masjidUid: 'me', khateebUid: khateeb.uid, ...chosen }),
     onSuccess: (_, { khutbahDate, khutbahTime }) => {
@@ -49,14 +50,15 @@ export function RequestKhateeb({ khateeb, slot, isMasjidLoaded, onNoSlot, onSent
     return onNoSlot?.()
   }
   return (
-    <>
+    <div className="grid gap-3">
       <span id={nameId} hidden>
         {khateeb.name}
       </span>
       <Button variant="secondary" wide busy={isPending} aria-describedby={nameId} onClick={ask}>
         {t`Request This Khateeb`}
       </Button>
-    </>
+      <ConfirmEmailFirst error={error} />
+    </div>
   )
 }
 
@@ -71,7 +73,6 @@ function wordsOfFailure(error: Error): Words {
     return { text: t`Failed to send invite: Unknown error` }
   const reason = sentenceOf(error)
   if (error.status === 0) return { text: t`Error sending invite. Please try again.` }
-  if (error.code === 'unavailable' || error.code === 'too_many_requests')
-    return { text: t`Invite failed.`, reason }
+  if (error.status === 503 || error.status === 429) return { text: t`Invite failed.`, reason }
   return { text: t`Failed to send invite: ${reason}` }
 }

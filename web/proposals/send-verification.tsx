@@ -7,20 +7,20 @@ import { Button } from '../ui/button.tsx'
 import { showFailure, showInfo, showSuccess } from '../ui/toasts.tsx'
 import { refreshScreen } from './records.ts'
 
-/** Has the letter that confirms one's address sent again. */
+/** Sends the e-mail with the link that confirms the caller's address again. */
 export function SendVerification({ email }: { email: string }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(sendVerification, {}),
     onSuccess: ({ sent }) => {
-      if (sent) showSuccess(t`We have sent the letter to ${email}.`)
+      if (sent) showSuccess(t`We have sent the e-mail to ${email}.`)
       else showInfo(t`Your e-mail is confirmed already.`)
       return refreshScreen()
     },
-    onError: (error) => showFailure(t`Failed to send the letter.`, { reason: reasonOf(error) }),
+    onError: (error) => showFailure(t`Failed to send the e-mail.`, { reason: reasonOf(error) }),
   })
   return (
     <Button variant="secondary" busy={isPending} busyText={t`Sending...`} onClick={() => mutate()}>
-      {t`Send the letter again`}
+      {t`Send the confirmation e-mail again`}
     </Button>
   )
 }

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { verifyEmail } from '../../contract/email.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+import { addKhutbah } from '../../contract/khutbahs.ts'
+import { acceptInvite, revokeInvite } from '../../contract/proposals.ts'
+import { makeLink } from '../../server/identity/links.ts'
+import { startApp, type TestApp } from '../runtime/app.ts'
+import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { openTestSession } from '../runtime/session.ts'
+import { asks, friday, fridayAfter, invites, post } from '../runtime/slots.ts'
+import { ask, expectRefusal } from './raw-call.ts'
+
+const [changes, proposals, unconfirmed] = [9, 7, 5]
+
+let app: TestApp
+let masjid: Person
+let khateeb: Person
+beforeAll(async () => {
+  app = await startApp({
+    env: {
+      LIMIT_CHANGE: `${changes}/3600`,
+      LIMIT_PROPOSAL: `${proposals}/3600`,
+      LIMIT_UNCONFIRMED_PROPOSAL: `${unconfirmed}/86400`,
+      TRUST_PROXY: '127.0.0.1',
+    },
+  })
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  masjid = await newMasjid(app.baseUrl)
+  khateeb = await newKhateeb(app.baseUrl)
+})
+
+const signedIn = endpoints.filter((it) => it.access !== 'anyone')
+
+test('every signed-in call that changes something has a limit of the account', () => {
+  const without = signedIn.filter((it) => it.method !== 'GET' && it.accountLimit === undefined)
+  // They only read.
+  expect(without.map((it) => it.name)).toEqual([
+    'check_user_role',
+    'get_my_khutbahs',
+    'check_khateeb_assignment',
+    'notify_masjid',
+  ])
+})
+
+let addresses = 0
+const elsewhere = () => ({ 'x-forwarded-for': `203.0.113.${(addresses += 1)}` })
+
+const limited = signedIn.filter((it) => it.accountLimit !== undefined)
+
+test.each(limited)(
+  '$name is refused beyond the limit of its account, from any address, before its body is read',
+  async ({ method, path, access, accountLimit }) => {
+    const { uid } = 'masjid' in Object(access) ? masjid : khateeb
+    const token = await openTestSession(app.database, uid)
+    const url = path.replace(/\{\w+\}/g, 'x')
+    const call = (by: string | undefined) =>
+      ask(app.baseUrl, { method, url, body: '{', headers: elsewhere(), token: by })
+    await confirmEmail(uid)
+    const allowed = accountLimit === 'proposal' ? proposals : changes
+    for (let time = 0; time < allowed; time += 1) expectRefusal(await call(token), 400)
+    const refused = await call(token)
+    expect(expectRefusal(refused, 429).code).toBe('too_many_requests')
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000)
+    expectRefusal(await call(undefined), 401)
+    const another = 'masjid' in Object(access) ? await newMasjid(app.baseUrl) : await newKhateeb(app.baseUrl)
+    expectRefusal(await call(another.token), 400)
+  },
+)
+
+async function confirmEmail(uid: string): Promise<void> {
+  const token = await app.database.transaction((tx) => makeLink(tx, uid, 'verify_email'))
+  await app.client().call(verifyEmail, { token })
+}
+
+const tooMany = { status: 429, code: 'too_many_requests' }
+
+describe('the limits of an account', () => {
+  test('count all kinds of changes together, and proposals as changes, too', async () => {
+    await confirmEmail(masjid.uid)
+    const slot = await post(masjid)
+    for (let time = 0; time < changes - 2; time += 1) await post(masjid)
+    await invites(masjid, khateeb, slot)
+    await expect(post(masjid)).rejects.toMatchObject(tooMany)
+    await expect(
+      masjid.client.call(revokeInvite, { khateebUid: khateeb.uid, ...slot }),
+    ).rejects.toMatchObject(tooMany)
+  })
+
+  test('count calls that come at once', async () => {
+    const posting = Array.from({ length: changes + 6 }, () =>
+      masjid.client.call(addKhutbah, { masjidUid: 'me', date: friday, times: ['13:00'] }).then(
+        () => 200,
+        ({ status }) => status,
+      ),
+    )
+    const statuses = await Promise.all(posting)
+    expect(statuses.filter((it) => it === 200)).toHaveLength(changes)
+    expect(statuses.filter((it) => it === 429)).toHaveLength(6)
+  })
+})
+
+const confirmFirst = { status: 429, code: 'email_unconfirmed' }
+
+/** The khateeb makes all the proposals that he may in a day. */
+async function usesUpProposals(): Promise<void> {
+  for (let week = 1; week <= unconfirmed; week += 1) {
+    await asks(khateeb, await post(masjid, '13:00', fridayAfter(week)))
+  }
+}
+
+describe('an account with an unconfirmed e-mail', () => {
+  test('makes five proposals a day', async () => {
+    await usesUpProposals()
+    const sixth = asks(khateeb, await post(masjid))
+    await expect(sixth).rejects.toMatchObject({ ...confirmFirst, retryAfter: expect.closeTo(86_400, -2) })
+  })
+
+  test('makes more proposals once its e-mail is confirmed', async () => {
+    await usesUpProposals()
+    await confirmEmail(khateeb.uid)
+    expect(await asks(khateeb, await post(masjid))).toMatchObject({ state: 'pending' })
+  })
+
+  test('is refused before its body is read', async () => {
+    await usesUpProposals()
+    const { token } = khateeb
+    const answer = await ask(app.baseUrl, { method: 'POST', url: '/add_khutbah_request', body: '{', token })
+    expect(expectRefusal(answer, 429).code).toBe('email_unconfirmed')
+  })
+
+  test('does not use up its proposals by calls that are refused', async () => {
+    const slot = await post(masjid)
+    const notThere = { ...slot, khutbahTime: '23:00' }
+    for (let time = 0; time < unconfirmed; time += 1) {
+      await expect(asks(khateeb, notThere)).rejects.toMatchObject({ status: 404 })
+    }
+    expect(await asks(khateeb, slot)).toMatchObject({ state: 'pending' })
+  })
+
+  test('answers proposals of others all the same', async () => {
+    await usesUpProposals()
+    const slot = await post(masjid)
+    await confirmEmail(masjid.uid)
+    await invites(masjid, khateeb, slot)
+    const answer = khateeb.client.call(acceptInvite, { khateebUid: 'me', ...slot })
+    expect(await answer).toMatchObject({ state: 'accepted' })
+  })
+})
