@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSite, type Site } from '../runtime/browser.ts'
+import { drawnFonts } from './drawn-fonts.ts'
 import {
   khateebScreens,
   masjidScreens,
@@ -153,5 +154,16 @@ describe('everything fits on a narrow screen, on one with letters twice as large
       expect(await misfits(page)).toEqual([])
       await page.keyboard.press('Escape')
     }
+  })
+})
+
+// Elsewhere the browser has no way to leave out the fonts of the system.
+describe.runIf(process.platform === 'linux')('the browser of the tests', () => {
+  test('draws text in the fonts that the tests bring, and in no others', async () => {
+    const [, arabic] = pairs
+    if (arabic === undefined) throw new Error('There are two pairs.')
+    const page = await openAs(site, arabic.masjid)
+    await openScreen(page, '/masjid-landing')
+    expect(await drawnFonts(page)).toEqual(['DejaVu Sans', 'DejaVu Serif'])
   })
 })
