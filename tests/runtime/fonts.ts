@@ -10,6 +10,10 @@ const packages = ['dejavu-fonts-ttf', '@expo-google-fonts/pt-sans-narrow', '@exp
 const usualFamily = 'DejaVu Sans'
 const familyOf = { serif: 'DejaVu Serif', monospace: 'DejaVu Sans Mono' } as const
 
+/** The narrowest and the widest family that the tests bring. Michroma is 1.4 times as wide as Arial, PT Sans Narrow 0.75. */
+export const narrowFamily = 'PT Sans Narrow'
+export const wideFamily = 'Michroma'
+
 /**
  * Gives the environment variables that make Chromium on Linux use the fonts of `packages` only. Writes the fontconfig
  * file that they name. On other systems Chromium ignores them and uses the fonts of the system.

@@ -8,13 +8,17 @@ import {
   formatTime,
 } from './format.ts'
 
-/** Times, dates, miles and phones read the same way round in every script, hence `bdi`; none is broken over lines. */
-const whole = 'whitespace-nowrap'
+/*
+ * Times, dates, miles and phones stand in `bdi`, as they read in the same direction in every script. A name in `bdi` may be
+ * broken within a word (ui/base.css); these may not.
+ */
+const oneLine = 'whitespace-nowrap'
+const wholeWords = 'wrap-break-word'
 
 /** A time of the day, `HH:MM`, as `1:30 PM`. */
 export function TimeOfDay({ value }: { value: string }) {
   return (
-    <bdi className={whole}>
+    <bdi className={oneLine}>
       <time dateTime={value}>{formatTime(value)}</time>
     </bdi>
   )
@@ -23,7 +27,7 @@ export function TimeOfDay({ value }: { value: string }) {
 /** A date, `YYYY-MM-DD`, with its day of the week or without it. */
 export function CalendarDate({ value, dayless = false }: { value: string; dayless?: boolean }) {
   return (
-    <bdi>
+    <bdi className={wholeWords}>
       <time dateTime={value}>{dayless ? formatDate(value) : formatDayAndDate(value)}</time>
     </bdi>
   )
@@ -32,7 +36,7 @@ export function CalendarDate({ value, dayless = false }: { value: string; dayles
 /** A moment of one's own past, an ISO instant, with date and time. */
 export function Instant({ value }: { value: string }) {
   return (
-    <bdi>
+    <bdi className={wholeWords}>
       <time dateTime={value}>{formatInstant(value)}</time>
     </bdi>
   )
@@ -40,14 +44,16 @@ export function Instant({ value }: { value: string }) {
 
 /** A distance in miles. Words in place of a figure may break over lines. */
 export function Miles({ value }: { value: number }) {
-  return <bdi {...(value >= 1 && { className: whole })}>{formatMiles(value)}</bdi>
+  return <bdi {...(value >= 1 && { className: oneLine })}>{formatMiles(value)}</bdi>
 }
 
 /** A phone number of ten digits, to be called at a touch. */
 export function Phone({ value }: { value: string }) {
   return (
-    <a className={`${whole} inline-flex min-h-control items-center ${linkClass}`} href={`tel:+1${value}`}>
-      <bdi dir="ltr">{formatPhone(value)}</bdi>
+    <a className={`inline-flex min-h-control items-center ${linkClass}`} href={`tel:+1${value}`}>
+      <bdi className="text-balance" dir="ltr">
+        {formatPhone(value)}
+      </bdi>
     </a>
   )
 }

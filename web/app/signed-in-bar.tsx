@@ -26,11 +26,11 @@ function entriesOf(role: Role): readonly Entry[] {
   ]
 }
 
-/** On a phone its letters grow as far as the longest word fits a quarter of the screen. */
+/** On a phone the letters have a largest size in vw, so that four items fit side by side in a wide font, too. */
 const item =
-  'relative flex h-full min-h-control w-full flex-col items-center justify-center gap-0.5 rounded-control px-0.5 text-center text-[length:min(0.875rem,4.8vw)] leading-tight font-medium text-muted hover:text-ink before:absolute before:top-0 before:h-0.75 before:w-8 before:rounded-full aria-[current=page]:text-accent aria-[current=page]:before:bg-accent md:h-control md:flex-row md:gap-2 md:px-3 md:text-base md:before:top-auto md:before:-bottom-2 md:before:inset-x-3 md:before:w-auto md:hover:bg-accent-soft md:hover:text-accent-strong'
+  'relative flex h-full min-h-control w-full flex-col items-center justify-center gap-0.5 rounded-control px-0.5 text-center text-[length:min(0.875rem,4.5vw)] leading-tight font-medium text-muted hover:text-ink before:absolute before:top-0 before:h-0.75 before:w-8 before:rounded-full aria-[current=page]:text-accent aria-[current=page]:before:bg-accent md:h-control md:flex-row md:gap-2 md:px-3 md:text-base md:before:top-auto md:before:-bottom-2 md:before:inset-x-3 md:before:w-auto md:hover:bg-accent-soft md:hover:text-accent-strong'
 
-/** The bar of the signed in: at the foot of a phone, within the thumb's reach, else on top. */
+/** The main navigation of a signed-in user: at the bottom on a phone, within the thumb's reach, else at the top. */
 export function SignedInBar({ role }: { role: Role }) {
   return (
     <header className="md:sticky md:top-0 md:z-20 md:border-b md:border-line md:bg-page">
@@ -46,7 +46,8 @@ export function SignedInBar({ role }: { role: Role }) {
           aria-label={t`Main`}
           className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:static md:border-0 md:bg-transparent md:pb-0"
         >
-          <ul className="mx-auto grid h-bar max-w-form auto-cols-fr grid-flow-col md:flex md:h-auto md:max-w-none md:gap-1">
+          {/* Items have equal widths where their words fit; a longer word makes its item wider. */}
+          <ul className="mx-auto grid h-bar max-w-form auto-cols-[1fr] grid-flow-col md:flex md:h-auto md:max-w-none md:gap-1">
             {entriesOf(role).map(({ to, icon: Icon, text }) => (
               <li key={to}>
                 <NavLink className={item} to={to}>

@@ -12,7 +12,7 @@ export function NearbySkeleton({ acts }: NearbySkeletonProps) {
     <Loading label={t`Loading…`}>
       <span className="grid gap-4 sm:grid-cols-2">
         {Array.from({ length: 6 }, (_, card) => (
-          <span key={card} className="grid gap-2 rounded-card border border-line bg-surface p-4 md:p-6">
+          <span key={card} className="grid gap-2 rounded-card border border-line bg-surface p-sheet md:p-6">
             <Skeleton className="h-6 w-40 max-w-full" />
             <Skeleton className="h-5 w-32 max-w-full" />
             {acts && <Skeleton className="mt-2 h-control" />}

@@ -18,7 +18,7 @@ export function Component() {
     <>
       {lastWord}
       {/* Nothing stands in the middle of what comes after it: a slow line brings the page in pieces. */}
-      <div className="grid gap-x-16 gap-y-8 md:grid-cols-2 md:items-start">
+      <div className="grid grid-cols-1 gap-x-16 gap-y-8 md:grid-cols-2 md:items-start">
         <div className="mx-auto w-full max-w-72 md:order-last md:max-w-none">
           <Drawing src={homeDrawing} ratio="6/5" />
         </div>

@@ -33,7 +33,7 @@ function SignInAgainForm({ email, onSignedIn, onCancel }: SignInAgainFormProps) 
   return (
     <form
       noValidate
-      className="grid gap-5"
+      className="grid grid-cols-1 gap-5"
       // Its place in React's tree may be in another form.
       onSubmit={(event) => {
         event.stopPropagation()

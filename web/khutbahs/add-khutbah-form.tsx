@@ -72,7 +72,7 @@ export function AddKhutbahForm({ masjid, onClose }: AddKhutbahFormProps) {
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <TextField
           label={t`Date`}
           type="date"
@@ -86,7 +86,7 @@ export function AddKhutbahForm({ masjid, onClose }: AddKhutbahFormProps) {
           onCount={(next) => setValue('count', String(next))}
           {...register('count', { onBlur: () => setValue('count', String(count)) })}
         />
-        <div className="grid grid-cols-2 items-start gap-4">
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(40%,8ch+3.5rem)),1fr))] items-start gap-4">
           {Array.from({ length: count }, (_, index) => {
             const number = index + 1
             return (

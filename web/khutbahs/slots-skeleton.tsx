@@ -7,7 +7,7 @@ export function SlotsSkeleton() {
     <Loading label={t`Loading…`}>
       <span className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {Array.from({ length: 2 }, (_, card) => (
-          <span key={card} className="grid gap-4 rounded-card border border-line bg-surface p-4 md:p-6">
+          <span key={card} className="grid gap-4 rounded-card border border-line bg-surface p-sheet md:p-6">
             <Skeleton className="h-7 w-24" />
             <Skeleton className="h-6 w-40 max-w-full" />
             <Skeleton className="h-control" />

@@ -103,7 +103,7 @@ export function UpcomingSkeleton() {
       <Skeleton className="mb-4 h-7 w-52" />
       <span className="grid gap-4 sm:grid-cols-2">
         {Array.from({ length: 4 }, (_, card) => (
-          <span key={card} className="flex gap-4 rounded-card border border-line bg-surface p-4 md:p-6">
+          <span key={card} className="flex gap-4 rounded-card border border-line bg-surface p-sheet md:p-6">
             <Skeleton className="size-12 shrink-0" />
             <span className="grid grow gap-2">
               <Skeleton className="h-6 w-48 max-w-full" />

@@ -32,7 +32,10 @@ const nowhere: Place = { zip: '', city: '', state: '' }
 /** A ZIP begins to be looked up at this many characters. */
 const zipLength = 5
 
-/** ZIP, and the city and state that it stands for: looked up on leaving the field, never typed. */
+/**
+ * ZIP, and the city and state that it stands for: looked up on leaving the field, never typed. City and state share a line where
+ * both fit.
+ */
 export function PlaceFields({ zip, value, error, onJudged, known = nowhere, typed }: PlaceFieldsProps) {
   const [found, setFound] = useState<Place>()
   const current = value.trim()
@@ -58,8 +61,8 @@ export function PlaceFields({ zip, value, error, onJudged, known = nowhere, type
   useEffect(() => lookUpTyped(), [])
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_4.5rem] gap-5 md:grid-cols-[2fr_3fr_1fr]">
-      <div className="max-md:col-span-2">
+    <div className="flex flex-wrap gap-5 md:grid md:grid-cols-[2fr_3fr_1fr]">
+      <div className="basis-full">
         <TextField
           {...zip}
           label={t`ZIP code`}
@@ -75,8 +78,12 @@ export function PlaceFields({ zip, value, error, onJudged, known = nowhere, type
           }}
         />
       </div>
-      <TextField label={t`City`} value={place.city} disabled readOnly />
-      <TextField label={t`State`} value={place.state} disabled readOnly />
+      <div className="min-w-0 grow basis-40">
+        <TextField label={t`City`} value={place.city} disabled readOnly />
+      </div>
+      <div className="min-w-0 basis-18">
+        <TextField label={t`State`} value={place.state} disabled readOnly />
+      </div>
     </div>
   )
 }

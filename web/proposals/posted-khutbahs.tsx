@@ -18,12 +18,12 @@ export function PostedKhutbahs({ khutbahs }: { khutbahs: readonly OwnKhutbah[] }
   return (
     <FirstFew items={khutbahs} few={4}>
       {(shown) => (
-        <div className="grid gap-8">
+        <div className="grid grid-cols-1 gap-8">
           {shown.map(({ date, times }, position) => (
             <article key={date} aria-labelledby={`${id}-${date}`}>
-              <div className="mb-3 flex items-center gap-4 border-b border-line pb-3">
+              <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line pb-3">
                 <DateLeaf {...leafOf(date)} strong={position === 0} />
-                <h3 id={`${id}-${date}`} className="text-lg font-semibold">
+                <h3 id={`${id}-${date}`} className="min-w-0 grow basis-40 text-lg font-semibold">
                   <CalendarDate value={date} />
                 </h3>
               </div>

@@ -27,7 +27,7 @@ export function CardsSkeleton({ cards }: { cards: number }) {
     <Loading label={t`Loading…`}>
       <span className="grid gap-4 sm:grid-cols-2">
         {Array.from({ length: cards }, (_, card) => (
-          <span key={card} className="grid gap-2 rounded-control border border-line p-4">
+          <span key={card} className="grid gap-2 rounded-control border border-line p-sheet">
             <Skeleton className="h-6 w-40 max-w-full" />
             <Skeleton className="h-5 w-32 max-w-full" />
           </span>

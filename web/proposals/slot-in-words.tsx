@@ -7,7 +7,10 @@ interface SlotInWordsProps {
   time: string
 }
 
-/** A slot's day, date and time. Where the time has a line of its own, the dot between them is out of sight. */
+/**
+ * A slot's day, date and time. Where the time has a line of its own, the dot before it is hidden. The dot and its space have a
+ * fixed width, as the width of a space differs from font to font.
+ */
 export function SlotInWords({ date, time }: SlotInWordsProps) {
   return (
     <span className="block overflow-x-clip">
@@ -16,7 +19,8 @@ export function SlotInWords({ date, time }: SlotInWordsProps) {
           <CalendarDate value={date} />
         </span>{' '}
         <span className="inline-block">
-          <span className="inline-block w-[0.6em] text-center">·</span> <TimeOfDay value={time} />
+          <span className="inline-block w-[0.88em] pe-[0.28em] text-center">· </span>
+          <TimeOfDay value={time} />
         </span>
       </span>
     </span>

@@ -46,7 +46,7 @@ export function Withdraw({ khutbah, describedBy }: WithdrawProps) {
         busy={isPending}
         busyText={t`Withdrawing...`}
       >
-        <div className="grid gap-4">
+        <div className="grid grid-cols-1 gap-4">
           <p>
             <SlotInWords date={khutbah.date} time={khutbah.time.time} />
           </p>

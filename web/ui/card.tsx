@@ -14,8 +14,8 @@ interface CardProps extends Omit<ComponentProps<'section'>, 'className' | 'title
 /** A sheet on the plaster that holds what belongs together. */
 export function Card({ title, aside, lifts = false, inset = false, children, ...section }: CardProps) {
   const sheet = inset
-    ? 'rounded-control border-rim p-4'
-    : 'rounded-card border-line bg-surface p-4 shadow-card md:p-6'
+    ? 'rounded-control border-rim p-sheet'
+    : 'rounded-card border-line bg-surface p-sheet shadow-card md:p-6'
   return (
     <section
       {...section}

@@ -28,15 +28,15 @@ export function Dialog({ isOpen, onClose, title, role = 'dialog', children }: Di
       <Modal className="forced-edge max-h-[calc(var(--visual-viewport-height)-2rem)] w-full animate-rise overflow-y-auto rounded-t-card bg-page shadow-raised md:max-w-form md:rounded-card">
         <AriaDialog
           role={role}
-          className="p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] outline-none md:p-6"
+          className="p-[min(1.25rem,6vw)] pb-[max(1.25rem,env(safe-area-inset-bottom))] outline-none md:p-6"
         >
-          <div className="mb-4 flex items-start justify-between gap-4">
-            <Heading slot="title" className="mt-1.5 font-display text-xl font-semibold">
+          <div className="mb-4 flex items-start justify-between gap-[min(1rem,4vw)]">
+            <Heading slot="title" className="mt-1.5 min-w-0 font-display text-xl font-semibold">
               {title}
             </Heading>
             <button
               type="button"
-              className="-me-2 grid size-control shrink-0 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink"
+              className="-me-2 grid h-control w-icon-control shrink-0 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink"
               aria-label={t`Close window`}
               onClick={onClose}
             >
@@ -52,5 +52,5 @@ export function Dialog({ isOpen, onClose, title, role = 'dialog', children }: Di
 
 /** The buttons at a dialog's end; on a phone under each other, the main one within the thumb's reach. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="mt-6 flex flex-col gap-3 md:flex-row md:justify-end">{children}</div>
+  return <div className="mt-6 flex flex-col gap-3 md:flex-row md:flex-wrap md:justify-end">{children}</div>
 }

@@ -12,14 +12,14 @@ interface EmptyLineProps {
 /** Where a short list has nothing yet: less than an `EmptyState`, for one section of several. */
 export function EmptyLine({ icon: Icon, title, children }: EmptyLineProps) {
   return (
-    <div className="flex items-center gap-4">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <span
         className="grid size-12 shrink-0 place-items-center rounded-control bg-sunken text-muted"
         aria-hidden="true"
       >
         <Icon className="size-5" />
       </span>
-      <div className="min-w-0">
+      <div className="min-w-0 grow basis-40">
         <p className="font-medium">{title}</p>
         {children !== undefined && <p className="text-sm text-muted">{children}</p>}
       </div>

@@ -37,7 +37,7 @@ export function Field({ label, hint, error, optionalText, describedBy, children 
   const described = [errorId, hintId, describedBy].filter((it) => it !== undefined).join(' ')
   return (
     <div className="grid min-w-0 grid-cols-1 content-start gap-1.5">
-      <div className="flex items-baseline justify-between gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <label className="font-medium" id={`${id}-label`} htmlFor={id}>
           {label}
         </label>

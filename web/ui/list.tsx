@@ -53,9 +53,12 @@ export function Row({ lead, title, detail, status, actions }: RowProps) {
   )
 }
 
-/** What can be done stands beside the text where there is room, else under it; with letters twice as large all of it under the lead. */
+/**
+ * The actions stand beside the text where there is room, else under it; with letters twice as large, both stand under the lead.
+ * The room that the text needs is in `ch`, as it depends on the font.
+ */
 const looks = {
   row: 'flex flex-wrap gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0',
-  text: 'min-w-0 grow basis-40',
+  text: 'min-w-0 grow basis-[17ch]',
   textBesideLead: 'min-w-0 grow basis-full self-center @row:basis-40',
 }

@@ -11,9 +11,9 @@ interface PageHeaderProps {
   actions?: ReactNode
 }
 
-/** On a phone the first has a line of its own, and the others share one, each by the length of its words. */
+/** On a phone the first action has a line of its own, and the others share lines where they fit. */
 const actionsLook =
-  'grid w-full grid-cols-[repeat(2,minmax(0,auto))] gap-3 *:first:col-span-2 md:flex md:w-auto md:flex-wrap'
+  'flex w-full flex-wrap gap-3 *:grow *:first:basis-full md:w-auto md:*:grow-0 md:*:first:basis-auto'
 
 /** What a screen begins with. */
 export function PageHeader({ back, title, lead, facts, actions }: PageHeaderProps) {

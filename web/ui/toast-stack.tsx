@@ -32,9 +32,9 @@ export function tell({ kind, text, reason, stays }: Told): void {
 }
 
 function ToastIcon({ type }: { type: string }) {
-  if (type === 'success') return <CircleCheck className="size-5" aria-hidden="true" />
-  if (type === 'error') return <CircleAlert className="size-5" aria-hidden="true" />
-  return <Info className="size-5" aria-hidden="true" />
+  if (type === 'success') return <CircleCheck className="toast-icon" aria-hidden="true" />
+  if (type === 'error') return <CircleAlert className="toast-icon" aria-hidden="true" />
+  return <Info className="toast-icon" aria-hidden="true" />
 }
 
 interface CloseToastProps {
@@ -49,7 +49,7 @@ function CloseToast({ closeToast }: CloseToastProps) {
       aria-label={t`Close notification`}
       onClick={() => closeToast(true)}
     >
-      <X className="size-5" aria-hidden="true" />
+      <X className="toast-icon" aria-hidden="true" />
     </button>
   )
 }

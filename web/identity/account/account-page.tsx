@@ -42,7 +42,7 @@ export function Component() {
       {[email, sessions, blocked].some(isAwaited) ? (
         <AccountSkeleton />
       ) : (
-        <div className="grid gap-6">
+        <div className="grid grid-cols-1 gap-6">
           <EmailSection query={email} />
           <PasswordSection />
           <SessionsSection query={sessions} />

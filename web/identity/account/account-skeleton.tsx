@@ -17,7 +17,7 @@ export function EmailSkeleton() {
 /** Where the sections of the account will stand. */
 export function AccountSkeleton() {
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <Card>
         <Skeleton className="mb-4 h-7 w-32" />
         <EmailSkeleton />
