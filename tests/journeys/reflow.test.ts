@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verses } from '../../server/verse/verses.ts'
 import { openSite, type Site } from '../runtime/browser.ts'
 import { narrowFamily, wideFamily } from '../runtime/fonts.ts'
 import { drawnFonts } from './drawn-fonts.ts'
@@ -66,9 +67,27 @@ async function misfitsInDialogs(page: Page, screen: string, buttons: readonly st
   return found
 }
 
+/** Each word of all verses, once. */
+function wordsOf(part: 'arabic' | 'english' | 'reference'): string {
+  return [...new Set(verses().flatMap((verse) => verse[part].split(' ')))].join(' ')
+}
+
 describe('in a narrow and in a wide font, at 320 pixels and at 360 with letters twice as large', () => {
   test('the public screens fit', async () => {
     expect(await misfitsOn(await site.open(), publicScreens)).toEqual({})
+  })
+
+  test('each word of each verse fits', async () => {
+    const verse = {
+      uthmani_script: { verses: [{ text_uthmani: wordsOf('arabic'), verse_key: '1:1' }] },
+      translation: { translations: [{ text: wordsOf('english'), resource_name: 'Saheeh International' }] },
+      reference: wordsOf('reference'),
+    }
+    const page = await site.open()
+    await page.route('**/random_ayah', (route) => route.fulfill({ json: verse }))
+    await openScreen(page, '/')
+    await page.locator('figure [lang=ar]').waitFor()
+    expect(await misfits(page)).toEqual([])
   })
 
   test('the open menu fits', async () => {

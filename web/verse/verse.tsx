@@ -11,17 +11,17 @@ export function Verse() {
     <figure className="mx-auto flex min-h-72 max-w-prose flex-col items-center gap-5 text-center">
       <StarRule />
       {verse === undefined ? (
-        <blockquote className="grid gap-2">
+        <blockquote className="grid max-w-full grid-cols-1 gap-2">
           <p className="font-display text-2xl">{t`Salam`}</p>
           <p className="text-lg text-muted">{t`Peace`}</p>
         </blockquote>
       ) : (
         <>
-          <blockquote className="grid animate-appear gap-4">
+          <blockquote className="grid max-w-full animate-appear grid-cols-1 gap-4">
             <p lang="ar" dir="rtl" className="font-verse text-2xl leading-[2.1]">
               {verse.arabic}
             </p>
-            <p className="text-lg">{verse.english}</p>
+            <p className="text-lg hyphens-auto [hyphenate-limit-chars:13_5_5]">{verse.english}</p>
           </blockquote>
           <figcaption className="animate-appear text-sm text-muted">
             <bdi>{verse.reference}</bdi> · <bdi>{verse.translator}</bdi>
