@@ -21,7 +21,13 @@ async function open({ onTestFinished }: TestContext, answerAfter: (address: stri
     await mail.close()
   })
   const env = { ...unlimited, DATABASE_URL: database.url, SMTP_URL: mail.url, LOG_LEVEL: 'info' }
-  return { mail, database, startProcess: () => startServer(inject('build'), env) }
+  const startProcess = async () => {
+    const server = await startServer(inject('build'), env)
+    // A failed test must not leave it running.
+    onTestFinished(() => server.kill())
+    return server
+  }
+  return { mail, database, startProcess }
 }
 
 const addresses = (name: string, count: number) =>
