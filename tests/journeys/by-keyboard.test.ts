@@ -113,7 +113,7 @@ test('a khateeb requests one slot and accepts the invite to another', async () =
   await page.keyboard.press('Enter')
   await enterOn(page, page.getByRole('link', { name: 'for your answer' }))
   const invites = 'Pending Requests to Give Khutbah'
-  await enterOn(page, row(page, invites, 'December 11').getByRole('button', { name: 'Accept' }))
+  await enterOn(page, row(page, invites, longDate(fridayAfter(1))).getByRole('button', { name: 'Accept' }))
   await readToast(
     page,
     "Invite accepted! You've been assigned to that khutbah. Please refresh if your khutbahs did not update.",
@@ -131,7 +131,10 @@ test('a masjid approves a request, and removes who it has confirmed', async () =
   const page = await openAs(site, masjid)
   await page.goto('/masjid-landing')
   await enterOn(page, page.getByRole('link', { name: 'for your answer' }))
-  await enterOn(page, row(page, 'Pending Requests', 'December 18').getByRole('button', { name: 'Approve' }))
+  await enterOn(
+    page,
+    row(page, 'Pending Requests', longDate(fridayAfter(2))).getByRole('button', { name: 'Approve' }),
+  )
   await readToast(page, 'Request approved successfully! Please refresh.')
   await getsFocus(heading(page, 'Pending Requests'))
 
