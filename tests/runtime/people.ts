@@ -3,6 +3,7 @@ import type { Client } from '../../contract/client.ts'
 import type { SentTo } from '../../contract/endpoint.ts'
 import { changePassword, khateebSignup, masjidSignup, signIn } from '../../contract/identity.ts'
 import { clientOf } from './app.ts'
+import { patientClient, patientClientOf } from './patient-client.ts'
 
 /** Somebody signed up and signed in. */
 export interface Person {
@@ -31,7 +32,7 @@ export async function newMasjid(
     website: '',
     ...changes,
   }
-  await clientOf(baseUrl).call(masjidSignup, sent)
+  await patientClient(baseUrl).call(masjidSignup, sent)
   return signInAs(baseUrl, sent.email, sent.masjidName)
 }
 
@@ -49,13 +50,13 @@ export async function newKhateeb(
     zipCode: '48126',
     ...changes,
   }
-  await clientOf(baseUrl).call(khateebSignup, sent)
+  await patientClient(baseUrl).call(khateebSignup, sent)
   return signInAs(baseUrl, sent.email, `${sent.firstName} ${sent.lastName}`)
 }
 
 async function signInAs(baseUrl: string, email: string, name: string): Promise<Person> {
-  const { uid, token = '' } = await clientOf(baseUrl).call(signIn, { email, password })
-  return { uid, email, name, token, client: clientOf(baseUrl, token) }
+  const { uid, token = '' } = await patientClient(baseUrl).call(signIn, { email, password })
+  return { uid, email, name, token, client: patientClientOf(baseUrl, token) }
 }
 
 /** Changes somebody's password (to the same one, unless said otherwise), and gives them with their new session. */
