@@ -59,14 +59,16 @@ export function floodAtRate(url: string, perSecond: number, call: FloodCall): Fl
   const calls = new Set<Promise<void>>()
   const begun = performance.now()
   let made = 0
+  async function callAndCount(): Promise<void> {
+    const status = await callOnce(url, call)
+    statuses[status] = (statuses[status] ?? 0) + 1
+  }
   const timer = setInterval(() => {
     const due = ((performance.now() - begun) / 1_000) * perSecond
     for (; made < due; made += 1) {
-      const one = callOnce(url, call).then((status) => {
-        statuses[status] = (statuses[status] ?? 0) + 1
-        calls.delete(one)
-      })
+      const one = callAndCount()
       calls.add(one)
+      void one.finally(() => calls.delete(one))
     }
   }, interval)
   return {

@@ -187,7 +187,7 @@ async function thousandInvited(opened: ReturnType<typeof openPostgres>) {
           'in',
           khateebs.map(({ uid }) => uid),
         )
-        .select(({ val }) => ['slots.id', 'slots.masjid_uid', 'khateebs.uid', val('invite').as('direction')]),
+        .select((row) => ['slots.id', 'slots.masjid_uid', 'khateebs.uid', row.val('invite').as('direction')]),
     )
     .execute()
   const [khutbahDate = '', khutbahTime = ''] = slot.split(' ')
@@ -245,7 +245,6 @@ test('one address that reads a masjid a hundred times a second hardly slows the 
   const members = await withDatabase((opened) => khateebsIn(opened, 8))
   const largest = await withDatabase(masjidIn)
   await addSlots(largest, 9_200)
-  const from = () => '192.0.2.1'
   const ways: readonly (readonly [name: string, begin: () => Flood])[] = [
     [
       '100 anonymous reads a second of a masjid with 16 slots, from one address',
@@ -276,6 +275,9 @@ test('one address that reads a masjid a hundred times a second hardly slows the 
     })
   }
 })
+
+/** One address, of a house or of a whole masjid. */
+const from = () => '192.0.2.1'
 
 /** Posts slots of a masjid straight into the database: twenty a day, from tomorrow on. */
 async function addSlots({ uid }: Member, count: number): Promise<void> {
