@@ -13,33 +13,34 @@ import { khateebsIn, type Member, masjidIn } from '../runtime/crowd.ts'
 import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
 import { newMasjid, type Person } from '../runtime/people.ts'
 import { startServer } from '../runtime/server-process.ts'
-import { type Durations, durationsBetween, metricsToken, readHistogram } from './histogram.ts'
+import { measureCalls, median, metricsToken, rounded } from './histogram.ts'
 
 /** Of each figure the median of so many runs is told. */
 const runs = 5
 /** Milliseconds of a run. */
 const runTakes = 6_000
 
-/** One server on the embedded database, as a small masjid's machine has it, and a second one on the same database. */
+/** A server on the embedded database, as a small masjid's machine has it. */
 let folder: string
 let server: ServerProcess
-let second: ServerProcess
 let database: string
 let masjid: Person
 beforeAll(async () => {
   folder = await makeDataFolder()
-  const env = { ...unlimited, TRUST_PROXY: '127.0.0.1', METRICS_TOKEN: metricsToken }
-  server = await startServer(inject('build'), { ...env, DATA_DIR: folder })
+  server = await startServer(inject('build'), {
+    ...unlimited,
+    TRUST_PROXY: '127.0.0.1',
+    METRICS_TOKEN: metricsToken,
+    DATA_DIR: folder,
+  })
   const running = await urlOfRunning(folder)
   if (running === undefined) throw new Error('The server has no embedded database.')
   database = running
-  second = await startServer(inject('build'), { ...env, DATABASE_URL: database })
   masjid = await newMasjid(server.url)
   const slots = slotsToPost()
   for (let number = 0; number < 16; number += 1) await postSlot(server.url, masjid, slots.next().value)
 })
 afterAll(async () => {
-  await second.stop()
   await server.stop()
   await removeFolder(folder)
 })
@@ -81,24 +82,6 @@ function readQuietly(members: readonly Member[]): Flood {
   }
 }
 
-/** The server's own measure of what is called while `work` runs. */
-async function measured(
-  servers: readonly ServerProcess[],
-  work: () => Promise<void>,
-): Promise<(which: { route?: string; status?: string }) => Durations> {
-  const urls = servers.map(({ url }) => url)
-  const before = await readHistogram(urls)
-  await work()
-  const after = await readHistogram(urls)
-  return (which) => durationsBetween(before, after, which)
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-}
-
-const rounded = (value: number) => Number(value.toPrecision(3))
-
 test('eight hundred clients at once: refusals come soon, and accepted calls are answered in time', async ({
   task,
 }) => {
@@ -107,7 +90,7 @@ test('eight hundred clients at once: refusals come soon, and accepted calls are 
   let counts = ''
   for (let run = 0; run < runs; run += 1) {
     const details = detailsOf(masjid.uid)
-    const between = await measured([server], async () => {
+    const between = await measureCalls([server.url], async () => {
       const clients = flood(server.url, 800, { path: details.path, from: newNetwork })
       await pause(runTakes)
       await clients.end()
@@ -131,68 +114,6 @@ test('eight hundred clients at once: refusals come soon, and accepted calls are 
   })
   expect(accepted).toHaveLength(runs)
 })
-
-test('a thousand claims of one slot through two processes: one wins, and all hear so', async ({ task }) => {
-  const refusals: number[] = []
-  let tries = 0
-  for (let run = 0; run < runs; run += 1) {
-    const { khateebs, claim } = await withDatabase((opened) => thousandInvited(opened))
-    const between = await measured([server, second], async () => {
-      const answers = await Promise.all(
-        khateebs.map(async ({ token }, index) => {
-          const { url } = index % 2 === 0 ? server : second
-          for (;;) {
-            tries += 1
-            const answer = await fetch(`${url}/accept_invite`, {
-              method: 'POST',
-              headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-              body: JSON.stringify(claim),
-            })
-            await answer.arrayBuffer()
-            if (answer.status !== 503) return answer.status
-            await pause(Number(answer.headers.get('retry-after')) * 1_000)
-          }
-        }),
-      )
-      expect(answers.filter((it) => it === 200)).toHaveLength(1)
-      expect(answers.filter((it) => it === 409)).toHaveLength(khateebs.length - 1)
-    })
-    const refused = between({ route: '/accept_invite', status: '5xx' })
-    refusals.push(refused.count === 0 ? 0 : refused.quantile(1))
-  }
-  noteFigure(task, {
-    name: `1,000 claims of one slot, two processes (1 × 200, 999 × 409 each time; ${tries} calls in ${runs} runs): the last refusal with 503`,
-    measured: rounded(median(refusals)),
-    unit: 's',
-    atMost: 1,
-  })
-})
-
-/** A masjid with a slot to which a thousand khateebs are invited, and what each of them sends to accept. */
-async function thousandInvited(opened: ReturnType<typeof openPostgres>) {
-  const inviting = await masjidIn(opened)
-  const khateebs = await khateebsIn(opened, 1_000)
-  const slot = slotsToPost().next().value
-  await postSlot(server.url, inviting, slot)
-  await opened.reader
-    .insertInto('proposals')
-    .columns(['slot_id', 'masjid_uid', 'khateeb_uid', 'direction'])
-    .expression((select) =>
-      select
-        .selectFrom('slots')
-        .innerJoin('khateebs', (join) => join.onTrue())
-        .where('slots.masjid_uid', '=', inviting.uid)
-        .where(
-          'khateebs.uid',
-          'in',
-          khateebs.map(({ uid }) => uid),
-        )
-        .select((row) => ['slots.id', 'slots.masjid_uid', 'khateebs.uid', row.val('invite').as('direction')]),
-    )
-    .execute()
-  const [khutbahDate = '', khutbahTime = ''] = slot.split(' ')
-  return { khateebs, claim: { khateebId: 'me', masjidUid: inviting.uid, khutbahDate, khutbahTime } }
-}
 
 test('two hundred wrong sign-ins a second from everywhere leave members and known browsers alone', async ({
   task,
@@ -233,7 +154,7 @@ test('two hundred wrong sign-ins a second from everywhere leave members and know
 
 /** The median of members' reads, in seconds, while something happens. */
 async function p50OfMembers(members: readonly Member[], happen: () => Promise<unknown>): Promise<number> {
-  const between = await measured([server], async () => {
+  const between = await measureCalls([server.url], async () => {
     const reading = readQuietly(members)
     await happen()
     expect(Object.keys(await reading.end())).toEqual(['200'])

@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 
 /** How long calls took, as the server itself measured it. */
-export interface Durations {
+interface Durations {
   readonly count: number
   /** Seconds below which this share of the calls stayed, interpolated between the histogram's steps; NaN of no calls. */
   quantile(share: number): number
 }
 
 /** What the server's histogram has counted, to be compared with a later reading. */
-export type Reading = ReadonlyMap<string, number>
+type Reading = ReadonlyMap<string, number>
 
 /** Which calls are meant; what is left out may be anything. */
 interface Which {
@@ -20,7 +20,7 @@ interface Which {
 export const metricsToken = 'the-token-of-the-measurement-at-hand'
 
 /** Reads `minbar_call_seconds` of servers that share a load. */
-export async function readHistogram(urls: readonly string[]): Promise<Reading> {
+async function readHistogram(urls: readonly string[]): Promise<Reading> {
   const counts = new Map<string, number>()
   for (const url of urls) {
     const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })
@@ -34,7 +34,7 @@ export async function readHistogram(urls: readonly string[]): Promise<Reading> {
 }
 
 /** The durations of the calls between two readings. */
-export function durationsBetween(before: Reading, after: Reading, which: Which): Durations {
+function durationsBetween(before: Reading, after: Reading, which: Which): Durations {
   const steps = new Map<number, number>()
   for (const [labels, count] of after) {
     const label = (name: string) => new RegExp(`(?:^|,)${name}="([^"]*)"`, 'u').exec(labels)?.[1]
@@ -61,3 +61,21 @@ export function durationsBetween(before: Reading, after: Reading, which: Which):
     },
   }
 }
+
+/** Measures the calls to servers that share a load, while `work` runs. */
+export async function measureCalls(
+  urls: readonly string[],
+  work: () => Promise<void>,
+): Promise<(which: Which) => Durations> {
+  const before = await readHistogram(urls)
+  await work()
+  const after = await readHistogram(urls)
+  return (which) => durationsBetween(before, after, which)
+}
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}
+
+/** Three digits of a figure, as many as a measurement is worth. */
+export const rounded = (value: number): number => Number(value.toPrecision(3))
