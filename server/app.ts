@@ -106,7 +106,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   await turnAwayUnderPressure(server)
   await server.register(cookie)
   serveHealth(server, database, parts.draining)
-  if (config.metricsToken !== null) serveMetrics(server, database, config.metricsToken)
+  if (config.metricsToken !== null) serveMetrics(server, database, config.metricsToken, config)
 
   const routes = [
     ...verseRoutes(),

@@ -1,7 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
+import { freeSpace } from '../disk.ts'
 import { hashOf } from '../identity/tokens.ts'
 import { Failure } from './failure.ts'
 
@@ -9,7 +11,12 @@ import { Failure } from './failure.ts'
  * Serves `/metrics` in Prometheus' format to callers who know the token (`Authorization: Bearer`). Any other caller is
  * answered with 404, wherever the call comes from: behind a proxy every call seems to come from this machine.
  */
-export function serveMetrics(server: FastifyInstance, { pool, reader }: Database, token: string): void {
+export function serveMetrics(
+  server: FastifyInstance,
+  { pool, reader }: Database,
+  token: string,
+  { dataDir, diskWarning }: Pick<Config, 'dataDir' | 'diskWarning'>,
+): void {
   const expected = hashOf(`Bearer ${token}`)
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -38,6 +45,8 @@ export function serveMetrics(server: FastifyInstance, { pool, reader }: Database
       gauge('minbar_letters_waiting', 'Letters that are not sent yet.', Number(waiting.count)),
       gauge('minbar_database_connections', 'Connections to the database.', pool.totalCount),
       gauge('minbar_database_waiting', 'Calls that wait for a connection.', pool.waitingCount),
+      gauge('minbar_disk_free_bytes', 'Free space on the file system of DATA_DIR.', await freeSpace(dataDir)),
+      gauge('minbar_disk_warning_bytes', 'Free space below which the log warns.', diskWarning),
     ]
     const text = (await registry.metrics()) + own.join('')
     return reply.type(registry.contentType).header('cache-control', 'no-store').send(text)
