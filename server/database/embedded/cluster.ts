@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { type Home, makeOwnFolder, writeOwnFile } from './home.ts'
+import { type Home, makeOwnFolder, passwordFileIn, writeOwnFile } from './home.ts'
 import { NoPostgresError } from './programs.ts'
 
 /** PostgreSQL's superuser in a cluster of ours. */
@@ -29,7 +29,7 @@ export async function ensureCluster(home: Home): Promise<string> {
   for (const name of await readdir(folder)) {
     if (name.startsWith(unfinished)) await rm(join(folder, name), { recursive: true, force: true })
   }
-  const passwordFile = join(folder, 'password')
+  const passwordFile = passwordFileIn(folder)
   if (!existsSync(cluster)) {
     await writeOwnFile(passwordFile, randomBytes(24).toString('base64url'), user)
     const draft = await makeOwnFolder(join(folder, unfinished), user)

@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ensureCluster } from './cluster.ts'
 import { freePort } from './free-port.ts'
 import { prepareHome, socketFolder } from './home.ts'
+import { lastUrl } from './last-url.ts'
 import { stopLeftover } from './leftover.ts'
 import { DirectoryInUseError, type Ownership, ownCluster, ownClusterWithin } from './owner.ts'
 import { type Postmaster, PostmasterEndedError, startPostmaster } from './postmaster.ts'
-import { readPostmasterFile } from './postmaster-file.ts'
 import { settingsOf } from './settings.ts'
 import { urlOf } from './url.ts'
 
@@ -123,10 +123,8 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
 
 /** The URL of the embedded database of a server that runs in the operator's folder; undefined where none does. */
 export async function urlOfRunning(dataDir: string): Promise<string | undefined> {
-  const home = await prepareHome(dataDir)
-  const file = await readPostmasterFile(home.cluster)
-  if (file === undefined) return undefined
-  const url = urlOf(file, await ensureCluster(home))
+  const url = await lastUrl(dataDir)
+  if (url === undefined) return undefined
   const owner = await ownCluster(url).catch(() => undefined)
   if (owner === undefined) return undefined
   if ('heldBy' in owner) return url
