@@ -17,6 +17,8 @@ export interface Config {
   /** For how long a server that is to end still takes calls, while it says that it isn't ready. */
   readonly drainSeconds: number
   readonly dataDir: string
+  /** Open a copy of `dataDir` that was made while its server ran, to rescue what is in it. */
+  readonly openCopy: boolean
   /** null: letters become `.eml` files in `dataDir`. */
   readonly smtpUrl: string | null
   readonly mailFrom: string
@@ -74,6 +76,7 @@ export function readConfig(env: Environment): Config {
     // Alone on its embedded database, a server has nobody to send its calls to.
     drainSeconds: whole(env, 'DRAIN_SECONDS', env.DATABASE_URL ? 2 : 0, 0, 5),
     dataDir: resolve(env.DATA_DIR || defaultDataDir()),
+    openCopy: yesOrNo(env, 'OPEN_COPY'),
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: env.MAIL_FROM || `no-reply@${publicUrl === null ? 'localhost' : new URL(publicUrl).hostname}`,
     publicUrl: publicUrl === null ? null : new URL(publicUrl).origin,
