@@ -39,6 +39,21 @@ export async function migrate({ url }: Pick<Database, 'url'>): Promise<void> {
   }
 }
 
+/**
+ * Brings the database to the schema of a migration, or to the newest one, on a connection that is in a transaction: with it,
+ * the migrations are committed or rolled back.
+ */
+export async function migrateWithin<Tables>(db: Kysely<Tables>, last?: string): Promise<void> {
+  const migrations = await readMigrations()
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    disableTransactions: true,
+  })
+  const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last))
+  if (error !== undefined) throw new Error('The migrations could not be run.', { cause: error })
+}
+
 /** The names of the migrations that the database has seen; none in an empty one. */
 async function executed(db: Kysely<unknown>): Promise<string[]> {
   const { rows: tables } = await sql<{ found: boolean }>`
