@@ -19,6 +19,8 @@ export interface Config {
   readonly dataDir: string
   /** Bytes: below so much free space on the file system of `dataDir`, the log warns. */
   readonly diskWarning: number
+  /** Open a copy of `dataDir` that was made while its server ran, to rescue what is in it. */
+  readonly openCopy: boolean
   /** null: letters become `.eml` files in `dataDir`. */
   readonly smtpUrl: string | null
   readonly mailFrom: string
@@ -80,6 +82,7 @@ export function readConfig(env: Environment): Config {
     drainSeconds: whole(env, 'DRAIN_SECONDS', env.DATABASE_URL ? 2 : 0, 0, 5),
     dataDir: resolve(env.DATA_DIR || defaultDataDir()),
     diskWarning: whole(env, 'DISK_WARNING', 1_024, 0, 100_000_000) * megabyte,
+    openCopy: yesOrNo(env, 'OPEN_COPY'),
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: env.MAIL_FROM || `no-reply@${publicUrl === null ? 'localhost' : new URL(publicUrl).hostname}`,
     publicUrl: publicUrl === null ? null : new URL(publicUrl).origin,

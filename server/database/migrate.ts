@@ -55,6 +55,21 @@ export async function compareSchema<T>(db: Kysely<T>): Promise<SchemaDifference>
   }
 }
 
+/**
+ * Brings the database to the schema of a migration, or to the newest one, on a connection that is in a transaction: with it,
+ * the migrations are committed or rolled back.
+ */
+export async function migrateWithin<Tables>(db: Kysely<Tables>, last?: string): Promise<void> {
+  const migrations = await readMigrations()
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    disableTransactions: true,
+  })
+  const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last))
+  if (error !== undefined) throw new Error('The migrations could not be run.', { cause: error })
+}
+
 /** The names of the migrations that the database has seen; none in an empty one. */
 async function executed<T>(db: Kysely<T>): Promise<string[]> {
   const { rows: tables } = await sql<{ found: boolean }>`

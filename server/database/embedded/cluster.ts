@@ -35,7 +35,7 @@ export async function ensureCluster(home: Home): Promise<string> {
     const draft = await makeOwnFolder(join(folder, unfinished), user)
     await initialise(home, draft, passwordFile)
     await rename(draft, cluster)
-    await sync(dirname(cluster))
+    await syncFolder(dirname(cluster))
   }
   return readFile(passwordFile, 'utf8')
 }
@@ -67,7 +67,7 @@ async function initialise({ programs, user }: Home, folder: string, passwordFile
 }
 
 /** Brings a folder's entries to the disk. */
-async function sync(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   // Windows opens no folders.
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
