@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -10,6 +10,7 @@ import { openTestDatabase } from '../runtime/database.ts'
 import { doctor, runDoctor } from '../runtime/doctor.ts'
 import { startMailServer } from '../runtime/mail-server.ts'
 import { type PlainProxy, startPlainProxy } from '../runtime/plain-proxy.ts'
+import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
 
 const METRICS_TOKEN = 'a-token-of-thirty-two-characters'
@@ -41,7 +42,7 @@ async function passingTo(app: Pick<TestApp, 'baseUrl'>, header: PlainProxy['head
   return proxy.url
 }
 
-test('nothing is wrong with a server as the handbook sets it up', async () => {
+test('nothing is wrong with a server as the handbook sets it up, and a copy of its folder is told from it', async () => {
   const mail = await startMailServer()
   onTestFinished(() => mail.close())
   const folder = await dataFolder()
@@ -54,6 +55,8 @@ test('nothing is wrong with a server as the handbook sets it up', async () => {
   }
   const server = await startServer(inject('build'), env)
   onTestFinished(async () => void (await server.stop()))
+  const copy = await dataFolder()
+  await cp(folder, copy, { recursive: true, filter: async (path) => !(await stat(path)).isSocket() })
   const PUBLIC_URL = await passingTo({ baseUrl: server.url }, 'added')
   const examined = await runDoctor({ ...env, PUBLIC_URL })
   expect(examined.findings.filter(({ verdict }) => verdict === 'wrong')).toEqual([])
@@ -78,6 +81,9 @@ test('nothing is wrong with a server as the handbook sets it up', async () => {
     'ok: Limits count the addresses of callers: the proxy at 127.0.0.1 said that this call came from 127.0.0.1.',
   )
   expect(mail.received).toEqual([])
+  expect(examined.of('backup')).toMatch(/^warning: This database was never backed up/)
+  const ofCopy = await runDoctor({ DATA_DIR: copy })
+  expect(ofCopy.of('database')).toMatch(/^wrong: The database in .* is a copy/)
 })
 
 test('a setting that cannot be used is told in its sentence', async () => {
@@ -190,6 +196,7 @@ test('an older schema, a missing extension, given up letters and a proxy that ad
   const { reader } = app.database
   await sql`delete from kysely_migration where name like '0015%'`.execute(reader)
   await sql`drop extension pg_trgm cascade`.execute(reader)
+  await sql`update upkeep set last_backup_at = now() - interval '27 hours'`.execute(reader)
   await sql`insert into letters (kind, recipient, props, failed_at) values ('welcome', 'a@people.test', '{}', now())`.execute(
     reader,
   )
@@ -201,12 +208,25 @@ test('an older schema, a missing extension, given up letters and a proxy that ad
     /^warning: Some letters could not be delivered \(0 waiting, 1 given up/,
   )
   expect(examined.of('proxy')).toMatch(/^wrong: A caller can pretend to be at any address/)
+  await sql`update upkeep set letters_held_since = '2026-11-20T12:00:00Z', last_backup_at = now()`.execute(
+    reader,
+  )
   const [removed, trusting] = await Promise.all([
     runDoctor({ ...env, PUBLIC_URL: await passingTo(app, 'removed') }),
     runDoctor({ ...env, PUBLIC_URL: await passingTo(app, 'added'), TRUST_PROXY: '0.0.0.0/0' }),
   ])
+  expect(removed.of('backup')).toBe('ok: The last backup is 0 hours old.')
+  expect(trusting.of('letters')).toMatch(/^warning: Letters written until 2026-\S+ are held after a restore/)
   expect(removed.of('proxy')).toMatch(/^wrong: .* the proxy at 127\.0\.0\.1 adds no X-Forwarded-For/)
   expect(trusting.of('proxy')).toMatch(/^wrong: TRUST_PROXY trusts everybody/)
+})
+
+test('an empty database is told of', async () => {
+  const DATABASE_URL = await createDatabase(inject('postgresCluster'))
+  const examined = await runDoctor({ DATABASE_URL, DATA_DIR: await dataFolder() })
+  expect(examined.of('schema')).toMatch(/^warning: .* older Minbar \(without 0001-foundations\.sql, /)
+  expect(examined.of('letters')).toMatch(/^warning: This is looked at once/)
+  expect(examined.of('backup')).toMatch(/^warning: This is looked at once/)
 })
 
 test('a database that does not let Minbar in is told of', async () => {

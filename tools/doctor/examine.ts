@@ -1,5 +1,7 @@
+import pg from 'pg'
 import { type Config, readConfig, WrongSetting } from '../../server/config.ts'
 import type { Database } from '../../server/database/database.ts'
+import { checkBackup } from './backup.ts'
 import type { Check, Patient } from './check.ts'
 import { checkDatabaseClock, checkNetworkTime, checkPublicClock } from './clock.ts'
 import { checkConnections } from './connections.ts'
@@ -33,6 +35,7 @@ const ofDatabase: Checks = {
   connections: checkConnections,
   schema: checkSchema,
   letters: checkLetters,
+  backup: checkBackup,
   'clock of database': checkDatabaseClock,
 }
 const ofSurroundings: Checks = {
@@ -102,8 +105,21 @@ async function runAll(checks: Checks, patient: Patient): Promise<readonly Findin
     try {
       findings.push(...(await within(checkAtMost, check(patient))))
     } catch (error) {
-      findings.push(findingsOf(name).wrong(`This could not be looked at: ${reasonOf(error)}.`))
+      findings.push(whyNotLooked(name, error))
     }
   }
   return findings
+}
+
+/** SQLSTATEs of a table, column or function that isn't there. */
+const undefinedThings = ['42P01', '42703', '42883']
+
+function whyNotLooked(name: string, error: unknown): Finding {
+  const found = findingsOf(name)
+  if (error instanceof pg.DatabaseError && undefinedThings.includes(error.code ?? '')) {
+    return found.warning(
+      'This is looked at once the database has the schema of this version: restart Minbar.',
+    )
+  }
+  return found.wrong(`This could not be looked at: ${reasonOf(error)}.`)
 }

@@ -23,7 +23,16 @@ interface Outbox {
 
 /** Letters go out. */
 export const checkLetters: Check = async ({ look }) => {
+  const held = await look((tx) => tx.selectFrom('upkeep').select('letters_held_since').executeTakeFirst())
   const { waiting, due, late, failed } = await look(outbox)
+  if (held?.letters_held_since != null) {
+    const until = held.letters_held_since.toISOString()
+    return [
+      warning(
+        `Letters written until ${until} are held after a restore (${waiting} waiting): release them as the handbook says.`,
+      ),
+    ]
+  }
   const facts = `${waiting} waiting, ${failed} given up in the last week`
   if (due > overdueAfter) {
     return [

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import type { Config } from '../../server/config.ts'
 import type { Database } from '../../server/database/database.ts'
-import { foldersIn } from '../../server/database/embedded/home.ts'
+import { foldersIn, UnusableFolderError } from '../../server/database/embedded/home.ts'
 import { lastUrl } from '../../server/database/embedded/last-url.ts'
+import { refuseRunningCopy } from '../../server/database/embedded/running-copy.ts'
 import { openPostgres } from '../../server/database/postgres.ts'
 import { type Finding, findingsOf } from './finding.ts'
 import { reasonOf } from './reason.ts'
@@ -15,6 +16,8 @@ export async function openRunning({
   dataDir,
 }: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database | Finding> {
   try {
+    // The files of a copied folder lead to the server of the original.
+    if (databaseUrl === null) await refuseRunningCopy(foldersIn(dataDir))
     const url = databaseUrl ?? (await lastUrl(dataDir))
     if (url === undefined) return notRunning(dataDir)
     const database = openPostgres(url, 1)
@@ -45,6 +48,7 @@ function whyNotOpen(
   error: unknown,
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
 ): Finding {
+  if (error instanceof UnusableFolderError) return wrong(error.message)
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const why = reasonOf(error)
   if (databaseUrl !== null) {

@@ -1,10 +1,12 @@
 import { BlockList, isIPv6 } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { z } from 'zod'
+import type { Config } from '../../server/config.ts'
 import type { Arrival } from '../../server/http/forwarded.ts'
 import type { Check } from './check.ts'
 import { type Finding, findingsOf } from './finding.ts'
 import { get } from './get.ts'
+import { isLoopback } from './public-address.ts'
 
 const { ok, warning, wrong } = findingsOf('proxy')
 
@@ -17,10 +19,8 @@ const arrivalSchema = z.object({ address: z.string(), peer: z.string(), forwarde
  * Limits count the addresses of callers: neither that of the proxy, nor any that a caller makes up. Asks the public address
  * with a made-up X-Forwarded-For, how that arrives. The token is sent only to Minbar, and by https where that is trusted.
  */
-export const checkProxy: Check = async ({
-  config: { publicUrl, metricsToken, trustProxy },
-  publicAnswer,
-}) => {
+export const checkProxy: Check = async ({ config, publicAnswer }) => {
+  const { publicUrl, metricsToken, trustProxy } = config
   if (publicUrl === null) return []
   if (isNamed(forged, trustProxy)) {
     return [
@@ -36,9 +36,14 @@ export const checkProxy: Check = async ({
       ),
     ]
   }
-  const answer = await publicAnswer()
-  if (answer?.certificate?.fault !== undefined) {
-    return [warning('Whether TRUST_PROXY is right was not asked, because the certificate is not trusted.')]
+  const certificate = (await publicAnswer())?.certificate
+  const isPrivate = certificate === undefined ? isLoopback(publicUrl) : certificate.fault === undefined
+  if (!isPrivate) {
+    return [
+      warning(
+        'Whether TRUST_PROXY is right was not asked, as the way to PUBLIC_URL is not private: it needs https and a valid certificate.',
+      ),
+    ]
   }
   const { status, body } = await get(new URL('/forwarded', publicUrl), {
     authorization: `Bearer ${metricsToken}`,
@@ -51,10 +56,10 @@ export const checkProxy: Check = async ({
       ),
     ]
   }
-  return [judge(arrivalSchema.parse(JSON.parse(body)), publicUrl.startsWith('https:'))]
+  return [judge(arrivalSchema.parse(JSON.parse(body)), config)]
 }
 
-function judge({ address, peer, forwarded }: Arrival, isSecure: boolean): Finding {
+function judge({ address, peer, forwarded }: Arrival, { trustProxy, publicUrl }: Config): Finding {
   const added = forwarded.findLast((it) => it !== forged)
   // Asked from the proxy's own machine, which may say what it likes.
   const isTrusted = added !== undefined && isOfThisMachine(added)
@@ -63,7 +68,7 @@ function judge({ address, peer, forwarded }: Arrival, isSecure: boolean): Findin
       'A caller can pretend to be at any address: let TRUST_PROXY name the proxy alone, and have the proxy add the address of the caller to X-Forwarded-For.',
     )
   }
-  if (address !== peer) {
+  if (address !== peer || (added === peer && isNamed(peer, trustProxy))) {
     return ok(
       `Limits count the addresses of callers: the proxy at ${peer} said that this call came from ${address === forged ? added : address}.`,
     )
@@ -74,7 +79,7 @@ function judge({ address, peer, forwarded }: Arrival, isSecure: boolean): Findin
     )
   }
   // Minbar speaks no TLS, and without a proxy the made-up header arrives as it was sent.
-  if (isSecure || forwarded.length === 0) {
+  if (publicUrl?.startsWith('https:') === true || forwarded.length === 0) {
     return wrong(
       `Limits count all callers as one, because the proxy at ${peer} adds no X-Forwarded-For: have it do so.`,
     )
@@ -86,7 +91,7 @@ function isOfThisMachine(address: string): boolean {
   return Object.values(networkInterfaces()).some((all) => all?.some((it) => it.address === address))
 }
 
-/** Whether a setting of addresses and ranges names an IPv4 address. */
+/** Whether a setting of addresses and ranges names an address. */
 function isNamed(address: string, setting: readonly string[]): boolean {
   const named = new BlockList()
   for (const it of setting) {
@@ -95,5 +100,5 @@ function isNamed(address: string, setting: readonly string[]): boolean {
     if (bits === undefined) named.addAddress(start, family)
     else named.addSubnet(start, Number(bits), family)
   }
-  return named.check(address)
+  return named.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }

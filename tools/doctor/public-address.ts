@@ -47,7 +47,7 @@ export const checkPublicAddress: Check = async ({ config: { publicUrl }, publicA
     ]
   }
   if (!publicUrl.startsWith('https:')) {
-    if (isOfThisMachine(publicUrl))
+    if (isLoopback(publicUrl))
       return [ok(`${publicUrl} leads to Minbar; it is an address of this machine alone.`)]
     return [
       wrong(
@@ -80,6 +80,7 @@ function judgeCertificate({ validUntil, fault }: Certificate): Finding {
   return found.ok(`The certificate is valid for another ${days} days.`)
 }
 
-function isOfThisMachine(url: string): boolean {
+/** Whether an address is one that only programs on this machine reach. */
+export function isLoopback(url: string): boolean {
   return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname)
 }
