@@ -3,15 +3,16 @@ import { readConfig } from '../server/config.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { openBeside } from '../server/database/open.ts'
 import { operate } from '../server/identity/operate.ts'
-import { whyNotStarted } from '../server/why-not-started.ts'
-import { type Asked, helpText, readCommand, WrongCommand } from './admin/order.ts'
+import { type Asked, helpText, readCommand } from './admin/order.ts'
+import { explain } from './terminal/explain.ts'
+import { WrongCommand } from './terminal/wrong-command.ts'
 
 const args = process.argv.slice(2)
 try {
   if (args.includes('--help') || args.length === 0) console.log(helpText)
   else console.log(await carryOut(readCommand(args)))
 } catch (error) {
-  console.error(error instanceof WrongCommand ? error.message : whyNotStarted(error))
+  console.error(explain(error))
   process.exitCode = 1
 }
 

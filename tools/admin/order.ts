@@ -1,14 +1,10 @@
 import type { Order } from '../../server/identity/operate.ts'
+import { WrongCommand } from '../terminal/wrong-command.ts'
 
 /** What the command line asks for. */
 export interface Asked {
   readonly who: { readonly uid: string } | { readonly email: string }
   readonly order: Order
-}
-
-/** A command that cannot be carried out; the message is one sentence. */
-export class WrongCommand extends Error {
-  override readonly name = 'WrongCommand'
 }
 
 export const helpText = `npm run admin -- COMMAND WHO [yes|no]

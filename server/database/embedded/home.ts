@@ -23,6 +23,11 @@ export interface Home {
   readonly user: SystemUser | undefined
 }
 
+/** Whether the operator's folder (DATA_DIR) has an embedded database. */
+export function hasCluster(dataDir: string): boolean {
+  return existsSync(join(dataDir, 'postgres', 'data'))
+}
+
 /**
  * Makes the folder of the embedded database if it isn't there. Rejects with UnusableFolderError or NoPostgresError, or with
  * the system's own error where the folder cannot be made.
