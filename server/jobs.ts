@@ -6,6 +6,7 @@ import { dropOldLetterFiles, dropOldLetters } from './letters/clean-up.ts'
 import { createDispatcher } from './letters/dispatcher.ts'
 import { openPost } from './letters/post.ts'
 import { startPostman } from './letters/postman.ts'
+import { remindOfHeld } from './letters/remind-of-held.ts'
 import { expireProposals } from './proposals/expire.ts'
 
 interface JobParts {
@@ -35,10 +36,11 @@ export function startJobs({ config, database, log, publicUrl }: JobParts): Jobs 
   const dispatcher = createDispatcher({ database, transport, log, publicUrl, limit: config.limits.letters })
   const postman = startPostman(dispatcher, log)
   const dropLetterFiles = (of: Database) => dropOldLetterFiles(of, config.dataDir)
+  const remind = remindOfHeld(log)
 
   let chore: Promise<void> | undefined
   const keepOrder = () => {
-    chore ??= doChores([...chores, dropLetterFiles], database, log).finally(() => {
+    chore ??= doChores([...chores, dropLetterFiles, remind], database, log).finally(() => {
       chore = undefined
     })
   }
