@@ -7,6 +7,7 @@ import { dropOldLetterFiles, dropOldLetters } from './letters/clean-up.ts'
 import { createDispatcher } from './letters/dispatcher.ts'
 import { openPost } from './letters/post.ts'
 import { startPostman } from './letters/postman.ts'
+import { remindOfHeld } from './letters/remind-of-held.ts'
 import { expireProposals } from './proposals/expire.ts'
 
 interface JobParts {
@@ -37,7 +38,7 @@ export function startJobs({ config, database, log, publicUrl }: JobParts): Jobs 
   const postman = startPostman(dispatcher, log)
   const dropLetterFiles = (of: Database) => dropOldLetterFiles(of, config.dataDir)
   // The first, as a full disk may hold up the others.
-  const all = [watchDisk(config, log), ...chores, dropLetterFiles]
+  const all = [watchDisk(config, log), ...chores, dropLetterFiles, remindOfHeld(log)]
 
   let chore: Promise<void> | undefined
   const keepOrder = () => {

@@ -23,6 +23,7 @@ test('/metrics answers a caller who knows its token, also behind a proxy', async
   expect(text).toContain('minbar_letters_waiting 0')
   expect(text).toContain('minbar_disk_warning_bytes 7340032\n')
   expect(Number(/^minbar_disk_free_bytes (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(0)
+  expect(text).toContain('minbar_letters_held 0')
   const passedOn = await metrics(app.baseUrl, { authorization, 'x-forwarded-for': '203.0.113.7' })
   expect(passedOn.status).toBe(200)
 })

@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { freeSpace } from '../disk.ts'
+import { heldLetters } from '../letters/hold-until-released.ts'
 import { admitOperator } from './operator.ts'
 
 /** Serves `/metrics` in Prometheus' format to callers who know the operator's token. */
@@ -32,8 +33,14 @@ export function serveMetrics(
       .where('failed_at', 'is', null)
       .select((select) => select.fn.countAll<string>().as('count'))
       .executeTakeFirstOrThrow()
+    const held = await heldLetters(reader)
     const own = [
       gauge('minbar_letters_waiting', 'Letters that are not sent yet.', Number(waiting.count)),
+      gauge(
+        'minbar_letters_held',
+        'Letters that a restore holds until the operator releases them.',
+        held.reduce((sum, { count }) => sum + count, 0),
+      ),
       gauge('minbar_database_connections', 'Connections to the database.', pool.totalCount),
       gauge('minbar_database_waiting', 'Calls that wait for a connection.', pool.waitingCount),
       gauge('minbar_disk_free_bytes', 'Free space on the file system of DATA_DIR.', await freeSpace(dataDir)),

@@ -29,7 +29,7 @@ export const checkLetters: Check = async ({ look }) => {
     const until = held.letters_held_since.toISOString()
     return [
       warning(
-        `Letters written until ${until} are held after a restore (${waiting} waiting): release them as the handbook says.`,
+        `Letters written until ${until} are held after a restore (${waiting} waiting): see npm run admin -- held-letters, then release or drop them.`,
       ),
     ]
   }

@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs'
 import type { Config } from '../../server/config.ts'
 import type { Database } from '../../server/database/database.ts'
-import { foldersIn, UnusableFolderError } from '../../server/database/embedded/home.ts'
+import { foldersIn, hasCluster, UnusableFolderError } from '../../server/database/embedded/home.ts'
 import { lastUrl } from '../../server/database/embedded/last-url.ts'
 import { refuseRunningCopy } from '../../server/database/embedded/running-copy.ts'
 import { openPostgres } from '../../server/database/postgres.ts'
@@ -34,7 +33,7 @@ export async function openRunning({
 }
 
 function notRunning(dataDir: string): Finding {
-  if (existsSync(foldersIn(dataDir).cluster)) {
+  if (hasCluster(dataDir)) {
     return warning(
       `The database in ${dataDir} does not run, as it does only while Minbar runs: start Minbar, so that this command can look at it.`,
     )

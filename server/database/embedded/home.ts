@@ -35,6 +35,11 @@ export function passwordFileIn(folder: string): string {
   return join(folder, 'password')
 }
 
+/** Whether the operator's folder (DATA_DIR) has an embedded database. */
+export function hasCluster(dataDir: string): boolean {
+  return existsSync(foldersIn(dataDir).cluster)
+}
+
 /**
  * Makes the folder of the embedded database if it isn't there. Rejects with UnusableFolderError or NoPostgresError, or with
  * the system's own error where the folder cannot be made.
