@@ -8,7 +8,7 @@ import { answerBrokenRequests, ignoreExpectations } from './http/broken-requests
 import { closeConnectionsWhenDraining } from './http/draining.ts'
 import { answerErrors, failureOf, sendFailure } from './http/errors.ts'
 import { Failure } from './http/failure.ts'
-import { tellOfUntrustedProxies } from './http/forwarded.ts'
+import { serveForwarded, tellOfUntrustedProxies } from './http/forwarded.ts'
 import { createGate, type GateBounds } from './http/gate.ts'
 import { securityHeaders, sendHeaders } from './http/headers.ts'
 import { serveHealth } from './http/health.ts'
@@ -106,7 +106,10 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   await turnAwayUnderPressure(server)
   await server.register(cookie)
   serveHealth(server, database, parts.draining)
-  if (config.metricsToken !== null) serveMetrics(server, database, config.metricsToken)
+  if (config.metricsToken !== null) {
+    serveMetrics(server, database, config.metricsToken, config)
+    serveForwarded(server, config.metricsToken)
+  }
 
   const routes = [
     ...verseRoutes(),

@@ -9,6 +9,7 @@ test('without any setting, the server is private to this machine and its databas
     databaseUrl: null,
     smtpUrl: null,
     trustProxy: [],
+    diskWarning: 1_073_741_824,
   })
   expect(config.passwordPolicy).toMatchObject({ minLength: 6, maxLength: 256, numeric: false })
   expect(config.mailFrom).toBe('no-reply@localhost')
@@ -56,6 +57,7 @@ describe('a wrong value stops the start with a sentence that names its variable'
     [{ METRICS_TOKEN: `${'a'.repeat(32)} b` }, 'METRICS_TOKEN must have 32 to 200 letters'],
     [{ MAILBOX: 'yes', TRUST_PROXY: '127.0.0.1' }, 'MAILBOX cannot be "yes" beside TRUST_PROXY'],
     [{ MAILBOX: 'yes', PUBLIC_URL: 'https://minbar.example' }, 'MAILBOX cannot be "yes" beside'],
+    [{ DISK_WARNING: '5 GB' }, 'DISK_WARNING must be a whole number from 0 to 100000000, but it is "5 GB".'],
     [{ LIMIT_SIGN_IN: 'ten' }, 'LIMIT_SIGN_IN must be calls/seconds like 10/300, but it is "ten".'],
     [{ LIMIT_SIGN_UP: '0/60' }, 'LIMIT_SIGN_UP must be calls/seconds like 10/300, but it is "0/60".'],
   ])('%j', (env, sentence) => {

@@ -17,6 +17,10 @@ export interface Config {
   /** For how long a server that is to end still takes calls, while it says that it isn't ready. */
   readonly drainSeconds: number
   readonly dataDir: string
+  /** Bytes: below so much free space on the file system of `dataDir`, the log warns. */
+  readonly diskWarning: number
+  /** Open a copy of `dataDir` that was made while its server ran, to rescue what is in it. */
+  readonly openCopy: boolean
   /** null: letters become `.eml` files in `dataDir`. */
   readonly smtpUrl: string | null
   readonly mailFrom: string
@@ -61,6 +65,9 @@ export class WrongSetting extends Error {
   override readonly name = 'WrongSetting'
 }
 
+/** Bytes, as PostgreSQL and `df -m` count. */
+const megabyte = 1_048_576
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /** Reads the configuration from the environment; throws WrongSetting at the first value that cannot be used. */
@@ -74,6 +81,8 @@ export function readConfig(env: Environment): Config {
     // Alone on its embedded database, a server has nobody to send its calls to.
     drainSeconds: whole(env, 'DRAIN_SECONDS', env.DATABASE_URL ? 2 : 0, 0, 5),
     dataDir: resolve(env.DATA_DIR || defaultDataDir()),
+    diskWarning: whole(env, 'DISK_WARNING', 1_024, 0, 100_000_000) * megabyte,
+    openCopy: yesOrNo(env, 'OPEN_COPY'),
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: env.MAIL_FROM || `no-reply@${publicUrl === null ? 'localhost' : new URL(publicUrl).hostname}`,
     publicUrl: publicUrl === null ? null : new URL(publicUrl).origin,

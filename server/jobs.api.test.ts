@@ -74,6 +74,20 @@ test('files of letters that were written more than 30 days ago are deleted', asy
   expect(said).toEqual([])
 })
 
+test('a disk with less free space than DISK_WARNING is warned of in the log', async () => {
+  const { dataDir, parts } = await prepare({ DISK_WARNING: '100000000' })
+  const said: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line) => said.push(line) })
+  await startJobs({ ...parts, log }).stop()
+  expect(said.map((line) => JSON.parse(line))).toMatchObject([
+    {
+      msg: 'the disk of DATA_DIR is almost full: free some space, or use a larger disk',
+      dataDir,
+      warningBytes: 100_000_000 * 1_048_576,
+    },
+  ])
+})
+
 test('a stop ends while the mail server hangs, and leaves the letter to the next process', async () => {
   const hold = holdMail()
   const server = await mailServer({ answerAfter: hold.answerAfter })

@@ -1,11 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
+import { watchDisk } from './disk.ts'
 import { cleanUpIdentity } from './identity/clean-up.ts'
 import { dropOldLetterFiles, dropOldLetters } from './letters/clean-up.ts'
 import { createDispatcher } from './letters/dispatcher.ts'
 import { openPost } from './letters/post.ts'
 import { startPostman } from './letters/postman.ts'
+import { remindOfHeld } from './letters/remind-of-held.ts'
 import { expireProposals } from './proposals/expire.ts'
 
 interface JobParts {
@@ -35,10 +37,12 @@ export function startJobs({ config, database, log, publicUrl }: JobParts): Jobs 
   const dispatcher = createDispatcher({ database, transport, log, publicUrl, limit: config.limits.letters })
   const postman = startPostman(dispatcher, log)
   const dropLetterFiles = (of: Database) => dropOldLetterFiles(of, config.dataDir)
+  // The first, as a full disk may hold up the others.
+  const all = [watchDisk(config, log), ...chores, dropLetterFiles, remindOfHeld(log)]
 
   let chore: Promise<void> | undefined
   const keepOrder = () => {
-    chore ??= doChores([...chores, dropLetterFiles], database, log).finally(() => {
+    chore ??= doChores(all, database, log).finally(() => {
       chore = undefined
     })
   }

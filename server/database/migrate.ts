@@ -27,10 +27,9 @@ export async function migrate({ url }: Pick<Database, 'url'>): Promise<void> {
   pool.on('error', () => {})
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
-    const migrations = await readMigrations()
-    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-    const unknown = (await executed(db)).find((name) => migrations[name] === undefined)
-    if (unknown !== undefined) throw new NewerSchemaError(unknown)
+    const { unknown } = await compareSchema(db)
+    if (unknown[0] !== undefined) throw new NewerSchemaError(unknown[0])
+    const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
     const { error } = await migrator.migrateToLatest()
     if (error !== undefined)
       throw new Error('The database could not be brought to the newest schema.', { cause: error })
@@ -39,8 +38,40 @@ export async function migrate({ url }: Pick<Database, 'url'>): Promise<void> {
   }
 }
 
+/** Names of migrations by which a database and this version differ, in their order. */
+export interface SchemaDifference {
+  /** What the database has seen, and this version doesn't know. */
+  readonly unknown: readonly string[]
+  /** What this version brings, and the database hasn't seen: all of them in an empty one. */
+  readonly missing: readonly string[]
+}
+
+/** Compares a database's schema with that of this version; only reads. */
+export async function compareSchema<T>(db: Kysely<T>): Promise<SchemaDifference> {
+  const [known, seen] = [Object.keys(await readMigrations()), await executed(db)]
+  return {
+    unknown: seen.filter((name) => !known.includes(name)),
+    missing: known.filter((name) => !seen.includes(name)),
+  }
+}
+
+/**
+ * Brings the database to the schema of a migration, or to the newest one, on a connection that is in a transaction: with it,
+ * the migrations are committed or rolled back.
+ */
+export async function migrateWithin<Tables>(db: Kysely<Tables>, last?: string): Promise<void> {
+  const migrations = await readMigrations()
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    disableTransactions: true,
+  })
+  const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last))
+  if (error !== undefined) throw new Error('The migrations could not be run.', { cause: error })
+}
+
 /** The names of the migrations that the database has seen; none in an empty one. */
-async function executed(db: Kysely<unknown>): Promise<string[]> {
+async function executed<T>(db: Kysely<T>): Promise<string[]> {
   const { rows: tables } = await sql<{ found: boolean }>`
     select to_regclass('kysely_migration') is not null as found`.execute(db)
   if (tables[0]?.found !== true) return []

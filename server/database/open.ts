@@ -3,13 +3,13 @@ import type { Database } from './database.ts'
 import { type Log, openEmbedded, urlOfRunning } from './embedded/open.ts'
 import { openPostgres } from './postgres.ts'
 
-type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseConnections' | 'dataDir'>
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseConnections' | 'dataDir' | 'openCopy'>
 
 /** Opens the database that the configuration names: PostgreSQL, or the embedded one in its folder, which is started. */
 export async function openDatabase(config: DatabaseConfig, log: Log): Promise<Database> {
-  const { databaseUrl, databaseConnections: connections, dataDir } = config
+  const { databaseUrl, databaseConnections: connections, dataDir, openCopy } = config
   if (databaseUrl !== null) return openPostgres(databaseUrl, connections, log)
-  const embedded = await openEmbedded({ dataDir, connections, log })
+  const embedded = await openEmbedded({ dataDir, openCopy, connections, log })
   const database = openPostgres(embedded.url, connections, log)
   return {
     ...database,

@@ -35,3 +35,26 @@ test('whoever is no trusted proxy is counted by his own address, whatever he say
 test('a trusted proxy is believed without a word', async () => {
   expect(await logOf({ TRUST_PROXY: '127.0.0.0/8' })).toEqual([])
 })
+
+test('/forwarded tells the operator how a call arrived', async () => {
+  const token = 'a-token-of-thirty-two-characters'
+  const app = await startApp({ env: { METRICS_TOKEN: token, TRUST_PROXY: '127.0.0.1' } })
+  const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': '198.51.100.1, 203.0.113.7' }
+  const told = await fetch(`${app.baseUrl}/forwarded`, { headers })
+  expect(told.headers.get('cache-control')).toBe('no-store')
+  expect(await told.json()).toEqual({
+    address: '203.0.113.7',
+    peer: '127.0.0.1',
+    forwarded: ['198.51.100.1', '203.0.113.7'],
+  })
+  for (const authorization of ['', 'Bearer ', `Bearer ${token}s`]) {
+    expect((await fetch(`${app.baseUrl}/forwarded`, { headers: { authorization } })).status).toBe(404)
+  }
+  await app.stop()
+})
+
+test('/forwarded is not found where no token is set', async () => {
+  const app = await startApp()
+  expect((await fetch(`${app.baseUrl}/forwarded`)).status).toBe(404)
+  await app.stop()
+})

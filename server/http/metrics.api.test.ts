@@ -5,7 +5,7 @@ const token = 'a-token-of-thirty-two-characters'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startApp({ env: { METRICS_TOKEN: token } })
+  app = await startApp({ env: { METRICS_TOKEN: token, DISK_WARNING: '7' } })
 })
 afterAll(() => app.stop())
 
@@ -21,6 +21,9 @@ test('/metrics answers a caller who knows its token, also behind a proxy', async
   const text = await own.text()
   expect(text).toContain('minbar_call_seconds_count{route="/random_ayah",method="GET",status="200"} 1')
   expect(text).toContain('minbar_letters_waiting 0')
+  expect(text).toContain('minbar_disk_warning_bytes 7340032\n')
+  expect(Number(/^minbar_disk_free_bytes (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(0)
+  expect(text).toContain('minbar_letters_held 0')
   const passedOn = await metrics(app.baseUrl, { authorization, 'x-forwarded-for': '203.0.113.7' })
   expect(passedOn.status).toBe(200)
 })

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { type Home, makeOwnFolder, writeOwnFile } from './home.ts'
+import { type Home, makeOwnFolder, passwordFileIn, writeOwnFile } from './home.ts'
 import { NoPostgresError } from './programs.ts'
 
 /** PostgreSQL's superuser in a cluster of ours. */
@@ -29,13 +29,13 @@ export async function ensureCluster(home: Home): Promise<string> {
   for (const name of await readdir(folder)) {
     if (name.startsWith(unfinished)) await rm(join(folder, name), { recursive: true, force: true })
   }
-  const passwordFile = join(folder, 'password')
+  const passwordFile = passwordFileIn(folder)
   if (!existsSync(cluster)) {
     await writeOwnFile(passwordFile, randomBytes(24).toString('base64url'), user)
     const draft = await makeOwnFolder(join(folder, unfinished), user)
     await initialise(home, draft, passwordFile)
     await rename(draft, cluster)
-    await sync(dirname(cluster))
+    await syncFolder(dirname(cluster))
   }
   return readFile(passwordFile, 'utf8')
 }
@@ -67,7 +67,7 @@ async function initialise({ programs, user }: Home, folder: string, passwordFile
 }
 
 /** Brings a folder's entries to the disk. */
-async function sync(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   // Windows opens no folders.
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')

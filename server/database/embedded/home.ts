@@ -23,21 +23,36 @@ export interface Home {
   readonly user: SystemUser | undefined
 }
 
+/** The folders of the embedded database in the operator's folder; they may not be there. */
+export function foldersIn(dataDir: string): Pick<Home, 'directory' | 'folder' | 'cluster'> {
+  const directory = resolve(dataDir)
+  const folder = join(directory, 'postgres')
+  return { directory, folder, cluster: join(folder, 'data') }
+}
+
+/** The file of the superuser's password, in PostgreSQL's own folder. */
+export function passwordFileIn(folder: string): string {
+  return join(folder, 'password')
+}
+
+/** Whether the operator's folder (DATA_DIR) has an embedded database. */
+export function hasCluster(dataDir: string): boolean {
+  return existsSync(foldersIn(dataDir).cluster)
+}
+
 /**
  * Makes the folder of the embedded database if it isn't there. Rejects with UnusableFolderError or NoPostgresError, or with
  * the system's own error where the folder cannot be made.
  */
 export async function prepareHome(dataDir: string): Promise<Home> {
-  const directory = resolve(dataDir)
+  const { directory, folder, cluster } = foldersIn(dataDir)
   const user = postgresUser()
   await mkdir(directory, { recursive: true, mode: user === undefined ? 0o700 : 0o711 })
   if (existsSync(join(directory, 'cluster', 'PG_VERSION'))) throw oldEngine(directory)
   if (user !== undefined) await letThrough(directory, user)
   const programs = await findPrograms(directory, user)
-  const folder = join(directory, 'postgres')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await own(folder, user)
-  const cluster = join(folder, 'data')
   await refuseOtherVersion(cluster, programs.major)
   return { directory, folder, cluster, programs, user }
 }

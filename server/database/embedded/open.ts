@@ -2,11 +2,12 @@ import { rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ensureCluster } from './cluster.ts'
 import { freePort } from './free-port.ts'
-import { prepareHome, socketFolder } from './home.ts'
+import { foldersIn, prepareHome, socketFolder } from './home.ts'
+import { lastUrl } from './last-url.ts'
 import { stopLeftover } from './leftover.ts'
 import { DirectoryInUseError, type Ownership, ownCluster, ownClusterWithin } from './owner.ts'
 import { type Postmaster, PostmasterEndedError, startPostmaster } from './postmaster.ts'
-import { readPostmasterFile } from './postmaster-file.ts'
+import { adoptRunningCopy, recordFiles, refuseRunningCopy } from './running-copy.ts'
 import { settingsOf } from './settings.ts'
 import { urlOf } from './url.ts'
 
@@ -26,6 +27,8 @@ export interface EmbeddedOptions {
   /** Connections that the product uses at most; PostgreSQL allows some more, for tools. */
   readonly connections: number
   readonly log: Log
+  /** Open a copy that was made while its server ran, to rescue what is in it. */
+  readonly openCopy?: boolean
   /** How it is reached: by a Unix socket where the system has them, else by 127.0.0.1. */
   readonly reach?: 'socket' | 'address'
 }
@@ -48,7 +51,10 @@ const longestPause = 2_000
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { log, connections, reach = process.platform === 'win32' ? 'address' : 'socket' } = options
   const home = await prepareHome(options.dataDir)
+  if (options.openCopy !== true) await refuseRunningCopy(home)
+  else if (await adoptRunningCopy(home)) log.warn({}, 'a copy that was made while its server ran is opened')
   const password = await ensureCluster(home)
+  await recordFiles(home)
   const place =
     reach === 'socket'
       ? { socketFolder: await socketFolder(home), address: '', port: 5432 }
@@ -123,10 +129,10 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
 
 /** The URL of the embedded database of a server that runs in the operator's folder; undefined where none does. */
 export async function urlOfRunning(dataDir: string): Promise<string | undefined> {
-  const home = await prepareHome(dataDir)
-  const file = await readPostmasterFile(home.cluster)
-  if (file === undefined) return undefined
-  const url = urlOf(file, await ensureCluster(home))
+  // Its postmaster file would lead to the server of the original.
+  await refuseRunningCopy(foldersIn(dataDir))
+  const url = await lastUrl(dataDir)
+  if (url === undefined) return undefined
   const owner = await ownCluster(url).catch(() => undefined)
   if (owner === undefined) return undefined
   if ('heldBy' in owner) return url

@@ -5,6 +5,7 @@ test('a file tells the process, the port, and the socket folder or the address',
   const onSocket = '123\n/data\n1795408410\n5432\n/run/minbar\n\n  5432001   1\nready   \n'
   expect(parsePostmasterFile(onSocket)).toEqual({
     pid: 123,
+    cluster: '/data',
     port: 5432,
     socketFolder: '/run/minbar',
     address: '',

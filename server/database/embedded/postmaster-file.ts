@@ -1,14 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What `postmaster.pid` in a cluster's folder says of the server that runs on it. */
-export interface PostmasterFile {
-  readonly pid: number
+/** Where a server is reached. */
+export interface ServerPlace {
   readonly port: number
   /** The folder of its Unix socket; empty where it has none. */
   readonly socketFolder: string
   /** The address it listens on; empty where it listens on none. */
   readonly address: string
+}
+
+/** What `postmaster.pid` in a cluster's folder says of the server that runs on it. */
+export interface PostmasterFile extends ServerPlace {
+  readonly pid: number
+  /** The cluster's folder, as the server was told it. */
+  readonly cluster: string
 }
 
 /**
@@ -27,9 +33,9 @@ export async function readPostmasterFile(cluster: string): Promise<PostmasterFil
 }
 
 export function parsePostmasterFile(text: string): PostmasterFile | undefined {
-  const [pid, , , port, socketFolder, address] = text.split('\n').map((line) => line.trim())
+  const [pid, cluster = '', , port, socketFolder, address] = text.split('\n').map((line) => line.trim())
   if (socketFolder === undefined || address === undefined) return undefined
-  return { pid: Number(pid), port: Number(port), socketFolder, address }
+  return { pid: Number(pid), cluster, port: Number(port), socketFolder, address }
 }
 
 /** Whether a process of this id lives, whoever owns it. */

@@ -1,4 +1,4 @@
-import type { PostmasterFile } from './postmaster-file.ts'
+import type { ServerPlace } from './postmaster-file.ts'
 
 /** Connections beside the product's own: the owner's, and those of tools such as a backup. */
 const moreConnections = 10
@@ -8,7 +8,7 @@ const moreConnections = 10
  * acknowledged write survives a crash of the machine.
  */
 export function settingsOf(
-  { socketFolder, address, port }: Omit<PostmasterFile, 'pid'>,
+  { socketFolder, address, port }: ServerPlace,
   connections: number,
 ): Record<string, string | number> {
   return {

@@ -1,0 +1,14 @@
+import { readFile } from 'node:fs/promises'
+import { foldersIn, passwordFileIn } from './home.ts'
+import { readPostmasterFile } from './postmaster-file.ts'
+import { urlOf } from './url.ts'
+
+/**
+ * The URL of the PostgreSQL that was last started in the operator's folder, as its files say: it may have been killed since.
+ * Undefined where none was started, or where it has ended. Only reads.
+ */
+export async function lastUrl(dataDir: string): Promise<string | undefined> {
+  const { folder, cluster } = foldersIn(dataDir)
+  const file = await readPostmasterFile(cluster)
+  return file === undefined ? undefined : urlOf(file, await readFile(passwordFileIn(folder), 'utf8'))
+}

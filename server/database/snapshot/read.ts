@@ -1,0 +1,105 @@
+import type { Readable } from 'node:stream'
+import { isDeepStrictEqual } from 'node:util'
+import type pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { onOwnConnection, setLocally } from './connection.ts'
+import { quoted } from './quoted.ts'
+import type { SequencePosition, SnapshotHead } from './snapshot.ts'
+import { type SnapshotTable, tablesOf } from './tables.ts'
+
+/** The database is not one of Minbar's. */
+export class NoSchemaError extends Error {
+  override readonly name = 'NoSchemaError'
+
+  constructor() {
+    super(
+      'This database holds no Minbar: there is nothing to read. Is DATABASE_URL or DATA_DIR the right one?',
+    )
+  }
+}
+
+/**
+ * The rows of a table in PostgreSQL's text format of COPY, UTF-8: each row ends with a newline, and has no other. One table
+ * at a time.
+ */
+type RowsOf = (table: SnapshotTable) => Readable
+
+/**
+ * Reads the database as it is at one instant, while others write to it: everything that was committed before the call is in
+ * it. It works on a standby too, and on any schema. Rejects with NoSchemaError.
+ * @param use reads the rows, until it settles
+ */
+export function readSnapshot<T>(
+  url: string,
+  use: (head: SnapshotHead, rowsOf: RowsOf) => Promise<T>,
+): Promise<T> {
+  return onOwnConnection(url, async (client) => {
+    await beginReading(client)
+    const head = {
+      ...(await describe(client)),
+      tables: await tablesOf(client),
+      sequences: await sequencesOf(client),
+    }
+    const result = await use(head, ({ name, columns }) =>
+      client.query(copyTo(`copy ${quoted([name])} (${quoted(columns)}) to stdout`)),
+    )
+    await client.query('commit')
+    return result
+  })
+}
+
+/**
+ * Begins the transaction. Tables are locked before the snapshot is taken: a migration between the two could rewrite a table,
+ * which would then look empty. LOCK TABLE takes no snapshot; the first query does.
+ */
+async function beginReading(client: pg.Client): Promise<void> {
+  const tables = await tablesOf(client)
+  if (tables.length === 0) throw new NoSchemaError()
+  await client.query('begin isolation level repeatable read read only')
+  await client.query(`set local lock_timeout = '10s'`)
+  await client.query(`lock table ${quoted(tables.map(({ name }) => name))} in access share mode`)
+  await setLocally(client)
+  if (!isDeepStrictEqual(await tablesOf(client), tables)) {
+    throw new Error('A migration changed the schema at this moment: try again.')
+  }
+}
+
+type Description = Pick<SnapshotHead, 'schema' | 'postgres' | 'takenAt'>
+
+async function describe(client: pg.Client): Promise<Description> {
+  const { rows: found } = await client.query<{ isThere: boolean }>(
+    `select to_regclass('kysely_migration') is not null as "isThere"`,
+  )
+  if (found[0]?.isThere !== true) throw new NoSchemaError()
+  // The transaction began, by now(), before its snapshot was taken.
+  const { rows } = await client.query<{ schema: string; version: string; takenAt: Date }>(
+    `select max(name collate "C") as schema, current_setting('server_version') as version, now() as "takenAt"
+     from kysely_migration having count(*) > 0`,
+  )
+  const [it] = rows
+  if (it === undefined) throw new NoSchemaError()
+  // Debian adds the version of its package after a space.
+  const [postgres = ''] = it.version.split(' ')
+  return { schema: it.schema, postgres, takenAt: it.takenAt.toISOString() }
+}
+
+/** Sequences stand outside of transactions: read after the snapshot was taken, they are past all of its rows. */
+async function sequencesOf(client: pg.Client): Promise<SequencePosition[]> {
+  const { rows } = await client.query<Pick<SequencePosition, 'table' | 'column'> & { sequence: string }>(
+    `select t.relname as table, a.attname as column, s.oid::regclass::text as sequence
+     from pg_class s
+     join pg_depend d on d.objid = s.oid and d.classid = 'pg_class'::regclass and d.deptype in ('a', 'i')
+     join pg_class t on t.oid = d.refobjid
+     join pg_attribute a on a.attrelid = t.oid and a.attnum = d.refobjsubid
+     where s.relkind = 'S' and s.relnamespace = current_schema()::regnamespace
+     order by 1, 2`,
+  )
+  const positions: SequencePosition[] = []
+  for (const { table, column, sequence } of rows) {
+    const { rows: states } = await client.query<Pick<SequencePosition, 'last' | 'isCalled'>>(
+      `select last_value as last, is_called as "isCalled" from ${sequence}`,
+    )
+    for (const state of states) positions.push({ table, column, ...state })
+  }
+  return positions
+}

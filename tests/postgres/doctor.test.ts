@@ -1,0 +1,240 @@
+import { once } from 'node:events'
+import { chmod, cp, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { startApp, type TestApp } from '../runtime/app.ts'
+import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
+import { openTestDatabase } from '../runtime/database.ts'
+import { doctor, runDoctor } from '../runtime/doctor.ts'
+import { startMailServer } from '../runtime/mail-server.ts'
+import { type PlainProxy, startPlainProxy } from '../runtime/plain-proxy.ts'
+import { createDatabase } from '../runtime/postgres-database.ts'
+import { startServer } from '../runtime/server-process.ts'
+
+const METRICS_TOKEN = 'a-token-of-thirty-two-characters'
+
+async function dataFolder(): Promise<string> {
+  const folder = await makeDataFolder()
+  onTestFinished(() => removeFolder(folder))
+  return folder
+}
+
+/** Every file in a folder, with its permissions, size and last change. */
+async function stateOf(folder: string): Promise<readonly string[]> {
+  const names = ['.', ...(await readdir(folder, { recursive: true }))]
+  const states = names.map(async (name) => {
+    const { mode, size, mtimeMs } = await stat(join(folder, name))
+    return [name, mode, size, mtimeMs].join(' ')
+  })
+  return (await Promise.all(states)).toSorted()
+}
+
+/** A module that each Node process of an environment runs first. */
+function preload(script: string): string {
+  return `--import=data:text/javascript,${encodeURIComponent(script)}`
+}
+
+async function passingTo(app: Pick<TestApp, 'baseUrl'>, header: PlainProxy['header']): Promise<string> {
+  const proxy = await startPlainProxy(app.baseUrl, header)
+  onTestFinished(() => proxy.close())
+  return proxy.url
+}
+
+test('nothing is wrong with a server as the handbook sets it up, and a copy of its folder is told from it', async () => {
+  const mail = await startMailServer()
+  onTestFinished(() => mail.close())
+  const folder = await dataFolder()
+  const env = {
+    DATA_DIR: folder,
+    METRICS_TOKEN,
+    TRUST_PROXY: '127.0.0.1',
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'no-reply@masjids.test',
+  }
+  const server = await startServer(inject('build'), env)
+  onTestFinished(async () => void (await server.stop()))
+  const copy = await dataFolder()
+  await cp(folder, copy, { recursive: true, filter: async (path) => !(await stat(path)).isSocket() })
+  const PUBLIC_URL = await passingTo({ baseUrl: server.url }, 'added')
+  const examined = await runDoctor({ ...env, PUBLIC_URL })
+  expect(examined.findings.filter(({ verdict }) => verdict === 'wrong')).toEqual([])
+  expect(examined).toMatchObject({ exitCode: 0 })
+  expect(examined.of('database')).toMatch(/^ok: PostgreSQL 18\.\S+ answers and takes changes\.$/)
+  for (const check of [
+    'settings',
+    'disk',
+    'data folder',
+    'durability',
+    'connections',
+    'schema',
+    'letters',
+    'mail',
+    'public address',
+    'clock of database',
+    'clock of PUBLIC_URL',
+  ]) {
+    expect(examined.of(check)).toMatch(/^ok: /)
+  }
+  expect(examined.of('proxy')).toBe(
+    'ok: Limits count the addresses of callers: the proxy at 127.0.0.1 said that this call came from 127.0.0.1.',
+  )
+  expect(mail.received).toEqual([])
+  expect(examined.of('backup')).toMatch(/^warning: This database was never backed up/)
+  const ofCopy = await runDoctor({ DATA_DIR: copy })
+  expect(ofCopy.of('database')).toMatch(/^wrong: The database in .* is a copy/)
+})
+
+test('a setting that cannot be used is told in its sentence', async () => {
+  expect(await doctor([], { PORT: '80a' })).toEqual({
+    said: 'wrong    settings  PORT must be a whole number from 0 to 65535, but it is "80a".\n\nwrong: 1, warning: 0, ok: 0\n',
+    exitCode: 1,
+  })
+  expect(await doctor(['--jsn'], {})).toEqual({ said: 'See npm run doctor -- --help\n', exitCode: 1 })
+})
+
+test('what a machine lacks is told where no server runs yet, and nothing is written', async () => {
+  const folder = await dataFolder()
+  const programs = await dataFolder()
+  await writeFile(join(programs, 'timedatectl'), '#!/bin/sh\necho no\n', { mode: 0o755 })
+  await mkdir(join(folder, 'letters'), { mode: 0o755 })
+  await chmod(folder, 0o755)
+  const before = await stateOf(folder)
+  const examined = await runDoctor({
+    DATA_DIR: folder,
+    DISK_WARNING: '100000000',
+    PATH: `${programs}:${process.env['PATH']}`,
+    NODE_OPTIONS: preload("Object.defineProperty(process, 'version', { value: 'v20.18.3' })"),
+  })
+  expect(await stateOf(folder)).toEqual(before)
+  expect(examined).toMatchObject({ exitCode: 1, verdict: 'wrong' })
+  expect(examined.of('node')).toMatch(/^wrong: Node v20.18.3 is too old for Minbar: install Node 24/)
+  expect(examined.of('clock by NTP')).toMatch(/^warning: .*timedatectl set-ntp true/)
+  expect(examined.of('disk')).toMatch(/^warning: .* less than DISK_WARNING/)
+  expect(examined.of('data folder')).toBe(
+    `warning: Other users of this machine may look into ${folder}: chmod go-rw ${folder}\n` +
+      `wrong: Other users of this machine may enter ${folder}/letters: chmod 700 ${folder}/letters`,
+  )
+  expect(examined.of('database')).toMatch(/^wrong: There is no database in .*: start Minbar once/)
+  expect(examined.of('mail')).toMatch(/^warning: SMTP_URL is not set/)
+  expect(examined.of('public address')).toMatch(/^warning: PUBLIC_URL is not set/)
+})
+
+test('a database that was stopped with its server is told from one that is not there', async () => {
+  const folder = await dataFolder()
+  await mkdir(join(folder, 'postgres', 'data'), { recursive: true, mode: 0o700 })
+  expect((await runDoctor({ DATA_DIR: folder })).of('database')).toMatch(
+    /^warning: The database in .* does not run/,
+  )
+})
+
+test('a database that refuses changes, loses them and has no room is told of, and only read', async () => {
+  const { database, url, close } = await openTestDatabase()
+  onTestFinished(close)
+  const { reader } = database
+  const name = new URL(url).pathname.slice(1)
+  await sql`insert into letters (kind, recipient, props, next_attempt_at)
+    values ('welcome', 'a@people.test', '{}', now() - interval '20 minutes')`.execute(reader)
+  await sql`alter database ${sql.id(name)} set default_transaction_read_only = on`.execute(reader)
+  const something = createServer((_, answer) => answer.end('{"status":"ok"}')).listen(0, '127.0.0.1')
+  await once(something, 'listening')
+  onTestFinished(() => void something.close())
+  const address = something.address()
+  const port = typeof address === 'string' ? address : address?.port
+  const mail = await startMailServer({
+    authOptional: false,
+    allowInsecureAuth: true,
+    onAuth: (_auth, _session, done) => done(new Error('No')),
+  })
+  onTestFinished(() => mail.close())
+  const examined = await runDoctor({
+    DATABASE_URL: url,
+    DATABASE_CONNECTIONS: '1000',
+    DATA_DIR: await dataFolder(),
+    SMTP_URL: mail.url.replace('//', '//minbar:guess@'),
+    MAIL_FROM: 'no-reply@elsewhere.test',
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+  })
+  expect(examined.of('database')).toMatch(/^wrong: PostgreSQL \S+ is set to read only/)
+  // The tests' cluster is careless.
+  expect(examined.of('durability')).toMatch(/^wrong: .*: fsync, full_page_writes, synchronous_commit\.$/)
+  expect(examined.of('connections')).toMatch(/^wrong: .* lower DATABASE_CONNECTIONS/)
+  expect(examined.of('letters')).toMatch(/^wrong: A letter has been due for 20 minutes/)
+  expect(examined.of('mail')).toMatch(/^wrong: The mail server \S+ does not let Minbar in/)
+  expect(examined.of('mail')).not.toContain('guess')
+  expect(examined.of('public address')).toMatch(/^wrong: .*something that is not Minbar answers there/)
+  expect(examined.of('schema')).toMatch(/^ok: /)
+})
+
+test('a newer schema, a wrong clock, late letters and a proxy that is not named are told of', async () => {
+  const app = await startApp({ env: { METRICS_TOKEN } })
+  onTestFinished(() => app.stop())
+  const { reader } = app.database
+  await sql`insert into kysely_migration values ('9999-of-tomorrow.sql', '2026-01-01')`.execute(reader)
+  await sql`insert into letters (kind, recipient, props, attempts, created_at, next_attempt_at)
+    values ('welcome', 'a@people.test', '{}', 7, now() - interval '3 hours', now() + interval '1 hour')`.execute(
+    reader,
+  )
+  const examined = await runDoctor({
+    DATABASE_URL: app.url,
+    DATA_DIR: await dataFolder(),
+    METRICS_TOKEN,
+    PUBLIC_URL: await passingTo(app, 'added'),
+    NODE_OPTIONS: preload('const now = Date.now; Date.now = () => now() + 300_000'),
+  })
+  expect(examined.of('schema')).toMatch(/^wrong: .* newer Minbar \(9999-of-tomorrow\.sql\)/)
+  expect(examined.of('letters')).toMatch(/^warning: A letter could not be delivered for 180 minutes/)
+  expect(examined.of('clock of database')).toMatch(/^wrong: .* differ by 300\.\d seconds/)
+  expect(examined.of('clock of PUBLIC_URL')).toMatch(/^wrong: /)
+  expect(examined.of('proxy')).toMatch(/^wrong: .*: set TRUST_PROXY=127\.0\.0\.1$/)
+})
+
+test('an older schema, a missing extension, given up letters and a proxy that adds nothing are told of', async () => {
+  const app = await startApp({ env: { METRICS_TOKEN, TRUST_PROXY: '127.0.0.1' } })
+  onTestFinished(() => app.stop())
+  const { reader } = app.database
+  await sql`delete from kysely_migration where name like '0015%'`.execute(reader)
+  await sql`drop extension pg_trgm cascade`.execute(reader)
+  await sql`update upkeep set last_backup_at = now() - interval '27 hours'`.execute(reader)
+  await sql`insert into letters (kind, recipient, props, failed_at) values ('welcome', 'a@people.test', '{}', now())`.execute(
+    reader,
+  )
+  const env = { DATABASE_URL: app.url, DATA_DIR: await dataFolder(), METRICS_TOKEN, TRUST_PROXY: '127.0.0.1' }
+  const examined = await runDoctor({ ...env, PUBLIC_URL: await passingTo(app, 'passed on') })
+  expect(examined.of('database')).toMatch(/^wrong: The database lacks pg_trgm/)
+  expect(examined.of('schema')).toMatch(/^warning: .* older Minbar \(without 0015-\S+\.sql\): restart Minbar/)
+  expect(examined.of('letters')).toMatch(
+    /^warning: Some letters could not be delivered \(0 waiting, 1 given up/,
+  )
+  expect(examined.of('proxy')).toMatch(/^wrong: A caller can pretend to be at any address/)
+  await sql`update upkeep set letters_held_since = '2026-11-20T12:00:00Z', last_backup_at = now()`.execute(
+    reader,
+  )
+  const [removed, trusting] = await Promise.all([
+    runDoctor({ ...env, PUBLIC_URL: await passingTo(app, 'removed') }),
+    runDoctor({ ...env, PUBLIC_URL: await passingTo(app, 'added'), TRUST_PROXY: '0.0.0.0/0' }),
+  ])
+  expect(removed.of('backup')).toBe('ok: The last backup is 0 hours old.')
+  expect(trusting.of('letters')).toMatch(/^warning: Letters written until 2026-\S+ are held after a restore/)
+  expect(removed.of('proxy')).toMatch(/^wrong: .* the proxy at 127\.0\.0\.1 adds no X-Forwarded-For/)
+  expect(trusting.of('proxy')).toMatch(/^wrong: TRUST_PROXY trusts everybody/)
+})
+
+test('an empty database is told of', async () => {
+  const DATABASE_URL = await createDatabase(inject('postgresCluster'))
+  const examined = await runDoctor({ DATABASE_URL, DATA_DIR: await dataFolder() })
+  expect(examined.of('schema')).toMatch(/^warning: .* older Minbar \(without 0001-foundations\.sql, /)
+  expect(examined.of('letters')).toMatch(/^warning: This is looked at once/)
+  expect(examined.of('backup')).toMatch(/^warning: This is looked at once/)
+})
+
+test('a database that does not let Minbar in is told of', async () => {
+  const examined = await runDoctor({
+    DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+    DATA_DIR: await dataFolder(),
+  })
+  expect(examined.of('database')).toMatch(
+    /^wrong: The database that DATABASE_URL names does not let us in \(connect ECONNREFUSED/,
+  )
+})

@@ -1,0 +1,133 @@
+import { buffer } from 'node:stream/consumers'
+import { Client } from 'pg'
+import { beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { migrate } from '../../server/database/migrate.ts'
+import { openPostgres } from '../../server/database/postgres.ts'
+import { TargetInUseError } from '../../server/database/snapshot/empty-target.ts'
+import { NoSchemaError, readSnapshot } from '../../server/database/snapshot/read.ts'
+import type { SnapshotHead } from '../../server/database/snapshot/snapshot.ts'
+import { type CopyIn, UnknownTableError, writeSnapshot } from '../../server/database/snapshot/write.ts'
+import { allRows } from '../runtime/all-rows.ts'
+import { startApp } from '../runtime/app.ts'
+import { liveIn } from '../runtime/lived-in.ts'
+import { createDatabase } from '../runtime/postgres-database.ts'
+
+/** A database in which people have done something of everything, without the tests' clock. */
+let source: string
+beforeAll(async () => {
+  source = await createDatabase(inject('postgresCluster'))
+  await migrate({ url: source })
+  const database = openPostgres(source, 10)
+  const app = await startApp({ parts: { database } })
+  await liveIn(app.baseUrl, database)
+  await app.stop()
+  await database.close()
+})
+
+/** A snapshot in memory: its head, and the rows of each table. */
+async function taken(url: string): Promise<{ head: SnapshotHead; rows: Map<string, Buffer> }> {
+  return readSnapshot(url, async (head, rowsOf) => {
+    const all = new Map<string, Buffer>()
+    for (const table of head.tables) all.set(table.name, await buffer(rowsOf(table)))
+    return { head, rows: all }
+  })
+}
+
+async function put(url: string, { head, rows }: Awaited<ReturnType<typeof taken>>): Promise<void> {
+  const fill = async (copyIn: CopyIn) => {
+    for (const table of head.tables) {
+      const copied = rows.get(table.name) ?? Buffer.alloc(0)
+      await copyIn(
+        table,
+        (async function* () {
+          yield copied
+        })(),
+      )
+    }
+  }
+  await writeSnapshot(url, head, fill, async () => {})
+}
+
+/** Runs one statement on a connection of its own. */
+async function run(url: string, statement: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+test('a snapshot has every table, and a copy has the same rows and goes on counting where they end', async () => {
+  const before = await allRows(source)
+  const empty = Object.keys(before).filter((name) => before[name]?.length === 0)
+  // Otherwise the comparison would say nothing about them.
+  expect(empty).toEqual([])
+
+  const target = await createDatabase(inject('postgresCluster'))
+  await put(target, await taken(source))
+  const { kysely_migration: _, ...rows } = await allRows(target)
+  const { kysely_migration: __, ...expected } = before
+  expect(rows).toEqual(expected)
+
+  const next = `insert into audit (by_role, event, masjid_uid) values ('minbar', 'slot_posted', gen_random_uuid()) returning id`
+  expect(await run(target, next)).toEqual(await run(source, next))
+  await expect(run(target, 'delete from audit')).rejects.toThrow('what was audited stays as it is')
+  await expect(run(target, 'update proposals set direction = direction')).rejects.toThrow(/never changes/)
+})
+
+test('a database with rows, of another program or with a server is refused and stays as it was', async () => {
+  const snapshot = await taken(source)
+  const before = await allRows(source)
+  await expect(put(source, snapshot)).rejects.toThrow('The database is not empty')
+  expect(await allRows(source)).toEqual(before)
+
+  const foreign = await createDatabase(inject('postgresCluster'))
+  await run(foreign, 'create table invoices (id int)')
+  await expect(put(foreign, snapshot)).rejects.toThrow('tables of another program')
+  expect(Object.keys(await allRows(foreign))).toEqual(['invoices'])
+
+  const served = await createDatabase(inject('postgresCluster'))
+  const database = openPostgres(served, 1)
+  onTestFinished(() => database.close())
+  await database.pool.query('select')
+  await expect(put(served, snapshot)).rejects.toThrow(TargetInUseError)
+  expect(await allRows(served)).toEqual({})
+})
+
+test('a database that a server has only made is filled, and one that is no Minbar’s is not read', async () => {
+  const blank = await createDatabase(inject('postgresCluster'))
+  await expect(taken(blank)).rejects.toThrow(NoSchemaError)
+  await migrate({ url: blank })
+  await put(blank, await taken(source))
+  expect((await allRows(blank))['accounts']).toEqual((await allRows(source))['accounts'])
+})
+
+test('a snapshot of an older schema is brought to the newest one', async () => {
+  const snapshot = await taken(source)
+  const tables = snapshot.head.tables.filter(({ name }) => name !== 'upkeep')
+  const older = { ...snapshot, head: { ...snapshot.head, tables, schema: '0015-known-time-zones.sql' } }
+  const target = await createDatabase(inject('postgresCluster'))
+  await put(target, older)
+  const rows = await allRows(target)
+  expect(rows['upkeep']).toEqual(['(t,,)'])
+  expect(rows['kysely_migration']?.at(-1)).toContain('upkeep')
+})
+
+test('a snapshot with a table or a column that its schema has not is refused', async () => {
+  const { head, rows } = await taken(source)
+  const target = await createDatabase(inject('postgresCluster'))
+  const tables = [...head.tables, { name: 'pg_authid', columns: ['rolname'] }]
+  await expect(put(target, { head: { ...head, tables }, rows })).rejects.toThrow(UnknownTableError)
+  expect(await allRows(target)).toEqual({})
+})
+
+test('a copy that fails on the way leaves the database empty', async () => {
+  const { head, rows } = await taken(source)
+  const target = await createDatabase(inject('postgresCluster'))
+  const broken = new Map(rows).set('slots', Buffer.from('no row of this table\n'))
+  await expect(put(target, { head, rows: broken })).rejects.toThrow(/invalid input/)
+  expect(await allRows(target)).toEqual({})
+  await put(target, { head, rows })
+})

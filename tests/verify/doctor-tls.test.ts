@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
+import { runDoctor } from '../runtime/doctor.ts'
+import { startMailServer } from '../runtime/mail-server.ts'
+import { createDatabase } from '../runtime/postgres-database.ts'
+import { startServer } from '../runtime/server-process.ts'
+import { startTlsProxy } from './tls-proxy.ts'
+
+const METRICS_TOKEN = 'a-token-of-thirty-two-characters'
+
+async function prepare() {
+  const proxy = await startTlsProxy()
+  onTestFinished(() => proxy.close())
+  const folder = await makeDataFolder()
+  onTestFinished(() => removeFolder(folder))
+  const env = {
+    DATABASE_URL: await createDatabase(inject('postgresCluster')),
+    DATA_DIR: folder,
+    METRICS_TOKEN,
+    TRUST_PROXY: '127.0.0.1',
+    PUBLIC_URL: `https://${proxy.host}`,
+  }
+  return { proxy, env }
+}
+
+test('the doctor tells how long a certificate is valid, and that browsers do not trust one', async () => {
+  const { proxy, env } = await prepare()
+  const server = await startServer(inject('build'), env)
+  onTestFinished(async () => void (await server.stop()))
+  proxy.passTo(server.url)
+  const trusted = await runDoctor({ ...env, NODE_EXTRA_CA_CERTS: proxy.certificate })
+  expect(trusted.of('public address')).toBe(`ok: ${env.PUBLIC_URL} leads to Minbar.`)
+  expect(trusted.of('certificate')).toMatch(/^warning: The certificate ends in 1 days/)
+  expect(trusted.of('proxy')).toMatch(/^ok: Limits count the addresses of callers/)
+  const stranger = await runDoctor(env)
+  expect(stranger.of('certificate')).toMatch(/^wrong: Browsers do not trust the certificate/)
+  // The token is not sent to somebody who may be anybody.
+  expect(stranger.of('proxy')).toMatch(/^warning: .* was not asked, as the way to PUBLIC_URL is not private/)
+})
+
+test('the doctor tells that the public address sends no HSTS', async () => {
+  const { proxy, env } = await prepare()
+  const { PUBLIC_URL: _, ...withoutAddress } = env
+  const server = await startServer(inject('build'), withoutAddress)
+  onTestFinished(async () => void (await server.stop()))
+  proxy.passTo(server.url)
+  const examined = await runDoctor({ ...env, NODE_EXTRA_CA_CERTS: proxy.certificate })
+  expect(examined.of('public address')).toMatch(/^warning: .* lack HSTS/)
+})
+
+test('the doctor tells whether the connection to the mail server is encrypted', async () => {
+  const { proxy, env } = await prepare()
+  const { PUBLIC_URL: _, ...withoutAddress } = env
+  const [key, cert] = await Promise.all(
+    ['key.pem', 'certificate.pem'].map((name) =>
+      readFile(proxy.certificate.replace(/certificate\.pem$/u, name)),
+    ),
+  )
+  const clear = await startMailServer()
+  onTestFinished(() => clear.close())
+  const encrypted = await startMailServer({ disabledCommands: [], key, cert })
+  onTestFinished(() => encrypted.close())
+  const at = (url: string) => ({
+    ...withoutAddress,
+    MAIL_FROM: 'no-reply@masjids.test',
+    NODE_EXTRA_CA_CERTS: proxy.certificate,
+    // Another name of this machine: only what stays on it may be in the clear.
+    SMTP_URL: url,
+  })
+  const inClear = await runDoctor(at(clear.url.replace('127.0.0.1', '127.1')))
+  expect(inClear.of('mail')).toMatch(/^warning: .* the connection is not encrypted/)
+  const secured = await runDoctor(at(encrypted.url.replace('127.0.0.1', 'localhost')))
+  expect(secured.of('mail')).toMatch(/^ok: /)
+  const untrusted = await runDoctor({ ...at(encrypted.url), NODE_EXTRA_CA_CERTS: '' })
+  expect(untrusted.of('mail')).toMatch(/^wrong: .*certificate/)
+})

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Check } from './check.ts'
+import { findingsOf } from './finding.ts'
+
+const { ok, warning, wrong } = findingsOf('connections')
+
+/** The part of PostgreSQL's connections that may be in use without a remark. */
+const manyFrom = 0.8
+
+/** PostgreSQL allows as many connections as the servers open. */
+export const checkConnections: Check = async ({ config: { databaseConnections: each }, look }) => {
+  const { rows } = await look((tx) =>
+    sql<{ most: number; used: number }>`
+      select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
+        (select count(*) from pg_stat_activity where backend_type = 'client backend')::int as used`.execute(
+      tx,
+    ),
+  )
+  const [row] = rows
+  if (row === undefined) return []
+  const { most, used } = row
+  const servers = Math.floor(most / each)
+  const facts = `${used} of PostgreSQL's ${most} connections are in use`
+  if (servers === 0) {
+    return [
+      wrong(
+        `${facts}, and one server opens up to ${each}: lower DATABASE_CONNECTIONS, or raise max_connections.`,
+      ),
+    ]
+  }
+  if (used > most * manyFrom) {
+    return [
+      warning(`${facts}: raise max_connections, or lower DATABASE_CONNECTIONS (${each} for each server).`),
+    ]
+  }
+  return [
+    ok(
+      `${facts}; with DATABASE_CONNECTIONS=${each} there is room for ${servers} server${servers === 1 ? '' : 's'}.`,
+    ),
+  ]
+}

@@ -1,0 +1,54 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { foldersIn } from '../../server/database/embedded/home.ts'
+import { lettersFolder } from '../../server/letters/eml-files.ts'
+import type { Check } from './check.ts'
+import { type Finding, findingsOf } from './finding.ts'
+
+const { ok, warning, wrong } = findingsOf('data folder')
+
+/** What others than the owner may do with a file: anything, and anything but pass through a folder. */
+const anything = 0o077
+const readOrWrite = 0o066
+
+/** DATA_DIR and what is in it belong to the user that runs Minbar, and are private. */
+export const checkDataFolder: Check = async ({ config: { dataDir } }) => {
+  if (process.platform === 'win32') return [ok('The permissions of DATA_DIR are not looked at on Windows.')]
+  const own = await look(dataDir)
+  if (own === undefined) return [ok(`${dataDir} is not there yet; Minbar makes it when it needs it.`)]
+  const { uid } = own
+  const user = process.getuid?.() ?? uid
+  const findings: Finding[] = []
+  if ((own.mode & readOrWrite) !== 0) {
+    findings.push(warning(`Other users of this machine may look into ${dataDir}: chmod go-rw ${dataDir}`))
+  }
+  if (user !== 0 && user !== uid) {
+    findings.push(wrong(`${dataDir} belongs to another user: run this command as the user that runs Minbar.`))
+  }
+  for (const folder of [foldersIn(dataDir).folder, lettersFolder(dataDir), join(dataDir, 'backups')]) {
+    const inside = await look(folder)
+    if (inside === undefined) continue
+    if ((inside.mode & anything) !== 0) {
+      findings.push(wrong(`Other users of this machine may enter ${folder}: chmod 700 ${folder}`))
+    }
+    // Started by root, Minbar gives PostgreSQL's folder to an unprivileged user.
+    if (inside.uid !== uid && uid !== 0) {
+      findings.push(
+        wrong(
+          `${folder} and ${dataDir} belong to two users: give both to the one that runs Minbar (chown -R).`,
+        ),
+      )
+    }
+  }
+  return findings.length > 0 ? findings : [ok(`${dataDir} is private to its user.`)]
+}
+
+async function look(folder: string): Promise<{ readonly mode: number; readonly uid: number } | undefined> {
+  try {
+    return await stat(folder)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && ['ENOENT', 'EACCES'].includes(String(error.code)))
+      return undefined
+    throw error
+  }
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Check } from './check.ts'
+import { findingsOf } from './finding.ts'
+
+const { ok, wrong } = findingsOf('database')
+
+/** As `server_version_num` counts. */
+const oldest = 150_000
+
+const extensions = ['cube', 'btree_gist', 'pg_trgm']
+
+interface Facts {
+  readonly version: string
+  readonly number: number
+  readonly recovering: boolean
+  readonly readOnly: boolean
+  /** Extensions that the product needs and cannot have. */
+  readonly without: readonly string[]
+}
+
+/** The database answers, is new enough, has what Minbar needs, and takes changes. */
+export const checkDatabase: Check = async ({ look }) => {
+  const { rows } = await look((tx) =>
+    sql<Facts>`
+      select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
+        pg_is_in_recovery() as recovering, current_setting('default_transaction_read_only') = 'on' as "readOnly",
+        array(
+          select it from unnest(${extensions}::text[]) it
+          where not exists (select from pg_extension where extname = it)
+            and (to_regclass('kysely_migration') is not null
+              or not exists (select from pg_available_extensions where name = it))
+        ) as without`.execute(tx),
+  )
+  const [facts] = rows
+  if (facts === undefined) return []
+  const name = `PostgreSQL ${facts.version}`
+  if (facts.number < oldest) return [wrong(`${name} is too old for Minbar: install 15 or newer.`)]
+  if (facts.without.length > 0) {
+    const missing = facts.without.join(', ')
+    return [
+      wrong(
+        `The database lacks ${missing}: install PostgreSQL's contrib package, then create each of them as its superuser (create extension).`,
+      ),
+    ]
+  }
+  if (facts.recovering) {
+    return [
+      wrong(
+        `${name} is a standby that takes no changes: let DATABASE_URL name the primary, or promote this one.`,
+      ),
+    ]
+  }
+  if (facts.readOnly) {
+    return [
+      wrong(
+        `${name} is set to read only (default_transaction_read_only), so every change is refused: set it to off.`,
+      ),
+    ]
+  }
+  return [ok(`${name} answers and takes changes.`)]
+}

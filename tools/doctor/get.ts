@@ -1,0 +1,53 @@
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { text } from 'node:stream/consumers'
+import { TLSSocket } from 'node:tls'
+import { within } from './within.ts'
+
+/** An answer to a GET. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: string
+  /** Undefined without TLS. */
+  readonly certificate: Certificate | undefined
+}
+
+export interface Certificate {
+  readonly validUntil: Date
+  /** Why a browser would not trust it, in Node's word; undefined when it would. */
+  readonly fault: string | undefined
+}
+
+/** Milliseconds that an answer may take. */
+const answersWithin = 5_000
+
+/** Gets an address, without following redirects. A certificate that isn't trusted is told and not refused. */
+export async function get(url: URL, headers: Readonly<Record<string, string>>): Promise<Answer> {
+  const signal = AbortSignal.timeout(answersWithin)
+  const asked =
+    url.protocol === 'https:'
+      ? requestHttps(url, { headers, signal, agent: false, rejectUnauthorized: false })
+      : requestHttp(url, { headers, signal, agent: false })
+  const answered = new Promise<Answer>((resolve, reject) => {
+    asked.once('error', reject)
+    asked.once('response', (response) => {
+      const certificate = certificateOf(response.socket)
+      const { statusCode = 0, headers: answeredHeaders } = response
+      text(response)
+        .then((body) => resolve({ status: statusCode, headers: answeredHeaders, body, certificate }))
+        .catch(reject)
+    })
+  })
+  asked.end()
+  return within(answersWithin, answered)
+}
+
+function certificateOf(socket: unknown): Certificate | undefined {
+  if (!(socket instanceof TLSSocket)) return undefined
+  const fault: unknown = socket.authorizationError
+  return {
+    validUntil: new Date(socket.getPeerCertificate().valid_to),
+    fault: socket.authorized ? undefined : String(fault instanceof Error ? fault.message : fault),
+  }
+}

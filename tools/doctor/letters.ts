@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../server/database/database.ts'
+import type { Check } from './check.ts'
+import { findingsOf } from './finding.ts'
+
+const { ok, warning, wrong } = findingsOf('letters')
+
+/** Minutes: a server looks for due letters every few seconds, and holds one for some minutes while it sends it. */
+const overdueAfter = 15
+
+/** Minutes after which a letter that could not be delivered is worth a word. */
+const lateAfter = 60
+
+interface Outbox {
+  readonly waiting: number
+  /** Minutes for which the longest due letter has been due. */
+  readonly due: number
+  /** Minutes since the oldest letter was written that was tried and waits. */
+  readonly late: number
+  /** Given up in the last week. */
+  readonly failed: number
+}
+
+/** Letters go out. */
+export const checkLetters: Check = async ({ look }) => {
+  const held = await look((tx) => tx.selectFrom('upkeep').select('letters_held_since').executeTakeFirst())
+  const { waiting, due, late, failed } = await look(outbox)
+  if (held?.letters_held_since != null) {
+    const until = held.letters_held_since.toISOString()
+    return [
+      warning(
+        `Letters written until ${until} are held after a restore (${waiting} waiting): see npm run admin -- held-letters, then release or drop them.`,
+      ),
+    ]
+  }
+  const facts = `${waiting} waiting, ${failed} given up in the last week`
+  if (due > overdueAfter) {
+    return [
+      wrong(`A letter has been due for ${Math.floor(due)} minutes (${facts}): start Minbar, which sends it.`),
+    ]
+  }
+  if (late > lateAfter) {
+    return [
+      warning(
+        `A letter could not be delivered for ${Math.floor(late)} minutes (${facts}): see the mail check here, and last_error in the table letters.`,
+      ),
+    ]
+  }
+  if (failed > 0) {
+    return [warning(`Some letters could not be delivered (${facts}): see last_error in the table letters.`)]
+  }
+  return [ok(`Letters go out (${facts}).`)]
+}
+
+async function outbox(tx: Tx): Promise<Outbox> {
+  const { rows } = await sql<Outbox>`
+    select count(*) filter (where waits)::int as waiting,
+      coalesce(max(extract(epoch from minbar_now() - next_attempt_at)) filter (where waits), 0)::float8 / 60 as due,
+      coalesce(max(extract(epoch from minbar_now() - created_at)) filter (where waits and attempts > 0), 0)::float8 / 60
+        as late,
+      count(*) filter (where failed_at > minbar_now() - interval '7 days')::int as failed
+    from (select *, sent_at is null and failed_at is null as waits from letters) letters`.execute(tx)
+  return rows[0] ?? { waiting: 0, due: 0, late: 0, failed: 0 }
+}

@@ -1,0 +1,23 @@
+import type { Check } from './check.ts'
+import { findingsOf } from './finding.ts'
+
+const { ok, warning, wrong } = findingsOf('node')
+
+/** The versions that the tests run on: major, and the least minor of it. */
+const supported: ReadonlyMap<number, number> = new Map([
+  [20, 19],
+  [22, 0],
+  [24, 0],
+])
+
+/** Node has a version that Minbar is made for. */
+export const checkNodeVersion: Check = async () => {
+  const [major = 0, minor = 0] = process.version.slice(1).split('.').map(Number)
+  const least = supported.get(major)
+  if (least !== undefined && minor >= least) return [ok(`Minbar is tested with Node ${process.version}.`)]
+  const advice = 'install Node 24, 22 or 20 (20.19 or later).'
+  if (major < 20 || least !== undefined) {
+    return [wrong(`Node ${process.version} is too old for Minbar: ${advice}`)]
+  }
+  return [warning(`Minbar is not tested with Node ${process.version}: ${advice}`)]
+}

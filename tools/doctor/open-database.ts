@@ -1,0 +1,66 @@
+import type { Config } from '../../server/config.ts'
+import type { Database } from '../../server/database/database.ts'
+import { foldersIn, hasCluster, UnusableFolderError } from '../../server/database/embedded/home.ts'
+import { lastUrl } from '../../server/database/embedded/last-url.ts'
+import { refuseRunningCopy } from '../../server/database/embedded/running-copy.ts'
+import { openPostgres } from '../../server/database/postgres.ts'
+import { type Finding, findingsOf } from './finding.ts'
+import { reasonOf } from './reason.ts'
+
+const { warning, wrong } = findingsOf('database')
+
+/** Opens the database if it runs; it is not started. Else gives what that means. */
+export async function openRunning({
+  databaseUrl,
+  dataDir,
+}: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database | Finding> {
+  try {
+    // The files of a copied folder lead to the server of the original.
+    if (databaseUrl === null) await refuseRunningCopy(foldersIn(dataDir))
+    const url = databaseUrl ?? (await lastUrl(dataDir))
+    if (url === undefined) return notRunning(dataDir)
+    const database = openPostgres(url, 1)
+    try {
+      await database.pool.query('select')
+      return database
+    } catch (error) {
+      await database.close()
+      throw error
+    }
+  } catch (error) {
+    return whyNotOpen(error, { databaseUrl, dataDir })
+  }
+}
+
+function notRunning(dataDir: string): Finding {
+  if (hasCluster(dataDir)) {
+    return warning(
+      `The database in ${dataDir} does not run, as it does only while Minbar runs: start Minbar, so that this command can look at it.`,
+    )
+  }
+  return wrong(
+    `There is no database in ${dataDir}: start Minbar once, or set DATA_DIR or DATABASE_URL as the server has them.`,
+  )
+}
+
+function whyNotOpen(
+  error: unknown,
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+): Finding {
+  if (error instanceof UnusableFolderError) return wrong(error.message)
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const why = reasonOf(error)
+  if (databaseUrl !== null) {
+    return wrong(
+      `The database that DATABASE_URL names does not let us in (${why}): see that it runs, and that address, name and password are right.`,
+    )
+  }
+  if (['EACCES', 'EPERM'].includes(code)) {
+    return wrong(
+      `This user may not look into ${dataDir}: run this command as the user that runs Minbar, or as root.`,
+    )
+  }
+  // The server was killed, and left the file that told its address.
+  if (['ECONNREFUSED', 'ENOENT'].includes(code)) return notRunning(dataDir)
+  return wrong(`The database in ${dataDir} does not answer (${why}): restart Minbar, and read its log.`)
+}

@@ -1,0 +1,25 @@
+import { compareSchema } from '../../server/database/migrate.ts'
+import type { Check } from './check.ts'
+import { findingsOf } from './finding.ts'
+
+const { ok, warning, wrong } = findingsOf('schema')
+
+/** The database has the schema of this version. */
+export const checkSchema: Check = async ({ look }) => {
+  const { unknown, missing } = await look(compareSchema)
+  if (unknown.length > 0) {
+    return [
+      wrong(
+        `The database has the schema of a newer Minbar (${unknown.join(', ')}): update this one (git pull, npm ci).`,
+      ),
+    ]
+  }
+  if (missing.length > 0) {
+    return [
+      warning(
+        `The database has the schema of an older Minbar (without ${missing.join(', ')}): restart Minbar, which changes it.`,
+      ),
+    ]
+  }
+  return [ok('The database has the schema of this version.')]
+}
