@@ -28,6 +28,7 @@ import { identityRoutes } from './identity/routes.ts'
 import { callerOf } from './identity/sessions.ts'
 import { khutbahRoutes } from './khutbahs/routes.ts'
 import { serveMailbox } from './letters/mailbox.ts'
+import { countOutbox } from './letters/outbox-counts.ts'
 import { placeRoutes } from './places/routes.ts'
 import type { ZipTable } from './places/zip-table.ts'
 import { proposalRoutes } from './proposals/routes.ts'
@@ -106,7 +107,17 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   await turnAwayUnderPressure(server)
   await server.register(cookie)
   serveHealth(server, database, parts.draining)
-  if (config.metricsToken !== null) serveMetrics(server, database, config.metricsToken, config)
+  const gate = createGate({
+    bounds: parts.gateBounds,
+    connections: config.databaseConnections,
+    secure,
+    networkOf,
+    isKnownDevice: (device) => isKnown(database.reader, device),
+  })
+  if (config.metricsToken !== null) {
+    const outbox = () => countOutbox(database.reader)
+    serveMetrics(server, { token: config.metricsToken, config, database, gate, countOutbox: outbox })
+  }
 
   const routes = [
     ...verseRoutes(),
@@ -120,13 +131,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const limits = limitsOn(database, config.limits)
   mount(server, routes, {
     database,
-    gate: createGate({
-      bounds: parts.gateBounds,
-      connections: config.databaseConnections,
-      secure,
-      networkOf,
-      isKnownDevice: (device) => isKnown(database.reader, device),
-    }),
+    gate,
     whoIs: callerOf(database),
     countCall: (endpoint, from) => limits.countCall(endpoint, from),
     secure,

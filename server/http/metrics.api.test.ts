@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
 
 const token = 'a-token-of-thirty-two-characters'
@@ -45,10 +46,79 @@ test('/metrics has no series of its own for a path or method that a caller made 
   expect(await callSeries()).toEqual(before)
 })
 
+test('/metrics tells why calls met 503, and which other failures there were', async () => {
+  // One place in the gate and no waiting: of calls at once, some are turned away.
+  const bounds = {
+    waiting: { waitsAtMost: 1_000, items: 0, ofOne: 0 },
+    passwordsOfStrangers: 0,
+    passwordsOfKnown: 0,
+  }
+  const busy = await startApp({
+    env: { METRICS_TOKEN: token, DATABASE_CONNECTIONS: '1' },
+    parts: { gateBounds: bounds },
+  })
+  await Promise.all(Array.from({ length: 20 }, () => fetch(`${busy.baseUrl}/random_ayah`)))
+  await fetch(`${busy.baseUrl}/identity/sign_in`, { method: 'POST' })
+  await fetch(`${busy.baseUrl}/identity/sessions`)
+  const text = await readMetrics(busy)
+  expect(text).toMatch(/minbar_failures_total\{code="unavailable",because="queue"\} [1-9]/)
+  expect(text).toContain('minbar_failures_total{code="unavailable",because="passwords"} 1')
+  expect(text).toContain('minbar_failures_total{code="not_signed_in",because=""} 1')
+  expect(text).toContain('minbar_calls_working 0')
+  expect(text).toContain('minbar_calls_waiting{side="outside"} 0')
+  await busy.stop()
+})
+
+test('/metrics tells how many letters wait, for how long, and how many were given up', async () => {
+  const { reader } = app.database
+  const write = (ago: { written: number; due: number }, ended: { failed?: number; held?: boolean } = {}) =>
+    sql`insert into letters (kind, recipient, props, created_at, next_attempt_at, failed_at, held)
+        values ('welcome', 'a@minbar.example', '{}', ${before(ago.written)}, ${before(ago.due)},
+          ${ended.failed === undefined ? null : before(ended.failed)}, ${ended.held ?? false})`.execute(
+      reader,
+    )
+  await write({ written: 9_000, due: -600 }, { held: true })
+  await write({ written: 5_000, due: 90 })
+  await write({ written: 20, due: 20 })
+  await write({ written: 3 * day, due: 2 * day }, { failed: day / 2 })
+  await write({ written: 3 * day, due: 2 * day }, { failed: 2 * day })
+  const text = await readMetrics(app)
+  await sql`delete from letters`.execute(reader)
+  expect(text).toContain('minbar_letters_waiting 3')
+  expect(text).toContain('minbar_letters_failed 1')
+  // In seconds, and a few have gone by since.
+  expect(text).toMatch(/minbar_letters_oldest_seconds 50[0-9]{2}(\.|\n)/)
+  expect(text).toMatch(/minbar_letters_overdue_seconds (9|1[0-9])[0-9](\.|\n)/)
+})
+
+test('/metrics goes on without its database, and says that it is away', async () => {
+  const without = await startApp({ env: { METRICS_TOKEN: token } })
+  const away = vi.spyOn(without.database.pool, 'connect').mockImplementation(() => {
+    throw new Error('Connection terminated')
+  })
+  const text = await readMetrics(without)
+  away.mockRestore()
+  expect(text).toContain('minbar_database_up 0')
+  expect(text).not.toMatch(/^minbar_letters_waiting/m)
+  expect(text).toMatch(/^process_resident_memory_bytes \d/m)
+  expect(await readMetrics(without)).toContain('minbar_database_up 1')
+  await without.stop()
+})
+
+const day = 86_400
+
+/** So many seconds before now, by the database's clock. */
+function before(seconds: number): RawBuilder<Date> {
+  return sql<Date>`minbar_now() - make_interval(secs => ${seconds})`
+}
+
+async function readMetrics({ baseUrl }: TestApp): Promise<string> {
+  return (await metrics(baseUrl, { authorization: `Bearer ${token}` })).text()
+}
+
 /** The names and labels of what is counted of calls. */
 async function callSeries(): Promise<string[]> {
-  const answer = await metrics(app.baseUrl, { authorization: `Bearer ${token}` })
-  return (await answer.text())
+  return (await readMetrics(app))
     .split('\n')
     .filter((line) => line.startsWith('minbar_call_seconds') && !line.includes('route="/metrics"'))
     .map((line) => line.slice(0, line.lastIndexOf(' ')))
