@@ -175,6 +175,14 @@ interface Blocks {
   created_at: Generated<Date>
 }
 
+interface Upkeep {
+  /** Always true, so there is one row. */
+  only_row: Generated<boolean>
+  /** Letters written until then wait for the operator; see letters/hold-until-released.ts. */
+  letters_held_since: Date | null
+  last_backup_at: Date | null
+}
+
 /** The tables of migrations/, as Kysely sees them. */
 export interface Tables {
   accounts: Accounts
@@ -190,4 +198,5 @@ export interface Tables {
   audit: Audit
   letters: Letters
   idempotency_keys: IdempotencyKeys
+  upkeep: Upkeep
 }
