@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { auditRoutes } from './audit/routes.ts'
 import { type Config, isSecure } from './config.ts'
 import type { Database } from './database/database.ts'
+import { readUpkeep } from './database/upkeep.ts'
 import { directoryRoutes } from './directory/routes.ts'
 import { answerBrokenRequests, ignoreExpectations } from './http/broken-requests.ts'
 import { closeConnectionsWhenDraining } from './http/draining.ts'
@@ -115,8 +116,11 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     isKnownDevice: (device) => isKnown(database.reader, device),
   })
   if (config.metricsToken !== null) {
-    const outbox = () => countOutbox(database.reader)
-    serveMetrics(server, { token: config.metricsToken, config, database, gate, countOutbox: outbox })
+    const readStored = async () => ({
+      ...(await countOutbox(database.reader)),
+      ...(await readUpkeep(database.reader)),
+    })
+    serveMetrics(server, { token: config.metricsToken, config, database, gate, readStored })
   }
 
   const routes = [

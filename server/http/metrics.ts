@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
+import type { UpkeepState } from '../database/upkeep.ts'
 import { freeSpace } from '../disk.ts'
 import { hashOf } from '../identity/tokens.ts'
 import type { OutboxCounts } from '../letters/outbox-counts.ts'
@@ -10,13 +11,16 @@ import { measureCalls } from './call-metrics.ts'
 import { Failure } from './failure.ts'
 import type { Gate } from './gate.ts'
 
+/** What the database itself tells. */
+type Stored = OutboxCounts & UpkeepState
+
 interface MetricsParts {
   /** What a caller must know. */
   readonly token: string
   readonly config: Pick<Config, 'dataDir' | 'diskWarning'>
   readonly database: Database
   readonly gate: Gate
-  readonly countOutbox: () => Promise<OutboxCounts>
+  readonly readStored: () => Promise<Stored>
 }
 
 /**
@@ -62,36 +66,31 @@ function measureDisk(registry: Registry, { dataDir, diskWarning }: MetricsParts[
  * Gives what looks at the database and sets its gauges. Where it is away, what is in it is left out and the rest is told:
  * that is when somebody looks.
  */
-function measureDatabase(registry: Registry, { database: { pool }, countOutbox }: MetricsParts) {
+function measureDatabase(registry: Registry, { database: { pool }, readStored }: MetricsParts) {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] })
   const up = gauge('minbar_database_up', 'Whether the database answers (1) or not (0).')
   const connections = gauge('minbar_database_connections', 'Connections to the database.')
   const idle = gauge('minbar_database_idle', 'Connections to the database that nothing uses.')
   const atMost = gauge('minbar_database_connections_at_most', 'What DATABASE_CONNECTIONS allows.')
   const waiting = gauge('minbar_database_waiting', 'Calls that wait for a connection.')
-  const letters = {
-    waiting: gauge('minbar_letters_waiting', 'Letters that are not sent yet.'),
-    failed: gauge('minbar_letters_failed', 'Letters that were given up in the last 24 hours.'),
-    oldest: gauge(
-      'minbar_letters_oldest_seconds',
-      'Age of the oldest letter that waits and is not held back.',
-    ),
-    overdue: gauge('minbar_letters_overdue_seconds', 'How long the letter has been due that is due longest.'),
-  }
+  const stored: readonly (readonly [keyof Stored, Gauge])[] = [
+    ['waiting', gauge('minbar_letters_waiting', 'Letters that are not sent yet.')],
+    ['failed', gauge('minbar_letters_failed', 'Letters that were given up in the last 24 hours.')],
+    ['oldest', gauge('minbar_letters_oldest_seconds', 'Age of the oldest letter that waits to be sent.')],
+    ['overdue', gauge('minbar_letters_overdue_seconds', 'How long the longest due letter has been due.')],
+    ['lettersHeld', gauge('minbar_letters_held', 'Whether letters are held after a restore (1) or not (0).')],
+    ['lastBackup', gauge('minbar_last_backup_timestamp_seconds', 'When the last backup was made; 0: never.')],
+  ]
   return async () => {
-    const counts = await countOutbox().catch(() => undefined)
-    up.set(counts === undefined ? 0 : 1)
+    const readings = await readStored().catch(() => undefined)
+    up.set(readings === undefined ? 0 : 1)
     connections.set(pool.totalCount)
     idle.set(pool.idleCount)
     atMost.set(pool.options.max)
     waiting.set(pool.waitingCount)
-    if (counts === undefined) {
-      for (const one of Object.values(letters)) one.remove()
-      return
+    for (const [name, one] of stored) {
+      if (readings === undefined) one.remove()
+      else one.set(readings[name])
     }
-    letters.waiting.set(counts.waiting)
-    letters.failed.set(counts.failed)
-    letters.oldest.set(counts.oldest)
-    letters.overdue.set(counts.overdue)
   }
 }
