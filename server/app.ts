@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { auditRoutes } from './audit/routes.ts'
 import { type Config, isSecure } from './config.ts'
 import type { Database } from './database/database.ts'
+import { readUpkeep } from './database/upkeep.ts'
 import { directoryRoutes } from './directory/routes.ts'
 import { answerBrokenRequests, ignoreExpectations } from './http/broken-requests.ts'
 import { closeConnectionsWhenDraining } from './http/draining.ts'
@@ -28,6 +29,7 @@ import { identityRoutes } from './identity/routes.ts'
 import { callerOf } from './identity/sessions.ts'
 import { khutbahRoutes } from './khutbahs/routes.ts'
 import { serveMailbox } from './letters/mailbox.ts'
+import { countOutbox } from './letters/outbox-counts.ts'
 import { placeRoutes } from './places/routes.ts'
 import type { ZipTable } from './places/zip-table.ts'
 import { proposalRoutes } from './proposals/routes.ts'
@@ -106,8 +108,19 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   await turnAwayUnderPressure(server)
   await server.register(cookie)
   serveHealth(server, database, parts.draining)
+  const gate = createGate({
+    bounds: parts.gateBounds,
+    connections: config.databaseConnections,
+    secure,
+    networkOf,
+    isKnownDevice: (device) => isKnown(database.reader, device),
+  })
   if (config.metricsToken !== null) {
-    serveMetrics(server, database, config.metricsToken, config)
+    const readStored = async () => ({
+      ...(await countOutbox(database.reader)),
+      ...(await readUpkeep(database.reader)),
+    })
+    serveMetrics(server, { token: config.metricsToken, config, database, gate, readStored })
     serveForwarded(server, config.metricsToken)
   }
 
@@ -123,13 +136,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const limits = limitsOn(database, config.limits)
   mount(server, routes, {
     database,
-    gate: createGate({
-      bounds: parts.gateBounds,
-      connections: config.databaseConnections,
-      secure,
-      networkOf,
-      isKnownDevice: (device) => isKnown(database.reader, device),
-    }),
+    gate,
     whoIs: callerOf(database),
     countCall: (endpoint, from) => limits.countCall(endpoint, from),
     secure,
