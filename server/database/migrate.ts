@@ -55,6 +55,11 @@ export async function compareSchema<T>(db: Kysely<T>): Promise<SchemaDifference>
   }
 }
 
+/** Whether this version has a migration of this name. */
+export async function isKnownMigration(name: string): Promise<boolean> {
+  return (await readMigrations())[name] !== undefined
+}
+
 /**
  * Brings the database to the schema of a migration, or to the newest one, on a connection that is in a transaction: with it,
  * the migrations are committed or rolled back.
