@@ -3,9 +3,17 @@ import { UnusableFolderError } from './database/embedded/home.ts'
 import { DirectoryInUseError } from './database/embedded/owner.ts'
 import { NoPostgresError } from './database/embedded/programs.ts'
 import { NewerSchemaError } from './database/migrate.ts'
+import { MovedError } from './database/move/state.ts'
 
 /** Errors whose message is one sentence that says what to do. */
-const sentences = [WrongSetting, DirectoryInUseError, UnusableFolderError, NoPostgresError, NewerSchemaError]
+const sentences = [
+  WrongSetting,
+  DirectoryInUseError,
+  UnusableFolderError,
+  NoPostgresError,
+  NewerSchemaError,
+  MovedError,
+]
 
 /** What an operator reads when the server did not start: one sentence for what can be mended, else the whole error. */
 export function whyNotStarted(error: unknown): string {
