@@ -24,10 +24,11 @@ export function directoryRoutes({ zips }: Pick<Parts, 'zips'>): Route[] {
   return [
     signedIn(getMasjids, (context, asked) => masjidList(context, asked)),
     signedIn(getKhateebs, (context, asked) => khateebList(context, asked)),
-    open(getMasjidDetails, async ({ caller, database }, asked) => {
-      const details = await masjidDetails(database.reader, asked, caller)
-      if (details === undefined) throw new Failure('not_found')
-      return details
+    open(getMasjidDetails, async ({ caller, database, nextCursor }, asked) => {
+      const found = await masjidDetails(database.reader, asked, caller)
+      if (found === undefined) throw new Failure('not_found')
+      if (found.nextCursor !== null) nextCursor(found.nextCursor)
+      return found.details
     }),
     signedIn(getKhateebDetails, async ({ caller, database }, { id }) => {
       const details = await khateebDetails(database.reader, id, caller)
