@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { chordOf, milesBetween, type Point } from '../../domain/directory/distance.ts'
-import type { Reader } from '../database/database.ts'
+import type { Database } from '../database/database.ts'
 import { type Given, statement } from '../database/statement.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 
@@ -51,15 +51,15 @@ interface Around extends Conditions, Point {
 
 /** A kind of people with the two ways to ask for them. */
 export interface Listing<Names, Card> extends Pick<Kind<Names, Card>, 'cardOf'> {
-  readonly nearest: (reader: Reader, values: Around) => Promise<Row<Names>[]>
-  readonly byName: (reader: Reader, values: Conditions) => Promise<Row<Names>[]>
+  readonly nearest: (database: Pick<Database, 'ask'>, values: Around) => Promise<Row<Names>[]>
+  readonly byName: (database: Pick<Database, 'ask'>, values: Conditions) => Promise<Row<Names>[]>
 }
 
 /**
  * The statements of one kind of people. With a place the index walks outwards from the point, inside the box around
  * the radius. The nearest are found by distance alone, with all that share the last one's (whoever has the same ZIP
  * does), and put into the list's whole order afterwards: PostgreSQL 15 walks no index for an order that the index has
- * only half of. A condition on a null goes away when PostgreSQL plans, which it does anew for each set of values.
+ * only half of.
  */
 export function listingOf<Names, Card>(kind: Kind<Names, Card>): Listing<Names, Card> {
   const table = sql.table(kind.table)
@@ -111,7 +111,7 @@ const pageLength = 20
  * name. `q` looks into name and city.
  */
 export async function list<Names, Card>(
-  reader: Reader,
+  database: Pick<Database, 'ask'>,
   { nearest, byName, cardOf }: Listing<Names, Card>,
   asked: Asked,
 ): Promise<Listed<Card>> {
@@ -131,8 +131,8 @@ export async function list<Names, Card>(
   }
   const rows =
     near === undefined
-      ? await byName(reader, conditions)
-      : await nearest(reader, { ...conditions, ...near, reach: reachOf(radius) })
+      ? await byName(database, conditions)
+      : await nearest(database, { ...conditions, ...near, reach: reachOf(radius) })
 
   // The box that the index is asked for reaches further than the radius: whoever is only in there has no next page either.
   const listed = rows.flatMap((row) => {

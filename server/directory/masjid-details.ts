@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { getMasjidDetails } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
-import type { Reader } from '../database/database.ts'
+import type { Database } from '../database/database.ts'
 import { type Given, statement } from '../database/statement.ts'
 import type { Caller } from '../http/route.ts'
 import {
@@ -28,13 +28,13 @@ interface MasjidDetails {
 
 /** A masjid as anybody may see it with a page of its upcoming khutbahs; its e-mail only for the signed in. */
 export async function masjidDetails(
-  reader: Reader,
+  database: Database,
   { masjidId, date, khutbahs = pageLength, cursor }: InputOf<typeof getMasjidDetails>,
   caller: Caller | null,
 ): Promise<MasjidDetails | undefined> {
   const viewer = caller?.role === 'khateeb' ? caller.uid : null
   const after = readCursor(cursor, 'date')?.[0] ?? null
-  const [masjid] = await masjidWith(reader, {
+  const [masjid] = await masjidWith(database, {
     masjidUid: masjidId,
     viewer,
     date: date ?? null,
