@@ -27,16 +27,14 @@ export function readsOn(pool: Pool): (path: string, authorization: string) => Pr
       const khutbahs: { date: string; times: unknown[] }[] = []
       for (const slot of slots) {
         if (khutbahs.at(-1)?.date !== slot.date) khutbahs.push({ date: slot.date, times: [] })
-        khutbahs
-          .at(-1)
-          ?.times.push(
-            shownSlot(slot, asked.get(`${slot.date} ${slot.time}`) ?? [], {
-              now,
-              hours,
-              blockedBy,
-              khateebUid,
-            }),
-          )
+        khutbahs.at(-1)?.times.push(
+          shownSlot(slot, asked.get(`${slot.date} ${slot.time}`) ?? [], {
+            now,
+            hours,
+            blockedBy,
+            khateebUid,
+          }),
+        )
       }
       return { ...masjid, blocked: blockedBy.includes('khateeb'), khutbahs }
     },
