@@ -28,6 +28,8 @@ export async function start(env: NodeJS.ProcessEnv): Promise<Running> {
   const [database, { createApp }] = await Promise.all([openDatabase(config, log), import('./app.ts')])
   try {
     await migrate(database)
+    // Migrations go by a connection of their own. A pooler may have let that in and refuse the ones that calls get.
+    await database.pool.query('select 1')
     return await listen({ config, database, log }, createApp)
   } catch (error) {
     await database.close()

@@ -30,5 +30,8 @@ export function whyNotStarted(error: unknown): string {
   if (['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '28000', '3D000'].includes(String(code))) {
     return `The database that DATABASE_URL names does not let us in: ${cause.message || String(code)}.`
   }
+  if (code === '08P01' && cause.message.includes('startup parameter')) {
+    return 'DATABASE_URL leads to a pooler, which takes no settings for a connection: set DATABASE_POOLER to transaction.'
+  }
   return error.stack ?? error.message
 }

@@ -54,7 +54,7 @@ export function identityRoutes(parts: Parts): Route[] {
       }),
     ),
     signedIn(contract.changePassword, (context, input) => changePassword({ policy, limits }, context, input)),
-    signedIn(contract.exportData, ({ caller, database }) => exported(database.reader, caller)),
+    signedIn(contract.exportData, ({ caller, database }) => exported(database, caller)),
     signedIn(contract.deleteAccount, (context, input) =>
       deleteAccount({ limits, deletions: parts.deletions }, context, input),
     ),
