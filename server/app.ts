@@ -34,6 +34,7 @@ import { countOutbox } from './letters/outbox-counts.ts'
 import { placeRoutes } from './places/routes.ts'
 import type { ZipTable } from './places/zip-table.ts'
 import { proposalRoutes } from './proposals/routes.ts'
+import type { Tracing } from './tracing/tracing.ts'
 import { verseRoutes } from './verse/routes.ts'
 
 /** Everything the application is made of; a test replaces one part. */
@@ -52,6 +53,8 @@ export interface Parts {
   readonly gateBounds: GateBounds
   /** Aborted when the server is about to end, and should get no more calls. */
   readonly draining: AbortSignal
+  /** Where nothing is traced, undefined. */
+  readonly tracing?: Tracing | undefined
 }
 
 /** Seconds a client gets to send its headers, and its whole request. */
@@ -101,6 +104,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   server.removeContentTypeParser('text/plain')
   answerErrors(server)
   ignoreExpectations(server)
+  parts.tracing?.traceCalls(server)
   // First, so that what is refused right after carries them as well.
   sendHeaders(server, headers)
   logAnswers(server)

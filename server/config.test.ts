@@ -22,6 +22,19 @@ test('letters come from the public host unless told otherwise', () => {
   })
 })
 
+test.each([
+  [{}, null],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' }, 'http://collector:4318/v1/traces'],
+  [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a', OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://b/traces' },
+    'http://b/traces',
+  ],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318', OTEL_SDK_DISABLED: 'true' }, null],
+  [{ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }, null],
+])('of %j, traces go to %s', (env, traceUrl) => {
+  expect(readConfig(env).traceUrl).toBe(traceUrl)
+})
+
 describe('a wrong value stops the start with a sentence that names its variable', () => {
   test.each([
     [{ PORT: '80a' }, 'PORT must be a whole number from 0 to 65535, but it is "80a".'],
@@ -40,6 +53,14 @@ describe('a wrong value stops the start with a sentence that names its variable'
     [
       { DATABASE_POOLER: 'session' },
       'DATABASE_POOLER must be one of none, transaction, but it is "session".',
+    ],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
+      'OTEL_EXPORTER_OTLP_ENDPOINT must be an address that begins with http:// or https://.',
+    ],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318', OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' },
+      'OTEL_EXPORTER_OTLP_PROTOCOL must be one of http/json, but it is "grpc".',
     ],
     [{ PASSWORD_NUMERIC: '1' }, 'PASSWORD_NUMERIC must be one of yes, no, but it is "1".'],
     [

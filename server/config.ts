@@ -35,6 +35,8 @@ export interface Config {
   readonly logLevel: string
   /** What a caller of /metrics must know; null: there is no such path. */
   readonly metricsToken: string | null
+  /** Where traces go, by OTLP; null: nothing is traced. */
+  readonly traceUrl: string | null
   /** Show the letters in `dataDir` at /mailbox: for development, since their links let in. */
   readonly mailbox: boolean
   readonly passwordPolicy: PasswordPolicy
@@ -97,6 +99,7 @@ export function readConfig(env: Environment): Config {
     trustProxy: addresses(env, 'TRUST_PROXY'),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', logLevels),
     metricsToken: secret(env, 'METRICS_TOKEN'),
+    traceUrl: traceUrl(env),
     mailbox: mailbox(env, publicUrl),
     passwordPolicy: passwordPolicy(env),
     limits: {
@@ -118,6 +121,16 @@ export function readConfig(env: Environment): Config {
 /** PostgreSQL runs as another user than root, who may not be able to enter the current folder. */
 function defaultDataDir(): string {
   return process.getuid?.() === 0 ? '/var/lib/minbar' : 'data'
+}
+
+/** By the names that OpenTelemetry's specification gives these settings; the general address is of all that it collects. */
+function traceUrl(env: Environment): string | null {
+  if (env.OTEL_SDK_DISABLED === 'true') return null
+  const own = url(env, 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', ['http:', 'https:'])
+  const general = url(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:'])
+  const to = own ?? (general === null ? null : `${general.replace(/\/$/, '')}/v1/traces`)
+  if (to !== null) oneOf(env, 'OTEL_EXPORTER_OTLP_PROTOCOL', 'http/json', ['http/json'])
+  return to
 }
 
 /** The letters let in, so a site that others reach cannot show them. */

@@ -10,6 +10,7 @@ import { openPost } from './letters/post.ts'
 import { startPostman } from './letters/postman.ts'
 import { remindOfHeld } from './letters/remind-of-held.ts'
 import { expireProposals } from './proposals/expire.ts'
+import type { Tracing } from './tracing/tracing.ts'
 
 interface JobParts {
   readonly config: Config
@@ -18,6 +19,7 @@ interface JobParts {
   readonly deletions: DeletionList
   /** Origin that links in letters begin with. */
   readonly publicUrl: string
+  readonly tracing?: Tracing | undefined
 }
 
 export interface Jobs {
@@ -34,8 +36,9 @@ const betweenChores = 60_000
 const chores: readonly Chore[] = [expireProposals, cleanUpIdentity, dropOldLetters]
 
 /** Starts what runs beside the calls: sending letters, and keeping the tables in order. */
-export function startJobs({ config, database, log, deletions, publicUrl }: JobParts): Jobs {
-  const transport = openPost(config)
+export function startJobs({ config, database, log, deletions, publicUrl, tracing }: JobParts): Jobs {
+  const post = openPost(config)
+  const transport = tracing?.traceLetters(post) ?? post
   const dispatcher = createDispatcher({ database, transport, log, publicUrl, limit: config.limits.letters })
   const postman = startPostman(dispatcher, log)
   const dropLetterFiles = (of: Database) => dropOldLetterFiles(of, config.dataDir)

@@ -12,6 +12,7 @@ import { startJobs } from './jobs.ts'
 import { createLog } from './log.ts'
 import { loadZipTable } from './places/zip-table.ts'
 import { shutDown } from './shutdown.ts'
+import { openTracing } from './tracing/tracing.ts'
 
 /** A server that listens. */
 export interface Running {
@@ -24,13 +25,17 @@ export interface Running {
 export async function start(env: NodeJS.ProcessEnv): Promise<Running> {
   const config = readConfig(env)
   const log = createLog(config.logLevel)
+  const tracing = await openTracing(config, log)
   // The database opens while the application's many modules load.
-  const [database, { createApp }] = await Promise.all([openDatabase(config, log), import('./app.ts')])
+  const [database, { createApp }] = await Promise.all([
+    openDatabase(config, log, tracing?.traceStatement),
+    import('./app.ts'),
+  ])
   try {
     await migrate(database)
     // Migrations go by a connection of their own. A pooler may have let that in and refuse the ones that calls get.
     await database.pool.query('select 1')
-    return await listen({ config, database, log }, createApp)
+    return await listen({ config, database, log, tracing }, createApp)
   } catch (error) {
     await database.close()
     throw error
@@ -38,7 +43,12 @@ export async function start(env: NodeJS.ProcessEnv): Promise<Running> {
 }
 
 async function listen(
-  { config, database, log }: Pick<Parts, 'config' | 'database'> & { readonly log: Logger },
+  {
+    config,
+    database,
+    log,
+    tracing,
+  }: Pick<Parts, 'config' | 'database' | 'tracing'> & { readonly log: Logger },
   createApp: typeof CreateApp,
 ): Promise<Running> {
   const page = fileURLToPath(fileOfServer('../web'))
@@ -55,17 +65,18 @@ async function listen(
     checkAnswers: false,
     gateBounds,
     draining: draining.signal,
+    tracing,
   })
   await server.listen({ port: config.port, host: config.host })
   // The port is asked for only now: 0 lets the system choose one.
   const bound = server.server.address()
   const port = typeof bound === 'object' && bound !== null ? bound.port : config.port
   const url = `http://${hostInAddress(config.host)}:${port}`
-  const jobs = startJobs({ config, database, log, deletions, publicUrl: config.publicUrl ?? url })
+  const jobs = startJobs({ config, database, log, deletions, publicUrl: config.publicUrl ?? url, tracing })
   announce(url)
   return {
     url,
-    close: () => shutDown({ server, jobs, database, draining, drainSeconds: config.drainSeconds }),
+    close: () => shutDown({ server, jobs, database, tracing, draining, drainSeconds: config.drainSeconds }),
   }
 }
 

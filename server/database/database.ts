@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
+import { Kysely, type Logger, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables.ts'
 
@@ -60,9 +60,12 @@ const limitTransaction = sql`
   select set_config('statement_timeout', ${sql.lit(String(statementAtMost))}, true),
     set_config('idle_in_transaction_session_timeout', ${sql.lit(String(statementAtMost))}, true)`
 
-/** Wraps a pool as the product's database. */
-export function databaseOn(url: string, pool: pg.Pool, pooler: Pooler): Database {
-  const reader = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+/** Wraps a pool as the product's database. `onStatement` is told of each statement that has ended. */
+export function databaseOn(url: string, pool: pg.Pool, pooler: Pooler, onStatement?: Logger): Database {
+  const reader = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    ...(onStatement && { log: onStatement }),
+  })
   return {
     url,
     reader,

@@ -1,3 +1,4 @@
+import type { Logger } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Database } from './database.ts'
 import { type Log, openEmbedded, urlOfRunning } from './embedded/open.ts'
@@ -8,12 +9,19 @@ type DatabaseConfig = Pick<
   'databaseUrl' | 'databaseConnections' | 'databasePooler' | 'dataDir' | 'openCopy'
 >
 
-/** Opens the database that the configuration names: PostgreSQL, or the embedded one in its folder, which is started. */
-export async function openDatabase(config: DatabaseConfig, log: Log): Promise<Database> {
+/**
+ * Opens the database that the configuration names: PostgreSQL, or the embedded one in its folder, which is started.
+ * `onStatement` is told of each statement that has ended.
+ */
+export async function openDatabase(
+  config: DatabaseConfig,
+  log: Log,
+  onStatement?: Logger,
+): Promise<Database> {
   const { databaseUrl, databaseConnections: connections, databasePooler: pooler, dataDir, openCopy } = config
-  if (databaseUrl !== null) return openPostgres(databaseUrl, connections, { pooler, log })
+  if (databaseUrl !== null) return openPostgres(databaseUrl, connections, { pooler, log, onStatement })
   const embedded = await openEmbedded({ dataDir, openCopy, connections, log })
-  const database = openPostgres(embedded.url, connections, { log })
+  const database = openPostgres(embedded.url, connections, { log, onStatement })
   return {
     ...database,
     async close() {

@@ -1,4 +1,5 @@
 import { Socket } from 'node:net'
+import type { Logger } from 'kysely'
 import pg from 'pg'
 import { type Database, databaseOn, type Pooler, statementAtMost } from './database.ts'
 import type { Log } from './embedded/open.ts'
@@ -14,6 +15,8 @@ interface Options {
   /** What stands between the server and PostgreSQL; nothing unless given. */
   readonly pooler?: Pooler
   readonly log?: Pick<Log, 'warn'>
+  /** Is told of each statement that has ended. */
+  readonly onStatement?: Logger | undefined
 }
 
 /**
@@ -23,7 +26,7 @@ interface Options {
 export function openPostgres(
   url: string,
   connections: number,
-  { pooler = 'none', log = silent }: Options = {},
+  { pooler = 'none', log = silent, onStatement }: Options = {},
 ): Database {
   const pool = new pg.Pool({
     connectionString: url,
@@ -50,7 +53,7 @@ export function openPostgres(
   pool.on('error', () => {})
   pool.on('acquire', (client) => limitSilence(client, answersWithin))
   pool.on('release', (_, client) => limitSilence(client, 0))
-  return databaseOn(url, pool, pooler)
+  return databaseOn(url, pool, pooler, onStatement)
 }
 
 const silent = { warn: () => {} }

@@ -1,0 +1,122 @@
+import { cp, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { repositoryFolder } from '../../tools/build/repository.ts'
+import { unlimited } from '../runtime/app.ts'
+import { newKhateeb, newMasjid, password } from '../runtime/people.ts'
+import { createDatabase } from '../runtime/postgres-database.ts'
+import { startServer } from '../runtime/server-process.ts'
+import { attributeOf, startTraceCollector } from '../runtime/trace-collector.ts'
+
+let url: string
+beforeAll(async () => {
+  url = await createDatabase(inject('postgresCluster'))
+})
+
+/** Starts a server that traces to `collector`, without waiting long for a batch to become full. */
+function startTraced(collector: string, build = inject('build')) {
+  return startServer(build, {
+    ...unlimited,
+    DATABASE_URL: url,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector,
+    OTEL_BSP_SCHEDULE_DELAY: '50',
+  })
+}
+
+/** A server that isn't gone by its own deadline ends with 1, not with 0. */
+const inTime = 0
+
+const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
+const parent = '00f067aa0ba902b7'
+
+test('a call, its statements and its letter are traced, continued from the caller, with nothing personal', async () => {
+  const collector = await startTraceCollector()
+  onTestFinished(() => collector.close())
+  const server = await startTraced(collector.url)
+  const phone = '(313) 555-0177'
+  const masjid = await newMasjid(server.url)
+  const khateeb = await newKhateeb(server.url, { phone, firstName: 'Canary', email: 'canary@minbar.example' })
+  const headers = {
+    authorization: `Bearer ${khateeb.token}`,
+    traceparent: `00-${traceId}-${parent}-01`,
+    tracestate: 'vendor=canary-of-the-state',
+    'x-request-id': 'a-request-of-the-test',
+  }
+  const asked = `/get_masjid_details/${masjid.uid}?at=canary-of-the-query`
+  await (await fetch(`${server.url}${asked}`, { headers })).text()
+  await (await fetch(`${server.url}/canary-of-the-path`, { headers })).text()
+  await expect.poll(() => collector.spans().map(({ name }) => name)).toContain('send welcome')
+  expect(await server.stop()).toBe(inTime)
+
+  const spans = collector.spans()
+  const call = spans.find((span) => attributeOf(span, 'http.route') === '/get_masjid_details/:masjidId')
+  if (call === undefined) throw new Error('The call has no span.')
+  expect(call).toMatchObject({ traceId, parentSpanId: parent, name: 'GET /get_masjid_details/:masjidId' })
+  expect(attributeOf(call, 'http.response.status_code')).toBe(200)
+  expect(attributeOf(call, 'minbar.request_id')).toBe('a-request-of-the-test')
+  const below = spans.filter(({ parentSpanId }) => parentSpanId === call.spanId)
+  expect(below.length).toBeGreaterThan(0)
+  expect(below.map((span) => attributeOf(span, 'db.system.name'))).toContain('postgresql')
+  // The body came between the hooks of this call.
+  const signUp = spans.find(({ name }) => name === 'POST /khateeb_signup')
+  const written = spans.filter(({ parentSpanId }) => parentSpanId === signUp?.spanId).map(({ name }) => name)
+  expect(written).toEqual(expect.arrayContaining(['begin', 'insert accounts', 'insert letters', 'commit']))
+
+  const digits = phone.replaceAll(/\D/g, '')
+  for (const canary of [
+    'canary',
+    phone,
+    digits,
+    '555-0177',
+    khateeb.token,
+    password,
+    khateeb.uid,
+    masjid.uid,
+  ]) {
+    expect(collector.sent()).not.toContain(canary)
+  }
+})
+
+test.concurrent.each([
+  ['hangs', () => startTraceCollector({ hangs: true })],
+  ['is away', async () => ({ url: 'http://127.0.0.1:1', close: () => {} })],
+])('a collector that %s holds up neither calls nor the stop', async (_, start) => {
+  const collector = await start()
+  onTestFinished(() => collector.close())
+  const server = await startTraced(collector.url)
+  const statuses = await Promise.all(
+    Array.from({ length: 50 }, async () => (await fetch(`${server.url}/random_ayah`)).status),
+  )
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  await expect.poll(() => server.output()).toContain('traces could not be sent')
+  expect(await server.stop()).toBe(inTime)
+  expect(server.output().split('traces could not be sent')).toHaveLength(2)
+})
+
+test('without a collector, a server loads nothing of OpenTelemetry but what prom-client does', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'minbar-untraced-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const build = join(folder, 'build')
+  await cp(inject('build'), build, { recursive: true })
+  await symlink(join(repositoryFolder, 'node_modules'), join(folder, 'node_modules'))
+  const removed = await removeOpenTelemetry(join(build, 'server'))
+  expect(removed).toEqual([expect.stringMatching(/^open-telemetry-/)])
+  const server = await startServer(build, { DATABASE_URL: url })
+  expect((await fetch(`${server.url}/random_ayah`)).status).toBe(200)
+  expect(await server.stop()).toBe(inTime)
+  await expect(startTraced('http://127.0.0.1:1', build)).rejects.toThrow(/open-telemetry-/)
+})
+
+/** Removes the files of a built server that hold code of OpenTelemetry's, its interface aside, and gives their names. */
+async function removeOpenTelemetry(folder: string): Promise<string[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.js'))
+  const removed: string[] = []
+  for (const name of names) {
+    const code = await readFile(join(folder, name), 'utf8')
+    if (!/node_modules\/@opentelemetry\/(?!api\/)/u.test(code)) continue
+    await rm(join(folder, name))
+    removed.push(name)
+  }
+  return removed
+}

@@ -1,0 +1,69 @@
+import { createServer } from 'node:http'
+import * as z from 'zod'
+
+const attribute = z.object({
+  key: z.string(),
+  value: z.object({ stringValue: z.string().optional(), intValue: z.number().optional() }),
+})
+const span = z.object({
+  traceId: z.string(),
+  spanId: z.string(),
+  parentSpanId: z.string().optional(),
+  name: z.string(),
+  attributes: z.array(attribute),
+})
+const batch = z.object({
+  resourceSpans: z.array(
+    z.object({
+      resource: z.object({ attributes: z.array(attribute) }),
+      scopeSpans: z.array(z.object({ spans: z.array(span) })),
+    }),
+  ),
+})
+
+/** A span as OTLP has it in JSON. */
+export type CollectedSpan = z.infer<typeof span>
+
+/** A collector of traces, which keeps what it is sent. */
+export interface TraceCollector {
+  readonly url: string
+  /** All that was sent, as it came. */
+  sent(): string
+  spans(): CollectedSpan[]
+  close(): void
+}
+
+/** Starts a collector on this machine. One that hangs takes requests and answers none. */
+export async function startTraceCollector({ hangs = false } = {}): Promise<TraceCollector> {
+  const bodies: string[] = []
+  const server = createServer()
+  server.on('request', (request, response) => {
+    request.setEncoding('utf8')
+    let body = ''
+    request.on('data', (part: string) => (body += part))
+    request.on('end', () => {
+      bodies.push(body)
+      if (!hangs) response.setHeader('content-type', 'application/json').end('{}')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const bound = server.address()
+  return {
+    url: `http://127.0.0.1:${typeof bound === 'object' && bound !== null ? bound.port : 0}`,
+    sent: () => bodies.join('\n'),
+    spans: () =>
+      bodies
+        .flatMap((body) => batch.parse(JSON.parse(body)).resourceSpans)
+        .flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+/** What a span's attribute says. */
+export function attributeOf({ attributes }: CollectedSpan, key: string): string | number | undefined {
+  const value = attributes.find((it) => it.key === key)?.value
+  return value?.stringValue ?? value?.intValue
+}
