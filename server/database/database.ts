@@ -1,4 +1,4 @@
-import { Kysely, type Logger, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables.ts'
 
@@ -60,23 +60,49 @@ const limitTransaction = sql`
   select set_config('statement_timeout', ${sql.lit(String(statementAtMost))}, true),
     set_config('idle_in_transaction_session_timeout', ${sql.lit(String(statementAtMost))}, true)`
 
+/** A statement that PostgreSQL has carried out or refused. */
+export interface EndedStatement {
+  readonly text: string
+  readonly milliseconds: number
+  readonly failed: boolean
+}
+
+export type OnStatement = (ended: EndedStatement) => void
+
 /** Wraps a pool as the product's database. `onStatement` is told of each statement that has ended. */
-export function databaseOn(url: string, pool: pg.Pool, pooler: Pooler, onStatement?: Logger): Database {
+export function databaseOn(url: string, pool: pg.Pool, pooler: Pooler, onStatement?: OnStatement): Database {
   const reader = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
-    ...(onStatement && { log: onStatement }),
+    ...(onStatement && {
+      log: ({ level, query, queryDurationMillis: milliseconds }) =>
+        onStatement({ text: query.sql, milliseconds, failed: level === 'error' }),
+    }),
   })
+
+  async function askAndTell<Row>(query: pg.QueryConfig): Promise<Row[]> {
+    if (onStatement === undefined) return askIn<Row>(pool, query)
+    const begun = performance.now()
+    let failed = true
+    try {
+      const rows = await askIn<Row>(pool, query)
+      failed = false
+      return rows
+    } finally {
+      onStatement({ text: query.text, milliseconds: performance.now() - begun, failed })
+    }
+  }
+
   return {
     url,
     reader,
     pool,
     async ask<Row>({ name, ...unnamed }: NamedStatement) {
-      if (pooler === 'transaction') return askIn<Row>(pool, unnamed)
+      if (pooler === 'transaction') return askAndTell<Row>(unnamed)
       try {
-        return await askIn<Row>(pool, { name, ...unnamed })
+        return await askAndTell<Row>({ name, ...unnamed })
       } catch (error) {
         if (!isStaleStatement(error)) throw error
-        return askIn<Row>(pool, unnamed)
+        return askAndTell<Row>(unnamed)
       }
     },
     async transaction(work) {

@@ -1,6 +1,5 @@
-import type { Logger } from 'kysely'
 import type { Config } from '../config.ts'
-import type { Database } from './database.ts'
+import type { Database, OnStatement } from './database.ts'
 import { type Log, openEmbedded, urlOfRunning } from './embedded/open.ts'
 import { openPostgres } from './postgres.ts'
 
@@ -16,7 +15,7 @@ type DatabaseConfig = Pick<
 export async function openDatabase(
   config: DatabaseConfig,
   log: Log,
-  onStatement?: Logger,
+  onStatement?: OnStatement,
 ): Promise<Database> {
   const { databaseUrl, databaseConnections: connections, databasePooler: pooler, dataDir, openCopy } = config
   if (databaseUrl !== null) return openPostgres(databaseUrl, connections, { pooler, log, onStatement })

@@ -1,7 +1,6 @@
 import { Socket } from 'node:net'
-import type { Logger } from 'kysely'
 import pg from 'pg'
-import { type Database, databaseOn, type Pooler, statementAtMost } from './database.ts'
+import { type Database, databaseOn, type OnStatement, type Pooler, statementAtMost } from './database.ts'
 import type { Log } from './embedded/open.ts'
 import { types } from './types.ts'
 
@@ -16,7 +15,7 @@ interface Options {
   readonly pooler?: Pooler
   readonly log?: Pick<Log, 'warn'>
   /** Is told of each statement that has ended. */
-  readonly onStatement?: Logger | undefined
+  readonly onStatement?: OnStatement | undefined
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type Context, SpanKind, SpanStatusCode, type Tracer } from '@opentelemetry/api'
-import type { LogEvent } from 'kysely'
+import type { OnStatement } from '../database/database.ts'
 
 /** The first word of a statement, and the table that it names first. */
 const shape = /^\s*(\w+)(?:.*?\b(?:from|into|update)\s+"?(\w+))?/isu
@@ -9,21 +9,18 @@ const shape = /^\s*(\w+)(?:.*?\b(?:from|into|update)\s+"?(\w+))?/isu
  * statement, in which a value may have been written out.
  * @param below what spans of the call under way stand below; undefined where there is none, as in chores
  */
-export function traceStatementBy(
-  tracer: Tracer,
-  below: () => Context | undefined,
-): (event: LogEvent) => void {
-  return (event) => {
+export function traceStatementBy(tracer: Tracer, below: () => Context | undefined): OnStatement {
+  return ({ text, milliseconds, failed }) => {
     const parent = below()
     if (parent === undefined) return
-    const [, operation = '', table] = shape.exec(event.query.sql) ?? []
+    const [, operation = '', table] = shape.exec(text) ?? []
     const name = operation.toLowerCase()
     const end = performance.timeOrigin + performance.now()
     const span = tracer.startSpan(
       table === undefined ? name : `${name} ${table}`,
       {
         kind: SpanKind.CLIENT,
-        startTime: end - event.queryDurationMillis,
+        startTime: end - milliseconds,
         attributes: {
           'db.system.name': 'postgresql',
           'db.operation.name': name,
@@ -32,7 +29,7 @@ export function traceStatementBy(
       },
       parent,
     )
-    if (event.level === 'error') span.setStatus({ code: SpanStatusCode.ERROR })
+    if (failed) span.setStatus({ code: SpanStatusCode.ERROR })
     span.end(end)
   }
 }
