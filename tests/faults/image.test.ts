@@ -62,6 +62,19 @@ test('an image has the command by which an operator changes an account', async (
   expect(output).toContain('There is no account nobody@minbar.example.')
 })
 
+test('an image has the commands by which an operator backs up, restores, moves and looks', async () => {
+  const [backup, restore, move, doctor] = await Promise.all([
+    run(['tools/backup.js']),
+    run(['tools/restore.js', 'no-such-file']),
+    run(['tools/move.js']),
+    run(['tools/doctor.js']),
+  ])
+  expect(backup).toMatchObject({ code: 0, output: expect.stringMatching(/minbar-.*\.tar\.gz\n\d+ rows/u) })
+  expect(restore).toMatchObject({ code: 1, output: expect.stringContaining('no-such-file') })
+  expect(move).toMatchObject({ code: 1, output: expect.stringContaining('MOVE_TO_URL') })
+  expect(doctor.output).toMatch(/^ok +database/mu)
+})
+
 test('the Dockerfile starts the server as the tools do, and SIGTERM ends it in order', async () => {
   expect(await instruction('CMD')).toEqual(['node', ...serverCommand('')])
   expect(await server.stop()).toBe(0)
