@@ -7,7 +7,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { startApp, type TestApp } from '../runtime/app.ts'
 import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
 import { openTestDatabase } from '../runtime/database.ts'
-import { doctor, runDoctor } from '../runtime/doctor.ts'
+import { doctor, preload, runDoctor } from '../runtime/doctor.ts'
 import { startMailServer } from '../runtime/mail-server.ts'
 import { type PlainProxy, startPlainProxy } from '../runtime/plain-proxy.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
@@ -29,11 +29,6 @@ async function stateOf(folder: string): Promise<readonly string[]> {
     return [name, mode, size, mtimeMs].join(' ')
   })
   return (await Promise.all(states)).toSorted()
-}
-
-/** A module that each Node process of an environment runs first. */
-function preload(script: string): string {
-  return `--import=data:text/javascript,${encodeURIComponent(script)}`
 }
 
 async function passingTo(app: Pick<TestApp, 'baseUrl'>, header: PlainProxy['header']): Promise<string> {

@@ -14,6 +14,7 @@ export interface Answer {
 }
 
 export interface Certificate {
+  readonly validFrom: Date
   readonly validUntil: Date
   /** Why a browser would not trust it, in Node's word; undefined when it would. */
   readonly fault: string | undefined
@@ -45,9 +46,11 @@ export async function get(url: URL, headers: Readonly<Record<string, string>>): 
 
 function certificateOf(socket: unknown): Certificate | undefined {
   if (!(socket instanceof TLSSocket)) return undefined
+  const { valid_from: from, valid_to: until } = socket.getPeerCertificate()
   const fault: unknown = socket.authorizationError
   return {
-    validUntil: new Date(socket.getPeerCertificate().valid_to),
+    validFrom: new Date(from),
+    validUntil: new Date(until),
     fault: socket.authorized ? undefined : String(fault instanceof Error ? fault.message : fault),
   }
 }
