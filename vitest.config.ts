@@ -16,7 +16,7 @@ interface Part {
 }
 
 const api = ['tests/api/**/*.test.ts', 'server/**/*.api.test.ts']
-const rules = ['contract', 'domain', 'tools', 'bench', 'tests/runtime', 'tests/docs'].map(
+const rules = ['contract', 'domain', 'tools', 'bench', 'tests/runtime', 'tests/docs', 'tests/deploy'].map(
   (room) => `${room}/**/*.test.ts`,
 )
 /** The one test of our own test runtime that needs a cluster to look at. */

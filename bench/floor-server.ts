@@ -1,35 +1,35 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { Pool } from 'pg'
-import { type ChangePlan, type Facts, type ReadPlan, type Statement, withFacts } from './plan.ts'
+import { types } from '../server/database/types.ts'
+import { readsOn } from './floor-reads.ts'
+import { type ChangePlan, type Facts, type Statement, withFacts } from './plan.ts'
 
 /** What the floor is to serve; comes as the first message. */
 export interface FloorSetUp {
   readonly readsAt: string
   readonly changesAt: string
   readonly connections: number
-  /** By path. */
-  readonly reads: Readonly<Record<string, ReadPlan>>
   readonly change: ChangePlan
   /** What each change knows, by the body that asks for it. */
   readonly changes: ReadonlyMap<string, Facts>
 }
 
 /**
- * The floor as a process of its own: node:http and the driver, the product's statements with their values, the same
- * answer, and nothing else: no routing, no checks, no schema. Tells its port.
+ * The floor as a process of its own: node:http and the driver. Its reads are written by hand for the same answers; of a change
+ * it makes the product's statements with their values. No routing, no checks, no schema. Tells its port.
  */
 process.once('message', (setUp: FloorSetUp) => void serve(setUp))
 
 async function serve(setUp: FloorSetUp): Promise<void> {
-  const reads = new Pool({ connectionString: setUp.readsAt, max: setUp.connections })
+  const read = readsOn(new Pool({ connectionString: setUp.readsAt, max: setUp.connections, types }))
   const changes = new Pool({ connectionString: setUp.changesAt, max: setUp.connections })
   const hands = new Map(
     Array.from(setUp.changes, ([body, facts]) => [body, prepared(setUp.change, facts)] as const),
   )
   const server = createServer((request, response) => {
-    const plan = setUp.reads[request.url ?? '']
-    const done = plan === undefined ? change(request) : read(reads, plan)
+    const { method, url = '', headers } = request
+    const done = method === 'GET' ? read(url, headers.authorization ?? '') : change(request)
     done.then(
       (answer) => send(response, 200, answer),
       (error: unknown) => send(response, 500, String(error)),
@@ -49,13 +49,6 @@ async function serve(setUp: FloorSetUp): Promise<void> {
   process.send?.(typeof address === 'object' ? address?.port : undefined)
 }
 
-async function read(pool: Pool, plan: ReadPlan): Promise<unknown> {
-  for (const group of plan.groups) {
-    await Promise.all(group.map(({ text, values }) => pool.query(text, [...values])))
-  }
-  return plan.answer
-}
-
 /** A change's own statements. Made beforehand: a hand that writes them has its values at hand. */
 interface Prepared {
   readonly groups: readonly (readonly Statement[])[]
@@ -68,7 +61,9 @@ function prepared({ groups, transaction, facts }: ChangePlan, mine: Facts): Prep
 }
 
 async function carryOut(pool: Pool, { groups, transaction }: Prepared): Promise<void> {
-  await read(pool, { groups, answer: undefined })
+  for (const group of groups) {
+    await Promise.all(group.map(({ text, values }) => pool.query(text, [...values])))
+  }
   const client = await pool.connect()
   try {
     for (const { text, values } of transaction) await client.query(text, [...values])
@@ -90,6 +85,7 @@ function send(response: ServerResponse, status: number, answer: unknown): void {
   response.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
   })
   response.end(body)
 }

@@ -8,7 +8,7 @@ import { measureEmbedded, measurePostgres } from './memory.ts'
 import { measureNearby } from './nearby.ts'
 import { measurePage } from './page.ts'
 import { claimsOf, measureRequests } from './requests.ts'
-import { addClaims, addFridays, addMasjids, openSessions } from './seed.ts'
+import { addClaims, addCrowd, addFridays, addMasjids, openSessions } from './seed.ts'
 import { inFolder, startServer } from './server.ts'
 import { quick, type Size, usualMasjids, whole } from './size.ts'
 import { measureStarts } from './starts.ts'
@@ -46,6 +46,7 @@ async function measure(build: string, cluster: string, size: Size): Promise<Line
   const usual = await makeDatabase(cluster, 'usual', async (client) => {
     await addMasjids(client, 1, usualMasjids)
     await addFridays(client)
+    await addCrowd(client)
     await addClaims(client, claimsOf(size))
     await openSessions(client)
   })

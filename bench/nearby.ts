@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { milesBetween, type Point } from '../domain/directory/distance.ts'
-import type { Reader } from '../server/database/database.ts'
+import type { Database } from '../server/database/database.ts'
 import { openPostgres } from '../server/database/postgres.ts'
 import { list } from '../server/directory/listing.ts'
 import { masjids } from '../server/directory/lists.ts'
@@ -21,7 +21,7 @@ export async function measureNearby(small: string, large: string, size: Size): P
   let differences = 0
   let comparisons = 0
   await Promise.all(
-    [small, large].map((url) => on(url, async (reader) => void (await nearest(reader, placeOf(0), 30)))),
+    [small, large].map((url) => on(url, async (database) => void (await nearest(database, placeOf(0), 30)))),
   )
   await on(small, (smallReader) =>
     on(large, async (largeReader) => {
@@ -84,17 +84,17 @@ function milliseconds(time: number): string {
   return `${time.toFixed(2)} ms`
 }
 
-async function on<T>(url: string, work: (reader: Reader) => Promise<T>): Promise<T> {
+async function on<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
   const database = openPostgres(url, 1)
   try {
-    return await work(database.reader)
+    return await work(database)
   } finally {
     await database.close()
   }
 }
 
-async function nearest(reader: Reader, near: Point, radius: number | undefined): Promise<Found[]> {
-  const { cards } = await list(reader, masjids, { near, radius, limit })
+async function nearest(database: Database, near: Point, radius: number | undefined): Promise<Found[]> {
+  const { cards } = await list(database, masjids, { near, radius, limit })
   return cards.map((card) => ({ uid: card.uid, miles: milesBetween(near, card) }))
 }
 

@@ -88,6 +88,20 @@ export async function addFridays(client: Client): Promise<void> {
   )
 }
 
+/** Number 2,000. */
+export const crowdedMasjidUid = masjidUidOf(2_000)
+
+/** Adds a masjid's 9,200 slots, two a day, so that a page of them looks like one of the others. */
+export async function addCrowd(client: Client): Promise<void> {
+  await client.query(
+    `insert into slots (masjid_uid, date, time, starts_at)
+     select $1, day, time, (day + time) at time zone 'America/Detroit'
+     from generate_series(1, 4600) as number, lateral (select date '2098-12-26' + number as day) as days,
+       (values (time '12:30'), ('13:30')) as times (time)`,
+    [crowdedMasjidUid],
+  )
+}
+
 const claimants = 100
 
 /** Adds pending requests, each for a slot and an hour of its own, so that every approval of one fills a slot. */

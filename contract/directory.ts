@@ -65,14 +65,21 @@ export const getKhateebs = endpoint({
   paged: true,
 })
 
-/** `email` only to the signed in. With `date`, only that date's khutbah; `khutbahs` is how many are wanted. */
+/**
+ * `email` only to the signed in. The khutbahs come by pages, the soonest first, of `khutbahs` dates, which are 100 where nothing
+ * was said, and of 400 slots at most. With `date`, there is only that date's khutbah.
+ */
 export const getMasjidDetails = endpoint({
   name: 'get_masjid_details',
   method: 'GET',
   path: '/get_masjid_details/{masjidId}',
   access: 'anyone',
   params: z.object({ masjidId: id('masjidId') }),
-  query: z.object({ date: z.optional(calendarDate), khutbahs: atMost('khutbahs') }),
+  query: z.object({
+    date: z.optional(calendarDate),
+    khutbahs: z.optional(numberIn('khutbahs', 1, 100, /^\d{1,3}$/)),
+    cursor,
+  }),
   output: z.object({
     uid: z.string(),
     masjidName: z.string(),
@@ -88,10 +95,9 @@ export const getMasjidDetails = endpoint({
     khutbahs: z.array(publicKhutbah),
     /** The caller, a khateeb, has blocked it. */
     blocked: z.boolean(),
-    /** Of all that are upcoming, or of that date. */
-    khutbahCount: z.number(),
   }),
   failures: ['not_found'],
+  paged: true,
 })
 
 /** `phone` is null to whom the phone rule does not show it. */

@@ -40,7 +40,7 @@ interface Description<
   readonly body?: Schema<Body, SentBody>
   readonly output: Schema<Output>
   readonly failures: readonly Failure[]
-  /** The answer is one page of a list; the next page's cursor is in `X-Next-Cursor`. */
+  /** The answer is, or has, one page of a list; the next page's cursor is in `X-Next-Cursor`. */
   readonly paged?: boolean
   /** Which limit counts the calls that an address makes of it. */
   readonly limit?: AddressLimit

@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { auditRoutes } from './audit/routes.ts'
 import { type Config, isSecure } from './config.ts'
 import type { Database } from './database/database.ts'
+import { readUpkeep } from './database/upkeep.ts'
 import { directoryRoutes } from './directory/routes.ts'
 import { answerBrokenRequests, ignoreExpectations } from './http/broken-requests.ts'
 import { closeConnectionsWhenDraining } from './http/draining.ts'
@@ -21,6 +22,7 @@ import { nothingThere, readPage, servePage, wantsPage } from './http/page.ts'
 import { turnAwayUnderPressure } from './http/pressure.ts'
 import { requestIdOf } from './http/request-id.ts'
 import { logAnswers } from './http/request-log.ts'
+import type { DeletionList } from './identity/deletion-list.ts'
 import { isKnown } from './identity/known-devices.ts'
 import { limitsOn } from './identity/limits.ts'
 import { networkOf } from './identity/network.ts'
@@ -28,6 +30,7 @@ import { identityRoutes } from './identity/routes.ts'
 import { callerOf } from './identity/sessions.ts'
 import { khutbahRoutes } from './khutbahs/routes.ts'
 import { serveMailbox } from './letters/mailbox.ts'
+import { countOutbox } from './letters/outbox-counts.ts'
 import { placeRoutes } from './places/routes.ts'
 import type { ZipTable } from './places/zip-table.ts'
 import { proposalRoutes } from './proposals/routes.ts'
@@ -39,6 +42,8 @@ export interface Parts {
   readonly database: Database
   readonly zips: ZipTable
   readonly log: FastifyBaseLogger
+  /** Where deleted accounts are kept in mind, in case an older backup is restored. */
+  readonly deletions: DeletionList
   /** Folder of the built page; null where only the API is served. */
   readonly pageFolder: string | null
   /** Compare every answer with its contract; tests do. */
@@ -106,8 +111,19 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   await turnAwayUnderPressure(server)
   await server.register(cookie)
   serveHealth(server, database, parts.draining)
+  const gate = createGate({
+    bounds: parts.gateBounds,
+    connections: config.databaseConnections,
+    secure,
+    networkOf,
+    isKnownDevice: (device) => isKnown(database.reader, device),
+  })
   if (config.metricsToken !== null) {
-    serveMetrics(server, database, config.metricsToken, config)
+    const readStored = async () => ({
+      ...(await countOutbox(database.reader)),
+      ...(await readUpkeep(database.reader)),
+    })
+    serveMetrics(server, { token: config.metricsToken, config, database, gate, readStored })
     serveForwarded(server, config.metricsToken)
   }
 
@@ -123,13 +139,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const limits = limitsOn(database, config.limits)
   mount(server, routes, {
     database,
-    gate: createGate({
-      bounds: parts.gateBounds,
-      connections: config.databaseConnections,
-      secure,
-      networkOf,
-      isKnownDevice: (device) => isKnown(database.reader, device),
-    }),
+    gate,
     whoIs: callerOf(database),
     countCall: (endpoint, from) => limits.countCall(endpoint, from),
     secure,

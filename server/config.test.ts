@@ -37,6 +37,10 @@ describe('a wrong value stops the start with a sentence that names its variable'
       { LOG_LEVEL: 'loud' },
       'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, but it is "loud".',
     ],
+    [
+      { DATABASE_POOLER: 'session' },
+      'DATABASE_POOLER must be one of none, transaction, but it is "session".',
+    ],
     [{ PASSWORD_NUMERIC: '1' }, 'PASSWORD_NUMERIC must be one of yes, no, but it is "1".'],
     [
       { PASSWORD_MIN_LENGTH: '20', PASSWORD_MAX_LENGTH: '10' },

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { PasswordPolicy } from '../domain/identity/password-policy.ts'
+import type { Pooler } from './database/database.ts'
 
 /** How many calls an address (or an account) may make in a span of seconds. */
 export interface Limit {
@@ -14,6 +15,8 @@ export interface Config {
   /** PostgreSQL; null for the embedded database in `dataDir`. */
   readonly databaseUrl: string | null
   readonly databaseConnections: number
+  /** What stands between the server and `databaseUrl`. */
+  readonly databasePooler: Pooler
   /** For how long a server that is to end still takes calls, while it says that it isn't ready. */
   readonly drainSeconds: number
   readonly dataDir: string
@@ -68,7 +71,9 @@ export class WrongSetting extends Error {
 /** Bytes, as PostgreSQL and `df -m` count. */
 const megabyte = 1_048_576
 
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+const poolers = ['none', 'transaction'] as const
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 /** Reads the configuration from the environment; throws WrongSetting at the first value that cannot be used. */
 export function readConfig(env: Environment): Config {
@@ -78,6 +83,7 @@ export function readConfig(env: Environment): Config {
     host: env.HOST || '127.0.0.1',
     databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     databaseConnections: whole(env, 'DATABASE_CONNECTIONS', 10, 1, 1_000),
+    databasePooler: oneOf(env, 'DATABASE_POOLER', 'none', poolers),
     // Alone on its embedded database, a server has nobody to send its calls to.
     drainSeconds: whole(env, 'DRAIN_SECONDS', env.DATABASE_URL ? 2 : 0, 0, 5),
     dataDir: resolve(env.DATA_DIR || defaultDataDir()),
@@ -187,10 +193,16 @@ function secret(env: Environment, name: string): string | null {
   return value
 }
 
-function oneOf(env: Environment, name: string, otherwise: string, values: readonly string[]): string {
-  const value = env[name] || otherwise
-  if (!values.includes(value)) {
-    throw new WrongSetting(`${name} must be one of ${values.join(', ')}, but it is "${value}".`)
+function oneOf<Value extends string>(
+  env: Environment,
+  name: string,
+  otherwise: Value,
+  values: readonly Value[],
+): Value {
+  const given = env[name] || otherwise
+  const value = values.find((it) => it === given)
+  if (value === undefined) {
+    throw new WrongSetting(`${name} must be one of ${values.join(', ')}, but it is "${given}".`)
   }
   return value
 }

@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import { watchDisk } from './disk.ts'
 import { cleanUpIdentity } from './identity/clean-up.ts'
+import { completeList, type DeletionList } from './identity/deletion-list.ts'
 import { dropOldLetterFiles, dropOldLetters } from './letters/clean-up.ts'
 import { createDispatcher } from './letters/dispatcher.ts'
 import { openPost } from './letters/post.ts'
@@ -14,6 +15,7 @@ interface JobParts {
   readonly config: Config
   readonly database: Database
   readonly log: FastifyBaseLogger
+  readonly deletions: DeletionList
   /** Origin that links in letters begin with. */
   readonly publicUrl: string
 }
@@ -32,13 +34,19 @@ const betweenChores = 60_000
 const chores: readonly Chore[] = [expireProposals, cleanUpIdentity, dropOldLetters]
 
 /** Starts what runs beside the calls: sending letters, and keeping the tables in order. */
-export function startJobs({ config, database, log, publicUrl }: JobParts): Jobs {
+export function startJobs({ config, database, log, deletions, publicUrl }: JobParts): Jobs {
   const transport = openPost(config)
   const dispatcher = createDispatcher({ database, transport, log, publicUrl, limit: config.limits.letters })
   const postman = startPostman(dispatcher, log)
   const dropLetterFiles = (of: Database) => dropOldLetterFiles(of, config.dataDir)
-  // The first, as a full disk may hold up the others.
-  const all = [watchDisk(config, log), ...chores, dropLetterFiles, remindOfHeld(log)]
+  const all = [
+    // The first, as a full disk may hold up the others.
+    watchDisk(config, log),
+    ...chores,
+    dropLetterFiles,
+    remindOfHeld(log),
+    completeList(deletions),
+  ]
 
   let chore: Promise<void> | undefined
   const keepOrder = () => {

@@ -3,9 +3,17 @@ import { UnusableFolderError } from './database/embedded/home.ts'
 import { DirectoryInUseError } from './database/embedded/owner.ts'
 import { NoPostgresError } from './database/embedded/programs.ts'
 import { NewerSchemaError } from './database/migrate.ts'
+import { MovedError } from './database/move/state.ts'
 
 /** Errors whose message is one sentence that says what to do. */
-const sentences = [WrongSetting, DirectoryInUseError, UnusableFolderError, NoPostgresError, NewerSchemaError]
+const sentences = [
+  WrongSetting,
+  DirectoryInUseError,
+  UnusableFolderError,
+  NoPostgresError,
+  NewerSchemaError,
+  MovedError,
+]
 
 /** What an operator reads when the server did not start: one sentence for what can be mended, else the whole error. */
 export function whyNotStarted(error: unknown): string {
@@ -21,6 +29,9 @@ export function whyNotStarted(error: unknown): string {
   }
   if (['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '28000', '3D000'].includes(String(code))) {
     return `The database that DATABASE_URL names does not let us in: ${cause.message || String(code)}.`
+  }
+  if (code === '08P01' && cause.message.includes('startup parameter')) {
+    return 'DATABASE_URL leads to a pooler, which takes no settings for a connection: set DATABASE_POOLER to transaction.'
   }
   return error.stack ?? error.message
 }

@@ -8,11 +8,27 @@ export type Tx = Transaction<Tables>
 /** Either a transaction or the pool: what a read goes through. */
 export type Reader = Kysely<Tables>
 
+/** A statement that is asked again and again, as the driver takes it. */
+interface NamedStatement {
+  /** The same for the same text; at most 63 bytes. */
+  readonly name: string
+  readonly text: string
+  readonly values: unknown[]
+}
+
+/**
+ * What stands between the server and PostgreSQL: nothing, or a pooler that gives each transaction another connection, which
+ * therefore knows no prepared statement and no setting of the one before.
+ */
+export type Pooler = 'none' | 'transaction'
+
 export interface Database {
   /** How `pg` reaches it, with its password. */
   readonly url: string
   readonly reader: Reader
   readonly pool: pg.Pool
+  /** Asks for the rows of a read outside of any transaction. It is prepared once for each connection, unless behind a pooler. */
+  ask<Row>(statement: NamedStatement): Promise<Row[]>
   /**
    * Runs `work` in one transaction (read committed). It is begun anew, at most five times, when PostgreSQL broke a
    * deadlock or a serialisation by ending it, so `work` must have no effect outside `tx`.
@@ -33,17 +49,40 @@ const deadlock = '40P01'
 const serialisation = '40001'
 const triesAtMost = 5
 
+/**
+ * Milliseconds after which PostgreSQL ends a statement, or a transaction that asks nothing: sooner than we give the connection
+ * up, as only PostgreSQL can give back its locks.
+ */
+export const statementAtMost = 4_500
+
+/** The same for one transaction, as a pooler takes no settings for a connection. */
+const limitTransaction = sql`
+  select set_config('statement_timeout', ${sql.lit(String(statementAtMost))}, true),
+    set_config('idle_in_transaction_session_timeout', ${sql.lit(String(statementAtMost))}, true)`
+
 /** Wraps a pool as the product's database. */
-export function databaseOn(url: string, pool: pg.Pool): Database {
+export function databaseOn(url: string, pool: pg.Pool, pooler: Pooler): Database {
   const reader = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
     url,
     reader,
     pool,
+    async ask<Row>({ name, ...unnamed }: NamedStatement) {
+      if (pooler === 'transaction') return askIn<Row>(pool, unnamed)
+      try {
+        return await askIn<Row>(pool, { name, ...unnamed })
+      } catch (error) {
+        if (!isStaleStatement(error)) throw error
+        return askIn<Row>(pool, unnamed)
+      }
+    },
     async transaction(work) {
       for (let tries = 1; ; tries += 1) {
         try {
-          return await reader.transaction().execute(work)
+          return await reader.transaction().execute(async (tx) => {
+            if (pooler === 'transaction') await limitTransaction.execute(tx)
+            return await work(tx)
+          })
         } catch (error) {
           const code = error instanceof pg.DatabaseError ? error.code : undefined
           if ((code !== deadlock && code !== serialisation) || tries >= triesAtMost) throw error
@@ -52,4 +91,28 @@ export function databaseOn(url: string, pool: pg.Pool): Database {
     },
     close: () => pool.end(),
   }
+}
+
+async function askIn<Row>(pool: pg.Pool, query: pg.QueryConfig): Promise<Row[]> {
+  const client = await pool.connect()
+  let isStale = false
+  try {
+    return (await client.query<Row & pg.QueryResultRow>(query)).rows
+  } catch (error) {
+    isStale = isStaleStatement(error)
+    throw error
+  } finally {
+    // A connection with stale statements is closed, and the next one prepares them anew.
+    client.release(isStale)
+  }
+}
+
+/**
+ * Whether a connection can no longer carry out what was prepared on it, though nothing is wrong with the statement: a migration
+ * changed the type of a column (0A000), or somebody in between took what was prepared away, or had it already (26000, 42P05).
+ */
+function isStaleStatement(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return false
+  const isReplanned = error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
+  return isReplanned || error.code === '26000' || error.code === '42P05'
 }

@@ -3,6 +3,7 @@ import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { fileOfServer } from '../files.ts'
 import type { Database } from './database.ts'
+import { refuseMoved } from './move/state.ts'
 
 const folder = fileOfServer('database/migrations/')
 
@@ -20,13 +21,14 @@ export class NewerSchemaError extends Error {
 /**
  * Brings the database to the newest schema. Any number of processes may do so at once: the migrator holds a lock in
  * the database, and the later ones find the work done. A connection of its own has no time limits: changing a large table takes
- * its time. Rejects with NewerSchemaError.
+ * its time. Rejects with NewerSchemaError, or with MovedError where a move has closed the database.
  */
 export async function migrate({ url }: Pick<Database, 'url'>): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 1, application_name: 'minbar migrations' })
   pool.on('error', () => {})
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
+    await refuseMovedOn(pool)
     const { unknown } = await compareSchema(db)
     if (unknown[0] !== undefined) throw new NewerSchemaError(unknown[0])
     const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
@@ -55,6 +57,11 @@ export async function compareSchema<T>(db: Kysely<T>): Promise<SchemaDifference>
   }
 }
 
+/** Whether this version has a migration of this name. */
+export async function isKnownMigration(name: string): Promise<boolean> {
+  return (await readMigrations())[name] !== undefined
+}
+
 /**
  * Brings the database to the schema of a migration, or to the newest one, on a connection that is in a transaction: with it,
  * the migrations are committed or rolled back.
@@ -68,6 +75,15 @@ export async function migrateWithin<Tables>(db: Kysely<Tables>, last?: string): 
   })
   const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last))
   if (error !== undefined) throw new Error('The migrations could not be run.', { cause: error })
+}
+
+async function refuseMovedOn(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await refuseMoved(client)
+  } finally {
+    client.release()
+  }
 }
 
 /** The names of the migrations that the database has seen; none in an empty one. */

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
-import { type Database, databaseOn } from './database.ts'
+import { type Database, databaseOn, type Pooler, statementAtMost } from './database.ts'
 import type { Log } from './embedded/open.ts'
 import { types } from './types.ts'
 
@@ -10,17 +10,21 @@ const connectsWithin = 2_500
 /** Milliseconds for which a server may say nothing while a statement runs: then its connection is given up. */
 const answersWithin = 5_000
 
-/**
- * Milliseconds after which PostgreSQL ends a statement, or a transaction that asks nothing: sooner than we give the connection
- * up, as only PostgreSQL can give back its locks.
- */
-const statementAtMost = 4_500
+interface Options {
+  /** What stands between the server and PostgreSQL; nothing unless given. */
+  readonly pooler?: Pooler
+  readonly log?: Pick<Log, 'warn'>
+}
 
 /**
  * Opens a pool of connections to a PostgreSQL server. Whatever happens to a connection fails the call that uses it, and
- * nothing else. Statements stay unnamed, and nothing is kept in a session, so a transaction pooler may stand in between.
+ * nothing else. Behind a pooler nothing is kept in a connection's session, and no setting is sent as it begins.
  */
-export function openPostgres(url: string, connections: number, log: Pick<Log, 'warn'> = silent): Database {
+export function openPostgres(
+  url: string,
+  connections: number,
+  { pooler = 'none', log = silent }: Options = {},
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -28,8 +32,10 @@ export function openPostgres(url: string, connections: number, log: Pick<Log, 'w
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    statement_timeout: statementAtMost,
-    idle_in_transaction_session_timeout: statementAtMost,
+    ...(pooler === 'none' && {
+      statement_timeout: statementAtMost,
+      idle_in_transaction_session_timeout: statementAtMost,
+    }),
     types,
     application_name: 'minbar',
   })
@@ -44,7 +50,7 @@ export function openPostgres(url: string, connections: number, log: Pick<Log, 'w
   pool.on('error', () => {})
   pool.on('acquire', (client) => limitSilence(client, answersWithin))
   pool.on('release', (_, client) => limitSilence(client, 0))
-  return databaseOn(url, pool)
+  return databaseOn(url, pool, pooler)
 }
 
 const silent = { warn: () => {} }

@@ -3,25 +3,25 @@ import type * as z from 'zod/mini'
 import type { getUser } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { khateebProfile as profileShape } from '../../contract/shapes.ts'
-import type { Reader } from '../database/database.ts'
+import type { Database } from '../database/database.ts'
 import { type Given, statement } from '../database/statement.ts'
 import { pendingOfKhateeb } from '../proposals/pending.ts'
 
 /** A khateeb's own record, with his pending invites and requests: all of them, or as many as were asked for. */
 export async function khateebRecord(
-  reader: Reader,
+  database: Database,
   { uid, ...asked }: InputOf<typeof getUser>,
 ): Promise<OutputOf<typeof getUser>> {
   const [profile, lists] = await Promise.all([
-    khateebProfile(reader, uid),
-    pendingOfKhateeb(reader, uid, asked),
+    khateebProfile(database, uid),
+    pendingOfKhateeb(database, uid, asked),
   ])
   return { ...profile, ...lists }
 }
 
 /** What a khateeb's account says of him. */
-export async function khateebProfile(reader: Reader, uid: string): Promise<z.infer<typeof profileShape>> {
-  const [profile] = await khateebWith(reader, { uid })
+export async function khateebProfile(database: Database, uid: string): Promise<z.infer<typeof profileShape>> {
+  const [profile] = await khateebWith(database, { uid })
   if (profile === undefined) throw new Error(`There is no khateeb ${uid}`)
   return profile
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { chordOf, milesBetween, type Point } from '../../domain/directory/distance.ts'
-import type { Reader } from '../database/database.ts'
+import type { Database } from '../database/database.ts'
 import { type Given, statement } from '../database/statement.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 
@@ -44,43 +44,51 @@ interface Conditions {
   readonly atMost: number | null
 }
 
-interface Around extends Conditions, Point {
+interface Around extends Point {
+  readonly q: string | null
+  readonly afterKey: string | number
+  readonly afterUid: string
+  readonly atMost: number
   /** Half the edge of the box to look into, on the unit sphere. */
-  readonly reach: number | null
+  readonly reach: number
 }
 
-/** A kind of people with the two ways to ask for them. */
+/** A kind of people with the ways to ask for them: around a place all of them or those that a search finds, or by name. */
 export interface Listing<Names, Card> extends Pick<Kind<Names, Card>, 'cardOf'> {
-  readonly nearest: (reader: Reader, values: Around) => Promise<Row<Names>[]>
-  readonly byName: (reader: Reader, values: Conditions) => Promise<Row<Names>[]>
+  readonly nearest: (database: Pick<Database, 'ask'>, values: Around) => Promise<Row<Names>[]>
+  readonly nearestFound: (database: Pick<Database, 'ask'>, values: Around) => Promise<Row<Names>[]>
+  readonly byName: (database: Pick<Database, 'ask'>, values: Conditions) => Promise<Row<Names>[]>
 }
 
 /**
  * The statements of one kind of people. With a place the index walks outwards from the point, inside the box around
  * the radius. The nearest are found by distance alone, with all that share the last one's (whoever has the same ZIP
  * does), and put into the list's whole order afterwards: PostgreSQL 15 walks no index for an order that the index has
- * only half of. A condition on a null goes away when PostgreSQL plans, which it does anew for each set of values.
+ * only half of. Every condition on a place holds for all values, so one plan serves them all; a search has its own, as its
+ * words decide whether the index of words is the better one.
  */
 export function listingOf<Names, Card>(kind: Kind<Names, Card>): Listing<Names, Card> {
   const table = sql.table(kind.table)
   const columns = sql`t.uid, ${kind.names}, t.city, t.state_code as "stateCode", t.latitude, t.longitude, a.verified,
     t."sortKey"`
-  return {
-    cardOf: kind.cardOf,
-    nearest: statement((_, given: Given<Around>) => {
-      const here = sql`on_unit_sphere(${given('latitude')}, ${given('longitude')})`
+  const nearest = (which: (given: Given<Around>) => RawBuilder<unknown>) =>
+    statement((_, given: Given<Around>) => {
+      const here = sql`(select on_unit_sphere(${given('latitude')}, ${given('longitude')}))`
       const chord = sql`(t.position <-> ${here})`
       return sql<Row<Names>>`
         select ${columns} from (
           select t.*, ${chord} as "sortKey" from ${table} t
-          where (${given('reach')}::float8 is null or t.position <@ cube_enlarge(${here}, ${given('reach')}, 3))
-            and not t.hidden and ${found(given)}
-            and (${given('afterUid')}::uuid is null or (${chord}, t.uid) > (${given('afterKey')}::float8, ${given('afterUid')}))
+          where t.position <@ cube_enlarge(${here}, ${given('reach')}, 3) and not t.hidden and ${which(given)}
+            and (${chord}, t.uid) > (${given('afterKey')}::float8, ${given('afterUid')}::uuid)
           order by ${chord} fetch first ${given('atMost')} rows with ties
         ) t join accounts a on a.uid = t.uid
         order by t."sortKey", t.uid limit ${given('atMost')}
       `
-    }),
+    })
+  return {
+    cardOf: kind.cardOf,
+    nearest: nearest(() => sql`true`),
+    nearestFound: nearest(found),
     byName: statement(
       (_, given: Given<Conditions>) => sql<Row<Names>>`
         select ${columns} from (select t.*, ${kind.orderName} as "sortKey" from ${table} t) t
@@ -93,7 +101,7 @@ export function listingOf<Names, Card>(kind: Kind<Names, Card>): Listing<Names, 
   }
 }
 
-function found(given: Given<Conditions>) {
+function found(given: Given<Pick<Conditions, 'q'>>) {
   // A search of nothing but punctuation finds nothing, where an empty pattern would find all.
   return sql`(${given('q')}::text is null
     or t.search like '%' || nullif(searchable(${given('q')}), '') || '%')`
@@ -106,13 +114,17 @@ interface Listed<Card> {
 
 const pageLength = 20
 
+/** A key and a uid that come before every other: no distance is negative. */
+const beforeAll = -1
+const noUid = '00000000-0000-0000-0000-000000000000'
+
 /**
  * One page of a list. With `near`, the nearest first; the distance shown and the exact cut are the haversine. Else by
  * name. `q` looks into name and city.
  */
 export async function list<Names, Card>(
-  reader: Reader,
-  { nearest, byName, cardOf }: Listing<Names, Card>,
+  database: Pick<Database, 'ask'>,
+  { nearest, nearestFound, byName, cardOf }: Listing<Names, Card>,
   asked: Asked,
 ): Promise<Listed<Card>> {
   const { near, radius = Number.POSITIVE_INFINITY } = asked
@@ -122,17 +134,20 @@ export async function list<Names, Card>(
     null,
     null,
   ]
-  const conditions = {
-    q: asked.q || null,
-    afterKey,
-    afterUid,
-    // One more tells whether there is a next page.
-    atMost: whole ? null : limit + 1,
-  }
+  const q = asked.q || null
+  // One more tells whether there is a next page.
+  const atMost = whole ? null : limit + 1
   const rows =
     near === undefined
-      ? await byName(reader, conditions)
-      : await nearest(reader, { ...conditions, ...near, reach: reachOf(radius) })
+      ? await byName(database, { q, afterKey, afterUid, atMost })
+      : await (q === null ? nearest : nearestFound)(database, {
+          ...near,
+          q,
+          afterKey: afterKey ?? beforeAll,
+          afterUid: afterUid ?? noUid,
+          atMost: limit + 1,
+          reach: reachOf(radius),
+        })
 
   // The box that the index is asked for reaches further than the radius: whoever is only in there has no next page either.
   const listed = rows.flatMap((row) => {
@@ -151,6 +166,6 @@ export async function list<Names, Card>(
 /** The box may be a little too large, never too small: rounding of the sphere's points is far below this. */
 const slack = 1e-9
 
-function reachOf(miles: number): number | null {
-  return Number.isFinite(miles) ? chordOf(miles) + slack : null
+function reachOf(miles: number): number {
+  return chordOf(miles) + slack
 }

@@ -60,9 +60,9 @@ async function answer<Names, Card>(
   listing: Listing<Names, Card>,
   { near, ...asked }: Asked,
 ) {
-  const { reader } = context.database
-  const point: Point | undefined = near === 'me' ? await pointOf(reader, context.caller) : near
-  const { cards, nextCursor } = await list(reader, listing, { ...asked, near: point })
+  const { database } = context
+  const point: Point | undefined = near === 'me' ? await pointOf(database, context.caller) : near
+  const { cards, nextCursor } = await list(database, listing, { ...asked, near: point })
   if (nextCursor !== null) context.nextCursor(nextCursor)
   return cards
 }

@@ -1,47 +1,80 @@
 import { sql } from 'kysely'
 import type { getMasjidDetails } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
-import type { Reader } from '../database/database.ts'
+import type { Database } from '../database/database.ts'
 import { type Given, statement } from '../database/statement.ts'
 import type { Caller } from '../http/route.ts'
-import { publicKhutbahs } from '../khutbahs/public-khutbahs.ts'
-import { hasBlocked } from '../proposals/between.ts'
+import {
+  type AskedKhutbahs,
+  isMoreAfterPage,
+  type PageSlot,
+  pageOfSlots,
+  publicKhutbahs,
+  type Relation,
+  slotsOfPage,
+} from '../khutbahs/public-khutbahs.ts'
+import { earliestDate, instant } from '../khutbahs/upcoming.ts'
+import { blockedBetween, hoursOf, proposalsThere } from '../proposals/between.ts'
+import { readCursor, writeCursor } from './cursor.ts'
 
-/** A masjid as anybody may see it with its upcoming khutbahs; its e-mail only for the signed in. */
-export async function masjidDetails(
-  reader: Reader,
-  { masjidId, date, khutbahs: atMost }: InputOf<typeof getMasjidDetails>,
-  caller: Caller | null,
-): Promise<OutputOf<typeof getMasjidDetails> | undefined> {
-  const viewer = caller?.role === 'khateeb' ? caller.uid : null
-  const [[masjid], khutbahs] = await Promise.all([
-    masjidWith(reader, { masjidUid: masjidId, viewer }),
-    publicKhutbahs(reader, { masjidUid: masjidId, date, viewer }),
-  ])
-  if (masjid === undefined) return undefined
-  const { email, ...open } = masjid
-  const details = { ...open, khutbahs: khutbahs.slice(0, atMost), khutbahCount: khutbahs.length }
-  return caller === null ? details : { ...details, email }
+/** Khutbahs of a page where nothing was said: nearly two years of Fridays. */
+const pageLength = 100
+
+interface MasjidDetails {
+  readonly details: OutputOf<typeof getMasjidDetails>
+  /** Of the next page of khutbahs. */
+  readonly nextCursor: string | null
 }
 
-const masjidWith = statement((reader, given: Given<{ masjidUid: string; viewer: string | null }>) =>
-  reader
-    .selectFrom('masjids as m')
-    .innerJoin('accounts as a', 'a.uid', 'm.uid')
-    .where('m.uid', '=', given('masjidUid'))
-    .where('m.hidden', '=', false)
-    .select([
-      'm.uid',
-      'm.masjid_name as masjidName',
-      'm.masjid_address as masjidAddress',
-      'm.zip_code as zipCode',
-      'm.city',
-      'm.state_code as stateCode',
-      'm.phone',
-      'm.website',
-      'm.time_zone as timeZone',
-      'a.verified',
-      'a.email',
-      hasBlocked('khateeb', { masjidUid: sql.ref('m.uid'), khateebUid: given('viewer') }).as('blocked'),
-    ]),
-)
+/** A masjid as anybody may see it with a page of its upcoming khutbahs; its e-mail only for the signed in. */
+export async function masjidDetails(
+  database: Database,
+  { masjidId, date, khutbahs = pageLength, cursor }: InputOf<typeof getMasjidDetails>,
+  caller: Caller | null,
+): Promise<MasjidDetails | undefined> {
+  const viewer = caller?.role === 'khateeb' ? caller.uid : null
+  const after = readCursor(cursor, 'date')?.[0] ?? null
+  const [masjid] = await masjidWith(database, {
+    masjidUid: masjidId,
+    viewer,
+    date: date ?? null,
+    after: after === null ? null : String(after),
+    khutbahs,
+  })
+  if (masjid === undefined) return undefined
+  const { email, now, blockedBy, proposals, slots, isMore, ...open } = masjid
+  const last = slots.at(-1)
+  return {
+    details: {
+      ...open,
+      blocked: blockedBy.includes('khateeb'),
+      khutbahs: publicKhutbahs(slots, { now, blockedBy, proposals }, viewer),
+      ...(caller !== null && { email }),
+    },
+    nextCursor:
+      isMore && date === undefined && last !== undefined ? writeCursor([last.date, masjidId]) : null,
+  }
+}
+
+interface Row extends Relation, Omit<OutputOf<typeof getMasjidDetails>, 'khutbahs' | 'blocked' | 'email'> {
+  readonly email: string
+  readonly slots: readonly PageSlot[]
+  /** Khutbahs follow those of the page. */
+  readonly isMore: boolean
+}
+
+/** Everything in one statement: what the viewer has to do with the masjid is asked once, and not for each slot. */
+const masjidWith = statement((_, given: Given<AskedKhutbahs & { viewer: string | null }>) => {
+  const pair = { masjidUid: given('masjidUid'), khateebUid: given('viewer') }
+  return sql<Row>`
+    with hours as materialized (${hoursOf(given('viewer'))}), page as materialized (${pageOfSlots(given)})
+    select m.uid, m.masjid_name as "masjidName", m.masjid_address as "masjidAddress", m.zip_code as "zipCode", m.city,
+      m.state_code as "stateCode", m.phone, m.website, m.time_zone as "timeZone", a.verified, a.email,
+      ${instant} as now,
+      ${blockedBetween(pair)} as "blockedBy",
+      ${proposalsThere(pair, earliestDate)} as proposals,
+      ${slotsOfPage} as slots,
+      ${isMoreAfterPage(pair)} as "isMore"
+    from masjids m join accounts a on a.uid = m.uid
+    where m.uid = ${given('masjidUid')} and not m.hidden`
+})

@@ -3,21 +3,21 @@ import type * as z from 'zod/mini'
 import type { getMasjid } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { masjidProfile as profileShape } from '../../contract/shapes.ts'
-import type { Reader } from '../database/database.ts'
+import type { Database, Reader } from '../database/database.ts'
 import { upcomingKhutbahs } from '../khutbahs/own-khutbahs.ts'
 import type { ZipTable } from '../places/zip-table.ts'
 import { pendingOfMasjid } from '../proposals/pending.ts'
 
 /** A masjid's own record, with its upcoming khutbahs and its pending requests and invites: all, or as many as asked for. */
 export async function masjidRecord(
-  reader: Reader,
+  database: Database,
   zips: ZipTable,
   { uid, ...asked }: InputOf<typeof getMasjid>,
 ): Promise<OutputOf<typeof getMasjid>> {
   const [profile, khutbahs, lists] = await Promise.all([
-    masjidProfile(reader, uid),
-    upcomingKhutbahs(reader, uid),
-    pendingOfMasjid(reader, uid, asked),
+    masjidProfile(database.reader, uid),
+    upcomingKhutbahs(database.reader, uid),
+    pendingOfMasjid(database, uid, asked),
   ])
   return { ...profile, timeZones: [...zips.zonesOf(profile.stateCode)], khutbahs, ...lists }
 }

@@ -24,31 +24,32 @@ export function directoryRoutes({ zips }: Pick<Parts, 'zips'>): Route[] {
   return [
     signedIn(getMasjids, (context, asked) => masjidList(context, asked)),
     signedIn(getKhateebs, (context, asked) => khateebList(context, asked)),
-    open(getMasjidDetails, async ({ caller, database }, asked) => {
-      const details = await masjidDetails(database.reader, asked, caller)
-      if (details === undefined) throw new Failure('not_found')
-      return details
+    open(getMasjidDetails, async ({ caller, database, nextCursor }, asked) => {
+      const found = await masjidDetails(database, asked, caller)
+      if (found === undefined) throw new Failure('not_found')
+      if (found.nextCursor !== null) nextCursor(found.nextCursor)
+      return found.details
     }),
     signedIn(getKhateebDetails, async ({ caller, database }, { id }) => {
       const details = await khateebDetails(database.reader, id, caller)
       if (details === undefined) throw new Failure('not_found')
       return details
     }),
-    signedIn(getUser, ({ database }, asked) => khateebRecord(database.reader, asked)),
+    signedIn(getUser, ({ database }, asked) => khateebRecord(database, asked)),
     signedIn(updateUser, async ({ transact, database }, { uid, ...changes }) => {
       await transact(async (tx) => {
         await changeKhateeb(tx, zips, uid, changes)
         return {}
       })
-      return khateebRecord(database.reader, { uid })
+      return khateebRecord(database, { uid })
     }),
-    signedIn(getMasjid, ({ database }, asked) => masjidRecord(database.reader, zips, asked)),
+    signedIn(getMasjid, ({ database }, asked) => masjidRecord(database, zips, asked)),
     signedIn(updateMasjid, async ({ transact, database }, { uid, ...changes }) => {
       await transact(async (tx) => {
         await changeMasjid(tx, zips, uid, changes)
         return {}
       })
-      return masjidRecord(database.reader, zips, { uid })
+      return masjidRecord(database, zips, { uid })
     }),
     signedIn(getArchivedKhutbahs, (context, asked) => archive(context, asked)),
   ]

@@ -16,6 +16,14 @@ export interface Admission {
    * where too many wait, or after `waitsAtMost`.
    */
   enter(visitor: Visitor): Promise<() => void>
+  counts(): AdmissionCounts
+}
+
+/** Calls at this moment. */
+export interface AdmissionCounts {
+  readonly working: number
+  readonly waitingInside: number
+  readonly waitingOutside: number
 }
 
 /** How long calls wait, and how many. */
@@ -75,6 +83,7 @@ export function createAdmission(places: number, bounds: WaitingBounds = waitingB
   }
 
   return {
+    counts: () => ({ working, waitingInside: inside.size, waitingOutside: outside.size }),
     enter({ isInside, party }) {
       const queue = isInside ? inside : outside
       const hasPlace = working < places && (isInside || workingOutside < placesOutside)
@@ -82,7 +91,7 @@ export function createAdmission(places: number, bounds: WaitingBounds = waitingB
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           queue.remove(party, waiter)
-          reject(new Failure('unavailable'))
+          reject(new Failure('unavailable', { because: 'queue' }))
         }, bounds.waitsAtMost)
         const waiter: Waiter = {
           begin() {
@@ -92,7 +101,7 @@ export function createAdmission(places: number, bounds: WaitingBounds = waitingB
         }
         if (queue.push(party, waiter)) return
         clearTimeout(timer)
-        reject(new Failure('unavailable'))
+        reject(new Failure('unavailable', { because: 'queue' }))
       })
     },
   }

@@ -22,7 +22,8 @@ export function answerErrors(server: FastifyInstance): void {
   server.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = failureOf(error)
     // What was turned away on purpose, with too many waiting, is no defect: its stack would only fill the log.
-    if (error instanceof Failure && failure.code === 'unavailable') request.log.warn('call turned away')
+    if (error instanceof Failure && failure.code === 'unavailable')
+      request.log.warn({ because: failure.details.because }, 'call turned away')
     else if (failure.code === 'internal' || failure.code === 'unavailable')
       request.log.error({ err: error }, 'call failed')
     return sendFailure(reply, failure)
@@ -46,7 +47,7 @@ export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply
 /** The failure that an error is told as. */
 export function failureOf(error: FastifyError): Failure {
   if (error instanceof Failure) return error
-  if (isDatabaseAway(error)) return new Failure('unavailable')
+  if (isDatabaseAway(error)) return new Failure('unavailable', { because: 'database' })
   const code = named[error.code]
   if (code !== undefined) return new Failure(code)
   return new Failure(error.statusCode !== undefined && error.statusCode < 500 ? 'malformed_body' : 'internal')

@@ -1,9 +1,13 @@
 import { type FailureCode, failures } from '../../contract/failures.ts'
 
+/** Why a call met 503: what is told to the operator, and not to the caller. */
+type WhyUnavailable = 'queue' | 'passwords' | 'event_loop' | 'database' | 'not_ready'
+
 interface Details {
   readonly fields?: Readonly<Record<string, string>>
   /** Seconds. */
   readonly retryAfter?: number
+  readonly because?: WhyUnavailable
   /** Takes the place of the code's own sentence where more can be said. */
   readonly sentence?: string
 }

@@ -1,6 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { createAdmission, type Visitor, type WaitingBounds, waitingBounds } from './admission.ts'
+import {
+  type AdmissionCounts,
+  createAdmission,
+  type Visitor,
+  type WaitingBounds,
+  waitingBounds,
+} from './admission.ts'
 import { deviceOf, tokenOf } from './cookie.ts'
 import { Failure } from './failure.ts'
 import { RecentSessions } from './recent-sessions.ts'
@@ -39,6 +45,12 @@ export interface Gate {
   admitPassword<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T>
   /** Notes whether a request's session is alive; later calls with it are let in before strangers' calls. */
   note(request: FastifyRequest, isAlive: boolean): void
+  counts(): GateCounts
+}
+
+/** Calls at this moment. */
+interface GateCounts extends AdmissionCounts {
+  readonly withPasswords: number
 }
 
 /** Connections that no call takes: for readiness, letters and chores. */
@@ -69,7 +81,8 @@ export function createGate({ bounds, connections, secure, networkOf, isKnownDevi
     glance(request, endpoint) {
       if (!endpoint.takesPassword || deviceOf(request, secure) !== null) return
       if (visitorOf(request).isInside) return
-      if (passwords.strangers >= bounds.passwordsOfStrangers) throw new Failure('unavailable')
+      if (passwords.strangers >= bounds.passwordsOfStrangers)
+        throw new Failure('unavailable', { because: 'passwords' })
     },
     admit,
     async admitPassword(request, work) {
@@ -77,7 +90,7 @@ export function createGate({ bounds, connections, secure, networkOf, isKnownDevi
         visitorOf(request).isInside || (await admit(request, () => isKnownDevice(deviceOf(request, secure))))
       const kind = isKnown ? 'known' : 'strangers'
       if (passwords[kind] >= (isKnown ? bounds.passwordsOfKnown : bounds.passwordsOfStrangers))
-        throw new Failure('unavailable')
+        throw new Failure('unavailable', { because: 'passwords' })
       passwords[kind] += 1
       try {
         // It takes no place among the other calls: most of its time it waits for its turn at the hashing.
@@ -86,6 +99,7 @@ export function createGate({ bounds, connections, secure, networkOf, isKnownDevi
         passwords[kind] -= 1
       }
     },
+    counts: () => ({ ...admission.counts(), withPasswords: passwords.strangers + passwords.known }),
     note(request, isAlive) {
       const token = tokenOf(request, secure)
       if (token === null) return

@@ -9,7 +9,8 @@ import { Failure } from './failure.ts'
 export function serveHealth(server: FastifyInstance, { reader }: Database, draining: AbortSignal): void {
   server.get('/healthz', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
   server.get('/readyz', async (_, reply) => {
-    if (draining.aborted || !(await takesChanges(reader))) throw new Failure('unavailable')
+    if (draining.aborted || !(await takesChanges(reader)))
+      throw new Failure('unavailable', { because: 'not_ready' })
     return reply.header('cache-control', 'no-store').send({ status: 'ready' })
   })
 }

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
 
 const token = 'a-token-of-thirty-two-characters'
@@ -19,7 +20,7 @@ test('/metrics answers a caller who knows its token, also behind a proxy', async
   expect(own.status).toBe(200)
   expect(own.headers.get('cache-control')).toBe('no-store')
   const text = await own.text()
-  expect(text).toContain('minbar_call_seconds_count{route="/random_ayah",method="GET",status="200"} 1')
+  expect(text).toContain('minbar_call_seconds_count{route="/random_ayah",method="GET",status="2xx"} 1')
   expect(text).toContain('minbar_letters_waiting 0')
   expect(text).toContain('minbar_disk_warning_bytes 7340032\n')
   expect(Number(/^minbar_disk_free_bytes (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(0)
@@ -27,6 +28,116 @@ test('/metrics answers a caller who knows its token, also behind a proxy', async
   const passedOn = await metrics(app.baseUrl, { authorization, 'x-forwarded-for': '203.0.113.7' })
   expect(passedOn.status).toBe(200)
 })
+
+test('/metrics has the duration of calls in steps of at most 1.5 times, from 1 ms to 10 s', async () => {
+  await fetch(`${app.baseUrl}/random_ayah`)
+  const series = (await callSeries()).filter((it) => it.includes('route="/random_ayah"')).join('\n')
+  const bounds = [...series.matchAll(/le="([\d.]+)"/g)].map(([, bound]) => Number(bound))
+  expect([bounds[0], bounds.at(-1)]).toEqual([0.001, 10])
+  const steps = bounds.slice(1).map((bound, index) => bound / (bounds[index] ?? 0))
+  expect(Math.max(...steps)).toBeLessThanOrEqual(1.5)
+})
+
+test('/metrics has no series of its own for a path or method that a caller made up', async () => {
+  await fetch(`${app.baseUrl}/made-up`)
+  const before = await callSeries()
+  for (const method of ['POST', 'PROPFIND', 'DELETE']) {
+    await fetch(`${app.baseUrl}/another-made-up`, { method })
+  }
+  expect(await callSeries()).toEqual(before)
+})
+
+test('/metrics tells why calls met 503, and which other failures there were', async () => {
+  // One place in the gate and no waiting: of calls at once, some are turned away.
+  const bounds = {
+    waiting: { waitsAtMost: 1_000, items: 0, ofOne: 0 },
+    passwordsOfStrangers: 0,
+    passwordsOfKnown: 0,
+  }
+  const busy = await startApp({
+    env: { METRICS_TOKEN: token, DATABASE_CONNECTIONS: '1' },
+    parts: { gateBounds: bounds },
+  })
+  await Promise.all(Array.from({ length: 20 }, () => fetch(`${busy.baseUrl}/random_ayah`)))
+  await fetch(`${busy.baseUrl}/identity/sign_in`, { method: 'POST' })
+  await fetch(`${busy.baseUrl}/identity/sessions`)
+  const text = await readMetrics(busy)
+  expect(text).toMatch(/minbar_failures_total\{code="unavailable",because="queue"\} [1-9]/)
+  expect(text).toContain('minbar_failures_total{code="unavailable",because="passwords"} 1')
+  expect(text).toContain('minbar_failures_total{code="not_signed_in",because=""} 1')
+  expect(text).toContain('minbar_calls_working 0')
+  expect(text).toContain('minbar_calls_waiting{side="outside"} 0')
+  await busy.stop()
+})
+
+test('/metrics tells how many letters wait, for how long, and how many were given up', async () => {
+  const { reader } = app.database
+  const write = (ago: { written: number; due: number }, ended: { failed?: number; held?: boolean } = {}) =>
+    sql`insert into letters (kind, recipient, props, created_at, next_attempt_at, failed_at, held)
+        values ('welcome', 'a@minbar.example', '{}', ${before(ago.written)}, ${before(ago.due)},
+          ${ended.failed === undefined ? null : before(ended.failed)}, ${ended.held ?? false})`.execute(
+      reader,
+    )
+  await write({ written: 9_000, due: -600 }, { held: true })
+  await write({ written: 5_000, due: 90 })
+  await write({ written: 20, due: 20 })
+  await write({ written: 3 * day, due: 2 * day }, { failed: day / 2 })
+  await write({ written: 3 * day, due: 2 * day }, { failed: 2 * day })
+  const text = await readMetrics(app)
+  await sql`delete from letters`.execute(reader)
+  expect(text).toContain('minbar_letters_waiting 3')
+  expect(text).toContain('minbar_letters_failed 1')
+  // In seconds, and a few have gone by since.
+  expect(text).toMatch(/minbar_letters_oldest_seconds 50[0-9]{2}(\.|\n)/)
+  expect(text).toMatch(/minbar_letters_overdue_seconds (9|1[0-9])[0-9](\.|\n)/)
+})
+
+test('/metrics tells when the last backup was made, and whether letters are held after a restore', async () => {
+  const { reader } = app.database
+  expect(await readMetrics(app)).toMatch(
+    /^minbar_letters_held 0$[\s\S]*^minbar_last_backup_timestamp_seconds 0$/m,
+  )
+  await sql`update upkeep set letters_held_since = now(), last_backup_at = to_timestamp(1800000000)`.execute(
+    reader,
+  )
+  expect(await readMetrics(app)).toMatch(
+    /^minbar_letters_held 1$[\s\S]*^minbar_last_backup_timestamp_seconds 1800000000$/m,
+  )
+  await sql`update upkeep set letters_held_since = null, last_backup_at = null`.execute(reader)
+})
+
+test('/metrics goes on without its database, and says that it is away', async () => {
+  const without = await startApp({ env: { METRICS_TOKEN: token } })
+  const away = vi.spyOn(without.database.pool, 'connect').mockImplementation(() => {
+    throw new Error('Connection terminated')
+  })
+  const text = await readMetrics(without)
+  away.mockRestore()
+  expect(text).toContain('minbar_database_up 0')
+  expect(text).not.toMatch(/^minbar_letters_waiting/m)
+  expect(text).toMatch(/^process_resident_memory_bytes \d/m)
+  expect(await readMetrics(without)).toContain('minbar_database_up 1')
+  await without.stop()
+})
+
+const day = 86_400
+
+/** So many seconds before now, by the database's clock. */
+function before(seconds: number): RawBuilder<Date> {
+  return sql<Date>`minbar_now() - make_interval(secs => ${seconds})`
+}
+
+async function readMetrics({ baseUrl }: TestApp): Promise<string> {
+  return (await metrics(baseUrl, { authorization: `Bearer ${token}` })).text()
+}
+
+/** The names and labels of what is counted of calls. */
+async function callSeries(): Promise<string[]> {
+  return (await readMetrics(app))
+    .split('\n')
+    .filter((line) => line.startsWith('minbar_call_seconds') && !line.includes('route="/metrics"'))
+    .map((line) => line.slice(0, line.lastIndexOf(' ')))
+}
 
 test.each([
   ['no token', {}],

@@ -1,56 +1,87 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
+import type { UpkeepState } from '../database/upkeep.ts'
 import { freeSpace } from '../disk.ts'
-import { heldLetters } from '../letters/hold-until-released.ts'
+import type { OutboxCounts } from '../letters/outbox-counts.ts'
+import { measureCalls } from './call-metrics.ts'
+import type { Gate } from './gate.ts'
 import { admitOperator } from './operator.ts'
 
+/** What the database itself tells. */
+type Stored = OutboxCounts & UpkeepState
+
+interface MetricsParts {
+  /** What a caller must know. */
+  readonly token: string
+  readonly config: Pick<Config, 'dataDir' | 'diskWarning'>
+  readonly database: Database
+  readonly gate: Gate
+  readonly readStored: () => Promise<Stored>
+}
+
 /** Serves `/metrics` in Prometheus' format to callers who know the operator's token. */
-export function serveMetrics(
-  server: FastifyInstance,
-  { pool, reader }: Database,
-  token: string,
-  { dataDir, diskWarning }: Pick<Config, 'dataDir' | 'diskWarning'>,
-): void {
+export function serveMetrics(server: FastifyInstance, parts: MetricsParts): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const calls = new Histogram({
-    name: 'minbar_call_seconds',
-    help: 'How long calls took, by route and status.',
-    labelNames: ['route', 'method', 'status'],
-    buckets: [0.005, 0.02, 0.1, 0.5, 2],
-    registers: [registry],
-  })
-  server.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'none'
-    calls.observe({ route, method: request.method, status: reply.statusCode }, reply.elapsedTime / 1_000)
-  })
-  server.get('/metrics', { onRequest: admitOperator(token) }, async (_, reply) => {
-    const waiting = await reader
-      .selectFrom('letters')
-      .where('sent_at', 'is', null)
-      .where('failed_at', 'is', null)
-      .select((select) => select.fn.countAll<string>().as('count'))
-      .executeTakeFirstOrThrow()
-    const held = await heldLetters(reader)
-    const own = [
-      gauge('minbar_letters_waiting', 'Letters that are not sent yet.', Number(waiting.count)),
-      gauge(
-        'minbar_letters_held',
-        'Letters that a restore holds until the operator releases them.',
-        held.reduce((sum, { count }) => sum + count, 0),
-      ),
-      gauge('minbar_database_connections', 'Connections to the database.', pool.totalCount),
-      gauge('minbar_database_waiting', 'Calls that wait for a connection.', pool.waitingCount),
-      gauge('minbar_disk_free_bytes', 'Free space on the file system of DATA_DIR.', await freeSpace(dataDir)),
-      gauge('minbar_disk_warning_bytes', 'Free space below which the log warns.', diskWarning),
-    ]
-    const text = (await registry.metrics()) + own.join('')
+  const lookAtGate = measureCalls(server, registry, parts.gate)
+  const lookAtDisk = measureDisk(registry, parts.config)
+  const lookAtDatabase = measureDatabase(registry, parts)
+  server.get('/metrics', { onRequest: admitOperator(parts.token) }, async (_, reply) => {
+    await Promise.all([lookAtDatabase(), lookAtDisk()])
+    lookAtGate()
+    const text = await registry.metrics()
     return reply.type(registry.contentType).header('cache-control', 'no-store').send(text)
   })
 }
 
-function gauge(name: string, help: string, value: number): string {
-  return `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${name} ${value}\n`
+/** Gives what looks at the disk and sets its gauges. */
+function measureDisk(registry: Registry, { dataDir, diskWarning }: MetricsParts['config']) {
+  const registers = [registry]
+  const free = new Gauge({
+    name: 'minbar_disk_free_bytes',
+    help: 'Free space on the file system of DATA_DIR.',
+    registers,
+  })
+  const warning = new Gauge({
+    name: 'minbar_disk_warning_bytes',
+    help: 'Free space below which the log warns.',
+    registers,
+  })
+  warning.set(diskWarning)
+  return async () => free.set(await freeSpace(dataDir))
+}
+
+/**
+ * Gives what looks at the database and sets its gauges. Where it is away, what is in it is left out and the rest is told:
+ * that is when somebody looks.
+ */
+function measureDatabase(registry: Registry, { database: { pool }, readStored }: MetricsParts) {
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] })
+  const up = gauge('minbar_database_up', 'Whether the database answers (1) or not (0).')
+  const connections = gauge('minbar_database_connections', 'Connections to the database.')
+  const idle = gauge('minbar_database_idle', 'Connections to the database that nothing uses.')
+  const atMost = gauge('minbar_database_connections_at_most', 'What DATABASE_CONNECTIONS allows.')
+  const waiting = gauge('minbar_database_waiting', 'Calls that wait for a connection.')
+  const stored: readonly (readonly [keyof Stored, Gauge])[] = [
+    ['waiting', gauge('minbar_letters_waiting', 'Letters that are not sent yet.')],
+    ['failed', gauge('minbar_letters_failed', 'Letters that were given up in the last 24 hours.')],
+    ['oldest', gauge('minbar_letters_oldest_seconds', 'Age of the oldest letter that waits to be sent.')],
+    ['overdue', gauge('minbar_letters_overdue_seconds', 'How long the longest due letter has been due.')],
+    ['lettersHeld', gauge('minbar_letters_held', 'Whether letters are held after a restore (1) or not (0).')],
+    ['lastBackup', gauge('minbar_last_backup_timestamp_seconds', 'When the last backup was made; 0: never.')],
+  ]
+  return async () => {
+    const readings = await readStored().catch(() => undefined)
+    up.set(readings === undefined ? 0 : 1)
+    connections.set(pool.totalCount)
+    idle.set(pool.idleCount)
+    atMost.set(pool.options.max)
+    waiting.set(pool.waitingCount)
+    for (const [name, one] of stored) {
+      if (readings === undefined) one.remove()
+      else one.set(readings[name])
+    }
+  }
 }

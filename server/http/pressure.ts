@@ -16,7 +16,7 @@ export async function turnAwayUnderPressure(server: FastifyInstance): Promise<vo
     sampleInterval: measuredOver,
     maxEventLoopDelay: 2_000,
     async pressureHandler() {
-      if (!isStarting) throw new Failure('unavailable')
+      if (!isStarting) throw new Failure('unavailable', { because: 'event_loop' })
     },
   })
 }

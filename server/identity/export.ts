@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OutputOf, Role } from '../../contract/endpoint.ts'
 import type { exportData } from '../../contract/identity.ts'
-import { iso, now, type Reader } from '../database/database.ts'
+import { type Database, iso, now, type Reader } from '../database/database.ts'
 import { formerKhateeb, formerMasjid } from '../directory/former.ts'
 import { khateebName } from '../directory/khateeb-name.ts'
 import { khateebProfile } from '../directory/khateeb-record.ts'
@@ -19,11 +19,12 @@ type Exported = OutputOf<typeof exportData>
  * Everything that is kept about the caller, but for what would let somebody in. Of other people it says no more than
  * their names, as the caller has seen them.
  */
-export async function exported(reader: Reader, caller: Caller): Promise<Exported> {
+export async function exported(database: Database, caller: Caller): Promise<Exported> {
+  const { reader } = database
   const [account, profile, sessions, knownDevices, slots, proposals, assignments, blocks, letters, history] =
     await Promise.all([
       accountOf(reader, caller.uid),
-      profileOf(reader, caller),
+      profileOf(database, caller),
       listSessions(reader, caller),
       devicesOf(reader, caller.uid),
       caller.role === 'masjid' ? slotsOf(reader, caller.uid) : [],
@@ -70,8 +71,8 @@ async function accountOf(reader: Reader, uid: string): Promise<Pick<Exported, 'e
   }
 }
 
-function profileOf(reader: Reader, { uid, role }: Caller): Promise<Exported['profile']> {
-  return role === 'khateeb' ? khateebProfile(reader, uid) : masjidProfile(reader, uid)
+function profileOf(database: Database, { uid, role }: Caller): Promise<Exported['profile']> {
+  return role === 'khateeb' ? khateebProfile(database, uid) : masjidProfile(database.reader, uid)
 }
 
 async function devicesOf(reader: Reader, uid: string): Promise<Exported['knownDevices']> {

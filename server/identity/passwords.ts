@@ -35,7 +35,7 @@ function random(bytes: number): string {
 /** One after the other: each takes 46 MiB, and the memory of all at once would decide how much a server needs. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running) {
-    if (waiting.length >= waitingAtMost) throw new Failure('unavailable')
+    if (waiting.length >= waitingAtMost) throw new Failure('unavailable', { because: 'passwords' })
     // Whoever ends hands its place on, so that `running` stays as it is.
     await new Promise<void>((begin) => waiting.push(begin))
   }

@@ -16,12 +16,12 @@ const seenEvery = 5 * 60
  * Tells who a session token belongs to; null when there is no such session or its time is over. It is asked on every
  * call, so it is one look-up by a unique index. That the session was seen is noted behind the answer's back.
  */
-export function callerOf({ reader }: Database): (token: string) => Promise<Caller | null> {
+export function callerOf(database: Database): (token: string) => Promise<Caller | null> {
   return async (token) => {
     if (!isToken(token)) return null
-    const [session] = await sessionWith(reader, { tokenHash: hashOf(token) })
+    const [session] = await sessionWith(database, { tokenHash: hashOf(token) })
     if (session === undefined) return null
-    if (session.unseen) void noteSeen(reader, session.id)
+    if (session.unseen) void noteSeen(database.reader, session.id)
     const { id: sessionId, uid, role, emailVerified } = session
     return { uid, role, sessionId, emailVerified }
   }

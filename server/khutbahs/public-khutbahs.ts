@@ -1,98 +1,149 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { getMasjidDetails } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
+import { isUpcoming } from '../../domain/khutbahs/slot.ts'
 import { propose } from '../../domain/proposals/decide.ts'
 import type { Situation } from '../../domain/proposals/proposal.ts'
-import { iso, now, type Reader } from '../database/database.ts'
-import { type Given, statement } from '../database/statement.ts'
+import { iso } from '../database/database.ts'
+import type { Given } from '../database/statement.ts'
 import { formerKhateeb } from '../directory/former.ts'
 import { khateebName } from '../directory/khateeb-name.ts'
-import { blockedBetween, earlierBetween, isBusy, proposalsBetween } from '../proposals/between.ts'
+import type { ProposalThere } from '../proposals/between.ts'
 import { byDate } from './by-date.ts'
 import { slotTime } from './slot-time.ts'
-import { begun, ofUpcomingKhutbah } from './upcoming.ts'
+import { earliestDate, ofUpcomingKhutbah } from './upcoming.ts'
 
 type PublicKhutbah = OutputOf<typeof getMasjidDetails>['khutbahs'][number]
 type PublicSlot = PublicKhutbah['times'][number]
 
-interface Asked {
+/** Which of a masjid's upcoming khutbahs are asked for. */
+export interface AskedKhutbahs {
   readonly masjidUid: string
   /** Only this date, YYYY-MM-DD. */
-  readonly date: string | undefined
-  /** The khateeb who looks; null for anybody else. */
-  readonly viewer: string | null
+  readonly date: string | null
+  /** Only dates after this one, YYYY-MM-DD. */
+  readonly after: string | null
+  /** Dates at most. */
+  readonly khutbahs: number
 }
 
-/** A masjid's upcoming khutbahs as anybody may see them, and what the viewer has to do with each slot. */
-export async function publicKhutbahs(
-  reader: Reader,
-  { masjidUid, date, viewer }: Asked,
-): Promise<PublicKhutbah[]> {
-  const rows = await slotsOfUpcoming(reader, { masjidUid, date: date ?? null, viewer })
-  return byDate(rows, (row): PublicSlot => {
-    const verdict = viewer === null ? null : propose('request', situationOf(row))
+/** A slot of such a page, as JSON has it. */
+export interface PageSlot {
+  readonly id: string
+  readonly date: string
+  /** HH:MM. */
+  readonly time: string
+  /** With the session's own offset. */
+  readonly startsAt: string
+  readonly khateebUid: string | null
+  readonly khateeb: string | null
+  /** The viewer is confirmed elsewhere for an hour that overlaps. */
+  readonly khateebBusy: boolean
+}
+
+/** Slots of a page: those of a hundred Fridays with four services. A date's slots, of which there are at most 24, stay together. */
+const slotsAtMost = 400
+
+/**
+ * A page of a masjid's upcoming khutbahs, a row for each slot. It is read along the index by date and ends where the page
+ * does, so it costs the same however many dates follow: both windows tell PostgreSQL when to stop. `hours` are those at
+ * which the viewer speaks.
+ */
+export function pageOfSlots(given: Given<AskedKhutbahs>): RawBuilder<unknown> {
+  return sql`
+    select id, date, time, starts_at, case when exists (select from hours) then speaking_hour(starts_at) end as hour
+    from (
+      select s.*, dense_rank() over by_date as place, count(*) over by_date as until_here
+      from slots s
+      where s.masjid_uid = ${given('masjidUid')} and s.removed_at is null
+        and s.date >= greatest(${earliestDate}, ${given('after')}::date + 1, ${given('date')}::date)
+        and s.date <= coalesce(${given('date')}::date, 'infinity')
+        and ${ofUpcomingKhutbah}
+      window by_date as (order by s.date)
+    ) s
+    where place <= ${given('khutbahs')} and until_here <= ${sql.lit(slotsAtMost)}`
+}
+
+/** The slots of `page` with their khateebs, as a JSON array. */
+export const slotsOfPage = sql<PageSlot[]>`(
+  select coalesce(json_agg(slot order by "startsAt"), '[]') from (
+    select s.id, s.date, ${slotTime} as time, s.starts_at as "startsAt", a.khateeb_uid as "khateebUid",
+      ${khateebName} as khateeb,
+      exists (select from hours where hours.slot_id <> s.id and hours.hour && s.hour) as "khateebBusy"
+    from page s
+      left join assignments a on a.slot_id = s.id and a.ended_at is null
+      left join khateebs k on k.uid = a.khateeb_uid
+  ) slot)`
+
+/** Whether a khutbah follows those of `page`. By its last date, which an index knows; a date after an upcoming one is upcoming. */
+export function isMoreAfterPage({
+  masjidUid,
+}: {
+  readonly masjidUid: RawBuilder<unknown>
+}): RawBuilder<boolean> {
+  return sql`coalesce(
+    (select max(date) from slots where masjid_uid = ${masjidUid} and removed_at is null) > (select max(date) from page),
+    false)`
+}
+
+/** What a viewer, a khateeb, has to do with a masjid. */
+export interface Relation {
+  readonly now: Date
+  readonly blockedBy: Situation['blockedBy']
+  /** Every proposal for him there, oldest first. */
+  readonly proposals: readonly ProposalThere[]
+}
+
+/**
+ * A masjid's upcoming khutbahs as anybody may see them, and what the viewer has to do with each slot.
+ * @param viewer the khateeb who looks; null for anybody else
+ */
+export function publicKhutbahs(
+  slots: readonly PageSlot[],
+  relation: Relation,
+  viewer: string | null,
+): PublicKhutbah[] {
+  return byDate(slots, (slot): PublicSlot => {
+    const startsAt = new Date(slot.startsAt)
+    const seen = {
+      time: { time: slot.time },
+      khateeb: slot.khateeb ?? (slot.khateebUid === null ? 'None' : formerKhateeb),
+      startsAt: iso(startsAt),
+      begun: !isUpcoming(startsAt, relation.now),
+    }
+    if (viewer === null) return { ...seen, standing: null, canRequest: false, cannotRequest: null }
+    const situation = situationAt(slot, startsAt, relation)
+    const verdict = propose('request', situation)
     return {
-      time: { time: row.time },
-      khateeb: row.khateeb ?? (row.khateebUid === null ? 'None' : formerKhateeb),
-      startsAt: iso(row.startsAt),
-      begun: row.begun,
-      standing: standingOf(row, viewer),
-      canRequest: verdict?.kind === 'make',
-      cannotRequest: verdict?.kind === 'refused' && isUnseen(verdict.why) ? verdict.why : null,
+      ...seen,
+      standing: slot.khateebUid === viewer ? 'confirmed' : pendingIn(situation, seen.begun),
+      canRequest: verdict.kind === 'make',
+      cannotRequest: verdict.kind === 'refused' && isUnseen(verdict.why) ? verdict.why : null,
     }
   })
 }
 
-type Row = Awaited<ReturnType<typeof slotsOfUpcoming>>[number]
+/** What the rules judge a request of the viewer's by. */
+function situationAt(slot: PageSlot, startsAt: Date, { now, blockedBy, proposals }: Relation): Situation {
+  const ofThisName = proposals.filter((it) => it.date === slot.date && it.time === slot.time)
+  return {
+    now,
+    slot: { startsAt, removed: false, filled: slot.khateebUid !== null },
+    khateebBusy: slot.khateebBusy,
+    blockedBy,
+    proposals: ofThisName.filter((it) => it.slotId === slot.id),
+    earlier: ofThisName.filter((it) => it.slotId !== slot.id).map((it) => it.direction),
+  }
+}
 
-function standingOf({ khateebUid, begun, proposals }: Row, viewer: string | null): PublicSlot['standing'] {
-  if (khateebUid !== null && khateebUid === viewer) return 'confirmed'
+function pendingIn({ proposals }: Situation, begun: boolean): PublicSlot['standing'] {
   const pending = begun ? undefined : proposals.find((it) => it.state === 'pending')
   return pending === undefined ? null : standings[pending.direction]
 }
 
 const standings = { invite: 'invited', request: 'requested' } as const
 
-/** What the rules judge a request of the viewer's by. */
-function situationOf({ startsAt, khateebUid, ...row }: Row): Situation {
-  return { ...row, slot: { startsAt, removed: false, filled: khateebUid !== null } }
-}
-
 /** Whether a refusal can't be read off the slot: who speaks, when, and what is pending. */
 function isUnseen(why: string): why is NonNullable<PublicSlot['cannotRequest']> {
   return ['khateeb_busy', 'too_many_proposals', 'not_accepting', 'you_blocked'].includes(why)
 }
-
-const slot = {
-  slotId: sql.ref('s.id'),
-  masjidUid: sql.ref('s.masjid_uid'),
-  startsAt: sql.ref('s.starts_at'),
-}
-
-const slotsOfUpcoming = statement(
-  (reader, given: Given<{ masjidUid: string; date: string | null; viewer: string | null }>) =>
-    reader
-      .selectFrom('slots as s')
-      .leftJoin('assignments as a', (join) =>
-        join.onRef('a.slot_id', '=', 's.id').on('a.ended_at', 'is', null),
-      )
-      .leftJoin('khateebs as k', 'k.uid', 'a.khateeb_uid')
-      .where('s.masjid_uid', '=', given('masjidUid'))
-      .where('s.removed_at', 'is', null)
-      .where(ofUpcomingKhutbah)
-      .where(sql<boolean>`s.date = coalesce(${given('date')}, s.date)`)
-      .orderBy('s.starts_at')
-      .select([
-        's.date',
-        slotTime.as('time'),
-        's.starts_at as startsAt',
-        begun.as('begun'),
-        'a.khateeb_uid as khateebUid',
-        khateebName.$castTo<string | null>().as('khateeb'),
-        now.as('now'),
-        isBusy({ ...slot, khateebUid: given('viewer') }).as('khateebBusy'),
-        blockedBetween({ ...slot, khateebUid: given('viewer') }).as('blockedBy'),
-        proposalsBetween({ ...slot, khateebUid: given('viewer') }).as('proposals'),
-        earlierBetween({ ...slot, khateebUid: given('viewer') }).as('earlier'),
-      ]),
-)

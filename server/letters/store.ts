@@ -23,6 +23,12 @@ interface PassOver {
   readonly recipients: readonly string[]
 }
 
+/**
+ * A move waits until no letter is in flight, so that its copy sends none a second time. One that was killed meanwhile holds
+ * letters up for two minutes.
+ */
+const isPaused = sql`select from move_state where state = 'preparing' and since > now() - interval '2 minutes'`
+
 /** Claims the letter that has been due longest, for `lease` ms: no other process gets it until then. */
 export function claimLetter(
   reader: Reader,
@@ -39,6 +45,7 @@ export function claimLetter(
         .where(isReleased)
         .where(sql<boolean>`id <> all(${passOver.ids}::uuid[])`)
         .where(sql<boolean>`recipient <> all(${passOver.recipients}::text[])`)
+        .where(sql<boolean>`not exists (${isPaused})`)
         .orderBy('next_attempt_at')
         .limit(1)
         .forUpdate()
@@ -48,7 +55,7 @@ export function claimLetter(
     .updateTable('letters as l')
     .from('due')
     .whereRef('l.id', '=', 'due.id')
-    .set((eb) => ({ attempts: eb('l.attempts', '+', 1), next_attempt_at: later(lease) }))
+    .set((eb) => ({ attempts: eb('l.attempts', '+', 1), next_attempt_at: later(lease), last_error: null }))
     .returning([
       'l.id',
       'l.kind',

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '../../contract/endpoint.ts'
 import type { Direction, Proposal } from '../../domain/proposals/proposal.ts'
+import { slotTime } from '../khutbahs/slot-time.ts'
+import { instant } from '../khutbahs/upcoming.ts'
 
 /** A slot and a khateeb in a statement: columns or values. */
 interface Pair {
@@ -10,6 +12,35 @@ interface Pair {
   /** Of the slot. */
   readonly startsAt: RawBuilder<unknown>
   readonly khateebUid: RawBuilder<unknown>
+}
+
+/** A proposal of a khateeb's at a masjid, and the name of its slot there. */
+export interface ProposalThere extends Proposal {
+  readonly slotId: string
+  /** YYYY-MM-DD. */
+  readonly date: string
+  /** HH:MM. */
+  readonly time: string
+}
+
+/** Every proposal for the khateeb at the masjid from a date on, oldest first, as JSON. Slots that were taken away count, too. */
+export function proposalsThere(
+  { masjidUid, khateebUid }: Pick<Pair, 'masjidUid' | 'khateebUid'>,
+  from: RawBuilder<string>,
+): RawBuilder<ProposalThere[]> {
+  return sql`(
+    select coalesce(json_agg(its), '[]') from (
+      select p.id, p.slot_id as "slotId", s.date, ${slotTime} as time, p.direction, p.state
+      from proposals p join slots s on s.id = p.slot_id
+      where p.masjid_uid = ${masjidUid} and p.khateeb_uid = ${khateebUid} and s.date >= ${from}
+      order by p.number) its)`
+}
+
+/** The hours at which a khateeb speaks from now on, as rows of the slot's id and the hour. */
+export function hoursOf(khateebUid: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select slot_id, speaking_hour(starts_at) as hour from assignments
+    where khateeb_uid = ${khateebUid} and ended_at is null and starts_at > ${instant} - interval '25 hours'`
 }
 
 /** Whether a slot has its khateeb. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { getMasjid, getUser } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { Direction } from '../../domain/proposals/proposal.ts'
-import { iso, now, type Reader } from '../database/database.ts'
+import { type Database, iso, now, type Reader } from '../database/database.ts'
 import { type Given, statement } from '../database/statement.ts'
 import { khateebName } from '../directory/khateeb-name.ts'
 import { slotTime } from '../khutbahs/slot-time.ts'
@@ -18,11 +18,11 @@ type MasjidLists = Pick<
 
 /** The pending proposals of a khateeb for slots to come, soonest first: the masjids' invites and his own requests. */
 export async function pendingOfKhateeb(
-  reader: Reader,
+  database: Database,
   khateebUid: string,
   asked: Omit<InputOf<typeof getUser>, 'uid'>,
 ): Promise<KhateebLists> {
-  const rows = await ofKhateeb(reader, {
+  const rows = await ofKhateeb(database, {
     khateebUid,
     invites: asked.invites ?? null,
     requests: asked.sentRequests ?? null,
@@ -39,11 +39,11 @@ export async function pendingOfKhateeb(
 
 /** The pending proposals at a masjid for slots to come, soonest first: the khateebs' requests and its own invites. */
 export async function pendingOfMasjid(
-  reader: Reader,
+  database: Database,
   masjidUid: string,
   asked: Omit<InputOf<typeof getMasjid>, 'uid'>,
 ): Promise<MasjidLists> {
-  const rows = await atMasjid(reader, {
+  const rows = await atMasjid(database, {
     masjidUid,
     invites: asked.sentInvites ?? null,
     requests: asked.requests ?? null,

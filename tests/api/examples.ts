@@ -85,6 +85,7 @@ export const examples: readonly Example[] = [
     masjidId: slot.masjidUid,
     date: slot.khutbahDate,
     khutbahs: '8',
+    cursor: writeCursor(['2020-01-03', nothing]),
   })),
   example('masjid', directory.getKhateebDetails, ({ khateebUid }) => ({ id: khateebUid })),
   example('khateeb', directory.getUser, ({ khateebUid }) => ({

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { readPostmasterFile } from '../../server/database/embedded/postmaster-file.ts'
+import { isAlive, readPostmasterFile } from '../../server/database/embedded/postmaster-file.ts'
 
 /** Stops every process of the PostgreSQL on a cluster where it stands, as a machine that hangs does. Linux only. */
 export function freeze(cluster: string): Promise<void> {
@@ -17,5 +17,8 @@ async function signal(cluster: string, name: 'SIGSTOP' | 'SIGCONT'): Promise<voi
   // The postmaster first, so that no process is added after the look at them.
   process.kill(file.pid, name)
   const children = await readFile(`/proc/${file.pid}/task/${file.pid}/children`, 'utf8')
-  for (const pid of children.trim().split(' ')) process.kill(Number(pid), name)
+  for (const pid of children.trim().split(' ')) {
+    // One that served a connection may have ended since.
+    if (isAlive(Number(pid))) process.kill(Number(pid), name)
+  }
 }

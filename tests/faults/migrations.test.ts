@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { getMasjidDetails } from '../../contract/directory.ts'
 import { openPostgres } from '../../server/database/postgres.ts'
 import { buildsFolder } from '../../tools/build/repository.ts'
 import { ServerDidNotStart } from '../../tools/server/server-process.ts'
-import { unlimited } from '../runtime/app.ts'
+import { clientOf, unlimited } from '../runtime/app.ts'
 import { masjidIn } from '../runtime/crowd.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
@@ -52,9 +53,13 @@ test('a server answers every call while the next version migrates the database, 
   const slots = slotsToPost()
   const over = new AbortController()
   const statuses: number[] = []
+  /** The statuses of reads that were prepared before the migration. */
+  const read = new Set<number>()
   async function postUntilOver(): Promise<void> {
     while (!over.signal.aborted) {
       statuses.push(await statusOf(postSlot(server.url, masjid, slots.next().value)))
+      const looking = clientOf(server.url, masjid.token).call(getMasjidDetails, { masjidId: masjid.uid })
+      read.add(await statusOf(looking))
     }
   }
   const posting = Array.from({ length: 4 }, postUntilOver)
@@ -65,6 +70,7 @@ test('a server answers every call while the next version migrates the database, 
   over.abort()
   await Promise.all(posting)
   expect(new Set(statuses)).toEqual(new Set([200]))
+  expect(read).toEqual(new Set([200]))
   expect((await slotsOf(next.url, masjid)).size).toBe(statuses.length)
   await Promise.all([server.stop(), next.stop()])
 

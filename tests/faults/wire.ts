@@ -18,17 +18,19 @@ export interface Wire {
   loseCommits(count: number): void
   /** How many answers to a COMMIT are still to be lost. */
   commitsToLose(): number
+  /** Leads new connections to another server, as a name does that was moved to a standby. */
+  leadTo(url: string): void
   close(): Promise<void>
 }
 
 /** Begins a line to the database at `url`. */
 export async function openWire(url: string): Promise<Wire> {
-  const target = new URL(url)
+  let port = Number(new URL(url).port)
   const ends = new Set<Socket>()
   let isSwallowing = false
   let toLose = 0
   const server = createServer((client) => {
-    const database = connect(Number(target.port), '127.0.0.1')
+    const database = connect(port, '127.0.0.1')
     let isCommitting = false
     for (const end of [client, database]) {
       ends.add(end)
@@ -75,6 +77,7 @@ export async function openWire(url: string): Promise<Wire> {
     },
     loseCommits: (count) => void (toLose = count),
     commitsToLose: () => toLose,
+    leadTo: (other) => void (port = Number(new URL(other).port)),
     async close() {
       server.close()
       for (const end of ends) end.destroy()

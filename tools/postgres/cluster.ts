@@ -1,6 +1,9 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { chmod, cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { Client } from 'pg'
 import { ensureCluster } from '../../server/database/embedded/cluster.ts'
 import { freePort } from '../../server/database/embedded/free-port.ts'
 import { type Home, prepareHome } from '../../server/database/embedded/home.ts'
@@ -29,6 +32,8 @@ interface ClusterOptions {
   readonly programs?: Home['programs']
 }
 
+const run = promisify(execFile)
+
 const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 /** Milliseconds until a server that was asked to end is ended at once. */
@@ -39,12 +44,56 @@ export async function startPostgres({
   durable = false,
   programs,
 }: ClusterOptions = {}): Promise<PostgresCluster> {
+  const { directory, home: prepared } = await newHome()
+  const home = { ...prepared, programs: programs ?? prepared.programs }
+  const password = await ensureCluster(home)
+  return runCluster(directory, home, password, durable ? {} : careless)
+}
+
+/** A cluster that repeats what another one writes, until it takes its place. */
+export interface Standby extends PostgresCluster {
+  /** Takes changes from now on. The primary must have ended. */
+  promote(): Promise<void>
+}
+
+/**
+ * Starts a standby of a cluster, by a copy of its folder: the cluster must be shut down meanwhile. Started again, it waits with
+ * each commit for the standby, which is a synchronous one.
+ */
+export async function startStandby(primary: PostgresCluster): Promise<Standby> {
+  const { directory, home } = await newHome()
+  await cp(primary.folder, home.cluster, { recursive: true, preserveTimestamps: true })
+  const { uid, gid } = home.user ?? {}
+  if (uid !== undefined && gid !== undefined) await run('chown', ['-R', `${uid}:${gid}`, home.cluster])
+  await writeFile(join(home.cluster, 'standby.signal'), '')
+  await primary.start()
+  const { hostname, port, username, password } = new URL(primary.url)
+  const primary_conninfo = `host=${hostname} port=${port} user=${username} password=${password}`
+  const cluster = await runCluster(directory, home, password, { primary_conninfo })
+  await operate(primary, `alter system set synchronous_standby_names = '*'`, 'select pg_reload_conf()')
+  return { ...cluster, promote: () => operate(cluster, 'select pg_promote()') }
+}
+
+async function operate({ url }: PostgresCluster, ...statements: readonly string[]): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  for (const statement of statements) await client.query(statement)
+  await client.end()
+}
+
+async function newHome(): Promise<{ readonly directory: string; readonly home: Home }> {
   const directory = await mkdtemp(join(tmpdir(), 'minbar-pg-'))
   // Run by root, PostgreSQL runs as another user, who passes through this folder.
   await chmod(directory, 0o711)
-  const prepared = await prepareHome(directory)
-  const home = { ...prepared, programs: programs ?? prepared.programs }
-  const password = await ensureCluster(home)
+  return { directory, home: await prepareHome(directory) }
+}
+
+async function runCluster(
+  directory: string,
+  home: Home,
+  password: string,
+  more: Readonly<Record<string, string>>,
+): Promise<PostgresCluster> {
   const address = { socketFolder: '', address: '127.0.0.1', port: await freePort() }
   const settings = {
     listen_addresses: address.address,
@@ -53,7 +102,7 @@ export async function startPostgres({
     max_connections: 200,
     // Errors belong to the tests that make them; that it takes connections is told at this level.
     log_min_messages: 'log',
-    ...(durable ? {} : careless),
+    ...more,
   }
   const startServer = () => startPostmaster(home, settings, () => {})
   let postmaster = await startServer()

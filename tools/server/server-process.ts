@@ -31,6 +31,8 @@ interface Where {
   /** The process's whole environment. A LOG_LEVEL above `info` would hide the line that is waited for. */
   readonly env: Readonly<Record<string, string | undefined>>
   readonly cwd: string
+  /** The user to run it as; only root may name one. */
+  readonly user?: { readonly uid: number; readonly gid: number } | undefined
 }
 
 /**
@@ -38,10 +40,11 @@ interface Where {
  * stdout: `{"msg":"listening","url":"http://…"}`. Rejects with ServerDidNotStart when it ends before that.
  * @param build the folder that `ensureBuilt` gave
  */
-export async function startServerProcess(build: string, { env, cwd }: Where): Promise<ServerProcess> {
+export async function startServerProcess(build: string, { env, cwd, user }: Where): Promise<ServerProcess> {
   const child = spawn(process.execPath, serverCommand(build), {
     cwd,
     env,
+    ...user,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const said: string[] = []

@@ -5,7 +5,8 @@ import { useFocusOnFirstNew } from '../ui/focus-first-new.ts'
 import type { ShowMoreProps } from '../ui/show-more.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 
-interface Pages<Item> {
+/** The items of a list that comes by pages. */
+export interface Pages<Item> {
   /** Of all pages that are there. */
   readonly items: readonly Item[]
   /** For the list that shows them. */

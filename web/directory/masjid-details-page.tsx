@@ -10,7 +10,7 @@ import { MasjidScreen } from './masjid-screen.tsx'
 /** Starts what the screen needs, so that it comes beside the session and not after it. */
 export function loader({ params }: LoaderFunctionArgs): null {
   const { masjidId = '' } = params
-  startForBoth(() => void queries.prefetchQuery(masjidQuery(masjidId)))
+  startForBoth(() => void queries.prefetchInfiniteQuery(masjidQuery(masjidId)))
   return null
 }
 
@@ -19,9 +19,9 @@ export function Component() {
   const { role } = useSignedIn()
   return (
     <MasjidScreen skeleton={<UpcomingSkeleton />}>
-      {(masjid, more) => (
+      {(masjid, khutbahs) => (
         <>
-          <UpcomingKhutbahs masjid={masjid} more={more} />
+          <UpcomingKhutbahs masjidUid={masjid.uid} khutbahs={khutbahs} />
           {role === 'khateeb' && (
             <div className="mt-8">
               <Block

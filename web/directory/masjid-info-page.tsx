@@ -14,7 +14,7 @@ import { MasjidScreen } from './masjid-screen.tsx'
 /** Starts what the screen needs, so that it comes beside the session and not after it. */
 export function loader({ params }: LoaderFunctionArgs): null {
   const { masjidId = '' } = params
-  startForBoth(() => void queries.prefetchQuery(masjidQuery(masjidId)))
+  startForBoth(() => void queries.prefetchInfiniteQuery(masjidQuery(masjidId)))
   return null
 }
 

@@ -1,22 +1,33 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { CallFailed } from '../../contract/client.ts'
 import { getMasjidDetails } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
-import { call } from '../app/call.ts'
+import { call, callPage } from '../app/call.ts'
 
 /** A masjid as others see it. */
 export type Masjid = OutputOf<typeof getMasjidDetails>
 export type Khutbah = Masjid['khutbahs'][number]
 export type Slot = Khutbah['times'][number]
 
-/** How many upcoming khutbahs a masjid's screen asks for at first. */
-export const firstOfOthers = { khutbahs: 8 }
+const firstPage: string | null = null
 
-/** A masjid with the first of its upcoming khutbahs. */
-export function masjidQuery(masjidId: string, { khutbahs } = firstOfOthers) {
-  return queryOptions({
-    queryKey: ['masjid', masjidId, khutbahs],
-    queryFn: () => call(getMasjidDetails, { masjidId, khutbahs: String(khutbahs) }),
+/** A masjid with its upcoming khutbahs, which come by pages of eight. */
+export function masjidQuery(masjidId: string) {
+  return infiniteQueryOptions({
+    queryKey: ['masjid', masjidId],
+    queryFn: ({ pageParam }) =>
+      callPage(getMasjidDetails, {
+        masjidId,
+        khutbahs: '8',
+        ...(pageParam !== null && { cursor: pageParam }),
+      }),
+    initialPageParam: firstPage,
+    getNextPageParam: (page) => page.nextCursor,
+    select: ({ pages, pageParams }) => ({
+      masjid: pages[0]?.items,
+      pages: pages.map(({ items, nextCursor }) => ({ items: items.khutbahs, nextCursor })),
+      pageParams,
+    }),
   })
 }
 

@@ -1,32 +1,31 @@
 import { t } from '@lingui/core/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useParams } from 'react-router'
 import { GoBack } from '../app/go-back.tsx'
 import { useTitle } from '../app/title.ts'
-import { useGrowing } from '../proposals/growing.ts'
+import { type Pages, usePages } from '../app/use-pages.ts'
 import { Loaded } from '../proposals/loaded.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import type { ShowMoreProps } from '../ui/show-more.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 import { HeaderSkeleton } from './header-skeleton.tsx'
 import { MasjidHeader } from './masjid-header.tsx'
-import { firstOfOthers, isNowhere, type Masjid, masjidQuery } from './masjid-query.ts'
+import { isNowhere, type Khutbah, type Masjid, masjidQuery } from './masjid-query.ts'
 import { Nobody } from './nobody.tsx'
 
 interface MasjidScreenProps {
   /** Under the header, while the masjid is on its way. */
   skeleton?: ReactNode
   /** Under the header. */
-  children: (masjid: Masjid, more: ShowMoreProps) => ReactNode
+  children: (masjid: Masjid, khutbahs: Pages<Khutbah>) => ReactNode
 }
 
 /** The screen of the masjid that the address names. */
 export function MasjidScreen({ skeleton, children }: MasjidScreenProps) {
   const { masjidId = '' } = useParams()
-  const { asked, more } = useGrowing(firstOfOthers, (khutbahs) => masjidQuery(masjidId, khutbahs), failed())
-  const query = useQuery(masjidQuery(masjidId, asked))
-  useTitle(query.data?.masjidName ?? t`Masjid Details`)
+  const query = useInfiniteQuery(masjidQuery(masjidId))
+  const khutbahs = usePages(query, failed())
+  useTitle(query.data?.masjid?.masjidName ?? t`Masjid Details`)
   if (isNowhere(query.error)) return <NoMasjid />
   return (
     <Loaded
@@ -40,12 +39,14 @@ export function MasjidScreen({ skeleton, children }: MasjidScreenProps) {
         </>
       }
     >
-      {(masjid) => (
-        <>
-          <MasjidHeader masjid={masjid} />
-          {children(masjid, more('khutbahs'))}
-        </>
-      )}
+      {({ masjid }) =>
+        masjid && (
+          <>
+            <MasjidHeader masjid={masjid} />
+            {children(masjid, khutbahs)}
+          </>
+        )
+      }
     </Loaded>
   )
 }

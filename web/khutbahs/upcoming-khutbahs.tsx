@@ -4,28 +4,30 @@ import { Link } from 'react-router'
 import { leafOf } from '../app/format.ts'
 import { CalendarDate, TimeOfDay } from '../app/measures.tsx'
 import { paths } from '../app/paths.ts'
-import { isOpen, type Khutbah, type Masjid } from '../directory/masjid-query.ts'
+import type { Pages } from '../app/use-pages.ts'
+import { isOpen, type Khutbah } from '../directory/masjid-query.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card, stretchedLink } from '../ui/card.tsx'
 import { DateLeaf } from '../ui/date-leaf.tsx'
 import { Drawing } from '../ui/drawing.tsx'
 import calendar from '../ui/drawings/calendar.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ShowMore, type ShowMoreProps } from '../ui/show-more.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { StandingBadge } from './standing-badge.tsx'
 
 interface UpcomingKhutbahsProps {
-  masjid: Masjid
-  more: ShowMoreProps
+  masjidUid: string
+  khutbahs: Pages<Khutbah>
 }
 
 /** A masjid's upcoming khutbahs, each a card that leads to it. */
-export function UpcomingKhutbahs({ masjid, more }: UpcomingKhutbahsProps) {
+export function UpcomingKhutbahs({ masjidUid, khutbahs }: UpcomingKhutbahsProps) {
+  const { items, list, more } = khutbahs
   return (
     <>
       <h2 className="mb-4 font-display text-xl font-semibold">{t`Upcoming Khutbahs`}</h2>
-      {masjid.khutbahs.length === 0 ? (
+      {items.length === 0 ? (
         <Card>
           <EmptyState
             drawing={<Drawing src={calendar} ratio="3/2" />}
@@ -35,14 +37,14 @@ export function UpcomingKhutbahs({ masjid, more }: UpcomingKhutbahsProps) {
         </Card>
       ) : (
         <>
-          <ul className="grid gap-4 sm:grid-cols-2">
-            {masjid.khutbahs.map((khutbah) => (
+          <ul ref={list} className="grid gap-4 sm:grid-cols-2">
+            {items.map((khutbah) => (
               <li key={khutbah.date} className="@container grid only:col-span-full">
-                <KhutbahCard khutbah={khutbah} masjidUid={masjid.uid} />
+                <KhutbahCard khutbah={khutbah} masjidUid={masjidUid} />
               </li>
             ))}
           </ul>
-          {masjid.khutbahCount > masjid.khutbahs.length && <ShowMore {...more} />}
+          {more && <ShowMore {...more} />}
         </>
       )}
     </>

@@ -56,14 +56,22 @@ export async function ownCluster(url: string): Promise<Ownership | { readonly he
 /** Milliseconds between two tries to connect to a server that is starting or ending. */
 const betweenTries = 50
 
-/** Like `ownCluster`, for a server that may be starting or ending: it is tried until `deadline` (performance.now()). */
+/**
+ * Like `ownCluster`, for a server that may be starting or ending: it is tried until `deadline` (performance.now()), but not
+ * where nothing listens.
+ */
 export async function ownClusterWithin(url: string, deadline: number): ReturnType<typeof ownCluster> {
   for (;;) {
     try {
       return await ownCluster(url)
     } catch (error) {
-      if (performance.now() > deadline) throw error
+      if (performance.now() > deadline || isRefused(error)) throw error
       await pause(betweenTries)
     }
   }
+}
+
+/** Whether nothing listens at an address, or on a Unix socket: PostgreSQL listens until it has ended. */
+function isRefused(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && ['ECONNREFUSED', 'ENOENT'].includes(String(error.code))
 }

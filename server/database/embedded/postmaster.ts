@@ -81,7 +81,8 @@ function takesConnections(child: ChildProcess, onLine: (line: string) => void): 
     createInterface(child.stderr).on('line', (line) => {
       if (said.length < linesKept) said.push(line)
       onLine(line)
-      if (line.includes('database system is ready to accept connections')) resolve()
+      // A standby says that they are read-only.
+      if (/database system is ready to accept (read-only )?connections/u.test(line)) resolve()
     })
     child.once('error', reject)
     child.once('close', () => reject(new PostmasterEndedError(said)))

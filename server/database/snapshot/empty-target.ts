@@ -49,7 +49,7 @@ async function refuseServers(client: pg.Client): Promise<void> {
 }
 
 /** Drops the tables and functions of the schema, but those of extensions. */
-async function dropAll(client: pg.Client): Promise<void> {
+export async function dropAll(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ drop: string }>(
     `select format('drop table %s cascade', c.oid::regclass) as drop
      from pg_class c

@@ -12,8 +12,8 @@ interface Found extends SnapshotTable {
   readonly refersTo: readonly string[]
 }
 
-/** Tables of the migrator: the schema is made by migrations on both sides. */
-const migratorTables = ['kysely_migration', 'kysely_migration_lock']
+/** The migrator's, as the schema is made by migrations on both sides; and how far a move of this very database has come. */
+const ownTables = ['kysely_migration', 'kysely_migration_lock', 'move_state']
 
 /**
  * The product's tables, asked from the catalog of the current schema. A table stands after all tables that its foreign
@@ -33,7 +33,7 @@ export async function tablesOf(client: pg.Client): Promise<SnapshotTable[]> {
      where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname <> all($1)
        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
      order by c.relname`,
-    [migratorTables],
+    [ownTables],
   )
   return inOrderOfReference(rows)
 }

@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto'
+import type { Pool, QueryConfig } from 'pg'
+import { chordOf, milesBetween } from '../domain/directory/distance.ts'
+
+/** A read that the floor answers: what is asked for, by the uid of the khateeb who asks. */
+type Read = (asked: URL, khateebUid: string) => Promise<unknown>
+
+/**
+ * The reads of the benchmark as one would write them by hand for the same answers, as fast as we know how: a statement for
+ * the session and one for the answer, both prepared, rows put into the answer's form without a schema. They know what
+ * the benchmark asks for and nothing else: a khateeb who looks, whole pages, no search.
+ */
+export function readsOn(pool: Pool): (path: string, authorization: string) => Promise<unknown> {
+  const one = async (query: QueryConfig) => (await pool.query(query)).rows[0]
+
+  const reads: Record<string, Read> = {
+    async get_masjid_details({ pathname, searchParams }, khateebUid) {
+      const masjidUid = pathname.split('/')[2]
+      const values = [masjidUid, khateebUid, searchParams.get('khutbahs')]
+      const { now, slots, proposals, hours, blockedBy, ...masjid } = await one({
+        name: 'details',
+        text: detailsText,
+        values,
+      })
+      const asked = new Map<string, Proposal[]>()
+      for (const it of proposals) asked.set(it.slotName, [...(asked.get(it.slotName) ?? []), it])
+      const khutbahs: { date: string; times: unknown[] }[] = []
+      for (const slot of slots) {
+        if (khutbahs.at(-1)?.date !== slot.date) khutbahs.push({ date: slot.date, times: [] })
+        khutbahs.at(-1)?.times.push(
+          shownSlot(slot, asked.get(`${slot.date} ${slot.time}`) ?? [], {
+            now,
+            hours,
+            blockedBy,
+            khateebUid,
+          }),
+        )
+      }
+      return { ...masjid, blocked: blockedBy.includes('khateeb'), khutbahs }
+    },
+    async get_masjids({ searchParams }, khateebUid) {
+      const radius = Number(searchParams.get('radius'))
+      const limit = Number(searchParams.get('limit'))
+      const { rows } = await pool.query({
+        name: 'nearest',
+        text: nearestText,
+        values: [khateebUid, chordOf(radius) + 1e-9, limit + 1],
+      })
+      const cards = []
+      for (const { fromLatitude, fromLongitude, ...card } of rows) {
+        const distance = milesBetween({ latitude: fromLatitude, longitude: fromLongitude }, card)
+        if (distance <= radius && cards.length < limit) cards.push({ ...card, distance })
+      }
+      return cards
+    },
+    async users({ searchParams }, khateebUid) {
+      const values = [khateebUid, searchParams.get('invites'), searchParams.get('sentRequests')]
+      const { pending, ...profile } = await one({ name: 'record', text: recordText, values })
+      const invites = []
+      const sentRequests = []
+      let [inviteCount, sentRequestCount] = [0, 0]
+      for (const { direction, count, place: _, masjidEmail, startsAt, ...it } of pending) {
+        const shown = { ...it, startsAt: new Date(startsAt).toISOString() }
+        if (direction === 'invite') {
+          inviteCount = count
+          invites.push({ ...shown, masjidEmail })
+        } else {
+          sentRequestCount = count
+          sentRequests.push(shown)
+        }
+      }
+      return { ...profile, invites, inviteCount, sentRequests, sentRequestCount }
+    },
+  }
+
+  return async (path, authorization) => {
+    const tokenHash = createHash('sha256').update(authorization.slice('Bearer '.length)).digest()
+    const session = await one({ name: 'session', text: sessionText, values: [tokenHash] })
+    if (session?.role !== 'khateeb') throw new Error('No khateeb is signed in.')
+    const asked = new URL(path, 'http://floor')
+    const read = reads[asked.pathname.split('/')[1] ?? '']
+    if (read === undefined) throw new Error(`The floor has no ${path}.`)
+    return read(asked, session.uid)
+  }
+}
+
+interface Proposal {
+  readonly slotId: string
+  readonly slotName: string
+  readonly direction: 'invite' | 'request'
+  readonly state: string
+}
+
+interface Slot {
+  readonly id: string
+  readonly date: string
+  readonly time: string
+  readonly startsAt: string
+  readonly khateebUid: string | null
+  readonly khateeb: string | null
+}
+
+interface Around {
+  readonly now: Date
+  /** Where the viewer is confirmed. */
+  readonly hours: readonly { readonly slotId: string; readonly startsAt: string }[]
+  readonly blockedBy: readonly string[]
+  readonly khateebUid: string
+}
+
+const hour = 60 * 60_000
+
+/** The product's rules for one slot, without their names. */
+function shownSlot(
+  slot: Slot,
+  proposals: readonly Proposal[],
+  { now, hours, blockedBy, khateebUid }: Around,
+) {
+  const start = new Date(slot.startsAt)
+  const begun = start < now
+  const pending = proposals.find((it) => it.slotId === slot.id && it.state === 'pending')
+  const isOpen = !begun && pending === undefined && slot.khateebUid === null
+  const isBusy =
+    isOpen &&
+    hours.some((it) => it.slotId !== slot.id && Math.abs(Date.parse(it.startsAt) - start.getTime()) < hour)
+  const isOften = isOpen && proposals.filter((it) => it.direction === 'request').length >= 3
+  const why = !isOpen
+    ? null
+    : blockedBy.includes('masjid')
+      ? 'not_accepting'
+      : blockedBy.includes('khateeb')
+        ? 'you_blocked'
+        : isBusy
+          ? 'khateeb_busy'
+          : isOften
+            ? 'too_many_proposals'
+            : null
+  const asked =
+    begun || pending === undefined ? null : pending.direction === 'invite' ? 'invited' : 'requested'
+  return {
+    time: { time: slot.time },
+    khateeb: slot.khateeb ?? 'None',
+    startsAt: start.toISOString(),
+    begun,
+    standing: slot.khateebUid === khateebUid ? 'confirmed' : asked,
+    canRequest: isOpen && why === null,
+    cannotRequest: why,
+  }
+}
+
+const sessionText = `
+  select a.uid, a.role from sessions s join accounts a on a.uid = s.uid
+  where s.token_hash = $1 and s.expires_at > now()`
+
+/** Of the dates from today on, the first $3, with all of their slots. */
+const detailsText = `
+  select m.uid, m.masjid_name as "masjidName", m.masjid_address as "masjidAddress", m.zip_code as "zipCode", m.city,
+    m.state_code as "stateCode", m.phone, m.website, a.email, m.time_zone as "timeZone", a.verified, now() as now,
+    array(select by_role from blocks where masjid_uid = $1 and khateeb_uid = $2) as "blockedBy",
+    (select coalesce(json_agg(json_build_object('slotId', slot_id, 'startsAt', starts_at)), '[]') from assignments
+     where khateeb_uid = $2 and ended_at is null and starts_at > now() - interval '1 hour') as hours,
+    (select coalesce(json_agg(json_build_object('slotId', p.slot_id, 'direction', p.direction, 'state', p.state,
+       'slotName', s.date || ' ' || to_char(s.time, 'HH24:MI')) order by p.number), '[]')
+     from proposals p join slots s on s.id = p.slot_id where p.khateeb_uid = $2 and p.masjid_uid = $1) as proposals,
+    (select coalesce(json_agg(slot), '[]') from (
+       select s.id, s.date, to_char(s.time, 'HH24:MI') as time, s.starts_at as "startsAt", c.khateeb_uid as "khateebUid",
+         k.first_name || ' ' || k.last_name as khateeb
+       from slots s
+         left join assignments c on c.slot_id = s.id and c.ended_at is null
+         left join khateebs k on k.uid = c.khateeb_uid
+       where s.masjid_uid = $1 and s.removed_at is null and s.date in (
+         select distinct date from slots
+         where masjid_uid = $1 and removed_at is null and date >= (now() at time zone m.time_zone)::date
+         order by date limit $3::int)
+       order by s.date, s.time) slot) as slots
+  from masjids m join accounts a on a.uid = m.uid where m.uid = $1 and not m.hidden`
+
+/** Around the khateeb $1, within a chord of $2, the first $3. */
+const nearestText = `
+  select t.uid, t.masjid_name as "masjidName", t.city, t.state_code as "stateCode", t.latitude, t.longitude, a.verified,
+    here.latitude as "fromLatitude", here.longitude as "fromLongitude"
+  from (
+    select m.*, m.position <-> (select position from khateebs where uid = $1) as far from masjids m
+    where m.position <@ cube_enlarge((select position from khateebs where uid = $1), $2, 3) and not m.hidden
+    order by m.position <-> (select position from khateebs where uid = $1) fetch first $3 rows with ties
+  ) t join accounts a on a.uid = t.uid, khateebs here
+  where here.uid = $1 order by t.far, t.uid`
+
+const recordText = `
+  select k.uid, k.role, k.first_name as "firstName", k.last_name as "lastName", a.email,
+    a.email_verified_at is not null as "emailVerified", k.phone, k.zip_code as "zipCode", k.city,
+    k.state_code as "stateCode", k.latitude, k.longitude, a.paid, a.free_trial as "freeTrial", a.verified, k.bio,
+    k.expertise,
+    (select coalesce(json_agg(its), '[]') from (
+       select p.id as "requestId", p.direction, s.date as "khutbahDate", to_char(s.time, 'HH24:MI') as "khutbahTime",
+         s.starts_at as "startsAt", m.uid as "masjidUid", m.masjid_name as "masjidName", ma.email as "masjidEmail",
+         ma.email_verified_at is not null as "emailVerified", count(*) over by_direction as count,
+         row_number() over (partition by p.direction order by s.starts_at, p.number) as place
+       from proposals p join slots s on s.id = p.slot_id join masjids m on m.uid = p.masjid_uid
+         join accounts ma on ma.uid = m.uid
+       where p.khateeb_uid = $1 and p.state = 'pending' and s.starts_at >= now() and not m.hidden
+       window by_direction as (partition by p.direction) order by s.starts_at, p.number) its
+     where place <= case direction when 'invite' then $2::int else $3::int end) as pending
+  from khateebs k join accounts a on a.uid = k.uid where k.uid = $1`

@@ -1,0 +1,66 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+
+/** Milliseconds between looks for connections that began before the database was closed. */
+const betweenLooks = 50
+
+/** Looks at which there has to be none: a connection that was being made is seen at a later one. */
+const looks = 3
+
+/** Milliseconds until a connection has to have ended. */
+const endsWithin = 5_000
+
+/** Runs `work` in a transaction that may write, though the database may be closed. */
+export async function writing<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  await client.query('begin read write')
+  try {
+    const result = await work()
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+/** Has every connection that begins after the commit refuse changes; part of the caller's transaction. */
+export async function closeDatabase(client: Pick<pg.Client, 'query'>): Promise<void> {
+  await client.query(`alter database ${await nameOf(client)} set default_transaction_read_only = on`)
+}
+
+/** Has connections that begin after the commit take changes again; part of the caller's transaction. */
+export async function openDatabaseAgain(client: Pick<pg.Client, 'query'>): Promise<void> {
+  await client.query(`alter database ${await nameOf(client)} reset default_transaction_read_only`)
+}
+
+async function nameOf(client: Pick<pg.Client, 'query'>): Promise<string> {
+  const { rows } = await client.query<{ name: string }>('select current_database() as name')
+  return pg.escapeIdentifier(rows[0]?.name ?? '')
+}
+
+/**
+ * Ends every connection that began before `instant`, by the database's clock, but this one and those by which servers hold an
+ * embedded database, which write nothing. Servers connect again, and then have the setting of the moment.
+ */
+export async function endConnectionsBefore(client: pg.Client, instant: Date): Promise<void> {
+  const deadline = performance.now() + endsWithin
+  for (let clear = 0; clear < looks; ) {
+    const { rowCount } = await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
+         and backend_start <= $1 and application_name not like 'minbar owner %'`,
+      [instant],
+    )
+    clear = rowCount === 0 ? clear + 1 : 0
+    if (performance.now() > deadline) throw new Error('Connections to the database do not end.')
+    await pause(betweenLooks)
+  }
+}
+
+/** The instant by the database's clock, after everything that was committed. */
+export async function instantOf(client: pg.Client): Promise<Date> {
+  const { rows } = await client.query<{ instant: Date }>(
+    `select clock_timestamp() + interval '1 ms' as instant`,
+  )
+  return rows[0]?.instant ?? new Date()
+}

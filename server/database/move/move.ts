@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { migrate } from '../migrate.ts'
+import { copyRows } from './copy.ts'
+import { connectedTo, type End, identityOf, MoveError } from './end.ts'
+import { writing } from './gate.ts'
+import { checkSource, closeSource, holdMove, isBeingMoved, pauseLetters, reopenSource } from './source.ts'
+import { changeState, MoveChangedError, type MoveState, readState, refuseMoved, settingFor } from './state.ts'
+import { checkTarget, openTarget } from './target.ts'
+
+/** The steps of a move, in their order. */
+export const steps = [
+  'check',
+  'pause letters',
+  'close the source',
+  'copy',
+  'decide',
+  'open the target',
+  'mark the source',
+] as const
+
+export type Step = (typeof steps)[number]
+
+export interface MoveOptions {
+  readonly source: End
+  readonly target: End
+  /** Milliseconds for which the source may be closed before its target is open; then the move is given up. */
+  readonly closedAtMost: number
+  /** Gives the move up, as long as the target is not about to be opened. */
+  readonly signal: AbortSignal
+  /** Is told each step before it is made. */
+  readonly onStep: (step: Step) => void
+}
+
+/** A move that is complete. */
+export interface Moved {
+  /** Rows that were copied; undefined where an earlier run copied them. */
+  readonly rows?: number
+  /** Milliseconds for which neither database took changes; undefined where an earlier run closed the source. */
+  readonly closedFor?: number
+}
+
+/** Milliseconds that are kept to open the source again when a move takes too long. */
+const kept = 1_500
+
+/**
+ * Moves everything from one database to another: the source is closed to changes, copied by one snapshot and compared; then the
+ * target is opened. At no instant do both take changes, wherever this process ends. A second run completes or repeats the
+ * first. Rejects with MoveError, MoveChangedError or a database's own error; the source takes changes again then,
+ * unless the sentence says otherwise.
+ */
+export async function move(options: MoveOptions): Promise<Moved> {
+  const { source, target, onStep } = options
+  return connectedTo(source, async (client) => {
+    await holdMove(client, source.name)
+    onStep('check')
+    const earlier = await readState(client)
+    if (earlier?.state === 'opening' || earlier?.state === 'left') return complete(client, earlier, options)
+    await startOver(client, earlier)
+    await checkSource(client, source.name)
+    await migrate(source)
+    const sourceIdentity = await identityOf(client)
+    const targetIdentity = await connectedTo(target, async (other) => {
+      if (await isBeingMoved(other))
+        throw new MoveError(
+          `${target.name} is the database that is to be moved: name another one as its target.`,
+        )
+      await checkTarget(other, target.name, sourceIdentity)
+      return identityOf(other)
+    })
+    const moveId = randomUUID()
+    try {
+      return await run(client, options, {
+        leaving: { moveId, other: target.name, otherIdentity: targetIdentity },
+        arriving: { moveId, other: source.name, otherIdentity: sourceIdentity },
+      })
+    } catch (error) {
+      throw await giveUp(source, client, moveId, error)
+    }
+  })
+}
+
+type Names = Omit<MoveState, 'since' | 'state'>
+
+async function run(
+  client: pg.Client,
+  { source, target, closedAtMost, signal, onStep }: MoveOptions,
+  { leaving, arriving }: { readonly leaving: Names; readonly arriving: Names },
+): Promise<Moved> {
+  const { moveId } = leaving
+  onStep('pause letters')
+  await pauseLetters(client, leaving, signal)
+  onStep('close the source')
+  const closedSince = performance.now()
+  const tooLong = new AbortController()
+  const timer = setTimeout(() => tooLong.abort(tookTooLong(closedAtMost)), Math.max(0, closedAtMost - kept))
+  const givenUp = AbortSignal.any([signal, tooLong.signal])
+  try {
+    const closed = await closeSource(client, moveId)
+    givenUp.throwIfAborted()
+    onStep('copy')
+    const rows = await copyRows({ source, target, closed, arriving, signal: givenUp })
+    onStep('decide')
+    await closed.decide()
+    onStep('open the target')
+    await connectedTo(target, (other) => openTarget(other, moveId))
+    const closedFor = performance.now() - closedSince
+    await markSource(client, moveId, onStep)
+    return { rows, closedFor }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function tookTooLong(closedAtMost: number): MoveError {
+  return new MoveError(
+    `The move took longer than ${closedAtMost / 1_000} seconds and was given up: choose a quiet hour and set MOVE_SECONDS to ` +
+      'as many seconds as people can do without changes.',
+  )
+}
+
+async function markSource(client: pg.Client, moveId: string, onStep: MoveOptions['onStep']): Promise<void> {
+  onStep('mark the source')
+  await writing(client, () => changeState(client, moveId, 'opening', 'left'))
+}
+
+/** Takes back what an earlier run began, as long as that run cannot have opened its target. */
+async function startOver(client: pg.Client, earlier: MoveState | undefined): Promise<void> {
+  if (earlier?.state === 'preparing' || earlier?.state === 'leaving') {
+    await reopenSource(client, earlier.moveId, ['preparing', 'leaving'])
+  }
+  await refuseMoved(client)
+}
+
+/** Completes a move that an earlier run decided upon. */
+async function complete(
+  client: pg.Client,
+  { moveId, state, other, otherIdentity }: MoveState,
+  { target, onStep }: MoveOptions,
+): Promise<Moved> {
+  await connectedTo(target, async (opened) => {
+    if ((await identityOf(opened)) !== otherIdentity) {
+      throw new MoveError(
+        `This database has moved to ${other}, and ${target.name} is another one: ${settingFor(other)}.`,
+      )
+    }
+    if (state === 'left') return
+    onStep('open the target')
+    const arrived = await readState(opened)
+    if (arrived?.moveId !== moveId || arrived.state !== 'arrived') await openTarget(opened, moveId)
+  })
+  if (state === 'opening') await markSource(client, moveId, onStep)
+  return {}
+}
+
+/** Opens the source again after a move that failed before it was decided, and gives the error to be told. */
+async function giveUp(source: End, client: pg.Client, moveId: string, error: unknown): Promise<unknown> {
+  try {
+    await client.query('rollback')
+    await reopenSource(client, moveId, ['preparing', 'leaving'])
+    return error
+  } catch {
+    // The connection was lost, or the move is decided: a connection of its own tells which.
+  }
+  const cause = error instanceof Error ? error.message : String(error)
+  try {
+    await connectedTo(source, (again) => reopenSource(again, moveId, ['preparing', 'leaving']))
+    return error
+  } catch (reason) {
+    const isDecided = reason instanceof MoveChangedError
+    return new MoveError(
+      isDecided
+        ? `The move is decided, but not complete (${cause}): run npm run move again.`
+        : `The move was given up (${cause}), and the database ${source.name} could not be opened again: run npm run move -- --undo.`,
+      { cause: error },
+    )
+  }
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Tx } from '../database.ts'
+import { dropAll, emptyTarget, TargetInUseError } from '../snapshot/empty-target.ts'
+import { MoveError } from './end.ts'
+import { closeDatabase, endConnectionsBefore, instantOf, openDatabaseAgain, writing } from './gate.ts'
+import { changeState, type MoveState, readState } from './state.ts'
+
+const oldestVersion = 150_000
+const extensions = ['cube', 'btree_gist', 'pg_trgm']
+
+/**
+ * Makes sure that the target can be filled, changing nothing but what an earlier, unfinished move of the same source left
+ * there, which goes. Rejects with MoveError.
+ */
+export async function checkTarget(client: pg.Client, name: string, sourceIdentity: string): Promise<void> {
+  await checkServer(client, name)
+  const left = await readState(client)
+  const isRemains = left !== undefined && (left.state === 'arriving' || left.state === 'void')
+  if (isRemains && left.otherIdentity !== sourceIdentity) {
+    throw new MoveError(
+      `The database ${name} holds what is left of a move of ${left.other}: use a new, empty database.`,
+    )
+  }
+  if (isRemains) await clear(client)
+  await rehearse(client, name)
+}
+
+async function checkServer(client: pg.Client, name: string): Promise<void> {
+  const { rows } = await client.query<{
+    version: number
+    shown: string
+    encoding: string
+    missing: string[]
+  }>(
+    `select current_setting('server_version_num')::int as version, current_setting('server_version') as shown,
+       current_setting('server_encoding') as encoding,
+       array(select name from unnest($1::text[]) as name
+             where name not in (select name from pg_available_extensions)) as missing`,
+    [extensions],
+  )
+  const [it] = rows
+  if (it === undefined) return
+  if (it.version < oldestVersion) {
+    throw new MoveError(`The database ${name} is PostgreSQL ${it.shown}, and Minbar needs 15 or newer.`)
+  }
+  if (it.missing.length > 0) {
+    throw new MoveError(
+      `The PostgreSQL of ${name} has no extension ${it.missing.join(', ')}: install its package of contributed extensions.`,
+    )
+  }
+  if (it.encoding !== 'UTF8') {
+    throw new MoveError(`The database ${name} is encoded in ${it.encoding}: create it with encoding 'UTF8'.`)
+  }
+}
+
+/** Drops what an earlier move left. */
+async function clear(client: pg.Client): Promise<void> {
+  await endConnectionsBefore(client, await instantOf(client))
+  await writing(client, async () => {
+    await dropAll(client)
+    await openDatabaseAgain(client)
+  })
+  // This connection began while the database was closed.
+  await client.query('set default_transaction_read_only = off')
+}
+
+/** Does everything that filling the target needs and takes it back. */
+async function rehearse(client: pg.Client, name: string): Promise<void> {
+  await client.query('begin')
+  try {
+    const { rows } = await client.query<{ readOnly: string }>(
+      `select current_setting('transaction_read_only') as "readOnly"`,
+    )
+    if (rows[0]?.readOnly === 'on')
+      throw new MoveError(`The database ${name} takes no changes: it is a standby, or set to read only.`)
+    await emptyTarget(client)
+    await closeDatabase(client)
+    for (const extension of extensions) await client.query(`create extension if not exists ${extension}`)
+  } catch (error) {
+    if (error instanceof MoveError) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    if (error instanceof TargetInUseError)
+      throw new MoveError(`The target ${name} cannot be used. ${reason}`, { cause: error })
+    throw new MoveError(`The target ${name} cannot be filled by this user: ${reason}.`, { cause: error })
+  } finally {
+    await client.query('rollback').catch(() => {})
+  }
+}
+
+/** Closes the filled target in the transaction that fills it: it appears complete and closed, or not at all. */
+export async function arrive(tx: Tx, move: Omit<MoveState, 'since' | 'state'>): Promise<void> {
+  await sql`insert into move_state (move_id, state, other, other_identity)
+    values (${move.moveId}, 'arriving', ${move.other}, ${move.otherIdentity})`.execute(tx)
+  const { rows } = await sql<{ statement: string }>`
+    select format('alter database %I set default_transaction_read_only = on', current_database()) as statement`.execute(
+    tx,
+  )
+  for (const { statement } of rows) await sql.raw(statement).execute(tx)
+}
+
+/** Opens the target. Only for a move whose source is `opening`. Rejects with MoveChangedError where the move was undone. */
+export async function openTarget(client: pg.Client, moveId: string): Promise<void> {
+  await writing(client, async () => {
+    await changeState(client, moveId, 'arriving', 'arrived')
+    await openDatabaseAgain(client)
+  })
+}

@@ -1,0 +1,98 @@
+import type pg from 'pg'
+import { connectedTo, type End, identityOf, MoveError } from './end.ts'
+import { closeDatabase, endConnectionsBefore, instantOf, openDatabaseAgain, writing } from './gate.ts'
+import { holdMove, reopenSource } from './source.ts'
+import { type MoveState, readState } from './state.ts'
+
+interface UndoOptions {
+  readonly source: End
+  /** Needed where the target may be open: asked for only then. */
+  readonly target: () => Promise<End>
+  /** Give up what people changed in the target since it was opened. */
+  readonly loseChanges: boolean
+}
+
+/**
+ * Takes a move back: the source takes changes again, after the target was closed for good. Gives false where there was no move to
+ * take back. Rejects with MoveError where the target may be open and cannot be reached, or has changes that would be lost.
+ */
+export async function undoMove({ source, target, loseChanges }: UndoOptions): Promise<boolean> {
+  return connectedTo(source, async (client) => {
+    await holdMove(client, source.name)
+    const move = await readState(client)
+    if (move === undefined || move.state === 'arrived') return false
+    if (move.state === 'arriving' || move.state === 'void') {
+      throw new MoveError(
+        `${source.name} is the target of a move: set DATABASE_URL or DATA_DIR to its source, ${move.other}.`,
+      )
+    }
+    if (move.state === 'opening' || move.state === 'left') {
+      await closeTarget(await target(), move, loseChanges ? undefined : await lastChange(client))
+    }
+    await reopenSource(client, move.moveId, [move.state])
+    return true
+  })
+}
+
+/** The last entry of the audit, which both ends number alike: changes in the target have higher numbers. */
+async function lastChange(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ last: string }>('select coalesce(max(id), 0) as last from audit')
+  return rows[0]?.last ?? '0'
+}
+
+/**
+ * Closes the target for good: nothing opens it afterwards.
+ * @param last an entry of the audit; people's changes after it have it refused, and left open. Undefined if they may be lost
+ */
+async function closeTarget(
+  target: End,
+  { moveId, other, otherIdentity }: MoveState,
+  last: string | undefined,
+): Promise<void> {
+  await connectedTo(target, async (client) => {
+    if ((await identityOf(client)) !== otherIdentity) {
+      throw new MoveError(`The move went to ${other}, and ${target.name} is another database: name that one.`)
+    }
+    const wasOpen = await writing(client, async () => {
+      const { rows } = await client.query<Pick<MoveState, 'state'>>(
+        'select state from move_state where move_id = $1 for update',
+        [moveId],
+      )
+      const [found] = rows
+      if (found === undefined || !['arriving', 'arrived', 'void'].includes(found.state)) {
+        throw new MoveError(
+          `${other} no longer holds what was moved there, so the move cannot be undone: restore a backup.`,
+        )
+      }
+      await client.query(`update move_state set state = 'void'`)
+      await closeDatabase(client)
+      return found.state === 'arrived'
+    })
+    await endConnectionsBefore(client, await instantOf(client))
+    if (last === undefined) return
+    const changes = await changesAfter(client, last)
+    if (changes === 0) return
+    if (wasOpen) await openAgain(client)
+    throw new MoveError(
+      `${changes} changes were made in ${other} since it was opened, and it alone has them. To keep them, move from there ` +
+        'into a new, empty database; to lose them, run npm run move -- --undo --lose-changes.',
+    )
+  })
+}
+
+/** Changes that people made after an entry of the audit. */
+async function changesAfter(client: pg.Client, last: string): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::int as count from audit where id > $1 and by_role <> 'minbar'`,
+    [last],
+  )
+  return rows[0]?.count ?? 0
+}
+
+async function openAgain(client: pg.Client): Promise<void> {
+  await writing(client, async () => {
+    await client.query(`update move_state set state = 'arrived'`)
+    await openDatabaseAgain(client)
+  })
+  await endConnectionsBefore(client, await instantOf(client))
+}

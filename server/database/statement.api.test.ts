@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { masjidIn } from '../../tests/runtime/crowd.ts'
+import { openTestDatabase, type TestDatabase } from '../../tests/runtime/database.ts'
+import { masjidDetails } from '../directory/masjid-details.ts'
+import type { Database } from './database.ts'
+import { openPostgres } from './postgres.ts'
+import { statement } from './statement.ts'
+
+let opened: TestDatabase
+beforeAll(async () => {
+  opened = await openTestDatabase()
+})
+afterAll(() => opened.close())
+
+/** Opens the database by one connection, so that its session can be looked at. */
+async function onOneConnection(
+  work: (database: Database) => Promise<void>,
+  options?: Parameters<typeof openPostgres>[2],
+): Promise<void> {
+  const database = openPostgres(opened.url, 1, options)
+  try {
+    await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+async function preparedOn({ pool }: Database): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>('select name from pg_prepared_statements')
+  return rows.map((it) => it.name)
+}
+
+test('a read that every screen makes is prepared once for a connection', async () => {
+  const masjid = await masjidIn(opened.database)
+  await onOneConnection(async (database) => {
+    for (let times = 0; times < 3; times += 1) {
+      expect(await masjidDetails(database, { masjidId: masjid.uid }, null)).toBeDefined()
+    }
+    expect(await preparedOn(database)).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/u)])
+  })
+})
+
+test('behind a pooler nothing is prepared, and only transactions carry settings', async () => {
+  const masjid = await masjidIn(opened.database)
+  await onOneConnection(
+    async (database) => {
+      expect(await masjidDetails(database, { masjidId: masjid.uid }, null)).toBeDefined()
+      expect(await preparedOn(database)).toEqual([])
+      const limits = sql<object>`
+        select current_setting('statement_timeout') as statement,
+          current_setting('idle_in_transaction_session_timeout') as idle`
+      const inside = await database.transaction((tx) => limits.execute(tx))
+      expect(inside.rows).toEqual([{ statement: '4500ms', idle: '4500ms' }])
+      expect((await limits.execute(database.reader)).rows).toEqual([{ statement: '0', idle: '0' }])
+    },
+    { pooler: 'transaction' },
+  )
+})
+
+const numbers = statement(() => sql<{ number: number | string }>`select number from numbers`)
+
+test('a read goes on when a migration changes the type of its column', async () => {
+  await sql`create table numbers as select 7 as number`.execute(opened.database.reader)
+  await onOneConnection(async (database) => {
+    expect(await numbers(database, {})).toEqual([{ number: 7 }])
+    await sql`alter table numbers alter number type text`.execute(opened.database.reader)
+    for (let times = 0; times < 2; times += 1) expect(await numbers(database, {})).toEqual([{ number: '7' }])
+    expect(await preparedOn(database)).toHaveLength(1)
+  })
+  await sql`drop table numbers`.execute(opened.database.reader)
+})
+
+test('a read goes on when somebody in between took away what was prepared', async () => {
+  const masjid = await masjidIn(opened.database)
+  await onOneConnection(async (database) => {
+    const look = () => masjidDetails(database, { masjidId: masjid.uid }, null)
+    await look()
+    await database.pool.query('deallocate all')
+    expect(await look()).toBeDefined()
+  })
+})
+
+test('a read that is wrong in itself fails, and its connection goes on', async () => {
+  const wrong = statement(() => sql<object>`select 1 / 0`)
+  await onOneConnection(async (database) => {
+    const { rows: before } = await database.pool.query('select pg_backend_pid()')
+    await expect(wrong(database, {})).rejects.toThrow('division by zero')
+    expect((await database.pool.query('select pg_backend_pid()')).rows).toEqual(before)
+  })
+})

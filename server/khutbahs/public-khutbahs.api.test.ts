@@ -1,0 +1,241 @@
+import * as fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { getMasjidDetails } from '../../contract/directory.ts'
+import { isUpcoming } from '../../domain/khutbahs/slot.ts'
+import { instantOf } from '../../domain/khutbahs/wall-clock.ts'
+import { propose } from '../../domain/proposals/decide.ts'
+import { clientOf, startApp, type TestApp } from '../../tests/runtime/app.ts'
+import { khateebIn, type Member, masjidIn } from '../../tests/runtime/crowd.ts'
+import { holdSlot, situationOf } from '../proposals/situation.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+beforeEach(() => app.setNow(null))
+afterAll(() => app.stop())
+
+const zone = 'America/Detroit'
+
+/** Posts the same times on so many days that follow each other, straight into the database. */
+async function postDays(masjid: Member, count: number, slotsADay: number): Promise<void> {
+  await sql`
+    insert into slots (masjid_uid, date, time, starts_at)
+    select ${masjid.uid}, day, time, (day + time) at time zone ${zone}
+    from generate_series(1, ${count}) as number,
+      lateral (select (minbar_now() at time zone ${zone})::date + number as day) as days,
+      generate_series(0, ${slotsADay - 1}) as hour, lateral (select time '00:00' + hour * interval '1 hour' as time) as times
+  `.execute(app.database.reader)
+}
+
+async function pagesOf(masjid: Member, khutbahs?: string) {
+  const pages: { readonly dates: number; readonly slots: number }[] = []
+  const seen: string[] = []
+  let cursor: string | undefined
+  do {
+    const sent = { masjidId: masjid.uid, ...(khutbahs && { khutbahs }), ...(cursor && { cursor }) }
+    const { items, nextCursor } = await app.client().page(getMasjidDetails, sent)
+    pages.push({ dates: items.khutbahs.length, slots: items.khutbahs.flatMap((it) => it.times).length })
+    seen.push(...items.khutbahs.flatMap(({ date, times }) => times.map((it) => `${date} ${it.time.time}`)))
+    cursor = nextCursor ?? undefined
+  } while (cursor !== undefined)
+  return { pages, seen }
+}
+
+test('a masjid with 9,200 slots answers one page of whole dates, and each slot is on exactly one page', async () => {
+  const masjid = await masjidIn(app.database)
+  await postDays(masjid, 400, 23)
+  const { pages, seen } = await pagesOf(masjid)
+  expect(pages[0]).toEqual({ dates: 17, slots: 17 * 23 })
+  expect(seen).toHaveLength(9_200)
+  expect(new Set(seen).size).toBe(9_200)
+  expect(seen).toEqual(seen.toSorted())
+})
+
+test('a page has as many khutbahs as asked for, and a next one only where more follow', async () => {
+  const masjid = await masjidIn(app.database)
+  await postDays(masjid, 16, 2)
+  const { pages } = await pagesOf(masjid, '8')
+  expect(pages).toEqual([
+    { dates: 8, slots: 16 },
+    { dates: 8, slots: 16 },
+  ])
+})
+
+const dates = ['2030-06-06', '2030-06-07', '2030-06-14'] as const
+const times = ['13:00', '13:30'] as const
+/** On the second of the dates, when one of its times has begun. */
+const now = '2030-06-07T17:15:00Z'
+
+/** A slot that was posted, perhaps taken away and posted again, and what was proposed to the viewer for it each time. */
+const slot = fc.record({
+  date: fc.constantFrom(dates[0], dates[1], dates[2], dates[2]),
+  time: fc.constantFrom(...times),
+  removed: fc.boolean(),
+  proposals: fc.array(
+    fc.record({
+      direction: fc.constantFrom('invite', 'request', 'request'),
+      state: fc.constantFrom('rejected', 'revoked', 'closed', 'expired'),
+    }),
+    { maxLength: 4 },
+  ),
+  pending: fc.constantFrom(null, null, 'invite', 'request'),
+  filledBy: fc.constantFrom('nobody', 'nobody', 'the viewer', 'somebody'),
+})
+const world = fc.record({
+  slots: fc.array(slot, { maxLength: 16 }),
+  /** Where he is confirmed at another masjid. */
+  elsewhere: fc.constantFrom(null, '12:30', '14:00'),
+  blockedBy: fc.constantFrom<('khateeb' | 'masjid')[]>(
+    [],
+    [],
+    [],
+    ['khateeb'],
+    ['masjid'],
+    ['khateeb', 'masjid'],
+  ),
+})
+
+type World = typeof world extends fc.Arbitrary<infer It> ? It : never
+interface People {
+  readonly masjid: Member
+  readonly other: Member
+  readonly viewer: Member
+}
+
+function startOf(date: string, time: string): Date {
+  return instantOf(date, time, zone) ?? fail()
+}
+
+interface Posted {
+  readonly date: string
+  readonly time: string
+  readonly removed: boolean
+}
+
+/** Posts a slot; gives the columns by which others name it. */
+async function insertSlot(at: Member, { date, time, removed }: Posted) {
+  const starts_at = startOf(date, time)
+  const { id } = await app.database.reader
+    .insertInto('slots')
+    .values({ masjid_uid: at.uid, date, time, starts_at, removed_at: removed ? new Date() : null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { slot_id: id, masjid_uid: at.uid, starts_at }
+}
+
+type SlotColumns = Awaited<ReturnType<typeof insertSlot>>
+
+async function confirm(slotColumns: SlotColumns, khateeb: Member): Promise<void> {
+  await app.database.reader
+    .insertInto('assignments')
+    .values({ ...slotColumns, khateeb_uid: khateeb.uid })
+    .execute()
+}
+
+async function insertProposal(
+  at: SlotColumns,
+  khateeb: Member,
+  direction: string,
+  state: string,
+): Promise<void> {
+  await sql`
+    insert into proposals (slot_id, masjid_uid, khateeb_uid, direction, state, decided_at)
+    values (${at.slot_id}, ${at.masjid_uid}, ${khateeb.uid}, ${direction}, ${state},
+      ${state === 'pending' ? null : new Date()})`.execute(app.database.reader)
+}
+
+/** Puts a world into the database. What its constraints refuse is left out: two at a time, a second of a name. */
+async function build(it: World, { masjid, other, viewer }: People): Promise<void> {
+  for (const by_role of it.blockedBy) {
+    const block = { khateeb_uid: viewer.uid, masjid_uid: masjid.uid, by_role }
+    await app.database.reader.insertInto('blocks').values(block).execute()
+  }
+  const isBusyOn = new Set<string>()
+  if (it.elsewhere !== null) {
+    const there = { date: dates[2], time: it.elsewhere, removed: false }
+    await confirm(await insertSlot(other, there), viewer)
+    isBusyOn.add(dates[2])
+  }
+  const taken = new Set<string>()
+  for (const { date, time, ...its } of it.slots) {
+    const name = `${date} ${time}`
+    const removed = its.removed || taken.has(name)
+    const here = await insertSlot(masjid, { date, time, removed })
+    for (const { direction, state } of its.proposals) await insertProposal(here, viewer, direction, state)
+    if (removed) continue
+    taken.add(name)
+    if (its.pending !== null) await insertProposal(here, viewer, its.pending, 'pending')
+    if (its.filledBy === 'somebody') await confirm(here, await khateebIn(app.database))
+    if (its.filledBy !== 'the viewer' || isBusyOn.has(date)) continue
+    await confirm(here, viewer)
+    isBusyOn.add(date)
+  }
+}
+
+/** What the viewer is to be shown: each slot asked about by itself, as an action would before it acts. */
+function expected({ masjid, viewer }: People): Promise<unknown[]> {
+  return app.database.transaction(async (tx) => {
+    const rows = await tx
+      .selectFrom('slots as s')
+      .leftJoin('assignments as a', (join) =>
+        join.onRef('a.slot_id', '=', 's.id').on('a.ended_at', 'is', null),
+      )
+      .leftJoin('khateebs as k', 'k.uid', 'a.khateeb_uid')
+      .where('s.masjid_uid', '=', masjid.uid)
+      .where('s.removed_at', 'is', null)
+      .orderBy('s.starts_at')
+      .select(['s.date', 's.time', 's.starts_at', 'k.uid', 'k.first_name', 'k.last_name'])
+      .execute()
+    const upcoming = new Set(
+      rows.filter((it) => isUpcoming(it.starts_at, new Date(now))).map((it) => it.date),
+    )
+    const shown: unknown[] = []
+    for (const row of rows.filter((it) => upcoming.has(it.date))) {
+      const time = row.time.slice(0, 5)
+      const name = { masjidUid: masjid.uid, khutbahDate: row.date, khutbahTime: time }
+      const situation = await situationOf(tx, (await holdSlot(tx, name)) ?? fail(), viewer.uid)
+      const verdict = propose('request', situation)
+      const begun = !isUpcoming(row.starts_at, situation.now)
+      const pending = begun ? undefined : situation.proposals.find((it) => it.state === 'pending')
+      const asked = pending?.direction === 'invite' ? 'invited' : 'requested'
+      const told = ['khateeb_busy', 'too_many_proposals', 'not_accepting', 'you_blocked']
+      shown.push({
+        date: row.date,
+        time: { time },
+        khateeb: row.uid === null ? 'None' : `${row.first_name} ${row.last_name}`,
+        startsAt: row.starts_at.toISOString(),
+        begun,
+        standing: row.uid === viewer.uid ? 'confirmed' : pending === undefined ? null : asked,
+        canRequest: verdict.kind === 'make',
+        cannotRequest: verdict.kind === 'refused' && told.includes(verdict.why) ? verdict.why : null,
+      })
+    }
+    return shown
+  })
+}
+
+test('whatever stands between a khateeb and a masjid, its details say of each slot what asking for it would meet', async () => {
+  await app.setNow(now)
+  await fc.assert(
+    fc.asyncProperty(world, async (it) => {
+      const [masjid, other, viewer] = await Promise.all([
+        masjidIn(app.database),
+        masjidIn(app.database),
+        khateebIn(app.database),
+      ])
+      const people = { masjid, other, viewer }
+      await build(it, people)
+      const seen = await clientOf(app.baseUrl, viewer.token).call(getMasjidDetails, { masjidId: masjid.uid })
+      expect(seen.blocked).toBe(it.blockedBy.includes('khateeb'))
+      const slots = seen.khutbahs.flatMap(({ date, times: all }) => all.map((one) => ({ date, ...one })))
+      expect(slots).toEqual(await expected(people))
+    }),
+    { numRuns: 80 },
+  )
+})
+
+function fail(): never {
+  throw new Error('There is no such slot.')
+}

@@ -1,0 +1,81 @@
+import { randomInt } from 'node:crypto'
+
+/** A call that is made again and again. */
+export interface FloodCall {
+  readonly path: string
+  /** With a body it is a POST of JSON. */
+  readonly body?: object
+  /** The address it comes from, asked for each call; the server must trust 127.0.0.1 as its proxy. */
+  readonly from: () => string
+}
+
+export interface Flood {
+  /** Ends it, and gives how many calls had which status. */
+  end(): Promise<Readonly<Record<number, number>>>
+}
+
+/** An address of a network of its own (IPv6, /64). */
+export function newNetwork(): string {
+  return `2001:db8:${randomInt(65_536).toString(16)}:${randomInt(65_536).toString(16)}::1`
+}
+
+/** Makes a call and gives its status. */
+async function callOnce(url: string, { path, body, from }: FloodCall): Promise<number> {
+  const answer = await fetch(url + path, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': from() },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  await answer.arrayBuffer()
+  return answer.status
+}
+
+/** Makes calls without a pause, so many at a time. */
+export function flood(url: string, atATime: number, call: FloodCall): Flood {
+  const over = new AbortController()
+  const statuses: Record<number, number> = {}
+  async function callUntilOver(): Promise<void> {
+    while (!over.signal.aborted) {
+      const status = await callOnce(url, call)
+      statuses[status] = (statuses[status] ?? 0) + 1
+    }
+  }
+  const calls = Promise.all(Array.from({ length: atATime }, callUntilOver))
+  return {
+    async end() {
+      over.abort()
+      await calls
+      return statuses
+    },
+  }
+}
+
+/** Milliseconds between two handfuls of calls. */
+const interval = 10
+
+/** Makes so many calls a second, whether or not those before were answered. */
+export function floodAtRate(url: string, perSecond: number, call: FloodCall): Flood {
+  const statuses: Record<number, number> = {}
+  const calls = new Set<Promise<void>>()
+  const begun = performance.now()
+  let made = 0
+  async function callAndCount(): Promise<void> {
+    const status = await callOnce(url, call)
+    statuses[status] = (statuses[status] ?? 0) + 1
+  }
+  const timer = setInterval(() => {
+    const due = ((performance.now() - begun) / 1_000) * perSecond
+    for (; made < due; made += 1) {
+      const one = callAndCount()
+      calls.add(one)
+      void one.finally(() => calls.delete(one))
+    }
+  }, interval)
+  return {
+    async end() {
+      clearInterval(timer)
+      await Promise.all(calls)
+      return statuses
+    },
+  }
+}

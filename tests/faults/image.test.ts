@@ -1,0 +1,75 @@
+import { chmod, chown, mkdir, mkdtemp, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { postgresUser } from '../../server/database/embedded/system-user.ts'
+import { runProgram } from '../../tools/build/program.ts'
+import { repositoryFolder } from '../../tools/build/repository.ts'
+import { fillImage } from '../../tools/image.ts'
+import { serverCommand } from '../../tools/server/command.ts'
+import { type ServerProcess, startServerProcess } from '../../tools/server/server-process.ts'
+import { removeFolder } from '../runtime/data-folder.ts'
+
+/** A user that may not write into the image; undefined where the tests' own user is the only one. */
+const user = postgresUser()
+let folder: string
+let image: string
+let env: Record<string, string | undefined>
+let server: ServerProcess
+
+beforeAll(async () => {
+  // Outside the repository, whose packages would be found by walking up.
+  folder = await mkdtemp(join(tmpdir(), 'minbar-image-'))
+  await chmod(folder, 0o755)
+  image = join(folder, 'minbar')
+  await fillImage(image)
+  const data = join(folder, 'data')
+  await mkdir(data, { mode: 0o700 })
+  if (user !== undefined) await chown(data, user.uid, user.gid)
+  env = { PATH: process.env['PATH'], NODE_ENV: 'production', DATA_DIR: data, HOST: '127.0.0.1', PORT: '0' }
+  server = await startServerProcess(image, { cwd: image, env, user })
+})
+afterAll(async () => {
+  await server.kill()
+  await removeFolder(folder)
+})
+
+/** Runs one of the image's commands as the server's user. */
+function run(args: readonly string[]) {
+  const port = new URL(server.url).port
+  return runProgram(process.execPath, args, { cwd: image, env: { ...env, PORT: port }, ...user })
+}
+
+test('an image serves the page and its embedded database without npm, the sources or a place to write', async () => {
+  const [ready, page] = await Promise.all([fetch(`${server.url}/readyz`), fetch(`${server.url}/login`)])
+  expect([ready.status, page.status, await page.text()]).toEqual([
+    200,
+    200,
+    expect.stringContaining('</html>'),
+  ])
+})
+
+test('the health check of the Dockerfile tells a server that answers from none', async () => {
+  const [program, ...args] = await instruction('HEALTHCHECK')
+  expect(program).toBe('node')
+  expect(await run(args)).toMatchObject({ code: 0 })
+  const away = await runProgram(process.execPath, args, { cwd: image, env: { ...env, PORT: '1' }, ...user })
+  expect(away.code).not.toBe(0)
+})
+
+test('an image has the command by which an operator changes an account', async () => {
+  const { output } = await run(['tools/admin.js', 'verify', 'nobody@minbar.example'])
+  expect(output).toContain('There is no account nobody@minbar.example.')
+})
+
+test('the Dockerfile starts the server as the tools do, and SIGTERM ends it in order', async () => {
+  expect(await instruction('CMD')).toEqual(['node', ...serverCommand('')])
+  expect(await server.stop()).toBe(0)
+})
+
+/** The words of the last CMD, or of a HEALTHCHECK's, in exec form: a shell would not pass signals on. */
+async function instruction(name: 'CMD' | 'HEALTHCHECK'): Promise<string[]> {
+  const text = (await readFile(join(repositoryFolder, 'Dockerfile'), 'utf8')).replaceAll('\\\n', '')
+  const lines = text.split('\n').filter((line) => line.startsWith(`${name} `))
+  return JSON.parse(/CMD (\[.*\])$/u.exec(lines.at(-1) ?? '')?.[1] ?? 'null')
+}

@@ -1,0 +1,13 @@
+import { move } from '../../server/database/move/move.ts'
+
+/** Moves a database and ends this process, as SIGKILL does, right before a step: `node move-killed-at.ts SOURCE TARGET STEP`. */
+const [source = '', target = '', last = ''] = process.argv.slice(2)
+await move({
+  source: { url: source, name: 'source' },
+  target: { url: target, name: 'target' },
+  closedAtMost: 30_000,
+  signal: new AbortController().signal,
+  onStep: (step) => {
+    if (step === last) process.kill(process.pid, 'SIGKILL')
+  },
+})

@@ -1,0 +1,281 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { Client } from 'pg'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { migrate } from '../../server/database/migrate.ts'
+import { MoveError } from '../../server/database/move/end.ts'
+import { type Moved, type MoveOptions, move, type Step, steps } from '../../server/database/move/move.ts'
+import { undoMove } from '../../server/database/move/undo.ts'
+import { openPostgres } from '../../server/database/postgres.ts'
+import { queueLetters } from '../../server/letters/outbox.ts'
+import { claimLetter, markSent } from '../../server/letters/store.ts'
+import { masjidIn } from '../runtime/crowd.ts'
+import { createDatabase } from '../runtime/postgres-database.ts'
+
+const killed = fileURLToPath(new URL('move-killed-at.ts', import.meta.url))
+
+/** Runs one statement on a connection of its own. */
+async function run<Row>(url: string, statement: string): Promise<Row[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** A database with a masjid in it, and an empty one. */
+async function twoDatabases(): Promise<{ source: string; target: string }> {
+  const cluster = inject('postgresCluster')
+  const [source, target] = await Promise.all([
+    createDatabase(cluster, {
+      name: 'a masjid that moves',
+      async prepare(url) {
+        await migrate({ url })
+        const database = openPostgres(url, 1)
+        await masjidIn(database)
+        await database.close()
+      },
+    }),
+    createDatabase(cluster),
+  ])
+  return { source, target }
+}
+
+type Ends = Awaited<ReturnType<typeof twoDatabases>>
+
+function moving({ source, target }: Ends, options: Partial<MoveOptions> = {}): Promise<Moved> {
+  return move({
+    source: { url: source, name: 'the source' },
+    target: { url: target, name: 'the target' },
+    closedAtMost: 30_000,
+    signal: new AbortController().signal,
+    onStep: () => {},
+    ...options,
+  })
+}
+
+function undoing({ source, target }: Ends, loseChanges = false): Promise<boolean> {
+  return undoMove({
+    source: { url: source, name: 'the source' },
+    target: async () => ({ url: target, name: 'the target' }),
+    loseChanges,
+  })
+}
+
+/** Whether a database has our tables, and a new connection may write to them. */
+async function takesChanges(url: string): Promise<boolean> {
+  const [row] = await run<{ takes: boolean }>(
+    url,
+    `select to_regclass('accounts') is not null and current_setting('transaction_read_only') = 'off' as takes`,
+  )
+  return row?.takes === true
+}
+
+/** Which of the two take changes. */
+async function open({ source, target }: Ends): Promise<string> {
+  const [sourceIs, targetIs] = await Promise.all([takesChanges(source), takesChanges(target)])
+  return [...(sourceIs ? ['source'] : []), ...(targetIs ? ['target'] : [])].join(' and ')
+}
+
+async function masjids(url: string): Promise<unknown[]> {
+  return run(url, 'select * from masjids')
+}
+
+async function killAt({ source, target }: Ends, step: Step): Promise<void> {
+  const child = spawn(process.execPath, ['--import', 'tsx', killed, source, target, step], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const [, signal] = await once(child, 'exit')
+  expect(signal).toBe('SIGKILL')
+}
+
+/** Which database takes changes after a move was killed right before a step. */
+const openAfter: Readonly<Record<Step, string>> = {
+  check: 'source',
+  'pause letters': 'source',
+  'close the source': 'source',
+  copy: '',
+  decide: '',
+  'open the target': '',
+  'mark the source': 'target',
+}
+
+const isLong = process.env['VERIFY'] === '1'
+
+test.each(isLong ? steps : (['open the target'] as const))(
+  'a move that is killed before it goes on to "%s" is completed by the next one',
+  async (step) => {
+    const ends = await twoDatabases()
+    await killAt(ends, step)
+    expect(await open(ends)).toBe(openAfter[step])
+    await moving(ends)
+    expect(await open(ends)).toBe('target')
+    expect(await masjids(ends.target)).toEqual(await masjids(ends.source))
+    await expect(migrate({ url: ends.source })).rejects.toThrow(
+      /^Everything in this database moved to (the )?target on \d{4}-\d\d-\d\d: set DATABASE_URL to the address of (the )?target\.$/,
+    )
+    // Once more changes nothing.
+    await moving(ends)
+    expect(await open(ends)).toBe('target')
+  },
+)
+
+test.each(isLong ? steps.slice(3) : (['copy', 'mark the source'] as const))(
+  'a move that is killed before it goes on to "%s" can be undone, and then made',
+  async (step) => {
+    const ends = await twoDatabases()
+    await killAt(ends, step)
+    expect(await undoing(ends)).toBe(true)
+    expect(await open(ends)).toBe('source')
+    await moving(ends)
+    expect(await open(ends)).toBe('target')
+    expect(await masjids(ends.target)).toEqual(await masjids(ends.source))
+  },
+)
+
+test('a decided move closes both ends, and goes to its own target only', async () => {
+  const ends = await twoDatabases()
+  await killAt(ends, 'open the target')
+  const goOn =
+    'is not complete: run npm run move again to complete it, or npm run move -- --undo to take it back.'
+  await expect(migrate({ url: ends.source })).rejects.toThrow(`A move of this database to target ${goOn}`)
+  await expect(migrate({ url: ends.target })).rejects.toThrow(`A move of source into this database ${goOn}`)
+  const wrong = { ...ends, target: await createDatabase(inject('postgresCluster')) }
+  await expect(moving(wrong)).rejects.toThrow('This database has moved to target, and the target is another')
+  await expect(undoing(wrong)).rejects.toThrow('The move went to target, and the target is another')
+  expect(await open(ends)).toBe('')
+  expect(await open(wrong)).toBe('')
+})
+
+test('a move waits for a letter in flight, and claims rest meanwhile', async () => {
+  const ends = await twoDatabases()
+  const database = openPostgres(ends.source, 2)
+  onTestFinished(() => database.close())
+  const letter = { kind: 'password_changed', props: { name: 'Yusuf' } } as const
+  await database.transaction((tx) =>
+    queueLetters(
+      tx,
+      ['first', 'second'].map((name) => ({ to: `${name}@people.test`, letter })),
+    ),
+  )
+  const inFlight = await claimLetter(database.reader, 45_000)
+  const seen: Step[] = []
+  const move = moving(ends, { onStep: (step) => seen.push(step) })
+  await expect
+    .poll(() => run(ends.source, 'select state from move_state'), { interval: 20 })
+    .toEqual([{ state: 'preparing' }])
+  expect(await claimLetter(database.reader, 45_000)).toBeUndefined()
+  expect(seen).toEqual(['check', 'pause letters'])
+  if (inFlight !== undefined) await markSent(database.reader, inFlight)
+  await move
+  expect(
+    await run(ends.target, 'select recipient, attempts, sent_at is not null as sent from letters order by 1'),
+  ).toEqual([
+    { recipient: 'first@people.test', attempts: 1, sent: true },
+    { recipient: 'second@people.test', attempts: 0, sent: false },
+  ])
+})
+
+test('a move that is stopped or takes too long opens the source again and leaves the target empty', async () => {
+  const ends = await twoDatabases()
+  const stopping = new AbortController()
+  const onStep = (step: Step): void => {
+    if (step === 'copy') stopping.abort(new MoveError('It was stopped.'))
+  }
+  await expect(moving(ends, { signal: stopping.signal, onStep })).rejects.toThrow('It was stopped.')
+  expect(await open(ends)).toBe('source')
+  await expect(moving(ends, { closedAtMost: 1 })).rejects.toThrow(
+    /^The move took longer than 0\.001 seconds and was given up: choose a quiet hour and set MOVE_SECONDS/,
+  )
+  expect(await open(ends)).toBe('source')
+  expect(await run(ends.target, `select from pg_tables where schemaname = 'public'`)).toEqual([])
+})
+
+test('a completed move is undone only if nobody changed anything since, or the changes may be lost', async () => {
+  const ends = await twoDatabases()
+  await moving(ends)
+  await run(
+    ends.target,
+    `insert into audit (by_role, event, masjid_uid) select 'operator', 'slot_added', uid from masjids`,
+  )
+  await expect(undoing(ends)).rejects.toThrow('1 changes were made in the target since it was opened')
+  expect(await open(ends)).toBe('target')
+  expect(await undoing(ends, true)).toBe(true)
+  expect(await open(ends)).toBe('source')
+  await expect(migrate({ url: ends.target })).rejects.toThrow(
+    'The move of the source into this database was undone, so this is an old copy: set DATABASE_URL to the address of the source.',
+  )
+})
+
+test('a target that cannot be used is refused in one sentence, and the source is as it was', async () => {
+  const ends = await twoDatabases()
+  const inUse = await twoDatabases()
+  const foreign = await createDatabase(inject('postgresCluster'))
+  await run(foreign, 'create table theirs (id int)')
+  const readOnly = await createDatabase(inject('postgresCluster'))
+  await run(
+    readOnly,
+    `do $$ begin execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$`,
+  )
+  const limited = await createDatabase(inject('postgresCluster'))
+  const role = `limited_${Date.now()}`
+  await run(limited, `create role ${role} login password 'limited'`)
+  const asLimited = new URL(limited)
+  asLimited.username = role
+  asLimited.password = 'limited'
+  const refusals: readonly (readonly [string, string | RegExp])[] = [
+    [
+      inUse.source,
+      /^The target the target cannot be used\. The database is not empty \(its table \w+ has rows\)/,
+    ],
+    [foreign, 'The database holds tables of another program: use an empty database.'],
+    [readOnly, 'The database the target takes no changes: it is a standby, or set to read only.'],
+    [ends.source, 'the target is the database that is to be moved: name another one as its target.'],
+    [
+      'postgres://minbar:secret@127.0.0.1:1/minbar',
+      'The database the target does not let us in: connect ECONNREFUSED',
+    ],
+    [
+      asLimited.href,
+      /^The target the target cannot be filled by this user: (must be owner|permission denied)/,
+    ],
+  ]
+  for (const [target, sentence] of refusals) {
+    await expect(moving({ ...ends, target })).rejects.toThrow(sentence)
+    expect(await takesChanges(ends.source)).toBe(true)
+    expect(await run(ends.source, 'select from move_state')).toEqual([])
+  }
+  expect(await run(foreign, `select tablename from pg_tables where schemaname = 'public'`)).toEqual([
+    { tablename: 'theirs' },
+  ])
+})
+
+test('one process at a time moves a database', async () => {
+  const ends = await twoDatabases()
+  let second: Promise<unknown> | undefined
+  const onStep = (step: Step): void => {
+    if (step === 'check') second = moving(ends).catch((error: unknown) => error)
+  }
+  await moving(ends, { onStep })
+  expect(String(await second)).toContain(
+    'Another npm run move is at work on the source: let it end, or stop it.',
+  )
+  expect(await open(ends)).toBe('target')
+})
+
+test('a connection that took changes before the move takes none after it', async () => {
+  const ends = await twoDatabases()
+  const client = new Client({ connectionString: ends.source })
+  const lost: unknown[] = []
+  client.on('error', (error) => lost.push(error))
+  await client.connect()
+  onTestFinished(() => client.end().catch(() => {}))
+  await client.query('begin')
+  await client.query(`update masjids set masjid_name = 'Never'`)
+  await moving(ends)
+  expect(String(lost[0])).toContain('terminating connection')
+  expect(await run(ends.target, `select from masjids where masjid_name = 'Never'`)).toEqual([])
+})

@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '../../server/database/embedded/free-port.ts'
+import { postgresUser } from '../../server/database/embedded/system-user.ts'
+
+/** PgBouncer, where the machine has it. */
+export const installedPgBouncer = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((it) => existsSync(it))
+
+export interface PgBouncer {
+  /** The database behind it. */
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** Starts a PgBouncer that gives each transaction one of so few connections to the database of a URL. */
+export async function startPgBouncer(program: string, databaseUrl: string): Promise<PgBouncer> {
+  const { username, password, port, pathname } = new URL(databaseUrl)
+  const folder = await mkdtemp(join(tmpdir(), 'minbar-pgbouncer-'))
+  const listensAt = await freePort()
+  const settings = `
+    [databases]
+    * = host=127.0.0.1 port=${port}
+    [pgbouncer]
+    listen_addr = 127.0.0.1
+    listen_port = ${listensAt}
+    unix_socket_dir =
+    auth_type = plain
+    auth_file = ${folder}/users
+    pool_mode = transaction
+    default_pool_size = 3
+    max_client_conn = 200`
+  await writeFile(join(folder, 'settings.ini'), settings.replaceAll(/^ +/gmu, ''))
+  await writeFile(join(folder, 'users'), `"${username}" "${decodeURIComponent(password)}"\n`, { mode: 0o600 })
+  // It refuses to run as root.
+  const user = postgresUser()
+  if (user !== undefined) {
+    for (const place of [folder, join(folder, 'users')]) await chown(place, user.uid, user.gid)
+  }
+  const child = spawn(program, ['-q', join(folder, 'settings.ini')], {
+    stdio: 'ignore',
+    ...(user && { uid: user.uid, gid: user.gid }),
+  })
+  const gone = once(child, 'close')
+  await untilItListens(child, listensAt)
+  return {
+    url: `postgres://${username}:${password}@127.0.0.1:${listensAt}${pathname}`,
+    async stop() {
+      child.kill('SIGKILL')
+      await gone
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+async function untilItListens(child: ChildProcess, port: number): Promise<void> {
+  while (child.exitCode === null) {
+    const socket = connect(port, '127.0.0.1')
+    const isUp = await Promise.race([
+      once(socket, 'connect').then(() => true),
+      once(socket, 'error').then(() => false),
+    ]).catch(() => false)
+    socket.destroy()
+    if (isUp) return
+    await pause(20)
+  }
+  throw new Error('PgBouncer ended before it listened.')
+}

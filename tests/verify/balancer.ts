@@ -1,0 +1,105 @@
+import { once } from 'node:events'
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+
+/** A plain load balancer: it passes each call to the next healthy server, and tries none a second time. */
+export interface Balancer {
+  readonly url: string
+  /** Takes a server into service from its next good health check on. */
+  add(url: string): void
+  /** Forgets a server that has ended. */
+  remove(url: string): void
+  /** Resolves once so many servers are healthy. */
+  untilHealthy(count: number): Promise<void>
+  close(): Promise<void>
+}
+
+/** Milliseconds between two health checks of a server, and within which it must answer, as on a busy machine. */
+const checkEvery = 1_000
+const checkWithin = 3_000
+
+interface Upstream {
+  readonly url: string
+  readonly agent: Agent
+  isHealthy: boolean
+  timer?: NodeJS.Timeout
+}
+
+/** Starts a balancer that looks at `/readyz` of its servers every second, as Caddy, HAProxy or nginx do. */
+export async function startBalancer(): Promise<Balancer> {
+  const upstreams = new Map<string, Upstream>()
+  const waiting = new Set<() => void>()
+  let turn = 0
+
+  async function check(upstream: Upstream): Promise<void> {
+    const signal = AbortSignal.timeout(checkWithin)
+    upstream.isHealthy = await fetch(`${upstream.url}/readyz`, { signal }).then(
+      async (answer) => {
+        await answer.arrayBuffer()
+        return answer.ok
+      },
+      () => false,
+    )
+    for (const look of waiting) look()
+  }
+
+  const server = createServer((asked, answer) => {
+    const healthy = [...upstreams.values()].filter(({ isHealthy }) => isHealthy)
+    const chosen = healthy[turn++ % Math.max(1, healthy.length)]
+    if (chosen === undefined) answer.writeHead(502).end('No server is healthy.')
+    else pass(asked, answer, chosen)
+  })
+  server.keepAliveTimeout = 60_000
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The balancer has no port.')
+
+  function remove(url: string): void {
+    const upstream = upstreams.get(url)
+    clearInterval(upstream?.timer)
+    upstream?.agent.destroy()
+    upstreams.delete(url)
+  }
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    add(url) {
+      const upstream: Upstream = { url, agent: new Agent({ keepAlive: true }), isHealthy: false }
+      upstreams.set(url, upstream)
+      upstream.timer = setInterval(() => void check(upstream), checkEvery)
+      void check(upstream)
+    },
+    remove,
+    untilHealthy: (count) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if ([...upstreams.values()].filter(({ isHealthy }) => isHealthy).length !== count) return
+          waiting.delete(look)
+          resolve()
+        }
+        waiting.add(look)
+        look()
+      }),
+    async close() {
+      for (const url of upstreams.keys()) remove(url)
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
+
+function pass(asked: IncomingMessage, answer: ServerResponse, { url, agent }: Upstream): void {
+  const { connection: _, ...headers } = asked.headers
+  const passed = request(url + asked.url, { agent, method: asked.method, headers }, (answered) => {
+    // Its connection to a server is no business of the client's.
+    const { connection: __, 'keep-alive': ___, ...own } = answered.headers
+    answer.writeHead(answered.statusCode ?? 502, own)
+    answered.pipe(answer)
+    answered.on('error', () => answer.destroy())
+  })
+  passed.on('error', (error) => {
+    if (answer.headersSent) answer.destroy()
+    else answer.writeHead(502).end(`The call was lost: ${error.message}`)
+  })
+  asked.pipe(passed)
+}

@@ -1,0 +1,215 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { urlOfRunning } from '../../server/database/embedded/open.ts'
+import { openPostgres } from '../../server/database/postgres.ts'
+import type { ServerProcess } from '../../tools/server/server-process.ts'
+import { noteFigure } from '../../tools/test/figure.ts'
+import { signInAs } from '../faults/browser-sign-in.ts'
+import { type Flood, flood, floodAtRate, newNetwork } from '../faults/flood.ts'
+import { postSlot, slotsToPost } from '../faults/posting.ts'
+import { unlimited } from '../runtime/app.ts'
+import { khateebsIn, type Member, masjidIn } from '../runtime/crowd.ts'
+import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
+import { newMasjid, type Person } from '../runtime/people.ts'
+import { startServer } from '../runtime/server-process.ts'
+import { measureCalls, median, metricsToken, rounded } from './histogram.ts'
+
+/** Of each figure the median of so many runs is told. */
+const runs = 5
+/** Milliseconds of a run. */
+const runTakes = 6_000
+
+/** A server on the embedded database, as a small masjid's machine has it. */
+let folder: string
+let server: ServerProcess
+let database: string
+let masjid: Person
+beforeAll(async () => {
+  folder = await makeDataFolder()
+  server = await startServer(inject('build'), {
+    ...unlimited,
+    TRUST_PROXY: '127.0.0.1',
+    METRICS_TOKEN: metricsToken,
+    DATA_DIR: folder,
+  })
+  const running = await urlOfRunning(folder)
+  if (running === undefined) throw new Error('The server has no embedded database.')
+  database = running
+  masjid = await newMasjid(server.url)
+  const slots = slotsToPost()
+  for (let number = 0; number < 16; number += 1) await postSlot(server.url, masjid, slots.next().value)
+})
+afterAll(async () => {
+  await server.stop()
+  await removeFolder(folder)
+})
+
+async function withDatabase<T>(work: (database: ReturnType<typeof openPostgres>) => Promise<T>): Promise<T> {
+  const opened = openPostgres(database, 1)
+  try {
+    return await work(opened)
+  } finally {
+    await opened.close()
+  }
+}
+
+const detailsOf = (uid: string) => ({
+  path: `/get_masjid_details/${uid}`,
+  route: '/get_masjid_details/:masjidId',
+})
+const ownRecord = '/users/:uid'
+
+/** Eight signed-in khateebs read their own record, ten times a second each, until it is ended. */
+function readQuietly(members: readonly Member[]): Flood {
+  const over = new AbortController()
+  const statuses: Record<number, number> = {}
+  async function read({ token }: Member): Promise<void> {
+    while (!over.signal.aborted) {
+      const answer = await fetch(`${server.url}/users/me`, { headers: { authorization: `Bearer ${token}` } })
+      await answer.arrayBuffer()
+      statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
+      await pause(100)
+    }
+  }
+  const reading = Promise.all(members.map(read))
+  return {
+    async end() {
+      over.abort()
+      await reading
+      return statuses
+    },
+  }
+}
+
+test('eight hundred clients at once: refusals come soon, and accepted calls are answered in time', async ({
+  task,
+}) => {
+  const refusals: number[] = []
+  const accepted: number[] = []
+  let counts = ''
+  for (let run = 0; run < runs; run += 1) {
+    const details = detailsOf(masjid.uid)
+    const between = await measureCalls([server.url], async () => {
+      const clients = flood(server.url, 800, { path: details.path, from: newNetwork })
+      await pause(runTakes)
+      await clients.end()
+    })
+    const [good, refused] = ['2xx', '5xx'].map((status) => between({ route: details.route, status }))
+    counts = `${good?.count} answered, ${refused?.count} refused in the last run`
+    accepted.push(good?.quantile(0.99) ?? Number.NaN)
+    refusals.push(refused?.count === 0 ? 0 : (refused?.quantile(0.99) ?? Number.NaN))
+  }
+  noteFigure(task, {
+    name: `800 clients (${counts}): p99 of refusals`,
+    measured: rounded(median(refusals)),
+    unit: 's',
+    atMost: 1,
+  })
+  noteFigure(task, {
+    name: '800 clients: p99 of accepted calls',
+    measured: rounded(median(accepted)),
+    unit: 's',
+    atMost: 2,
+  })
+  expect(accepted).toHaveLength(runs)
+})
+
+test('two hundred wrong sign-ins a second from everywhere leave members and known browsers alone', async ({
+  task,
+}) => {
+  const members = await withDatabase((opened) => khateebsIn(opened, 8))
+  let { cookie } = await signInAs(server.url, masjid.email, '')
+  const ratios: number[] = []
+  const signedIn: number[] = []
+  for (let run = 0; run < runs; run += 1) {
+    const quiet = await p50OfMembers(members, () => pause(runTakes))
+    const flooded = await p50OfMembers(members, async () => {
+      const body = { email: masjid.email, password: 'not-the-password' }
+      const strangers = floodAtRate(server.url, 200, { path: '/identity/sign_in', body, from: newNetwork })
+      for (let time = 0; time < 8; time += 1) {
+        const result = await signInAs(server.url, masjid.email, cookie)
+        signedIn.push(result.status)
+        cookie = result.cookie
+        await pause(runTakes / 8)
+      }
+      await strangers.end()
+    })
+    ratios.push(flooded / quiet)
+  }
+  noteFigure(task, {
+    name: `200 wrong sign-ins a second: p50 of signed-in reads (runs ${ratios.map((it) => it.toFixed(1)).join(', ')})`,
+    measured: rounded(median(ratios)),
+    unit: '× quiet',
+    atMost: 3,
+  })
+  noteFigure(task, {
+    name: `200 wrong sign-ins a second: sign-ins of a known browser, of ${8 * runs}`,
+    measured: signedIn.filter((it) => it === 200).length,
+    unit: 'signed in',
+    atLeast: 8 * runs,
+  })
+  expect(signedIn).toHaveLength(8 * runs)
+})
+
+/** The median of members' reads, in seconds, while something happens. */
+async function p50OfMembers(members: readonly Member[], happen: () => Promise<unknown>): Promise<number> {
+  const between = await measureCalls([server.url], async () => {
+    const reading = readQuietly(members)
+    await happen()
+    expect(Object.keys(await reading.end())).toEqual(['200'])
+  })
+  return between({ route: ownRecord, status: '2xx' }).quantile(0.5)
+}
+
+test('one address that reads a masjid a hundred times a second hardly slows the others', async ({ task }) => {
+  const members = await withDatabase((opened) => khateebsIn(opened, 8))
+  const largest = await withDatabase(masjidIn)
+  await addSlots(largest, 9_200)
+  const ways: readonly (readonly [name: string, begin: () => Flood])[] = [
+    [
+      '100 anonymous reads a second of a masjid with 16 slots, from one address',
+      () => floodAtRate(server.url, 100, { path: detailsOf(masjid.uid).path, from }),
+    ],
+    [
+      'four connections that read a masjid with 9,200 slots without a pause',
+      () => flood(server.url, 4, { path: detailsOf(largest.uid).path, from }),
+    ],
+  ]
+  for (const [name, begin] of ways) {
+    const ratios: number[] = []
+    for (let run = 0; run < runs; run += 1) {
+      const quiet = await p50OfMembers(members, () => pause(runTakes))
+      const flooded = await p50OfMembers(members, async () => {
+        const flooding = begin()
+        await pause(runTakes)
+        await flooding.end()
+      })
+      ratios.push(flooded / quiet)
+    }
+    expect(ratios).toHaveLength(runs)
+    noteFigure(task, {
+      name: `${name}: p50 of others' reads (runs ${ratios.map((it) => it.toFixed(1)).join(', ')})`,
+      measured: rounded(median(ratios)),
+      unit: '× quiet',
+      atMost: 3,
+    })
+  }
+})
+
+/** One address, of a house or of a whole masjid. */
+const from = () => '192.0.2.1'
+
+/** Posts slots of a masjid straight into the database: twenty a day, from tomorrow on. */
+async function addSlots({ uid }: Member, count: number): Promise<void> {
+  const client = new Client({ connectionString: database })
+  await client.connect()
+  await client.query(
+    `insert into slots (masjid_uid, date, time, starts_at)
+     select $1, day, time, (day + time) at time zone 'America/Detroit'
+     from generate_series(0, $2::int - 1) as n,
+       lateral (select current_date + 1 + n / 20 as day, time '09:00' + n % 20 * interval '30 minutes' as time) as slot`,
+    [uid, count],
+  )
+  await client.end()
+}

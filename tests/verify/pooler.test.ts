@@ -1,0 +1,64 @@
+import { describe, expect, inject, test, vi } from 'vitest'
+import { getMasjidDetails, getMasjids, getUser } from '../../contract/directory.ts'
+import { ServerDidNotStart } from '../../tools/server/server-process.ts'
+import { statusOf } from '../faults/posting.ts'
+import { clientOf, unlimited } from '../runtime/app.ts'
+import { newKhateeb, newMasjid } from '../runtime/people.ts'
+import { installedPgBouncer, startPgBouncer } from '../runtime/pgbouncer.ts'
+import { createDatabase } from '../runtime/postgres-database.ts'
+import { startServer } from '../runtime/server-process.ts'
+import { approves, asks, fridayAfter, post } from '../runtime/slots.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+/** Starts PgBouncer before a fresh database. */
+async function openPooler(program: string) {
+  return startPgBouncer(program, await createDatabase(inject('postgresCluster')))
+}
+
+// On machines without PgBouncer there is nothing to go through.
+describe.skipIf(installedPgBouncer === undefined)('behind PgBouncer', () => {
+  test('two servers read and change everything without an error', async () => {
+    const pooler = await openPooler(installedPgBouncer ?? '')
+    const settings = { ...unlimited, DATABASE_URL: pooler.url, DATABASE_POOLER: 'transaction' }
+    const one = await startServer(inject('build'), settings)
+    const other = await startServer(inject('build'), settings)
+    try {
+      const masjid = await newMasjid(one.url)
+      const khateeb = await newKhateeb(other.url)
+      const there = clientOf(other.url, khateeb.token)
+      const statuses = new Set<number>()
+      for (let week = 0; week < 10; week += 1) {
+        const slot = await post(masjid, '13:00', fridayAfter(week))
+        // Three connections serve all of these, in whatever order.
+        const looking = Array.from({ length: 40 }, (_, number) => {
+          const client = number % 2 === 0 ? khateeb.client : there
+          if (number % 3 === 0) return statusOf(client.call(getMasjidDetails, { masjidId: masjid.uid }))
+          if (number % 3 === 1) return statusOf(client.call(getUser, { uid: 'me' }))
+          return statusOf(client.call(getMasjids, { near: 'me', radius: '30' }))
+        })
+        await asks(khateeb, slot)
+        await approves(masjid, khateeb, slot)
+        for (const status of await Promise.all(looking)) statuses.add(status)
+      }
+      expect([...statuses]).toEqual([200])
+      const { khutbahs } = await there.call(getMasjidDetails, { masjidId: masjid.uid })
+      expect(khutbahs.map(({ times }) => times[0]?.standing)).toEqual(
+        Array.from({ length: 10 }, () => 'confirmed'),
+      )
+    } finally {
+      await Promise.all([one.stop(), other.stop()])
+      await pooler.stop()
+    }
+  })
+
+  test('a server that is not told of the pooler does not start, and says how to tell it', async () => {
+    const pooler = await openPooler(installedPgBouncer ?? '')
+    const settings = { ...unlimited, DATABASE_URL: pooler.url }
+    const refused: unknown = await startServer(inject('build'), settings).catch((error: unknown) => error)
+    await pooler.stop()
+    expect(refused instanceof ServerDidNotStart && refused.said).toContain(
+      'set DATABASE_POOLER to transaction',
+    )
+  })
+})

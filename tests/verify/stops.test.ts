@@ -1,0 +1,109 @@
+import { connect, type Socket } from 'node:net'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { queueLetters } from '../../server/letters/outbox.ts'
+import type { ServerProcess } from '../../tools/server/server-process.ts'
+import { noteFigure } from '../../tools/test/figure.ts'
+import { unlimited } from '../runtime/app.ts'
+import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
+import { openTestDatabase } from '../runtime/database.ts'
+import { about } from '../runtime/expected-letters.ts'
+import { startMailServer } from '../runtime/mail-server.ts'
+import { startServer } from '../runtime/server-process.ts'
+
+const stops = 100
+const embeddedStops = 10
+const callers = 16
+const slowBodies = 4
+
+/** Makes calls on kept connections until they are refused; a call that fails before the stop is an error. */
+function callUntilClosed(url: string): { ended: Promise<unknown>; stopping(): void } {
+  let isStopping = false
+  async function call(): Promise<void> {
+    for (;;) {
+      const answer = await fetch(`${url}/random_ayah`).catch(() => undefined)
+      if (answer === undefined && isStopping) return
+      expect(answer?.status).toBe(200)
+      await answer?.arrayBuffer()
+    }
+  }
+  const ended = Promise.all(Array.from({ length: callers }, call))
+  return { ended, stopping: () => void (isStopping = true) }
+}
+
+/** Begins a body that never ends. */
+function beginBody(url: string): Socket {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  socket.on('error', () => {})
+  socket.write(
+    'POST /geocode HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+  )
+  return socket
+}
+
+async function secondsToStop(server: ServerProcess): Promise<number> {
+  const begun = performance.now()
+  expect(await server.stop()).toBe(0)
+  return Number(((performance.now() - begun) / 1_000).toFixed(2))
+}
+
+test('a hundred stops under keep-alive load, slow bodies and slow mail end in time', {
+  timeout: 20 * 60_000,
+}, async ({ task }) => {
+  const mail = await startMailServer({ answerAfter: () => new Promise(() => {}) })
+  const database = await openTestDatabase()
+  onTestFinished(async () => {
+    await database.close()
+    await mail.close()
+  })
+  const took: number[] = []
+  for (let stop = 0; stop < stops; stop += 1) {
+    const server = await startServer(inject('build'), {
+      ...unlimited,
+      DATABASE_URL: database.url,
+      SMTP_URL: mail.url,
+    })
+    const hangs = mail.received.length
+    await database.database.transaction((tx) =>
+      queueLetters(tx, [{ to: `${stop}@people.test`, letter: { kind: 'khateeb_removed', props: about } }]),
+    )
+    const bodies = Array.from({ length: slowBodies }, () => beginBody(server.url))
+    const calls = callUntilClosed(server.url)
+    await expect.poll(() => mail.received.length, { interval: 5 }).toBeGreaterThan(hangs)
+    calls.stopping()
+    took.push(await secondsToStop(server))
+    await calls.ended
+    for (const body of bodies) body.destroy()
+  }
+  noteFigure(task, {
+    name: `${stops} stops beside ${callers} callers, ${slowBodies} endless bodies and a letter that hangs: the longest`,
+    measured: Math.max(...took),
+    unit: 's',
+    atMost: 10,
+  })
+  expect(took).toHaveLength(stops)
+})
+
+test('a server with the embedded database is closed for a moment only when it is restarted', {
+  timeout: 10 * 60_000,
+}, async ({ task }) => {
+  const DATA_DIR = await makeDataFolder()
+  onTestFinished(() => removeFolder(DATA_DIR))
+  const took: number[] = []
+  let server = await startServer(inject('build'), { ...unlimited, DATA_DIR })
+  for (let stop = 0; stop < embeddedStops; stop += 1) {
+    const calls = callUntilClosed(server.url)
+    calls.stopping()
+    const begun = performance.now()
+    expect(await server.stop()).toBe(0)
+    await calls.ended
+    server = await startServer(inject('build'), { ...unlimited, DATA_DIR })
+    took.push((performance.now() - begun) / 1_000)
+  }
+  expect(await server.stop()).toBe(0)
+  noteFigure(task, {
+    name: `${embeddedStops} restarts with the embedded database: from the stop until it listens again, at most`,
+    measured: Number(Math.max(...took).toFixed(2)),
+    unit: 's',
+    atMost: 5,
+  })
+})

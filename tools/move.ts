@@ -1,0 +1,60 @@
+import { readConfig } from '../server/config.ts'
+import { MoveError } from '../server/database/move/end.ts'
+import { move } from '../server/database/move/move.ts'
+import { MoveChangedError } from '../server/database/move/state.ts'
+import { undoMove } from '../server/database/move/undo.ts'
+import { whyNotStarted } from '../server/why-not-started.ts'
+import { type OpenEnd, openSource, openTarget } from './move/ends.ts'
+import { helpText, readClosedAtMost, readOrder, readTarget, WrongCommand } from './move/order.ts'
+import { tellStep, toldOf } from './move/progress.ts'
+
+const args = process.argv.slice(2)
+const opened: OpenEnd[] = []
+try {
+  if (args.includes('--help')) console.log(helpText)
+  else console.log(await carryOut(readOrder(args)))
+} catch (error) {
+  const isSentence = [WrongCommand, MoveError, MoveChangedError].some((kind) => error instanceof kind)
+  console.error(isSentence && error instanceof Error ? error.message : whyNotStarted(error))
+  process.exitCode = 1
+} finally {
+  for (const end of opened.toReversed()) await end.close()
+}
+
+async function carryOut(order: ReturnType<typeof readOrder>): Promise<string> {
+  const config = readConfig(process.env)
+  const source = await keep(openSource(config))
+  const target = async () => keep(openTarget(readTarget(process.env)))
+  if (order.kind === 'undo') {
+    const isUndone = await undoMove({ source, target, loseChanges: order.loseChanges })
+    return isUndone
+      ? `${source.name} takes changes again.`
+      : `There is no move of ${source.name} to take back.`
+  }
+  const wanted = readTarget(process.env)
+  const closedAtMost = readClosedAtMost(process.env)
+  if ('folder' in wanted && wanted.folder === source.name) {
+    throw new WrongCommand(`MOVE_TO_DIR is the folder that is to be moved: name another one.`)
+  }
+  const to = await keep(openTarget(wanted))
+  return toldOf(
+    await move({ source, target: to, closedAtMost, signal: stopped(), onStep: tellStep }),
+    source,
+    to,
+  )
+}
+
+async function keep(opening: Promise<OpenEnd>): Promise<OpenEnd> {
+  const end = await opening
+  opened.push(end)
+  return end
+}
+
+/** Aborted when the operator or a service manager stops this process. */
+function stopped(): AbortSignal {
+  const stopping = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(name, () => stopping.abort(new MoveError('The move was stopped, and nothing has changed.')))
+  }
+  return stopping.signal
+}
