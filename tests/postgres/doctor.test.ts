@@ -216,6 +216,17 @@ test('an older schema, a missing extension, given up letters and a proxy that ad
   expect(trusting.of('proxy')).toMatch(/^wrong: TRUST_PROXY trusts everybody/)
 })
 
+test('a database from which everything moved away is told of', async () => {
+  const { database, url, close } = await openTestDatabase()
+  onTestFinished(close)
+  await sql`insert into move_state (move_id, state, other, other_identity)
+    values (gen_random_uuid(), 'left', 'db.test:5432/minbar', 'other')`.execute(database.reader)
+  const examined = await runDoctor({ DATABASE_URL: url, DATA_DIR: await dataFolder() })
+  expect(examined.of('database')).toMatch(
+    /^wrong: Everything in this database moved to db\.test:5432\/minbar/,
+  )
+})
+
 test('an empty database is told of', async () => {
   const DATABASE_URL = await createDatabase(inject('postgresCluster'))
   const examined = await runDoctor({ DATABASE_URL, DATA_DIR: await dataFolder() })
