@@ -7,7 +7,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { startApp, type TestApp } from '../runtime/app.ts'
 import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
 import { openTestDatabase } from '../runtime/database.ts'
-import { doctor, runDoctor } from '../runtime/doctor.ts'
+import { doctor, preload, runDoctor } from '../runtime/doctor.ts'
 import { startMailServer } from '../runtime/mail-server.ts'
 import { type PlainProxy, startPlainProxy } from '../runtime/plain-proxy.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
@@ -29,11 +29,6 @@ async function stateOf(folder: string): Promise<readonly string[]> {
     return [name, mode, size, mtimeMs].join(' ')
   })
   return (await Promise.all(states)).toSorted()
-}
-
-/** A module that each Node process of an environment runs first. */
-function preload(script: string): string {
-  return `--import=data:text/javascript,${encodeURIComponent(script)}`
 }
 
 async function passingTo(app: Pick<TestApp, 'baseUrl'>, header: PlainProxy['header']): Promise<string> {
@@ -219,6 +214,17 @@ test('an older schema, a missing extension, given up letters and a proxy that ad
   expect(trusting.of('letters')).toMatch(/^warning: Letters written until 2026-\S+ are held after a restore/)
   expect(removed.of('proxy')).toMatch(/^wrong: .* the proxy at 127\.0\.0\.1 adds no X-Forwarded-For/)
   expect(trusting.of('proxy')).toMatch(/^wrong: TRUST_PROXY trusts everybody/)
+})
+
+test('a database from which everything moved away is told of', async () => {
+  const { database, url, close } = await openTestDatabase()
+  onTestFinished(close)
+  await sql`insert into move_state (move_id, state, other, other_identity)
+    values (gen_random_uuid(), 'left', 'db.test:5432/minbar', 'other')`.execute(database.reader)
+  const examined = await runDoctor({ DATABASE_URL: url, DATA_DIR: await dataFolder() })
+  expect(examined.of('database')).toMatch(
+    /^wrong: Everything in this database moved to db\.test:5432\/minbar/,
+  )
 })
 
 test('an empty database is told of', async () => {

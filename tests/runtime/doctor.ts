@@ -41,3 +41,8 @@ export async function doctor(
   const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr), closed])
   return { said: out + errors, exitCode: child.exitCode }
 }
+
+/** NODE_OPTIONS by which a Node process runs a script first. */
+export function preload(script: string): string {
+  return `--import=data:text/javascript,${encodeURIComponent(script)}`
+}

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
-import { runDoctor } from '../runtime/doctor.ts'
+import { preload, runDoctor } from '../runtime/doctor.ts'
 import { startMailServer } from '../runtime/mail-server.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
@@ -31,8 +31,14 @@ test('the doctor tells how long a certificate is valid, and that browsers do not
   proxy.passTo(server.url)
   const trusted = await runDoctor({ ...env, NODE_EXTRA_CA_CERTS: proxy.certificate })
   expect(trusted.of('public address')).toBe(`ok: ${env.PUBLIC_URL} leads to Minbar.`)
-  expect(trusted.of('certificate')).toMatch(/^warning: The certificate ends in 1 days/)
+  expect(trusted.of('certificate')).toMatch(/^ok: The certificate is valid for another 1 days/)
   expect(trusted.of('proxy')).toMatch(/^ok: Limits count the addresses of callers/)
+  const late = await runDoctor({
+    ...env,
+    NODE_EXTRA_CA_CERTS: proxy.certificate,
+    NODE_OPTIONS: preload('const now = Date.now; Date.now = () => now() + 1.8 * 24 * 3_600_000'),
+  })
+  expect(late.of('certificate')).toMatch(/^warning: The certificate ends in 0.2 days/)
   const stranger = await runDoctor(env)
   expect(stranger.of('certificate')).toMatch(/^wrong: Browsers do not trust the certificate/)
   // The token is not sent to somebody who may be anybody.

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { link, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Writable } from 'node:stream'
+import { syncFolder } from '../../server/database/embedded/sync-folder.ts'
 
 /** A file cannot be written; the message is one sentence that says why. */
 export class UnwritableFileError extends Error {
@@ -71,18 +72,6 @@ async function removeAbandoned(folder: string): Promise<void> {
     // Another process may remove it at the same moment.
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }))
     if (Date.now() - mtimeMs > abandonedAfter) await rm(path, { force: true })
-  }
-}
-
-/** Brings the names in a folder to the disk. */
-async function syncFolder(folder: string): Promise<void> {
-  // Windows opens no folders.
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }
 

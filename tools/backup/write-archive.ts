@@ -26,8 +26,26 @@ export async function writeArchive(
 ): Promise<number> {
   const archive = pack()
   const written = pipeline(archive, createGzip(), into, { signal })
-  // One that fails while an entry waits for it rejects below.
-  written.catch(() => {})
+  try {
+    const rows = await addEntries(archive, written, head, rowsOf, onTable)
+    archive.finalize()
+    await written
+    return rows
+  } catch (error) {
+    // Where the file could not be written, that is the reason, and the entries only met its consequence.
+    archive.destroy(error instanceof Error ? error : new Error(String(error)))
+    await written
+    throw error
+  }
+}
+
+async function addEntries(
+  archive: Pack,
+  written: Promise<void>,
+  head: SnapshotHead,
+  rowsOf: (table: SnapshotTable) => Readable,
+  onTable: () => void,
+): Promise<number> {
   const sum = checksum()
   const rows: Record<string, number> = {}
   async function add(name: string, body: Buffer): Promise<void> {
@@ -48,9 +66,7 @@ export async function writeArchive(
     onTable()
   }
   await add(endName, toJson({ rows, sha256: sum.soFar() }))
-  archive.finalize()
-  await written
-  return Object.values(rows).reduce((sum, count) => sum + count, 0)
+  return Object.values(rows).reduce((total, count) => total + count, 0)
 }
 
 function toJson(value: object): Buffer {
@@ -61,7 +77,8 @@ function toJson(value: object): Buffer {
 function addEntry(archive: Pack, name: string, body: Buffer, takenAt: string): Promise<void> {
   const header = { name, size: body.length, mode: 0o600, mtime: new Date(takenAt) }
   return new Promise((resolve, reject) => {
-    archive.entry(header, body, (error) => (error ? reject(error) : resolve()))
+    // Where the archive is destroyed, the entry tells by an event, not by the callback.
+    archive.entry(header, body, (error) => (error ? reject(error) : resolve())).on('error', reject)
   })
 }
 

@@ -1,6 +1,5 @@
-import { request as requestHttp } from 'node:http'
+import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { text } from 'node:stream/consumers'
 import { TLSSocket } from 'node:tls'
 import { within } from './within.ts'
 
@@ -14,6 +13,7 @@ export interface Answer {
 }
 
 export interface Certificate {
+  readonly validFrom: Date
   readonly validUntil: Date
   /** Why a browser would not trust it, in Node's word; undefined when it would. */
   readonly fault: string | undefined
@@ -22,9 +22,13 @@ export interface Certificate {
 /** Milliseconds that an answer may take. */
 const answersWithin = 5_000
 
+/** Characters of a body that are read; Minbar's own are shorter. */
+const bodyAtMost = 10_000
+
 /** Gets an address, without following redirects. A certificate that isn't trusted is told and not refused. */
 export async function get(url: URL, headers: Readonly<Record<string, string>>): Promise<Answer> {
-  const signal = AbortSignal.timeout(answersWithin)
+  // Later than the error with words of its own.
+  const signal = AbortSignal.timeout(answersWithin + 100)
   const asked =
     url.protocol === 'https:'
       ? requestHttps(url, { headers, signal, agent: false, rejectUnauthorized: false })
@@ -34,7 +38,7 @@ export async function get(url: URL, headers: Readonly<Record<string, string>>): 
     asked.once('response', (response) => {
       const certificate = certificateOf(response.socket)
       const { statusCode = 0, headers: answeredHeaders } = response
-      text(response)
+      bodyOf(response)
         .then((body) => resolve({ status: statusCode, headers: answeredHeaders, body, certificate }))
         .catch(reject)
     })
@@ -43,11 +47,22 @@ export async function get(url: URL, headers: Readonly<Record<string, string>>): 
   return within(answersWithin, answered)
 }
 
+async function bodyOf(response: IncomingMessage): Promise<string> {
+  let body = ''
+  for await (const part of response.setEncoding('utf8')) {
+    body += String(part)
+    if (body.length > bodyAtMost) break
+  }
+  return body
+}
+
 function certificateOf(socket: unknown): Certificate | undefined {
   if (!(socket instanceof TLSSocket)) return undefined
+  const { valid_from: from, valid_to: until } = socket.getPeerCertificate()
   const fault: unknown = socket.authorizationError
   return {
-    validUntil: new Date(socket.getPeerCertificate().valid_to),
+    validFrom: new Date(from),
+    validUntil: new Date(until),
     fault: socket.authorized ? undefined : String(fault instanceof Error ? fault.message : fault),
   }
 }

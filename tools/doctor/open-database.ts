@@ -3,6 +3,7 @@ import type { Database } from '../../server/database/database.ts'
 import { foldersIn, hasCluster, UnusableFolderError } from '../../server/database/embedded/home.ts'
 import { lastUrl } from '../../server/database/embedded/last-url.ts'
 import { refuseRunningCopy } from '../../server/database/embedded/running-copy.ts'
+import { MovedError, refuseMoved } from '../../server/database/move/state.ts'
 import { openPostgres } from '../../server/database/postgres.ts'
 import { type Finding, findingsOf } from './finding.ts'
 import { reasonOf } from './reason.ts'
@@ -12,16 +13,17 @@ const { warning, wrong } = findingsOf('database')
 /** Opens the database if it runs; it is not started. Else gives what that means. */
 export async function openRunning({
   databaseUrl,
+  databasePooler,
   dataDir,
-}: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database | Finding> {
+}: Pick<Config, 'databaseUrl' | 'databasePooler' | 'dataDir'>): Promise<Database | Finding> {
   try {
     // The files of a copied folder lead to the server of the original.
     if (databaseUrl === null) await refuseRunningCopy(foldersIn(dataDir))
     const url = databaseUrl ?? (await lastUrl(dataDir))
     if (url === undefined) return notRunning(dataDir)
-    const database = openPostgres(url, 1)
+    const database = openPostgres(url, 1, { pooler: databasePooler })
     try {
-      await database.pool.query('select')
+      await refuseMoved(database.pool)
       return database
     } catch (error) {
       await database.close()
@@ -47,7 +49,7 @@ function whyNotOpen(
   error: unknown,
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
 ): Finding {
-  if (error instanceof UnusableFolderError) return wrong(error.message)
+  if (error instanceof UnusableFolderError || error instanceof MovedError) return wrong(error.message)
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const why = reasonOf(error)
   if (databaseUrl !== null) {

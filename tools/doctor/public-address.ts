@@ -8,8 +8,8 @@ const { ok, warning, wrong } = findingsOf('public address')
 
 const day = 24 * 60 * 60_000
 
-/** Days: programs that renew certificates do so a month before the end. */
-const renewedBefore = 14
+/** The part of a certificate's life that is left when it should long be renewed: two weeks of three months, a day of a week. */
+const renewedBefore = 0.15
 
 /** The header by which a caller names his request; Minbar's answer repeats it. */
 const idHeader = 'x-request-id'
@@ -65,17 +65,20 @@ export const checkPublicAddress: Check = async ({ config: { publicUrl }, publicA
   return [reached, ...(answer?.certificate === undefined ? [] : [judgeCertificate(answer.certificate)])]
 }
 
-function judgeCertificate({ validUntil, fault }: Certificate): Finding {
+function judgeCertificate({ validFrom, validUntil, fault }: Certificate): Finding {
   const found = findingsOf('certificate')
-  const days = Math.floor((validUntil.getTime() - Date.now()) / day)
-  if (days < 0) return found.wrong('The certificate has expired: find out why the proxy does not renew it.')
+  const left = validUntil.getTime() - Date.now()
+  const days = Math.floor(left / day)
+  if (left < 0) return found.wrong('The certificate has expired: find out why the proxy does not renew it.')
   if (fault !== undefined) {
     return found.wrong(
       `Browsers do not trust the certificate (${fault}): have the proxy get one for the host of PUBLIC_URL.`,
     )
   }
-  if (days < renewedBefore) {
-    return found.warning(`The certificate ends in ${days} days: find out why the proxy does not renew it.`)
+  if (left < renewedBefore * (validUntil.getTime() - validFrom.getTime())) {
+    return found.warning(
+      `The certificate ends in ${(left / day).toFixed(1)} days: find out why the proxy does not renew it.`,
+    )
   }
   return found.ok(`The certificate is valid for another ${days} days.`)
 }

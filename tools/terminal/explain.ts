@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { TargetInUseError } from '../../server/database/snapshot/empty-target.ts'
 import { NoSchemaError } from '../../server/database/snapshot/read.ts'
 import { UnknownTableError } from '../../server/database/snapshot/write.ts'
@@ -16,8 +17,18 @@ const sentences = [
   BackupFileError,
 ]
 
+/** SQLSTATEs that `whyNotStarted` has a sentence for: the database lets us not in, or is not there. */
+const ofAccess = /^(28|3D)/u
+
 /** What an operator reads when a command failed: one sentence for what can be mended, else the whole error. */
 export function explain(error: unknown): string {
-  const found = sentences.some((kind) => error instanceof kind)
-  return found && error instanceof Error ? error.message : whyNotStarted(error)
+  if (error instanceof Error && sentences.some((kind) => error instanceof kind)) return error.message
+  if (error instanceof pg.DatabaseError && !ofAccess.test(error.code ?? '')) return ofPostgres(error)
+  return whyNotStarted(error)
+}
+
+function ofPostgres({ code, message, table }: pg.DatabaseError): string {
+  if (code === '55P03') return 'Another program holds a table of the database: try again in a minute.'
+  if (code === '53100') return `PostgreSQL's disk is full: make space and try again (${message}).`
+  return `PostgreSQL refused this${table === undefined ? '' : ` for the table ${table}`}: ${message}.`
 }

@@ -2,11 +2,12 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { type Home, makeOwnFolder, passwordFileIn, writeOwnFile } from './home.ts'
 import { NoPostgresError } from './programs.ts'
+import { syncFolder } from './sync-folder.ts'
 
 /** PostgreSQL's superuser in a cluster of ours. */
 export const superuser = 'minbar'
@@ -64,16 +65,4 @@ async function initialise({ programs, user }: Home, folder: string, passwordFile
   })
   const [said] = await Promise.all([text(child.stderr), ended])
   if (child.exitCode !== 0) throw new Error(`initdb could not make a cluster in ${folder}: ${said.trim()}`)
-}
-
-/** Brings a folder's entries to the disk. */
-export async function syncFolder(folder: string): Promise<void> {
-  // Windows opens no folders.
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }

@@ -84,7 +84,7 @@ async function refuseOtherVersion(cluster: string, major: number): Promise<void>
   if (written === String(major)) return
   throw new UnusableFolderError(
     `The database in ${cluster} was written by PostgreSQL ${written}, and this Minbar brings PostgreSQL ${major}: ` +
-      'run npm run backup with the Minbar that wrote it, then npm run restore with this one.',
+      'run npm run backup with the Minbar that wrote it, then npm run restore -- FILE --put-aside with this one.',
   )
 }
 

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { syncFolder } from './cluster.ts'
 import { wasShutDown } from './control-file.ts'
 import { type Home, UnusableFolderError, writeOwnFile } from './home.ts'
 import { readPostmasterFile } from './postmaster-file.ts'
+import { syncFolder } from './sync-folder.ts'
 
 /** The file in the cluster that says which files it consists of; a copy takes it along. */
 const recordName = 'minbar-files'

@@ -1,0 +1,85 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { repositoryFolder } from '../../tools/build/repository.ts'
+import { contentOf, isThere } from './evidence.ts'
+
+const handbook = contentOf('docs/operations.md')
+const { scripts }: { scripts: Record<string, string> } = JSON.parse(contentOf('package.json'))
+
+/** The part below a heading, up to the next of its level. */
+function section(heading: string): string {
+  const [, after = ''] = handbook.split(`\n## ${heading}\n`)
+  return after.split('\n## ')[0] ?? ''
+}
+
+/** The first cells of the tables in a part, without their heads. */
+function firstCells(part: string): readonly string[] {
+  return part
+    .split('\n')
+    .filter((line) => /^\| (?!You see|Variable|---)/u.test(line))
+    .map((line) => line.split(' | ')[0]?.slice(2) ?? '')
+}
+
+const codeIn = (text: string) => Array.from(text.matchAll(/`([^`]+)`/gu), ([, code = '']) => code)
+
+/** All that server and contract say, on one line: a sentence may be written in two. */
+const sources = ['server', 'contract']
+  .flatMap((room) =>
+    readdirSync(join(repositoryFolder, room), { recursive: true, encoding: 'utf8' }).map(
+      (name) => `${room}/${name}`,
+    ),
+  )
+  .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+  .map(contentOf)
+  .join('\n')
+  .replaceAll(/['`]\s*\+\s*['`]/gu, '')
+
+test('every sentence that the handbook explains is one that the product says', () => {
+  const quoted = firstCells(section('When something is wrong'))
+    .flatMap(codeIn)
+    .filter((it) => it.includes(' '))
+  expect(quoted.length).toBeGreaterThan(12)
+  const parts = quoted
+    .flatMap((sentence) => sentence.split('…'))
+    .map((part) => part.trim().replace('8080', '${String(cause.port)}'))
+  expect(parts.filter((part) => !sources.includes(part))).toEqual([])
+})
+
+test('every setting of the server is in the table, and no other', () => {
+  const read = new Set(
+    Array.from(
+      contentOf('server/config.ts').matchAll(/\(env, '([A-Z_]+)'|\benv\.([A-Z_]+)/gu),
+      ([, one, other]) => one ?? other ?? '',
+    ),
+  )
+  const listed = firstCells(section('Settings')).flatMap((cell) => {
+    const names = codeIn(cell)
+    return names.map((name) => (name.startsWith('_') ? `${names[0]?.split('_')[0]}${name}` : name))
+  })
+  expect(listed.toSorted()).toEqual([...read].toSorted())
+})
+
+test('every command and file that the handbook names is there', () => {
+  const commands = Array.from(
+    handbook.matchAll(/npm run ([a-z]+)|sudo minbar ([a-z]+)/gu),
+    ([, one, other]) => one ?? other ?? '',
+  )
+  expect(new Set(commands.filter((name) => scripts[name] === undefined))).toEqual(new Set())
+  const files = Array.from(handbook.matchAll(/\b(?:deploy|tools)\/[\w./@-]+\w/gu), ([path]) => path)
+  expect(files.filter((path) => !isThere(path))).toEqual([])
+  expect(files.length).toBeGreaterThan(3)
+})
+
+test('every link within the handbook leads somewhere', () => {
+  const anchors = Array.from(handbook.matchAll(/^##+ (.+)$/gmu), ([, title = '']) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\w -]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+  const links = Array.from(handbook.matchAll(/\]\(#([^)]+)\)/gu), ([, anchor = '']) => anchor)
+  expect(links.filter((anchor) => !anchors.includes(anchor))).toEqual([])
+  const paths = Array.from(handbook.matchAll(/\]\(([\w/-]+\.md)\)/gu), ([, path = '']) => `docs/${path}`)
+  expect(paths.filter((path) => !isThere(path))).toEqual([])
+})

@@ -1,0 +1,25 @@
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { explain } from './explain.ts'
+import { WrongCommand } from './wrong-command.ts'
+
+function refused(code: string, message: string): pg.DatabaseError {
+  return Object.assign(new pg.DatabaseError(message, 0, 'error'), { code })
+}
+
+test.each([
+  [new WrongCommand('Say whose account.'), 'Say whose account.'],
+  [
+    refused('55P03', 'canceling statement due to lock timeout'),
+    'Another program holds a table of the database',
+  ],
+  [refused('53100', 'could not extend file'), "PostgreSQL's disk is full"],
+  [refused('23514', 'violates check constraint'), 'PostgreSQL refused this: violates check constraint.'],
+  [
+    refused('3D000', 'database "x" does not exist'),
+    'The database that DATABASE_URL names does not let us in',
+  ],
+])('%s becomes a sentence', (error, sentence) => {
+  expect(explain(error)).toContain(sentence)
+  expect(explain(error)).not.toContain('\n')
+})
