@@ -1,4 +1,4 @@
-import { buffer } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import { Client } from 'pg'
 import { beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { migrate } from '../../server/database/migrate.ts'
@@ -75,6 +75,20 @@ test('a snapshot has every table, and a copy has the same rows and goes on count
   expect(await run(target, next)).toEqual(await run(source, next))
   await expect(run(target, 'delete from audit')).rejects.toThrow('what was audited stays as it is')
   await expect(run(target, 'update proposals set direction = direction')).rejects.toThrow(/never changes/)
+})
+
+test('a snapshot is of one instant: what others write while it is read is not in it', async () => {
+  const url = await createDatabase(inject('postgresCluster'))
+  await put(url, await taken(source))
+  const post = `insert into audit (by_role, event, masjid_uid) values ('minbar', 'late_event', gen_random_uuid())`
+  const read = await readSnapshot(url, async ({ tables }, rowsOf) => {
+    await run(url, post)
+    const texts: string[] = []
+    for (const table of tables) texts.push(await text(rowsOf(table)))
+    return texts.join('')
+  })
+  expect(read).toContain('slot_posted')
+  expect(read).not.toContain('late_event')
 })
 
 test('a database with rows, of another program or with a server is refused and stays as it was', async () => {
