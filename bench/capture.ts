@@ -37,6 +37,7 @@ export async function captured(databaseUrl: string, call: Call): Promise<ReadPla
     database,
     zips: loadZipTable(),
     log: pino({ level: 'silent' }),
+    deletions: { add: async () => {} },
     pageFolder: null,
     checkAnswers: false,
     gateBounds,

@@ -21,6 +21,7 @@ import { nothingThere, readPage, servePage, wantsPage } from './http/page.ts'
 import { turnAwayUnderPressure } from './http/pressure.ts'
 import { requestIdOf } from './http/request-id.ts'
 import { logAnswers } from './http/request-log.ts'
+import type { DeletionList } from './identity/deletion-list.ts'
 import { isKnown } from './identity/known-devices.ts'
 import { limitsOn } from './identity/limits.ts'
 import { networkOf } from './identity/network.ts'
@@ -39,6 +40,8 @@ export interface Parts {
   readonly database: Database
   readonly zips: ZipTable
   readonly log: FastifyBaseLogger
+  /** Where deleted accounts are kept in mind, in case an older backup is restored. */
+  readonly deletions: DeletionList
   /** Folder of the built page; null where only the API is served. */
   readonly pageFolder: string | null
   /** Compare every answer with its contract; tests do. */

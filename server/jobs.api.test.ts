@@ -8,6 +8,7 @@ import { openTestDatabase, type TestDatabase } from '../tests/runtime/database.t
 import { holdMail } from '../tests/runtime/mail-hold.ts'
 import { mailServer } from '../tests/runtime/outbox.ts'
 import { readConfig } from './config.ts'
+import { deletionListIn } from './identity/deletion-list.ts'
 import { startJobs } from './jobs.ts'
 import { queueLetters } from './letters/outbox.ts'
 
@@ -24,7 +25,12 @@ async function prepare(env: Readonly<Record<string, string>> = {}) {
   const said: string[] = []
   const log = pino({ level: 'error' }, { write: (line) => said.push(line) })
   const config = readConfig({ DATA_DIR: dataDir, ...env })
-  return { database, dataDir, said, parts: { config, database, log, publicUrl: 'http://localhost:8080' } }
+  return {
+    database,
+    dataDir,
+    said,
+    parts: { config, database, log, deletions: deletionListIn(dataDir), publicUrl: 'http://localhost:8080' },
+  }
 }
 
 test('letters that wait when the jobs start are sent, and a stop waits for them', async () => {

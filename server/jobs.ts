@@ -2,16 +2,19 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import { cleanUpIdentity } from './identity/clean-up.ts'
+import { completeList, type DeletionList } from './identity/deletion-list.ts'
 import { dropOldLetterFiles, dropOldLetters } from './letters/clean-up.ts'
 import { createDispatcher } from './letters/dispatcher.ts'
 import { openPost } from './letters/post.ts'
 import { startPostman } from './letters/postman.ts'
+import { remindOfHeld } from './letters/remind-of-held.ts'
 import { expireProposals } from './proposals/expire.ts'
 
 interface JobParts {
   readonly config: Config
   readonly database: Database
   readonly log: FastifyBaseLogger
+  readonly deletions: DeletionList
   /** Origin that links in letters begin with. */
   readonly publicUrl: string
 }
@@ -30,15 +33,17 @@ const betweenChores = 60_000
 const chores: readonly Chore[] = [expireProposals, cleanUpIdentity, dropOldLetters]
 
 /** Starts what runs beside the calls: sending letters, and keeping the tables in order. */
-export function startJobs({ config, database, log, publicUrl }: JobParts): Jobs {
+export function startJobs({ config, database, log, deletions, publicUrl }: JobParts): Jobs {
   const transport = openPost(config)
   const dispatcher = createDispatcher({ database, transport, log, publicUrl, limit: config.limits.letters })
   const postman = startPostman(dispatcher, log)
   const dropLetterFiles = (of: Database) => dropOldLetterFiles(of, config.dataDir)
+  const remind = remindOfHeld(log)
+  const listDeletions = completeList(deletions)
 
   let chore: Promise<void> | undefined
   const keepOrder = () => {
-    chore ??= doChores([...chores, dropLetterFiles], database, log).finally(() => {
+    chore ??= doChores([...chores, dropLetterFiles, remind, listDeletions], database, log).finally(() => {
       chore = undefined
     })
   }

@@ -7,6 +7,7 @@ import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { fileOfServer } from './files.ts'
 import { gateBounds } from './http/gate.ts'
+import { deletionListIn } from './identity/deletion-list.ts'
 import { startJobs } from './jobs.ts'
 import { createLog } from './log.ts'
 import { loadZipTable } from './places/zip-table.ts'
@@ -40,11 +41,13 @@ async function listen(
 ): Promise<Running> {
   const page = fileURLToPath(fileOfServer('../web'))
   const draining = new AbortController()
+  const deletions = deletionListIn(config.dataDir)
   const server = await createApp({
     config,
     database,
     zips: loadZipTable(),
     log,
+    deletions,
     // In the sources there is the page's code, but not what the build makes of it.
     pageFolder: existsSync(`${page}/documents`) ? page : null,
     checkAnswers: false,
@@ -56,7 +59,7 @@ async function listen(
   const bound = server.server.address()
   const port = typeof bound === 'object' && bound !== null ? bound.port : config.port
   const url = `http://${hostInAddress(config.host)}:${port}`
-  const jobs = startJobs({ config, database, log, publicUrl: config.publicUrl ?? url })
+  const jobs = startJobs({ config, database, log, deletions, publicUrl: config.publicUrl ?? url })
   announce(url)
   return {
     url,

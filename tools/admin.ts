@@ -1,21 +1,24 @@
 import { existsSync } from 'node:fs'
 import { readConfig } from '../server/config.ts'
+import type { Database } from '../server/database/database.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { openBeside } from '../server/database/open.ts'
 import { operate } from '../server/identity/operate.ts'
-import { whyNotStarted } from '../server/why-not-started.ts'
-import { type Asked, helpText, readCommand, WrongCommand } from './admin/order.ts'
+import { dealWithHeld } from './admin/held-letters.ts'
+import { type Asked, helpText, readCommand } from './admin/order.ts'
+import { explain } from './terminal/explain.ts'
+import { WrongCommand } from './terminal/wrong-command.ts'
 
 const args = process.argv.slice(2)
 try {
   if (args.includes('--help') || args.length === 0) console.log(helpText)
   else console.log(await carryOut(readCommand(args)))
 } catch (error) {
-  console.error(error instanceof WrongCommand ? error.message : whyNotStarted(error))
+  console.error(explain(error))
   process.exitCode = 1
 }
 
-async function carryOut({ who, order }: Asked): Promise<string> {
+async function carryOut(asked: Asked): Promise<string> {
   const config = readConfig(process.env)
   if (config.databaseUrl === null && !existsSync(config.dataDir)) {
     throw new WrongCommand(`There is no database in ${config.dataDir}: set DATABASE_URL or DATA_DIR.`)
@@ -24,14 +27,23 @@ async function carryOut({ who, order }: Asked): Promise<string> {
   const database = await openBeside(config, { ...quiet, warn: console.error, error: console.error })
   try {
     await migrate(database)
-    const done = await database.transaction((tx) => operate(tx, who, order))
-    if (done === undefined) throw new WrongCommand(`There is no account ${Object.values(who).join()}.`)
-    const { account, changed, sessionsEnded } = done
-    const what =
-      'on' in order ? `${order.kind.replaceAll('_', ' ')}: ${order.on ? 'yes' : 'no'}` : 'end sessions'
-    const ended = sessionsEnded === 0 ? '' : `, sessions ended: ${sessionsEnded}`
-    return `${account.name} (${account.role}, ${account.email}): ${what}${changed ? '' : ', as it was'}${ended}`
+    return await ('order' in asked
+      ? carryOutOrder(database, asked)
+      : dealWithHeld(database, asked.heldLetters))
   } finally {
     await database.close()
   }
+}
+
+async function carryOutOrder(
+  database: Database,
+  { who, order }: Extract<Asked, { readonly order: unknown }>,
+): Promise<string> {
+  const done = await database.transaction((tx) => operate(tx, who, order))
+  if (done === undefined) throw new WrongCommand(`There is no account ${Object.values(who).join()}.`)
+  const { account, changed, sessionsEnded } = done
+  const what =
+    'on' in order ? `${order.kind.replaceAll('_', ' ')}: ${order.on ? 'yes' : 'no'}` : 'end sessions'
+  const ended = sessionsEnded === 0 ? '' : `, sessions ended: ${sessionsEnded}`
+  return `${account.name} (${account.role}, ${account.email}): ${what}${changed ? '' : ', as it was'}${ended}`
 }

@@ -41,6 +41,11 @@ export async function migrate({ url }: Pick<Database, 'url'>): Promise<void> {
   }
 }
 
+/** Whether this version has a migration of this name. */
+export async function isKnownMigration(name: string): Promise<boolean> {
+  return (await readMigrations())[name] !== undefined
+}
+
 /**
  * Brings the database to the schema of a migration, or to the newest one, on a connection that is in a transaction: with it,
  * the migrations are committed or rolled back.

@@ -21,6 +21,7 @@ test('/metrics answers a caller who knows its token, also behind a proxy', async
   const text = await own.text()
   expect(text).toContain('minbar_call_seconds_count{route="/random_ayah",method="GET",status="200"} 1')
   expect(text).toContain('minbar_letters_waiting 0')
+  expect(text).toContain('minbar_letters_held 0')
   const passedOn = await metrics(app.baseUrl, { authorization, 'x-forwarded-for': '203.0.113.7' })
   expect(passedOn.status).toBe(200)
 })

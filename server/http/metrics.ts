@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Database } from '../database/database.ts'
 import { hashOf } from '../identity/tokens.ts'
+import { heldLetters } from '../letters/hold-until-released.ts'
 import { Failure } from './failure.ts'
 
 /**
@@ -34,8 +35,14 @@ export function serveMetrics(server: FastifyInstance, { pool, reader }: Database
       .where('failed_at', 'is', null)
       .select((select) => select.fn.countAll<string>().as('count'))
       .executeTakeFirstOrThrow()
+    const held = await heldLetters(reader)
     const own = [
       gauge('minbar_letters_waiting', 'Letters that are not sent yet.', Number(waiting.count)),
+      gauge(
+        'minbar_letters_held',
+        'Letters that a restore holds until the operator releases them.',
+        held.reduce((sum, { count }) => sum + count, 0),
+      ),
       gauge('minbar_database_connections', 'Connections to the database.', pool.totalCount),
       gauge('minbar_database_waiting', 'Calls that wait for a connection.', pool.waitingCount),
     ]

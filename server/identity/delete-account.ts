@@ -5,8 +5,9 @@ import { ofAccount, record } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
 import type { SignedIn } from '../http/route.ts'
 import { masjidLeaves } from '../khutbahs/masjid-leaves.ts'
-import { queueLetters } from '../letters/outbox.ts'
+import { type Addressed, queueLetters } from '../letters/outbox.ts'
 import { khateebLeaves } from '../proposals/khateeb-leaves.ts'
+import type { DeletionList } from './deletion-list.ts'
 import { emailsToGoBackTo, isToAddressOf } from './former-emails.ts'
 import { forgetDevices } from './known-devices.ts'
 import type { Limits } from './limits.ts'
@@ -14,43 +15,70 @@ import { lockProven, provePassword } from './prove-password.ts'
 
 /**
  * Deletes the caller's account for who knows its password. In one transaction what is to come is undone, everybody
- * concerned is told, and what is personal is gone; a last letter confirms it.
+ * concerned is told, and what is personal is gone; a last letter confirms it. Afterwards the account is on the list by which
+ * a restore of an older backup deletes it again.
  */
 export async function deleteAccount(
-  limits: Limits,
+  { limits, deletions }: { readonly limits: Limits; readonly deletions: DeletionList },
   context: SignedIn,
   { password }: InputOf<typeof endpoint>,
 ): Promise<Record<never, never>> {
-  const { caller } = context
+  const { caller, log } = context
   const account = await provePassword(limits, context, password)
 
   await context.transact(async (tx) => {
-    // Profile, slots, account: in this order, as whoever fills a slot needs them.
-    if (caller.role === 'khateeb') await khateebLeaves(tx, caller.uid)
-    else await masjidLeaves(tx, caller.uid)
+    const news = await undoWhatIsToCome(tx, caller)
     const locked = await lockProven(tx, account)
     const formerEmails = await emailsToGoBackTo(tx, caller.uid)
-    await erase(tx, locked)
-    await record(tx, caller, [ofAccount(caller, 'account_deleted')])
+    await erase(tx, caller)
     const { email, name } = locked
     const farewell = { kind: 'account_deleted', props: { name } } as const
     // An address that was changed of late may be the owner's, and this its only news.
-    await queueLetters(
-      tx,
-      [...new Set([email, ...formerEmails])].map((to) => ({ to, letter: farewell })),
-    )
+    const farewells = [...new Set([email, ...formerEmails])].map((to) => ({ to, letter: farewell }))
+    await queueLetters(tx, [...news, ...farewells])
+  })
+  await deletions.add([{ uid: caller.uid, deletedAt: new Date() }]).catch((error: unknown) => {
+    log.warn({ err: error }, 'a deleted account was not put on the list; the next clean-up tries again')
   })
   context.cookie.clear()
   return {}
 }
 
-interface Erased {
+/**
+ * Deletes accounts that a restored backup still has, though they were deleted after it was made. Nobody is written to: the
+ * letters went out when they were deleted. Gives the number of those that were there.
+ */
+export async function deleteAgain(tx: Tx, uids: readonly string[]): Promise<number> {
+  const accounts = await tx
+    .selectFrom('accounts')
+    .where(sql<boolean>`uid = any(${uids}::uuid[])`)
+    .where('left_at', 'is', null)
+    .select(['uid', 'role'])
+    .orderBy('uid')
+    .execute()
+  for (const account of accounts) {
+    await undoWhatIsToCome(tx, account)
+    await erase(tx, account)
+  }
+  return accounts.length
+}
+
+/**
+ * Undoes what is to come of an account, and gives the letters that tell of it. Profile and slots are locked here and the
+ * account after them: in this order, as whoever fills a slot needs them.
+ */
+function undoWhatIsToCome(tx: Tx, { uid, role }: Leaving): Promise<Addressed[]> {
+  return role === 'khateeb' ? khateebLeaves(tx, uid) : masjidLeaves(tx, uid)
+}
+
+interface Leaving {
   readonly uid: string
   readonly role: Role
 }
 
-/** Deletes what is personal, wherever it is kept, and empties the account's row, to which history refers. */
-async function erase(tx: Tx, { uid, role }: Erased): Promise<void> {
+/** Deletes what is personal, wherever it is kept, and empties the account's row, to which history refers. Audited. */
+async function erase(tx: Tx, account: Leaving): Promise<void> {
+  const { uid, role } = account
   await tx
     .deleteFrom(role === 'khateeb' ? 'khateebs' : 'masjids')
     .where('uid', '=', uid)
@@ -83,4 +111,5 @@ async function erase(tx: Tx, { uid, role }: Erased): Promise<void> {
     })
     .where('uid', '=', uid)
     .execute()
+  await record(tx, account, [ofAccount(account, 'account_deleted')])
 }

@@ -55,7 +55,9 @@ export function identityRoutes(parts: Parts): Route[] {
     ),
     signedIn(contract.changePassword, (context, input) => changePassword({ policy, limits }, context, input)),
     signedIn(contract.exportData, ({ caller, database }) => exported(database.reader, caller)),
-    signedIn(contract.deleteAccount, (context, input) => deleteAccount(limits, context, input)),
+    signedIn(contract.deleteAccount, (context, input) =>
+      deleteAccount({ limits, deletions: parts.deletions }, context, input),
+    ),
     open(contract.sendPasswordReset, (context, input) => sendPasswordReset(limits, context, input)),
     open(contract.resetPassword, (context, input) => resetPassword({ policy, limits }, context, input)),
     open(contract.getPasswordPolicy, async () => policy),

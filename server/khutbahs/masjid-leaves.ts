@@ -1,11 +1,11 @@
 import { now, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
-import { queueLetters } from '../letters/outbox.ts'
+import type { Addressed } from '../letters/outbox.ts'
 import { occasionOf } from '../proposals/occasion.ts'
 import { takeAway } from './take-away.ts'
 
-/** Takes every slot to come of a masjid away, whose account is being deleted, and tells everybody concerned. */
-export async function masjidLeaves(tx: Tx, masjidUid: string): Promise<void> {
+/** Takes every slot to come of a masjid away, whose account is being deleted, and gives the letters that tell of it. */
+export async function masjidLeaves(tx: Tx, masjidUid: string): Promise<Addressed[]> {
   // Whoever posts a khutbah holds this row as well: no slot is posted once the others were taken away.
   const masjid = await tx
     .selectFrom('masjids')
@@ -28,11 +28,8 @@ export async function masjidLeaves(tx: Tx, masjidUid: string): Promise<void> {
     masjidUid,
     slots.map((it) => it.id),
   )
-  await queueLetters(
-    tx,
-    concerned.map(({ email, khateebName, was, ...it }) => ({
-      to: email,
-      letter: { kind: 'masjid_left', props: { occasion: occasionOf(it), khateebName, was } },
-    })),
-  )
+  return concerned.map(({ email, khateebName, was, ...it }) => ({
+    to: email,
+    letter: { kind: 'masjid_left', props: { occasion: occasionOf(it), khateebName, was } },
+  }))
 }

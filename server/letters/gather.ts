@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Limit } from '../config.ts'
 import type { Database, Reader } from '../database/database.ts'
 import { countersIn, keyOf } from '../identity/counters.ts'
+import { isReleased } from './hold-until-released.ts'
 import { news } from './news.ts'
 import { type Claimed, later } from './store.ts'
 
@@ -60,7 +61,7 @@ export async function gather(reader: Reader, { id, attempts, recipient }: Claime
     with gathered as (
       delete from letters
       where recipient = ${recipient} and sent_at is null and failed_at is null
-        and kind = any(${Object.keys(news)})
+        and kind = any(${Object.keys(news)}) and ${isReleased}
         and ((id = ${id} and attempts = ${attempts}) or held or next_attempt_at <= minbar_now())
       returning kind, props, created_at, id
     )

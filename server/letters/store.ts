@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { now, type Reader } from '../database/database.ts'
+import { isReleased } from './hold-until-released.ts'
 import { farewell } from './letter.ts'
 
 /** A letter that this process holds until its lease ends. Its `attempts` tell whether it still does: each claim adds one. */
@@ -41,6 +42,7 @@ export function claimLetter(
         .where('sent_at', 'is', null)
         .where('failed_at', 'is', null)
         .where('next_attempt_at', '<=', now)
+        .where(isReleased)
         .where(sql<boolean>`id <> all(${passOver.ids}::uuid[])`)
         .where(sql<boolean>`recipient <> all(${passOver.recipients}::text[])`)
         .where(sql<boolean>`not exists (${isPaused})`)

@@ -3,20 +3,20 @@ import { record } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { slotTime } from '../khutbahs/slot-time.ts'
-import { queueLetters } from '../letters/outbox.ts'
+import type { Addressed } from '../letters/outbox.ts'
 import { occasionOf } from './occasion.ts'
 import { holdKhateeb } from './situation.ts'
 
 /**
- * Reopens every slot to come of a khateeb whose account is being deleted, closes his pending proposals, and tells the
- * masjids. The khateeb is held first and then the slots, as everywhere: whoever confirms him at this moment was before
+ * Reopens every slot to come of a khateeb whose account is being deleted, and closes his pending proposals.
+ * Gives the letters that tell the masjids. The khateeb is held first and then the slots, as everywhere: whoever confirms him at this moment was before
  * us, and is undone here, or comes after, and finds nobody.
  */
-export async function khateebLeaves(tx: Tx, khateebUid: string): Promise<void> {
+export async function khateebLeaves(tx: Tx, khateebUid: string): Promise<Addressed[]> {
   const khateeb = await holdKhateeb(tx, khateebUid)
   if (khateeb === undefined) throw new Failure('not_signed_in')
   const slots = await slotsOf(tx, khateebUid)
-  if (slots.length === 0) return
+  if (slots.length === 0) return []
   const slotIds = slots.map((it) => it.slotId)
   const ended = await tx
     .updateTable('assignments')
@@ -46,18 +46,15 @@ export async function khateebLeaves(tx: Tx, khateebUid: string): Promise<void> {
     ...ended.map(({ slotId }) => ({ slotId, was: 'confirmed' }) as const),
     ...closed.map(({ slotId, direction }) => ({ slotId, was: direction }) as const),
   ]
-  await queueLetters(
-    tx,
-    slots.flatMap(({ slotId, email, ...slot }) => {
-      const occasion = occasionOf(slot)
-      return was
-        .filter((it) => it.slotId === slotId)
-        .map((it) => {
-          const props = { occasion, khateebName: khateeb.name, was: it.was }
-          return { to: email, letter: { kind: 'khateeb_left', props } } as const
-        })
-    }),
-  )
+  return slots.flatMap(({ slotId, email, ...slot }) => {
+    const occasion = occasionOf(slot)
+    return was
+      .filter((it) => it.slotId === slotId)
+      .map((it) => {
+        const props = { occasion, khateebName: khateeb.name, was: it.was }
+        return { to: email, letter: { kind: 'khateeb_left', props } } as const
+      })
+  })
 }
 
 /** The slots to come that he is confirmed for, or was proposed for, locked in the order in which everybody locks several. */

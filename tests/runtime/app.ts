@@ -55,6 +55,7 @@ export async function startApp({ env = {}, parts = {} }: Options = {}): Promise<
     pageFolder: null,
     checkAnswers: true,
     gateBounds: noBounds,
+    deletions: { add: async () => {} },
     draining: new AbortController().signal,
     ...parts,
   })

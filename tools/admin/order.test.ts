@@ -18,6 +18,15 @@ test.each([
 })
 
 test.each([
+  ['held-letters', 'show'],
+  ['release-letters', 'release'],
+  ['drop-letters', 'drop'],
+])('%s is about the letters that a restore holds', (command, heldLetters) => {
+  expect(readCommand([command])).toEqual({ heldLetters })
+})
+
+test.each([
+  [['release-letters', uid], 'See npm run admin -- --help'],
   [['banish', uid], 'See npm run admin -- --help'],
   [['verify', uid, 'no'], 'See npm run admin -- --help'],
   [['set-paid', uid, 'maybe'], 'See npm run admin -- --help'],

@@ -1,15 +1,10 @@
 import type { Order } from '../../server/identity/operate.ts'
+import { WrongCommand } from '../terminal/wrong-command.ts'
 
-/** What the command line asks for. */
-export interface Asked {
-  readonly who: { readonly uid: string } | { readonly email: string }
-  readonly order: Order
-}
-
-/** A command that cannot be carried out; the message is one sentence. */
-export class WrongCommand extends Error {
-  override readonly name = 'WrongCommand'
-}
+/** What the command line asks for: an order about an account, or about the letters that a restore holds. */
+export type Asked =
+  | { readonly who: { readonly uid: string } | { readonly email: string }; readonly order: Order }
+  | { readonly heldLetters: 'show' | 'release' | 'drop' }
 
 export const helpText = `npm run admin -- COMMAND WHO [yes|no]
 
@@ -20,12 +15,20 @@ embedded one in DATA_DIR, whether or not its server runs. What is done is audite
   suspend, restore       ends its sessions, lets nobody sign in and hides it from everybody, or undoes that
   set-paid [yes|no]      whether it has paid
   set-free-trial [yes|no]
-  end-sessions           signs it out everywhere`
+  end-sessions           signs it out everywhere
+
+After a restore, without a WHO:
+
+  held-letters           says how many letters of the backup wait, of what kind and how old
+  release-letters        has them sent
+  drop-letters           deletes them; what was written since the restore is sent anyway`
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Reads the command line; throws WrongCommand. */
 export function readCommand([command = '', name = '', value, ...more]: readonly string[]): Asked {
+  const held = heldLetters.get(command)
+  if (held !== undefined && name === '') return { heldLetters: held }
   const order = orderOf(command, value)
   if (order === undefined || more.length > 0) throw new WrongCommand('See npm run admin -- --help')
   const who = name.trim().toLowerCase()
@@ -41,6 +44,12 @@ function orderOf(command: string, value: string | undefined): Order | undefined 
   }
   return value === undefined ? orders.get(command) : undefined
 }
+
+const heldLetters: ReadonlyMap<string, 'show' | 'release' | 'drop'> = new Map([
+  ['held-letters', 'show'],
+  ['release-letters', 'release'],
+  ['drop-letters', 'drop'],
+])
 
 const orders: ReadonlyMap<string, Order> = new Map<string, Order>([
   ['verify', { kind: 'verify', on: true }],

@@ -23,6 +23,11 @@ export interface Home {
   readonly user: SystemUser | undefined
 }
 
+/** Whether the operator's folder (DATA_DIR) has an embedded database. */
+export function hasCluster(dataDir: string): boolean {
+  return existsSync(join(dataDir, 'postgres', 'data'))
+}
+
 /**
  * Makes the folder of the embedded database if it isn't there. Rejects with UnusableFolderError or NoPostgresError, or with
  * the system's own error where the folder cannot be made.
@@ -69,7 +74,7 @@ async function refuseOtherVersion(cluster: string, major: number): Promise<void>
   if (written === String(major)) return
   throw new UnusableFolderError(
     `The database in ${cluster} was written by PostgreSQL ${written}, and this Minbar brings PostgreSQL ${major}: ` +
-      'run npm run backup with the Minbar that wrote it, then npm run restore with this one.',
+      'run npm run backup with the Minbar that wrote it, then npm run restore -- FILE --put-aside with this one.',
   )
 }
 

@@ -1,0 +1,116 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ensureCluster } from './cluster.ts'
+import { hasCluster, prepareHome, UnusableFolderError } from './home.ts'
+import { stopLeftover } from './leftover.ts'
+import { type Log, openEmbedded } from './open.ts'
+import { isAlive, readPostmasterFile } from './postmaster-file.ts'
+
+const draftBegins = 'restoring-'
+
+/** What a replacement did with the database that was there. */
+export interface Replaced<T> {
+  readonly result: T
+  /** Where the earlier database is now; undefined where there was none. */
+  readonly putAside: string | undefined
+}
+
+/**
+ * Makes the embedded database of a folder anew. The new one grows in a folder of its own beside the present one, and takes its
+ * place when it is complete; until then the present one stays as it is. It is put aside under another name, never deleted.
+ *
+ * Rejects with DirectoryInUseError where a server runs, or with UnusableFolderError where a database is there and may
+ * not be put aside.
+ * @param fill fills the new database at its URL
+ */
+export async function replaceEmbedded<T>(
+  { dataDir, putAside, log }: { readonly dataDir: string; readonly putAside: boolean; readonly log: Log },
+  fill: (url: string) => Promise<T>,
+): Promise<Replaced<T>> {
+  // Makes the folder, or says why it cannot be used.
+  if (!hasCluster(dataDir)) await prepareHome(dataDir)
+  await refusePresent(dataDir, putAside)
+  await removeDrafts(dataDir)
+  const draft = await mkdtemp(join(dataDir, draftBegins))
+  try {
+    const result = await filled(draft, log, fill)
+    // A server may have been started meanwhile.
+    await refusePresent(dataDir, putAside)
+    return { result, putAside: await swap(dataDir, draft) }
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+async function filled<T>(dataDir: string, log: Log, fill: (url: string) => Promise<T>): Promise<T> {
+  const embedded = await openEmbedded({ dataDir, connections: 5, log })
+  try {
+    return await fill(embedded.url)
+  } finally {
+    await embedded.close()
+  }
+}
+
+async function refusePresent(dataDir: string, putAside: boolean): Promise<void> {
+  if (!hasCluster(dataDir)) return
+  if (!putAside) {
+    throw new UnusableFolderError(
+      `There is a database in ${dataDir} already, and nothing was changed: with --put-aside it is kept under another name.`,
+    )
+  }
+  await stopPresent(dataDir)
+}
+
+/** Stops a PostgreSQL without its server; rejects with DirectoryInUseError where a server runs. */
+async function stopPresent(dataDir: string): Promise<void> {
+  try {
+    const home = await prepareHome(dataDir)
+    await stopLeftover(home, await ensureCluster(home))
+  } catch (error) {
+    // Of another major version; only such a PostgreSQL can speak with it.
+    if (!(error instanceof UnusableFolderError)) throw error
+    const file = await readPostmasterFile(join(dataDir, 'postgres', 'data'))
+    if (file === undefined || !isAlive(file.pid)) return
+    throw new UnusableFolderError(
+      `The database in ${dataDir} is in use by process ${file.pid}: stop its server first.`,
+    )
+  }
+}
+
+/** Removes what a killed replacement left, and stops its PostgreSQL; rejects with DirectoryInUseError where one is under way. */
+async function removeDrafts(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (!name.startsWith(draftBegins)) continue
+    const draft = join(dataDir, name)
+    if (hasCluster(draft)) {
+      const home = await prepareHome(draft)
+      await stopLeftover(home, await ensureCluster(home))
+    }
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+async function swap(dataDir: string, draft: string): Promise<string | undefined> {
+  const folder = join(dataDir, 'postgres')
+  const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
+  const aside = hasCluster(dataDir) ? join(dataDir, `postgres-before-${time}Z`) : undefined
+  if (aside !== undefined) await rename(folder, aside)
+  // Without a cluster it has nothing but a password.
+  else if (existsSync(folder)) await rm(folder, { recursive: true })
+  await rename(join(draft, 'postgres'), folder)
+  await sync(dataDir)
+  return aside
+}
+
+/** Brings a folder's entries to the disk. */
+async function sync(folder: string): Promise<void> {
+  // Windows opens no folders.
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

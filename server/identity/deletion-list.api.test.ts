@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { deleteAccount } from '../../contract/identity.ts'
+import { startApp, type TestApp } from '../../tests/runtime/app.ts'
+import { newKhateeb, newMasjid, password } from '../../tests/runtime/people.ts'
+import { approves, asks, post, seen } from '../../tests/runtime/slots.ts'
+import { deleteAgain } from './delete-account.ts'
+import { completeList, deletionListIn, deletionListPath, readDeletions } from './deletion-list.ts'
+
+let app: TestApp
+let dataDir: string
+let path: string
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'minbar-deletions-'))
+  path = deletionListPath(dataDir)
+  app = await startApp({ parts: { deletions: deletionListIn(dataDir) } })
+})
+afterAll(async () => {
+  await app.stop()
+  await rm(dataDir, { recursive: true })
+})
+
+const uidsIn = async (file: string) => (await readDeletions(file)).map(({ uid }) => uid)
+
+async function deleted(): Promise<string> {
+  const { uid, client } = await newKhateeb(app.baseUrl)
+  await client.call(deleteAccount, { password })
+  return uid
+}
+
+test('an account that is deleted is on the list at once, by its uid and nothing else', async () => {
+  const uids = [await deleted(), await deleted()]
+  expect(await uidsIn(path)).toEqual(uids)
+  expect(await readFile(path, 'utf8')).toMatch(/^(\n[0-9a-f-]{36} [0-9T:.-]{23}Z){2}$/u)
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+})
+
+test('an account is deleted even where the list cannot be written', async () => {
+  await rm(path, { force: true })
+  const broken = await startApp({
+    parts: { deletions: { add: () => Promise.reject(new Error('The disk is full.')) } },
+  })
+  onTestFinished(() => broken.stop())
+  const { client } = await newKhateeb(broken.baseUrl)
+  expect(await client.call(deleteAccount, { password })).toEqual({})
+})
+
+test('the clean-up puts every deleted account on the list that is not on it, and none twice', async () => {
+  const uid = await deleted()
+  const folder = await mkdtemp(join(tmpdir(), 'minbar-deletions-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const list = deletionListPath(folder)
+  await writeFile(list, `\n${randomUUID()} 2026-12-01T00:00:00.000Z\n${uid.slice(0, 20)}`)
+  const complete = completeList(deletionListIn(folder))
+  await complete(app.database)
+  const once = await uidsIn(list)
+  expect(once.filter((it) => it === uid)).toHaveLength(1)
+  await complete(app.database)
+  expect(await uidsIn(list)).toEqual(once)
+
+  const later = await deleted()
+  await complete(app.database)
+  expect(await uidsIn(list)).toEqual([...once, later])
+  await appendFile(list, '\nno deletion')
+  expect(await uidsIn(list)).toEqual([...once, later])
+})
+
+test('accounts that are deleted again free their slots, and nobody is written to', async () => {
+  const masjid = await newMasjid(app.baseUrl)
+  const khateeb = await newKhateeb(app.baseUrl)
+  const slot = await post(masjid)
+  await asks(khateeb, slot)
+  await approves(masjid, khateeb, slot)
+  const letters = () => app.database.reader.selectFrom('letters').select('id').orderBy('id').execute()
+  await app.database.reader.deleteFrom('letters').where('recipient', '=', khateeb.email).execute()
+  const before = await letters()
+
+  const again = [khateeb.uid, randomUUID(), ...(await uidsIn(path))]
+  expect(await app.database.transaction((tx) => deleteAgain(tx, again))).toBe(1)
+  expect((await seen(masjid, slot)).assignmentId).toBeNull()
+  expect(await letters()).toEqual(before)
+  expect(await app.database.transaction((tx) => deleteAgain(tx, [masjid.uid]))).toBe(1)
+  const rows = app.database.reader.selectFrom('masjids').where('uid', '=', masjid.uid).select('uid')
+  expect(await rows.execute()).toEqual([])
+})

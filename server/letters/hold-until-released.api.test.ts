@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { useOutbox } from '../../tests/runtime/outbox.ts'
+import { gather } from './gather.ts'
+import { dropHeldLetters, heldLetters, holdLetters, releaseLetters } from './hold-until-released.ts'
+import { queueLetters } from './outbox.ts'
+import { remindOfHeld } from './remind-of-held.ts'
+import { claimLetter } from './store.ts'
+
+const outbox = useOutbox()
+const recipient = 'reader@people.test'
+
+const occasion = {
+  masjidUid: '6d3f2f0e-9a4b-4a52-8f0e-3f2b1c0d9e8f',
+  masjidName: 'Masjid An-Nur',
+  city: 'Dearborn',
+  stateCode: 'MI',
+  date: '2026-12-04',
+  time: '13:30',
+}
+
+/** The names of those in the letters that were sent, in their order. */
+let sent: string[]
+beforeEach(() => {
+  sent = []
+})
+afterEach(() => outbox.database().transaction(releaseLetters))
+
+function write(name: string): Promise<void> {
+  const letter = { kind: 'password_changed', props: { name } } as const
+  return outbox.database().transaction((tx) => queueLetters(tx, [{ to: recipient, letter }]))
+}
+
+async function send({ text }: { readonly text: string }): Promise<void> {
+  sent.push(...['Early', 'Late'].filter((name) => text.includes(name)))
+}
+
+async function sendAll(): Promise<void> {
+  await outbox.dispatcher({ send }).sendDue()
+}
+
+const hold = () => outbox.database().transaction(holdLetters)
+
+test('letters that a restore found waiting are held until they are released, and later ones are sent', async () => {
+  await write('Early')
+  await outbox.after(10)
+  expect(await hold()).toEqual({ held: 1, givenUp: 0 })
+  await outbox.after(11)
+  await write('Late')
+  await sendAll()
+  expect(sent).toEqual(['Late'])
+  expect(await heldLetters(outbox.reader())).toMatchObject([{ kind: 'password_changed', count: 1 }])
+
+  expect(await outbox.database().transaction(releaseLetters)).toBe(1)
+  await sendAll()
+  expect(sent).toEqual(['Late', 'Early'])
+})
+
+test('held news is not gathered with later news to the same reader', async () => {
+  const writeNews = (khateebName: string) => {
+    const props = { khateebName, occasion }
+    return outbox
+      .database()
+      .transaction((tx) => queueLetters(tx, [{ to: recipient, letter: { kind: 'request_received', props } }]))
+  }
+  await writeNews('Early')
+  await hold()
+  await outbox.after(1)
+  await writeNews('Late')
+  const claimed = await claimLetter(outbox.reader(), 1_000)
+  expect(claimed !== undefined && (await gather(outbox.reader(), claimed))).toBe(true)
+  expect(await outbox.rows()).toMatchObject(
+    expect.arrayContaining([
+      expect.objectContaining({ kind: 'request_received', props: { khateebName: 'Early', occasion } }),
+      expect.objectContaining({ kind: 'gathered' }),
+    ]),
+  )
+})
+
+test('held letters that are dropped are never sent, and others stay', async () => {
+  await write('Early')
+  await hold()
+  await outbox.after(1)
+  await write('Late')
+  expect(await outbox.database().transaction(dropHeldLetters)).toBe(1)
+  await sendAll()
+  expect(sent).toEqual(['Late'])
+})
+
+test('a letter from a clock that was ahead is held too', async () => {
+  await outbox.after(60)
+  await write('Early')
+  await outbox.after(0)
+  await hold()
+  await outbox.after(61)
+  await sendAll()
+  expect(sent).toEqual([])
+})
+
+test('a letter whose link a restore has ended is given up without its secret', async () => {
+  await outbox.queue(recipient)
+  expect(await hold()).toEqual({ held: 0, givenUp: 1 })
+  await outbox.after(1)
+  await write('Late')
+  await sendAll()
+  expect(sent).toEqual(['Late'])
+  expect(await outbox.rows()).toMatchObject([{ failed_at: expect.any(Date), props: {} }, {}])
+})
+
+test('nothing is held where no letter waits', async () => {
+  expect(await hold()).toEqual({ held: 0, givenUp: 0 })
+  await write('Late')
+  await sendAll()
+  expect(sent).toEqual(['Late'])
+})
+
+test('the log warns of held letters at once, and not again within the hour', async () => {
+  const warnings: object[] = []
+  const remind = remindOfHeld({ warn: (facts: object) => void warnings.push(facts) })
+  await remind(outbox.database())
+  expect(warnings).toEqual([])
+  await write('Early')
+  await hold()
+  await remind(outbox.database())
+  await remind(outbox.database())
+  expect(warnings).toEqual([{ letters: 1 }])
+})

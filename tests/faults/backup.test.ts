@@ -1,0 +1,172 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, stat, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { Client } from 'pg'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { urlOfRunning } from '../../server/database/embedded/open.ts'
+import { openPostgres } from '../../server/database/postgres.ts'
+import { noteFigure } from '../../tools/test/figure.ts'
+import { unlimited } from '../runtime/app.ts'
+import { masjidIn } from '../runtime/crowd.ts'
+import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
+import { openTestDatabase } from '../runtime/database.ts'
+import { createDatabase } from '../runtime/postgres-database.ts'
+import { startServer } from '../runtime/server-process.ts'
+import { runTool, startTool } from '../runtime/tool.ts'
+import { type PostedSlot, postSlot, slotsToPost, statusOf } from './posting.ts'
+
+/** Backups that are made while others write. */
+const backups = process.env['VERIFY'] === '1' ? 20 : 2
+const writers = 2
+
+const run = promisify(execFile)
+const mayMount = process.platform === 'linux' && process.getuid?.() === 0
+
+async function dataFolder(): Promise<string> {
+  const made = await makeDataFolder()
+  onTestFinished(() => removeFolder(made))
+  return made
+}
+
+/** The slots in a database, as `YYYY-MM-DD HH:MM`. */
+async function slotsIn(url: string): Promise<ReadonlySet<PostedSlot>> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ slot: string }>(
+      `select date || ' ' || to_char(time, 'HH24:MI') as slot from slots where removed_at is null`,
+    )
+    return new Set(rows.map(({ slot }) => slot))
+  } finally {
+    await client.end()
+  }
+}
+
+test('a backup made while others write holds everything that was acknowledged before it began', async (context) => {
+  const env = { ...unlimited, DATA_DIR: await dataFolder() }
+  const server = await startServer(inject('build'), env)
+  onTestFinished(async () => void (await server.stop()))
+  const database = openPostgres((await urlOfRunning(env.DATA_DIR)) ?? '', 1)
+  const masjids = await Promise.all(Array.from({ length: writers }, () => masjidIn(database)))
+  await database.close()
+  const over = new AbortController()
+  const slots = slotsToPost()
+  const acknowledged: PostedSlot[] = []
+  const statuses = new Set<number>()
+  const writing = masjids.map(async (masjid) => {
+    while (!over.signal.aborted) {
+      const slot = slots.next().value
+      const status = await statusOf(postSlot(server.url, masjid, slot))
+      statuses.add(status)
+      if (status === 200) acknowledged.push(slot)
+    }
+  })
+  const made: { readonly file: string; readonly expected: readonly PostedSlot[] }[] = []
+  for (let backup = 0; backup < backups; backup += 1) {
+    const file = join(env.DATA_DIR, `${backup}.tar.gz`)
+    const known = acknowledged.length
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(known + 20)
+    made.push({ file, expected: [...acknowledged] })
+    expect(await runTool('backup', [file], env)).toMatchObject({ code: 0 })
+  }
+  over.abort()
+  await Promise.all(writing)
+  const missing: PostedSlot[] = []
+  for (const { file, expected } of made) {
+    const restored = await createDatabase(inject('postgresCluster'))
+    const into = { DATABASE_URL: restored, DATA_DIR: env.DATA_DIR }
+    expect(await runTool('restore', [file], into)).toMatchObject({ code: 0 })
+    const found = await slotsIn(restored)
+    missing.push(...expected.filter((slot) => !found.has(slot)))
+  }
+  expect([...statuses]).toEqual([200])
+  noteFigure(context.task, {
+    name: `backups under load (of ${backups})`,
+    measured: backups,
+    unit: '',
+    atLeast: backups,
+  })
+  noteFigure(context.task, {
+    name: 'acknowledged slots before the last of them',
+    measured: made.at(-1)?.expected.length ?? 0,
+    unit: '',
+  })
+  noteFigure(context.task, {
+    name: 'acknowledged slots missing',
+    measured: missing.length,
+    unit: '',
+    atMost: 0,
+  })
+  expect(missing).toEqual([])
+})
+
+test('a backup is private from its first byte, and has no name while it is not complete', async () => {
+  const { url, database, close } = await openTestDatabase()
+  onTestFinished(close)
+  const folder = await dataFolder()
+  const file = join(folder, 'backup.tar.gz')
+  const env = { DATABASE_URL: url, DATA_DIR: folder }
+  // As long as another transaction has a table for itself, a backup waits.
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  onTestFinished(() => client.end())
+  const waiting = `select from pg_stat_activity
+    where application_name = 'minbar snapshot' and wait_event_type = 'Lock' and datname = current_database()`
+  for (const [signal, left] of [
+    ['SIGTERM', 0],
+    ['SIGKILL', 1],
+  ] as const) {
+    await client.query('begin; lock table slots in access exclusive mode')
+    const tool = startTool('backup', [file], env)
+    await expect.poll(async () => (await database.pool.query(waiting)).rowCount).toBe(1)
+    const [name = ''] = await readdir(folder)
+    expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600)
+    tool.kill(signal)
+    // The first signal is seen to when the lock is free.
+    await client.query('rollback')
+    if (tool.exitCode === null && tool.signalCode === null) await once(tool, 'exit')
+    expect(await readdir(folder)).toHaveLength(left)
+    expect(await readdir(folder)).not.toContain('backup.tar.gz')
+  }
+  // What a kill left goes with the next backup, once it is surely abandoned.
+  const [draft = ''] = await readdir(folder)
+  const anHourAgo = new Date(Date.now() - 61 * 60_000)
+  await utimes(join(folder, draft), anHourAgo, anHourAgo)
+  expect(await runTool('backup', [file], env)).toMatchObject({ code: 0 })
+  expect(await readdir(folder)).toEqual(['backup.tar.gz'])
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  const { rows } = await client.query('select from upkeep where last_backup_at is not null')
+  expect(rows).toHaveLength(1)
+})
+
+test.runIf(mayMount)('a backup to a full disk is refused with a sentence and leaves nothing', async () => {
+  const { url, database, close } = await openTestDatabase()
+  onTestFinished(close)
+  await masjidIn(database)
+  const folder = await dataFolder()
+  await run('mount', ['-t', 'tmpfs', '-o', 'size=8k', 'tmpfs', folder])
+  onTestFinished(async () => void (await run('umount', ['--lazy', folder])))
+  await writeFile(join(folder, 'filler'), Buffer.alloc(8_192)).catch(() => {})
+  const said = await runTool('backup', [join(folder, 'a.tar.gz')], { DATABASE_URL: url, DATA_DIR: folder })
+  expect(said).toMatchObject({
+    code: 1,
+    stderr: `${folder}/a.tar.gz could not be written: the disk is full.\n`,
+  })
+  expect(await readdir(folder)).toEqual(['filler'])
+})
+
+test('a backup of nothing, or into a folder that is not there, is refused with a sentence', async () => {
+  const folder = await dataFolder()
+  const url = await createDatabase(inject('postgresCluster'))
+  const said = await Promise.all([
+    runTool('backup', [], { DATA_DIR: folder }),
+    runTool('backup', [join(folder, 'a.tar.gz')], { DATA_DIR: folder, DATABASE_URL: url }),
+  ])
+  expect(said).toMatchObject([
+    { code: 1, stderr: `There is no database in ${folder}: set DATABASE_URL or DATA_DIR.\n` },
+    { code: 1, stderr: expect.stringContaining('This database holds no Minbar') },
+  ])
+  expect(await readdir(folder)).toEqual([])
+})

@@ -1,0 +1,194 @@
+import { once } from 'node:events'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { deleteAccount, getSession, signIn } from '../../contract/identity.ts'
+import type { Database } from '../../server/database/database.ts'
+import { migrate } from '../../server/database/migrate.ts'
+import { openPostgres } from '../../server/database/postgres.ts'
+import { deletionListPath } from '../../server/identity/deletion-list.ts'
+import { queueLetters } from '../../server/letters/outbox.ts'
+import { allRows } from '../runtime/all-rows.ts'
+import { clientOf, unlimited } from '../runtime/app.ts'
+import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
+import { liveIn, type Neighbours } from '../runtime/lived-in.ts'
+import { startMailServer } from '../runtime/mail-server.ts'
+import { newMasjid, password } from '../runtime/people.ts'
+import { createDatabase } from '../runtime/postgres-database.ts'
+import { startServer } from '../runtime/server-process.ts'
+import { runTool, startTool } from '../runtime/tool.ts'
+
+/** Times that a restore is killed on its way. */
+const kills = process.env['VERIFY'] === '1' ? 14 : 2
+
+/** Where the server of the backup had its files, the list of deleted accounts among them. */
+let folder: string
+let backup: string
+/** The database as it was when the backup was made. */
+let before: Record<string, readonly string[]>
+let people: Neighbours
+
+const newDatabase = () => createDatabase(inject('postgresCluster'))
+
+async function dataFolder(): Promise<string> {
+  const made = await makeDataFolder()
+  onTestFinished(() => removeFolder(made))
+  return made
+}
+
+beforeAll(async () => {
+  folder = await makeDataFolder()
+  const url = await newDatabase()
+  const env = { ...unlimited, DATABASE_URL: url, DATA_DIR: folder }
+  const server = await startServer(inject('build'), env)
+  const database = openPostgres(url, 2)
+  people = await liveIn(server.url, database)
+  await server.stop()
+  // Some may not have been sent yet.
+  await database.reader.deleteFrom('letters').execute()
+  await write(database, 'early@people.test')
+  await database.close()
+  const made = await runTool('backup', [], env)
+  backup = /\/\S+\.tar\.gz/u.exec(made.stdout)?.[0] ?? ''
+  before = await allRows(url)
+  const next = await startServer(inject('build'), env)
+  await clientOf(next.url, people.khateeb.token).call(deleteAccount, { password })
+  await next.stop()
+})
+afterAll(() => removeFolder(folder))
+
+/** Queues a letter without a link, and one with a link. */
+function write(database: Database, to: string): Promise<void> {
+  return database.transaction((tx) =>
+    queueLetters(tx, [
+      { to, letter: { kind: 'password_changed', props: { name: 'Maryam' } } },
+      { to, letter: { kind: 'password_reset', props: { name: 'Maryam', token: 'secret' } } },
+    ]),
+  )
+}
+
+/** What differs on purpose. */
+const settled = ['kysely_migration', 'letters', 'links', 'rate_limits', 'sessions', 'upkeep']
+
+test('a restored database has every row but what is ended on purpose', async () => {
+  const url = await newDatabase()
+  const said = await runTool('restore', [backup], { DATABASE_URL: url, DATA_DIR: await dataFolder() })
+  expect(said).toMatchObject({ code: 0, stderr: '' })
+  expect(said.stdout).toContain('Letters held, as they may have been sent since: 1.')
+  const after = await allRows(url)
+  expect(Object.keys(after)).toEqual(Object.keys(before))
+  const others = Object.keys(before).filter((name) => !settled.includes(name))
+  const same = (rows: typeof before) => Object.fromEntries(others.map((name) => [name, rows[name]]))
+  expect(same(after)).toEqual(same(before))
+  expect([after['sessions'], after['rate_limits']]).toEqual([[], []])
+  expect(after['links']).toHaveLength(before['links']?.length ?? 0)
+  expect(after['letters']).toHaveLength(before['letters']?.length ?? 0)
+  const database = openPostgres(url, 1)
+  onTestFinished(() => database.close())
+  const open = database.reader.selectFrom('links').where('expires_at', '>', new Date()).select('uid')
+  expect(await open.execute()).toEqual([])
+})
+
+test('what happened since the backup is not undone: sessions end, deleted accounts stay deleted, letters wait', async () => {
+  const mail = await startMailServer()
+  onTestFinished(() => mail.close())
+  const env = {
+    ...unlimited,
+    DATABASE_URL: await newDatabase(),
+    SMTP_URL: mail.url,
+    DATA_DIR: await dataFolder(),
+  }
+  const lists = ['--deletions', deletionListPath(folder)]
+  const said = await runTool('restore', [backup, ...lists], env)
+  expect(said.stdout).toContain('Accounts that were deleted since, and now again: 1.')
+
+  const server = await startServer(inject('build'), env)
+  onTestFinished(async () => void (await server.stop()))
+  const { masjid, khateeb } = people
+  expect(await clientOf(server.url, masjid.token).call(getSession, {})).toBeNull()
+  const gone = clientOf(server.url).call(signIn, { email: khateeb.email, password })
+  await expect(gone).rejects.toMatchObject({ status: 401 })
+  expect(await clientOf(server.url).call(signIn, { email: masjid.email, password })).toMatchObject({
+    uid: masjid.uid,
+  })
+  const database = openPostgres(env.DATABASE_URL, 1)
+  onTestFinished(() => database.close())
+  await write(database, 'late@people.test')
+  await expect.poll(() => mail.recipients()).toEqual(['late@people.test', 'late@people.test'])
+  expect(server.output()).toContain('letters are held since a restore')
+
+  const held = await runTool('admin', ['held-letters'], env)
+  expect(held.stdout).toMatch(/password changed +1 /u)
+  const released = await runTool('admin', ['release-letters'], env)
+  expect(released.stdout).toBe('letters released: 1\n')
+  await expect.poll(() => mail.recipients()).toContain('early@people.test')
+  expect(mail.received).toHaveLength(3)
+})
+
+test('a restore that cannot be is refused with a sentence, and changes nothing', async () => {
+  const url = await newDatabase()
+  const env = { DATABASE_URL: url, DATA_DIR: await dataFolder() }
+  const refusal = async (...args: readonly string[]) => {
+    const { code, stderr } = await runTool('restore', args, env)
+    expect(code).toBe(1)
+    return stderr
+  }
+  const other = join(env.DATA_DIR, 'other.tar.gz')
+  const bytes = await readFile(backup)
+  await writeFile(other, bytes.subarray(0, bytes.length - 100))
+  expect(await refusal(other)).toContain('is damaged or not complete')
+  const tar = gunzipSync(bytes)
+  tar.write('"9', tar.indexOf('"0016-'))
+  await writeFile(other, gzipSync(tar))
+  expect(await refusal(other)).toContain('made by a newer Minbar')
+  expect(await allRows(url)).toEqual({})
+  await migrate({ url })
+  const database = openPostgres(url, 1)
+  await write(database, 'somebody@people.test')
+  await database.close()
+  const full = await allRows(url)
+  expect(await refusal(backup)).toContain('The database is not empty')
+  expect(await allRows(url)).toEqual(full)
+})
+
+test('a restore that is killed on its way leaves an empty database, which the next one fills', async () => {
+  const env = { DATABASE_URL: await newDatabase(), DATA_DIR: await dataFolder() }
+  for (let kill = 0; kill < kills; kill += 1) {
+    const tool = startTool('restore', [backup], env)
+    // A line for each table, or for two, whose rows are in.
+    let lines = 0
+    for await (const line of createInterface(tool.stdout)) {
+      if (line.startsWith('Tables: ')) lines += 1
+      if (lines > kill % 7) break
+    }
+    tool.kill('SIGKILL')
+    if (tool.exitCode === null && tool.signalCode === null) await once(tool, 'exit')
+    await expect.poll(() => allRows(env.DATABASE_URL)).toEqual({})
+  }
+  expect(await runTool('restore', [backup], env)).toMatchObject({ code: 0 })
+})
+
+test('an embedded database is replaced by its backup only when it is stopped, and is put aside', async () => {
+  const DATA_DIR = await dataFolder()
+  const env = { ...unlimited, DATA_DIR }
+  const server = await startServer(inject('build'), env)
+  const masjid = await newMasjid(server.url)
+  await mkdir(join(DATA_DIR, 'safe'))
+  const file = join(DATA_DIR, 'safe', 'backup.tar.gz')
+  expect(await runTool('backup', [file], env)).toMatchObject({ code: 0, stderr: '' })
+  const running = await runTool('restore', [file, '--put-aside'], env)
+  expect(running).toMatchObject({ code: 1, stderr: expect.stringContaining('is in use by process') })
+  await server.stop()
+  const present = await runTool('restore', [file], env)
+  expect(present).toMatchObject({ code: 1, stderr: expect.stringContaining('--put-aside') })
+  expect(await runTool('restore', [file, '--put-aside'], env)).toMatchObject({ code: 0, stderr: '' })
+  const names = (await readdir(DATA_DIR)).filter((name) => /^(postgres|restoring)/u.test(name))
+  expect(names).toEqual(['postgres', expect.stringMatching(/^postgres-before-/u)])
+
+  const restored = await startServer(inject('build'), env)
+  onTestFinished(async () => void (await restored.stop()))
+  const signedIn = clientOf(restored.url).call(signIn, { email: masjid.email, password })
+  expect(await signedIn).toMatchObject({ uid: masjid.uid })
+})

@@ -1,0 +1,74 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { openPostgres } from '../../server/database/postgres.ts'
+import { type PostgresCluster, startPostgres } from '../../tools/postgres/cluster.ts'
+import { installedPostgres } from '../../tools/postgres/programs.ts'
+import { allRows } from '../runtime/all-rows.ts'
+import { unlimited } from '../runtime/app.ts'
+import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
+import { liveIn } from '../runtime/lived-in.ts'
+import { createDatabase } from '../runtime/postgres-database.ts'
+import { startServer } from '../runtime/server-process.ts'
+import { oldestPostgres } from '../runtime/setup/provided.ts'
+import { runTool } from '../runtime/tool.ts'
+
+const programs = await installedPostgres(oldestPostgres)
+
+let oldest: PostgresCluster
+let folder: string
+beforeAll(async () => {
+  folder = await makeDataFolder()
+  if (programs !== undefined) oldest = await startPostgres({ programs })
+})
+afterAll(async () => {
+  if (programs !== undefined) await oldest.stop()
+  await removeFolder(folder)
+})
+
+/** What a restore leaves as it was. */
+const kept = ['accounts', 'masjids', 'khateebs', 'slots', 'assignments', 'proposals', 'blocks', 'audit']
+
+test.runIf(programs !== undefined)(
+  `a backup goes to PostgreSQL ${oldestPostgres} and back, and has the same rows`,
+  async () => {
+    const newest = inject('postgresCluster')
+    const first = await createDatabase(newest)
+    const server = await startServer(inject('build'), { ...unlimited, DATABASE_URL: first })
+    const database = openPostgres(first, 2)
+    await liveIn(server.url, database)
+    await server.stop()
+    await database.close()
+    const before = await allRows(first)
+    let from = first
+    for (const [hop, cluster] of [oldest.url, newest].entries()) {
+      const file = join(folder, `${hop}.tar.gz`)
+      const to = await createDatabase(cluster)
+      const env = { DATA_DIR: folder }
+      expect(await runTool('backup', [file], { ...env, DATABASE_URL: from })).toMatchObject({ code: 0 })
+      expect(await runTool('restore', [file], { ...env, DATABASE_URL: to })).toMatchObject({ code: 0 })
+      from = to
+      const after = await allRows(to)
+      for (const name of kept) expect(after[name]).toEqual(before[name])
+    }
+    const served = await startServer(inject('build'), { DATABASE_URL: from })
+    onTestFinished(async () => void (await served.stop()))
+    expect((await fetch(`${served.url}/readyz`)).status).toBe(200)
+  },
+)
+
+test('a backup takes the place of an embedded database that another PostgreSQL wrote', async () => {
+  const DATA_DIR = await makeDataFolder()
+  onTestFinished(() => removeFolder(DATA_DIR))
+  const server = await startServer(inject('build'), { DATA_DIR })
+  const file = join(folder, 'embedded.tar.gz')
+  expect(await runTool('backup', [file], { DATA_DIR })).toMatchObject({ code: 0 })
+  await server.stop()
+  await writeFile(join(DATA_DIR, 'postgres', 'data', 'PG_VERSION'), '14\n')
+  const refused = await runTool('backup', [], { DATA_DIR })
+  expect(refused.stderr).toContain('npm run restore -- FILE --put-aside')
+  expect(await runTool('restore', [file, '--put-aside'], { DATA_DIR })).toMatchObject({ code: 0 })
+  const served = await startServer(inject('build'), { DATA_DIR })
+  onTestFinished(async () => void (await served.stop()))
+  expect((await fetch(`${served.url}/readyz`)).status).toBe(200)
+})

@@ -1,0 +1,20 @@
+import type { Database } from '../../server/database/database.ts'
+import { dropHeldLetters, heldLetters, releaseLetters } from '../../server/letters/hold-until-released.ts'
+import { table } from '../terminal/table.ts'
+
+/** Shows, releases or drops the letters that a restore holds, and says what it did. */
+export async function dealWithHeld(database: Database, what: 'show' | 'release' | 'drop'): Promise<string> {
+  if (what === 'release') return `letters released: ${await database.transaction(releaseLetters)}`
+  if (what === 'drop') return `letters dropped: ${await database.transaction(dropHeldLetters)}`
+  const kinds = await heldLetters(database.reader)
+  if (kinds.length === 0) return 'No letters are held.'
+  return table(
+    ['letters held since the restore', 'number', 'oldest', 'newest'],
+    kinds.map(({ kind, count, oldest, newest }) => [
+      kind.replaceAll('_', ' '),
+      String(count),
+      oldest.toISOString(),
+      newest.toISOString(),
+    ]),
+  )
+}

@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs'
+import { mkdir, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { type Config, readConfig } from '../server/config.ts'
+import { hasCluster } from '../server/database/embedded/home.ts'
+import { openBeside } from '../server/database/open.ts'
+import { readSnapshot } from '../server/database/snapshot/read.ts'
+import { noteBackup } from './backup/note-backup.ts'
+import { writePrivateFile } from './backup/private-file.ts'
+import { countRows, readArchive } from './backup/read-archive.ts'
+import { writeArchive } from './backup/write-archive.ts'
+import { explain } from './terminal/explain.ts'
+import { startProgress } from './terminal/progress.ts'
+import { WrongCommand } from './terminal/wrong-command.ts'
+
+const helpText = `npm run backup [-- FILE]
+
+Writes everything that is in the database into one file, while its server runs or not: the database that
+DATABASE_URL names, or the embedded one in DATA_DIR. The file is new; only you may read it. Without FILE it is
+DATA_DIR/backups/minbar-TIME.tar.gz; where FILE is a folder, it gets such a name in there.
+npm run restore reads it.`
+
+const stopper = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => stopper.abort(new WrongCommand('The backup was interrupted; there is no file.')))
+}
+
+const args = process.argv.slice(2)
+try {
+  if (args.includes('--help')) console.log(helpText)
+  else await backUp(args)
+} catch (error) {
+  console.error(explain(stopper.signal.aborted ? stopper.signal.reason : error))
+  process.exitCode = 1
+}
+
+async function backUp([file, ...more]: readonly string[]): Promise<void> {
+  if (more.length > 0 || file?.startsWith('-')) throw new WrongCommand('See npm run backup -- --help')
+  const config = readConfig(process.env)
+  if (config.databaseUrl === null && !hasCluster(config.dataDir)) {
+    throw new WrongCommand(`There is no database in ${config.dataDir}: set DATABASE_URL or DATA_DIR.`)
+  }
+  const quiet = { debug: () => {}, info: () => {}, warn: console.error, error: console.error }
+  const database = await openBeside(config, quiet)
+  try {
+    await backUpDatabase(database.url, await pathOf(file, config))
+  } finally {
+    await database.close()
+  }
+}
+
+async function backUpDatabase(url: string, path: string): Promise<void> {
+  const { signal } = stopper
+  let rows = 0
+  let takenAt = ''
+  await writePrivateFile(
+    path,
+    (into) =>
+      readSnapshot(url, async (head, rowsOf) => {
+        const progress = startProgress('Tables', head.tables.length)
+        takenAt = head.takenAt
+        rows = await writeArchive(into, head, rowsOf, { onTable: progress.step, signal })
+        progress.end()
+      }),
+    // Only a file that can be read back is a backup.
+    async (draft) => void (await readArchive(draft, async () => countRows)),
+  )
+  const { size } = await stat(path)
+  console.log(`${path}\n${rows} rows, ${(size / 1_000_000).toFixed(1)} MB: everything until ${takenAt}.`)
+  if (!(await noteBackup(url, takenAt))) {
+    console.error('The time of this backup was not noted in the database, as it takes no writes.')
+  }
+  console.log('Copy it to another machine: a backup beside its database is lost with it.')
+}
+
+/** The folder of a given name has to be there: where a disk is not mounted, a new folder would hide it. */
+async function pathOf(file: string | undefined, { dataDir }: Config): Promise<string> {
+  const name = `minbar-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`
+  if (file === undefined) {
+    const folder = join(dataDir, 'backups')
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    return join(folder, name)
+  }
+  const path = resolve(file)
+  return existsSync(path) && (await stat(path)).isDirectory() ? join(path, name) : path
+}

@@ -1,0 +1,134 @@
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SnapshotHead } from '../../server/database/snapshot/snapshot.ts'
+import { pieceAtMost } from './archive-format.ts'
+import { writePrivateFile } from './private-file.ts'
+import { BackupFileError, countRows, readArchive } from './read-archive.ts'
+import { writeArchive } from './write-archive.ts'
+
+const head: SnapshotHead = {
+  schema: '0016-upkeep.sql',
+  postgres: '18.4',
+  takenAt: '2026-12-04T18:00:00.000Z',
+  tables: [
+    { name: 'accounts', columns: ['uid'] },
+    { name: 'blocks', columns: ['uid'] },
+    { name: 'slots', columns: ['id', 'date'] },
+  ],
+  sequences: [{ table: 'slots', column: 'id', last: '9007199254740993', isCalled: true }],
+}
+const line = `${'x'.repeat(99)}\n`
+const rows: Readonly<Record<string, string>> = {
+  accounts: 'a\nb\n',
+  blocks: '',
+  slots: line.repeat(Math.ceil((2.5 * pieceAtMost) / line.length)),
+}
+const count = 2 + Math.ceil((2.5 * pieceAtMost) / line.length)
+
+let folder: string
+let path: string
+let whole: Buffer
+
+/** Writes a backup of these rows, as small as they are. */
+function write(file: string, of: Readonly<Record<string, string>>): Promise<void> {
+  const rowsOf = ({ name }: { readonly name: string }) => Readable.from([Buffer.from(of[name] ?? '')])
+  return writePrivateFile(
+    file,
+    async (into) => {
+      await writeArchive(into, head, rowsOf, { onTable: () => {}, signal: new AbortController().signal })
+    },
+    async () => {},
+  )
+}
+
+const read = (file: string) => readArchive(file, async () => countRows)
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'minbar-archive-'))
+  path = join(folder, 'small.tar.gz')
+  await write(path, { accounts: 'a\nb\n', slots: 'one\t2026-12-04\n' })
+  whole = await readFile(path)
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+test('a backup gives back its head and all rows, however many pieces they take', async () => {
+  const large = join(folder, 'large.tar.gz')
+  await write(large, rows)
+  const found: Record<string, string> = {}
+  const contents = await readArchive(large, async () => async (table, pieces) => {
+    found[table.name] = await text(Readable.from(pieces))
+    return countRows(table, Readable.from([Buffer.from(found[table.name] ?? '')]))
+  })
+  expect(contents).toEqual({ head, rows: count })
+  expect(found).toEqual(rows)
+  expect(gunzipSync(await readFile(large)).toString('latin1')).toContain('tables/slots/0003.copy')
+})
+
+test('a backup that was cut short at any byte is refused', async () => {
+  const cut = join(folder, 'cut.tar.gz')
+  await writeFile(cut, whole)
+  for (let length = whole.length - 1; length >= 0; length -= 1) {
+    await truncate(cut, length)
+    await expect(read(cut), `${length} bytes`).rejects.toThrow(BackupFileError)
+  }
+})
+
+test('a backup with a changed bit is refused, or the bit means nothing', async () => {
+  const changed = join(folder, 'changed.tar.gz')
+  const unpacked = gunzipSync(whole)
+  const missed: number[] = []
+  let refused = 0
+  for (let at = 0; at < whole.length; at += 1) {
+    const bytes = Buffer.from(whole)
+    bytes[at] = (bytes[at] ?? 0) ^ (1 << (at % 8))
+    await writeFile(changed, bytes)
+    const error: unknown = await read(changed).catch((reason: unknown) => reason)
+    if (error instanceof BackupFileError) refused += 1
+    // The time and the system in gzip's header, and some bits of its codes, change nothing in what comes out.
+    else if (!gunzipSync(bytes).equals(unpacked)) missed.push(at)
+  }
+  expect(missed).toEqual([])
+  expect(refused).toBeGreaterThan(0.9 * whole.length)
+})
+
+test('a backup whose contents were changed and packed again is refused', async () => {
+  const packed = join(folder, 'packed.tar.gz')
+  const tar = gunzipSync(whole)
+  const at = tar.indexOf('one\t2026-12-04')
+  tar.write('two', at)
+  await writeFile(packed, gzipSync(tar))
+  await expect(read(packed)).rejects.toThrow('is damaged')
+  await writeFile(packed, Buffer.concat([whole, whole]))
+  await expect(read(packed)).rejects.toThrow('is damaged')
+})
+
+test('a file that is no backup, is missing or has a newer format is refused with a sentence', async () => {
+  const other = join(folder, 'other.tar.gz')
+  await writeFile(other, gzipSync('letters to the editor'))
+  await expect(read(other)).rejects.toThrow(/is no backup of Minbar/u)
+  await expect(read(join(folder, 'missing'))).rejects.toThrow(/can't be read: ENOENT/u)
+  const tar = gunzipSync(whole)
+  tar.write('"format": 2', tar.indexOf('"format": 1'))
+  await writeFile(other, gzipSync(tar))
+  await expect(read(other)).rejects.toThrow('was written by a newer Minbar')
+})
+
+test('a file gets its name only when it is complete, and replaces none', async () => {
+  await expect(write(path, rows)).rejects.toThrow('exists already')
+  expect(await readFile(path)).toEqual(whole)
+  const failed = writePrivateFile(
+    join(folder, 'failed'),
+    async (into) => {
+      into.write('half')
+      throw new Error('no more rows')
+    },
+    async () => {},
+  )
+  await expect(failed).rejects.toThrow('no more rows')
+  expect((await readdir(folder)).filter((name) => name.includes('failed'))).toEqual([])
+})

@@ -1,0 +1,102 @@
+import type { Readable, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { type Pack, pack } from 'tar-stream'
+import type { SnapshotHead } from '../../server/database/snapshot/snapshot.ts'
+import type { SnapshotTable } from '../../server/database/snapshot/tables.ts'
+import {
+  checksum,
+  endName,
+  headName,
+  newestFormat,
+  pieceAtMost,
+  pieceName,
+  rowsIn,
+} from './archive-format.ts'
+
+/**
+ * Writes a snapshot as a backup, in memory that doesn't grow with it, and gives the number of its rows.
+ * @param onTable is called when the rows of a table are written
+ */
+export async function writeArchive(
+  into: Writable,
+  head: SnapshotHead,
+  rowsOf: (table: SnapshotTable) => Readable,
+  { onTable, signal }: { readonly onTable: () => void; readonly signal: AbortSignal },
+): Promise<number> {
+  const archive = pack()
+  const written = pipeline(archive, createGzip(), into, { signal })
+  try {
+    const rows = await addEntries(archive, written, head, rowsOf, onTable)
+    archive.finalize()
+    await written
+    return rows
+  } catch (error) {
+    // Where the file could not be written, that is the reason, and the entries only met its consequence.
+    archive.destroy(error instanceof Error ? error : new Error(String(error)))
+    await written
+    throw error
+  }
+}
+
+async function addEntries(
+  archive: Pack,
+  written: Promise<void>,
+  head: SnapshotHead,
+  rowsOf: (table: SnapshotTable) => Readable,
+  onTable: () => void,
+): Promise<number> {
+  const sum = checksum()
+  const rows: Record<string, number> = {}
+  async function add(name: string, body: Buffer): Promise<void> {
+    await Promise.race([addEntry(archive, name, body, head.takenAt), written])
+    sum.add(name, body)
+  }
+
+  await add(headName, toJson({ format: newestFormat, ...head }))
+  for (const table of head.tables) {
+    let index = 0
+    let count = 0
+    for await (const piece of inPieces(rowsOf(table))) {
+      index += 1
+      count += rowsIn(piece)
+      await add(pieceName(table.name, index), piece)
+    }
+    rows[table.name] = count
+    onTable()
+  }
+  await add(endName, toJson({ rows, sha256: sum.soFar() }))
+  return Object.values(rows).reduce((total, count) => total + count, 0)
+}
+
+function toJson(value: object): Buffer {
+  return Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
+}
+
+/** Resolves when the archive has passed the entry on, so no more than one waits in memory. */
+function addEntry(archive: Pack, name: string, body: Buffer, takenAt: string): Promise<void> {
+  const header = { name, size: body.length, mode: 0o600, mtime: new Date(takenAt) }
+  return new Promise((resolve, reject) => {
+    // Where the archive is destroyed, the entry tells by an event, not by the callback.
+    archive.entry(header, body, (error) => (error ? reject(error) : resolve())).on('error', reject)
+  })
+}
+
+/** Joins chunks to pieces as large as an entry may be. */
+async function* inPieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = []
+  let size = 0
+  for await (const chunk of chunks) {
+    for (let at = 0; at < chunk.length; at += pieceAtMost) {
+      const part = chunk.subarray(at, at + pieceAtMost)
+      if (size + part.length > pieceAtMost) {
+        yield Buffer.concat(waiting)
+        waiting = []
+        size = 0
+      }
+      waiting.push(part)
+      size += part.length
+    }
+  }
+  if (size > 0) yield Buffer.concat(waiting)
+}

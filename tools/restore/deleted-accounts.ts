@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs'
+import { deletionListPath, readDeletions } from '../../server/identity/deletion-list.ts'
+import { WrongCommand } from '../terminal/wrong-command.ts'
+
+/**
+ * The uids of accounts that were deleted, by the server's own list and by other files. Throws WrongCommand where one of those
+ * is missing or no such list.
+ */
+export async function deletedAccounts(dataDir: string, files: readonly string[]): Promise<string[]> {
+  const own = await readDeletions(deletionListPath(dataDir))
+  const others = await Promise.all(files.map(readGiven))
+  return [...new Set([own, ...others].flat().map(({ uid }) => uid))]
+}
+
+async function readGiven(file: string) {
+  if (!existsSync(file)) throw new WrongCommand(`There is no file ${file}.`)
+  const deletions = await readDeletions(file)
+  if (deletions.length === 0) throw new WrongCommand(`${file} is no list of deleted accounts.`)
+  return deletions
+}

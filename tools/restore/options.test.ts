@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { deletedAccounts } from './deleted-accounts.ts'
+import { readOptions } from './options.ts'
+
+test('a file and its options are understood in any order', () => {
+  expect(readOptions(['--put-aside', 'a.tar.gz', '--deletions', 'x', '--deletions', 'y'])).toEqual({
+    file: 'a.tar.gz',
+    putAside: true,
+    deletions: ['x', 'y'],
+  })
+  expect(readOptions(['a.tar.gz'])).toEqual({ file: 'a.tar.gz', putAside: false, deletions: [] })
+  expect(readOptions(['a.tar.gz', '--help'])).toBeUndefined()
+})
+
+test.each([[[]], [['a.tar.gz', 'b.tar.gz']], [['a.tar.gz', '--force']], [['a.tar.gz', '--deletions']]])(
+  '%j is refused with the way to help',
+  (args) => {
+    expect(() => readOptions(args)).toThrow('See npm run restore -- --help')
+  },
+)
+
+test('a list of deleted accounts that is missing or is none is refused', async () => {
+  await expect(deletedAccounts('/nowhere', ['/nowhere/list'])).rejects.toThrow(
+    'There is no file /nowhere/list.',
+  )
+  await expect(deletedAccounts('/nowhere', ['package.json'])).rejects.toThrow(
+    'package.json is no list of deleted accounts.',
+  )
+})

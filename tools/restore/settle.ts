@@ -1,0 +1,31 @@
+import type { Tx } from '../../server/database/database.ts'
+import { deleteAgain } from '../../server/identity/delete-account.ts'
+import { endAllAccess } from '../../server/identity/end-access.ts'
+import { holdLetters } from '../../server/letters/hold-until-released.ts'
+
+/** What a restore did besides bringing the rows back. */
+export interface Settled {
+  readonly accountsDeletedAgain: number
+  readonly sessionsEnded: number
+  readonly lettersHeld: number
+  /** Letters whose link was ended. */
+  readonly lettersGivenUp: number
+}
+
+/**
+ * Brings what was true when the backup was made in line with now: accounts that were deleted since are deleted again, sessions
+ * and links end, and letters wait, as they may have been sent since.
+ * @param deleted uids of accounts that were deleted
+ * @param takenAt until when the backup holds everything, ISO 8601
+ */
+export async function settle(tx: Tx, deleted: readonly string[], takenAt: string): Promise<Settled> {
+  // First, as it goes by links and letters as they were.
+  const accountsDeletedAgain = await deleteAgain(tx, deleted)
+  const sessionsEnded = await endAllAccess(tx)
+  const { held, givenUp } = await holdLetters(tx)
+  await tx
+    .updateTable('upkeep')
+    .set({ last_backup_at: new Date(takenAt) })
+    .execute()
+  return { accountsDeletedAgain, sessionsEnded, lettersHeld: held, lettersGivenUp: givenUp }
+}
