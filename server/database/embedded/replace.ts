@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ensureCluster } from './cluster.ts'
+import { ensureCluster, syncFolder } from './cluster.ts'
 import { hasCluster, prepareHome, UnusableFolderError } from './home.ts'
 import { stopLeftover } from './leftover.ts'
 import { type Log, openEmbedded } from './open.ts'
@@ -99,18 +99,6 @@ async function swap(dataDir: string, draft: string): Promise<string | undefined>
   // Without a cluster it has nothing but a password.
   else if (existsSync(folder)) await rm(folder, { recursive: true })
   await rename(join(draft, 'postgres'), folder)
-  await sync(dataDir)
+  await syncFolder(dataDir)
   return aside
-}
-
-/** Brings a folder's entries to the disk. */
-async function sync(folder: string): Promise<void> {
-  // Windows opens no folders.
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
