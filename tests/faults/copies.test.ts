@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { urlOfRunning } from '../../server/database/embedded/open.ts'
 import { readPostmasterFile } from '../../server/database/embedded/postmaster-file.ts'
+import { replaceEmbedded } from '../../server/database/embedded/replace.ts'
 import { isRunningCopy } from '../../server/database/embedded/running-copy.ts'
 import { ServerDidNotStart, type ServerProcess } from '../../tools/server/server-process.ts'
 import { unlimited } from '../runtime/app.ts'
@@ -14,6 +15,9 @@ import { startServer } from '../runtime/server-process.ts'
 import { postSlot, slotsOf, slotsToPost } from './posting.ts'
 
 const run = promisify(execFile)
+
+const quiet = () => {}
+const quietLog = { debug: quiet, info: quiet, warn: quiet, error: quiet }
 
 /** A folder for the folders of a test, on one disk. */
 async function makePlace(): Promise<string> {
@@ -64,6 +68,13 @@ test('a copy of the folder that was made while its server wrote is refused, and 
   await copy(join(place, 'copy'), join(place, 'no-postmaster-file'))
   await rm(join(place, 'no-postmaster-file', 'postgres', 'data', 'postmaster.pid'))
   expect(await isRunningCopy(join(place, 'no-postmaster-file', 'postgres', 'data'))).toBe(true)
+  await copy(join(place, 'copy'), join(place, 'restored'))
+  // A restore that puts the copy aside neither asks nor stops the original's server.
+  const { result, putAside } = await replaceEmbedded(
+    { dataDir: join(place, 'restored'), putAside: true, log: quietLog },
+    async () => 'filled',
+  )
+  expect([result, putAside]).toEqual(['filled', expect.stringContaining('postgres-before-')])
   const rescued = await startIn(join(place, 'copy'), { OPEN_COPY: 'yes' })
   expect((await fetch(`${rescued.url}/readyz`)).status).toBe(200)
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)

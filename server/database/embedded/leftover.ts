@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Home } from './home.ts'
 import { DirectoryInUseError, ownClusterWithin } from './owner.ts'
 import { isAlive, type PostmasterFile, readPostmasterFile } from './postmaster-file.ts'
+import { isRunningCopy } from './running-copy.ts'
 import { urlOf } from './url.ts'
 
 /** Milliseconds that a PostgreSQL without an owner gets to end. */
@@ -18,6 +19,8 @@ const answersWithin = 2_000
 export async function stopLeftover({ directory, cluster }: Home, password: string): Promise<void> {
   const file = await readPostmasterFile(cluster)
   if (file === undefined) return
+  // In a copy it names the server of the original, which is none of ours.
+  if (file.cluster !== cluster && (await isRunningCopy(cluster))) return
   const url = urlOf(file, password)
   const owner = await ownClusterWithin(url, performance.now() + answersWithin).catch(() => undefined)
   if (owner === undefined) return forgetStale(file, cluster)
