@@ -3,31 +3,36 @@ import type * as z from 'zod/mini'
 import type { getUser } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { khateebProfile as profileShape } from '../../contract/shapes.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, Reader } from '../database/database.ts'
 import { type Given, statement } from '../database/statement.ts'
-import { pendingOfKhateeb } from '../proposals/pending.ts'
+import { khateebLists, pendingOfKhateeb, type Wanted } from '../proposals/pending.ts'
 
 /** A khateeb's own record, with his pending invites and requests: all of them, or as many as were asked for. */
 export async function khateebRecord(
   database: Database,
-  { uid, ...asked }: InputOf<typeof getUser>,
+  { uid, invites, sentRequests }: InputOf<typeof getUser>,
 ): Promise<OutputOf<typeof getUser>> {
-  const [profile, lists] = await Promise.all([
-    khateebProfile(database, uid),
-    pendingOfKhateeb(database, uid, asked),
-  ])
-  return { ...profile, ...lists }
+  const wanted = { invites: invites ?? null, requests: sentRequests ?? null }
+  const [record] = await recordWith(database, { uid, ...wanted })
+  if (record === undefined) throw new Error(`There is no khateeb ${uid}`)
+  const { pending, ...profile } = record
+  return { ...profile, ...khateebLists(pending) }
 }
 
 /** What a khateeb's account says of him. */
 export async function khateebProfile(database: Database, uid: string): Promise<z.infer<typeof profileShape>> {
-  const [profile] = await khateebWith(database, { uid })
+  const [profile] = await profileWith(database, { uid })
   if (profile === undefined) throw new Error(`There is no khateeb ${uid}`)
   return profile
 }
 
-const khateebWith = statement((reader, given: Given<{ uid: string }>) =>
-  reader
+const profileWith = statement(profileOf)
+const recordWith = statement((reader, given: Given<Wanted & { uid: string }>) =>
+  profileOf(reader, given).select(pendingOfKhateeb(reader, given).as('pending')),
+)
+
+function profileOf(reader: Reader, given: Given<{ uid: string }>) {
+  return reader
     .selectFrom('khateebs as k')
     .innerJoin('accounts as a', 'a.uid', 'k.uid')
     .where('k.uid', '=', given('uid'))
@@ -49,5 +54,5 @@ const khateebWith = statement((reader, given: Given<{ uid: string }>) =>
       'a.verified',
       'k.bio',
       'k.expertise',
-    ]),
-)
+    ])
+}

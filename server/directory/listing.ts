@@ -4,9 +4,9 @@ import type { Database } from '../database/database.ts'
 import { type Given, statement } from '../database/statement.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 
-/** What is asked of a list of masjids or khateebs; without anything, it is the whole list. */
+/** What is asked of a list of masjids or khateebs; without anything, it is the whole list. `near` may be where somebody is. */
 export interface Asked {
-  readonly near?: Point | undefined
+  readonly near?: Point | { readonly uid: string } | undefined
   /** Miles around `near`. */
   readonly radius?: number | undefined
   readonly q?: string | undefined
@@ -35,6 +35,8 @@ interface Person extends Point {
 
 type Row<Names> = Names & Person & { readonly sortKey: string | number }
 
+type RowAround<Names> = Row<Names> & { readonly hereLatitude: number; readonly hereLongitude: number }
+
 /** What both orders can be asked for; null is "whatever". */
 interface Conditions {
   readonly q: string | null
@@ -44,7 +46,10 @@ interface Conditions {
   readonly atMost: number | null
 }
 
-interface Around extends Point {
+/** A place by itself, or whose it is. */
+type Place = { readonly [Key in keyof Point]: Point[Key] | null } & { readonly uid: string | null }
+
+interface Around extends Place {
   readonly q: string | null
   readonly afterKey: string | number
   readonly afterUid: string
@@ -55,8 +60,8 @@ interface Around extends Point {
 
 /** A kind of people with the ways to ask for them: around a place all of them or those that a search finds, or by name. */
 export interface Listing<Names, Card> extends Pick<Kind<Names, Card>, 'cardOf'> {
-  readonly nearest: (database: Pick<Database, 'ask'>, values: Around) => Promise<Row<Names>[]>
-  readonly nearestFound: (database: Pick<Database, 'ask'>, values: Around) => Promise<Row<Names>[]>
+  readonly nearest: (database: Pick<Database, 'ask'>, values: Around) => Promise<RowAround<Names>[]>
+  readonly nearestFound: (database: Pick<Database, 'ask'>, values: Around) => Promise<RowAround<Names>[]>
   readonly byName: (database: Pick<Database, 'ask'>, values: Conditions) => Promise<Row<Names>[]>
 }
 
@@ -73,15 +78,22 @@ export function listingOf<Names, Card>(kind: Kind<Names, Card>): Listing<Names, 
     t."sortKey"`
   const nearest = (which: (given: Given<Around>) => RawBuilder<unknown>) =>
     statement((_, given: Given<Around>) => {
-      const here = sql`(select on_unit_sphere(${given('latitude')}, ${given('longitude')}))`
+      const here = sql`(select position from here)`
       const chord = sql`(t.position <-> ${here})`
-      return sql<Row<Names>>`
-        select ${columns} from (
+      return sql<RowAround<Names>>`
+        with here as materialized (
+          select latitude, longitude, position from masjids where uid = ${given('uid')}
+          union all select latitude, longitude, position from khateebs where uid = ${given('uid')}
+          union all select place.*, on_unit_sphere(latitude, longitude)
+            from (values (${given('latitude')}::float8, ${given('longitude')}::float8)) as place (latitude, longitude)
+            where latitude is not null
+        )
+        select ${columns}, here.latitude as "hereLatitude", here.longitude as "hereLongitude" from (
           select t.*, ${chord} as "sortKey" from ${table} t
           where t.position <@ cube_enlarge(${here}, ${given('reach')}, 3) and not t.hidden and ${which(given)}
             and (${chord}, t.uid) > (${given('afterKey')}::float8, ${given('afterUid')}::uuid)
           order by ${chord} fetch first ${given('atMost')} rows with ties
-        ) t join accounts a on a.uid = t.uid
+        ) t join accounts a on a.uid = t.uid cross join here
         order by t."sortKey", t.uid limit ${given('atMost')}
       `
     })
@@ -137,23 +149,23 @@ export async function list<Names, Card>(
   const q = asked.q || null
   // One more tells whether there is a next page.
   const atMost = whole ? null : limit + 1
-  const rows =
+  const listed =
     near === undefined
-      ? await byName(database, { q, afterKey, afterUid, atMost })
-      : await (q === null ? nearest : nearestFound)(database, {
-          ...near,
-          q,
-          afterKey: afterKey ?? beforeAll,
-          afterUid: afterUid ?? noUid,
-          atMost: limit + 1,
-          reach: reachOf(radius),
-        })
-
-  // The box that the index is asked for reaches further than the radius: whoever is only in there has no next page either.
-  const listed = rows.flatMap((row) => {
-    const distance = near && milesBetween(near, row)
-    return distance !== undefined && distance > radius ? [] : [{ row, distance }]
-  })
+      ? (await byName(database, { q, afterKey, afterUid, atMost })).map((row) => ({
+          row,
+          distance: undefined,
+        }))
+      : withDistance(
+          await (q === null ? nearest : nearestFound)(database, {
+            ...('uid' in near ? { ...near, ...nowhere } : { uid: null, ...near }),
+            q,
+            afterKey: afterKey ?? beforeAll,
+            afterUid: afterUid ?? noUid,
+            atMost: limit + 1,
+            reach: reachOf(radius),
+          }),
+          radius,
+        )
   const page = listed.slice(0, limit)
   const last = page.at(-1)?.row
   return {
@@ -161,6 +173,16 @@ export async function list<Names, Card>(
     nextCursor:
       listed.length > page.length && last !== undefined ? writeCursor([last.sortKey, last.uid]) : null,
   }
+}
+
+const nowhere = { latitude: null, longitude: null }
+
+/** The box that the index is asked for reaches further than the radius: whoever is only in there has no next page either. */
+function withDistance<Names>(rows: readonly RowAround<Names>[], radius: number) {
+  return rows.flatMap((row) => {
+    const distance = milesBetween({ latitude: row.hereLatitude, longitude: row.hereLongitude }, row)
+    return distance > radius ? [] : [{ row, distance }]
+  })
 }
 
 /** The box may be a little too large, never too small: rounding of the sphere's points is far below this. */

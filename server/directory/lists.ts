@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import type { getKhateebs, getMasjids } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
-import type { Point } from '../../domain/directory/distance.ts'
 import type { SignedIn } from '../http/route.ts'
 import { type Listing, list, listingOf } from './listing.ts'
-import { pointOf } from './point.ts'
 
 type MasjidCard = OutputOf<typeof getMasjids>[number]
 type KhateebCard = OutputOf<typeof getKhateebs>[number]
@@ -60,9 +58,11 @@ async function answer<Names, Card>(
   listing: Listing<Names, Card>,
   { near, ...asked }: Asked,
 ) {
-  const { database } = context
-  const point: Point | undefined = near === 'me' ? await pointOf(database, context.caller) : near
-  const { cards, nextCursor } = await list(database, listing, { ...asked, near: point })
+  const { database, caller } = context
+  const { cards, nextCursor } = await list(database, listing, {
+    ...asked,
+    near: near === 'me' ? { uid: caller.uid } : near,
+  })
   if (nextCursor !== null) context.nextCursor(nextCursor)
   return cards
 }

@@ -46,13 +46,11 @@ const slotsAtMost = 400
 
 /**
  * A page of a masjid's upcoming khutbahs, a row for each slot. It is read along the index by date and ends where the page
- * does, so it costs the same however many dates follow: both windows tell PostgreSQL when to stop. `hours` are those at
- * which the viewer speaks.
+ * does, so it costs the same however many dates follow: both windows tell PostgreSQL when to stop.
  */
 export function pageOfSlots(given: Given<AskedKhutbahs>): RawBuilder<unknown> {
   return sql`
-    select id, date, time, starts_at, case when exists (select from hours) then speaking_hour(starts_at) end as hour
-    from (
+    select id, date, time, starts_at from (
       select s.*, dense_rank() over by_date as place, count(*) over by_date as until_here
       from slots s
       where s.masjid_uid = ${given('masjidUid')} and s.removed_at is null
@@ -64,12 +62,19 @@ export function pageOfSlots(given: Given<AskedKhutbahs>): RawBuilder<unknown> {
     where place <= ${given('khutbahs')} and until_here <= ${sql.lit(slotsAtMost)}`
 }
 
-/** The slots of `page` with their khateebs, as a JSON array. */
+/**
+ * The slots of `page` with their khateebs, as a JSON array. `hours` are those at which the viewer speaks: most are weeks away,
+ * which is found out sooner than that they don't overlap.
+ */
 export const slotsOfPage = sql<PageSlot[]>`(
   select coalesce(json_agg(slot order by "startsAt"), '[]') from (
     select s.id, s.date, ${slotTime} as time, s.starts_at as "startsAt", a.khateeb_uid as "khateebUid",
       ${khateebName} as khateeb,
-      exists (select from hours where hours.slot_id <> s.id and hours.hour && s.hour) as "khateebBusy"
+      exists (
+        select from hours
+        where hours.slot_id <> s.id and hours.starts_at between s.starts_at - interval '1 day' and s.starts_at + interval '1 day'
+          and hours.hour && speaking_hour(s.starts_at)
+      ) as "khateebBusy"
     from page s
       left join assignments a on a.slot_id = s.id and a.ended_at is null
       left join khateebs k on k.uid = a.khateeb_uid

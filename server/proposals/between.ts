@@ -36,10 +36,10 @@ export function proposalsThere(
       order by p.number) its)`
 }
 
-/** The hours at which a khateeb speaks from now on, as rows of the slot's id and the hour. */
+/** The hours at which a khateeb speaks from now on, as rows of the slot's id, its start and the hour. */
 export function hoursOf(khateebUid: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    select slot_id, speaking_hour(starts_at) as hour from assignments
+    select slot_id, starts_at, speaking_hour(starts_at) as hour from assignments
     where khateeb_uid = ${khateebUid} and ended_at is null and starts_at > ${instant} - interval '25 hours'`
 }
 

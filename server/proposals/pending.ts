@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { getMasjid, getUser } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { Direction } from '../../domain/proposals/proposal.ts'
@@ -16,17 +17,8 @@ type MasjidLists = Pick<
   'requests' | 'requestCount' | 'sentInvites' | 'sentInviteCount'
 >
 
-/** The pending proposals of a khateeb for slots to come, soonest first: the masjids' invites and his own requests. */
-export async function pendingOfKhateeb(
-  database: Database,
-  khateebUid: string,
-  asked: Omit<InputOf<typeof getUser>, 'uid'>,
-): Promise<KhateebLists> {
-  const rows = await ofKhateeb(database, {
-    khateebUid,
-    invites: asked.invites ?? null,
-    requests: asked.sentRequests ?? null,
-  })
+/** What a khateeb's record says of his pending proposals: the masjids' invites and his own requests. */
+export function khateebLists(rows: readonly PendingRow[]): KhateebLists {
   const invites = only(rows, 'invite')
   const sentRequests = only(rows, 'request')
   return {
@@ -69,7 +61,7 @@ export async function pendingOfMasjid(
 }
 
 /** How many rows of each direction are wanted; null for all of them. */
-interface Wanted {
+export interface Wanted {
   readonly invites: number | null
   readonly requests: number | null
 }
@@ -113,27 +105,31 @@ function pending(reader: Reader, whose: RawBuilder<boolean>, given: Given<Wanted
     .selectAll()
 }
 
-const ofKhateeb = statement((reader, given: Given<Wanted & { khateebUid: string }>) =>
-  pending(reader, sql`p.khateeb_uid = ${given('khateebUid')}`, given),
-)
+/** The pending proposals of a khateeb for slots to come, soonest first, as JSON: a part of his record's statement. */
+export function pendingOfKhateeb(reader: Reader, given: Given<Wanted & { uid: string }>) {
+  return jsonArrayFrom(pending(reader, sql`p.khateeb_uid = ${given('uid')}`, given))
+}
+
 const atMasjid = statement((reader, given: Given<Wanted & { masjidUid: string }>) =>
   pending(reader, sql`p.masjid_uid = ${given('masjidUid')}`, given),
 )
 
-type Row = Awaited<ReturnType<typeof ofKhateeb>>[number]
+type Row = Awaited<ReturnType<typeof atMasjid>>[number]
+/** A row as it is, or as JSON has it. */
+type PendingRow = Omit<Row, 'startsAt'> & { readonly startsAt: Date | string }
 
-function only(rows: readonly Row[], direction: Direction): readonly Row[] {
+function only(rows: readonly PendingRow[], direction: Direction): readonly PendingRow[] {
   return rows.filter((row) => row.direction === direction)
 }
 
-function countOf(rows: readonly Row[]): number {
+function countOf(rows: readonly PendingRow[]): number {
   return rows[0]?.count ?? 0
 }
 
-function slotOf({ requestId, khutbahDate, khutbahTime, startsAt }: Row) {
-  return { requestId, khutbahDate, khutbahTime, startsAt: iso(startsAt) }
+function slotOf({ requestId, khutbahDate, khutbahTime, startsAt }: PendingRow) {
+  return { requestId, khutbahDate, khutbahTime, startsAt: iso(new Date(startsAt)) }
 }
 
-function masjidOf({ masjidUid, masjidName, masjidVerified }: Row) {
+function masjidOf({ masjidUid, masjidName, masjidVerified }: PendingRow) {
   return { masjidUid, masjidName, emailVerified: masjidVerified }
 }

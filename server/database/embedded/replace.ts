@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ensureCluster, syncFolder } from './cluster.ts'
+import { ensureCluster } from './cluster.ts'
 import { hasCluster, prepareHome, UnusableFolderError } from './home.ts'
 import { stopLeftover } from './leftover.ts'
 import { type Log, openEmbedded } from './open.ts'
