@@ -61,7 +61,8 @@ async function run(url: string, statement: string): Promise<unknown[]> {
 
 test('a snapshot has every table, and a copy has the same rows and goes on counting where they end', async () => {
   const before = await allRows(source)
-  const empty = Object.keys(before).filter((name) => before[name]?.length === 0)
+  // How far a move of the very database has come is no part of a snapshot.
+  const empty = Object.keys(before).filter((name) => name !== 'move_state' && before[name]?.length === 0)
   // Otherwise the comparison would say nothing about them.
   expect(empty).toEqual([])
 
@@ -126,7 +127,7 @@ test('a snapshot of an older schema is brought to the newest one', async () => {
   await put(target, older)
   const rows = await allRows(target)
   expect(rows['upkeep']).toEqual(['(t,,)'])
-  expect(rows['kysely_migration']?.at(-1)).toContain('upkeep')
+  expect(rows['kysely_migration']?.at(-1)).toContain('0017-move')
 })
 
 test('a snapshot with a table or a column that its schema has not is refused', async () => {
