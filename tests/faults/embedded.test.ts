@@ -201,6 +201,7 @@ test('a start forgets the process id of a dead PostgreSQL that another process h
     '',
   ]
   await writeFile(join(folder, 'postgres', 'data', 'postmaster.pid'), stale.join('\n'))
+  await writeFile(join(folder, 'postgres', '.s.PGSQL.5432.lock'), stale.join('\n'))
   const server = await running(folder)
   expect(await postmasterPid(folder)).not.toBe(process.pid)
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)

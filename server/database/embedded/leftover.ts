@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises'
+import { readlink, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Home } from './home.ts'
 import { DirectoryInUseError, ownClusterWithin } from './owner.ts'
@@ -16,14 +16,15 @@ const answersWithin = 2_000
  * Stops the PostgreSQL that a killed Minbar left running on the cluster, if there is one. Rejects with DirectoryInUseError
  * where its Minbar is alive. It looks by connecting, not by process id, so it also sees a server in another container.
  */
-export async function stopLeftover({ directory, cluster }: Home, password: string): Promise<void> {
+export async function stopLeftover(home: Home, password: string): Promise<void> {
+  const { directory, cluster } = home
   const file = await readPostmasterFile(cluster)
   if (file === undefined) return
   // In a copy it names the server of the original, which is none of ours.
   if (file.cluster !== cluster && (await isRunningCopy(cluster))) return
   const url = urlOf(file, password)
   const owner = await ownClusterWithin(url, performance.now() + answersWithin).catch(() => undefined)
-  if (owner === undefined) return forgetStale(file, cluster)
+  if (owner === undefined) return forgetStale(file, home)
   if ('heldBy' in owner) throw new DirectoryInUseError(directory, owner.heldBy)
   if (!(await mayBePostgres(file.pid, cluster))) {
     await owner.release()
@@ -40,19 +41,19 @@ function signal(pid: number, name: 'SIGINT' | 'SIGQUIT'): void {
 }
 
 /**
- * Removes the file of a server that is dead. PostgreSQL does so itself, unless another process has the dead one's id by now,
- * as is usual after a container's restart.
+ * Removes the files by which a server that is dead keeps others away. PostgreSQL does so itself, unless the dead one's id is taken:
+ * by another process, as is usual after a container's restart, or by the dead one, where nobody waits for it.
  */
-async function forgetStale({ pid }: PostmasterFile, cluster: string): Promise<void> {
-  if (isAlive(pid) && !(await mayBePostgres(pid, cluster))) {
-    await rm(join(cluster, 'postmaster.pid'), { force: true })
-  }
+async function forgetStale({ pid, port }: PostmasterFile, { folder, cluster }: Home): Promise<void> {
+  if (!isAlive(pid) || (await mayBePostgres(pid, cluster))) return
+  await rm(join(folder, `.s.PGSQL.${port}.lock`), { force: true })
+  await rm(join(cluster, 'postmaster.pid'), { force: true })
 }
 
-/** Whether a process may be the server on a cluster: where its command line can be read, it names the cluster. */
+/** Whether a process may be the server on a cluster: PostgreSQL works in its cluster's folder, under whatever name. */
 async function mayBePostgres(pid: number, cluster: string): Promise<boolean> {
   if (process.platform !== 'linux') return true
-  // Empty for a process that has ended and was not waited for.
-  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-  return command.includes(cluster)
+  // A process that has ended and was not waited for has none.
+  const folder = await readlink(`/proc/${pid}/cwd`).catch(() => '')
+  return folder === (await realpath(cluster))
 }
