@@ -61,7 +61,7 @@ const limitTransaction = sql`
     set_config('idle_in_transaction_session_timeout', ${sql.lit(String(statementAtMost))}, true)`
 
 /** A statement that PostgreSQL has carried out or refused. */
-export interface EndedStatement {
+interface EndedStatement {
   readonly text: string
   readonly milliseconds: number
   readonly failed: boolean
