@@ -40,7 +40,7 @@ export async function replaceEmbedded<T>(
     await refusePresent(dataDir, putAside)
     return { result, putAside: await swap(dataDir, draft) }
   } finally {
-    await rm(draft, { recursive: true, force: true })
+    await removeFolder(draft)
   }
 }
 
@@ -88,8 +88,13 @@ async function removeDrafts(dataDir: string): Promise<void> {
       const home = await prepareHome(draft)
       await stopLeftover(home, await ensureCluster(home))
     }
-    await rm(draft, { recursive: true, force: true })
+    await removeFolder(draft)
   }
+}
+
+/** A PostgreSQL that is ending may still write into it, so it is tried again. */
+function removeFolder(folder: string): Promise<void> {
+  return rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
 }
 
 async function swap(dataDir: string, draft: string): Promise<string | undefined> {
