@@ -127,7 +127,7 @@ test('a snapshot of an older schema is brought to the newest one', async () => {
   await put(target, older)
   const rows = await allRows(target)
   expect(rows['upkeep']).toEqual(['(t,,)'])
-  expect(rows['kysely_migration']?.at(-1)).toContain('0017-move')
+  expect(migrationsIn(rows)).toEqual(migrationsIn(await allRows(source)))
 })
 
 test('a snapshot with a table or a column that its schema has not is refused', async () => {
@@ -146,3 +146,8 @@ test('a copy that fails on the way leaves the database empty', async () => {
   expect(await allRows(target)).toEqual({})
   await put(target, { head, rows })
 })
+
+/** Names of the migrations that a database has seen. */
+function migrationsIn({ kysely_migration: rows = [] }: Awaited<ReturnType<typeof allRows>>): string[] {
+  return rows.map((row) => row.split(',')[0] ?? '')
+}
