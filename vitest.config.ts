@@ -11,6 +11,8 @@ interface Part {
   readonly exclude?: readonly string[]
   /** What it needs started, found or made before its first test; the generated data always is. */
   readonly needs?: readonly Setup[]
+  /** Its files run one after the other: they measure. */
+  readonly alone?: boolean
   /** Its files share a process: to load the server and to warm it up takes longer than most of them. */
   readonly shared?: boolean
 }
@@ -62,6 +64,7 @@ const parts: readonly Part[] = [
           name: 'verify',
           include: ['tests/verify/**/*.test.ts'],
           needs: ['postgres', 'build', 'chromium'],
+          alone: true,
         } satisfies Part,
         ...(await onOldestPostgres()),
       ]
@@ -79,6 +82,7 @@ function project(part: Part, order: number): TestProjectInlineConfiguration {
       // One after the other: a build's servers and a browser at once would only wait for each other.
       sequence: { groupOrder: order },
       isolate: part.shared !== true,
+      ...(part.alone === true && { maxWorkers: 1 }),
     },
   }
 }
