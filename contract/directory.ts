@@ -67,7 +67,7 @@ export const getKhateebs = endpoint({
 
 /**
  * `email` only to the signed in. The khutbahs come by pages, the soonest first, of `khutbahs` dates, which are 100 where nothing
- * was said, and of 400 slots at most. With `date`, there is only that date's khutbah.
+ * was said, and of 60 slots at most. With `date`, there is only that date's khutbah.
  */
 export const getMasjidDetails = endpoint({
   name: 'get_masjid_details',

@@ -47,7 +47,7 @@ test('a masjid with 9,200 slots answers one page of whole dates, and each slot i
   const masjid = await masjidIn(app.database)
   await postDays(masjid, 400, 23)
   const { pages, seen } = await pagesOf(masjid)
-  expect(pages[0]).toEqual({ dates: 17, slots: 17 * 23 })
+  expect(pages[0]).toEqual({ dates: 2, slots: 2 * 23 })
   expect(seen).toHaveLength(9_200)
   expect(new Set(seen).size).toBe(9_200)
   expect(seen).toEqual(seen.toSorted())

@@ -41,8 +41,11 @@ export interface PageSlot {
   readonly khateebBusy: boolean
 }
 
-/** Slots of a page: those of a hundred Fridays with four services. A date's slots, of which there are at most 24, stay together. */
-const slotsAtMost = 400
+/**
+ * Slots of a page: those of thirty Fridays with two services. A larger page would keep everybody else waiting while it is
+ * written. A date's slots, of which there are at most 24, stay together.
+ */
+const slotsAtMost = 60
 
 /**
  * A page of a masjid's upcoming khutbahs, a row for each slot. It is read along the index by date and ends where the page
