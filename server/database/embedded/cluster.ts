@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { readdir, readFile, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { type Home, makeOwnFolder, passwordFileIn, writeOwnFile } from './home.ts'
 import { NoPostgresError } from './programs.ts'
@@ -39,6 +39,13 @@ export async function ensureCluster(home: Home): Promise<string> {
     await syncFolder(dirname(cluster))
   }
   return readFile(passwordFile, 'utf8')
+}
+
+/** Whether PostgreSQL's own folder is missing, or has nothing but what `ensureCluster` leaves when it is cut short. */
+export function isOnlyBegun(folder: string): boolean {
+  if (!existsSync(folder)) return true
+  const left = (name: string) => name.startsWith(unfinished) || name === basename(passwordFileIn(folder))
+  return readdirSync(folder).every(left)
 }
 
 async function initialise({ programs, user }: Home, folder: string, passwordFile: string): Promise<void> {

@@ -41,15 +41,25 @@ export function hasCluster(dataDir: string): boolean {
 }
 
 /**
+ * Makes the operator's folder if it isn't there. Rejects with UnusableFolderError, or with the system's own error where the
+ * folder cannot be made.
+ */
+export async function prepareDirectory(dataDir: string): Promise<void> {
+  const { directory } = foldersIn(dataDir)
+  const user = postgresUser()
+  await mkdir(directory, { recursive: true, mode: user === undefined ? 0o700 : 0o711 })
+  if (existsSync(join(directory, 'cluster', 'PG_VERSION'))) throw oldEngine(directory)
+  if (user !== undefined) await letThrough(directory, user)
+}
+
+/**
  * Makes the folder of the embedded database if it isn't there. Rejects with UnusableFolderError or NoPostgresError, or with
  * the system's own error where the folder cannot be made.
  */
 export async function prepareHome(dataDir: string): Promise<Home> {
   const { directory, folder, cluster } = foldersIn(dataDir)
+  await prepareDirectory(directory)
   const user = postgresUser()
-  await mkdir(directory, { recursive: true, mode: user === undefined ? 0o700 : 0o711 })
-  if (existsSync(join(directory, 'cluster', 'PG_VERSION'))) throw oldEngine(directory)
-  if (user !== undefined) await letThrough(directory, user)
   const programs = await findPrograms(directory, user)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await own(folder, user)
