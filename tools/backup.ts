@@ -63,9 +63,11 @@ async function backUpDatabase(url: string, path: string): Promise<void> {
   )
   const { size } = await stat(path)
   console.log(`${path}\n${rows} rows, ${(size / 1_000_000).toFixed(1)} MB: everything until ${takenAt}.`)
-  if (!(await noteBackup(url, takenAt))) {
-    console.error('The time of this backup was not noted in the database, as it takes no writes.')
-  }
+  await noteBackup(url, takenAt).catch((error: unknown) => {
+    console.error(
+      `The backup is complete, but its time could not be noted in the database. ${explain(error)}`,
+    )
+  })
   console.log('Copy it to another machine: a backup beside its database is lost with it.')
 }
 
