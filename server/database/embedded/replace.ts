@@ -1,8 +1,15 @@
 import { renameSync, rmSync } from 'node:fs'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ensureCluster, isOnlyBegun } from './cluster.ts'
-import { foldersIn, hasCluster, prepareDirectory, prepareHome, UnusableFolderError } from './home.ts'
+import {
+  foldersIn,
+  hasCluster,
+  makeFolderIn,
+  prepareDirectory,
+  prepareHome,
+  UnusableFolderError,
+} from './home.ts'
 import { asideBegins, draftBegins } from './interrupted-restore.ts'
 import { stopLeftover } from './leftover.ts'
 import { type Log, openEmbedded } from './open.ts'
@@ -31,7 +38,7 @@ export async function replaceEmbedded<T>(
   await prepareDirectory(dataDir)
   await refusePresent(dataDir, putAside)
   await removeDrafts(dataDir)
-  const draft = await mkdtemp(join(dataDir, draftBegins))
+  const draft = await makeFolderIn(dataDir, draftBegins)
   try {
     const result = await filled(draft, log, fill)
     // A server may have been started meanwhile.
