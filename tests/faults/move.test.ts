@@ -253,6 +253,20 @@ test('a target that cannot be used is refused in one sentence, and the source is
   ])
 })
 
+test('a move is refused where a role would take changes in a closed database', async () => {
+  const ends = await twoDatabases()
+  for (const url of [ends.source, ends.target]) {
+    const alter = `do $$ begin execute format('alter role %I in database %I`
+    await run(
+      url,
+      `${alter} set default_transaction_read_only = off', current_user, current_database()); end $$`,
+    )
+    await expect(moving(ends)).rejects.toThrow('with a default_transaction_read_only of its own: reset that')
+    expect(await open(ends)).toBe('source')
+    await run(url, `${alter} reset all', current_user, current_database()); end $$`)
+  }
+})
+
 test('one process at a time moves a database', async () => {
   const ends = await twoDatabases()
   let second: Promise<unknown> | undefined
