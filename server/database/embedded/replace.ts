@@ -39,6 +39,9 @@ export async function replaceEmbedded<T>(
   await refusePresent(dataDir, putAside)
   await removeDrafts(dataDir)
   const draft = await makeFolderIn(dataDir, draftBegins)
+  // Everything personal is in it, and nobody would look for it there after the process was stopped.
+  const removeAtExit = (): void => rmSync(draft, { recursive: true, force: true, ...tries })
+  process.once('exit', removeAtExit)
   try {
     const result = await filled(draft, log, fill)
     // A server may have been started meanwhile.
@@ -48,6 +51,7 @@ export async function replaceEmbedded<T>(
     return { result, putAside: aside }
   } finally {
     await removeFolder(draft)
+    process.off('exit', removeAtExit)
   }
 }
 
@@ -99,9 +103,11 @@ async function removeDrafts(dataDir: string): Promise<void> {
   }
 }
 
-/** A PostgreSQL that is ending may still write into it, so it is tried again. */
+/** A PostgreSQL that is ending may still write into a folder that is being removed, so that is tried again. */
+const tries = { maxRetries: 10, retryDelay: 100 }
+
 function removeFolder(folder: string): Promise<void> {
-  return rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  return rm(folder, { recursive: true, force: true, ...tries })
 }
 
 /**
