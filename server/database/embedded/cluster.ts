@@ -5,7 +5,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { type Home, makeOwnFolder, passwordFileIn, writeOwnFile } from './home.ts'
+import { type Home, makeOwnFolder, passwordFileIn, UnusableFolderError, writeOwnFile } from './home.ts'
 import { NoPostgresError } from './programs.ts'
 import { syncFolder } from './sync-folder.ts'
 
@@ -71,5 +71,8 @@ async function initialise({ programs, user }: Home, folder: string, passwordFile
     throw new NoPostgresError('The PostgreSQL that npm installed does not run on this machine.', error)
   })
   const [said] = await Promise.all([text(child.stderr), ended])
-  if (child.exitCode !== 0) throw new Error(`initdb could not make a cluster in ${folder}: ${said.trim()}`)
+  if (child.exitCode === 0) return
+  throw new UnusableFolderError(
+    `PostgreSQL could not make a database in ${folder}: ${said.trim().replaceAll(/\s+/gu, ' ')}`,
+  )
 }
