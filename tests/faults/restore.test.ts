@@ -71,7 +71,7 @@ function write(database: Database, to: string): Promise<void> {
 }
 
 /** What differs on purpose. */
-const settled = ['kysely_migration', 'letters', 'links', 'rate_limits', 'sessions', 'upkeep']
+const settled = ['audit', 'kysely_migration', 'letters', 'links', 'rate_limits', 'sessions', 'upkeep']
 
 test('a restored database has every row but what is ended on purpose', async () => {
   const url = await newDatabase()
@@ -84,6 +84,11 @@ test('a restored database has every row but what is ended on purpose', async () 
   const same = (rows: typeof before) => Object.fromEntries(others.map((name) => [name, rows[name]]))
   expect(same(after)).toEqual(same(before))
   expect([after['sessions'], after['rate_limits']]).toEqual([[], []])
+  const audited = after['audit'] ?? []
+  expect(audited.filter((row) => before['audit']?.includes(row))).toEqual(before['audit'])
+  expect(audited.filter((row) => !before['audit']?.includes(row))).toEqual([
+    expect.stringContaining('database_restored'),
+  ])
   expect(after['links']).toHaveLength(before['links']?.length ?? 0)
   expect(after['letters']).toHaveLength(before['letters']?.length ?? 0)
   const database = openPostgres(url, 1)
