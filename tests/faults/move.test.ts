@@ -210,6 +210,26 @@ test('a completed move is undone only if nobody changed anything since, or the c
   )
 })
 
+test('a letter that the target has sent is not sent again when the move is undone', async () => {
+  const ends = await twoDatabases()
+  const [source, target] = [openPostgres(ends.source, 1), openPostgres(ends.target, 1)]
+  onTestFinished(async () => void (await Promise.all([source.close(), target.close()])))
+  const letter = { kind: 'password_changed', props: { name: 'Yusuf' } } as const
+  await source.transaction((tx) =>
+    queueLetters(
+      tx,
+      ['first', 'second'].map((name) => ({ to: `${name}@people.test`, letter })),
+    ),
+  )
+  await moving(ends)
+  const sent = await claimLetter(target.reader, 45_000)
+  if (sent !== undefined) await markSent(target.reader, sent)
+  expect(await undoing(ends)).toBe(true)
+  expect(await run(ends.source, 'select recipient, props from letters where sent_at is not null')).toEqual([
+    { recipient: sent?.recipient, props: {} },
+  ])
+})
+
 test('a target that cannot be used is refused in one sentence, and the source is as it was', async () => {
   const ends = await twoDatabases()
   const inUse = await twoDatabases()
