@@ -1,4 +1,6 @@
+import { truncate } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { makeDataFolder, removeFolder } from '../tests/runtime/data-folder.ts'
 import { start } from './start.ts'
@@ -32,6 +34,14 @@ test('a second server on the same folder is refused with a sentence that names i
   expect(await refusal({ DATA_DIR })).toMatch(
     `The embedded database in ${DATA_DIR} is in use by process ${process.pid}`,
   )
+})
+
+test('a database that PostgreSQL cannot open is told in one line, with its own words', async () => {
+  const DATA_DIR = await folder()
+  const first = await start({ LOG_LEVEL: 'silent', PORT: '0', DATA_DIR })
+  await first.close()
+  await truncate(join(DATA_DIR, 'postgres', 'data', 'global', 'pg_control'), 100)
+  expect(await refusal({ DATA_DIR })).toMatch(/^PostgreSQL did not start: .*pg_control.*$/)
 })
 
 test('a taken port, a wrong setting and a database that is away are each told in one sentence', async () => {

@@ -1,6 +1,7 @@
 import { WrongSetting } from './config.ts'
 import { UnusableFolderError } from './database/embedded/home.ts'
 import { DirectoryInUseError } from './database/embedded/owner.ts'
+import { PostmasterEndedError } from './database/embedded/postmaster.ts'
 import { NoPostgresError } from './database/embedded/programs.ts'
 import { NewerSchemaError } from './database/migrate.ts'
 import { MovedError } from './database/move/state.ts'
@@ -11,6 +12,7 @@ const sentences = [
   DirectoryInUseError,
   UnusableFolderError,
   NoPostgresError,
+  PostmasterEndedError,
   NewerSchemaError,
   MovedError,
 ]

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { readConfig } from '../server/config.ts'
 import type { Database } from '../server/database/database.ts'
 import { migrate } from '../server/database/migrate.ts'
@@ -20,9 +19,6 @@ try {
 
 async function carryOut(asked: Asked): Promise<string> {
   const config = readConfig(process.env)
-  if (config.databaseUrl === null && !existsSync(config.dataDir)) {
-    throw new WrongCommand(`There is no database in ${config.dataDir}: set DATABASE_URL or DATA_DIR.`)
-  }
   const quiet = { debug: () => {}, info: () => {} }
   const database = await openBeside(config, { ...quiet, warn: console.error, error: console.error })
   try {

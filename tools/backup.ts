@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { mkdir, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { type Config, readConfig } from '../server/config.ts'
-import { hasCluster } from '../server/database/embedded/home.ts'
 import { openBeside } from '../server/database/open.ts'
 import { readSnapshot } from '../server/database/snapshot/read.ts'
 import { noteBackup } from './backup/note-backup.ts'
@@ -37,9 +36,6 @@ try {
 async function backUp([file, ...more]: readonly string[]): Promise<void> {
   if (more.length > 0 || file?.startsWith('-')) throw new WrongCommand('See npm run backup -- --help')
   const config = readConfig(process.env)
-  if (config.databaseUrl === null && !hasCluster(config.dataDir)) {
-    throw new WrongCommand(`There is no database in ${config.dataDir}: set DATABASE_URL or DATA_DIR.`)
-  }
   const quiet = { debug: () => {}, info: () => {}, warn: console.error, error: console.error }
   const database = await openBeside(config, quiet)
   try {
@@ -67,9 +63,11 @@ async function backUpDatabase(url: string, path: string): Promise<void> {
   )
   const { size } = await stat(path)
   console.log(`${path}\n${rows} rows, ${(size / 1_000_000).toFixed(1)} MB: everything until ${takenAt}.`)
-  if (!(await noteBackup(url, takenAt))) {
-    console.error('The time of this backup was not noted in the database, as it takes no writes.')
-  }
+  await noteBackup(url, takenAt).catch((error: unknown) => {
+    console.error(
+      `The backup is complete, but its time could not be noted in the database. ${explain(error)}`,
+    )
+  })
   console.log('Copy it to another machine: a backup beside its database is lost with it.')
 }
 

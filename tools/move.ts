@@ -1,12 +1,12 @@
 import { readConfig } from '../server/config.ts'
 import { MoveError } from '../server/database/move/end.ts'
 import { move } from '../server/database/move/move.ts'
-import { MoveChangedError } from '../server/database/move/state.ts'
 import { undoMove } from '../server/database/move/undo.ts'
-import { whyNotStarted } from '../server/why-not-started.ts'
 import { type OpenEnd, openSource, openTarget } from './move/ends.ts'
-import { helpText, readClosedAtMost, readOrder, readTarget, WrongCommand } from './move/order.ts'
+import { helpText, readClosedAtMost, readOrder, readTarget } from './move/order.ts'
 import { tellStep, toldOf } from './move/progress.ts'
+import { explain } from './terminal/explain.ts'
+import { WrongCommand } from './terminal/wrong-command.ts'
 
 const args = process.argv.slice(2)
 const opened: OpenEnd[] = []
@@ -14,8 +14,7 @@ try {
   if (args.includes('--help')) console.log(helpText)
   else console.log(await carryOut(readOrder(args)))
 } catch (error) {
-  const isSentence = [WrongCommand, MoveError, MoveChangedError].some((kind) => error instanceof kind)
-  console.error(isSentence && error instanceof Error ? error.message : whyNotStarted(error))
+  console.error(explain(error))
   process.exitCode = 1
 } finally {
   for (const end of opened.toReversed()) await end.close()

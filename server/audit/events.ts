@@ -28,5 +28,8 @@ type AccountEvent =
   | 'account_blocked'
   | 'account_unblocked'
 
+/** What the operator does to the whole database. */
+type DatabaseEvent = 'database_restored' | 'letters_released' | 'letters_dropped'
+
 /** Everything that is audited. */
-export type AuditEvent = SlotEvent | AccountEvent
+export type AuditEvent = SlotEvent | AccountEvent | DatabaseEvent

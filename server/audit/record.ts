@@ -9,7 +9,7 @@ export type Actor =
   | { readonly role: 'operator' }
   | { readonly role: 'minbar' }
 
-/** One thing that happened, by the ids of what it happened to. */
+/** One thing that happened, by the ids of what it happened to; without any it happened to the whole database. */
 export interface Entry {
   readonly event: AuditEvent
   readonly masjidUid?: string

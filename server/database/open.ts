@@ -1,5 +1,8 @@
+import { stat } from 'node:fs/promises'
 import type { Config } from '../config.ts'
 import type { Database, OnStatement } from './database.ts'
+import { foldersIn, UnusableFolderError } from './embedded/home.ts'
+import { refuseInterruptedRestore } from './embedded/interrupted-restore.ts'
 import { type Log, openEmbedded, urlOfRunning } from './embedded/open.ts'
 import { openPostgres } from './postgres.ts'
 
@@ -30,10 +33,28 @@ export async function openDatabase(
   }
 }
 
-/** Like `openDatabase`, for a tool: an embedded database that a server has open is used beside it. */
+/**
+ * Like `openDatabase`, for a tool: an embedded database that a server has open is used beside it, and none is made. Rejects with
+ * UnusableFolderError where there is none.
+ */
 export async function openBeside(config: DatabaseConfig, log: Log): Promise<Database> {
+  if (config.databaseUrl === null) await refuseMissing(config.dataDir)
   const running = config.databaseUrl === null ? await urlOfRunning(config.dataDir) : undefined
   return running === undefined
     ? openDatabase(config, log)
     : openPostgres(running, config.databaseConnections, { log })
+}
+
+async function refuseMissing(dataDir: string): Promise<void> {
+  try {
+    await stat(foldersIn(dataDir).cluster)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EACCES') {
+      throw new UnusableFolderError(
+        `This user may not look into ${dataDir}: run this command as the user that runs Minbar.`,
+      )
+    }
+    await refuseInterruptedRestore(dataDir)
+    throw new UnusableFolderError(`There is no database in ${dataDir}: set DATABASE_URL or DATA_DIR.`)
+  }
 }

@@ -86,6 +86,24 @@ test('held letters that are dropped are never sent, and others stay', async () =
   expect(sent).toEqual(['Late'])
 })
 
+test('releasing and dropping held letters is audited as the operator’s, where there were any', async () => {
+  const { reader } = outbox.database()
+  const latest = () =>
+    reader.selectFrom('audit').orderBy('id', 'desc').select(['by_role', 'event']).limit(1).executeTakeFirst()
+  for (const [act, event] of [
+    [releaseLetters, 'letters_released'],
+    [dropHeldLetters, 'letters_dropped'],
+  ] as const) {
+    await write('Early')
+    await hold()
+    await outbox.database().transaction(act)
+    const audited = await latest()
+    expect(audited).toEqual({ by_role: 'operator', event })
+  }
+  await outbox.database().transaction(releaseLetters)
+  expect(await latest()).toMatchObject({ event: 'letters_dropped' })
+})
+
 test('a letter from a clock that was ahead is held too', async () => {
   await outbox.after(60)
   await write('Early')

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { record } from '../audit/record.ts'
 import { now, type Reader, type Tx } from '../database/database.ts'
 
 /**
@@ -65,16 +66,27 @@ export async function heldLetters(reader: Reader): Promise<HeldLetters[]> {
   return rows.map(({ count, ...row }) => ({ ...row, count: Number(count) }))
 }
 
-/** Lets the held letters go, and gives their number. */
+/** Lets the held letters go, and gives their number. Audited as the operator. */
 export async function releaseLetters(tx: Tx): Promise<number> {
   const held = await heldLetters(tx)
-  await tx.updateTable('upkeep').set({ letters_held_since: null }).execute()
-  return held.reduce((sum, { count }) => sum + count, 0)
+  const released = held.reduce((sum, { count }) => sum + count, 0)
+  await endHold(tx, released, 'letters_released')
+  return released
 }
 
-/** Deletes the held letters, and gives their number. */
+/** Deletes the held letters, and gives their number. Audited as the operator. */
 export async function dropHeldLetters(tx: Tx): Promise<number> {
   const { numDeletedRows } = await tx.deleteFrom('letters').where(isHeld).executeTakeFirst()
+  const dropped = Number(numDeletedRows)
+  await endHold(tx, dropped, 'letters_dropped')
+  return dropped
+}
+
+async function endHold(
+  tx: Tx,
+  letters: number,
+  event: 'letters_released' | 'letters_dropped',
+): Promise<void> {
   await tx.updateTable('upkeep').set({ letters_held_since: null }).execute()
-  return Number(numDeletedRows)
+  if (letters > 0) await record(tx, { role: 'operator' }, [{ event }])
 }

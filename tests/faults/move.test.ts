@@ -210,6 +210,26 @@ test('a completed move is undone only if nobody changed anything since, or the c
   )
 })
 
+test('a letter that the target has sent is not sent again when the move is undone', async () => {
+  const ends = await twoDatabases()
+  const [source, target] = [openPostgres(ends.source, 1), openPostgres(ends.target, 1)]
+  onTestFinished(async () => void (await Promise.all([source.close(), target.close()])))
+  const letter = { kind: 'password_changed', props: { name: 'Yusuf' } } as const
+  await source.transaction((tx) =>
+    queueLetters(
+      tx,
+      ['first', 'second'].map((name) => ({ to: `${name}@people.test`, letter })),
+    ),
+  )
+  await moving(ends)
+  const sent = await claimLetter(target.reader, 45_000)
+  if (sent !== undefined) await markSent(target.reader, sent)
+  expect(await undoing(ends)).toBe(true)
+  expect(await run(ends.source, 'select recipient, props from letters where sent_at is not null')).toEqual([
+    { recipient: sent?.recipient, props: {} },
+  ])
+})
+
 test('a target that cannot be used is refused in one sentence, and the source is as it was', async () => {
   const ends = await twoDatabases()
   const inUse = await twoDatabases()
@@ -251,6 +271,20 @@ test('a target that cannot be used is refused in one sentence, and the source is
   expect(await run(foreign, `select tablename from pg_tables where schemaname = 'public'`)).toEqual([
     { tablename: 'theirs' },
   ])
+})
+
+test('a move is refused where a role would take changes in a closed database', async () => {
+  const ends = await twoDatabases()
+  for (const url of [ends.source, ends.target]) {
+    const alter = `do $$ begin execute format('alter role %I in database %I`
+    await run(
+      url,
+      `${alter} set default_transaction_read_only = off', current_user, current_database()); end $$`,
+    )
+    await expect(moving(ends)).rejects.toThrow('with a default_transaction_read_only of its own: reset that')
+    expect(await open(ends)).toBe('source')
+    await run(url, `${alter} reset all', current_user, current_database()); end $$`)
+  }
 })
 
 test('one process at a time moves a database', async () => {

@@ -4,6 +4,9 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { readConfig } from '../../server/config.ts'
+import { checkBackup } from '../../tools/doctor/backup.ts'
+import type { Patient } from '../../tools/doctor/check.ts'
 import { startApp, type TestApp } from '../runtime/app.ts'
 import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
 import { openTestDatabase } from '../runtime/database.ts'
@@ -225,6 +228,26 @@ test('a database from which everything moved away is told of', async () => {
   expect(examined.of('database')).toMatch(
     /^wrong: Everything in this database moved to db\.test:5432\/minbar/,
   )
+})
+
+test('three days without a backup are wrong, and a day is a warning', async () => {
+  const { database, close } = await openTestDatabase()
+  onTestFinished(close)
+  const { reader } = database
+  const patient: Patient = {
+    config: readConfig({}),
+    look: (read) => reader.transaction().execute(read),
+    publicAnswer: async () => undefined,
+  }
+  const verdict = async () => (await checkBackup(patient)).map((it) => it.verdict)
+  expect(await verdict()).toEqual(['warning'])
+  await sql`insert into audit (happened_at, by_role, event, masjid_uid)
+    values (now() - interval '73 hours', 'operator', 'account_verified', gen_random_uuid())`.execute(reader)
+  expect(await verdict()).toEqual(['wrong'])
+  await sql`update upkeep set last_backup_at = now() - interval '71 hours'`.execute(reader)
+  expect(await verdict()).toEqual(['warning'])
+  await sql`update upkeep set last_backup_at = now() - interval '73 hours'`.execute(reader)
+  expect(await verdict()).toEqual(['wrong'])
 })
 
 test('an empty database is told of', async () => {

@@ -1,5 +1,8 @@
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { get } from '../../tools/doctor/get.ts'
 import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
 import { preload, runDoctor } from '../runtime/doctor.ts'
 import { startMailServer } from '../runtime/mail-server.ts'
@@ -43,6 +46,24 @@ test('the doctor tells how long a certificate is valid, and that browsers do not
   expect(stranger.of('certificate')).toMatch(/^wrong: Browsers do not trust the certificate/)
   // The token is not sent to somebody who may be anybody.
   expect(stranger.of('proxy')).toMatch(/^warning: .* was not asked, as the way to PUBLIC_URL is not private/)
+})
+
+test('the doctor sends the token to no address whose certificate is not trusted', async () => {
+  const proxy = await startTlsProxy()
+  onTestFinished(() => proxy.close())
+  const asked: (string | undefined)[] = []
+  const server = createServer((request, response) => {
+    asked.push(request.headers.authorization)
+    response.end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const address = server.address()
+  proxy.passTo(`http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`)
+  const url = new URL(`https://${proxy.host}/forwarded`)
+  expect(await get(url, {})).toMatchObject({ status: 200, certificate: { fault: expect.any(String) } })
+  await expect(get(url, { authorization: `Bearer ${METRICS_TOKEN}` })).rejects.toThrow('self-signed')
+  expect(asked).toEqual([undefined])
 })
 
 test('the doctor tells that the public address sends no HSTS', async () => {

@@ -1,13 +1,16 @@
 import { describe, expect, inject, test, vi } from 'vitest'
 import { getMasjidDetails, getMasjids, getUser } from '../../contract/directory.ts'
+import { migrate } from '../../server/database/migrate.ts'
 import { ServerDidNotStart } from '../../tools/server/server-process.ts'
 import { statusOf } from '../faults/posting.ts'
 import { clientOf, unlimited } from '../runtime/app.ts'
+import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { installedPgBouncer, startPgBouncer } from '../runtime/pgbouncer.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
 import { approves, asks, fridayAfter, post } from '../runtime/slots.ts'
+import { runTool } from '../runtime/tool.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -60,5 +63,18 @@ describe.skipIf(installedPgBouncer === undefined)('behind PgBouncer', () => {
     expect(refused instanceof ServerDidNotStart && refused.said).toContain(
       'set DATABASE_POOLER to transaction',
     )
+  })
+
+  test('a backup is made, and its time is noted', async () => {
+    const pooler = await openPooler(installedPgBouncer ?? '')
+    const folder = await makeDataFolder()
+    try {
+      await migrate({ url: pooler.url })
+      const env = { DATABASE_URL: pooler.url, DATABASE_POOLER: 'transaction', DATA_DIR: folder }
+      expect(await runTool('backup', [], env)).toMatchObject({ code: 0, stderr: '' })
+    } finally {
+      await removeFolder(folder)
+      await pooler.stop()
+    }
   })
 })

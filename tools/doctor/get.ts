@@ -25,13 +25,16 @@ const answersWithin = 5_000
 /** Characters of a body that are read; Minbar's own are shorter. */
 const bodyAtMost = 10_000
 
-/** Gets an address, without following redirects. A certificate that isn't trusted is told and not refused. */
+/**
+ * Gets an address, without following redirects. A certificate that isn't trusted is told and not refused, unless the headers
+ * hold a secret: each call is a connection of its own, and another one's certificate says nothing of it.
+ */
 export async function get(url: URL, headers: Readonly<Record<string, string>>): Promise<Answer> {
   // Later than the error with words of its own.
   const signal = AbortSignal.timeout(answersWithin + 100)
   const asked =
     url.protocol === 'https:'
-      ? requestHttps(url, { headers, signal, agent: false, rejectUnauthorized: false })
+      ? requestHttps(url, { headers, signal, agent: false, rejectUnauthorized: 'authorization' in headers })
       : requestHttp(url, { headers, signal, agent: false })
   const answered = new Promise<Answer>((resolve, reject) => {
     asked.once('error', reject)

@@ -1,6 +1,7 @@
 import type { Config } from '../../server/config.ts'
 import type { Database } from '../../server/database/database.ts'
 import { foldersIn, hasCluster, UnusableFolderError } from '../../server/database/embedded/home.ts'
+import { refuseInterruptedRestore } from '../../server/database/embedded/interrupted-restore.ts'
 import { lastUrl } from '../../server/database/embedded/last-url.ts'
 import { refuseRunningCopy } from '../../server/database/embedded/running-copy.ts'
 import { MovedError, refuseMoved } from '../../server/database/move/state.ts'
@@ -17,8 +18,11 @@ export async function openRunning({
   dataDir,
 }: Pick<Config, 'databaseUrl' | 'databasePooler' | 'dataDir'>): Promise<Database | Finding> {
   try {
-    // The files of a copied folder lead to the server of the original.
-    if (databaseUrl === null) await refuseRunningCopy(foldersIn(dataDir))
+    if (databaseUrl === null) {
+      await refuseInterruptedRestore(dataDir)
+      // The files of a copied folder lead to the server of the original.
+      await refuseRunningCopy(foldersIn(dataDir))
+    }
     const url = databaseUrl ?? (await lastUrl(dataDir))
     if (url === undefined) return notRunning(dataDir)
     const database = openPostgres(url, 1, { pooler: databasePooler })

@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs'
 import type { Config } from '../../server/config.ts'
 import { openEmbedded } from '../../server/database/embedded/open.ts'
 import { type End, nameOfUrl } from '../../server/database/move/end.ts'
 import { openBeside } from '../../server/database/open.ts'
-import { type Target, WrongCommand } from './order.ts'
+import type { Target } from './order.ts'
 
 /** An end of a move that is open for it. */
 export interface OpenEnd extends End {
@@ -17,9 +16,6 @@ const log = { debug: quiet, info: quiet, warn: quiet, error: console.error }
 export async function openSource(config: Config): Promise<OpenEnd> {
   const { databaseUrl, dataDir } = config
   if (databaseUrl !== null) return { url: databaseUrl, name: nameOfUrl(databaseUrl), close: async () => {} }
-  if (!existsSync(dataDir)) {
-    throw new WrongCommand(`There is no database in ${dataDir}: set DATABASE_URL or DATA_DIR.`)
-  }
   const database = await openBeside(config, log)
   return { url: database.url, name: dataDir, close: () => database.close() }
 }

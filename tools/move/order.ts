@@ -1,16 +1,12 @@
 import { resolve } from 'node:path'
 import { WrongSetting } from '../../server/config.ts'
+import { WrongCommand } from '../terminal/wrong-command.ts'
 
 /** Where to move to: a PostgreSQL server, or the folder of an embedded database. */
 export type Target = { readonly url: string } | { readonly folder: string }
 
 /** What the command line asks for. */
 export type Order = { readonly kind: 'move' } | { readonly kind: 'undo'; readonly loseChanges: boolean }
-
-/** A command that cannot be carried out; the message is one sentence. */
-export class WrongCommand extends Error {
-  override readonly name = 'WrongCommand'
-}
 
 export const helpText = `MOVE_TO_URL=postgres://… npm run move
 MOVE_TO_DIR=/var/lib/… npm run move

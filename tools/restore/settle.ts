@@ -1,3 +1,4 @@
+import { record } from '../../server/audit/record.ts'
 import type { Tx } from '../../server/database/database.ts'
 import { deleteAgain } from '../../server/identity/delete-account.ts'
 import { endAllAccess } from '../../server/identity/end-access.ts'
@@ -23,6 +24,7 @@ export async function settle(tx: Tx, deleted: readonly string[], takenAt: string
   const accountsDeletedAgain = await deleteAgain(tx, deleted)
   const sessionsEnded = await endAllAccess(tx)
   const { held, givenUp } = await holdLetters(tx)
+  await record(tx, { role: 'operator' }, [{ event: 'database_restored' }])
   await tx
     .updateTable('upkeep')
     .set({ last_backup_at: new Date(takenAt) })

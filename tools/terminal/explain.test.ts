@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { MoveError } from '../../server/database/move/end.ts'
 import { explain } from './explain.ts'
 import { WrongCommand } from './wrong-command.ts'
 
@@ -9,6 +10,7 @@ function refused(code: string, message: string): pg.DatabaseError {
 
 test.each([
   [new WrongCommand('Say whose account.'), 'Say whose account.'],
+  [new MoveError('Another npm run move is at work.'), 'Another npm run move is at work.'],
   [
     refused('55P03', 'canceling statement due to lock timeout'),
     'Another program holds a table of the database',

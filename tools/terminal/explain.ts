@@ -1,4 +1,6 @@
 import pg from 'pg'
+import { MoveError } from '../../server/database/move/end.ts'
+import { MoveChangedError } from '../../server/database/move/state.ts'
 import { TargetInUseError } from '../../server/database/snapshot/empty-target.ts'
 import { NoSchemaError } from '../../server/database/snapshot/read.ts'
 import { UnknownTableError } from '../../server/database/snapshot/write.ts'
@@ -10,6 +12,8 @@ import { WrongCommand } from './wrong-command.ts'
 /** Errors of tools whose message is one sentence that says what to do. */
 const sentences = [
   WrongCommand,
+  MoveError,
+  MoveChangedError,
   NoSchemaError,
   TargetInUseError,
   UnknownTableError,

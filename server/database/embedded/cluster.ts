@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { readdir, readFile, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { type Home, makeOwnFolder, passwordFileIn, writeOwnFile } from './home.ts'
+import { type Home, makeOwnFolder, passwordFileIn, UnusableFolderError, writeOwnFile } from './home.ts'
 import { NoPostgresError } from './programs.ts'
 import { syncFolder } from './sync-folder.ts'
 
@@ -41,6 +41,13 @@ export async function ensureCluster(home: Home): Promise<string> {
   return readFile(passwordFile, 'utf8')
 }
 
+/** Whether PostgreSQL's own folder is missing, or has nothing but what `ensureCluster` leaves when it is cut short. */
+export function isOnlyBegun(folder: string): boolean {
+  if (!existsSync(folder)) return true
+  const left = (name: string) => name.startsWith(unfinished) || name === basename(passwordFileIn(folder))
+  return readdirSync(folder).every(left)
+}
+
 async function initialise({ programs, user }: Home, folder: string, passwordFile: string): Promise<void> {
   const options = {
     pgdata: folder,
@@ -64,5 +71,8 @@ async function initialise({ programs, user }: Home, folder: string, passwordFile
     throw new NoPostgresError('The PostgreSQL that npm installed does not run on this machine.', error)
   })
   const [said] = await Promise.all([text(child.stderr), ended])
-  if (child.exitCode !== 0) throw new Error(`initdb could not make a cluster in ${folder}: ${said.trim()}`)
+  if (child.exitCode === 0) return
+  throw new UnusableFolderError(
+    `PostgreSQL could not make a database in ${folder}: ${said.trim().replaceAll(/\s+/gu, ' ')}`,
+  )
 }

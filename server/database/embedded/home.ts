@@ -1,9 +1,20 @@
 import { existsSync } from 'node:fs'
-import { chmod, chown, mkdir, mkdtemp, readFile, stat, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  lchown,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readFile,
+  realpath,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { findPrograms, type PostgresPrograms } from './programs.ts'
-import { blockedAt, postgresUser, type SystemUser } from './system-user.ts'
+import { blockedAt, isRoot, postgresUser, type SystemUser } from './system-user.ts'
 
 /** The folder of the embedded database cannot be used; the message is one sentence that says what to do. */
 export class UnusableFolderError extends Error {
@@ -41,20 +52,52 @@ export function hasCluster(dataDir: string): boolean {
 }
 
 /**
+ * Makes the operator's folder if it isn't there, and gives the user that PostgreSQL runs as in it; undefined for the user of this
+ * process. For root that is the owner of what is there, so that the owner's own server can still use it. Rejects with
+ * UnusableFolderError, or with the system's own error where the folder cannot be made.
+ */
+export async function prepareDirectory(dataDir: string): Promise<SystemUser | undefined> {
+  const { directory, folder, cluster } = foldersIn(dataDir)
+  await mkdir(directory, { recursive: true, mode: isRoot() ? 0o711 : 0o700 })
+  if (existsSync(join(directory, 'cluster', 'PG_VERSION'))) throw oldEngine(directory)
+  if (!isRoot()) return undefined
+  for (const path of [folder, cluster]) await refuseForeignLink(path)
+  const user = postgresUser((await ownerOf(folder)) || (await ownerOf(directory)))
+  if (user !== undefined) await letThrough(directory, user)
+  return user
+}
+
+/**
  * Makes the folder of the embedded database if it isn't there. Rejects with UnusableFolderError or NoPostgresError, or with
  * the system's own error where the folder cannot be made.
  */
 export async function prepareHome(dataDir: string): Promise<Home> {
   const { directory, folder, cluster } = foldersIn(dataDir)
-  const user = postgresUser()
-  await mkdir(directory, { recursive: true, mode: user === undefined ? 0o700 : 0o711 })
-  if (existsSync(join(directory, 'cluster', 'PG_VERSION'))) throw oldEngine(directory)
-  if (user !== undefined) await letThrough(directory, user)
+  const user = await prepareDirectory(dataDir)
   const programs = await findPrograms(directory, user)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  await own(folder, user)
+  // Made by root: just now, by a start that was cut short, or behind a link.
+  if ((await ownerOf(folder)) === 0) await own(await behindLink(folder), user)
   await refuseOtherVersion(cluster, programs.major)
   return { directory, folder, cluster, programs, user }
+}
+
+/** The id of the user that something belongs to, behind a link too; undefined where there is nothing. */
+async function ownerOf(path: string): Promise<number | undefined> {
+  return existsSync(path) ? (await stat(path)).uid : undefined
+}
+
+async function behindLink(path: string): Promise<string> {
+  return (await lstat(path)).isSymbolicLink() ? realpath(path) : path
+}
+
+/** Root writes and gives away what is in these folders: a link by which another user leads it elsewhere would give that away. */
+async function refuseForeignLink(path: string): Promise<void> {
+  const found = await lstat(path).catch(() => undefined)
+  if (found?.isSymbolicLink() !== true || found.uid === 0) return
+  throw new UnusableFolderError(
+    `${path} is a link that another user made, which root does not follow: put the folder itself there, or make the link as root.`,
+  )
 }
 
 function oldEngine(directory: string): UnusableFolderError {
@@ -66,6 +109,7 @@ function oldEngine(directory: string): UnusableFolderError {
 
 /** PostgreSQL's user has to pass through the operator's folder; only the folders inside it are private. */
 async function letThrough(directory: string, user: SystemUser): Promise<void> {
+  if ((await blockedAt(directory, user)) === undefined) return
   const { mode } = await stat(directory)
   await chmod(directory, mode | 0o011)
   const blocked = await blockedAt(directory, user)
@@ -88,9 +132,9 @@ async function refuseOtherVersion(cluster: string, major: number): Promise<void>
   )
 }
 
-/** Gives a file or folder to the user that PostgreSQL runs as. */
+/** Gives a file or folder to the user that PostgreSQL runs as; never what a link in its place leads to. */
 async function own(path: string, user: SystemUser | undefined): Promise<void> {
-  if (user !== undefined) await chown(path, user.uid, user.gid)
+  if (user !== undefined) await lchown(path, user.uid, user.gid)
 }
 
 /** Makes an empty folder inside another one, owned by the user that PostgreSQL runs as. */
@@ -100,9 +144,21 @@ export async function makeOwnFolder(prefix: string, user: SystemUser | undefined
   return folder
 }
 
-/** Writes a file that only PostgreSQL's user and this process may read. */
+/** Makes an empty folder inside the operator's, for its owner. */
+export async function makeFolderIn(directory: string, prefix: string): Promise<string> {
+  const folder = await mkdtemp(join(directory, prefix))
+  if (isRoot()) {
+    const { uid, gid } = await stat(directory)
+    await lchown(folder, uid, gid)
+  }
+  return folder
+}
+
+/** Writes a new file, in place of one that is there, that only PostgreSQL's user and this process may read. */
 export async function writeOwnFile(path: string, text: string, user: SystemUser | undefined): Promise<void> {
-  await writeFile(path, text, { mode: 0o600, flush: true })
+  await rm(path, { force: true })
+  // `wx` follows no link, which PostgreSQL's user could have put there for root.
+  await writeFile(path, text, { mode: 0o600, flush: true, flag: 'wx' })
   await own(path, user)
 }
 

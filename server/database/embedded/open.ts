@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ensureCluster } from './cluster.ts'
 import { freePort } from './free-port.ts'
 import { foldersIn, prepareHome, socketFolder } from './home.ts'
+import { refuseInterruptedRestore } from './interrupted-restore.ts'
 import { lastUrl } from './last-url.ts'
 import { stopLeftover } from './leftover.ts'
 import { DirectoryInUseError, type Ownership, ownCluster, ownClusterWithin } from './owner.ts'
@@ -50,6 +51,7 @@ const longestPause = 2_000
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { log, connections, reach = process.platform === 'win32' ? 'address' : 'socket' } = options
+  await refuseInterruptedRestore(options.dataDir)
   const home = await prepareHome(options.dataDir)
   if (options.openCopy !== true) await refuseRunningCopy(home)
   else if (await adoptRunningCopy(home)) log.warn({}, 'a copy that was made while its server ran is opened')

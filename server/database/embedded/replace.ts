@@ -1,14 +1,20 @@
-import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { renameSync, rmSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ensureCluster } from './cluster.ts'
-import { hasCluster, prepareHome, UnusableFolderError } from './home.ts'
+import { ensureCluster, isOnlyBegun } from './cluster.ts'
+import {
+  foldersIn,
+  hasCluster,
+  makeFolderIn,
+  prepareDirectory,
+  prepareHome,
+  UnusableFolderError,
+} from './home.ts'
+import { asideBegins, draftBegins } from './interrupted-restore.ts'
 import { stopLeftover } from './leftover.ts'
 import { type Log, openEmbedded } from './open.ts'
 import { isAlive, readPostmasterFile } from './postmaster-file.ts'
 import { syncFolder } from './sync-folder.ts'
-
-const draftBegins = 'restoring-'
 
 /** What a replacement did with the database that was there. */
 export interface Replaced<T> {
@@ -29,18 +35,23 @@ export async function replaceEmbedded<T>(
   { dataDir, putAside, log }: { readonly dataDir: string; readonly putAside: boolean; readonly log: Log },
   fill: (url: string) => Promise<T>,
 ): Promise<Replaced<T>> {
-  // Makes the folder, or says why it cannot be used.
-  if (!hasCluster(dataDir)) await prepareHome(dataDir)
+  await prepareDirectory(dataDir)
   await refusePresent(dataDir, putAside)
   await removeDrafts(dataDir)
-  const draft = await mkdtemp(join(dataDir, draftBegins))
+  const draft = await makeFolderIn(dataDir, draftBegins)
+  // Everything personal is in it, and nobody would look for it there after the process was stopped.
+  const removeAtExit = (): void => rmSync(draft, { recursive: true, force: true, ...tries })
+  process.once('exit', removeAtExit)
   try {
     const result = await filled(draft, log, fill)
     // A server may have been started meanwhile.
     await refusePresent(dataDir, putAside)
-    return { result, putAside: await swap(dataDir, draft) }
+    const aside = swap(dataDir, draft)
+    await syncFolder(dataDir)
+    return { result, putAside: aside }
   } finally {
     await removeFolder(draft)
+    process.off('exit', removeAtExit)
   }
 }
 
@@ -92,19 +103,28 @@ async function removeDrafts(dataDir: string): Promise<void> {
   }
 }
 
-/** A PostgreSQL that is ending may still write into it, so it is tried again. */
+/** A PostgreSQL that is ending may still write into a folder that is being removed, so that is tried again. */
+const tries = { maxRetries: 10, retryDelay: 100 }
+
 function removeFolder(folder: string): Promise<void> {
-  return rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  return rm(folder, { recursive: true, force: true, ...tries })
 }
 
-async function swap(dataDir: string, draft: string): Promise<string | undefined> {
-  const folder = join(dataDir, 'postgres')
+/**
+ * Puts the new database in the place of the present one. Synchronous, so that neither a signal nor another step of this process
+ * comes between the two renames; where a power cut does, `refuseInterruptedRestore` tells.
+ */
+function swap(dataDir: string, draft: string): string | undefined {
+  const { folder } = foldersIn(dataDir)
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
-  const aside = hasCluster(dataDir) ? join(dataDir, `postgres-before-${time}Z`) : undefined
-  if (aside !== undefined) await rename(folder, aside)
-  // Without a cluster it has nothing but a password.
-  else if (existsSync(folder)) await rm(folder, { recursive: true })
-  await rename(join(draft, 'postgres'), folder)
-  await syncFolder(dataDir)
+  const aside = isOnlyBegun(folder) ? undefined : join(dataDir, `${asideBegins}${time}Z`)
+  if (aside !== undefined) renameSync(folder, aside)
+  else rmSync(folder, { recursive: true, force: true })
+  try {
+    renameSync(join(draft, 'postgres'), folder)
+  } catch (error) {
+    if (aside !== undefined) renameSync(aside, folder)
+    throw error
+  }
   return aside
 }

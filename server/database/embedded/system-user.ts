@@ -10,24 +10,36 @@ export interface SystemUser {
 }
 
 /**
- * The user that runs PostgreSQL when this process is root, which PostgreSQL refuses: `minbar` where there is one, else
- * `nobody`, else the first user that isn't root. Undefined when there is none. It must be listed, since initdb looks up its name.
+ * The user that runs PostgreSQL when this process is root, which PostgreSQL refuses: the owner of the database, else `minbar`
+ * where there is one, else `nobody`, else the first user that isn't root. Undefined when there is none. It must be listed, since
+ * initdb looks up its name.
  * @param passwd the text of /etc/passwd
  */
-export function unprivilegedUser(passwd: string): SystemUser | undefined {
+export function unprivilegedUser(passwd: string, owner?: number): SystemUser | undefined {
   const users = passwd.split('\n').flatMap((line): SystemUser[] => {
     const [name = '', , uid, gid] = line.split(':')
     return Number(uid) > 0 ? [{ name, uid: Number(uid), gid: Number(gid) }] : []
   })
   return (
-    users.find(({ name }) => name === 'minbar') ?? users.find(({ name }) => name === 'nobody') ?? users[0]
+    users.find(({ uid }) => uid === owner) ??
+    users.find(({ name }) => name === 'minbar') ??
+    users.find(({ name }) => name === 'nobody') ??
+    users[0]
   )
 }
 
-/** The user to run PostgreSQL as on this machine; undefined means the user of this process. */
-export function postgresUser(): SystemUser | undefined {
-  if (process.getuid?.() !== 0) return undefined
-  return unprivilegedUser(readFileSync('/etc/passwd', 'utf8'))
+/** Whether this process may do everything. */
+export function isRoot(): boolean {
+  return process.getuid?.() === 0
+}
+
+/**
+ * The user to run PostgreSQL as on this machine; undefined means the user of this process.
+ * @param owner the id of the user that the database belongs to, where it is there
+ */
+export function postgresUser(owner?: number): SystemUser | undefined {
+  if (!isRoot()) return undefined
+  return unprivilegedUser(readFileSync('/etc/passwd', 'utf8'), owner)
 }
 
 /**

@@ -76,5 +76,6 @@ export async function identityOf(client: pg.Client): Promise<string> {
 /** The name of a database that a URL leads to, without user and password. */
 export function nameOfUrl(url: string): string {
   const { host, pathname } = new URL(url)
-  return `${host}${pathname}`
+  // Without a host it leads to a Unix socket of this machine.
+  return `${host || 'localhost'}${pathname}`
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { MoveError } from './end.ts'
 
 /** Milliseconds between looks for connections that began before the database was closed. */
 const betweenLooks = 50
@@ -26,6 +27,25 @@ export async function writing<T>(client: pg.Client, work: () => Promise<T>): Pro
 /** Has every connection that begins after the commit refuse changes; part of the caller's transaction. */
 export async function closeDatabase(client: Pick<pg.Client, 'query'>): Promise<void> {
   await client.query(`alter database ${await nameOf(client)} set default_transaction_read_only = on`)
+}
+
+/**
+ * Rejects with MoveError where a role has the setting itself, which is stronger than that of the database: its connections would
+ * take changes in a closed one.
+ */
+export async function refuseStrongerSettings(client: Pick<pg.Client, 'query'>, name: string): Promise<void> {
+  const { rows } = await client.query<{ role: string }>(
+    `select distinct setrole::regrole::text as role from pg_db_role_setting, unnest(setconfig) as setting
+     where setrole <> 0 and setting like 'default_transaction_read_only=%'
+       and setdatabase in (0, (select oid from pg_database where datname = current_database()))
+     order by 1`,
+  )
+  if (rows.length === 0) return
+  const roles = rows.map(({ role }) => role).join(', ')
+  throw new MoveError(
+    `The database ${name} cannot be closed to ${roles}, with a default_transaction_read_only of its own: ` +
+      'reset that (alter role … reset, or alter role … in database … reset), then run npm run move again.',
+  )
 }
 
 /** Has connections that begin after the commit take changes again; part of the caller's transaction. */

@@ -3,7 +3,14 @@ import type pg from 'pg'
 import { quoted } from '../snapshot/quoted.ts'
 import { tablesOf } from '../snapshot/tables.ts'
 import { MoveError } from './end.ts'
-import { closeDatabase, endConnectionsBefore, instantOf, openDatabaseAgain, writing } from './gate.ts'
+import {
+  closeDatabase,
+  endConnectionsBefore,
+  instantOf,
+  openDatabaseAgain,
+  refuseStrongerSettings,
+  writing,
+} from './gate.ts'
 import { changeState, MoveChangedError, type MoveState, type State, writeState } from './state.ts'
 
 /** Milliseconds that letters in flight get to end: a process that died holds its letters for 45 seconds. */
@@ -62,6 +69,7 @@ export async function checkSource(client: pg.Client, name: string): Promise<void
       `Only its owner may close the database ${name}: use the URL of its owner, or make this user the owner.`,
     )
   }
+  await refuseStrongerSettings(client, name)
   if (it.prepared) {
     throw new MoveError(
       `The database ${name} has prepared transactions: commit or roll them back, then run npm run move again.`,

@@ -3,7 +3,14 @@ import type pg from 'pg'
 import type { Tx } from '../database.ts'
 import { dropAll, emptyTarget, TargetInUseError } from '../snapshot/empty-target.ts'
 import { MoveError } from './end.ts'
-import { closeDatabase, endConnectionsBefore, instantOf, openDatabaseAgain, writing } from './gate.ts'
+import {
+  closeDatabase,
+  endConnectionsBefore,
+  instantOf,
+  openDatabaseAgain,
+  refuseStrongerSettings,
+  writing,
+} from './gate.ts'
 import { changeState, type MoveState, readState } from './state.ts'
 
 const oldestVersion = 150_000
@@ -15,6 +22,7 @@ const extensions = ['cube', 'btree_gist', 'pg_trgm']
  */
 export async function checkTarget(client: pg.Client, name: string, sourceIdentity: string): Promise<void> {
   await checkServer(client, name)
+  await refuseStrongerSettings(client, name)
   const left = await readState(client)
   const isRemains = left !== undefined && (left.state === 'arriving' || left.state === 'void')
   if (isRemains && left.otherIdentity !== sourceIdentity) {

@@ -27,7 +27,7 @@ export async function undoMove({ source, target, loseChanges }: UndoOptions): Pr
       )
     }
     if (move.state === 'opening' || move.state === 'left') {
-      await closeTarget(await target(), move, loseChanges ? undefined : await lastChange(client))
+      await closeTarget(client, await target(), move, loseChanges ? undefined : await lastChange(client))
     }
     await reopenSource(client, move.moveId, [move.state])
     return true
@@ -41,10 +41,11 @@ async function lastChange(client: pg.Client): Promise<string> {
 }
 
 /**
- * Closes the target for good: nothing opens it afterwards.
+ * Closes the target for good: nothing opens it afterwards. What it has sent, the source does not send again.
  * @param last an entry of the audit; people's changes after it have it refused, and left open. Undefined if they may be lost
  */
 async function closeTarget(
+  source: pg.Client,
   target: End,
   { moveId, other, otherIdentity }: MoveState,
   last: string | undefined,
@@ -69,15 +70,32 @@ async function closeTarget(
       return found.state === 'arrived'
     })
     await endConnectionsBefore(client, await instantOf(client))
-    if (last === undefined) return
-    const changes = await changesAfter(client, last)
-    if (changes === 0) return
+    const changes = last === undefined ? 0 : await changesAfter(client, last)
+    if (changes === 0) return markSent(source, client)
     if (wasOpen) await openAgain(client)
     throw new MoveError(
       `${changes} changes were made in ${other} since it was opened, and it alone has them. To keep them, move from there ` +
         'into a new, empty database; to lose them, run npm run move -- --undo --lose-changes.',
     )
   })
+}
+
+/** Notes in the source which of its waiting letters the target has sent; see letters/store.ts. */
+async function markSent(source: pg.Client, target: pg.Client): Promise<void> {
+  const { rows: waiting } = await source.query<{ id: string }>(
+    'select id from letters where sent_at is null and failed_at is null',
+  )
+  const { rows: sent } = await target.query<{ id: string; at: Date }>(
+    'select id, sent_at as at from letters where id = any($1::uuid[]) and sent_at is not null',
+    [waiting.map(({ id }) => id)],
+  )
+  await writing(source, () =>
+    source.query(
+      `update letters l set sent_at = sent.at, props = '{}', last_error = null
+       from unnest($1::uuid[], $2::timestamptz[]) as sent(id, at) where l.id = sent.id`,
+      [sent.map(({ id }) => id), sent.map(({ at }) => at)],
+    ),
+  )
 }
 
 /** Changes that people made after an entry of the audit. */

@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { foldersIn, UnusableFolderError } from './home.ts'
+
+/** How the folder begins in which a restore makes the new database. */
+export const draftBegins = 'restoring-'
+
+/** How the folder begins in which a restore keeps the earlier database. */
+export const asideBegins = 'postgres-before-'
+
+/**
+ * Rejects with UnusableFolderError where there is no database in the operator's folder but what a restore has left there: a start
+ * would make an empty database, and look as if everything were lost. It changes nothing.
+ */
+export async function refuseInterruptedRestore(dataDir: string): Promise<void> {
+  const { directory, folder, cluster } = foldersIn(dataDir)
+  if (existsSync(cluster) || !existsSync(directory)) return
+  const names = (await readdir(directory)).toSorted()
+  const aside = names.findLast((name) => name.startsWith(asideBegins))
+  if (aside !== undefined) {
+    throw new UnusableFolderError(
+      `There is no database in ${directory}, and a restore has put the earlier one aside: ` +
+        `run npm run restore again, or rename ${join(directory, aside)} to ${folder} to go back to it.`,
+    )
+  }
+  const draft = names.find((name) => name.startsWith(draftBegins))
+  if (draft !== undefined) {
+    throw new UnusableFolderError(
+      `A restore into ${directory} is under way or was interrupted: ` +
+        `let it end, run npm run restore again, or delete ${join(directory, draft)} to begin with an empty database.`,
+    )
+  }
+}

@@ -1,0 +1,22 @@
+import { readdir } from 'node:fs/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { makeDataFolder, removeFolder } from '../../tests/runtime/data-folder.ts'
+import { readConfig } from '../config.ts'
+import { openBeside } from './open.ts'
+
+const quiet = () => {}
+const log = { debug: quiet, info: quiet, warn: quiet, error: quiet }
+
+test('a tool makes no database in a folder that has none', async () => {
+  const folder = await makeDataFolder()
+  onTestFinished(() => removeFolder(folder))
+  const opening = openBeside(readConfig({ DATA_DIR: folder }), log)
+  onTestFinished(() =>
+    opening.then(
+      (made) => made.close(),
+      () => undefined,
+    ),
+  )
+  await expect(opening).rejects.toThrow(`There is no database in ${folder}: set DATABASE_URL or DATA_DIR.`)
+  expect(await readdir(folder)).toEqual([])
+})
