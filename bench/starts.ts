@@ -15,8 +15,8 @@ export async function measureStarts(build: string, database: string, starts: num
   }
   return [
     startLine('PostgreSQL', onPostgres, 1.5),
-    startLine('embedded, first', first, 5),
-    startLine('embedded, later', later, 2.5),
+    startLine('embedded, first', first, 4),
+    startLine('embedded, later', later, 2),
   ]
 }
 
