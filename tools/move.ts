@@ -2,6 +2,8 @@ import { readConfig } from '../server/config.ts'
 import { MoveError } from '../server/database/move/end.ts'
 import { move } from '../server/database/move/move.ts'
 import { undoMove } from '../server/database/move/undo.ts'
+import { openPostgres } from '../server/database/postgres.ts'
+import { deleteAgain } from '../server/identity/delete-account.ts'
 import { type OpenEnd, openSource, openTarget } from './move/ends.ts'
 import { helpText, readClosedAtMost, readOrder, readTarget } from './move/order.ts'
 import { tellStep, toldOf } from './move/progress.ts'
@@ -25,7 +27,9 @@ async function carryOut(order: ReturnType<typeof readOrder>): Promise<string> {
   const source = await keep(openSource(config))
   const target = async () => keep(openTarget(readTarget(process.env)))
   if (order.kind === 'undo') {
-    const isUndone = await undoMove({ source, target, loseChanges: order.loseChanges })
+    const deleteInSource = (uids: readonly string[]) => deleteAccounts(source, uids)
+    const { loseChanges } = order
+    const isUndone = await undoMove({ source, target, loseChanges, deleteAgain: deleteInSource })
     return isUndone
       ? `${source.name} takes changes again.`
       : `There is no move of ${source.name} to take back.`
@@ -47,6 +51,19 @@ async function keep(opening: Promise<OpenEnd>): Promise<OpenEnd> {
   const end = await opening
   opened.push(end)
   return end
+}
+
+/** Deletes accounts in a database that is closed to all other changes. */
+async function deleteAccounts({ url }: OpenEnd, uids: readonly string[]): Promise<void> {
+  const database = openPostgres(url, 1)
+  try {
+    await database.reader
+      .transaction()
+      .setAccessMode('read write')
+      .execute((tx) => deleteAgain(tx, uids))
+  } finally {
+    await database.close()
+  }
 }
 
 /** Aborted when the operator or a service manager stops this process. */

@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
+import { openPostgres } from '../database/postgres.ts'
+import { serveHealth } from './health.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -11,4 +14,23 @@ test('/healthz and /readyz answer', async () => {
   const [alive, ready] = await Promise.all(['/healthz', '/readyz'].map((path) => fetch(app.baseUrl + path)))
   expect(await alive?.json()).toEqual({ status: 'ok' })
   expect(await ready?.json()).toEqual({ status: 'ready' })
+})
+
+test('a crowd that asks whether the server is ready costs the database one statement at a time', async () => {
+  let statements = 0
+  const database = openPostgres(app.url, 10, {
+    onStatement: () => void (statements += 1),
+  })
+  const server = Fastify()
+  onTestFinished(async () => {
+    await server.close()
+    await database.close()
+  })
+  serveHealth(server, database, new AbortController().signal)
+  const crowd = Array.from({ length: 50 }, async () => (await server.inject('/readyz')).statusCode)
+  expect(new Set(await Promise.all(crowd))).toEqual(new Set([200]))
+  expect(statements).toBeLessThanOrEqual(2)
+  // The next one is answered by how the database is then.
+  expect((await server.inject('/readyz')).statusCode).toBe(200)
+  expect(statements).toBeGreaterThanOrEqual(2)
 })

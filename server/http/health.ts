@@ -7,10 +7,17 @@ import { Failure } from './failure.ts'
  * `/healthz`: the process runs. `/readyz`: it should get calls, so its database takes changes and it isn't about to end.
  */
 export function serveHealth(server: FastifyInstance, { reader }: Database, draining: AbortSignal): void {
+  let asked: Promise<boolean> | undefined
+  // Anybody may ask, and nothing limits how often: all who ask at a time wait for one statement.
+  const isReady = () => {
+    asked ??= takesChanges(reader).finally(() => {
+      asked = undefined
+    })
+    return asked
+  }
   server.get('/healthz', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
   server.get('/readyz', async (_, reply) => {
-    if (draining.aborted || !(await takesChanges(reader)))
-      throw new Failure('unavailable', { because: 'not_ready' })
+    if (draining.aborted || !(await isReady())) throw new Failure('unavailable', { because: 'not_ready' })
     return reply.header('cache-control', 'no-store').send({ status: 'ready' })
   })
 }

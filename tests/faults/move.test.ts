@@ -8,6 +8,7 @@ import { MoveError } from '../../server/database/move/end.ts'
 import { type Moved, type MoveOptions, move, type Step, steps } from '../../server/database/move/move.ts'
 import { undoMove } from '../../server/database/move/undo.ts'
 import { openPostgres } from '../../server/database/postgres.ts'
+import { deleteAgain } from '../../server/identity/delete-account.ts'
 import { queueLetters } from '../../server/letters/outbox.ts'
 import { claimLetter, markSent } from '../../server/letters/store.ts'
 import { masjidIn } from '../runtime/crowd.ts'
@@ -62,7 +63,15 @@ function undoing({ source, target }: Ends, loseChanges = false): Promise<boolean
     source: { url: source, name: 'the source' },
     target: async () => ({ url: target, name: 'the target' }),
     loseChanges,
+    deleteAgain: (uids) => deleteIn(source, uids),
   })
+}
+
+async function deleteIn(url: string, uids: readonly string[]): Promise<void> {
+  const database = openPostgres(url, 1)
+  const inTransaction = database.reader.transaction().setAccessMode('read write')
+  await inTransaction.execute((tx) => deleteAgain(tx, uids))
+  await database.close()
 }
 
 /** Whether a database has our tables, and a new connection may write to them. */
@@ -228,6 +237,16 @@ test('a letter that the target has sent is not sent again when the move is undon
   expect(await run(ends.source, 'select recipient, props from letters where sent_at is not null')).toEqual([
     { recipient: sent?.recipient, props: {} },
   ])
+})
+
+test('an account that was deleted in the target stays deleted when its changes are given up', async () => {
+  const ends = await twoDatabases()
+  await moving(ends)
+  const [masjid] = await run<{ uid: string }>(ends.target, 'select uid from masjids')
+  await deleteIn(ends.target, [masjid?.uid ?? ''])
+  expect(await undoing(ends, true)).toBe(true)
+  expect(await run(ends.source, 'select uid from accounts where left_at is not null')).toEqual([masjid])
+  expect(await open(ends)).toBe('source')
 })
 
 test('a target that cannot be used is refused in one sentence, and the source is as it was', async () => {

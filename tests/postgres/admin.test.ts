@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
@@ -87,12 +88,12 @@ test('a database that is new is brought to its schema, and none is made where no
   const refusals = [{ DATABASE_URL: url }, { DATA_DIR: folder }, { DATA_DIR: missing }].map((env) =>
     admin(order, env).catch((error: unknown) => error),
   )
-  const nobody = { code: 1, stdout: '', stderr: 'There is no account somebody@minbar.example.\n' }
   expect(await Promise.all(refusals)).toMatchObject([
-    nobody,
-    nobody,
-    { code: 1, stderr: `There is no database in ${missing}: set DATABASE_URL or DATA_DIR.\n` },
+    { code: 1, stdout: '', stderr: 'There is no account somebody@minbar.example.\n' },
+    { code: 1, stdout: '', stderr: `There is no database in ${folder}: set DATABASE_URL or DATA_DIR.\n` },
+    { code: 1, stdout: '', stderr: `There is no database in ${missing}: set DATABASE_URL or DATA_DIR.\n` },
   ])
+  expect(await readdir(folder)).toEqual([])
 })
 
 test('an operator changes an account of the embedded database while its server runs', async () => {

@@ -1,6 +1,7 @@
-import { stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { foldersIn } from '../../server/database/embedded/home.ts'
+import { asideBegins, draftBegins } from '../../server/database/embedded/interrupted-restore.ts'
 import { lettersFolder } from '../../server/letters/eml-files.ts'
 import type { Check } from './check.ts'
 import { type Finding, findingsOf } from './finding.ts'
@@ -40,7 +41,23 @@ export const checkDataFolder: Check = async ({ config: { dataDir } }) => {
       )
     }
   }
+  findings.push(...(await leftByRestores(dataDir)))
   return findings.length > 0 ? findings : [ok(`${dataDir} is private to its user.`)]
+}
+
+/** Everything personal is in these too, and nothing deletes them. */
+async function leftByRestores(dataDir: string): Promise<Finding[]> {
+  const names = await readdir(dataDir).catch(() => [])
+  return names.flatMap((name) => {
+    const path = join(dataDir, name)
+    if (name.startsWith(asideBegins)) {
+      return [
+        warning(`${path} is the database of before a restore: delete it when you don't need it any more.`),
+      ]
+    }
+    if (!name.startsWith(draftBegins)) return []
+    return [warning(`${path} is what an interrupted restore left: delete it, unless a restore is under way.`)]
+  })
 }
 
 async function look(folder: string): Promise<{ readonly mode: number; readonly uid: number } | undefined> {

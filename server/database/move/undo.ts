@@ -10,13 +10,15 @@ interface UndoOptions {
   readonly target: () => Promise<End>
   /** Give up what people changed in the target since it was opened. */
   readonly loseChanges: boolean
+  /** Deletes accounts in the source, which is still closed, that people have deleted in the target. */
+  readonly deleteAgain: (uids: readonly string[]) => Promise<void>
 }
 
 /**
  * Takes a move back: the source takes changes again, after the target was closed for good. Gives false where there was no move to
  * take back. Rejects with MoveError where the target may be open and cannot be reached, or has changes that would be lost.
  */
-export async function undoMove({ source, target, loseChanges }: UndoOptions): Promise<boolean> {
+export async function undoMove({ source, target, loseChanges, deleteAgain }: UndoOptions): Promise<boolean> {
   return connectedTo(source, async (client) => {
     await holdMove(client, source.name)
     const move = await readState(client)
@@ -27,7 +29,8 @@ export async function undoMove({ source, target, loseChanges }: UndoOptions): Pr
       )
     }
     if (move.state === 'opening' || move.state === 'left') {
-      await closeTarget(client, await target(), move, loseChanges ? undefined : await lastChange(client))
+      const last = loseChanges ? undefined : await lastChange(client)
+      await deleteAgain(await closeTarget(client, await target(), move, last))
     }
     await reopenSource(client, move.moveId, [move.state])
     return true
@@ -41,7 +44,8 @@ async function lastChange(client: pg.Client): Promise<string> {
 }
 
 /**
- * Closes the target for good: nothing opens it afterwards. What it has sent, the source does not send again.
+ * Closes the target for good: nothing opens it afterwards. What it has sent, the source does not send again. Gives
+ * the uids of accounts that are deleted in it.
  * @param last an entry of the audit; people's changes after it have it refused, and left open. Undefined if they may be lost
  */
 async function closeTarget(
@@ -49,8 +53,8 @@ async function closeTarget(
   target: End,
   { moveId, other, otherIdentity }: MoveState,
   last: string | undefined,
-): Promise<void> {
-  await connectedTo(target, async (client) => {
+): Promise<readonly string[]> {
+  return connectedTo(target, async (client) => {
     if ((await identityOf(client)) !== otherIdentity) {
       throw new MoveError(`The move went to ${other}, and ${target.name} is another database: name that one.`)
     }
@@ -71,7 +75,13 @@ async function closeTarget(
     })
     await endConnectionsBefore(client, await instantOf(client))
     const changes = last === undefined ? 0 : await changesAfter(client, last)
-    if (changes === 0) return markSent(source, client)
+    if (changes === 0) {
+      await markSent(source, client)
+      const { rows } = await client.query<{ uid: string }>(
+        'select uid from accounts where left_at is not null',
+      )
+      return rows.map(({ uid }) => uid)
+    }
     if (wasOpen) await openAgain(client)
     throw new MoveError(
       `${changes} changes were made in ${other} since it was opened, and it alone has them. To keep them, move from there ` +

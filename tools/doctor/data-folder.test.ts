@@ -1,0 +1,35 @@
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../../server/config.ts'
+import { checkDataFolder } from './data-folder.ts'
+
+test('what restores left in the data folder is told of, as nothing deletes it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'minbar-doctor-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await chmod(folder, 0o700)
+  const examine = () =>
+    checkDataFolder({
+      config: readConfig({ DATA_DIR: folder }),
+      look: async () => Promise.reject(new Error('There is no database.')),
+      publicAnswer: async () => undefined,
+    })
+  expect(await examine()).toMatchObject([{ verdict: 'ok' }])
+  const [aside, draft] = [
+    join(folder, 'postgres-before-2026-11-23T08-00-00Z'),
+    join(folder, 'restoring-abc123'),
+  ]
+  await mkdir(aside)
+  await mkdir(draft)
+  expect(await examine()).toMatchObject([
+    {
+      verdict: 'warning',
+      sentence: `${aside} is the database of before a restore: delete it when you don't need it any more.`,
+    },
+    {
+      verdict: 'warning',
+      sentence: `${draft} is what an interrupted restore left: delete it, unless a restore is under way.`,
+    },
+  ])
+})
