@@ -29,7 +29,9 @@ export async function mostMemoryDuring(pid: number, work: () => Promise<void>): 
     most = Math.max(most, await proportionalMemory(pid))
     looking = undefined
   }
-  const timer = setInterval(() => (looking ??= look()), lookEvery)
+  const timer = setInterval(() => {
+    looking ??= look()
+  }, lookEvery)
   try {
     await work()
   } finally {
