@@ -191,7 +191,7 @@ test('an embedded database is replaced by its backup only when it is stopped, an
   const present = await runTool('restore', [file], env)
   expect(present).toMatchObject({ code: 1, stderr: expect.stringContaining('--put-aside') })
   expect(await runTool('restore', [file, '--put-aside'], env)).toMatchObject({ code: 0, stderr: '' })
-  const names = (await readdir(DATA_DIR)).filter((name) => /^(postgres|restoring)/u.test(name))
+  const names = (await readdir(DATA_DIR)).filter((name) => /^(postgres$|postgres-|restoring)/u.test(name))
   expect(names).toEqual(['postgres', expect.stringMatching(/^postgres-before-/u)])
 
   const restored = await startServer(inject('build'), env)
