@@ -57,6 +57,23 @@ test('the Back of a device closes a window also where there is no screen before'
   expect(new URL(page.url()).pathname).toBe('/masjid-landing')
 })
 
+test('a window closes without motion while the keyboard of a phone goes and the window grows', async () => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.getByLabel('Date').evaluate(async (field) => {
+    const sheet = field.closest<HTMLElement>('[role=dialog]')?.parentElement
+    const grow = (height: string) => {
+      sheet?.style.setProperty('--visual-viewport-height', height)
+      // What asks for these begins them.
+      sheet?.getAnimations()
+    }
+    grow('400px')
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+    await Promise.resolve()
+    grow('600px')
+  })
+  await dialog().waitFor({ state: 'detached' })
+})
+
 test.each(['Change e-mail', 'Change password', 'Delete my account'])(
   'in the window of %s a password manager finds whose password is asked for',
   async (button) => {
