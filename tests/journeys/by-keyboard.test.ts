@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn as signInCall } from '../../contract/identity.ts'
-import { requestKhateeb, requestToLead } from '../../contract/proposals.ts'
+import { approveRequest, requestKhateeb, requestToLead } from '../../contract/proposals.ts'
 import { openSite, type Site } from '../runtime/browser.ts'
 import { dayAndDate, longDate } from '../runtime/dates.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
@@ -150,6 +150,30 @@ test('a masjid approves a request, and removes who it has confirmed', async () =
   await readToast(page, 'Khateeb removed successfully.')
   await day.getByText('Khateeb: N/A').waitFor()
   await expect.poll(() => hasFocus(heading(page, dayAndDate(fridayAfter(2))))).toBe(true)
+})
+
+test('who goes to a toast the moment it appears is led back to the heading of what is gone', async () => {
+  const slot = await post(masjid, '13:00', fridayAfter(3))
+  await khateeb.client.call(requestToLead, { ...slot, khateebId: 'me' })
+  await masjid.client.call(approveRequest, { ...slot, requesterId: khateeb.uid })
+  const page = await openAs(site, masjid, '/masjid-landing')
+  const day = page.getByRole('article', { name: dayAndDate(fridayAfter(3)) })
+  await enterOn(page, day.getByRole('button', { name: 'Remove Khateeb' }))
+  const remove = page.getByRole('alertdialog').getByRole('button', { name: 'Remove Khateeb' })
+  await tabTo(page, remove)
+  await page.evaluate(() => {
+    const altT = { key: 't', code: 'KeyT', altKey: true, bubbles: true }
+    new MutationObserver((_, observer) => {
+      if (document.querySelector('.Toastify__toast') === null) return
+      observer.disconnect()
+      document.dispatchEvent(new KeyboardEvent('keydown', altT))
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  await page.keyboard.press('Enter')
+  const close = button(page, 'Close notification')
+  await day.getByText('Khateeb: N/A').waitFor()
+  await enterOn(page, close)
+  await getsFocus(heading(page, dayAndDate(fridayAfter(3))))
 })
 
 test('somebody sees to the own account: a new password, the other devices, and a deletion that is thought better of', async () => {

@@ -4,8 +4,8 @@ const groups = 'li, article, section, main'
 /** Where somebody was who works by keyboard or ear. */
 export interface FocusPlace {
   readonly isGone: () => boolean
-  /** Focuses what had the focus; where that is gone, the heading it stood under, from the innermost out. */
-  readonly goBack: () => void
+  /** Focuses what had the focus; where that is gone, the heading it stood under, from the innermost out; false when all is gone. */
+  readonly goBack: () => boolean
 }
 
 /** Remembers an element that has the focus, and what it stands in: when it is gone that can't be found out any more. */
@@ -19,10 +19,11 @@ export function focusPlaceOf(element: HTMLElement): FocusPlace {
   return {
     isGone: () => !element.isConnected,
     goBack: () => {
-      if (element.isConnected) return element.focus()
-      const nearest = heading()
-      nearest?.setAttribute('tabindex', '-1')
-      return nearest?.focus({ preventScroll: true })
+      const nearest = element.isConnected ? element : heading()
+      if (nearest === undefined) return false
+      if (nearest !== element) nearest.setAttribute('tabindex', '-1')
+      nearest.focus({ preventScroll: nearest !== element })
+      return true
     },
   }
 }

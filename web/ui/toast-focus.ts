@@ -2,6 +2,8 @@ import { type RefObject, useEffect } from 'react'
 import { toast } from 'react-toastify/unstyled'
 import { type FocusPlace, focusPlaceOf } from './focus-place.ts'
 
+const dialogs = '[role="dialog"], [role="alertdialog"]'
+
 /**
  * Whoever goes to a toast by keyboard has as long as they need, and comes back to where they were when they
  * close it or press Escape: a toast that takes the focus with it would leave them outside an open dialog.
@@ -10,18 +12,21 @@ export function useToastFocus(area: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = area.current
     if (element === null) return undefined
-    let before: FocusPlace | undefined
+    let inDialog: FocusPlace | undefined
+    let onScreen: FocusPlace | undefined
     const isInside = (target: EventTarget | null) => target instanceof Node && element.contains(target)
+    const remember = (target: EventTarget | null) => {
+      if (!(target instanceof HTMLElement) || isInside(target)) return
+      if (target.closest(dialogs) === null) onScreen = focusPlaceOf(target)
+      else inDialog = focusPlaceOf(target)
+    }
     const goBack = () => {
       toast.play()
-      before?.goBack()
+      // The dialog that asked for what the toast tells may have closed meanwhile.
+      if (inDialog?.goBack() !== true) onScreen?.goBack()
     }
-    const onFocusIn = ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget instanceof HTMLElement && !isInside(relatedTarget)) {
-        before = focusPlaceOf(relatedTarget)
-      }
-      toast.pause()
-    }
+    const onFocusAnywhere = ({ target }: FocusEvent) => remember(target)
+    const onFocusIn = () => toast.pause()
     const onFocusOut = ({ relatedTarget }: FocusEvent) => {
       if (!isInside(relatedTarget)) toast.play()
     }
@@ -31,11 +36,14 @@ export function useToastFocus(area: RefObject<HTMLElement | null>): void {
     const onKeyDown = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') goBack()
     }
+    remember(document.activeElement)
+    document.addEventListener('focusin', onFocusAnywhere)
     element.addEventListener('focusin', onFocusIn)
     element.addEventListener('focusout', onFocusOut)
     element.addEventListener('click', onClick)
     element.addEventListener('keydown', onKeyDown)
     return () => {
+      document.removeEventListener('focusin', onFocusAnywhere)
       element.removeEventListener('focusin', onFocusIn)
       element.removeEventListener('focusout', onFocusOut)
       element.removeEventListener('click', onClick)
