@@ -173,7 +173,7 @@ test('who goes to a toast the moment it appears is led back to the heading of wh
   const close = button(page, 'Close notification')
   await day.getByText('Khateeb: N/A').waitFor()
   await enterOn(page, close)
-  await getsFocus(heading(page, dayAndDate(fridayAfter(3))))
+  await expect.poll(() => hasFocus(heading(page, dayAndDate(fridayAfter(3))))).toBe(true)
 })
 
 test('somebody sees to the own account: a new password, the other devices, and a deletion that is thought better of', async () => {

@@ -71,7 +71,7 @@ test('a window closes without motion while the keyboard of a phone goes and the 
     await Promise.resolve()
     grow('600px')
   })
-  await dialog().waitFor({ state: 'detached' })
+  await expect.poll(() => dialog().count()).toBe(0)
 })
 
 test.each(['Change e-mail', 'Change password', 'Delete my account'])(
