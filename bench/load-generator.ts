@@ -18,6 +18,7 @@ export interface LoadRequest {
 }
 
 export interface LoadResult {
+  readonly answered: number
   readonly perSecond: number
   /** Answers other than 2xx, and requests without an answer. */
   readonly failed: number
@@ -63,6 +64,7 @@ async function run({ url, connections, seconds, requests }: Load): Promise<LoadR
   })
   const result = await done
   return {
+    answered,
     perSecond: (answered * 1_000) / (last - begun),
     failed: result.non2xx + result.errors,
     medianLatency: result.latency.p50,

@@ -8,20 +8,23 @@ import { measureEmbedded, measurePostgres } from './memory.ts'
 import { measureNearby } from './nearby.ts'
 import { measurePage } from './page.ts'
 import { claimsOf, measureRequests } from './requests.ts'
+import { measureScale } from './scale.ts'
 import { addClaims, addCrowd, addFridays, addMasjids, openSessions } from './seed.ts'
 import { inFolder, startServer } from './server.ts'
 import { quick, type Size, usualMasjids, whole } from './size.ts'
 import { measureStarts } from './starts.ts'
 
-const help = `npm run bench -- [--quick] [--page]
+const help = `npm run bench -- [--quick] [--page] [--scale]
 
 Measures the product beside its floors, all in one run on this machine, and prints one table
 with the bounds. It starts its own PostgreSQL and servers. --quick takes fewer rounds and
-${quick.masjids.toLocaleString('en-US')} masjids in place of ${whole.masjids.toLocaleString('en-US')}. --page measures what the page weighs, and nothing else.`
+${quick.masjids.toLocaleString('en-US')} masjids in place of ${whole.masjids.toLocaleString('en-US')}. --page measures what the page weighs, and nothing else; --scale
+several servers behind PgBouncer, and one that reads from a replica.`
 
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
+    scale: { type: 'boolean', default: false },
     page: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h', default: false },
   },
@@ -32,6 +35,7 @@ else await bench(values.quick ? quick : whole)
 async function bench(size: Size): Promise<void> {
   say('building')
   const build = await ensureBuilt()
+  if (values.scale) return console.log(`\n${await measureScale(build, size)}`)
   const cluster = await startPostgres({ durable: true })
   try {
     const lines = await measure(build, cluster.url, size)

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
  * Megabytes (10⁶ bytes) that a process and all processes it has begun hold, each page divided among those that share it (PSS of
  * Linux, proc_pid_smaps(5)); NaN on other systems.
  */
-async function proportionalMemory(pid: number): Promise<number> {
+export async function proportionalMemory(pid: number): Promise<number> {
   const [rollup, children] = await Promise.all([
     readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => undefined),
     readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => ''),

@@ -8,6 +8,7 @@ export interface Where {
   /** For letters, and for the database where there is no DATABASE_URL. */
   readonly DATA_DIR: string
   readonly DATABASE_URL?: string
+  readonly DATABASE_POOLER?: 'transaction'
 }
 
 /** Starts the built server with nothing of the caller's environment in its own. */

@@ -1,12 +1,12 @@
 import { describe, expect, inject, test, vi } from 'vitest'
 import { getMasjidDetails, getMasjids, getUser } from '../../contract/directory.ts'
 import { migrate } from '../../server/database/migrate.ts'
+import { installedPgBouncer, startPgBouncer } from '../../tools/postgres/pgbouncer.ts'
 import { ServerDidNotStart } from '../../tools/server/server-process.ts'
 import { statusOf } from '../faults/posting.ts'
 import { clientOf, unlimited } from '../runtime/app.ts'
 import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
-import { installedPgBouncer, startPgBouncer } from '../runtime/pgbouncer.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
 import { approves, asks, fridayAfter, post } from '../runtime/slots.ts'
@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 120_000 })
 
 /** Starts PgBouncer before a fresh database. */
 async function openPooler(program: string) {
-  return startPgBouncer(program, await createDatabase(inject('postgresCluster')))
+  return startPgBouncer(program, await createDatabase(inject('postgresCluster')), 3)
 }
 
 // On machines without PgBouncer there is nothing to go through.

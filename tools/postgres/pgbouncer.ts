@@ -15,11 +15,19 @@ export const installedPgBouncer = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].
 export interface PgBouncer {
   /** The database behind it. */
   readonly url: string
+  readonly pid: number
   stop(): Promise<void>
 }
 
-/** Starts a PgBouncer that gives each transaction one of so few connections to the database of a URL. */
-export async function startPgBouncer(program: string, databaseUrl: string): Promise<PgBouncer> {
+/**
+ * Starts a PgBouncer that gives each transaction one of its connections to the database of a URL.
+ * @param connections to the database, at most
+ */
+export async function startPgBouncer(
+  program: string,
+  databaseUrl: string,
+  connections: number,
+): Promise<PgBouncer> {
   const { username, password, port, pathname } = new URL(databaseUrl)
   const folder = await mkdtemp(join(tmpdir(), 'minbar-pgbouncer-'))
   const listensAt = await freePort()
@@ -33,7 +41,7 @@ export async function startPgBouncer(program: string, databaseUrl: string): Prom
     auth_type = plain
     auth_file = ${folder}/users
     pool_mode = transaction
-    default_pool_size = 3
+    default_pool_size = ${connections}
     max_client_conn = 200`
   await writeFile(join(folder, 'settings.ini'), settings.replaceAll(/^ +/gmu, ''))
   await writeFile(join(folder, 'users'), `"${username}" "${decodeURIComponent(password)}"\n`, { mode: 0o600 })
@@ -49,6 +57,7 @@ export async function startPgBouncer(program: string, databaseUrl: string): Prom
   const gone = once(child, 'close')
   await untilItListens(child, listensAt)
   return {
+    pid: child.pid ?? Number.NaN,
     url: `postgres://${username}:${password}@127.0.0.1:${listensAt}${pathname}`,
     async stop() {
       child.kill('SIGKILL')

@@ -1,0 +1,280 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type PostgresCluster, type Standby, startPostgres, startStandby } from '../tools/postgres/cluster.ts'
+import { installedPgBouncer, type PgBouncer, startPgBouncer } from '../tools/postgres/pgbouncer.ts'
+import type { ServerProcess } from '../tools/server/server-process.ts'
+import { table } from '../tools/terminal/table.ts'
+import { type Claim, readClaims } from './claims.ts'
+import { connected, makeDatabase } from './databases.ts'
+import { median } from './line.ts'
+import type { LoadRequest } from './load-generator.ts'
+import { Helper } from './process.ts'
+import { processorTime } from './processor-time.ts'
+import { proportionalMemory } from './proportional-memory.ts'
+import { loaded } from './requests.ts'
+import {
+  addClaims,
+  addFridays,
+  addMasjids,
+  khateebUidOf,
+  masjidUidOf,
+  openSessions,
+  tokenOf,
+} from './seed.ts'
+import { inFolder, startServer } from './server.ts'
+import { type Size, usualMasjids } from './size.ts'
+
+/** Server processes of one arrangement: those that take changes, and those that read from the standby. */
+interface Arrangement {
+  readonly what: string
+  readonly servers: number
+  readonly readers: number
+  /** Without a pooler between, statements are prepared. */
+  readonly isDirect?: boolean
+}
+
+const arrangements: readonly Arrangement[] = [
+  { what: 'one server, no pooler', servers: 1, readers: 0, isDirect: true },
+  { what: 'one server', servers: 1, readers: 0 },
+  { what: 'two', servers: 2, readers: 0 },
+  { what: 'four', servers: 4, readers: 0 },
+  { what: 'two, one on a replica', servers: 1, readers: 1 },
+]
+
+/** Connections of callers in all, and of each pooler to its database. */
+const callers = 20
+const poolSize = 10
+
+const path = `/get_masjid_details/${masjidUidOf(501)}?khutbahs=8`
+const approve = '/approve_request_full'
+
+/** Changes that are looked for in the replica, and milliseconds until one must be there. */
+const changesFollowed = 50
+const followsWithin = 10_000
+
+/**
+ * One, two and four servers behind a pooler, and one that reads from a replica: what they get done in a second, and of
+ * what processor. On a machine with few processors the second says more: the load and the database share them.
+ */
+export async function measureScale(build: string, size: Size): Promise<string> {
+  if (installedPgBouncer === undefined) throw new Error('There is no PgBouncer on this machine.')
+  const primary = await startPostgres({ durable: true })
+  let standby: Standby | undefined
+  const poolers: PgBouncer[] = []
+  try {
+    const database = await makeDatabase(primary.url, 'usual', async (client) => {
+      await addMasjids(client, 1, usualMasjids)
+      await addFridays(client)
+      await addClaims(client, arrangements.length * size.claims)
+      await openSessions(client)
+    })
+    await primary.shutDown()
+    const follower = await startStandby(primary)
+    standby = follower
+    const replica = onCluster(follower, database)
+    for (const url of [database, replica]) {
+      poolers.push(await startPgBouncer(installedPgBouncer, url, poolSize))
+    }
+    const [toPrimary, toReplica] = poolers.map((it) => it.url)
+    const urls = { direct: database, pooled: toPrimary ?? '', replica: toReplica ?? '' }
+    const claims = await connected(database, readClaims)
+    const rows: string[][] = []
+    for (const [number, arrangement] of arrangements.entries()) {
+      const mine = claims.slice(number * size.claims, (number + 1) * size.claims)
+      rows.push(
+        await withServers(build, arrangement, urls, (servers) =>
+          measure(arrangement, servers, { primary, standby: follower, poolers }, mine, size),
+        ),
+      )
+    }
+    return `${table(head, rows)}\n\nA replica shows a change ${await replicationDelay(database, replica)} after its commit.`
+  } finally {
+    for (const pooler of poolers) await pooler.stop()
+    await standby?.stop()
+    await primary.stop()
+  }
+}
+
+const head = [
+  'servers',
+  'reads a second',
+  'of a read: servers',
+  'poolers',
+  'PostgreSQL',
+  'changes a second',
+  'of a change: servers',
+  'poolers',
+  'PostgreSQL',
+  'memory of the servers',
+]
+
+interface Servers {
+  readonly ofPrimary: readonly ServerProcess[]
+  readonly ofReplica: readonly ServerProcess[]
+}
+
+interface Databases {
+  readonly primary: PostgresCluster
+  readonly standby: Standby
+  readonly poolers: readonly PgBouncer[]
+}
+
+/** Measures reads through all servers at once, and changes through those of the primary. */
+async function measure(
+  { what }: Arrangement,
+  { ofPrimary, ofReplica }: Servers,
+  databases: Databases,
+  claims: readonly Claim[],
+  size: Size,
+): Promise<string[]> {
+  const all = [...ofPrimary, ...ofReplica]
+  const parts = [
+    all.map((it) => it.pid),
+    databases.poolers.map((it) => it.pid),
+    await Promise.all([databases.primary, databases.standby].map(postmasterOf)),
+  ]
+  const reader = { token: tokenOf('khateeb2@bench.minbar.example') }
+  const warmUp = { requests: Array.from({ length: size.warmUp }, () => reader) }
+  await loadAll(all, path, () => warmUp)
+  const reads: Cost[] = []
+  for (let round = 0; round < size.rounds; round += 1) {
+    const load = { seconds: size.seconds, requests: [reader] }
+    reads.push(await costOf(parts, () => loadAll(all, path, () => load)))
+  }
+  const change = (mine: readonly Claim[]) =>
+    loadAll(ofPrimary, approve, (server) => ({
+      requests: mine.filter((_, claim) => claim % ofPrimary.length === server),
+    }))
+  const half = claims.length / 2
+  await change(claims.slice(0, half))
+  const changes = await costOf(parts, () => change(claims.slice(half)))
+  const memory = await Promise.all(all.map((it) => proportionalMemory(it.pid)))
+  return [
+    what,
+    ...shown(middle(reads)),
+    ...shown(changes),
+    `${memory.reduce((sum, it) => sum + it, 0).toFixed(0)} MB`,
+  ]
+}
+
+/** What a load got done, and what of processors each part took for a request. */
+interface Cost {
+  readonly perSecond: number
+  /** Microseconds. */
+  readonly parts: readonly number[]
+}
+
+async function costOf(
+  parts: readonly (readonly number[])[],
+  work: () => Promise<{ readonly perSecond: number; readonly requests: number }>,
+): Promise<Cost> {
+  const look = () =>
+    Promise.all(parts.map(async (pids) => sum(await Promise.all(pids.map((pid) => processorTime(pid))))))
+  const before = await look()
+  const { perSecond, requests } = await work()
+  const after = await look()
+  return { perSecond, parts: after.map((time, part) => ((time - (before[part] ?? 0)) / requests) * 1e6) }
+}
+
+/** Loads servers at once, each by its own share of the callers. */
+async function loadAll(
+  servers: readonly ServerProcess[],
+  address: string,
+  loadOf: (server: number) => { readonly seconds?: number; readonly requests: readonly LoadRequest[] },
+): Promise<{ readonly perSecond: number; readonly requests: number }> {
+  const generators = servers.map(() => new Helper('load-generator.ts'))
+  try {
+    const results = await Promise.all(
+      servers.map(({ url }, number) => {
+        const generator = generators[number]
+        if (generator === undefined) throw new Error('There is no generator.')
+        const connections = Math.max(1, Math.floor(callers / servers.length))
+        return loaded(generator, { url: url + address, connections, ...loadOf(number) })
+      }),
+    )
+    const failed = sum(results.map((it) => it.failed))
+    if (failed > 0) throw new Error(`${failed} requests failed`)
+    return {
+      perSecond: sum(results.map((it) => it.perSecond)),
+      requests: sum(results.map((it) => it.answered)),
+    }
+  } finally {
+    for (const generator of generators) generator.stop()
+  }
+}
+
+async function withServers<T>(
+  build: string,
+  { servers, readers, isDirect = false }: Arrangement,
+  urls: { readonly direct: string; readonly pooled: string; readonly replica: string },
+  work: (servers: Servers) => Promise<T>,
+): Promise<T> {
+  return inFolder(async (folder) => {
+    const begin = (DATABASE_URL: string) =>
+      startServer(build, {
+        DATA_DIR: folder,
+        DATABASE_URL,
+        ...(!isDirect && { DATABASE_POOLER: 'transaction' }),
+      })
+    const ofPrimary: ServerProcess[] = []
+    const ofReplica: ServerProcess[] = []
+    try {
+      for (let i = 0; i < servers; i += 1) ofPrimary.push(await begin(isDirect ? urls.direct : urls.pooled))
+      for (let i = 0; i < readers; i += 1) ofReplica.push(await begin(urls.replica))
+      return await work({ ofPrimary, ofReplica })
+    } finally {
+      for (const server of [...ofPrimary, ...ofReplica]) await server.stop()
+    }
+  })
+}
+
+/** How long a replica takes to show what the primary has committed: the median and the longest, in words. */
+async function replicationDelay(primary: string, replica: string): Promise<string> {
+  const uid = khateebUidOf(1)
+  return connected(primary, (writer) =>
+    connected(replica, async (reader) => {
+      const delays: number[] = []
+      for (let number = 0; number < changesFollowed; number += 1) {
+        await writer.query('update khateebs set bio = $1 where uid = $2', [String(number), uid])
+        const committed = performance.now()
+        let shown: unknown
+        while (shown !== String(number)) {
+          if (performance.now() - committed > followsWithin) throw new Error('The replica does not follow.')
+          const { rows } = await reader.query<{ bio: string }>('select bio from khateebs where uid = $1', [
+            uid,
+          ])
+          shown = rows[0]?.bio
+        }
+        delays.push(performance.now() - committed)
+      }
+      return `${median(delays).toFixed(1)} ms (at most ${Math.max(...delays).toFixed(1)} ms)`
+    }),
+  )
+}
+
+async function postmasterOf({ folder }: PostgresCluster): Promise<number> {
+  const [pid] = (await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')
+  return Number(pid)
+}
+
+/** A database's URL in another cluster that is a copy of its own. */
+function onCluster({ url }: PostgresCluster, database: string): string {
+  const copy = new URL(url)
+  copy.pathname = new URL(database).pathname
+  return copy.href
+}
+
+function middle(costs: readonly Cost[]): Cost {
+  return {
+    perSecond: median(costs.map((it) => it.perSecond)),
+    parts: [0, 1, 2].map((part) => median(costs.map((it) => it.parts[part] ?? Number.NaN))),
+  }
+}
+
+function shown({ perSecond, parts }: Cost): string[] {
+  return [perSecond.toFixed(0), ...parts.map((it) => `${it.toFixed(0)} µs`)]
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, it) => total + it, 0)
+}
