@@ -89,11 +89,11 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     return503OnClosing: false,
     // A path that cannot be decoded meets no route, and so neither hook nor error handler.
     frameworkErrors: (error, request, reply) => {
-      void reply.headers({ ...headers, 'x-request-id': request.id })
+      void reply.headers({ ...headers.ofOthers, 'x-request-id': request.id })
       if (sendNothingThere !== null && wantsPage(request)) void sendNothingThere(request, reply)
       else void sendFailure(reply, failureOf(error))
     },
-    clientErrorHandler: answerBrokenRequests(headers),
+    clientErrorHandler: answerBrokenRequests(headers.ofOthers),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: paramAtMost },
     http: {
       headersTimeout: (headersWithin - lookedForEvery) * 1_000,

@@ -36,7 +36,21 @@ const always = {
   'x-frame-options': 'DENY',
 }
 
-test.each(['/healthz', '/users/me', '/no/such/call', '/zip/%'])(
+const ofCalls = {
+  ...Object.fromEntries(named.map((name) => [name, null])),
+  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+}
+
+test.each(['/users/me', '/random_ayah', '/get_masjids?radius=far'])(
+  'the JSON of %s may do nothing in a browser, in few words',
+  async (path) => {
+    expect(await headersOf({}, path)).toEqual(ofCalls)
+  },
+)
+
+test.each(['/healthz', '/no/such/call', '/zip/%'])(
   '%s lets a browser do no more than the page needs',
   async (path) => {
     expect(await headersOf({}, path)).toEqual({
@@ -50,10 +64,12 @@ test.each(['/healthz', '/users/me', '/no/such/call', '/zip/%'])(
 
 test('behind https a browser keeps to it, and the one other origin is the donation form, in its frame', async () => {
   const env = { PUBLIC_URL: 'https://minbar.example', DONATION_URL: 'https://give.example/form?to=us' }
+  const keepsTo = { 'strict-transport-security': 'max-age=31536000' }
+  expect(await headersOf(env, '/users/me')).toEqual({ ...ofCalls, ...keepsTo })
   expect(await headersOf(env, '/healthz')).toEqual({
     ...always,
     'content-security-policy': policyUpTo('https://give.example'),
     'permissions-policy': `${permissions}, payment=("https://give.example")`,
-    'strict-transport-security': 'max-age=31536000',
+    ...keepsTo,
   })
 })

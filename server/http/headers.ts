@@ -25,8 +25,21 @@ export interface Inline {
   readonly styles: readonly string[]
 }
 
-/** The headers that keep a browser from doing more than the page needs, of every answer. */
-export function securityHeaders(config: Config, inline: Inline): OutgoingHttpHeaders {
+/** The headers that keep a browser from doing more than the page needs. */
+export interface SecurityHeaders {
+  readonly ofCalls: OutgoingHttpHeaders
+  /** Of documents, files, and whatever meets no route. */
+  readonly ofOthers: OutgoingHttpHeaders
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route answers a call of the contract, in JSON. */
+    readonly isCall?: true
+  }
+}
+
+export function securityHeaders(config: Config, inline: Inline): SecurityHeaders {
   const donation = config.donationUrl === null ? "'none'" : new URL(config.donationUrl).origin
   const headers = headersOf({
     contentSecurityPolicy: {
@@ -54,14 +67,26 @@ export function securityHeaders(config: Config, inline: Inline): OutgoingHttpHea
   // Whoever gives may do so by what the browser keeps of him, in the donation form's own frame alone.
   const payment = config.donationUrl === null ? '' : `"${donation}"`
   const permissions = [...notNeeded.map((it) => `${it}=()`), `payment=(${payment})`].join(', ')
-  return { ...headers, 'permissions-policy': permissions }
+  return {
+    ofCalls: {
+      ...Object.fromEntries(
+        namesOfCalls.map((name) => [name, headers[name]]).filter(([, it]) => it !== undefined),
+      ),
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+    },
+    ofOthers: { ...headers, 'permissions-policy': permissions },
+  }
 }
+
+/** JSON is no document: what forbids a document's scripts and devices would only make each answer half as large again. */
+const namesOfCalls = ['cross-origin-resource-policy', 'strict-transport-security', 'x-content-type-options']
 
 const quoted = (hash: string) => `'${hash}'`
 
 /** Sends them with every answer, and the request's id, by which its lines are found in the log. */
-export function sendHeaders(server: FastifyInstance, headers: OutgoingHttpHeaders): void {
+export function sendHeaders(server: FastifyInstance, { ofCalls, ofOthers }: SecurityHeaders): void {
   server.addHook('onRequest', (request, reply, done) => {
+    const headers = request.routeOptions.config.isCall === true ? ofCalls : ofOthers
     reply.headers(headers).header('x-request-id', request.id)
     done()
   })

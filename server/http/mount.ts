@@ -45,6 +45,7 @@ export function mount(server: FastifyInstance, routes: readonly Route[], parts: 
     server.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      config: { isCall: true },
       onRequest: async (request) => {
         parts.gate.glance(request, endpoint)
         await parts.gate.admit(request, () => judge(request))
