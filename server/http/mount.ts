@@ -42,13 +42,15 @@ export function mount(server: FastifyInstance, routes: readonly Route[], parts: 
   server.decorateRequest('takeBack', null)
   for (const route of routes) {
     const { endpoint } = route
+    /** It has no body, so that it is judged and answered in one turn. */
+    const isRead = endpoint.method === 'GET'
     server.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { isCall: true },
       onRequest: async (request) => {
         parts.gate.glance(request, endpoint)
-        await parts.gate.admit(request, () => judge(request))
+        if (!isRead) await parts.gate.admit(request, () => judge(request))
       },
       onError: async (request) => {
         // When it cannot be taken back, the call counts, and its account waits a little longer.
@@ -58,7 +60,10 @@ export function mount(server: FastifyInstance, routes: readonly Route[], parts: 
       handler: (request, reply) =>
         endpoint.takesPassword
           ? parts.gate.admitPassword(request, () => answer(request, reply))
-          : parts.gate.admit(request, () => answer(request, reply)),
+          : parts.gate.admit(request, async () => {
+              if (isRead) await judge(request)
+              return answer(request, reply)
+            }),
     })
 
     async function judge(request: FastifyRequest): Promise<void> {
@@ -73,7 +78,7 @@ export function mount(server: FastifyInstance, routes: readonly Route[], parts: 
 
     async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       // A body may have taken half a minute, in which the session was ended.
-      const changes = endpoint.method !== 'GET' && endpoint.access !== 'anyone'
+      const changes = !isRead && endpoint.access !== 'anyone'
       if (changes && (await isGone(request, parts))) throw new Failure('not_signed_in')
       const received = readInput(endpoint, request)
       // A key that cannot be one is a 400, so it is looked at before anybody is refused.
