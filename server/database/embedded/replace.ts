@@ -40,7 +40,7 @@ export async function replaceEmbedded<T>(
   await removeDrafts(dataDir)
   const draft = await makeFolderIn(dataDir, draftBegins)
   // Everything personal is in it, and nobody would look for it there after the process was stopped.
-  const removeAtExit = (): void => rmSync(draft, { recursive: true, force: true, ...tries })
+  const removeAtExit = (): void => removeAtOnce(draft)
   process.once('exit', removeAtExit)
   try {
     const result = await filled(draft, log, fill)
@@ -108,6 +108,27 @@ const tries = { maxRetries: 10, retryDelay: 100 }
 
 function removeFolder(folder: string): Promise<void> {
   return rm(folder, { recursive: true, force: true, ...tries })
+}
+
+/**
+ * The same at the end of the process, which cannot await anything. Node's own retries would not do: they read the folder once,
+ * and PostgreSQL, which is ending too, may write another file meanwhile.
+ */
+function removeAtOnce(folder: string): void {
+  const clock = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+  for (let tried = 1; ; tried += 1) {
+    try {
+      rmSync(folder, { recursive: true, force: true })
+      return
+    } catch (error) {
+      if (tried > tries.maxRetries) {
+        const why = error instanceof Error ? error.message : String(error)
+        process.stderr.write(`What the restore began could not be removed, so delete ${folder}: ${why}\n`)
+        return
+      }
+      Atomics.wait(clock, 0, 0, tries.retryDelay)
+    }
+  }
 }
 
 /**
