@@ -9,7 +9,7 @@ import { answerBrokenRequests, ignoreExpectations } from './http/broken-requests
 import { closeConnectionsWhenDraining } from './http/draining.ts'
 import { answerErrors, failureOf, sendFailure } from './http/errors.ts'
 import { Failure } from './http/failure.ts'
-import { serveForwarded, tellOfUntrustedProxies } from './http/forwarded.ts'
+import { serveForwarded, warnOfUntrustedProxies } from './http/forwarded.ts'
 import { createGate, type GateBounds } from './http/gate.ts'
 import { securityHeaders, sendHeaders } from './http/headers.ts'
 import { serveHealth } from './http/health.ts'
@@ -109,7 +109,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   sendHeaders(server, headers)
   logAnswers(server)
   closeConnectionsWhenDraining(server, parts.draining)
-  tellOfUntrustedProxies(server)
+  warnOfUntrustedProxies(server)
   askForOneHost(server)
   checkOrigin(server, secure)
   await turnAwayUnderPressure(server)
