@@ -3,13 +3,13 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { auditRoutes } from './audit/routes.ts'
 import { type Config, isSecure } from './config.ts'
 import type { Database } from './database/database.ts'
-import { readUpkeep } from './database/upkeep.ts'
+import { lastBackupOf } from './database/upkeep.ts'
 import { directoryRoutes } from './directory/routes.ts'
 import { answerBrokenRequests, ignoreExpectations } from './http/broken-requests.ts'
 import { closeConnectionsWhenDraining } from './http/draining.ts'
 import { answerErrors, failureOf, sendFailure } from './http/errors.ts'
 import { Failure } from './http/failure.ts'
-import { serveForwarded, tellOfUntrustedProxies } from './http/forwarded.ts'
+import { serveForwarded, warnOfUntrustedProxies } from './http/forwarded.ts'
 import { createGate, type GateBounds } from './http/gate.ts'
 import { securityHeaders, sendHeaders } from './http/headers.ts'
 import { serveHealth } from './http/health.ts'
@@ -29,6 +29,7 @@ import { networkOf } from './identity/network.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { callerOf } from './identity/sessions.ts'
 import { khutbahRoutes } from './khutbahs/routes.ts'
+import { countHeld } from './letters/hold-until-released.ts'
 import { serveMailbox } from './letters/mailbox.ts'
 import { countOutbox } from './letters/outbox-counts.ts'
 import { placeRoutes } from './places/routes.ts'
@@ -109,7 +110,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   sendHeaders(server, headers)
   logAnswers(server)
   closeConnectionsWhenDraining(server, parts.draining)
-  tellOfUntrustedProxies(server)
+  warnOfUntrustedProxies(server)
   askForOneHost(server)
   checkOrigin(server, secure)
   await turnAwayUnderPressure(server)
@@ -125,7 +126,8 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   if (config.metricsToken !== null) {
     const readStored = async () => ({
       ...(await countOutbox(database.reader)),
-      ...(await readUpkeep(database.reader)),
+      lettersHeld: await countHeld(database.reader),
+      lastBackup: await lastBackupOf(database.reader),
     })
     serveMetrics(server, { token: config.metricsToken, config, database, gate, readStored })
     serveForwarded(server, config.metricsToken)

@@ -1,21 +1,47 @@
+import { once } from 'node:events'
+import { get } from 'node:http'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { startApp } from '../../tests/runtime/app.ts'
+import { hourlyPeers } from './forwarded.ts'
 
-/** Starts the application with a log that is kept, calls it twice through a "proxy", and gives what was logged. */
-async function logOf(env: Record<string, string>): Promise<string[]> {
+/** Calls with X-Forwarded-For from an address of this machine. */
+async function callFrom(localAddress: string, url: string): Promise<void> {
+  const call = get(url, { localAddress, headers: { 'x-forwarded-for': '203.0.113.7' } })
+  const [answer] = await once(call, 'response')
+  answer.resume()
+  await once(answer, 'end')
+}
+
+/** Starts the application with a log that is kept, calls it from these addresses, and gives the peers that it warned of. */
+async function warnedOf(env: Record<string, string>, callers: readonly string[]): Promise<string[]> {
   const lines: string[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
   const app = await startApp({ env, parts: { log } })
-  for (const forwarded of ['203.0.113.7', '203.0.113.8']) {
-    await fetch(`${app.baseUrl}/healthz`, { headers: { 'x-forwarded-for': forwarded } })
-  }
+  for (const caller of callers) await callFrom(caller, `${app.baseUrl}/healthz`)
   await app.stop()
-  return lines.filter((line) => line.includes('X-Forwarded-For'))
+  const warnings = lines.filter((line) => line.includes('X-Forwarded-For is ignored'))
+  return warnings.map((line) => JSON.parse(line).peer)
 }
 
-test('a forwarded address from a peer that nobody trusts is ignored, and that is said once', async () => {
-  expect(await logOf({})).toHaveLength(1)
+test('a forwarded address from an untrusted peer is ignored, and each such peer is named once', async () => {
+  const callers = ['127.0.0.2', '127.0.0.2', '127.0.0.3', '127.0.0.2', '127.0.0.3']
+  expect(await warnedOf({}, callers)).toEqual(['127.0.0.2', '127.0.0.3'])
+})
+
+test('an untrusted peer is named once an hour', () => {
+  const isToName = hourlyPeers()
+  const hour = 3_600_000
+  const times = [0, 1, hour - 1, hour, hour + 1, 2 * hour]
+  expect(times.map((now) => isToName('192.0.2.1', now))).toEqual([true, false, false, true, false, true])
+})
+
+test('a hundred untrusted peers are named in an hour at most, and one caller is one peer in all its IPv6 addresses', () => {
+  const isToName = hourlyPeers()
+  const numbers = Array.from({ length: 200 }, (_, number) => number)
+  expect(numbers.filter((number) => isToName(`2001:db8:0:${number.toString(16)}::1`, 0))).toEqual([0])
+  expect(isToName('192.0.2.1', 0)).toBe(true)
+  expect(numbers.filter((number) => isToName(`198.51.100.${number}`, 0))).toHaveLength(98)
 })
 
 test('whoever is no trusted proxy is counted by his own address, whatever he says it is', async () => {
@@ -33,7 +59,7 @@ test('whoever is no trusted proxy is counted by his own address, whatever he say
 })
 
 test('a trusted proxy is believed without a word', async () => {
-  expect(await logOf({ TRUST_PROXY: '127.0.0.0/8' })).toEqual([])
+  expect(await warnedOf({ TRUST_PROXY: '127.0.0.0/8' }, ['127.0.0.2'])).toEqual([])
 })
 
 test('/forwarded tells the operator how a call arrived', async () => {

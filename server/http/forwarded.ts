@@ -1,19 +1,46 @@
 import type { FastifyInstance } from 'fastify'
+import { networksOf } from '../identity/network.ts'
 import { admitOperator } from './operator.ts'
 
+/** Milliseconds in which one peer is named once. */
+const hour = 3_600_000
+
+/** Peers that are named in an hour, so that the log stays small whatever callers send. */
+const namedAtMost = 100
+
 /**
- * Says once that X-Forwarded-For came from a peer that isn't a trusted proxy, and so counts for nothing: behind a proxy
+ * Gives what tells whether to name a peer now (milliseconds that only grow): once an hour, and with it the rest of its
+ * network, the whole /48 for IPv6. So one caller who forges the header cannot use up the warning of the real proxy.
+ */
+export function hourlyPeers(): (peer: string, now: number) => boolean {
+  const named = new Set<string>()
+  let begun = -Infinity
+  return (peer, now) => {
+    if (now - begun >= hour) {
+      begun = now
+      named.clear()
+    }
+    const network = networksOf(peer).at(-1)?.name ?? peer
+    if (named.has(network) || named.size >= namedAtMost) return false
+    named.add(network)
+    return true
+  }
+}
+
+/**
+ * Warns that X-Forwarded-For came from a peer that isn't a trusted proxy, and so counts for nothing: behind a proxy
  * that TRUST_PROXY does not name, everybody would share the proxy's limits.
  */
-export function tellOfUntrustedProxies(server: FastifyInstance): void {
-  let told = false
+export function warnOfUntrustedProxies(server: FastifyInstance): void {
+  const isToName = hourlyPeers()
   server.addHook('onRequest', async (request) => {
-    if (told || request.headers['x-forwarded-for'] === undefined) return
+    if (request.headers['x-forwarded-for'] === undefined) return
     // Fastify gives the chain of addresses it trusts; alone, the peer is its whole chain.
     if ((request.ips?.length ?? 0) > 1) return
-    told = true
+    const peer = request.socket.remoteAddress ?? ''
+    if (!isToName(peer, performance.now())) return
     request.log.warn(
-      { peer: request.socket.remoteAddress },
+      { peer },
       'X-Forwarded-For is ignored: if this peer is your proxy, name it in TRUST_PROXY',
     )
   })

@@ -92,17 +92,21 @@ test('/metrics tells how many letters wait, for how long, and how many were give
   expect(text).toMatch(/minbar_letters_overdue_seconds (9|1[0-9])[0-9](\.|\n)/)
 })
 
-test('/metrics tells when the last backup was made, and whether letters are held after a restore', async () => {
+test('/metrics tells when the last backup was made, and how many letters are held since a restore', async () => {
   const { reader } = app.database
   expect(await readMetrics(app)).toMatch(
     /^minbar_letters_held 0$[\s\S]*^minbar_last_backup_timestamp_seconds 0$/m,
   )
+  await sql`insert into letters (kind, recipient, props)
+    select 'welcome', 'a@people.test', '{}' from generate_series(1, 2)`.execute(reader)
   await sql`update upkeep set letters_held_since = now(), last_backup_at = to_timestamp(1800000000)`.execute(
     reader,
   )
   expect(await readMetrics(app)).toMatch(
-    /^minbar_letters_held 1$[\s\S]*^minbar_last_backup_timestamp_seconds 1800000000$/m,
+    /^minbar_letters_held 2$[\s\S]*^minbar_last_backup_timestamp_seconds 1800000000$/m,
   )
+  await sql`delete from letters`.execute(reader)
+  expect(await readMetrics(app)).toMatch(/^minbar_letters_held 0$/m)
   await sql`update upkeep set letters_held_since = null, last_backup_at = null`.execute(reader)
 })
 

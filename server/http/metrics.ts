@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
-import type { UpkeepState } from '../database/upkeep.ts'
 import { freeSpace } from '../disk.ts'
 import type { OutboxCounts } from '../letters/outbox-counts.ts'
 import { measureCalls } from './call-metrics.ts'
@@ -10,7 +9,12 @@ import type { Gate } from './gate.ts'
 import { admitOperator } from './operator.ts'
 
 /** What the database itself tells. */
-type Stored = OutboxCounts & UpkeepState
+interface Stored extends OutboxCounts {
+  /** Letters that are held since a restore. */
+  readonly lettersHeld: number
+  /** Seconds since 1970 of the last complete backup; 0 where there was none. */
+  readonly lastBackup: number
+}
 
 interface MetricsParts {
   /** What a caller must know. */
@@ -69,7 +73,7 @@ function measureDatabase(registry: Registry, { database: { pool }, readStored }:
     ['failed', gauge('minbar_letters_failed', 'Letters that were given up in the last 24 hours.')],
     ['oldest', gauge('minbar_letters_oldest_seconds', 'Age of the oldest letter that waits to be sent.')],
     ['overdue', gauge('minbar_letters_overdue_seconds', 'How long the longest due letter has been due.')],
-    ['lettersHeld', gauge('minbar_letters_held', 'Whether letters are held after a restore (1) or not (0).')],
+    ['lettersHeld', gauge('minbar_letters_held', 'Letters that are held since a restore.')],
     ['lastBackup', gauge('minbar_last_backup_timestamp_seconds', 'When the last backup was made; 0: never.')],
   ]
   return async () => {

@@ -33,12 +33,17 @@ export async function holdLetters(tx: Tx): Promise<{ readonly held: number; read
         select greatest(max(created_at), minbar_now()) from letters where ${waits} having count(*) > 0)`,
     })
     .execute()
-  const held = await tx
+  return { held: await countHeld(tx), givenUp: Number(numUpdatedRows) }
+}
+
+/** How many letters are held. A held one can also be deleted with its account. */
+export async function countHeld(reader: Reader): Promise<number> {
+  const { count } = await reader
     .selectFrom('letters')
     .where(isHeld)
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()
-  return { held: Number(held.count), givenUp: Number(numUpdatedRows) }
+  return Number(count)
 }
 
 /** Held letters of one kind. */
@@ -68,8 +73,7 @@ export async function heldLetters(reader: Reader): Promise<HeldLetters[]> {
 
 /** Lets the held letters go, and gives their number. Audited as the operator. */
 export async function releaseLetters(tx: Tx): Promise<number> {
-  const held = await heldLetters(tx)
-  const released = held.reduce((sum, { count }) => sum + count, 0)
+  const released = await countHeld(tx)
   await endHold(tx, released, 'letters_released')
   return released
 }

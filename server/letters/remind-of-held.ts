@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/database.ts'
-import { heldLetters } from './hold-until-released.ts'
+import { countHeld } from './hold-until-released.ts'
 
 /** Milliseconds between two reminders of one process. */
 const betweenReminders = 60 * 60_000
@@ -10,10 +10,9 @@ export function remindOfHeld(log: Pick<FastifyBaseLogger, 'warn'>): (database: D
   let remindedAt = -Infinity
   return async function remindOfHeldLetters({ reader }) {
     if (performance.now() - remindedAt < betweenReminders) return
-    const kinds = await heldLetters(reader)
-    if (kinds.length === 0) return
+    const letters = await countHeld(reader)
+    if (letters === 0) return
     remindedAt = performance.now()
-    const letters = kinds.reduce((sum, { count }) => sum + count, 0)
     log.warn({ letters }, 'letters are held since a restore: npm run admin -- held-letters')
   }
 }

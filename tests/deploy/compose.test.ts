@@ -106,6 +106,20 @@ test('what .env.example leaves open stops Compose with a sentence, or may stay o
   }
 })
 
+test('a setting that has a default has the same one in .env.example and where .env leaves it out', () => {
+  const least = { SITE_HOST: 'localhost', SMTP_URL: 'smtp://mail:1025', POSTGRES_PASSWORD: 'a' }
+  for (const [, { environment }] of servers) {
+    const { config } = configOf(environment, { ...example, ...least })
+    expect(config).toMatchObject({ databasePooler: 'none', diskWarning: 1_073_741_824, logLevel: 'info' })
+    expect(configOf(environment, least).config).toEqual(config)
+    const set = { ...least, DATABASE_POOLER: 'transaction', DISK_WARNING: '5' }
+    expect(configOf(environment, set).config).toMatchObject({
+      databasePooler: 'transaction',
+      diskWarning: 5_242_880,
+    })
+  }
+})
+
 test('.env.example has every variable of compose.yaml, and no secret', () => {
   const used = [...text.matchAll(/\$\{(\w+)/gu)].map(([, name]) => name)
   expect(new Set(Object.keys(example))).toEqual(new Set([...used, 'COMPOSE_PROFILES']))

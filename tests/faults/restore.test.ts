@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -199,23 +198,3 @@ test('an embedded database is replaced by its backup only when it is stopped, an
   const signedIn = clientOf(restored.url).call(signIn, { email: masjid.email, password })
   expect(await signedIn).toMatchObject({ uid: masjid.uid })
 })
-
-test.runIf(process.env['VERIFY'] === '1').each(['SIGTERM', 'SIGKILL'] as const)(
-  'a restore of the embedded database that is ended by %s leaves no database, and the next one clears up after it',
-  async (signal) => {
-    const env = { DATA_DIR: await dataFolder() }
-    const tool = startTool('restore', [backup], env)
-    const started = async () => {
-      const names = await readdir(env.DATA_DIR)
-      const draft = names.find((name) => name.startsWith('restoring-')) ?? ''
-      return existsSync(join(env.DATA_DIR, draft, 'postgres', 'data', 'postmaster.pid'))
-    }
-    await expect.poll(started, { interval: 5 }).toBe(true)
-    tool.kill(signal)
-    await once(tool, 'exit')
-    // What a signal leaves time for: nobody would look there for people's data.
-    expect(await readdir(env.DATA_DIR)).toHaveLength(signal === 'SIGKILL' ? 1 : 0)
-    expect(await runTool('restore', [backup], env)).toMatchObject({ code: 0, stderr: '' })
-    expect(await readdir(env.DATA_DIR)).toEqual(['postgres'])
-  },
-)

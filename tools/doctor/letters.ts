@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../server/database/database.ts'
+import { countHeld } from '../../server/letters/hold-until-released.ts'
 import type { Check } from './check.ts'
 import { findingsOf } from './finding.ts'
 
@@ -23,16 +24,15 @@ interface Outbox {
 
 /** Letters go out. */
 export const checkLetters: Check = async ({ look }) => {
-  const held = await look((tx) => tx.selectFrom('upkeep').select('letters_held_since').executeTakeFirst())
-  const { waiting, due, late, failed } = await look(outbox)
-  if (held?.letters_held_since != null) {
-    const until = held.letters_held_since.toISOString()
+  const held = await look(countHeld)
+  if (held > 0) {
     return [
       warning(
-        `Letters written until ${until} are held after a restore (${waiting} waiting): see npm run admin -- held-letters, then release or drop them.`,
+        `Letters are held since a restore (${held}): see npm run admin -- held-letters, then release or drop them.`,
       ),
     ]
   }
+  const { waiting, due, late, failed } = await look(outbox)
   const facts = `${waiting} waiting, ${failed} given up in the last week`
   if (due > overdueAfter) {
     return [

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { isWrongPassword } from './password.ts'
 
 /** Another living server holds the folder. */
 export class DirectoryInUseError extends Error {
@@ -8,7 +9,7 @@ export class DirectoryInUseError extends Error {
   constructor(directory: string, holder: string) {
     super(
       `The embedded database in ${directory} is in use by process ${holder}: ` +
-        'stop that server, or give this one a DATA_DIR of its own (several servers need a DATABASE_URL).',
+        'stop that server, or let that command end, or give this one a DATA_DIR of its own (several servers need a DATABASE_URL).',
     )
   }
 }
@@ -30,17 +31,10 @@ export interface Ownership {
  * connection ends, whatever ended it. Gives the process id of the holder where another process has it.
  */
 export async function ownCluster(url: string): Promise<Ownership | { readonly heldBy: string }> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: `${nameBegins}${process.pid}`,
-    connectionTimeoutMillis: 2_000,
-    keepAlive: true,
-  })
+  const client = clientOf(url, `${nameBegins}${process.pid}`)
   const ended = new Promise<void>((resolve) => {
     client.once('end', resolve)
   })
-  // What ends the connection is told by `ended`.
-  client.on('error', () => {})
   await client.connect()
   const { rows } = await client.query<{ owned: boolean; holder: string | null }>(
     `select pg_try_advisory_lock($1) as owned,
@@ -53,19 +47,46 @@ export async function ownCluster(url: string): Promise<Ownership | { readonly he
   return { heldBy: rows[0]?.holder?.slice(nameBegins.length) ?? 'unknown' }
 }
 
+/** Whether a process holds a running cluster. This one does not hold it meanwhile, so it is in nobody's way. */
+export async function isOwned(url: string): Promise<boolean> {
+  const client = clientOf(url, 'minbar tool')
+  await client.connect()
+  try {
+    const { rowCount } = await client.query(
+      `select from pg_locks where locktype = 'advisory' and objid = $1 and granted`,
+      [ownerLock],
+    )
+    return rowCount !== 0
+  } finally {
+    await client.end()
+  }
+}
+
+function clientOf(url: string, name: string): pg.Client {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: name,
+    connectionTimeoutMillis: 2_000,
+    keepAlive: true,
+  })
+  // Without a listener, Node ends the process when the connection is lost.
+  client.on('error', () => {})
+  return client
+}
+
 /** Milliseconds between two tries to connect to a server that is starting or ending. */
 const betweenTries = 50
 
 /**
  * Like `ownCluster`, for a server that may be starting or ending: it is tried until `deadline` (performance.now()), but not
- * where nothing listens.
+ * where nothing listens, or where the password is wrong.
  */
 export async function ownClusterWithin(url: string, deadline: number): ReturnType<typeof ownCluster> {
   for (;;) {
     try {
       return await ownCluster(url)
     } catch (error) {
-      if (performance.now() > deadline || isRefused(error)) throw error
+      if (performance.now() > deadline || isRefused(error) || isWrongPassword(error)) throw error
       await pause(betweenTries)
     }
   }

@@ -55,7 +55,8 @@ export async function startPostmaster(
     detached: true,
   })
   const endAtExit = (): void => void child.kill('SIGINT')
-  process.once('exit', endAtExit)
+  // Before other listeners: one of them may remove its folder.
+  process.prependOnceListener('exit', endAtExit)
   const ended = hasEnded(child).then(() => void process.off('exit', endAtExit))
   await takesConnections(child, onLine)
   return {

@@ -1,0 +1,41 @@
+import Fastify from 'fastify'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { shutDown } from './shutdown.ts'
+
+// Vitest does not fake these.
+vi.mock('node:timers/promises', () => ({ setTimeout: after }))
+
+/** Seconds, by a clock of its own, until a server is down whose parts end when `parts` says. */
+async function secondsToEnd(
+  drainSeconds: number,
+  { calls, rest }: { readonly calls: Promise<void>; readonly rest: Promise<void> },
+): Promise<number> {
+  const server = Fastify()
+  server.addHook('onClose', () => calls)
+  const end = () => rest
+  const parts = { server, jobs: { stop: end }, database: { close: end }, tracing: { close: end } }
+  const begun = performance.now()
+  let seconds = NaN
+  const measure = async () => {
+    await shutDown({ ...parts, draining: new AbortController(), drainSeconds })
+    seconds = (performance.now() - begun) / 1_000
+  }
+  void measure()
+  await vi.advanceTimersByTimeAsync(60_000)
+  return seconds
+}
+
+function after(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds)
+  })
+}
+
+test('a shutdown takes nine seconds at most, with the longest drain and a database that never closes', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const never = new Promise<void>(() => {})
+  expect(await secondsToEnd(5, { calls: after(8_000), rest: never })).toBe(9)
+  expect(await secondsToEnd(0, { calls: after(0), rest: never })).toBe(9)
+  expect(await secondsToEnd(2, { calls: after(2_500), rest: after(0) })).toBe(2.5)
+})

@@ -1,0 +1,42 @@
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { migrate } from '../../server/database/migrate.ts'
+import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
+import { createDatabase } from '../runtime/postgres-database.ts'
+import { runTool, startTool } from '../runtime/tool.ts'
+
+let folder: string
+let backup: string
+
+beforeAll(async () => {
+  folder = await makeDataFolder()
+  backup = join(folder, 'backup.tar.gz')
+  const url = await createDatabase(inject('postgresCluster'))
+  await migrate({ url })
+  await runTool('backup', [backup], { DATABASE_URL: url, DATA_DIR: folder })
+})
+afterAll(() => removeFolder(folder))
+
+test.each(['SIGTERM', 'SIGKILL'] as const)(
+  'a restore of the embedded database that is ended by %s leaves no database, and the next one clears up after it',
+  async (signal) => {
+    const DATA_DIR = await makeDataFolder()
+    onTestFinished(() => removeFolder(DATA_DIR))
+    const tool = startTool('restore', [backup], { DATA_DIR })
+    const started = async () => {
+      const names = await readdir(DATA_DIR)
+      const draft = names.find((name) => name.startsWith('restoring-')) ?? ''
+      return existsSync(join(DATA_DIR, draft, 'postgres', 'data', 'postmaster.pid'))
+    }
+    await expect.poll(started, { interval: 5 }).toBe(true)
+    tool.kill(signal)
+    await once(tool, 'exit')
+    // What a signal leaves time for: nobody would look there for people's data.
+    expect(await readdir(DATA_DIR)).toHaveLength(signal === 'SIGKILL' ? 1 : 0)
+    expect(await runTool('restore', [backup], { DATA_DIR })).toMatchObject({ code: 0, stderr: '' })
+    expect(await readdir(DATA_DIR)).toEqual(['postgres'])
+  },
+)
