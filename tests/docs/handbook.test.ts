@@ -71,16 +71,3 @@ test('every command and file that the handbook names is there', () => {
   expect(files.filter((path) => !isThere(path.replace(/\.js$/u, '.ts')))).toEqual([])
   expect(files.length).toBeGreaterThan(3)
 })
-
-test('every link within the handbook leads somewhere', () => {
-  const anchors = Array.from(handbook.matchAll(/^##+ (.+)$/gmu), ([, title = '']) =>
-    title
-      .toLowerCase()
-      .replaceAll(/[^\w -]/gu, '')
-      .replaceAll(' ', '-'),
-  )
-  const links = Array.from(handbook.matchAll(/\]\(#([^)]+)\)/gu), ([, anchor = '']) => anchor)
-  expect(links.filter((anchor) => !anchors.includes(anchor))).toEqual([])
-  const paths = Array.from(handbook.matchAll(/\]\(([\w/-]+\.md)\)/gu), ([, path = '']) => `docs/${path}`)
-  expect(paths.filter((path) => !isThere(path))).toEqual([])
-})

