@@ -5,7 +5,8 @@ import type { FastifyInstance } from 'fastify'
  * next call to a server that is about to close it.
  */
 export function closeConnectionsWhenDraining(server: FastifyInstance, draining: AbortSignal): void {
-  server.addHook('onSend', async (_, reply) => {
+  server.addHook('onSend', (_, reply, payload, done) => {
     if (draining.aborted) void reply.header('connection', 'close')
+    done(null, payload)
   })
 }

@@ -33,16 +33,14 @@ export function hourlyPeers(): (peer: string, now: number) => boolean {
  */
 export function warnOfUntrustedProxies(server: FastifyInstance): void {
   const isToName = hourlyPeers()
-  server.addHook('onRequest', async (request) => {
-    if (request.headers['x-forwarded-for'] === undefined) return
+  server.addHook('onRequest', (request, _, done) => {
     // Fastify gives the chain of addresses it trusts; alone, the peer is its whole chain.
-    if ((request.ips?.length ?? 0) > 1) return
-    const peer = request.socket.remoteAddress ?? ''
-    if (!isToName(peer, performance.now())) return
-    request.log.warn(
-      { peer },
-      'X-Forwarded-For is ignored: if this peer is your proxy, name it in TRUST_PROXY',
-    )
+    if (request.headers['x-forwarded-for'] !== undefined && (request.ips?.length ?? 0) <= 1) {
+      const peer = request.socket.remoteAddress ?? ''
+      const advice = 'X-Forwarded-For is ignored: if this peer is your proxy, name it in TRUST_PROXY'
+      if (isToName(peer, performance.now())) request.log.warn({ peer }, advice)
+    }
+    done()
   })
 }
 

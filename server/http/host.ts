@@ -6,10 +6,9 @@ import { Failure } from './failure.ts'
  * we would read the other. Node would refuse only what names none, by an answer without a word.
  */
 export function askForOneHost(server: FastifyInstance): void {
-  server.addHook('onRequest', async ({ raw: { httpVersion, rawHeaders } }) => {
+  server.addHook('onRequest', ({ raw: { httpVersion, rawHeaders } }, _, done) => {
     const hosts = rawHeaders.filter((it, index) => index % 2 === 0 && it.toLowerCase() === 'host')
-    if (httpVersion !== '1.0' && hosts.length !== 1) {
-      throw new Failure('invalid_input', { sentence: 'This request could not be read.' })
-    }
+    const isWrong = httpVersion !== '1.0' && hosts.length !== 1
+    done(isWrong ? new Failure('invalid_input', { sentence: 'This request could not be read.' }) : undefined)
   })
 }

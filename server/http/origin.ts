@@ -7,11 +7,15 @@ import { Failure } from './failure.ts'
  * SameSite=Strict cookies, for which not every browser tells the two apart, this is the defence against forged requests.
  */
 export function checkOrigin(server: FastifyInstance, secure: boolean): void {
-  server.addHook('onRequest', async (request) => {
-    const { origin } = request.headers
-    if (origin === undefined || request.method === 'GET' || request.method === 'HEAD') return
-    if (!URL.canParse(origin)) throw new Failure('wrong_origin')
-    const { host, protocol } = new URL(origin)
-    if (host !== request.headers.host || (secure && protocol !== 'https:')) throw new Failure('wrong_origin')
+  server.addHook('onRequest', ({ method, headers: { origin, host } }, _, done) => {
+    const isRead = method === 'GET' || method === 'HEAD'
+    const isOwn = isRead || origin === undefined || isOriginOf(origin, host, secure)
+    done(isOwn ? undefined : new Failure('wrong_origin'))
   })
+}
+
+function isOriginOf(origin: string, asked: string | undefined, secure: boolean): boolean {
+  if (!URL.canParse(origin)) return false
+  const { host, protocol } = new URL(origin)
+  return host === asked && (!secure || protocol === 'https:')
 }

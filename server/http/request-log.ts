@@ -8,7 +8,7 @@ const refusals = [401, 403, 429]
  * the route and not the address that was asked for, which may hold anything.
  */
 export function logAnswers(server: FastifyInstance): void {
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', (request, reply, done) => {
     const status = reply.statusCode
     const answered = {
       method: request.method,
@@ -20,5 +20,6 @@ export function logAnswers(server: FastifyInstance): void {
     }
     if (refusals.includes(status)) request.log.info(answered, 'refused')
     else request.log.debug(answered, 'answered')
+    done()
   })
 }
