@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { email, id, linkToken, ownUid, password } from './fields.ts'
+import { cursor, email, id, limit, linkToken, ownUid, password } from './fields.ts'
 import { myData } from './my-data.ts'
 import { khateebSignUpFields, masjidSignUpFields } from './profiles.ts'
 
@@ -140,6 +140,7 @@ export const getSessions = endpoint({
   method: 'GET',
   path: '/identity/sessions',
   access: { khateeb: true, masjid: true },
+  query: z.object({ limit, cursor }),
   output: z.array(
     z.object({
       id: z.string(),
@@ -150,6 +151,7 @@ export const getSessions = endpoint({
     }),
   ),
   failures: [],
+  paged: true,
 })
 
 export const revokeSession = endpoint({

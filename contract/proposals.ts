@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { calendarDate, id, ownUid, slotFields, text, timeOfDay } from './fields.ts'
+import { calendarDate, cursor, id, limit, ownUid, slotFields, text, timeOfDay } from './fields.ts'
 import { outcome, proposalOutcome } from './shapes.ts'
 
 const masjidActs = { masjid: 'masjidUid' } as const
@@ -204,6 +204,7 @@ export const getBlockedAccounts = endpoint({
   method: 'GET',
   path: '/blocked_accounts',
   access: { khateeb: true, masjid: true },
+  query: z.object({ limit, cursor }),
   output: z.array(
     z.object({
       uid: z.string(),
@@ -214,4 +215,5 @@ export const getBlockedAccounts = endpoint({
     }),
   ),
   failures: [],
+  paged: true,
 })

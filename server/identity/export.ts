@@ -8,9 +8,9 @@ import { khateebProfile } from '../directory/khateeb-record.ts'
 import { masjidProfile } from '../directory/masjid-record.ts'
 import type { Caller } from '../http/route.ts'
 import { slotTime } from '../khutbahs/slot-time.ts'
-import { blockedBy } from '../proposals/block.ts'
+import { allBlockedBy } from '../proposals/blocked-accounts.ts'
 import { formerEmailsOf, isToAddressOf } from './former-emails.ts'
-import { listSessions } from './my-sessions.ts'
+import { allSessions } from './my-sessions.ts'
 import { newEmailOf } from './verify-email.ts'
 
 type Exported = OutputOf<typeof exportData>
@@ -25,12 +25,12 @@ export async function exported(database: Database, caller: Caller): Promise<Expo
     await Promise.all([
       accountOf(reader, caller.uid),
       profileOf(database, caller),
-      listSessions(reader, caller),
+      allSessions(reader, caller),
       devicesOf(reader, caller.uid),
       caller.role === 'masjid' ? slotsOf(reader, caller.uid) : [],
       proposalsOf(reader, caller),
       assignmentsOf(reader, caller),
-      blockedBy(reader, caller),
+      allBlockedBy(reader, caller),
       lettersTo(reader, caller.uid),
       historyOf(reader, caller),
     ])

@@ -36,7 +36,7 @@ export function identityRoutes(parts: Parts): Route[] {
       return {}
     }),
     open(contract.getSession, ({ caller, database }) => currentSession(database.reader, caller)),
-    signedIn(contract.getSessions, ({ caller, database }) => listSessions(database.reader, caller)),
+    signedIn(contract.getSessions, listSessions),
     signedIn(contract.revokeSession, async ({ caller, transact, cookie }, { id }) => {
       const answer = await transact(async (tx) => {
         if (!(await endSession(tx, caller.uid, id))) throw new Failure('not_found')

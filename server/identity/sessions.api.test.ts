@@ -1,5 +1,13 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endOtherSessions, getSession, getSessions, revokeSession } from '../../contract/identity.ts'
+import type { Page } from '../../contract/client.ts'
+import {
+  endOtherSessions,
+  exportData,
+  getSession,
+  getSessions,
+  revokeSession,
+} from '../../contract/identity.ts'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, type Person, password } from '../../tests/runtime/people.ts'
 import { cleanUpIdentity } from './clean-up.ts'
@@ -32,6 +40,30 @@ test('a person sees their sessions, this one first, by the devices they are on',
   ])
   const seenThere = await app.client(token).call(getSessions, {})
   expect(seenThere.map(({ device }) => device)).toEqual(['Firefox on Android', 'node'])
+})
+
+test('sessions come by pages of twenty, this one first, and each is on exactly one page', async () => {
+  const person = await newKhateeb(app.baseUrl)
+  await sql`insert into sessions (token_hash, uid, device, last_seen_at, expires_at)
+    select sha256(n::text::bytea), ${person.uid}, n, minbar_now() - n / 2 * interval '1 hour', minbar_now() + interval '1 day'
+    from generate_series(1, 44) n`.execute(app.database.reader)
+  const first = await person.client.page(getSessions, {})
+  expect([first.items.length, first.items[0]?.current]).toEqual([20, true])
+  const ids: string[] = []
+  let cursor: string | null = null
+  do {
+    const page: Page<{ id: string }[]> = await person.client.page(getSessions, {
+      limit: '7',
+      ...(cursor !== null && { cursor }),
+    })
+    ids.push(...page.items.map(({ id }) => id))
+    cursor = page.nextCursor
+  } while (cursor !== null)
+  expect(ids.slice(0, 20)).toEqual(first.items.map(({ id }) => id))
+  expect([ids.length, new Set(ids).size]).toEqual([45, 45])
+  expect((await person.client.call(exportData, {})).sessions.map(({ id }) => id)).toEqual(ids)
+  const [alone] = (await person.client.page(getSessions, { limit: '1' })).items
+  expect(alone?.current).toBe(true)
 })
 
 test('a session that its owner ends is over at once, and only that one', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getKhateebDetails, getMasjid, getMasjidDetails, getUser } from '../../contract/directory.ts'
 import { exportData } from '../../contract/identity.ts'
@@ -11,6 +12,7 @@ import {
   unblockAccount,
 } from '../../contract/proposals.ts'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
+import { khateebsIn } from '../../tests/runtime/crowd.ts'
 import { newKhateeb, newMasjid, type Person } from '../../tests/runtime/people.ts'
 import { lettersIn, post, type Slot } from '../../tests/runtime/slots.ts'
 
@@ -106,4 +108,23 @@ test('blocking twice, and unblocking whom one has not blocked, changes nothing',
   await khateeb.client.call(blockAccount, byKhateeb())
   expect(await khateeb.client.call(blockAccount, byKhateeb())).toEqual({ changed: false })
   expect(await masjid.client.call(unblockAccount, byMasjid())).toEqual({ changed: false })
+})
+
+test('blocked accounts come by pages of twenty, the latest first, and each is on exactly one page', async () => {
+  const crowd = await khateebsIn(app.database, 23)
+  // Some at the same instant.
+  await sql`insert into blocks (khateeb_uid, masjid_uid, by_role, created_at)
+    select uid, ${masjid.uid}, 'masjid', minbar_now() - (place / 3) * interval '1 hour'
+    from unnest(${crowd.map(({ uid }) => uid)}::uuid[]) with ordinality as one (uid, place)`.execute(
+    app.database.reader,
+  )
+  const first = await masjid.client.page(getBlockedAccounts, {})
+  const cursor = first.nextCursor ?? ''
+  const second = await masjid.client.page(getBlockedAccounts, { cursor })
+  expect([first.items.length, second.items.length, second.nextCursor]).toEqual([20, 3, null])
+  const all = [...first.items, ...second.items]
+  expect(new Set(all.map(({ uid }) => uid))).toEqual(new Set(crowd.map(({ uid }) => uid)))
+  const instants = all.map(({ blockedAt }) => blockedAt)
+  expect(instants).toEqual(instants.toSorted().toReversed())
+  expect((await masjid.client.call(exportData, {})).blocked).toHaveLength(23)
 })

@@ -1,8 +1,6 @@
-import type { OutputOf, Role } from '../../contract/endpoint.ts'
-import type { getBlockedAccounts } from '../../contract/proposals.ts'
+import type { Role } from '../../contract/endpoint.ts'
 import { record } from '../audit/record.ts'
-import { iso, now, type Reader, type Tx } from '../database/database.ts'
-import { khateebName } from '../directory/khateeb-name.ts'
+import { now, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { Caller } from '../http/route.ts'
 import { slotTime } from '../khutbahs/slot-time.ts'
@@ -45,26 +43,6 @@ export async function unblock(tx: Tx, by: Caller, pair: Pair): Promise<{ changed
   if (gone.numDeletedRows === 0n) return { changed: false }
   await record(tx, by, [{ event: 'account_unblocked', ...pair }])
   return { changed: true }
-}
-
-/** Whom somebody has blocked, the latest first. */
-export async function blockedBy(reader: Reader, by: Caller): Promise<OutputOf<typeof getBlockedAccounts>> {
-  const own = by.role === 'khateeb' ? 'b.khateeb_uid' : 'b.masjid_uid'
-  const rows = await reader
-    .selectFrom('blocks as b')
-    .innerJoin('khateebs as k', 'k.uid', 'b.khateeb_uid')
-    .innerJoin('masjids as m', 'm.uid', 'b.masjid_uid')
-    .where(own, '=', by.uid)
-    .where('b.by_role', '=', by.role)
-    .orderBy('b.created_at', 'desc')
-    .select([
-      by.role === 'khateeb' ? 'm.uid' : 'k.uid',
-      by.role === 'khateeb' ? 'm.masjid_name as name' : khateebName.as('name'),
-      by.role === 'khateeb' ? 'm.hidden as suspended' : 'k.hidden as suspended',
-      'b.created_at',
-    ])
-    .execute()
-  return rows.map(({ created_at, ...it }) => ({ ...it, blockedAt: iso(created_at) }))
 }
 
 /** Holds the khateeb, and sees that there is such a masjid. */

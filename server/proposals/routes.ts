@@ -17,7 +17,8 @@ import {
 import { Failure } from '../http/failure.ts'
 import { type Route, signedIn } from '../http/route.ts'
 import { isConfirmed } from '../khutbahs/my-khutbahs.ts'
-import { block, blockedBy, unblock } from './block.ts'
+import { block, unblock } from './block.ts'
+import { blockedAccounts } from './blocked-accounts.ts'
 import { decide } from './decide.ts'
 import { propose } from './propose.ts'
 import { removeKhateeb, withdrawKhateeb } from './release.ts'
@@ -26,7 +27,7 @@ export function proposalRoutes(): Route[] {
   return [
     signedIn(blockAccount, ({ caller, transact }, pair) => transact((tx) => block(tx, caller, pair))),
     signedIn(unblockAccount, ({ caller, transact }, pair) => transact((tx) => unblock(tx, caller, pair))),
-    signedIn(getBlockedAccounts, ({ caller, database }) => blockedBy(database.reader, caller)),
+    signedIn(getBlockedAccounts, blockedAccounts),
     signedIn(requestKhateeb, ({ transact }, { khateebUid, ...slot }) =>
       transact((tx) => propose(tx, 'invite', slot, khateebUid)),
     ),

@@ -29,6 +29,8 @@ function example<Sent extends object>(
   return { endpoint, by, sent, state }
 }
 
+/** A page of a list whose entries are numbered, as its cursors have them. */
+const page = { limit: '10', cursor: writeCursor([1, nothing]) }
 const list = { near: '42.33,-83.18', radius: '50', q: 'masjid', limit: '10' }
 const person = { password, phone: '(313) 555-0100', zipCode: '48126' }
 
@@ -74,7 +76,7 @@ export const examples: readonly Example[] = [
   example('khateeb', identity.deleteAccount, () => ({ password })),
   example('nobody', identity.signOut, () => ({})),
   example('nobody', identity.getSession, () => ({})),
-  example('khateeb', identity.getSessions, () => ({})),
+  example('khateeb', identity.getSessions, () => page),
   example('khateeb', identity.endOtherSessions, () => ({})),
   example('khateeb', identity.revokeSession, ({ sessionId }) => ({ id: sessionId })),
   example('nobody', identity.getPasswordPolicy, () => ({})),
@@ -124,8 +126,7 @@ export const examples: readonly Example[] = [
   example('masjid', getSlotHistory, ({ masjidUid, slot }) => ({
     uid: masjidUid,
     date: slot.khutbahDate,
-    limit: '10',
-    cursor: writeCursor([1, nothing]),
+    ...page,
   })),
 
   example('masjid', khutbahs.addKhutbah, ({ masjidUid, slot }) => ({
@@ -150,7 +151,7 @@ export const examples: readonly Example[] = [
     ({ khateebUid, masjidUid }) => ({ khateebUid, masjidUid }),
     'blocked',
   ),
-  example('khateeb', proposals.getBlockedAccounts, () => ({}), 'blocked'),
+  example('khateeb', proposals.getBlockedAccounts, () => page, 'blocked'),
   example('masjid', proposals.revokeInvite, proposal, 'invited'),
   example('khateeb', proposals.acceptInvite, proposal, 'invited'),
   example('khateeb', proposals.rejectInvite, proposal, 'invited'),

@@ -71,3 +71,15 @@ test('every command and file that the handbook names is there', () => {
   expect(files.filter((path) => !isThere(path.replace(/\.js$/u, '.ts')))).toEqual([])
   expect(files.length).toBeGreaterThan(3)
 })
+
+test('everything that the doctor looks at is in the table, and nothing else', () => {
+  const folder = 'tools/doctor'
+  const checks = readdirSync(join(repositoryFolder, folder))
+    .filter((name) => !name.endsWith('.test.ts'))
+    .flatMap((name) => [...contentOf(`${folder}/${name}`).matchAll(/findingsOf\('([^']+)'\)/gu)])
+    // The clocks are several checks, and one row.
+    .map(([, check = '']) => check.replace(/^clock .+$/u, 'clocks'))
+  const [, table = ''] = section('Every day, week and month').split('| It looks at |')
+  const listed = firstCells(table).flatMap((cell) => cell.split(', '))
+  expect(new Set(listed)).toEqual(new Set(checks))
+})

@@ -98,6 +98,16 @@ describe('where one is signed in', () => {
     expect(await isSignedIn(khateeb)).toBe(false)
   })
 
+  test('a few are shown at first, and the others at a press', async () => {
+    const { email } = khateeb
+    for (let more = 0; more < 5; more += 1) await khateeb.client.call(signIn, { email, password })
+    await opens()
+    await expect.poll(() => row(page, devices, 'node').count()).toBe(4)
+    await press(page, 'Show more')
+    await expect.poll(() => row(page, devices, 'node').count()).toBe(6)
+    await expect.poll(() => page.getByRole('button', { name: 'Show more' }).count()).toBe(0)
+  })
+
   test('all but this one can be signed out at once', async () => {
     await khateeb.client.call(signIn, { email: khateeb.email, password })
     await opens()
@@ -186,7 +196,7 @@ test('a session that ends meanwhile asks to sign in again, and what was typed is
 })
 
 test('what cannot be loaded says so, and can be tried again', async () => {
-  await page.route('**/identity/{email,sessions}', (route) =>
+  await page.route(/\/identity\/(email|sessions)/u, (route) =>
     route.fulfill({ status: 500, json: { error: 'Refused.', code: 'internal' } }),
   )
   await opens()

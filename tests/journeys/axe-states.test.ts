@@ -21,7 +21,7 @@ afterAll(() => site.close())
 
 /** What the server answers where it met a defect of its own. */
 const defect = { status: 500, json: { error: 'Something went wrong.', code: 'internal' } }
-const records = /\/(users|masjids)\/me(\/|\?|$)|\/get_|\/identity\/(email|sessions)$/
+const records = /\/(users|masjids)\/me(\/|\?|$)|\/get_|\/identity\/(email|sessions)(\?|$)/
 
 async function openFor(person?: Person): Promise<Page> {
   const page = await site.open(firstLook)

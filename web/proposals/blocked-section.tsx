@@ -1,16 +1,18 @@
 import { t } from '@lingui/core/macro'
-import { queryOptions, type UseQueryResult } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Ban } from 'lucide-react'
 import { useId } from 'react'
+import type { Page } from '../../contract/client.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { getBlockedAccounts } from '../../contract/proposals.ts'
-import { call } from '../app/call.ts'
+import { callPage } from '../app/call.ts'
 import { useSignedIn } from '../app/session.ts'
+import { usePages } from '../app/use-pages.ts'
 import { EmptyLine } from '../ui/empty-line.tsx'
 import { List, Row } from '../ui/list.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
 import { ActionButton } from './action-button.tsx'
 import { unblock } from './actions.ts'
-import { FirstFew } from './first-few.tsx'
 import { Loaded } from './loaded.tsx'
 import { KhateebLink, MasjidLink } from './name-link.tsx'
 import { Section } from './section.tsx'
@@ -18,36 +20,36 @@ import { RowsSkeleton } from './skeletons.tsx'
 
 type Blocked = OutputOf<typeof getBlockedAccounts>[number]
 
-/** Whom the signed in has blocked, the latest first. */
-export const blockedQuery = queryOptions({
+/** Whom the signed in has blocked, the latest first: a few at first, so that what stands below them stays within reach. */
+export const blockedQuery = infiniteQueryOptions({
   queryKey: ['blocked'],
-  queryFn: () => call(getBlockedAccounts, {}),
+  queryFn: ({ pageParam }) =>
+    callPage(getBlockedAccounts, pageParam === null ? { limit: '5' } : { cursor: pageParam }),
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => page.nextCursor,
 })
 
 /** Whom one has blocked, each with a way to take it back. */
-export function BlockedSection({ query }: { query: UseQueryResult<Blocked[]> }) {
+export function BlockedSection({ query }: { query: UseInfiniteQueryResult<InfiniteData<Page<Blocked[]>>> }) {
+  const failed = t`Error fetching whom you have blocked. Please try again later.`
+  const { items, list, more } = usePages(query, failed)
   return (
     <Section title={t`Blocked`}>
-      <Loaded
-        query={query}
-        failed={t`Error fetching whom you have blocked. Please try again later.`}
-        skeleton={<RowsSkeleton rows={1} />}
-      >
-        {(blocked) =>
-          blocked.length === 0 ? (
+      <Loaded query={query} failed={failed} skeleton={<RowsSkeleton rows={1} />}>
+        {() =>
+          items.length === 0 ? (
             <EmptyLine icon={Ban} title={t`You have blocked nobody.`}>
               {t`On the page of a masjid or a khateeb you can end their requests to you.`}
             </EmptyLine>
           ) : (
-            <FirstFew items={blocked} few={5}>
-              {(shown) => (
-                <List>
-                  {shown.map((one) => (
-                    <BlockedRow key={one.uid} one={one} />
-                  ))}
-                </List>
-              )}
-            </FirstFew>
+            <>
+              <List ref={list}>
+                {items.map((one) => (
+                  <BlockedRow key={one.uid} one={one} />
+                ))}
+              </List>
+              {more && <ShowMore {...more} />}
+            </>
           )
         }
       </Loaded>

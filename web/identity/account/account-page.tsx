@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { GoBack } from '../../app/go-back.tsx'
 import { queries } from '../../app/queries.ts'
 import { startForBoth } from '../../app/session.ts'
@@ -19,8 +19,8 @@ import { SessionsSection } from './sessions-section.tsx'
 export function loader(): null {
   startForBoth(() => {
     void queries.prefetchQuery(emailQuery)
-    void queries.prefetchQuery(sessionsQuery)
-    void queries.prefetchQuery(blockedQuery)
+    void queries.prefetchInfiniteQuery(sessionsQuery)
+    void queries.prefetchInfiniteQuery(blockedQuery)
   })
   return null
 }
@@ -29,8 +29,8 @@ export function loader(): null {
 export function Component() {
   useTitle(t`Account and security`)
   const email = useQuery(emailQuery)
-  const sessions = useQuery(sessionsQuery)
-  const blocked = useQuery(blockedQuery)
+  const sessions = useInfiniteQuery(sessionsQuery)
+  const blocked = useInfiniteQuery(blockedQuery)
   return (
     <div className="mx-auto w-full max-w-prose">
       <PageHeader

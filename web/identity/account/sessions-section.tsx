@@ -1,38 +1,39 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { UseQueryResult } from '@tanstack/react-query'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useId } from 'react'
+import type { Page } from '../../../contract/client.ts'
 import { Instant } from '../../app/measures.tsx'
-import { FirstFew } from '../../proposals/first-few.tsx'
+import { usePages } from '../../app/use-pages.ts'
 import { Loaded } from '../../proposals/loaded.tsx'
 import { Section } from '../../proposals/section.tsx'
 import { RowsSkeleton } from '../../proposals/skeletons.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { List, Row } from '../../ui/list.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
 import type { OpenSession } from './account-queries.ts'
 import { SignOutElsewhere, SignOutThere } from './sign-out-buttons.tsx'
 
 /** Where one is signed in, each device with a way to end it. */
-export function SessionsSection({ query }: { query: UseQueryResult<OpenSession[]> }) {
+export function SessionsSection({
+  query,
+}: {
+  query: UseInfiniteQueryResult<InfiniteData<Page<OpenSession[]>>>
+}) {
+  const failed = t`Error fetching your devices. Please try again later.`
+  const { items, list, more } = usePages(query, failed)
   return (
     <Section title={t`Where you’re signed in`}>
-      <Loaded
-        query={query}
-        failed={t`Error fetching your devices. Please try again later.`}
-        skeleton={<RowsSkeleton rows={1} />}
-      >
-        {(sessions) => (
+      <Loaded query={query} failed={failed} skeleton={<RowsSkeleton rows={1} />}>
+        {() => (
           <>
-            <FirstFew items={sessions} few={5}>
-              {(shown) => (
-                <List>
-                  {shown.map((session) => (
-                    <Device key={session.id} session={session} />
-                  ))}
-                </List>
-              )}
-            </FirstFew>
-            {sessions.some(({ current }) => !current) && (
+            <List ref={list}>
+              {items.map((session) => (
+                <Device key={session.id} session={session} />
+              ))}
+            </List>
+            {more && <ShowMore {...more} />}
+            {items.some(({ current }) => !current) && (
               <div className="mt-5">
                 <SignOutElsewhere />
               </div>

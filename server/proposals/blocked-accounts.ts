@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
+import type { getBlockedAccounts } from '../../contract/proposals.ts'
+import { iso, type Reader } from '../database/database.ts'
+import { readCursor, writeCursor } from '../directory/cursor.ts'
+import { khateebName } from '../directory/khateeb-name.ts'
+import type { Caller, SignedIn } from '../http/route.ts'
+
+const pageLength = 20
+
+/** A page of whom the caller has blocked, the latest first; sets the cursor of the next one. */
+export async function blockedAccounts(
+  context: SignedIn,
+  { limit = pageLength, cursor }: InputOf<typeof getBlockedAccounts>,
+): Promise<OutputOf<typeof getBlockedAccounts>> {
+  const { caller, database } = context
+  const after = readCursor(cursor, 'entry')
+  const rows = await blocksOf(database.reader, caller)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(${place}, ${sql.ref(otherSide(caller))}) < (${after?.[0]}::bigint, ${after?.[1]}::uuid)`,
+      ),
+    )
+    .limit(limit + 1)
+    .execute()
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  if (rows.length > limit && last !== undefined) {
+    context.nextCursor(writeCursor([Number(last.place), last.uid]))
+  }
+  return page.map(shown)
+}
+
+/** All of them. */
+export async function allBlockedBy(reader: Reader, by: Caller): Promise<OutputOf<typeof getBlockedAccounts>> {
+  return (await blocksOf(reader, by).execute()).map(shown)
+}
+
+/** The instant in microseconds; the highest comes first. */
+const place = sql<string>`(extract(epoch from b.created_at) * 1000000)::bigint`
+
+function otherSide({ role }: Caller): 'm.uid' | 'k.uid' {
+  return role === 'khateeb' ? 'm.uid' : 'k.uid'
+}
+
+function blocksOf(reader: Reader, by: Caller) {
+  const isKhateeb = by.role === 'khateeb'
+  return reader
+    .selectFrom('blocks as b')
+    .innerJoin('khateebs as k', 'k.uid', 'b.khateeb_uid')
+    .innerJoin('masjids as m', 'm.uid', 'b.masjid_uid')
+    .where(isKhateeb ? 'b.khateeb_uid' : 'b.masjid_uid', '=', by.uid)
+    .where('b.by_role', '=', by.role)
+    .orderBy(place, 'desc')
+    .orderBy(otherSide(by), 'desc')
+    .select([
+      otherSide(by),
+      isKhateeb ? 'm.masjid_name as name' : khateebName.as('name'),
+      isKhateeb ? 'm.hidden as suspended' : 'k.hidden as suspended',
+      'b.created_at as blockedAt',
+      place.as('place'),
+    ])
+}
+
+interface BlockRow {
+  readonly uid: string
+  readonly name: string
+  readonly suspended: boolean
+  readonly blockedAt: Date
+}
+
+function shown({ uid, name, suspended, blockedAt }: BlockRow) {
+  return { uid, name, suspended, blockedAt: iso(blockedAt) }
+}
