@@ -14,7 +14,12 @@ export class UnwritableFileError extends Error {
 /** Milliseconds after which an unfinished file that nothing wrote to was left by a process that was killed. */
 const abandonedAfter = 60 * 60_000
 
-const unfinished = '.unfinished-'
+/** The names that `draftNameOf` gives, and nothing else: files of such a name are removed. */
+const draftName = /^\..+\.unfinished-[0-9a-f]{12}$/u
+
+function draftNameOf(name: string): string {
+  return `.${name}.unfinished-${randomBytes(6).toString('hex')}`
+}
 
 /**
  * Writes a file that only this user may read, from its first byte on. It grows under another name in the same folder, is
@@ -29,7 +34,7 @@ export async function writePrivateFile(
 ): Promise<void> {
   if (existsSync(path)) throw existing(path)
   const folder = dirname(path)
-  const draft = join(folder, `.${basename(path)}${unfinished}${randomBytes(6).toString('hex')}`)
+  const draft = join(folder, draftNameOf(basename(path)))
   try {
     await removeAbandoned(folder)
     const handle = await open(draft, 'wx', 0o600)
@@ -66,9 +71,9 @@ async function giveName(draft: string, path: string): Promise<void> {
 
 /** Removes what killed processes left in the folder. */
 async function removeAbandoned(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    if (!name.startsWith('.') || !name.includes(unfinished)) continue
-    const path = join(folder, name)
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (!entry.isFile() || !draftName.test(entry.name)) continue
+    const path = join(folder, entry.name)
     // Another process may remove it at the same moment.
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }))
     if (Date.now() - mtimeMs > abandonedAfter) await rm(path, { force: true })
