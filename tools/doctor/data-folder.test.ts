@@ -18,7 +18,7 @@ test('what restores left in the data folder is told of, as nothing deletes it', 
   expect(await examine()).toMatchObject([{ verdict: 'ok' }])
   const [aside, draft] = [
     join(folder, 'postgres-before-2026-11-23T08-00-00Z'),
-    join(folder, 'restoring-abc123'),
+    join(folder, 'restoring-0123456789ab'),
   ]
   await mkdir(aside)
   await mkdir(draft)

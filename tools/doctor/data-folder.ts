@@ -1,7 +1,8 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { foldersIn } from '../../server/database/embedded/home.ts'
-import { asideBegins, draftBegins } from '../../server/database/embedded/interrupted-restore.ts'
+import { asideBegins } from '../../server/database/embedded/interrupted-restore.ts'
+import { draftsIn } from '../../server/database/embedded/restore-drafts.ts'
 import { lettersFolder } from '../../server/letters/eml-files.ts'
 import type { Check } from './check.ts'
 import { type Finding, findingsOf } from './finding.ts'
@@ -48,16 +49,16 @@ export const checkDataFolder: Check = async ({ config: { dataDir } }) => {
 /** Everything personal is in these too, and nothing deletes them. */
 async function leftByRestores(dataDir: string): Promise<Finding[]> {
   const names = await readdir(dataDir).catch(() => [])
-  return names.flatMap((name) => {
-    const path = join(dataDir, name)
-    if (name.startsWith(asideBegins)) {
-      return [
-        warning(`${path} is the database of before a restore: delete it when you don't need it any more.`),
-      ]
-    }
-    if (!name.startsWith(draftBegins)) return []
-    return [warning(`${path} is what an interrupted restore left: delete it, unless a restore is under way.`)]
-  })
+  const asides = names.filter((name) => name.startsWith(asideBegins)).map((name) => join(dataDir, name))
+  const drafts = await draftsIn(dataDir).catch(() => [])
+  return [
+    ...asides.map((path) =>
+      warning(`${path} is the database of before a restore: delete it when you don't need it any more.`),
+    ),
+    ...drafts.map((path) =>
+      warning(`${path} is what an interrupted restore left: delete it, unless a restore is under way.`),
+    ),
+  ]
 }
 
 async function look(folder: string): Promise<{ readonly mode: number; readonly uid: number } | undefined> {

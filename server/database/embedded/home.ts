@@ -144,9 +144,10 @@ export async function makeOwnFolder(prefix: string, user: SystemUser | undefined
   return folder
 }
 
-/** Makes an empty folder inside the operator's, for its owner. */
-export async function makeFolderIn(directory: string, prefix: string): Promise<string> {
-  const folder = await mkdtemp(join(directory, prefix))
+/** Makes a new folder inside the operator's, for its owner. */
+export async function makeFolderIn(directory: string, name: string): Promise<string> {
+  const folder = join(directory, name)
+  await mkdir(folder, { mode: 0o700 })
   if (isRoot()) {
     const { uid, gid } = await stat(directory)
     await lchown(folder, uid, gid)

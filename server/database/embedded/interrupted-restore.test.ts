@@ -1,9 +1,8 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeDataFolder, removeFolder } from '../../../tests/runtime/data-folder.ts'
 import { openEmbedded } from './open.ts'
-import { replaceEmbedded } from './replace.ts'
 
 const quiet = () => {}
 const log = { debug: quiet, info: quiet, warn: quiet, error: quiet }
@@ -26,7 +25,7 @@ test('a start refuses a folder in which a restore was cut short between its two 
   const folder = await dataFolder()
   const aside = join(folder, 'postgres-before-2026-11-23T08-00-00Z')
   await mkdir(join(aside, 'data'), { recursive: true })
-  await mkdir(join(folder, 'restoring-abc123'))
+  await mkdir(join(folder, 'restoring-0123456789ab'))
   expect(await refusal(folder)).toBe(
     `There is no database in ${folder}, and a restore has put the earlier one aside: ` +
       `run npm run restore again, or rename ${aside} to ${folder}/postgres to go back to it.`,
@@ -37,17 +36,9 @@ test('a start refuses a folder in which a restore was cut short between its two 
 
 test('a start refuses a folder into which a first restore is under way or was killed', async () => {
   const folder = await dataFolder()
-  await mkdir(join(folder, 'restoring-abc123'))
+  await mkdir(join(folder, 'restoring-0123456789ab'))
   expect(await refusal(folder)).toBe(
     `A restore into ${folder} is under way or was interrupted: let it end, run npm run restore again, ` +
-      `or delete ${folder}/restoring-abc123 to begin with an empty database.`,
+      `or delete ${folder}/restoring-0123456789ab to begin with an empty database.`,
   )
-})
-
-test('a restore puts aside what somebody kept in the folder of the database', async () => {
-  const folder = await dataFolder()
-  await mkdir(join(folder, 'postgres', 'data.bad'), { recursive: true })
-  await writeFile(join(folder, 'postgres', 'data.bad', 'PG_VERSION'), '18')
-  const { putAside } = await replaceEmbedded({ dataDir: folder, putAside: false, log }, async () => undefined)
-  expect(await readFile(join(putAside ?? '', 'data.bad', 'PG_VERSION'), 'utf8')).toBe('18')
 })

@@ -2,9 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { foldersIn, UnusableFolderError } from './home.ts'
-
-/** How the folder begins in which a restore makes the new database. */
-export const draftBegins = 'restoring-'
+import { draftsIn } from './restore-drafts.ts'
 
 /** How the folder begins in which a restore keeps the earlier database. */
 export const asideBegins = 'postgres-before-'
@@ -24,11 +22,11 @@ export async function refuseInterruptedRestore(dataDir: string): Promise<void> {
         `run npm run restore again, or rename ${join(directory, aside)} to ${folder} to go back to it.`,
     )
   }
-  const draft = names.find((name) => name.startsWith(draftBegins))
+  const [draft] = await draftsIn(directory)
   if (draft !== undefined) {
     throw new UnusableFolderError(
       `A restore into ${directory} is under way or was interrupted: ` +
-        `let it end, run npm run restore again, or delete ${join(directory, draft)} to begin with an empty database.`,
+        `let it end, run npm run restore again, or delete ${draft} to begin with an empty database.`,
     )
   }
 }

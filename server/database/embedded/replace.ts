@@ -1,19 +1,13 @@
 import { renameSync, rmSync } from 'node:fs'
-import { readdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ensureCluster, isOnlyBegun } from './cluster.ts'
-import {
-  foldersIn,
-  hasCluster,
-  makeFolderIn,
-  prepareDirectory,
-  prepareHome,
-  UnusableFolderError,
-} from './home.ts'
-import { asideBegins, draftBegins } from './interrupted-restore.ts'
+import { foldersIn, hasCluster, prepareDirectory, prepareHome, UnusableFolderError } from './home.ts'
+import { asideBegins } from './interrupted-restore.ts'
 import { stopLeftover } from './leftover.ts'
 import { type Log, openEmbedded } from './open.ts'
 import { isAlive, readPostmasterFile } from './postmaster-file.ts'
+import { draftsIn, isUnderWay, makeDraft, showLife } from './restore-drafts.ts'
 import { syncFolder } from './sync-folder.ts'
 
 /** What a replacement did with the database that was there. */
@@ -27,8 +21,8 @@ export interface Replaced<T> {
  * Makes the embedded database of a folder anew. The new one grows in a folder of its own beside the present one, and takes its
  * place when it is complete; until then the present one stays as it is. It is put aside under another name, never deleted.
  *
- * Rejects with DirectoryInUseError where a server runs, or with UnusableFolderError where a database is there and may
- * not be put aside.
+ * Rejects with DirectoryInUseError where a server runs, or with UnusableFolderError where another replacement is under way,
+ * or where a database is there and may not be put aside.
  * @param fill fills the new database at its URL
  */
 export async function replaceEmbedded<T>(
@@ -38,11 +32,15 @@ export async function replaceEmbedded<T>(
   await prepareDirectory(dataDir)
   await refusePresent(dataDir, putAside)
   await removeDrafts(dataDir)
-  const draft = await makeFolderIn(dataDir, draftBegins)
+  const draft = await makeDraft(dataDir)
+  const endLife = showLife(draft)
   // Everything personal is in it, and nobody would look for it there after the process was stopped.
   const removeAtExit = (): void => removeAtOnce(draft)
   process.once('exit', removeAtExit)
   try {
+    // One that began at the same moment has looked before this one's draft was there.
+    const other = (await draftsIn(dataDir)).find((it) => it !== draft)
+    if (other !== undefined) throw underWay(dataDir, other)
     const result = await filled(draft, log, fill)
     // A server may have been started meanwhile.
     await refusePresent(dataDir, putAside)
@@ -50,6 +48,7 @@ export async function replaceEmbedded<T>(
     await syncFolder(dataDir)
     return { result, putAside: aside }
   } finally {
+    endLife()
     await removeFolder(draft)
     process.off('exit', removeAtExit)
   }
@@ -90,17 +89,22 @@ async function stopPresent(dataDir: string): Promise<void> {
   }
 }
 
-/** Removes what a killed replacement left, and stops its PostgreSQL; rejects with DirectoryInUseError where one is under way. */
+/** Removes what a killed replacement left, and stops its PostgreSQL; rejects with UnusableFolderError where one is under way. */
 async function removeDrafts(dataDir: string): Promise<void> {
-  for (const name of await readdir(dataDir)) {
-    if (!name.startsWith(draftBegins)) continue
-    const draft = join(dataDir, name)
+  for (const draft of await draftsIn(dataDir)) {
+    if (await isUnderWay(draft)) throw underWay(dataDir, draft)
     if (hasCluster(draft)) {
       const home = await prepareHome(draft)
       await stopLeftover(home, await ensureCluster(home))
     }
     await removeFolder(draft)
   }
+}
+
+function underWay(dataDir: string, draft: string): UnusableFolderError {
+  return new UnusableFolderError(
+    `Another restore into ${dataDir} is under way, in ${draft}: let it end, and run this one again if it is still needed.`,
+  )
 }
 
 /** A PostgreSQL that is ending may still write into a folder that is being removed, so that is tried again. */

@@ -1,0 +1,80 @@
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { makeDataFolder, removeFolder } from '../../../tests/runtime/data-folder.ts'
+import { replaceEmbedded } from './replace.ts'
+
+const quiet = () => {}
+const log = { debug: quiet, info: quiet, warn: quiet, error: quiet }
+
+async function dataFolder(): Promise<string> {
+  const folder = await makeDataFolder()
+  onTestFinished(() => removeFolder(folder))
+  return folder
+}
+
+/** Replaces the database of a folder by one that `fill` leaves empty. */
+function replace(dataDir: string, fill: () => Promise<void> = async () => {}) {
+  return replaceEmbedded({ dataDir, putAside: true, log }, fill)
+}
+
+test('a second restore into a folder is refused with a sentence, and the first goes on', async () => {
+  const folder = await dataFolder()
+  let end = quiet
+  const over = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const first = replace(folder, () => over)
+  // PostgreSQL does not run yet, so nothing but the draft tells of it.
+  await expect.poll(() => readdir(folder), { interval: 5 }).toHaveLength(1)
+  const [draft = ''] = await readdir(folder)
+  await expect(replace(folder)).rejects.toThrow(
+    `Another restore into ${folder} is under way, in ${join(folder, draft)}: ` +
+      'let it end, and run this one again if it is still needed.',
+  )
+  end()
+  await first
+  expect(await readdir(folder)).toEqual(['postgres'])
+})
+
+test('of two restores into a folder that begin at the same moment at most one goes on', async () => {
+  const folder = await dataFolder()
+  const filled: string[] = []
+  const ends = await Promise.allSettled(
+    ['one', 'other'].map((name) => replace(folder, async () => void filled.push(name))),
+  )
+  const done = ends.filter(({ status }) => status === 'fulfilled').length
+  expect(done).toBeLessThanOrEqual(1)
+  expect(filled).toHaveLength(done)
+  expect(await readdir(folder)).toHaveLength(done)
+})
+
+test('a restore removes the folder of one that was killed, and nothing that has a name like it', async () => {
+  const folder = await dataFolder()
+  const lookAlikes = [
+    'restoring-',
+    'restoring-photos',
+    'restoring-0123456789ab.tar.gz',
+    'restoring-0123456789abc',
+    'restoring-0123456789AB',
+    'my-restoring-0123456789ab',
+  ]
+  for (const name of ['restoring-0123456789ab', ...lookAlikes]) {
+    await mkdir(join(folder, name))
+    await writeFile(join(folder, name, 'rows'), 'of people')
+  }
+  await writeFile(join(folder, 'restoring-00000000000f'), 'a file')
+  await symlink('restoring-photos', join(folder, 'restoring-00000000000a'))
+  await replace(folder)
+  const others = ['postgres', 'restoring-00000000000a', 'restoring-00000000000f']
+  expect(new Set(await readdir(folder))).toEqual(new Set([...lookAlikes, ...others]))
+  expect(await readFile(join(folder, 'restoring-photos', 'rows'), 'utf8')).toBe('of people')
+})
+
+test('a restore puts aside what somebody kept in the folder of the database', async () => {
+  const folder = await dataFolder()
+  await mkdir(join(folder, 'postgres', 'data.bad'), { recursive: true })
+  await writeFile(join(folder, 'postgres', 'data.bad', 'PG_VERSION'), '18')
+  const { putAside } = await replaceEmbedded({ dataDir: folder, putAside: false, log }, async () => {})
+  expect(await readFile(join(putAside ?? '', 'data.bad', 'PG_VERSION'), 'utf8')).toBe('18')
+})
