@@ -3,7 +3,9 @@ import type { Config } from '../config.ts'
 import type { Database, OnStatement } from './database.ts'
 import { foldersIn, UnusableFolderError } from './embedded/home.ts'
 import { refuseInterruptedRestore } from './embedded/interrupted-restore.ts'
-import { type Log, openEmbedded, urlOfRunning } from './embedded/open.ts'
+import { openEmbedded } from './embedded/open.ts'
+import { urlOfRunning } from './embedded/running-url.ts'
+import type { Log } from './log.ts'
 import { openPostgres } from './postgres.ts'
 
 type DatabaseConfig = Pick<

@@ -1,0 +1,123 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Log } from '../log.ts'
+import type { Home } from './home.ts'
+import { stopLeftover } from './leftover.ts'
+import { DirectoryInUseError, type Ownership, ownClusterWithin } from './owner.ts'
+import { type Postmaster, PostmasterEndedError, startPostmaster } from './postmaster.ts'
+
+/** Milliseconds that a start may take while another server is ending on the same cluster. */
+const startsWithin = 10_000
+
+/** Milliseconds until PostgreSQL is ended at once when it was asked to end. */
+const stopsWithin = 4_000
+
+/** Milliseconds between two tries to start it again: the first, and the longest after doubling. */
+const firstPause = 100
+const longestPause = 2_000
+
+/** Milliseconds in which a process that was killed is seen to have ended. */
+const moment = 100
+
+/** How a cluster is started and reached. */
+interface StartOptions {
+  /** How `pg` reaches it, once it is started with `settings`. */
+  readonly url: string
+  readonly password: string
+  readonly settings: Readonly<Record<string, string | number>>
+  readonly log: Log
+}
+
+/** A PostgreSQL that is started again should it end. */
+interface KeptRunning {
+  /** Disconnects everybody and ends it for good. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts PostgreSQL on a cluster, holds it for this process, and starts it again should it end. Rejects with DirectoryInUseError
+ * where another process holds it, or with PostmasterEndedError where it does not start.
+ */
+export async function keepRunning(
+  home: Home,
+  { url, password, settings, log }: StartOptions,
+): Promise<KeptRunning> {
+  let isClosing = false
+  let running = await start()
+  const kept = restartWhenEnded()
+
+  async function start(): Promise<{ postmaster: Postmaster; ownership: Ownership }> {
+    const deadline = performance.now() + startsWithin
+    for (;;) {
+      await stopLeftover(home, password)
+      try {
+        const postmaster = await startPostmaster(home, settings, (line) => logLine(log, line))
+        return { postmaster, ownership: await own().catch(endAfter(postmaster)) }
+      } catch (error) {
+        const isEnding = error instanceof PostmasterEndedError && error.isLocked
+        if (!isEnding || performance.now() > deadline) throw error
+        await pause(firstPause)
+      }
+    }
+  }
+
+  async function own(): Promise<Ownership> {
+    const owner = await ownClusterWithin(url, performance.now() + startsWithin)
+    if ('heldBy' in owner) throw new DirectoryInUseError(home.directory, owner.heldBy)
+    return owner
+  }
+
+  async function restartWhenEnded(): Promise<void> {
+    let wait = firstPause
+    for (;;) {
+      const { postmaster, ownership } = running
+      await Promise.race([postmaster.ended, ownership.ended])
+      if (isClosing) return
+      log.error({}, 'PostgreSQL ended or lost its connections; it is brought back')
+      try {
+        // When one of its processes crashes, PostgreSQL disconnects everybody and goes on by itself.
+        const isUp = await isRunning(postmaster)
+        running = isUp ? { postmaster, ownership: await own() } : await start()
+        wait = firstPause
+      } catch (error) {
+        log.error({ err: error }, 'PostgreSQL could not be brought back; it is tried again')
+        await pause(wait)
+        wait = Math.min(2 * wait, longestPause)
+      }
+      if (isClosing) return
+    }
+  }
+
+  async function end(): Promise<void> {
+    // So it has no connection to complain of. A frozen one wouldn't answer.
+    await Promise.race([running.ownership.release(), pause(moment)])
+    await running.postmaster.stop(stopsWithin)
+  }
+
+  return {
+    async stop() {
+      isClosing = true
+      await end()
+      await kept
+      // It may have been started again in the meantime.
+      await end()
+    },
+  }
+}
+
+/** Ends a server that cannot be held, and passes the reason on. */
+function endAfter(postmaster: Postmaster): (reason: unknown) => never {
+  return (reason) => {
+    postmaster.kill()
+    throw reason
+  }
+}
+
+async function isRunning({ ended }: Postmaster): Promise<boolean> {
+  return Promise.race([ended.then(() => false), pause(moment, true)])
+}
+
+/** PostgreSQL logs little: errors go to the client that made them, and their details hold people's data. */
+function logLine(log: Log, line: string): void {
+  if (/^(FATAL|PANIC):/u.test(line)) log.warn({ line }, 'PostgreSQL says')
+  else log.debug({ line }, 'PostgreSQL says')
+}
