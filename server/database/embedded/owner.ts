@@ -8,7 +8,7 @@ export class DirectoryInUseError extends Error {
   constructor(directory: string, holder: string) {
     super(
       `The embedded database in ${directory} is in use by process ${holder}: ` +
-        'stop that server, or give this one a DATA_DIR of its own (several servers need a DATABASE_URL).',
+        'stop that server, or let that command end, or give this one a DATA_DIR of its own (several servers need a DATABASE_URL).',
     )
   }
 }
@@ -30,17 +30,10 @@ export interface Ownership {
  * connection ends, whatever ended it. Gives the process id of the holder where another process has it.
  */
 export async function ownCluster(url: string): Promise<Ownership | { readonly heldBy: string }> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: `${nameBegins}${process.pid}`,
-    connectionTimeoutMillis: 2_000,
-    keepAlive: true,
-  })
+  const client = clientOf(url, `${nameBegins}${process.pid}`)
   const ended = new Promise<void>((resolve) => {
     client.once('end', resolve)
   })
-  // What ends the connection is told by `ended`.
-  client.on('error', () => {})
   await client.connect()
   const { rows } = await client.query<{ owned: boolean; holder: string | null }>(
     `select pg_try_advisory_lock($1) as owned,
@@ -51,6 +44,33 @@ export async function ownCluster(url: string): Promise<Ownership | { readonly he
   if (rows[0]?.owned === true) return { ended, release: () => client.end() }
   await client.end()
   return { heldBy: rows[0]?.holder?.slice(nameBegins.length) ?? 'unknown' }
+}
+
+/** Whether a process holds a running cluster. This one does not hold it meanwhile, so it is in nobody's way. */
+export async function isOwned(url: string): Promise<boolean> {
+  const client = clientOf(url, 'minbar tool')
+  await client.connect()
+  try {
+    const { rowCount } = await client.query(
+      `select from pg_locks where locktype = 'advisory' and objid = $1 and granted`,
+      [ownerLock],
+    )
+    return rowCount !== 0
+  } finally {
+    await client.end()
+  }
+}
+
+function clientOf(url: string, name: string): pg.Client {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: name,
+    connectionTimeoutMillis: 2_000,
+    keepAlive: true,
+  })
+  // Without a listener, Node ends the process when the connection is lost.
+  client.on('error', () => {})
+  return client
 }
 
 /** Milliseconds between two tries to connect to a server that is starting or ending. */

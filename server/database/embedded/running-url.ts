@@ -1,6 +1,6 @@
 import { foldersIn } from './home.ts'
 import { lastUrl } from './last-url.ts'
-import { ownCluster } from './owner.ts'
+import { isOwned } from './owner.ts'
 import { refuseRunningCopy } from './running-copy.ts'
 
 /** The URL of the embedded database of a server that runs in the operator's folder; undefined where none does. */
@@ -9,9 +9,6 @@ export async function urlOfRunning(dataDir: string): Promise<string | undefined>
   await refuseRunningCopy(foldersIn(dataDir))
   const url = await lastUrl(dataDir)
   if (url === undefined) return undefined
-  const owner = await ownCluster(url).catch(() => undefined)
-  if (owner === undefined) return undefined
-  if ('heldBy' in owner) return url
-  await owner.release()
-  return undefined
+  // Nothing may answer: the file of a killed server stays behind.
+  return (await isOwned(url).catch(() => false)) ? url : undefined
 }
