@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
-import { readdir, readFile, rename, rm } from 'node:fs/promises'
+import { readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { type Home, makeOwnFolder, passwordFileIn, UnusableFolderError, writeOwnFile } from './home.ts'
+import { readPassword } from './password.ts'
 import { NoPostgresError } from './programs.ts'
 import { syncFolder } from './sync-folder.ts'
 
@@ -38,7 +39,7 @@ export async function ensureCluster(home: Home): Promise<string> {
     await rename(draft, cluster)
     await syncFolder(dirname(cluster))
   }
-  return readFile(passwordFile, 'utf8')
+  return readPassword(folder)
 }
 
 /** Whether PostgreSQL's own folder is missing, or has nothing but what `ensureCluster` leaves when it is cut short. */

@@ -3,6 +3,7 @@ import type { Log } from '../log.ts'
 import type { Home } from './home.ts'
 import { stopLeftover } from './leftover.ts'
 import { DirectoryInUseError, type Ownership, ownClusterWithin } from './owner.ts'
+import { explainPassword } from './password.ts'
 import { type Postmaster, PostmasterEndedError, startPostmaster } from './postmaster.ts'
 
 /** Milliseconds that a start may take while another server is ending on the same cluster. */
@@ -61,7 +62,8 @@ export async function keepRunning(
   }
 
   async function own(): Promise<Ownership> {
-    const owner = await ownClusterWithin(url, performance.now() + startsWithin)
+    const deadline = performance.now() + startsWithin
+    const owner = await ownClusterWithin(url, deadline).catch(explainPassword(home.folder))
     if ('heldBy' in owner) throw new DirectoryInUseError(home.directory, owner.heldBy)
     return owner
   }

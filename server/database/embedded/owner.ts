@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { isWrongPassword } from './password.ts'
 
 /** Another living server holds the folder. */
 export class DirectoryInUseError extends Error {
@@ -78,14 +79,14 @@ const betweenTries = 50
 
 /**
  * Like `ownCluster`, for a server that may be starting or ending: it is tried until `deadline` (performance.now()), but not
- * where nothing listens.
+ * where nothing listens, or where the password is wrong.
  */
 export async function ownClusterWithin(url: string, deadline: number): ReturnType<typeof ownCluster> {
   for (;;) {
     try {
       return await ownCluster(url)
     } catch (error) {
-      if (performance.now() > deadline || isRefused(error)) throw error
+      if (performance.now() > deadline || isRefused(error) || isWrongPassword(error)) throw error
       await pause(betweenTries)
     }
   }

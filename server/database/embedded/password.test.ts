@@ -1,0 +1,60 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeDataFolder, removeFolder } from '../../../tests/runtime/data-folder.ts'
+import { explain } from '../../../tools/terminal/explain.ts'
+import { lastUrl } from './last-url.ts'
+import { openEmbedded } from './open.ts'
+import { replaceEmbedded } from './replace.ts'
+
+const quiet = () => {}
+const log = { debug: quiet, info: quiet, warn: quiet, error: quiet }
+
+/** A folder with a database that was stopped. */
+let dataDir: string
+let password: string
+beforeAll(async () => {
+  dataDir = await makeDataFolder()
+  password = join(dataDir, 'postgres', 'password')
+  const database = await openEmbedded({ dataDir, connections: 1, log })
+  await database.close()
+})
+afterAll(() => removeFolder(dataDir))
+
+/** What an operator reads of a start. */
+async function refusal(): Promise<string> {
+  const opened = await openEmbedded({ dataDir, connections: 1, log }).catch(explain)
+  if (typeof opened === 'string') return opened
+  await opened.close()
+  return 'It started.'
+}
+
+const remedy =
+  'put the file back as it was and give it to the user that runs Minbar, or run npm run restore -- FILE --put-aside with a backup.'
+
+test('a start without a password, with an empty, unreadable or wrong one says what to do', async () => {
+  await writeFile(password, 'another')
+  expect(await refusal()).toBe(
+    `The password in ${password} is not the one that the database was made with: ${remedy}`,
+  )
+  await writeFile(password, '')
+  expect(await refusal()).toBe(`The password of the database, ${password}, is empty: ${remedy}`)
+  await rm(password)
+  expect(await refusal()).toBe(`The password of the database, ${password}, is missing: ${remedy}`)
+  await mkdir(password)
+  expect(await refusal()).toBe(
+    `The password of the database, ${password}, cannot be read (EISDIR): ${remedy}`,
+  )
+  // A tool asks for it where a server was killed.
+  const file = ['1', join(dataDir, 'postgres', 'data'), '0', '5432', join(dataDir, 'postgres'), '']
+  await writeFile(join(dataDir, 'postgres', 'data', 'postmaster.pid'), file.join('\n'))
+  expect(await lastUrl(dataDir).catch(explain)).toContain('cannot be read (EISDIR)')
+  await rm(join(dataDir, 'postgres', 'data', 'postmaster.pid'))
+})
+
+test('a restore puts a database without its password aside, as the sentence says', async () => {
+  await rm(password, { recursive: true, force: true })
+  const { putAside } = await replaceEmbedded({ dataDir, putAside: true, log }, async () => {})
+  expect(putAside).toContain('postgres-before-')
+  expect(await refusal()).toBe('It started.')
+})
