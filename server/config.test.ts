@@ -15,6 +15,11 @@ test('without any setting, the server is private to this machine and its databas
   expect(config.mailFrom).toBe('no-reply@localhost')
 })
 
+test('other options of a connection stay as they are', () => {
+  const databaseUrl = 'postgres://db/minbar?options=-c%20search_path%3Dminbar'
+  expect(readConfig({ DATABASE_URL: databaseUrl, PGOPTIONS: '-c jit=off' })).toMatchObject({ databaseUrl })
+})
+
 test('letters come from the public host unless told otherwise', () => {
   expect(readConfig({ PUBLIC_URL: 'https://minbar.example/' })).toMatchObject({
     publicUrl: 'https://minbar.example',
@@ -42,6 +47,20 @@ describe('a wrong value stops the start with a sentence that names its variable'
     [
       { DATABASE_URL: 'mysql://x' },
       'DATABASE_URL must be an address that begins with postgres:// or postgresql://.',
+    ],
+    [
+      { DATABASE_URL: 'postgres://db/minbar?options=-c%20default_transaction_read_only%3Doff' },
+      'DATABASE_URL must not set default_transaction_read_only: it would open a database that npm run move has closed.',
+    ],
+    [
+      {
+        DATABASE_URL: 'postgres://db/minbar?options=-c+jit=off&options=--Default-Transaction-Read\\-Only=off',
+      },
+      'DATABASE_URL must not set default_transaction_read_only',
+    ],
+    [
+      { PGOPTIONS: '-cdefault_transaction_read_only=0' },
+      'PGOPTIONS must not set default_transaction_read_only',
     ],
     [{ PUBLIC_URL: 'minbar.example' }, 'PUBLIC_URL must be an address that begins with http:// or https://.'],
     [{ SMTP_URL: 'http://mail' }, 'SMTP_URL must be an address that begins with smtp:// or smtps://.'],

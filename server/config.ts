@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { PasswordPolicy } from '../domain/identity/password-policy.ts'
+import { setsReadOnlyDefault } from './database/connection-options.ts'
 import type { Pooler } from './database/database.ts'
 
 /** How many calls an address (or an account) may make in a span of seconds. */
@@ -83,7 +84,7 @@ export function readConfig(env: Environment): Config {
   return {
     port: whole(env, 'PORT', 8080, 0, 65_535),
     host: env.HOST || '127.0.0.1',
-    databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseUrl: databaseUrl(env),
     databaseConnections: whole(env, 'DATABASE_CONNECTIONS', 10, 1, 1_000),
     databasePooler: oneOf(env, 'DATABASE_POOLER', 'none', poolers),
     // Alone on its embedded database, a server has nobody to send its calls to.
@@ -116,6 +117,19 @@ export function readConfig(env: Environment): Config {
       unconfirmed_proposal: limit(env, 'LIMIT_UNCONFIRMED_PROPOSAL', { calls: 5, seconds: 86_400 }),
     },
   }
+}
+
+/** The driver reads PGOPTIONS by itself, for the embedded database too. */
+function databaseUrl(env: Environment): string | null {
+  const value = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
+  const inUrl = value === null ? [] : new URL(value).searchParams.getAll('options')
+  for (const [name, options] of Object.entries({ DATABASE_URL: inUrl.join(' '), PGOPTIONS: env.PGOPTIONS })) {
+    if (options === undefined || !setsReadOnlyDefault(options)) continue
+    throw new WrongSetting(
+      `${name} must not set default_transaction_read_only: it would open a database that npm run move has closed.`,
+    )
+  }
+  return value
 }
 
 /** PostgreSQL runs as another user than root, who may not be able to enter the current folder. */
