@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { PasswordPolicy } from '../domain/identity/password-policy.ts'
-import { decidesWriting } from './database/connection-options.ts'
+import { setsReadOnlyDefault } from './database/connection-options.ts'
 import type { Pooler } from './database/database.ts'
 
 /** How many calls an address (or an account) may make in a span of seconds. */
@@ -124,7 +124,7 @@ function databaseUrl(env: Environment): string | null {
   const value = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
   const inUrl = value === null ? [] : new URL(value).searchParams.getAll('options')
   for (const [name, options] of Object.entries({ DATABASE_URL: inUrl.join(' '), PGOPTIONS: env.PGOPTIONS })) {
-    if (options === undefined || !decidesWriting(options)) continue
+    if (options === undefined || !setsReadOnlyDefault(options)) continue
     throw new WrongSetting(
       `${name} must not set default_transaction_read_only: it would open a database that npm run move has closed.`,
     )

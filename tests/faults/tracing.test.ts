@@ -2,8 +2,9 @@ import { cp, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { signIn } from '../../contract/identity.ts'
 import { repositoryFolder } from '../../tools/build/repository.ts'
-import { unlimited } from '../runtime/app.ts'
+import { clientOf, unlimited } from '../runtime/app.ts'
 import { newKhateeb, newMasjid, password } from '../runtime/people.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
@@ -42,10 +43,13 @@ test('a call, its statements and its letter are traced, continued from the calle
     traceparent: `00-${traceId}-${parent}-01`,
     tracestate: 'vendor=canary-of-the-state',
     'x-request-id': 'a-request-of-the-test',
+    'user-agent': 'canary-of-the-agent',
   }
   const asked = `/get_masjid_details/${masjid.uid}?at=canary-of-the-query`
   await (await fetch(`${server.url}${asked}`, { headers })).text()
   await (await fetch(`${server.url}/canary-of-the-path`, { headers })).text()
+  const refused = clientOf(server.url).call(signIn, { email: khateeb.email, password: 'canary-of-a-guess' })
+  await expect(refused).rejects.toMatchObject({ status: 401 })
   await expect.poll(() => collector.spans().map(({ name }) => name)).toContain('send welcome')
   expect(await server.stop()).toBe(inTime)
 
@@ -73,9 +77,24 @@ test('a call, its statements and its letter are traced, continued from the calle
     password,
     khateeb.uid,
     masjid.uid,
+    '127.0.0.1',
   ]) {
     expect(collector.sent()).not.toContain(canary)
   }
+  // Whoever adds one asks first whether it can hold something personal: docs/threat-model.md.
+  expect(new Set(spans.flatMap(({ attributes }) => attributes.map(({ key }) => key)))).toEqual(
+    new Set([
+      'http.request.method',
+      'http.route',
+      'http.response.status_code',
+      'minbar.request_id',
+      'db.system.name',
+      'db.operation.name',
+      'db.collection.name',
+      'minbar.letter.id',
+      'minbar.letter.kind',
+    ]),
+  )
 })
 
 test.concurrent.each([

@@ -33,7 +33,12 @@ async function taken(url: string): Promise<{ head: SnapshotHead; rows: Map<strin
   })
 }
 
-async function put(url: string, { head, rows }: Awaited<ReturnType<typeof taken>>): Promise<void> {
+/** Fills a database; `meanwhile` runs when the rows are in and not committed. */
+async function put(
+  url: string,
+  { head, rows }: Awaited<ReturnType<typeof taken>>,
+  meanwhile = async () => {},
+): Promise<void> {
   const fill = async (copyIn: CopyIn) => {
     for (const table of head.tables) {
       const copied = rows.get(table.name) ?? Buffer.alloc(0)
@@ -45,7 +50,7 @@ async function put(url: string, { head, rows }: Awaited<ReturnType<typeof taken>
       )
     }
   }
-  await writeSnapshot(url, head, fill, async () => {})
+  await writeSnapshot(url, head, fill, meanwhile)
 }
 
 /** Runs one statement on a connection of its own. */
@@ -109,6 +114,18 @@ test('a database with rows, of another program or with a server is refused and s
   await database.pool.query('select')
   await expect(put(served, snapshot)).rejects.toThrow(TargetInUseError)
   expect(await allRows(served)).toEqual({})
+})
+
+test('a database that is being filled is refused, and the first to fill it goes on', async () => {
+  const snapshot = await taken(source)
+  const target = await createDatabase(inject('postgresCluster'))
+  const second: unknown[] = []
+  await put(target, snapshot, async () => {
+    second.push(await put(target, snapshot).catch((error: unknown) => error))
+  })
+  expect(second).toEqual([expect.any(TargetInUseError)])
+  expect(String(second[0])).toContain('Another restore or move into the database is under way: let it end')
+  expect((await allRows(target))['accounts']).toEqual((await allRows(source))['accounts'])
 })
 
 test('a database that a server has only made is filled, and one that is no Minbar’s is not read', async () => {

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeDataFolder, removeFolder } from '../../tests/runtime/data-folder.ts'
 import { writePrivateFile } from './private-file.ts'
@@ -21,7 +22,7 @@ async function writeIn(folder: string): Promise<string> {
   const path = join(folder, 'backup.tar.gz')
   await writePrivateFile(
     path,
-    async (into) => void into.end('rows'),
+    (into) => pipeline(['rows'], into),
     async () => {},
   )
   return path

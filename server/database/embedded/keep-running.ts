@@ -20,7 +20,7 @@ const longestPause = 2_000
 const moment = 100
 
 /** How a cluster is started and reached. */
-interface Manner {
+interface StartOptions {
   /** How `pg` reaches it, once it is started with `settings`. */
   readonly url: string
   readonly password: string
@@ -40,7 +40,7 @@ interface KeptRunning {
  */
 export async function keepRunning(
   home: Home,
-  { url, password, settings, log }: Manner,
+  { url, password, settings, log }: StartOptions,
 ): Promise<KeptRunning> {
   let isClosing = false
   let running = await start()

@@ -7,6 +7,9 @@ export class TargetInUseError extends Error {
   override readonly name = 'TargetInUseError'
 }
 
+/** An advisory lock of a database, by which one process at a time fills it. */
+const fillLock = 7_243_004
+
 /** Has one row from the beginning, which tells nothing of people. */
 const filledByMigrations = 'upkeep'
 
@@ -16,6 +19,7 @@ const filledByMigrations = 'upkeep'
  */
 export async function emptyTarget(client: pg.Client): Promise<void> {
   await refuseServers(client)
+  await refuseOtherFilling(client)
   const tables = await tablesOf(client)
   if (tables.length === 0) return
   const { rows } = await client.query<{ isOurs: boolean }>(
@@ -46,6 +50,17 @@ async function refuseServers(client: pg.Client): Promise<void> {
   if (rowCount !== 0) {
     throw new TargetInUseError('A Minbar server is connected to the database: stop it first.')
   }
+}
+
+/** Held until the transaction ends, however it does. */
+async function refuseOtherFilling(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_xact_lock($1) as held', [
+    fillLock,
+  ])
+  if (rows[0]?.held === true) return
+  throw new TargetInUseError(
+    'Another restore or move into the database is under way: let it end, and run this one again if it is still needed.',
+  )
 }
 
 /** Drops the tables and functions of the schema, but those of extensions. */
