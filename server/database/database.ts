@@ -122,18 +122,20 @@ export function databaseOn(url: string, pool: pg.Pool, pooler: Pooler, onStateme
   }
 }
 
+/**
+ * By a callback: what the driver's own promises hold of a result outlives V8's quick collections, so that every result would
+ * be copied into the memory of what lasts, and be cleared away from there.
+ */
 async function askIn<Row>(pool: pg.Pool, query: pg.QueryConfig): Promise<Row[]> {
   const client = await pool.connect()
-  let isStale = false
-  try {
-    return (await client.query<Row & pg.QueryResultRow>(query)).rows
-  } catch (error) {
-    isStale = isStaleStatement(error)
-    throw error
-  } finally {
-    // A connection with stale statements is closed, and the next one prepares them anew.
-    client.release(isStale)
-  }
+  return new Promise((resolve, reject) => {
+    client.query<Row & pg.QueryResultRow>(query, (error: Error | null, result) => {
+      // A connection with stale statements is closed, and the next one prepares them anew.
+      client.release(isStaleStatement(error))
+      if (error === null) resolve(result.rows)
+      else reject(error)
+    })
+  })
 }
 
 /**
