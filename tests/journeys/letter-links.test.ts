@@ -89,6 +89,25 @@ test('only the newest letter lets in', async () => {
   await page.getByText('This link was already used or is too old.').waitFor()
 })
 
+test('a new password whose answer was lost on the way leads to the login, where it works', async () => {
+  const { email } = await newKhateeb(site.url)
+  await page.goto(await askForLetter(email))
+  let times = 0
+  await page.route('**/reset_password', async (route) => {
+    times += 1
+    const answer = await route.fetch()
+    return times === 1 ? route.abort() : route.fulfill({ response: answer })
+  })
+  await fill(page, { Password: newPassword, 'Repeat password': newPassword })
+  await press(page, 'Save password')
+  await page.getByText('If you have just chosen a new password, sign in with it.').waitFor()
+  expect(times).toBe(2)
+  await page.getByRole('link', { name: 'Back to login' }).click()
+  await fill(page, { 'E-mail': email, Password: newPassword })
+  await press(page, 'Login')
+  await page.waitForURL('**/dashboard')
+})
+
 test('a letter is sent only where there is an address to send it to', async () => {
   await page.goto('/login')
   await press(page, 'Forgot password?')

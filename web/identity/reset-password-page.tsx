@@ -30,7 +30,7 @@ export function Component() {
       {(token) =>
         token === spent ? (
           <SpentLink title={title}>
-            {t`Please ask for a new one: enter your e-mail on the login screen and press “Forgot password?”.`}
+            {t`If you have just chosen a new password, sign in with it. Otherwise ask for a new link: enter your e-mail on the login screen and press “Forgot password?”.`}
           </SpentLink>
         ) : (
           <NewPassword title={title} token={token} onSpent={() => setSpent(token)} />
