@@ -29,6 +29,6 @@ const run = build.part.failed > 0 ? { parts: [], figures: [] } : await runVitest
 const parts: Part[] = [...checks, build.part, ...run.parts]
 const ranNothing = total(run.parts).passed === 0
 console.log(
-  `\n${summary(ranNothing ? [...parts, { name: 'tests', passed: 0, failed: 1, seconds: 0 }] : parts, run.figures)}`,
+  `\n${summary(ranNothing ? [...parts, { name: 'tests', passed: 0, failed: 1, skipped: [], seconds: 0 }] : parts, run.figures)}`,
 )
 process.exitCode = ranNothing || total(parts).failed > 0 || missed(run.figures) > 0 ? 1 : 0

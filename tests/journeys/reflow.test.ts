@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verses } from '../../server/verse/verses.ts'
 import { openSite, type Site } from '../runtime/browser.ts'
 import { narrowFamily, wideFamily } from '../runtime/fonts.ts'
@@ -128,8 +128,11 @@ describe('in a narrow and in a wide font, at 320 pixels and at 360 with letters 
   })
 })
 
-// Elsewhere the browser has no way to leave out the fonts of the system.
-describe.runIf(process.platform === 'linux')('the browser of the tests', () => {
+describe('the browser of the tests', () => {
+  beforeEach(({ skip }) => {
+    skip(process.platform !== 'linux', 'only on Linux can a browser leave out the fonts of the system')
+  })
+
   test('draws text in the fonts that the tests bring, and in no others', async () => {
     const page = await openAs(site, pairs.Arabic.masjid)
     await openScreen(page, '/masjid-landing')

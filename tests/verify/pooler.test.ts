@@ -1,4 +1,4 @@
-import { describe, expect, inject, test, vi } from 'vitest'
+import { beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { getMasjidDetails, getMasjids, getUser } from '../../contract/directory.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { installedPgBouncer, startPgBouncer } from '../../tools/postgres/pgbouncer.ts'
@@ -19,8 +19,9 @@ async function openPooler(program: string) {
   return startPgBouncer(program, await createDatabase(inject('postgresCluster')), 3)
 }
 
-// On machines without PgBouncer there is nothing to go through.
-describe.skipIf(installedPgBouncer === undefined)('behind PgBouncer', () => {
+describe('behind PgBouncer', () => {
+  beforeEach(({ skip }) => skip(installedPgBouncer === undefined, 'PgBouncer is not installed'))
+
   test('two servers read and change everything without an error', async () => {
     const pooler = await openPooler(installedPgBouncer ?? '')
     const settings = { ...unlimited, DATABASE_URL: pooler.url, DATABASE_POOLER: 'transaction' }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { type Figure, noteFigure } from './figure.ts'
 import { missed, summary, total } from './summary.ts'
 
-const rules = { name: 'rules', passed: 12, failed: 0, seconds: 1.24 }
-const journeys = { name: 'journeys', passed: 3, failed: 2, seconds: 101 }
+const rules = { name: 'rules', passed: 12, failed: 0, skipped: [], seconds: 1.24 }
+const journeys = { name: 'journeys', passed: 3, failed: 2, skipped: [], seconds: 101 }
 
 test('a run ends with the times of its parts and one line that counts everything', () => {
   expect(summary([rules, journeys], []).split('\n')).toEqual([
@@ -25,6 +25,17 @@ test('figures stand beside their bounds, and a bound that was missed is told', (
   expect(missed(figures)).toBe(1)
   expect(text).toMatch(/start +1\.2 s +≤ 1\.5 s +met/u)
   expect(text).toMatch(/nearby +0\.7 of the floor +≥ 0\.8 of the floor +MISSED/u)
+})
+
+test('what a machine cannot test is told with its reason, and has not failed', () => {
+  const parts = [{ ...rules, skipped: ['the units: systemd is not installed'] }]
+  expect(summary(parts, []).split('\n').slice(-4)).toEqual([
+    'Skipped on this machine:',
+    'the units: systemd is not installed',
+    '',
+    '12 passed, 0 failed, 1 skipped',
+  ])
+  expect(total(parts)).toEqual({ passed: 12, failed: 0 })
 })
 
 test('a test notes several figures', () => {

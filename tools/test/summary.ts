@@ -14,7 +14,10 @@ export function missed(figures: readonly Figure[]): number {
   return figures.filter((it) => !meets(it)).length
 }
 
-/** What a run ends with: a table of its parts, the figures it measured, and a last line of its own that counts. */
+/**
+ * What a run ends with: a table of its parts, the figures it measured, what could not be tested on this machine, and a
+ * last line that counts.
+ */
 export function summary(parts: readonly Part[], figures: readonly Figure[]): string {
   const { passed, failed } = total(parts)
   const times = table(
@@ -25,7 +28,13 @@ export function summary(parts: readonly Part[], figures: readonly Figure[]): str
     ['figure', 'measured', 'bound', ''],
     figures.map((it) => [it.name, `${it.measured} ${it.unit}`, boundOf(it), meets(it) ? 'met' : 'MISSED']),
   )
-  return [times, ...(figures.length > 0 ? [measured] : []), `${passed} passed, ${failed} failed`].join('\n\n')
+  const skipped = parts.flatMap((it) => it.skipped)
+  return [
+    times,
+    ...(figures.length > 0 ? [measured] : []),
+    ...(skipped.length > 0 ? [`Skipped on this machine:\n${skipped.join('\n')}`] : []),
+    `${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`,
+  ].join('\n\n')
 }
 
 function boundOf({ atMost, atLeast, unit }: Figure): string {

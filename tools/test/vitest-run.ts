@@ -1,4 +1,4 @@
-import { type Reporter, startVitest, type TestModule } from 'vitest/node'
+import { type Reporter, startVitest, type TestCase, type TestModule } from 'vitest/node'
 import type { Figure } from './figure.ts'
 import type { Part } from './part.ts'
 
@@ -9,7 +9,8 @@ interface VitestRun {
 
 /**
  * Runs the tests of vitest.config.ts and gives each project as a part. A file that cannot be loaded, a test that
- * did not run and an error outside any test count as failed: nothing that was not seen to work has passed.
+ * did not run and an error outside any test count as failed: nothing that was not seen to work has passed. A test that
+ * says why this machine cannot run it (`skip(condition, reason)`) is listed instead.
  * @param filters parts of file names; none means all
  * @param projects names of projects, `*` stands for anything; none means all
  */
@@ -32,7 +33,9 @@ export async function runVitest(filters: readonly string[], projects: readonly s
   return {
     parts: [
       ...parts,
-      ...(outside > 0 ? [{ name: 'outside tests', passed: 0, failed: outside, seconds: 0 }] : []),
+      ...(outside > 0
+        ? [{ name: 'outside tests', passed: 0, failed: outside, skipped: [], seconds: 0 }]
+        : []),
     ],
     figures: files.flatMap(figuresOf),
   }
@@ -41,14 +44,25 @@ export async function runVitest(filters: readonly string[], projects: readonly s
 function partOf(name: string, files: readonly TestModule[], seconds: number): Part {
   let passed = 0
   let failed = 0
+  const skipped: string[] = []
   for (const file of files) {
     const tests = [...file.children.allTests()]
     const good = tests.filter((test) => test.result().state === 'passed').length
-    const brokenFile = good === tests.length && !file.ok() ? 1 : 0
+    const reasons = tests.flatMap((test) => reasonToSkip(test) ?? [])
+    const bad = tests.length - good - reasons.length
+    const brokenFile = bad === 0 && !file.ok() ? 1 : 0
     passed += good
-    failed += tests.length - good + brokenFile
+    failed += bad + brokenFile
+    skipped.push(...reasons)
   }
-  return { name, passed, failed, seconds }
+  return { name, passed, failed, skipped, seconds }
+}
+
+/** The test and why it was skipped; undefined where it ran, or was skipped for no reason. */
+function reasonToSkip(test: TestCase): string | undefined {
+  const result = test.result()
+  if (result.state !== 'skipped' || result.note === undefined) return undefined
+  return `${test.fullName}: ${result.note}`
 }
 
 function figuresOf(file: TestModule): Figure[] {

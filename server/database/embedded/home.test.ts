@@ -1,6 +1,6 @@
 import { chown, lchown, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { makeDataFolder, removeFolder } from '../../../tests/runtime/data-folder.ts'
 import { openEmbedded } from './open.ts'
 import { replaceEmbedded } from './replace.ts'
@@ -26,7 +26,11 @@ async function openAndClose(dataDir: string): Promise<void> {
   await opened.close()
 }
 
-describe.runIf(isRoot() && process.platform === 'linux')("root in another user's folder", () => {
+describe("root in another user's folder", () => {
+  beforeEach(({ skip }) => {
+    skip(!isRoot() || process.platform !== 'linux', 'the tests do not run as root on Linux')
+  })
+
   test('runs PostgreSQL as the owner, and writes over no file that a link leads to', async () => {
     const folder = await folderOfOwner()
     const secret = join(folder, 'secret-of-root')

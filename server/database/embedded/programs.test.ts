@@ -39,24 +39,24 @@ test('a platform for which npm has no PostgreSQL is told to set DATABASE_URL, an
   expect(await readdir(dataDir)).toEqual([])
 })
 
-test.skipIf(process.platform === 'win32')(
-  'a platform on which PostgreSQL cannot be run, such as Alpine, is told to set DATABASE_URL',
-  async () => {
-    const folder = await newFolder()
-    const bin = join(folder, 'bin')
-    await mkdir(bin)
-    // As on Alpine: the program is there, and its loader is not.
-    await writeFile(join(bin, 'initdb'), '#!/lib64/no-such-loader\n')
-    await chmod(join(bin, 'initdb'), 0o755)
-    const home = {
-      directory: folder,
-      folder,
-      cluster: join(folder, 'data'),
-      programs: { bin, major: 18 },
-      user: undefined,
-    }
-    expect(await refusalOf(ensureCluster(home))).toBe(
-      'The PostgreSQL that npm installed does not run on this machine. Set DATABASE_URL to a PostgreSQL server.',
-    )
-  },
-)
+test('a platform on which PostgreSQL cannot be run, such as Alpine, is told to set DATABASE_URL', async ({
+  skip,
+}) => {
+  skip(process.platform === 'win32', 'Windows has no interpreter line to break')
+  const folder = await newFolder()
+  const bin = join(folder, 'bin')
+  await mkdir(bin)
+  // As on Alpine: the program is there, and its loader is not.
+  await writeFile(join(bin, 'initdb'), '#!/lib64/no-such-loader\n')
+  await chmod(join(bin, 'initdb'), 0o755)
+  const home = {
+    directory: folder,
+    folder,
+    cluster: join(folder, 'data'),
+    programs: { bin, major: 18 },
+    user: undefined,
+  }
+  expect(await refusalOf(ensureCluster(home))).toBe(
+    'The PostgreSQL that npm installed does not run on this machine. Set DATABASE_URL to a PostgreSQL server.',
+  )
+})
