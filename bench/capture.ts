@@ -89,11 +89,25 @@ class Listener {
         ended: Number.POSITIVE_INFINITY,
       }
       this.notes.push(note)
-      const result: unknown = Reflect.apply(query, client, args)
-      if (result instanceof Promise) void result.then(() => (note.ended = ++this.#moment))
+      const ended = () => void (note.ended = ++this.#moment)
+      const result: unknown = Reflect.apply(
+        query,
+        client,
+        args.map((it) => andThen(it, ended)),
+      )
+      if (result instanceof Promise) void result.then(ended)
       return result
     }
     Object.defineProperty(client, 'query', { value: noting })
+  }
+}
+
+/** A function that calls `then` first; anything else as it is. */
+function andThen(it: unknown, then: () => void): unknown {
+  if (typeof it !== 'function') return it
+  return (...results: unknown[]): unknown => {
+    then()
+    return Reflect.apply(it, undefined, results)
   }
 }
 

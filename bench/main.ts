@@ -11,41 +11,58 @@ import { claimsOf, measureRequests } from './requests.ts'
 import { measureScale } from './scale.ts'
 import { addClaims, addCrowd, addFridays, addMasjids, openSessions } from './seed.ts'
 import { inFolder, startServer } from './server.ts'
-import { quick, type Size, usualMasjids, whole } from './size.ts'
+import { quick, usualMasjids, whole } from './size.ts'
 import { measureStarts } from './starts.ts'
 
-const help = `npm run bench -- [--quick] [--page] [--scale]
+const parts = ['starts', 'page', 'requests', 'memory', 'nearby'] as const
+
+const help = `npm run bench -- [--quick] [PART …]
 
 Measures the product beside its floors, all in one run on this machine, and prints one table
 with the bounds. It starts its own PostgreSQL and servers. --quick takes fewer rounds and
-${quick.masjids.toLocaleString('en-US')} masjids in place of ${whole.masjids.toLocaleString('en-US')}. --page measures what the page weighs, and nothing else; --scale
-several servers behind PgBouncer, and one that reads from a replica.`
+${quick.masjids.toLocaleString('en-US')} masjids in place of ${whole.masjids.toLocaleString('en-US')}. The parts are ${parts.join(', ')}; all of them,
+unless some are named. \`scale\`, by itself, measures several servers behind PgBouncer, and one that
+reads from a replica.`
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     quick: { type: 'boolean', default: false },
-    scale: { type: 'boolean', default: false },
-    page: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h', default: false },
   },
 })
+const size = values.quick ? quick : whole
+const isScale = positionals.length === 1 && positionals[0] === 'scale'
+const unknown = positionals.filter((it) => !parts.some((part) => part === it))
 if (values.help) console.log(help)
-else await bench(values.quick ? quick : whole)
+else if (isScale) await benchScale()
+else if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(', ')}. The parts are ${parts.join(', ')}.`)
+  process.exitCode = 1
+} else await bench(new Set(positionals.length > 0 ? positionals : parts))
 
-async function bench(size: Size): Promise<void> {
+async function benchScale(): Promise<void> {
   say('building')
   const build = await ensureBuilt()
-  if (values.scale) return console.log(`\n${await measureScale(build, size)}`)
+  console.log(`\n${await measureScale(build, size)}`)
+}
+
+async function bench(chosen: ReadonlySet<string>): Promise<void> {
+  say('building')
+  const build = await ensureBuilt()
   const cluster = await startPostgres({ durable: true })
+  const lines: Line[] = []
   try {
-    const lines = await measure(build, cluster.url, size)
-    console.log(`\n${report(lines)}`)
+    for await (const measured of measure(build, cluster.url, chosen)) lines.push(...measured)
   } finally {
+    // Also what was measured before something failed.
+    console.log(`\n${report(lines)}`)
     await cluster.stop()
   }
 }
 
-async function measure(build: string, cluster: string, size: Size): Promise<Line[]> {
+/** Gives the lines of each chosen part as soon as it is measured. */
+async function* measure(build: string, cluster: string, chosen: ReadonlySet<string>): AsyncGenerator<Line[]> {
   say(`filling a database with ${usualMasjids.toLocaleString('en-US')} masjids`)
   const usual = await makeDatabase(cluster, 'usual', async (client) => {
     await addMasjids(client, 1, usualMasjids)
@@ -54,28 +71,33 @@ async function measure(build: string, cluster: string, size: Size): Promise<Line
     await addClaims(client, claimsOf(size))
     await openSessions(client)
   })
-  if (values.page) return onServer(build, usual, (server) => weighPage(build, server, size))
   const copy = await copyDatabase(cluster, 'copy', 'usual')
-  say('starting servers')
-  const starts = await measureStarts(build, usual, size.starts)
-  const lines = await onServer(build, usual, async (server) => {
-    const page = await weighPage(build, server, size)
-    say('loading the product and its floor in turn')
-    const requests = await measureRequests({ database: usual, copy, server: server.url }, size)
-    say('looking at memory under load')
-    return [
-      ...page,
-      ...requests,
-      await measurePostgres(server, size.seconds),
-      await measureEmbedded(build, size.seconds),
-    ]
-  })
-  say(`adding masjids up to ${size.masjids.toLocaleString('en-US')}`)
-  const large = await copyDatabase(cluster, 'large', 'copy', (client) =>
-    addMasjids(client, usualMasjids + 1, size.masjids),
-  )
-  say('looking for what is near')
-  return [...lines, ...starts, ...(await measureNearby(copy, large, size))]
+  if (chosen.has('starts')) {
+    say('starting servers')
+    yield await measureStarts(build, usual, size.starts)
+  }
+  if (chosen.has('page')) {
+    say('weighing the page')
+    yield await onServer(build, usual, (server) => measurePage(build, server.url, size))
+  }
+  if (chosen.has('requests') || chosen.has('memory')) {
+    yield await onServer(build, usual, async (server) => {
+      say('loading the product and its floor in turn')
+      const requests = await measureRequests({ database: usual, copy, server: server.url }, size)
+      if (!chosen.has('memory')) return requests
+      say('looking at memory under load')
+      return [...requests, await measurePostgres(server, size.seconds)]
+    })
+  }
+  if (chosen.has('memory')) yield [await measureEmbedded(build, size.seconds)]
+  if (chosen.has('nearby')) {
+    say(`adding masjids up to ${size.masjids.toLocaleString('en-US')}`)
+    const large = await copyDatabase(cluster, 'large', 'copy', (client) =>
+      addMasjids(client, usualMasjids + 1, size.masjids),
+    )
+    say('looking for what is near')
+    yield await measureNearby(copy, large, size)
+  }
 }
 
 function onServer(
@@ -91,11 +113,6 @@ function onServer(
       await server.stop()
     }
   })
-}
-
-function weighPage(build: string, server: ServerProcess, size: Size): Promise<Line[]> {
-  say('weighing the page')
-  return measurePage(build, server.url, size)
 }
 
 function say(what: string): void {
