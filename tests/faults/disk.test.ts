@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmod, rm, statfs, writeFile } from 'node:fs/promises'
+import { chmod, open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
@@ -17,10 +17,10 @@ const fillings = process.env['VERIFY'] === '1' ? 20 : 3
 const run = promisify(execFile)
 const mayMount = process.platform === 'linux' && process.getuid?.() === 0
 
-/** A folder that is a disk of its own, in memory. */
+/** A folder that is a disk of its own, in memory: twice as large as the write-ahead log may get. */
 async function smallDisk(): Promise<string> {
   const folder = await makeDataFolder()
-  await run('mount', ['-t', 'tmpfs', '-o', 'size=256m,mode=0711', 'tmpfs', folder])
+  await run('mount', ['-t', 'tmpfs', '-o', 'size=512m,mode=0711', 'tmpfs', folder])
   onTestFinished(async () => {
     await run('umount', ['--lazy', folder])
     await removeFolder(folder)
@@ -29,16 +29,22 @@ async function smallDisk(): Promise<string> {
   return folder
 }
 
+const chunk = Buffer.alloc(4 * 1024 * 1024)
+
 /** Fills a disk but for so many bytes, and gives the file that does. */
 async function fill(folder: string, left: number): Promise<string> {
   const { bavail, bsize } = await statfs(folder)
   const file = join(folder, 'filler')
-  await writeFile(file, Buffer.alloc(Math.max(0, bavail * bsize - left))).catch(
-    (error: NodeJS.ErrnoException) => {
-      // PostgreSQL has taken some of it meanwhile, so the disk is as full as it gets.
-      if (error.code !== 'ENOSPC') throw error
-    },
-  )
+  const handle = await open(file, 'w')
+  try {
+    for (let rest = bavail * bsize - left; rest > 0; rest -= chunk.length)
+      await handle.write(chunk, 0, Math.min(rest, chunk.length))
+  } catch (error) {
+    // PostgreSQL has taken some of it meanwhile, so the disk is as full as it gets.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
+  } finally {
+    await handle.close()
+  }
   return file
 }
 
@@ -73,7 +79,7 @@ test('a server whose disk is full refuses with 503, loses nothing, and goes on w
   }
   for (let filling = 0; filling < fillings; filling += 1) {
     // From nothing at all to three segments of the write-ahead log.
-    const file = await fill(folder, (filling / fillings) * 48 * 1024 * 1024)
+    const file = await fill(folder, Math.round((filling / fillings) * 48 * 1024 * 1024))
     // A new segment of the write-ahead log is what needs space first.
     for (let time = 0; (await post()) === 200 && time < 40; time += 1) await switchSegment(folder)
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200)

@@ -114,21 +114,34 @@ test('a server holds its folder again after PostgreSQL has disconnected everybod
   const folder = await dataFolder()
   const server = await running(folder)
   // A process that crashes makes PostgreSQL end all the others, and with them the connection that holds the folder.
-  const checkpointer = await childOf(await postmasterPid(folder), 'checkpointer')
+  const [checkpointer = 0] = await childrenOf(await postmasterPid(folder), 'checkpointer')
   process.kill(checkpointer, 'SIGKILL')
   await expect.poll(() => refusal(folder), { interval: 100 }).toContain(`is in use by process ${server.pid}`)
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
 })
 
-/** The process id of one of PostgreSQL's own processes, by its title. */
-async function childOf(postmaster: number, title: string): Promise<number> {
+test('a PostgreSQL that lost its connections and takes no others is replaced', async () => {
+  const folder = await dataFolder()
+  const server = await running(folder)
+  const frozen = await postmasterPid(folder)
+  process.kill(frozen, 'SIGSTOP')
+  for (const connection of await childrenOf(frozen, '[local]')) process.kill(connection, 'SIGKILL')
+  const isReady = async () => (await fetch(`${server.url}/readyz`)).status
+  await expect.poll(isReady, { interval: 20 }).toBe(503)
+  await expect.poll(isReady, { interval: 100, timeout: 40_000 }).toBe(200)
+  expect(await postmasterPid(folder)).not.toBe(frozen)
+})
+
+/** The process ids of PostgreSQL's own processes with such a title. */
+async function childrenOf(postmaster: number, title: string): Promise<number[]> {
   const children = (await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8'))
     .trim()
     .split(' ')
-  for (const pid of children) {
-    if ((await readFile(`/proc/${pid}/cmdline`, 'utf8')).includes(title)) return Number(pid)
-  }
-  throw new Error(`PostgreSQL has no ${title}`)
+  const found: number[] = []
+  for (const pid of children)
+    if ((await readFile(`/proc/${pid}/cmdline`, 'utf8')).includes(title)) found.push(Number(pid))
+  if (found.length === 0) throw new Error(`PostgreSQL has no ${title}`)
+  return found
 }
 
 test('a server that is stopped stops its PostgreSQL, and the next one goes on from there', async () => {

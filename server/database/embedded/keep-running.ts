@@ -9,6 +9,13 @@ import { type Postmaster, PostmasterEndedError, startPostmaster } from './postma
 /** Milliseconds that a start may take while another server is ending on the same cluster. */
 const startsWithin = 10_000
 
+/**
+ * Milliseconds that PostgreSQL gets to recover by itself after one of its processes crashed: the first time, and the longest
+ * after doubling. It may never do (see `restartWhenEnded`); on a slow disk it may take long.
+ */
+const recoversWithin = 10_000
+const recoversWithinAtMost = 300_000
+
 /** Milliseconds until PostgreSQL is ended at once when it was asked to end. */
 const stopsWithin = 4_000
 
@@ -52,7 +59,7 @@ export async function keepRunning(
       await stopLeftover(home, password)
       try {
         const postmaster = await startPostmaster(home, settings, (line) => logLine(log, line))
-        return { postmaster, ownership: await own().catch(endAfter(postmaster)) }
+        return { postmaster, ownership: await own(startsWithin).catch(endAfter(postmaster)) }
       } catch (error) {
         const isEnding = error instanceof PostmasterEndedError && error.isLocked
         if (!isEnding || performance.now() > deadline) throw error
@@ -61,26 +68,36 @@ export async function keepRunning(
     }
   }
 
-  async function own(): Promise<Ownership> {
-    const deadline = performance.now() + startsWithin
+  async function own(within: number): Promise<Ownership> {
+    const deadline = performance.now() + within
     const owner = await ownClusterWithin(url, deadline).catch(explainPassword(home.folder))
     if ('heldBy' in owner) throw new DirectoryInUseError(home.directory, owner.heldBy)
     return owner
   }
 
+  /**
+   * When one of its processes crashes, PostgreSQL disconnects everybody and recovers by itself. It waits without end where its
+   * recovery fails at once, as on a full disk: the postmaster (of 18.4) may look at the end of its startup process before it
+   * looks at that process's message that recovery has begun, and then believes that it goes on. So a PostgreSQL that takes
+   * no connections in time is ended and started again.
+   */
   async function restartWhenEnded(): Promise<void> {
     let wait = firstPause
+    let patience = recoversWithin
     for (;;) {
       const { postmaster, ownership } = running
       await Promise.race([postmaster.ended, ownership.ended])
       if (isClosing) return
       log.error({}, 'PostgreSQL ended or lost its connections; it is brought back')
       try {
-        // When one of its processes crashes, PostgreSQL disconnects everybody and goes on by itself.
         const isUp = await isRunning(postmaster)
-        running = isUp ? { postmaster, ownership: await own() } : await start()
+        running = isUp
+          ? { postmaster, ownership: await own(patience).catch(endAfter(postmaster)) }
+          : await start()
         wait = firstPause
+        patience = recoversWithin
       } catch (error) {
+        patience = Math.min(2 * patience, recoversWithinAtMost)
         log.error({ err: error }, 'PostgreSQL could not be brought back; it is tried again')
         await pause(wait)
         wait = Math.min(2 * wait, longestPause)
@@ -107,9 +124,9 @@ export async function keepRunning(
 }
 
 /** Ends a server that cannot be held, and passes the reason on. */
-function endAfter(postmaster: Postmaster): (reason: unknown) => never {
-  return (reason) => {
-    postmaster.kill()
+function endAfter(postmaster: Postmaster): (reason: unknown) => Promise<never> {
+  return async (reason) => {
+    await postmaster.kill()
     throw reason
   }
 }

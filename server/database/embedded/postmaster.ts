@@ -14,8 +14,8 @@ export interface Postmaster {
    * once, and recovers at its next start; nothing that was committed is lost.
    */
   stop(patience: number): Promise<void>
-  /** Ends it at once, without a checkpoint. */
-  kill(): void
+  /** Ends it at once, without a checkpoint, and waits until it is gone. */
+  kill(): Promise<void>
 }
 
 /** PostgreSQL ended before it took connections. */
@@ -31,6 +31,9 @@ export class PostmasterEndedError extends Error {
     )
   }
 }
+
+/** Milliseconds that PostgreSQL gets to end its own processes; one that is frozen does not. */
+const endsWithin = 5_000
 
 /** Lines of PostgreSQL's log that are kept to tell why it did not start. */
 const linesKept = 20
@@ -59,15 +62,22 @@ export async function startPostmaster(
   process.prependOnceListener('exit', endAtExit)
   const ended = hasEnded(child).then(() => void process.off('exit', endAtExit))
   await takesConnections(child, onLine)
+
+  async function kill(): Promise<void> {
+    child.kill('SIGQUIT')
+    const timer = setTimeout(() => child.kill('SIGKILL'), endsWithin)
+    await ended
+    clearTimeout(timer)
+  }
   return {
     ended,
     async stop(patience) {
       child.kill('SIGINT')
-      const timer = setTimeout(() => child.kill('SIGQUIT'), patience)
+      const timer = setTimeout(() => void kill(), patience)
       await ended
       clearTimeout(timer)
     },
-    kill: () => void child.kill('SIGQUIT'),
+    kill,
   }
 }
 
