@@ -154,7 +154,7 @@ test('a database that refuses changes, loses them and has no room is told of, an
     MAIL_FROM: 'no-reply@elsewhere.test',
     PUBLIC_URL: `http://127.0.0.1:${port}`,
   })
-  expect(examined.of('database')).toMatch(/^wrong: PostgreSQL \S+ is set to read only/)
+  expect(examined.of('database')).toMatch(/^wrong: PostgreSQL .+ is set to read only/)
   // The tests' cluster is careless.
   expect(examined.of('durability')).toMatch(/^wrong: .*: fsync, full_page_writes, synchronous_commit\.$/)
   expect(examined.of('connections')).toMatch(/^wrong: .* lower DATABASE_CONNECTIONS/)
