@@ -2,14 +2,12 @@ import { sql } from 'kysely'
 import type { getSlotHistory } from '../../contract/audit.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { iso, type Reader } from '../database/database.ts'
-import { readCursor, writeCursor } from '../directory/cursor.ts'
 import { formerKhateeb } from '../directory/former.ts'
 import { khateebName } from '../directory/khateeb-name.ts'
+import { pageLength, pageOf, readCursor } from '../http/cursor.ts'
 import type { SignedIn } from '../http/route.ts'
 import { slotTime } from '../khutbahs/slot-time.ts'
 import type { SlotEvent } from './events.ts'
-
-const pageLength = 20
 
 /** A page of what happened to a masjid's slots, newest first; sets the cursor of the next one. */
 export async function slotHistory(
@@ -18,10 +16,7 @@ export async function slotHistory(
 ): Promise<OutputOf<typeof getSlotHistory>> {
   const before = readCursor(cursor, 'entry')?.[0]
   const rows = await entriesOf(context.database.reader, uid, { date, before, atMost: limit + 1 })
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
-  if (rows.length > limit && last !== undefined) context.nextCursor(writeCursor([Number(last.id), uid]))
-  return page.map((row) => ({
+  return pageOf(context, rows, limit, ({ id }) => [Number(id), uid]).map((row) => ({
     at: iso(row.at),
     wallClock: { date: row.atDate, time: row.atTime },
     event: row.event,

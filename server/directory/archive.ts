@@ -1,10 +1,8 @@
 import type { getArchivedKhutbahs } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
+import { pageLength, pageOf, readCursor } from '../http/cursor.ts'
 import type { SignedIn } from '../http/route.ts'
 import { archivedKhutbahs } from '../khutbahs/own-khutbahs.ts'
-import { readCursor, writeCursor } from './cursor.ts'
-
-const pageLength = 20
 
 /** A page of a masjid's past khutbahs; sets the cursor of the next one. */
 export async function archive(
@@ -16,8 +14,5 @@ export async function archive(
     before: before === undefined ? null : String(before),
     limit: limit + 1,
   })
-  const page = found.slice(0, limit)
-  const last = page.at(-1)
-  if (found.length > limit && last !== undefined) context.nextCursor(writeCursor([last.date, uid]))
-  return page
+  return pageOf(context, found, limit, ({ date }) => [date, uid])
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { chordOf, milesBetween, type Point } from '../../domain/directory/distance.ts'
 import type { Database } from '../database/database.ts'
 import { type Given, statement } from '../database/statement.ts'
-import { readCursor, writeCursor } from './cursor.ts'
+import { pageLength, readCursor, writeCursor } from '../http/cursor.ts'
 
 /** What is asked of a list of masjids or khateebs; without anything, it is the whole list. `near` may be where somebody is. */
 export interface Asked {
@@ -123,8 +123,6 @@ interface Listed<Card> {
   readonly cards: Card[]
   readonly nextCursor: string | null
 }
-
-const pageLength = 20
 
 /** A key and a uid that come before every other: no distance is negative. */
 const beforeAll = -1

@@ -3,6 +3,7 @@ import type { getMasjidDetails } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { Database } from '../database/database.ts'
 import { type Given, statement } from '../database/statement.ts'
+import { readCursor, writeCursor } from '../http/cursor.ts'
 import type { Caller } from '../http/route.ts'
 import {
   type AskedKhutbahs,
@@ -15,7 +16,6 @@ import {
 } from '../khutbahs/public-khutbahs.ts'
 import { earliestDate, instant } from '../khutbahs/upcoming.ts'
 import { blockedBetween, hoursOf, proposalsThere } from '../proposals/between.ts'
-import { readCursor, writeCursor } from './cursor.ts'
 
 /** Khutbahs of a page where nothing was said: nearly two years of Fridays. */
 const pageLength = 100

@@ -2,11 +2,9 @@ import { sql } from 'kysely'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { getSession, getSessions } from '../../contract/identity.ts'
 import { iso, now, type Reader } from '../database/database.ts'
-import { readCursor, writeCursor } from '../directory/cursor.ts'
+import { pageLength, pageOf, readCursor } from '../http/cursor.ts'
 import type { Caller, SignedIn } from '../http/route.ts'
 import { accountByUid } from './accounts.ts'
-
-const pageLength = 20
 
 /** Who is signed in, and until when; null for nobody. */
 export async function currentSession(
@@ -38,11 +36,7 @@ export async function listSessions(
     )
     .limit(limit + 1)
     .execute()
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
-  if (rows.length > limit && last !== undefined) {
-    context.nextCursor(writeCursor([Number(last.place), last.id]))
-  }
+  const page = pageOf(context, rows, limit, ({ place, id }) => [Number(place), id])
   return page.map((row) => shown(row, caller))
 }
 

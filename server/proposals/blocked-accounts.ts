@@ -2,11 +2,9 @@ import { sql } from 'kysely'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { getBlockedAccounts } from '../../contract/proposals.ts'
 import { iso, type Reader } from '../database/database.ts'
-import { readCursor, writeCursor } from '../directory/cursor.ts'
 import { khateebName } from '../directory/khateeb-name.ts'
+import { pageLength, pageOf, readCursor } from '../http/cursor.ts'
 import type { Caller, SignedIn } from '../http/route.ts'
-
-const pageLength = 20
 
 /** A page of whom the caller has blocked, the latest first; sets the cursor of the next one. */
 export async function blockedAccounts(
@@ -23,12 +21,7 @@ export async function blockedAccounts(
     )
     .limit(limit + 1)
     .execute()
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
-  if (rows.length > limit && last !== undefined) {
-    context.nextCursor(writeCursor([Number(last.place), last.uid]))
-  }
-  return page.map(shown)
+  return pageOf(context, rows, limit, (last) => [Number(last.place), last.uid]).map(shown)
 }
 
 /** All of them. */

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
 import { calendarDate } from '../../contract/fields.ts'
-import { invalid } from '../http/failure.ts'
+import { invalid } from './failure.ts'
+import type { SignedIn } from './route.ts'
+
+/** Rows of a page where the caller does not say how many. */
+export const pageLength = 20
 
 /** Where a page ended: the last row's sort key, and its uid among rows of the same key. */
 export type Cursor = readonly [key: string | number, uid: string]
@@ -17,6 +21,23 @@ const keys = {
 
 export function writeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString('base64url')
+}
+
+/**
+ * A page of a list. Where there is more, sets the cursor of the next page.
+ * @param rows one more than `limit` where there is more
+ * @param cursorAt where a page ends whose last row is this one
+ */
+export function pageOf<Row>(
+  context: Pick<SignedIn, 'nextCursor'>,
+  rows: readonly Row[],
+  limit: number,
+  cursorAt: (last: Row) => Cursor,
+): Row[] {
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  if (rows.length > limit && last !== undefined) context.nextCursor(writeCursor(cursorAt(last)))
+  return page
 }
 
 /** Reads a cursor whose key is of the kind that the list is ordered by; throws a 400 for anything else. */
