@@ -10,8 +10,8 @@ import { openPostgres } from '../../server/database/postgres.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
 import { unlimited } from '../runtime/app.ts'
 import { masjidIn } from '../runtime/crowd.ts'
-import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
 import { openTestDatabase } from '../runtime/database.ts'
+import { newDataFolder } from '../runtime/new-data-folder.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
 import { runTool, startTool } from '../runtime/tool.ts'
@@ -23,12 +23,6 @@ const writers = 2
 
 const run = promisify(execFile)
 const mayMount = process.platform === 'linux' && process.getuid?.() === 0
-
-async function dataFolder(): Promise<string> {
-  const made = await makeDataFolder()
-  onTestFinished(() => removeFolder(made))
-  return made
-}
 
 /** The slots in a database, as `YYYY-MM-DD HH:MM`. */
 async function slotsIn(url: string): Promise<ReadonlySet<PostedSlot>> {
@@ -45,7 +39,7 @@ async function slotsIn(url: string): Promise<ReadonlySet<PostedSlot>> {
 }
 
 test('a backup made while others write holds everything that was acknowledged before it began', async (context) => {
-  const env = { ...unlimited, DATA_DIR: await dataFolder() }
+  const env = { ...unlimited, DATA_DIR: await newDataFolder() }
   const server = await startServer(inject('build'), env)
   onTestFinished(async () => void (await server.stop()))
   const database = openPostgres((await urlOfRunning(env.DATA_DIR)) ?? '', 1)
@@ -105,7 +99,7 @@ test('a backup made while others write holds everything that was acknowledged be
 test('a backup is private from its first byte, and has no name while it is not complete', async () => {
   const { url, database, close } = await openTestDatabase()
   onTestFinished(close)
-  const folder = await dataFolder()
+  const folder = await newDataFolder()
   const file = join(folder, 'backup.tar.gz')
   const env = { DATABASE_URL: url, DATA_DIR: folder }
   // As long as another transaction has a table for itself, a backup waits.
@@ -146,7 +140,7 @@ test('a backup to a full disk is refused with a sentence and leaves nothing', as
   const { url, database, close } = await openTestDatabase()
   onTestFinished(close)
   await masjidIn(database)
-  const folder = await dataFolder()
+  const folder = await newDataFolder()
   await run('mount', ['-t', 'tmpfs', '-o', 'size=8k', 'tmpfs', folder])
   onTestFinished(async () => void (await run('umount', ['--lazy', folder])))
   await writeFile(join(folder, 'filler'), Buffer.alloc(8_192)).catch(() => {})
@@ -159,7 +153,7 @@ test('a backup to a full disk is refused with a sentence and leaves nothing', as
 })
 
 test('a backup of nothing, or into a folder that is not there, is refused with a sentence', async () => {
-  const folder = await dataFolder()
+  const folder = await newDataFolder()
   const url = await createDatabase(inject('postgresCluster'))
   const said = await Promise.all([
     runTool('backup', [], { DATA_DIR: folder }),

@@ -9,7 +9,7 @@ import { isRunningCopy } from '../../server/database/embedded/running-copy.ts'
 import { urlOfRunning } from '../../server/database/embedded/running-url.ts'
 import { ServerDidNotStart, type ServerProcess } from '../../tools/server/server-process.ts'
 import { unlimited } from '../runtime/app.ts'
-import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
+import { newDataFolder } from '../runtime/new-data-folder.ts'
 import { newMasjid, type Person } from '../runtime/people.ts'
 import { startServer } from '../runtime/server-process.ts'
 import { postSlot, slotsOf, slotsToPost } from './posting.ts'
@@ -18,13 +18,6 @@ const run = promisify(execFile)
 
 const quiet = () => {}
 const quietLog = { debug: quiet, info: quiet, warn: quiet, error: quiet }
-
-/** A folder for the folders of a test, on one disk. */
-async function makePlace(): Promise<string> {
-  const folder = await makeDataFolder()
-  onTestFinished(() => removeFolder(folder))
-  return folder
-}
 
 async function startIn(DATA_DIR: string, env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
   const server = await startServer(inject('build'), { ...unlimited, DATA_DIR, ...env })
@@ -51,7 +44,7 @@ async function postUntil(over: AbortSignal, { url }: ServerProcess, masjid: Pers
 }
 
 test('a copy of the folder that was made while its server wrote is refused, and opens with OPEN_COPY=yes', async () => {
-  const place = await makePlace()
+  const place = await newDataFolder()
   const server = await startIn(join(place, 'original'))
   const masjid = await newMasjid(server.url)
   const over = new AbortController()
@@ -84,7 +77,7 @@ test('a copy of the folder that was made while its server wrote is refused, and 
 })
 
 test('a copy of the folder of a stopped server opens, and so does a folder that was moved', async () => {
-  const place = await makePlace()
+  const place = await newDataFolder()
   const server = await startIn(join(place, 'original'))
   const masjid = await newMasjid(server.url)
   const slot = slotsToPost().next().value
@@ -100,7 +93,7 @@ test('a copy of the folder of a stopped server opens, and so does a folder that 
 })
 
 test('a folder opens after server and PostgreSQL were killed, under a new name and without a record too', async () => {
-  const place = await makePlace()
+  const place = await newDataFolder()
   const server = await startIn(join(place, 'original'))
   const masjid = await newMasjid(server.url)
   const record = await readFile(recordIn(join(place, 'original')), 'utf8')

@@ -4,7 +4,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { isAlive, readPostmasterFile } from '../../server/database/embedded/postmaster-file.ts'
 import { ServerDidNotStart, type ServerProcess } from '../../tools/server/server-process.ts'
 import { unlimited } from '../runtime/app.ts'
-import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
+import { newDataFolder } from '../runtime/new-data-folder.ts'
 import { newMasjid, type Person } from '../runtime/people.ts'
 import { startServer } from '../runtime/server-process.ts'
 import { type PostedSlot, postSlot, slotsOf, slotsToPost, statusOf } from './posting.ts'
@@ -13,12 +13,6 @@ import { type PostedSlot, postSlot, slotsOf, slotsToPost, statusOf } from './pos
 const rounds = process.env['VERIFY'] === '1' ? 60 : 3
 
 const build = inject('build')
-
-async function dataFolder(): Promise<string> {
-  const folder = await makeDataFolder()
-  onTestFinished(() => removeFolder(folder))
-  return folder
-}
 
 function startIn(DATA_DIR: string): Promise<ServerProcess> {
   return startServer(build, { ...unlimited, LOG_LEVEL: 'debug', DATA_DIR })
@@ -67,7 +61,7 @@ async function postUntilGone(
 }
 
 test('a start stops the PostgreSQL that a killed server left, and finds every acknowledged change', async () => {
-  const folder = await dataFolder()
+  const folder = await newDataFolder()
   let server = await startIn(folder)
   const masjid = await newMasjid(server.url)
   const slots = slotsToPost()
@@ -89,7 +83,7 @@ test('a start stops the PostgreSQL that a killed server left, and finds every ac
 })
 
 test('a server answers 503 while its PostgreSQL is killed, and starts it again', async () => {
-  const folder = await dataFolder()
+  const folder = await newDataFolder()
   const server = await running(folder)
   const masjid = await newMasjid(server.url)
   const killed = await postmasterPid(folder)
@@ -111,7 +105,7 @@ test('a server answers 503 while its PostgreSQL is killed, and starts it again',
 })
 
 test('a server holds its folder again after PostgreSQL has disconnected everybody', async () => {
-  const folder = await dataFolder()
+  const folder = await newDataFolder()
   const server = await running(folder)
   // A process that crashes makes PostgreSQL end all the others, and with them the connection that holds the folder.
   const [checkpointer = 0] = await childrenOf(await postmasterPid(folder), 'checkpointer')
@@ -121,7 +115,7 @@ test('a server holds its folder again after PostgreSQL has disconnected everybod
 })
 
 test('a PostgreSQL that lost its connections and takes no others is replaced', async () => {
-  const folder = await dataFolder()
+  const folder = await newDataFolder()
   const server = await running(folder)
   const frozen = await postmasterPid(folder)
   process.kill(frozen, 'SIGSTOP')
@@ -145,7 +139,7 @@ async function childrenOf(postmaster: number, title: string): Promise<number[]> 
 }
 
 test('a server that is stopped stops its PostgreSQL, and the next one goes on from there', async () => {
-  const folder = await dataFolder()
+  const folder = await newDataFolder()
   const first = await startIn(folder)
   const masjid = await newMasjid(first.url)
   expect(await first.stop()).toBe(0)
@@ -155,15 +149,15 @@ test('a server that is stopped stops its PostgreSQL, and the next one goes on fr
 })
 
 test('a start that cannot listen leaves no PostgreSQL behind', async () => {
-  const folder = await dataFolder()
-  const other = await running(await dataFolder())
+  const folder = await newDataFolder()
+  const other = await running(await newDataFolder())
   const { port } = new URL(other.url)
   await expect(startServer(build, { DATA_DIR: folder, PORT: port })).rejects.toThrow(`Port ${port} is taken`)
   expect(await readPostmasterFile(join(folder, 'postgres', 'data'))).toBeUndefined()
 })
 
 test('the database is private to its user', async () => {
-  const folder = await dataFolder()
+  const folder = await newDataFolder()
   await running(folder)
   for (const name of ['postgres', 'postgres/data']) {
     expect(((await stat(join(folder, name))).mode & 0o777).toString(8)).toBe('700')
@@ -176,7 +170,7 @@ test('the database is private to its user', async () => {
 })
 
 test('a start that was cut short leaves nothing in the way of the next', async () => {
-  const folder = await dataFolder()
+  const folder = await newDataFolder()
   await mkdir(join(folder, 'postgres', 'data.new-cut'), { recursive: true })
   await writeFile(join(folder, 'postgres', 'data.new-cut', 'PG_VERSION'), '18\n')
   await running(folder)
@@ -184,7 +178,7 @@ test('a start that was cut short leaves nothing in the way of the next', async (
 })
 
 test('a database of another major version is refused with the way through a backup', async () => {
-  const folder = await dataFolder()
+  const folder = await newDataFolder()
   await (await startIn(folder)).stop()
   await writeFile(join(folder, 'postgres', 'data', 'PG_VERSION'), '17\n')
   expect(await refusal(folder)).toMatch(
@@ -193,14 +187,14 @@ test('a database of another major version is refused with the way through a back
 })
 
 test('the database of an earlier engine is refused, and not hidden behind an empty one', async () => {
-  const folder = await dataFolder()
+  const folder = await newDataFolder()
   await mkdir(join(folder, 'cluster'))
   await writeFile(join(folder, 'cluster', 'PG_VERSION'), '18\n')
   expect(await refusal(folder)).toContain(`${folder}/cluster was written by the engine of an earlier Minbar`)
 })
 
 test('a start forgets the process id of a dead PostgreSQL that another process has by now', async () => {
-  const folder = await dataFolder()
+  const folder = await newDataFolder()
   await (await startIn(folder)).stop()
   const stale = [
     process.pid,
@@ -221,7 +215,7 @@ test('a start forgets the process id of a dead PostgreSQL that another process h
 })
 
 test('a folder whose path is too long for a Unix socket is served all the same', async () => {
-  const folder = join(await dataFolder(), 'a-long-name'.repeat(12))
+  const folder = join(await newDataFolder(), 'a-long-name'.repeat(12))
   const server = await running(folder)
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   expect(await refusal(folder)).toContain('is in use by process')
@@ -229,7 +223,7 @@ test('a folder whose path is too long for a Unix socket is served all the same',
 
 test('root is told where PostgreSQL cannot go', async ({ skip }) => {
   skip(process.getuid?.() !== 0, 'the tests do not run as root')
-  const folder = await dataFolder()
+  const folder = await newDataFolder()
   await mkdir(join(folder, 'private'), { mode: 0o700 })
   expect(await refusal(join(folder, 'private', 'data'))).toMatch(
     new RegExp(`may not enter ${folder}/private: set DATA_DIR to a folder that this user can reach`),

@@ -15,6 +15,7 @@ import { clientOf, unlimited } from '../runtime/app.ts'
 import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
 import { liveIn, type Neighbours } from '../runtime/lived-in.ts'
 import { startMailServer } from '../runtime/mail-server.ts'
+import { newDataFolder } from '../runtime/new-data-folder.ts'
 import { newMasjid, password } from '../runtime/people.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
@@ -31,12 +32,6 @@ let before: Record<string, readonly string[]>
 let people: Neighbours
 
 const newDatabase = () => createDatabase(inject('postgresCluster'))
-
-async function dataFolder(): Promise<string> {
-  const made = await makeDataFolder()
-  onTestFinished(() => removeFolder(made))
-  return made
-}
 
 beforeAll(async () => {
   folder = await makeDataFolder()
@@ -74,7 +69,7 @@ const settled = ['audit', 'kysely_migration', 'letters', 'links', 'rate_limits',
 
 test('a restored database has every row but what is ended on purpose', async () => {
   const url = await newDatabase()
-  const said = await runTool('restore', [backup], { DATABASE_URL: url, DATA_DIR: await dataFolder() })
+  const said = await runTool('restore', [backup], { DATABASE_URL: url, DATA_DIR: await newDataFolder() })
   expect(said).toMatchObject({ code: 0, stderr: '' })
   expect(said.stdout).toContain('Letters held, as they may have been sent since: 1.')
   const after = await allRows(url)
@@ -103,7 +98,7 @@ test('what happened since the backup is not undone: sessions end, deleted accoun
     ...unlimited,
     DATABASE_URL: await newDatabase(),
     SMTP_URL: mail.url,
-    DATA_DIR: await dataFolder(),
+    DATA_DIR: await newDataFolder(),
   }
   const lists = ['--deletions', deletionListPath(folder)]
   const said = await runTool('restore', [backup, ...lists], env)
@@ -134,7 +129,7 @@ test('what happened since the backup is not undone: sessions end, deleted accoun
 
 test('a restore that cannot be is refused with a sentence, and changes nothing', async () => {
   const url = await newDatabase()
-  const env = { DATABASE_URL: url, DATA_DIR: await dataFolder() }
+  const env = { DATABASE_URL: url, DATA_DIR: await newDataFolder() }
   const refusal = async (...args: readonly string[]) => {
     const { code, stderr } = await runTool('restore', args, env)
     expect(code).toBe(1)
@@ -160,7 +155,7 @@ test('a restore that cannot be is refused with a sentence, and changes nothing',
 })
 
 test('a restore that is killed on its way leaves an empty database, which the next one fills', async () => {
-  const env = { DATABASE_URL: await newDatabase(), DATA_DIR: await dataFolder() }
+  const env = { DATABASE_URL: await newDatabase(), DATA_DIR: await newDataFolder() }
   for (let kill = 0; kill < kills; kill += 1) {
     const tool = startTool('restore', [backup], env)
     // A line for each table, or for two, whose rows are in.
@@ -177,7 +172,7 @@ test('a restore that is killed on its way leaves an empty database, which the ne
 })
 
 test('an embedded database is replaced by its backup only when it is stopped, and is put aside', async () => {
-  const DATA_DIR = await dataFolder()
+  const DATA_DIR = await newDataFolder()
   const env = { ...unlimited, DATA_DIR }
   const server = await startServer(inject('build'), env)
   const masjid = await newMasjid(server.url)

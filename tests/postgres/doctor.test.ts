@@ -8,21 +8,15 @@ import { readConfig } from '../../server/config.ts'
 import { checkBackup } from '../../tools/doctor/backup.ts'
 import type { Patient } from '../../tools/doctor/check.ts'
 import { startApp, type TestApp } from '../runtime/app.ts'
-import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
 import { openTestDatabase } from '../runtime/database.ts'
 import { doctor, preload, runDoctor } from '../runtime/doctor.ts'
 import { startMailServer } from '../runtime/mail-server.ts'
+import { newDataFolder } from '../runtime/new-data-folder.ts'
 import { type PlainProxy, startPlainProxy } from '../runtime/plain-proxy.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
 
 const METRICS_TOKEN = 'a-token-of-thirty-two-characters'
-
-async function dataFolder(): Promise<string> {
-  const folder = await makeDataFolder()
-  onTestFinished(() => removeFolder(folder))
-  return folder
-}
 
 /** Every file in a folder, with its permissions, size and last change. */
 async function stateOf(folder: string): Promise<readonly string[]> {
@@ -43,7 +37,7 @@ async function passingTo(app: Pick<TestApp, 'baseUrl'>, header: PlainProxy['head
 test('nothing is wrong with a server as the handbook sets it up, and a copy of its folder is told from it', async () => {
   const mail = await startMailServer()
   onTestFinished(() => mail.close())
-  const folder = await dataFolder()
+  const folder = await newDataFolder()
   const env = {
     DATA_DIR: folder,
     METRICS_TOKEN,
@@ -53,7 +47,7 @@ test('nothing is wrong with a server as the handbook sets it up, and a copy of i
   }
   const server = await startServer(inject('build'), env)
   onTestFinished(async () => void (await server.stop()))
-  const copy = await dataFolder()
+  const copy = await newDataFolder()
   await cp(folder, copy, { recursive: true, filter: async (path) => !(await stat(path)).isSocket() })
   const PUBLIC_URL = await passingTo({ baseUrl: server.url }, 'added')
   const examined = await runDoctor({ ...env, PUBLIC_URL })
@@ -93,8 +87,8 @@ test('a setting that cannot be used is told in its sentence', async () => {
 })
 
 test('what a machine lacks is told where no server runs yet, and nothing is written', async () => {
-  const folder = await dataFolder()
-  const programs = await dataFolder()
+  const folder = await newDataFolder()
+  const programs = await newDataFolder()
   await writeFile(join(programs, 'timedatectl'), '#!/bin/sh\necho no\n', { mode: 0o755 })
   await mkdir(join(folder, 'letters'), { mode: 0o755 })
   await chmod(folder, 0o755)
@@ -120,7 +114,7 @@ test('what a machine lacks is told where no server runs yet, and nothing is writ
 })
 
 test('a database that was stopped with its server is told from one that is not there', async () => {
-  const folder = await dataFolder()
+  const folder = await newDataFolder()
   await mkdir(join(folder, 'postgres', 'data'), { recursive: true, mode: 0o700 })
   expect((await runDoctor({ DATA_DIR: folder })).of('database')).toMatch(
     /^warning: The database in .* does not run/,
@@ -149,7 +143,7 @@ test('a database that refuses changes, loses them and has no room is told of, an
   const examined = await runDoctor({
     DATABASE_URL: url,
     DATABASE_CONNECTIONS: '1000',
-    DATA_DIR: await dataFolder(),
+    DATA_DIR: await newDataFolder(),
     SMTP_URL: mail.url.replace('//', '//minbar:guess@'),
     MAIL_FROM: 'no-reply@elsewhere.test',
     PUBLIC_URL: `http://127.0.0.1:${port}`,
@@ -176,7 +170,7 @@ test('a newer schema, a wrong clock, late letters and a proxy that is not named 
   )
   const examined = await runDoctor({
     DATABASE_URL: app.url,
-    DATA_DIR: await dataFolder(),
+    DATA_DIR: await newDataFolder(),
     METRICS_TOKEN,
     PUBLIC_URL: await passingTo(app, 'added'),
     NODE_OPTIONS: preload('const now = Date.now; Date.now = () => now() + 300_000'),
@@ -199,7 +193,12 @@ test('an older schema, a missing extension, given up letters and a proxy that ad
   await sql`insert into letters (kind, recipient, props, failed_at) values ('welcome', 'a@people.test', '{}', now())`.execute(
     reader,
   )
-  const env = { DATABASE_URL: app.url, DATA_DIR: await dataFolder(), METRICS_TOKEN, TRUST_PROXY: '127.0.0.1' }
+  const env = {
+    DATABASE_URL: app.url,
+    DATA_DIR: await newDataFolder(),
+    METRICS_TOKEN,
+    TRUST_PROXY: '127.0.0.1',
+  }
   const examined = await runDoctor({ ...env, PUBLIC_URL: await passingTo(app, 'passed on') })
   expect(examined.of('database')).toMatch(/^wrong: The database lacks pg_trgm/)
   expect(examined.of('schema')).toMatch(/^warning: .* older Minbar \(without 0015-\S+\.sql\): restart Minbar/)
@@ -226,7 +225,7 @@ test('a database from which everything moved away is told of', async () => {
   onTestFinished(close)
   await sql`insert into move_state (move_id, state, other, other_identity)
     values (gen_random_uuid(), 'left', 'db.test:5432/minbar', 'other')`.execute(database.reader)
-  const examined = await runDoctor({ DATABASE_URL: url, DATA_DIR: await dataFolder() })
+  const examined = await runDoctor({ DATABASE_URL: url, DATA_DIR: await newDataFolder() })
   expect(examined.of('database')).toMatch(
     /^wrong: Everything in this database moved to db\.test:5432\/minbar/,
   )
@@ -254,7 +253,7 @@ test('three days without a backup are wrong, and a day is a warning', async () =
 
 test('an empty database is told of', async () => {
   const DATABASE_URL = await createDatabase(inject('postgresCluster'))
-  const examined = await runDoctor({ DATABASE_URL, DATA_DIR: await dataFolder() })
+  const examined = await runDoctor({ DATABASE_URL, DATA_DIR: await newDataFolder() })
   expect(examined.of('schema')).toMatch(/^warning: .* older Minbar \(without 0001-foundations\.sql, /)
   expect(examined.of('letters')).toMatch(/^warning: This is looked at once/)
   expect(examined.of('backup')).toMatch(/^warning: This is looked at once/)
@@ -263,7 +262,7 @@ test('an empty database is told of', async () => {
 test('a database that does not let Minbar in is told of', async () => {
   const examined = await runDoctor({
     DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
-    DATA_DIR: await dataFolder(),
+    DATA_DIR: await newDataFolder(),
   })
   expect(examined.of('database')).toMatch(
     /^wrong: The database that DATABASE_URL names does not let us in \(connect ECONNREFUSED/,

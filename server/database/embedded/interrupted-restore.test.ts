@@ -1,17 +1,11 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { makeDataFolder, removeFolder } from '../../../tests/runtime/data-folder.ts'
+import { expect, test } from 'vitest'
+import { newDataFolder } from '../../../tests/runtime/new-data-folder.ts'
 import { openEmbedded } from './open.ts'
 
 const quiet = () => {}
 const log = { debug: quiet, info: quiet, warn: quiet, error: quiet }
-
-async function dataFolder(): Promise<string> {
-  const folder = await makeDataFolder()
-  onTestFinished(() => removeFolder(folder))
-  return folder
-}
 
 /** What a start says that must not make a database. */
 async function refusal(dataDir: string): Promise<string> {
@@ -22,7 +16,7 @@ async function refusal(dataDir: string): Promise<string> {
 }
 
 test('a start refuses a folder in which a restore was cut short between its two renames', async () => {
-  const folder = await dataFolder()
+  const folder = await newDataFolder()
   const aside = join(folder, 'postgres-before-2026-11-23T08-00-00Z')
   await mkdir(join(aside, 'data'), { recursive: true })
   await mkdir(join(folder, 'restoring-0123456789ab'))
@@ -35,7 +29,7 @@ test('a start refuses a folder in which a restore was cut short between its two 
 })
 
 test('a start refuses a folder into which a first restore is under way or was killed', async () => {
-  const folder = await dataFolder()
+  const folder = await newDataFolder()
   await mkdir(join(folder, 'restoring-0123456789ab'))
   expect(await refusal(folder)).toBe(
     `A restore into ${folder} is under way or was interrupted: let it end, run npm run restore again, ` +

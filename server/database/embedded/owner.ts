@@ -47,7 +47,7 @@ export async function ownCluster(url: string): Promise<Ownership | { readonly he
   return { heldBy: rows[0]?.holder?.slice(nameBegins.length) ?? 'unknown' }
 }
 
-/** Whether a process holds a running cluster. This one does not hold it meanwhile, so it is in nobody's way. */
+/** Whether a process holds a running cluster. Takes no lock itself, so a server that starts meanwhile can hold it. */
 export async function isOwned(url: string): Promise<boolean> {
   const client = clientOf(url, 'minbar tool')
   await client.connect()

