@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { urlOfRunning } from '../../server/database/embedded/running-url.ts'
@@ -16,13 +14,11 @@ import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
 import { runTool, startTool } from '../runtime/tool.ts'
 import { type PostedSlot, postSlot, slotsToPost, statusOf } from './posting.ts'
+import { newDisk } from './small-disk.ts'
 
 /** Backups that are made while others write. */
 const backups = process.env['VERIFY'] === '1' ? 20 : 2
 const writers = 2
-
-const run = promisify(execFile)
-const mayMount = process.platform === 'linux' && process.getuid?.() === 0
 
 /** The slots in a database, as `YYYY-MM-DD HH:MM`. */
 async function slotsIn(url: string): Promise<ReadonlySet<PostedSlot>> {
@@ -135,14 +131,11 @@ test('a backup is private from its first byte, and has no name while it is not c
   expect(rows).toHaveLength(1)
 })
 
-test('a backup to a full disk is refused with a sentence and leaves nothing', async ({ skip }) => {
-  skip(!mayMount, 'only root may mount a small disk')
+test('a backup to a full disk is refused with a sentence and leaves nothing', async (context) => {
+  const folder = await newDisk(context, '8k')
   const { url, database, close } = await openTestDatabase()
   onTestFinished(close)
   await masjidIn(database)
-  const folder = await newDataFolder()
-  await run('mount', ['-t', 'tmpfs', '-o', 'size=8k', 'tmpfs', folder])
-  onTestFinished(async () => void (await run('umount', ['--lazy', folder])))
   await writeFile(join(folder, 'filler'), Buffer.alloc(8_192)).catch(() => {})
   const said = await runTool('backup', [join(folder, 'a.tar.gz')], { DATABASE_URL: url, DATA_DIR: folder })
   expect(said).toMatchObject({

@@ -1,33 +1,16 @@
-import { execFile } from 'node:child_process'
-import { chmod, open, rm, statfs } from 'node:fs/promises'
+import { open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { urlOfRunning } from '../../server/database/embedded/running-url.ts'
 import { unlimited } from '../runtime/app.ts'
-import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
 import { newMasjid } from '../runtime/people.ts'
 import { startServer } from '../runtime/server-process.ts'
 import { type PostedSlot, postSlot, slotsOf, slotsToPost, statusOf } from './posting.ts'
+import { newDisk } from './small-disk.ts'
 
 /** How many times the disk is filled, each time with another amount left. */
 const fillings = process.env['VERIFY'] === '1' ? 20 : 3
-
-const run = promisify(execFile)
-const mayMount = process.platform === 'linux' && process.getuid?.() === 0
-
-/** A folder that is a disk of its own, in memory: twice as large as the write-ahead log may get. */
-async function smallDisk(): Promise<string> {
-  const folder = await makeDataFolder()
-  await run('mount', ['-t', 'tmpfs', '-o', 'size=512m,mode=0711', 'tmpfs', folder])
-  onTestFinished(async () => {
-    await run('umount', ['--lazy', folder])
-    await removeFolder(folder)
-  })
-  await chmod(folder, 0o711)
-  return folder
-}
 
 const chunk = Buffer.alloc(4 * 1024 * 1024)
 
@@ -59,11 +42,9 @@ async function switchSegment(folder: string): Promise<void> {
     .catch(() => {})
 }
 
-test('a server whose disk is full refuses with 503, loses nothing, and goes on when there is space', async ({
-  skip,
-}) => {
-  skip(!mayMount, 'only root may mount a small disk')
-  const folder = await smallDisk()
+test('a server whose disk is full refuses with 503, loses nothing, and goes on when there is space', async (context) => {
+  // Twice as large as the write-ahead log may get.
+  const folder = await newDisk(context, '512m')
   const server = await startServer(inject('build'), { ...unlimited, DATA_DIR: folder })
   onTestFinished(async () => void (await server.stop()))
   const masjid = await newMasjid(server.url)

@@ -1,0 +1,18 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { onTestFinished, type TestContext } from 'vitest'
+import { newDataFolder } from '../runtime/new-data-folder.ts'
+
+const run = promisify(execFile)
+
+/**
+ * Gives an empty folder that is a disk of its own, in memory. Skips the test where the machine does not let it mount one.
+ * @param size as `mount` takes it, such as `8k`
+ */
+export async function newDisk({ skip }: Pick<TestContext, 'skip'>, size: string): Promise<string> {
+  skip(process.platform !== 'linux' || process.getuid?.() !== 0, 'only root may mount a small disk')
+  const folder = await newDataFolder()
+  await run('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=0711`, 'tmpfs', folder])
+  onTestFinished(async () => void (await run('umount', ['--lazy', folder])))
+  return folder
+}
