@@ -25,6 +25,8 @@ export class NewerSchemaError extends Error {
  */
 export async function migrate({ url }: Pick<Database, 'url'>): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 1, application_name: 'minbar migrations' })
+  // A lost connection fails the query that uses it. Without a listener, Node would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', () => {})
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {

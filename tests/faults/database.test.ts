@@ -40,7 +40,10 @@ async function operate(url: string, ...statements: readonly string[]): Promise<v
   await client.end()
 }
 
-const endConnections = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'minbar'`
+/** Of this database only: other tests use theirs in the same cluster. */
+const endConnections = `
+  select pg_terminate_backend(pid) from pg_stat_activity
+  where application_name = 'minbar' and datname = current_database()`
 
 /** Runs before the server's own code: a name leads to this machine unless there is a file, and else nowhere (RFC 6761). */
 const resolvesUnless = (file: string, name: string) => `

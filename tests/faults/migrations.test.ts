@@ -33,6 +33,11 @@ beforeAll(async () => {
 })
 afterAll(() => rm(nextBuild, { recursive: true, force: true }))
 
+/** Of this database only: other tests use theirs in the same cluster. */
+const endMigrations = `
+  select pg_terminate_backend(pid) from pg_stat_activity
+  where application_name = 'minbar migrations' and datname = current_database()`
+
 async function rows<Row extends object>(url: string, query: string): Promise<Row[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -85,10 +90,7 @@ test('a database opens after its migration was killed at any moment', async () =
     const starting = startServer(nextBuild, { DATABASE_URL })
     // The moment is the point here: each kill meets another part of the start.
     await Promise.race([starting, pause((kill * 1_300) / kills)])
-    await rows(
-      DATABASE_URL,
-      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'minbar migrations'`,
-    )
+    await rows(DATABASE_URL, endMigrations)
     await starting.then(
       (server) => server.kill(),
       () => {},
@@ -101,5 +103,21 @@ test('a database opens after its migration was killed at any moment', async () =
   expect(seen.filter(({ name }) => name === nextMigration)).toHaveLength(1)
   expect(await rows(DATABASE_URL, `select from pg_class where relname = 'slots_next_version'`)).toHaveLength(
     1,
+  )
+})
+
+test('a server whose migration loses its connection ends with a sentence', async () => {
+  const DATABASE_URL = await createDatabase(inject('postgresCluster'))
+  await (await startServer(build, { DATABASE_URL })).stop()
+  const holding = new Client({ connectionString: DATABASE_URL })
+  await holding.connect()
+  await holding.query('begin; lock table slots')
+  const refused = startServer(nextBuild, { DATABASE_URL }).catch((error: unknown) => error)
+  // Ended as soon as it waits for the table.
+  await expect.poll(() => rows(DATABASE_URL, `${endMigrations} and wait_event_type = 'Lock'`)).toHaveLength(1)
+  const error = await refused
+  await holding.end()
+  expect(error instanceof ServerDidNotStart && error.said).toMatch(
+    /^The database went away while the server started: .+\. Start the server again once the database is back\.$/,
   )
 })
