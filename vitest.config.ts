@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { isLong } from './tests/runtime/is-long.ts'
 import { oldestPostgres } from './tests/runtime/setup/provided.ts'
 import { installedPostgres } from './tools/postgres/programs.ts'
 
@@ -11,8 +12,10 @@ interface Part {
   readonly exclude?: readonly string[]
   /** What it needs started, found or made before its first test; the generated data always is. */
   readonly needs?: readonly Setup[]
-  /** Its files run one after the other: they measure. */
-  readonly alone?: boolean
+  /** How many of its files run beside each other, where it is not as many as everywhere. */
+  readonly workers?: number
+  /** Runs in the short form even where the long ones run. */
+  readonly short?: boolean
   /** Its files share a process: to load the server and to warm it up takes longer than most of them. */
   readonly shared?: boolean
 }
@@ -23,21 +26,9 @@ const rules = ['contract', 'domain', 'tools', 'bench', 'tests/runtime', 'tests/d
 )
 /** The one test of our own test runtime that needs a cluster to look at. */
 const cluster = ['tests/runtime/postgres-database.test.ts']
-/** The tests of the API and the races, on the oldest PostgreSQL that the product supports, where it is installed. */
-async function onOldestPostgres(): Promise<Part[]> {
-  const found = await installedPostgres(oldestPostgres)
-  if (found === undefined) return []
-  return [
-    { name: `api-on-${oldestPostgres}`, include: api, needs: ['oldest-postgres'], shared: true },
-    {
-      name: `postgres-on-${oldestPostgres}`,
-      include: ['tests/postgres/**/*.test.ts'],
-      needs: ['oldest-postgres', 'build'],
-    },
-  ]
-}
 
-const parts: readonly Part[] = [
+/** What runs with every change. */
+const shortForms: readonly Part[] = [
   { name: 'rules', include: rules, exclude: cluster },
   {
     name: 'server',
@@ -57,19 +48,48 @@ const parts: readonly Part[] = [
     needs: ['build', 'chromium', 'postgres'],
     shared: true,
   },
-  // The long forms: they measure, and take too long for every change.
-  ...(process.env['VERIFY'] === '1'
-    ? [
-        {
-          name: 'verify',
-          include: ['tests/verify/**/*.test.ts'],
-          needs: ['postgres', 'build', 'chromium'],
-          alone: true,
-        } satisfies Part,
-        ...(await onOldestPostgres()),
-      ]
-    : []),
 ]
+
+/** Long tests of which most of the time is waiting, or a single file's: they run beside each other. */
+const beside = [
+  'tests/verify/slow-mail.test.ts',
+  'tests/verify/stops.test.ts',
+  'tests/api/discretion.test.ts',
+  'tests/api/around-a-khutbah.test.ts',
+  'tests/postgres/state-machine.test.ts',
+  'tests/journeys/phone-window.test.ts',
+]
+
+/** What takes too long for every change: tests that measure, and the long forms of tests that have one. */
+async function longForms(): Promise<Part[]> {
+  const needs: readonly Setup[] = ['postgres', 'build', 'chromium']
+  const oldest = (await installedPostgres(oldestPostgres)) !== undefined
+  return [
+    { name: 'beside', include: beside, needs, workers: 3 },
+    { name: 'measured', include: ['tests/verify/**/*.test.ts'], exclude: beside, needs, workers: 1 },
+    {
+      name: 'postgres',
+      include: ['tests/{postgres,faults}/**/*.test.ts'],
+      exclude: beside,
+      needs: ['postgres', 'build'],
+    },
+    // Where it is installed.
+    ...(oldest ? onOldestPostgres : []),
+  ]
+}
+
+/** The tests of the API and the races, on the oldest PostgreSQL that the product supports. */
+const onOldestPostgres: readonly Part[] = [
+  { name: `api-on-${oldestPostgres}`, include: api, needs: ['oldest-postgres'], shared: true, short: true },
+  {
+    name: `postgres-on-${oldestPostgres}`,
+    include: ['tests/postgres/**/*.test.ts'],
+    needs: ['oldest-postgres', 'build'],
+    short: true,
+  },
+]
+
+const parts = isLong ? await longForms() : shortForms
 
 function project(part: Part, order: number): TestProjectInlineConfiguration {
   return {
@@ -82,24 +102,20 @@ function project(part: Part, order: number): TestProjectInlineConfiguration {
       // One after the other: a build's servers and a browser at once would only wait for each other.
       sequence: { groupOrder: order },
       isolate: part.shared !== true,
-      ...(part.alone === true && { maxWorkers: 1 }),
+      ...(part.workers !== undefined && { maxWorkers: part.workers }),
+      ...(part.short === true && { env: { VERIFY: '' } }),
     },
   }
 }
 
+const page: TestProjectInlineConfiguration = {
+  extends: 'web/vite.config.ts',
+  test: { name: 'page', include: ['web/**/*.test.{ts,tsx}'], sequence: { groupOrder: parts.length } },
+}
+
 export default defineConfig({
   test: {
-    projects: [
-      ...parts.map(project),
-      {
-        extends: 'web/vite.config.ts',
-        test: {
-          name: 'page',
-          include: ['web/**/*.test.{ts,tsx}'],
-          sequence: { groupOrder: parts.length },
-        },
-      },
-    ],
+    projects: [...parts.map(project), ...(isLong ? [] : [page])],
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // What visits every screen takes a slow machine long; nothing here is measured.
     testTimeout: 240_000,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isLong } from '../runtime/is-long.ts'
 import { openTestSession } from '../runtime/session.ts'
 import { begin, closedIn, type Dealing, dealings, phoneIsDue, rareDealings } from './dealings.ts'
 import { at, days, isUpcoming, zones } from './moments.ts'
@@ -91,18 +92,16 @@ async function faults(tokens: Tokens, dealing: Dealing, day: number, wallClock: 
   return found.flat()
 }
 
-const long = process.env['VERIFY'] === '1'
-
 /** The dealings to try in a zone; but for the long form, the rare ones are each tried in one of them. */
 function dealingsIn(zone: (typeof zones)[number]): readonly Dealing[] {
   return dealings.filter((it) => {
     const turn = rareDealings.indexOf(it)
-    return long || turn === -1 || turn % zones.length === zones.indexOf(zone)
+    return isLong || turn === -1 || turn % zones.length === zones.indexOf(zone)
   })
 }
 
 function daysOf(dealing: Dealing): readonly number[] {
-  return long || !rareDealings.includes(dealing) ? days : [-4, -3, -1, 3, 4]
+  return isLong || !rareDealings.includes(dealing) ? days : [-4, -3, -1, 3, 4]
 }
 
 describe.each(zones)('in %s', (zone) => {

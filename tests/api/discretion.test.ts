@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
+import { isLong } from '../runtime/is-long.ts'
 import { keptLog } from '../runtime/kept-log.ts'
 import { openTestSession } from '../runtime/session.ts'
 import { begin, type Dealing, dealings, phoneIsDue, rareDealings } from './dealings.ts'
@@ -24,24 +25,22 @@ async function openWorld(): Promise<void> {
 /** Who has the khateeb's uid says so: he is in the list of khateebs, and who signs in as him is him. */
 const tellsHisUid = /^(get_khateebs|get_khateeb_details|sign_in)$/
 
-const long = process.env['VERIFY'] === '1'
-
 /** The day before a khutbah; in the long form each of the days around it, at one of several places in turn. */
-const moments = (long ? days : [-1]).map((day, number) => ({
+const moments = (isLong ? days : [-1]).map((day, number) => ({
   zone: zones[number % zones.length] ?? zones[0],
   day,
 }))
 
 /** The calls to make in a dealing: all of them, but in the short form the rare ones share them. */
 function callsWhile(dealing: Dealing) {
-  const turn = long ? -1 : rareDealings.indexOf(dealing)
+  const turn = isLong ? -1 : rareDealings.indexOf(dealing)
   return turn === -1 ? endpoints : endpoints.filter((_, number) => number % rareDealings.length === turn)
 }
 
 describe.each(dealings)('while he is %s', (dealing) => {
   // What the calls of one dealing leave behind makes the next one slower.
   beforeAll(async () => {
-    if (!long) return
+    if (!isLong) return
     await world.app.stop()
     await openWorld()
   })

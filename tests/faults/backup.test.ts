@@ -9,6 +9,7 @@ import { noteFigure } from '../../tools/test/figure.ts'
 import { unlimited } from '../runtime/app.ts'
 import { masjidIn } from '../runtime/crowd.ts'
 import { openTestDatabase } from '../runtime/database.ts'
+import { isLong } from '../runtime/is-long.ts'
 import { newDataFolder } from '../runtime/new-data-folder.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
@@ -17,7 +18,7 @@ import { type PostedSlot, postSlot, slotsToPost, statusOf } from './posting.ts'
 import { newDisk } from './small-disk.ts'
 
 /** Backups that are made while others write. */
-const backups = process.env['VERIFY'] === '1' ? 20 : 2
+const backups = isLong ? 20 : 2
 const writers = 2
 
 /** The slots in a database, as `YYYY-MM-DD HH:MM`. */

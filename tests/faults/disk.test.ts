@@ -4,13 +4,14 @@ import { Client } from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { urlOfRunning } from '../../server/database/embedded/running-url.ts'
 import { unlimited } from '../runtime/app.ts'
+import { isLong } from '../runtime/is-long.ts'
 import { newMasjid } from '../runtime/people.ts'
 import { startServer } from '../runtime/server-process.ts'
 import { type PostedSlot, postSlot, slotsOf, slotsToPost, statusOf } from './posting.ts'
 import { newDisk } from './small-disk.ts'
 
 /** How many times the disk is filled, each time with another amount left. */
-const fillings = process.env['VERIFY'] === '1' ? 20 : 3
+const fillings = isLong ? 20 : 3
 
 const chunk = Buffer.alloc(4 * 1024 * 1024)
 

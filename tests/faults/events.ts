@@ -2,10 +2,8 @@ import { expect, type TestContext } from 'vitest'
 import type { ServerProcess } from '../../tools/server/server-process.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
 import type { Member } from '../runtime/crowd.ts'
+import { isLong } from '../runtime/is-long.ts'
 import { type PostedSlot, postSlot, slotsOf, slotsToPost, statusOf } from './posting.ts'
-
-/** The long form makes each event happen more often, and prints times. */
-export const isLong = process.env['VERIFY'] === '1'
 
 /** Seconds until every call must be answered, whatever happens to the database. */
 const answeredWithin = 10

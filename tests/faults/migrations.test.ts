@@ -10,11 +10,12 @@ import { buildsFolder } from '../../tools/build/repository.ts'
 import { ServerDidNotStart } from '../../tools/server/server-process.ts'
 import { clientOf, unlimited } from '../runtime/app.ts'
 import { masjidIn } from '../runtime/crowd.ts'
+import { isLong } from '../runtime/is-long.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
 import { postSlot, slotsOf, slotsToPost, statusOf } from './posting.ts'
 
-const kills = process.env['VERIFY'] === '1' ? 20 : 3
+const kills = isLong ? 20 : 3
 const build = inject('build')
 
 /** A build of the next version: this one, with one migration more. Beside the others, so that it finds its packages. */

@@ -7,6 +7,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { ServerDidNotStart, type ServerProcess } from '../../tools/server/server-process.ts'
 import { unlimited } from '../runtime/app.ts'
 import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
+import { isLong } from '../runtime/is-long.ts'
 import { newMasjid, type Person } from '../runtime/people.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
@@ -73,8 +74,6 @@ function write({ url }: ServerProcess, masjid: Person, slots: Iterator<PostedSlo
     },
   }
 }
-
-const isLong = process.env['VERIFY'] === '1'
 
 test('a move to PostgreSQL and back, while people write, loses no change and ends no session', async () => {
   const place = await makeDataFolder()

@@ -12,6 +12,7 @@ import { deleteAgain } from '../../server/identity/delete-account.ts'
 import { queueLetters } from '../../server/letters/outbox.ts'
 import { claimLetter, markSent } from '../../server/letters/store.ts'
 import { masjidIn } from '../runtime/crowd.ts'
+import { isLong } from '../runtime/is-long.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 
 const killed = fileURLToPath(new URL('move-killed-at.ts', import.meta.url))
@@ -111,8 +112,6 @@ const openAfter: Readonly<Record<Step, string>> = {
   'open the target': '',
   'mark the source': 'target',
 }
-
-const isLong = process.env['VERIFY'] === '1'
 
 test.each(isLong ? steps : (['open the target'] as const))(
   'a move that is killed before it goes on to "%s" is completed by the next one',

@@ -13,6 +13,7 @@ import { queueLetters } from '../../server/letters/outbox.ts'
 import { allRows } from '../runtime/all-rows.ts'
 import { clientOf, unlimited } from '../runtime/app.ts'
 import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
+import { isLong } from '../runtime/is-long.ts'
 import { liveIn, type Neighbours } from '../runtime/lived-in.ts'
 import { startMailServer } from '../runtime/mail-server.ts'
 import { newDataFolder } from '../runtime/new-data-folder.ts'
@@ -22,7 +23,7 @@ import { startServer } from '../runtime/server-process.ts'
 import { runTool, startTool } from '../runtime/tool.ts'
 
 /** Times that a restore is killed on its way. */
-const kills = process.env['VERIFY'] === '1' ? 14 : 2
+const kills = isLong ? 14 : 2
 
 /** Where the server of the backup had its files, the list of deleted accounts among them. */
 let folder: string

@@ -13,6 +13,7 @@ import {
 import { operate } from '../../server/identity/operate.ts'
 import { days } from '../api/moments.ts'
 import { type ClockedSite, openClockedSite } from '../runtime/browser.ts'
+import { isLong } from '../runtime/is-long.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { openTestSession } from '../runtime/session.ts'
 import { friday, post, type Slot } from '../runtime/slots.ts'
@@ -98,9 +99,6 @@ async function endAll(masjid: Person): Promise<void> {
   await masjid.client.call(blockAccount, { masjidUid: 'me', khateebUid: khateeb.uid })
 }
 
-/** In the long form everybody opens all their screens, else the one about the khateeb alone. */
-const long = process.env['VERIFY'] === '1'
-
 /** A browser in which somebody is signed in for good, whatever the clock says, and opens these screens. */
 async function looker(
   person: Person | null,
@@ -113,7 +111,8 @@ async function looker(
     await page.context().addCookies([{ name: 'minbar', value, url: site.url, httpOnly: true }])
   }
   const details = `/khateeb-details/${khateeb.uid}`
-  return { page, screens: long ? [...new Set([...screens, details])] : [details], zone }
+  // In the long form everybody opens all their screens, else the one about the khateeb alone.
+  return { page, screens: isLong ? [...new Set([...screens, details])] : [details], zone }
 }
 
 /** Whether an instant's day in a zone is at most three away from the Friday. */

@@ -3,6 +3,7 @@ import type { ServerProcess } from '../../tools/server/server-process.ts'
 import { unlimited } from '../runtime/app.ts'
 import type { Member } from '../runtime/crowd.ts'
 import { openTestDatabase, type TestDatabase } from '../runtime/database.ts'
+import { isLong } from '../runtime/is-long.ts'
 import { patientClientOf } from '../runtime/patient-client.ts'
 import { startServer } from '../runtime/server-process.ts'
 
@@ -22,7 +23,7 @@ export interface Arena extends TestDatabase {
 export type Contestant = (baseUrl: string, number: number) => Promise<object>
 
 /** How often each race is run. */
-export const rounds = Array.from({ length: process.env['VERIFY'] === '1' ? 20 : 2 }, (_, round) => round + 1)
+export const rounds = Array.from({ length: isLong ? 20 : 2 }, (_, round) => round + 1)
 
 const callsAtOnce = 50
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../runtime/app.ts'
+import { isLong } from '../runtime/is-long.ts'
 import { breaches } from './invariants.ts'
 import { letterDifferences } from './letters-due.ts'
 import { acts } from './model/acts.ts'
@@ -11,10 +12,8 @@ import { Rules } from './model/rules.ts'
 import { dueInArchives, shownInArchives } from './model/views.ts'
 import { beginning, createWorld, dates, type World } from './model/world.ts'
 
-const long = process.env['VERIFY'] === '1'
-
 /** Milliseconds for all runs and, after one that failed, for looking for a shorter one that fails as well. */
-const timeAtMost = long ? 3_000_000 : 400_000
+const timeAtMost = isLong ? 3_000_000 : 400_000
 
 /** fast-check prints all three when it finds a difference; with them in the environment it starts there again. */
 const { SEED, RUN_PATH, REPLAY_PATH } = process.env
@@ -49,7 +48,7 @@ test('whatever masjids and khateebs do in whatever order, the product does what 
   const commands = fc.commands(
     acts.map((it) => it.map(commandOf)),
     {
-      maxCommands: long ? 150 : 80,
+      maxCommands: isLong ? 150 : 80,
       size: 'max',
       ...(REPLAY_PATH !== undefined && { replayPath: REPLAY_PATH }),
     },
@@ -62,7 +61,7 @@ test('whatever masjids and khateebs do in whatever order, the product does what 
     expect(await letterDifferences(app.database)).toEqual([])
   })
   await fc.assert(property, {
-    numRuns: long ? 300 : 25,
+    numRuns: isLong ? 300 : 25,
     // Short histories are the shrinking's business: little happens in them.
     unbiased: true,
     interruptAfterTimeLimit: timeAtMost,

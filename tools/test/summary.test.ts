@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Figure, noteFigure } from './figure.ts'
-import { missed, summary, total } from './summary.ts'
+import { lineOf, missed, summary, total } from './summary.ts'
 
 const rules = { name: 'rules', passed: 12, failed: 0, skipped: [], seconds: 1.24 }
 const journeys = { name: 'journeys', passed: 3, failed: 2, skipped: [], seconds: 101 }
@@ -24,6 +24,11 @@ test('figures stand beside their bounds, and a bound that was missed is told', (
   const text = summary([rules], figures)
   expect(missed(figures)).toBe(1)
   expect(text).toMatch(/start +1\.2 s +≤ 1\.5 s +met/u)
+  expect(figures.map(lineOf)).toEqual([
+    'start: 1.2 s, ≤ 1.5 s, met',
+    'nearby: 0.7 of the floor, ≥ 0.8 of the floor, MISSED',
+    'tries: 12 times, met',
+  ])
   expect(text).toMatch(/nearby +0\.7 of the floor +≥ 0\.8 of the floor +MISSED/u)
 })
 

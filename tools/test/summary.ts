@@ -24,10 +24,7 @@ export function summary(parts: readonly Part[], figures: readonly Figure[]): str
     ['part', 'passed', 'failed', 'seconds'],
     parts.map((it) => [it.name, String(it.passed), String(it.failed), it.seconds.toFixed(1)]),
   )
-  const measured = table(
-    ['figure', 'measured', 'bound', ''],
-    figures.map((it) => [it.name, `${it.measured} ${it.unit}`, boundOf(it), meets(it) ? 'met' : 'MISSED']),
-  )
+  const measured = table(['figure', 'measured', 'bound', ''], figures.map(cellsOf))
   const skipped = parts.flatMap((it) => it.skipped)
   return [
     times,
@@ -35,6 +32,17 @@ export function summary(parts: readonly Part[], figures: readonly Figure[]): str
     ...(skipped.length > 0 ? [`Skipped on this machine:\n${skipped.join('\n')}`] : []),
     `${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`,
   ].join('\n\n')
+}
+
+/** A figure beside its bound, in one line. */
+export function lineOf(figure: Figure): string {
+  const [name, ...rest] = cellsOf(figure)
+  return `${name}: ${rest.filter((it) => it !== '').join(', ')}`
+}
+
+function cellsOf(figure: Figure): [name: string, measured: string, bound: string, verdict: string] {
+  const { name, measured, unit } = figure
+  return [name, `${measured} ${unit}`, boundOf(figure), meets(figure) ? 'met' : 'MISSED']
 }
 
 function boundOf({ atMost, atLeast, unit }: Figure): string {

@@ -1,6 +1,7 @@
 import { type Reporter, startVitest, type TestCase, type TestModule } from 'vitest/node'
 import type { Figure } from './figure.ts'
 import type { Part } from './part.ts'
+import { lineOf } from './summary.ts'
 
 interface VitestRun {
   readonly parts: readonly Part[]
@@ -18,7 +19,7 @@ export async function runVitest(filters: readonly string[], projects: readonly s
   const clock = new ProjectClock()
   const vitest = await startVitest('test', [...filters], {
     run: true,
-    reporters: ['default', clock],
+    reporters: ['default', clock, figuresAsMeasured],
     ...(projects.length > 0 ? { project: [...projects] } : {}),
   })
   const files = vitest.state.getTestModules()
@@ -67,6 +68,13 @@ function reasonToSkip(test: TestCase): string | undefined {
 
 function figuresOf(file: TestModule): Figure[] {
   return [...file.children.allTests()].flatMap((test) => test.meta().figures ?? [])
+}
+
+/** Prints each figure as soon as it is known: a long run that is ended before its summary has said what it measured. */
+const figuresAsMeasured: Reporter = {
+  onTestCaseResult(test) {
+    for (const figure of test.meta().figures ?? []) console.log(lineOf(figure))
+  },
 }
 
 /** Takes the time from a project's first file to its last; set-up stands before it and is not in it. */
