@@ -45,13 +45,21 @@ export function refuse(call: Fulfilled, code: FailureCode) {
     page.route(call, (route) => route.fulfill({ status, json: { error, code } }))
 }
 
-/** Changes what the server answers a call with. */
-export function alter<Answer>(call: Fulfilled, change: (answer: Answer) => Answer) {
+/** Changes what the server answers a call with; the headers tell where the next page begins. */
+export function alter<Answer>(
+  call: Fulfilled,
+  change: (answer: Answer) => Answer,
+  headers: Readonly<Record<string, string>> = {},
+) {
   return (page: Page): Promise<unknown> =>
     page.route(call, async (route) => {
       const response = await route.fetch()
       const answered: Answer = await response.json()
-      await route.fulfill({ response, json: change(answered) })
+      await route.fulfill({
+        response,
+        headers: { ...response.headers(), ...headers },
+        json: change(answered),
+      })
     })
 }
 

@@ -17,20 +17,22 @@ function masjidCards(count: number) {
   }))
 }
 
-const devices = ['Firefox on Android', 'Safari on Mac', 'Chrome on Windows'].map((device, i) => ({
-  id: `00000000-0000-4000-8000-00000000000${i}`,
-  createdAt: `2026-11-1${i}T17:05:00Z`,
-  lastSeenAt: `2026-11-2${i}T09:30:00Z`,
-  device,
-  current: i === 0,
-}))
+const devices = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({
+    id: `00000000-0000-4000-8000-00000000000${i}`,
+    createdAt: `2026-11-1${i}T17:05:00Z`,
+    lastSeenAt: `2026-11-2${i}T09:30:00Z`,
+    device: ['Firefox on Android', 'Safari on Mac', 'Chrome on Windows'][i % 3],
+    current: i === 0,
+  }))
 
-const blocked = ['Harbor Street Musalla', 'Islamic Center of the Lakes'].map((name, i) => ({
-  uid: `00000000-0000-4000-8000-00000000000${i}`,
-  name,
-  blockedAt: `2026-11-1${i}T17:05:00Z`,
-  suspended: i === 1,
-}))
+const blocked = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({
+    uid: `00000000-0000-4000-8000-00000000000${i}`,
+    name: ['Harbor Street Musalla', 'Islamic Center of the Lakes'][i % 2],
+    blockedAt: `2026-11-1${i}T17:05:00Z`,
+    suspended: i === 1,
+  }))
 
 /** The screens that a khateeb sees. */
 export const screensOfKhateeb: readonly Screen[] = [
@@ -115,6 +117,12 @@ export const screensOfKhateeb: readonly Screen[] = [
     path: (it) => `/masjid-details/${it.arabicMasjid.uid}`,
   },
   {
+    name: 'masjid-details-more',
+    viewer: 'khateeb',
+    path: (it) => `/masjid-details/${it.masjid.uid}`,
+    before: alter('**/get_masjid_details/*', (masjid: object) => masjid, { 'x-next-cursor': 'more' }),
+  },
+  {
     name: 'masjid-details-blocked',
     viewer: 'khateeb',
     path: (it) => `/masjid-details/${it.masjid.uid}`,
@@ -175,8 +183,17 @@ export const screensOfKhateeb: readonly Screen[] = [
         emailVerified: true,
         newEmail: 'new@minbar.example',
       }),
-      answer('**/identity/sessions*', devices),
-      answer('**/blocked_accounts*', blocked),
+      answer('**/identity/sessions*', devices(3)),
+      answer('**/blocked_accounts*', blocked(2)),
+    ),
+  },
+  {
+    name: 'account-more',
+    viewer: 'khateeb',
+    path: '/account',
+    before: inTurn(
+      answer('**/identity/sessions*', devices(5), { 'x-next-cursor': 'more' }),
+      answer('**/blocked_accounts*', blocked(5), { 'x-next-cursor': 'more' }),
     ),
   },
   {
@@ -196,7 +213,7 @@ export const screensOfKhateeb: readonly Screen[] = [
     name: 'account-sign-out-elsewhere',
     viewer: 'khateeb',
     path: '/account',
-    before: answer('**/identity/sessions*', devices),
+    before: answer('**/identity/sessions*', devices(3)),
     act: press('Sign out everywhere else'),
   },
   { name: 'account-change-email', viewer: 'khateeb', path: '/account', act: press('Change e-mail') },

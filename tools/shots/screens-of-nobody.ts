@@ -83,6 +83,15 @@ export const screensOfNobody: readonly Screen[] = [
     viewer: 'nobody',
     path: '/reset-password#token=abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
   },
+  {
+    name: 'reset-password-spent',
+    viewer: 'nobody',
+    path: '/reset-password#token=abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
+    act: inTurn(
+      enter({ Password: 'Jumuah-is-at-noon-1', 'Repeat password': 'Jumuah-is-at-noon-1' }),
+      press('Save password'),
+    ),
+  },
   { name: 'reset-password-no-token', viewer: 'nobody', path: '/reset-password' },
   {
     name: 'verify-email',
