@@ -30,23 +30,27 @@ interface FailureRest {
   readonly retryAfter?: number | undefined
 }
 
-interface Answer {
+/** What a call was answered, as `fetch` gives it. */
+export interface Answer {
   readonly ok: boolean
   readonly status: number
   readonly headers: { get(name: string): string | null }
   text(): Promise<string>
 }
 
+/** A call, as `fetch` takes it. */
 interface Asked {
   readonly method: string
   readonly headers: Record<string, string>
   readonly body?: string
 }
 
+export type Fetch = (url: string, init: Asked) => Promise<Answer>
+
 interface ClientOptions {
   /** Origin of the server, without a slash at its end; empty for the page's own. */
   readonly baseUrl: string
-  readonly fetch: (url: string, init: Asked) => Promise<Answer>
+  readonly fetch: Fetch
   readonly headers?: Readonly<Record<string, string>>
 }
 

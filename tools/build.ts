@@ -46,7 +46,7 @@ async function buildServer(draft: string): Promise<void> {
 
 async function buildPage(draft: string): Promise<void> {
   const page = join(draft, 'web')
-  const drawing = join(draft, 'drawing')
+  const onServer = join(draft, 'on-server')
   const where = {
     cwd: join(repositoryFolder, 'web'),
     // A test runner sets NODE_ENV to "test", which would give a development build of React.
@@ -55,10 +55,10 @@ async function buildPage(draft: string): Promise<void> {
   const build = ['build', '--emptyOutDir', '--outDir']
   await bothOf(
     mustRun(packageProgram('vite'), [...build, page, '--manifest', 'manifest.json'], where),
-    mustRun(packageProgram('vite'), [...build, drawing, '--ssr', 'prerender.tsx', '--minify'], where),
+    mustRun(packageProgram('vite'), [...build, onServer, '--ssr', 'entry-server.tsx', '--minify'], where),
   )
   const script = join(repositoryFolder, 'tools', 'build', 'prerender.ts')
-  await mustRun(process.execPath, ['--import', 'tsx', script, page, drawing], where)
+  await mustRun(process.execPath, ['--import', 'tsx', script, page, onServer], where)
   await compressFiles(page)
 }
 

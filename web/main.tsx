@@ -39,9 +39,14 @@ const isLoaded =
     () => true,
     () => false,
   ))
+const answers = document.getElementById('answers')?.textContent
+if (answers !== undefined) {
+  const { takeAnswers } = await import('./app/take-answers.ts')
+  takeAnswers(answers)
+}
 const router = createBrowserRouter(routes)
-const isDrawnForOne = root.inert
-if (isDrawnForOne) await initialized(router)
+const isOfCaller = root.inert
+if (isOfCaller) await initialized(router)
 const page = (
   <StrictMode>
     <Settings value={settingsIn(document)}>
@@ -49,12 +54,12 @@ const page = (
     </Settings>
   </StrictMode>
 )
-/** What the server has drawn for somebody may have changed since: then it is drawn anew, and that is no error. */
-const forOne = { onRecoverableError: () => undefined }
+/** What the server has rendered for a caller may have changed since: then it is rendered anew, and that is no error. */
+const forCaller = { onRecoverableError: () => undefined }
 // As a transition, so that a slow phone can do something else in between.
 startTransition(() => {
   root.inert = false
   root.removeAttribute('aria-hidden')
-  if (isLoaded && 'drawn' in root.dataset) hydrateRoot(root, page, isDrawnForOne ? forOne : {})
+  if (isLoaded && 'rendered' in root.dataset) hydrateRoot(root, page, isOfCaller ? forCaller : {})
   else createRoot(root).render(page)
 })

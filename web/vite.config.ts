@@ -77,7 +77,7 @@ const chunks = [
     minShareCount: 2,
   },
   // Nobody shares them, and every screen of theirs wants them.
-  { name: 'everyday', test: /[\\/]web[\\/](app[\\/]everyday-frame|words[\\/]everybody)/u },
+  { name: 'everyday', test: /[\\/]web[\\/](app[\\/](everyday-frame|take-answers)|words[\\/]everybody)/u },
   { name: 'members', test: /[\\/]web[\\/](app[\\/]signed-in-frame|words[\\/]members)/u },
 ].map((group, i) => ({ ...group, priority: 10 - i }))
 
@@ -135,7 +135,7 @@ export default defineConfig({
     // The build writes into each document what its screen loads; a list of all that every screen loads weighs more.
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
     rolldownOptions: {
-      input: [here('index.html'), here('early.ts'), here('early-calls.ts')],
+      input: [here('index.html'), here('early.ts')],
       output: { codeSplitting: { groups: chunks } },
     },
   },

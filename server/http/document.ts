@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { type BrotliOptions, brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { DrawnScreen } from '../../contract/first-calls.ts'
+import type { ScreenOfCaller } from '../../contract/screen.ts'
 import type { Config } from '../config.ts'
 
 const brotli = promisify<Buffer, BrotliOptions, Buffer>(brotliCompress)
@@ -22,7 +22,7 @@ const encodings = {
 }
 const encodingNames = ['br', 'gzip'] as const
 
-/** Where the build has put what a screen that is drawn for one begins with, and what it is called. */
+/** Where the build has put what a caller's screen begins with, and its title. */
 const beginning = /<!--begins-->.*<!--\/begins-->/su
 const title = /<title>.*?<\/title>/su
 
@@ -30,14 +30,14 @@ const title = /<title>.*?<\/title>/su
  * A screen that its scripts have yet to take over (`web/main.tsx`): nobody can press it or type into it. Older browsers
  * don't know `inert`; there it is at least hidden from those who would be told that they could.
  */
-const readOnly = (root: string) => `<div id="root" data-drawn inert aria-hidden="true">${root}</div>`
+const readOnly = (root: string) => `<div id="root" data-rendered inert aria-hidden="true">${root}</div>`
 
 export interface PageDocument {
   /**
-   * Sends it in the shortest encoding that the browser takes; with what is `drawn` of its screen for whoever asks, then
-   * nobody may keep it. What is drawn can't be used before its scripts have come.
+   * Sends it in the shortest encoding that the browser takes; where it holds the screen of a caller, no cache may store it. What
+   * is rendered of that can't be used before its scripts have loaded.
    */
-  send(request: FastifyRequest, reply: FastifyReply, drawn?: DrawnScreen): Promise<FastifyReply>
+  send(request: FastifyRequest, reply: FastifyReply, screen?: ScreenOfCaller): Promise<FastifyReply>
 }
 
 /**
@@ -49,17 +49,16 @@ export async function readDocument(file: string, config: Config): Promise<PageDo
   const plain = Buffer.from(text)
   const compressed = new Map<string, Promise<Buffer>>()
   return {
-    async send(request, reply, drawn) {
+    async send(request, reply, screen) {
       const accepted = request.headers['accept-encoding'] ?? ''
       const encoding = encodingNames.find((name) => new RegExp(`\\b${name}\\b`, 'u').test(accepted))
       void reply
         .type('text/html; charset=utf-8')
-        .header('cache-control', drawn === undefined ? 'no-cache' : 'no-store')
-        .header('vary', drawn === undefined ? 'accept-encoding' : 'accept-encoding, cookie')
+        .header('cache-control', screen === undefined ? 'no-cache' : 'no-store')
+        .header('vary', screen === undefined ? 'accept-encoding' : 'accept-encoding, cookie')
       if (encoding !== undefined) void reply.header('content-encoding', encoding)
-      if (drawn !== undefined) {
-        const named = text.replace(title, () => drawn.title)
-        const own = Buffer.from(named.replace(beginning, () => readOnly(drawn.root)))
+      if (screen !== undefined) {
+        const own = Buffer.from(withScreen(text, screen))
         return reply.send(encoding === undefined ? own : await encodings[encoding].quickest(own))
       }
       if (encoding === undefined) return reply.send(plain)
@@ -68,6 +67,12 @@ export async function readDocument(file: string, config: Config): Promise<PageDo
       return reply.send(await content)
     },
   }
+}
+
+function withScreen(page: string, { rendered, answers }: ScreenOfCaller): string {
+  const script = `<script type="application/json" id="answers">${answers}</script>`
+  if (rendered === undefined) return page.replace(beginning, (bar) => bar + script)
+  return page.replace(title, () => rendered.title).replace(beginning, () => readOnly(rendered.root) + script)
 }
 
 /** Writes the operator's addresses where the build left room for them: in the head, and in what is drawn. */

@@ -4,14 +4,15 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { readDocument } from './document.ts'
-import { drawIn, type ScreenForOne } from './drawing.ts'
 import { sendFailure } from './errors.ts'
 import { Failure } from './failure.ts'
 import type { Inline } from './headers.ts'
+import { type Begins, renderIn } from './render.ts'
 
-interface BuiltScreen extends ScreenForOne {
+interface BuiltScreen {
   /** The file of the document. */
   readonly document: string
+  readonly begins: Begins
 }
 
 /** The built page, and what the build says of it. */
@@ -72,24 +73,24 @@ export async function servePage(
     },
   })
   const documents = documentsIn(folder, config)
-  const begin = drawIn(server, join(folder, '..', 'drawing'), {
+  const render = renderIn(server, join(folder, '..', 'on-server'), {
     donationUrl: config.donationUrl ?? undefined,
     infoSiteUrl: config.infoSiteUrl ?? undefined,
   })
   const addresses = await Promise.all(
-    Object.entries(screens).map(async ([pattern, { document, ...beginning }]) => ({
+    Object.entries(screens).map(async ([pattern, { document, begins }]) => ({
       address: addressOf(pattern),
       document: await readDocument(join(documents, document), config),
-      beginning,
+      begins,
     })),
   )
   server.setNotFoundHandler(async (request, reply) => {
     const [path = ''] = request.url.split('?')
     const screen = isRead(request.method) ? addresses.find(({ address }) => address.test(path)) : undefined
     if (screen !== undefined) {
-      const begun = request.method === 'GET' ? await begin(request, screen.beginning) : undefined
-      if (begun === 'at the login') return sendToLogin(request, reply)
-      return screen.document.send(request, reply.code(200), begun)
+      const answer = request.method === 'GET' ? await render(request, screen.begins) : undefined
+      if (answer === 'at the login') return sendToLogin(request, reply)
+      return screen.document.send(request, reply.code(200), answer)
     }
     if (wantsPage(request)) return sendNothingThere(request, reply)
     return sendFailure(reply, new Failure('not_found'))

@@ -13,16 +13,15 @@ const smallSources = {
   'server/database/migrations/0001.sql': 'select 1\n',
   'server/places/place.ts': 'export {}\n',
   'server/verse/verse.ts': 'export {}\n',
-  'web/vite.config.ts': `export default { build: { cssCodeSplit: false, rolldownOptions: { input: ['index.html', 'early.ts', 'early-calls.ts'] } } }\n`,
+  'web/vite.config.ts': `export default { build: { cssCodeSplit: false, rolldownOptions: { input: ['index.html', 'early.ts'] } } }\n`,
   'web/early.ts': `document.title = 'Salam'\n`,
-  'web/early-calls.ts': `document.title = 'Peace'\n`,
   'web/main.css': 'body { margin: 0 }\n',
   'web/main.ts': `import './main.css'\ndocument.body.textContent = 'Salam'\n`,
   'web/index.html': '<head>\n  </head><div id="root"></div><script type="module" src="./main.ts"></script>\n',
-  'web/prerender.tsx': `export const documents = { '/': { modules: [], begins: 'drawn' } }
+  'web/entry-server.tsx': `export const documents = { '/': { modules: [], begins: 'built' } }
 export const notFound = { address: '/not-found', modules: [] }
-export const drawScreen = () => ({ title: '<title>Peace</title>', root: 'Peace' })
-export const drawBar = () => ''
+export const renderScreen = () => ({ title: '<title>Peace</title>', root: 'Peace' })
+export const renderBar = () => ''
 `,
 }
 

@@ -2,20 +2,19 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { DrawnScreen, FirstCalls, OperatorSettings } from '../../contract/first-calls.ts'
+import type { OperatorSettings, RenderedScreen } from '../../contract/screen.ts'
 import { fileOf, filesOf, largestFirst, type Manifest, takeFile, withoutFacades } from './page-files.ts'
 
-type Begins = 'drawn' | 'drawn for one' | 'drawn for a member' | 'with a bar'
+type Begins = 'built' | 'rendered for anyone' | 'rendered for members' | 'answered for members'
 
-/** What `web/prerender.tsx` exports, once it is built. */
-interface Drawing {
+/** What `web/entry-server.tsx` exports, once it is built. */
+interface PageOnServer {
   readonly documents: Readonly<
     Record<string, { readonly modules: readonly string[]; readonly begins: Begins }>
   >
   readonly notFound: { readonly address: string; readonly modules: readonly string[] }
-  readonly drawScreen: (path: string, settings: OperatorSettings) => Promise<DrawnScreen>
-  readonly drawBar: () => string
-  readonly callsOf: (pattern: string) => Promise<FirstCalls>
+  readonly renderScreen: (path: string, settings: OperatorSettings) => Promise<RenderedScreen>
+  readonly renderBar: () => string
 }
 
 /** Stands where the server writes the operator's address: known when it starts only, while the page is built before. */
@@ -32,64 +31,52 @@ const variants = {
 /**
  * Writes for each address of the built page in `folder` its document into `documents/{variant}`: with links to the scripts
  * that its screen needs, and with what can be drawn of it. `documents.json` says which is whose, and what stands in the
- * documents themselves. `code` is the folder of `web/prerender.tsx` as it was built for Node.
+ * documents themselves. `code` is the folder of `web/entry-server.tsx` as it was built for Node.
  */
 async function prerender(folder: string, code: string): Promise<void> {
-  const { documents, notFound, drawScreen, drawBar, callsOf }: Drawing = await import(
-    pathToFileURL(join(code, 'prerender.js')).href
+  const { documents, notFound, renderScreen, renderBar }: PageOnServer = await import(
+    pathToFileURL(join(code, 'entry-server.js')).href
   )
   const manifest = await withoutFacades(
     folder,
     JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')),
   )
-  const { page, inline, earlyCalls } = await barePage(folder, manifest)
+  const { page, inline } = await barePage(folder, manifest)
   const linked = async (document: string, modules: readonly string[]) => {
     const files = filesOf(manifest, [start, ...modules])
     files.delete(fileOf(manifest, start))
     return withLinks(document, await largestFirst(folder, files))
   }
-  const bar = `<div id="root">${drawBar()}</div>`
-  const withDrawn = async (document: string, address: string, settings: OperatorSettings) => {
-    const { title, root } = await drawScreen(address, settings)
-    return withRoot(document, `<div id="root" data-drawn>${root}</div>`).replace(bareTitle, () => title)
+  const bar = `<div id="root">${renderBar()}</div>`
+  const withScreen = async (document: string, address: string, settings: OperatorSettings) => {
+    const { title, root } = await renderScreen(address, settings)
+    return withRoot(document, `<div id="root" data-rendered>${root}</div>`).replace(bareTitle, () => title)
   }
   const begun = {
-    drawn: withDrawn,
-    // What is drawn takes the place of what is marked (server/http/document.ts).
-    'drawn for one': (document: string) => withRoot(document, marked(emptyRoot)),
-    'drawn for a member': (document: string) => withRoot(document, marked(bar)),
-    'with a bar': (document: string) => withRoot(document, bar),
+    built: withScreen,
+    // What is rendered takes the place of what is marked (server/http/document.ts).
+    'rendered for anyone': (document: string) => withRoot(document, marked(emptyRoot)),
+    'rendered for members': (document: string) => withRoot(document, marked(bar)),
+    'answered for members': (document: string) => withRoot(document, marked(bar)),
   }
-  const screens: { pattern: string; begins: Begins; document: string; firstCalls?: FirstCalls }[] = []
-  for (const [pattern, { modules, begins }] of Object.entries(documents)) {
-    const document = await linked(page, modules)
-    if (begins === 'drawn') {
-      screens.push({ pattern, begins, document })
-      continue
-    }
-    const firstCalls = await callsOf(pattern)
-    // The scripts are asked for before the calls: they take longer.
-    const calling = withScript(document, earlyCalls, { calls: JSON.stringify(firstCalls) })
-    screens.push({ pattern, begins, document: calling, firstCalls })
-  }
+  const screens = await Promise.all(
+    Object.entries(documents).map(async ([pattern, { modules, begins }]) => ({
+      pattern,
+      begins,
+      document: await linked(page, modules),
+    })),
+  )
   const nothing = await linked(page, notFound.modules)
   for (const [variant, settings] of Object.entries(variants)) {
     const into = join(folder, 'documents', variant)
     await mkdir(into, { recursive: true })
     for (const { pattern, begins, document } of screens)
       await writeFile(join(into, documentOf(pattern)), await begun[begins](document, pattern, settings))
-    const ofNothing = await withDrawn(nothing, notFound.address, settings)
+    const ofNothing = await withScreen(nothing, notFound.address, settings)
     await writeFile(join(into, documentOf(notFound.address)), ofNothing)
   }
   await rm(join(folder, 'index.html'))
-  const addresses = screens.map(({ pattern, begins, firstCalls }) => [
-    pattern,
-    {
-      document: documentOf(pattern),
-      ...(begins !== 'with a bar' && { firstCalls }),
-      isProtected: begins === 'drawn for a member' || begins === 'with a bar',
-    },
-  ])
+  const addresses = screens.map(({ pattern, begins }) => [pattern, { document: documentOf(pattern), begins }])
   await writeFile(
     join(folder, 'documents.json'),
     JSON.stringify({
@@ -107,7 +94,6 @@ async function prerender(folder: string, code: string): Promise<void> {
  */
 async function barePage(folder: string, manifest: Manifest) {
   const early = await takeFile(folder, fileOf(manifest, 'early.ts'))
-  const earlyCalls = await takeFile(folder, fileOf(manifest, 'early-calls.ts'))
   const styles = await takeFile(folder, fileOf(manifest, 'style.css'))
   const main = (await takeFile(folder, fileOf(manifest, start))).replaceAll('"./', '"/assets/')
   const built = await readFile(join(folder, 'index.html'), 'utf8')
@@ -115,8 +101,8 @@ async function barePage(folder: string, manifest: Manifest) {
     .replace(/ *<link rel="stylesheet"[^>]*>/u, () => `    <style>${styles}</style>`)
     .replace(/ *<script type="module"[^>]*><\/script>/u, () => `    <script type="module">${main}</script>`)
     .replaceAll(/ *<link rel="modulepreload"[^>]*>\n/gu, '')
-  const inline = { scripts: [early, earlyCalls, main].map(hashOf), styles: [hashOf(styles)] }
-  return { page: withScript(page, early), inline, earlyCalls }
+  const inline = { scripts: [early, main].map(hashOf), styles: [hashOf(styles)] }
+  return { page: withScript(page, early), inline }
 }
 
 function hashOf(text: string): string {
@@ -140,12 +126,9 @@ function withRoot(page: string, root: string): string {
   return page.replace(emptyRoot, () => root)
 }
 
-/** The page, with a script that runs before anything else is asked for, and what it finds in its `dataset`. */
-function withScript(page: string, script: string, data: Readonly<Record<string, string>> = {}): string {
-  const attributes = Object.entries(data).map(
-    ([name, value]) => ` data-${name}='${value.replaceAll('&', '&amp;').replaceAll("'", '&#39;')}'`,
-  )
-  return page.replace(firstLink, (link) => `    <script${attributes.join('')}>${script}</script>\n${link}`)
+/** The page, with a script that runs before anything else is asked for. */
+function withScript(page: string, script: string): string {
+  return page.replace(firstLink, (link) => `    <script>${script}</script>\n${link}`)
 }
 
 /** The page, with links to the scripts that a browser would only find in other scripts. */

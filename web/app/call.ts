@@ -1,16 +1,15 @@
 import { useLayoutEffect } from 'react'
 import { CallFailed, createClient, type Page, uidHeader } from '../../contract/client.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
+import { caller } from './caller.ts'
 import { signedInAgain } from './signing-in-again.ts'
-import { takeStarted } from './started.ts'
 
 let shownUid: string | undefined
 
 const client = createClient({
   baseUrl: '',
   fetch: (url, { headers, ...init }) =>
-    takeStarted(url, init.body) ??
-    fetch(url, {
+    caller().fetch(url, {
       ...init,
       headers: shownUid === undefined ? headers : { ...headers, [uidHeader]: shownUid },
     }),

@@ -1,13 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from 'react-router'
 import { Toasts } from '../ui/toasts.tsx'
+import { queries } from './caller.ts'
 import { OnTheWay } from './on-the-way.tsx'
-import { queries } from './queries.ts'
 
 /** Around every screen but the home page: what the server told, and the toasts, which outlive a step to another screen. */
 export function Component() {
   return (
-    <QueryClientProvider client={queries}>
+    <QueryClientProvider client={queries()}>
       <OnTheWay />
       <Outlet />
       <Toasts />

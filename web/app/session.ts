@@ -4,13 +4,16 @@ import { type LoaderFunctionArgs, redirect, replace } from 'react-router'
 import type { OutputOf, Role } from '../../contract/endpoint.ts'
 import { getSession } from '../../contract/identity.ts'
 import { call, callAs } from './call.ts'
+import { queries } from './caller.ts'
 import { lastRole, rememberRole } from './last-role.ts'
 import { tellOtherTabs } from './other-tabs.ts'
 import { paths } from './paths.ts'
-import { queries, sessionKey } from './queries.ts'
 
 /** Who is signed in. */
 export type Session = NonNullable<OutputOf<typeof getSession>>
+
+/** The first element of the key that the session is cached under. */
+export const sessionKey = 'session'
 
 const sessionQuery = queryOptions({
   queryKey: [sessionKey],
@@ -22,30 +25,10 @@ const sessionQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-/** The first screen rather waits for its data than begins with a skeleton of itself; longer where it can be read already. */
-function enoughOfAWait(): Promise<void> {
-  const isDrawn = typeof document !== 'undefined' && document.querySelector('#root[inert]') !== null
-  return new Promise((resolve) => void setTimeout(resolve, isDrawn ? 5_000 : 400))
-}
-
-/** Resolves when there is an answer, good or bad, to all that has been asked for, and to what was asked for meanwhile. */
-export async function allAnswers(): Promise<void> {
-  const cache = queries.getQueryCache()
-  for (let awaited = 0; awaited < cache.getAll().length; ) {
-    const asked = cache.getAll()
-    awaited = asked.length
-    await Promise.allSettled(asked.map(async (query) => query.promise))
-  }
-}
-
 /** Loader of the protected screens: the session, or the way to the login screen and back. */
 export async function requireSession({ request }: LoaderFunctionArgs): Promise<Session> {
-  const session = await queries.ensureQueryData(sessionQuery)
-  if (session !== null) {
-    // What was asked for while the scripts came is about to be there, and then the screen is drawn but once.
-    if (globalThis.started !== undefined) await Promise.race([allAnswers(), enoughOfAWait()])
-    return session
-  }
+  const session = await queries().ensureQueryData(sessionQuery)
+  if (session !== null) return session
   const { pathname, search } = new URL(request.url)
   const wayIn = paths.loginThen(pathname + search)
   // An address that was typed or loaded anew stands in the history already, and would only lead here again.
@@ -55,17 +38,22 @@ export async function requireSession({ request }: LoaderFunctionArgs): Promise<S
 
 /** Loader of the screens that anybody may open but that look different to the signed in. */
 export function readSession(): Promise<Session | null> {
-  return queries.ensureQueryData(sessionQuery)
+  return queries().ensureQueryData(sessionQuery)
+}
+
+/** Who is signed in, as far as it is known without asking; undefined where it isn't. */
+export function sessionInCache(): Session | null | undefined {
+  return queries().getQueryData([sessionKey])
 }
 
 /** Forgets who was signed in and everything they had seen, so that the next person starts afresh. */
 export function forgetSession(): void {
-  queries.clear()
+  queries().clear()
   // What was typed and not saved lies there.
   sessionStorage.clear()
   rememberRole(undefined)
   tellOtherTabs(undefined)
-  queries.setQueryData([sessionKey], null)
+  queries().setQueryData([sessionKey], null)
 }
 
 /**
@@ -73,7 +61,7 @@ export function forgetSession(): void {
  * guessed from the last time, else after it. What would only be refused is not asked for.
  */
 export function startFor(start: Readonly<Partial<Record<Role, () => void>>>): void {
-  const known = queries.getQueryData<Session | null>([sessionKey])
+  const known = sessionInCache()
   const role = known === undefined ? lastRole() : known?.role
   if (role !== undefined) return start[role]?.()
   const startAfter = (session: Session | null) => session !== null && start[session.role]?.()
@@ -89,15 +77,15 @@ export function startForBoth(start: () => void): void {
 /** To be called after signing in: forgets what somebody else may have seen here, and resolves with who it is now. */
 export async function renewSession(): Promise<Session | null> {
   callAs(undefined)
-  queries.clear()
-  const session = await queries.fetchQuery(sessionQuery)
+  queries().clear()
+  const session = await queries().fetchQuery(sessionQuery)
   if (session !== null) tellOtherTabs(session.uid)
   return session
 }
 
 /** To be called when the signed in has changed his name. */
 export function renameSignedIn(name: string): void {
-  queries.setQueryData<Session | null>([sessionKey], (session) => session && { ...session, name })
+  queries().setQueryData<Session | null>([sessionKey], (session) => session && { ...session, name })
 }
 
 export const SignedIn = createContext<Session | undefined>(undefined)

@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import type { OperatorSettings } from '../../contract/first-calls.ts'
+import type { OperatorSettings } from '../../contract/screen.ts'
 
 export const Settings = createContext<OperatorSettings>({})
 

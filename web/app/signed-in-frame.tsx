@@ -1,5 +1,4 @@
 import { I18nProvider } from '@lingui/react'
-import { useEffect } from 'react'
 import { Outlet, useLoaderData } from 'react-router'
 import { SignInAgain } from '../identity/sign-in-again.tsx'
 import { useAfterPaint } from '../ui/after-paint.ts'
@@ -12,7 +11,6 @@ import { loadMemberScreens } from './routes.tsx'
 import { requireSession, SignedIn } from './session.ts'
 import { SessionFailed } from './session-failed.tsx'
 import { SignedInBar } from './signed-in-bar.tsx'
-import { forgetStarted } from './started.ts'
 import { words } from './words.ts'
 
 export const loader = requireSession
@@ -30,7 +28,6 @@ export function Component() {
   useCallsOf(session.uid)
   useAnewForOthers(session.uid)
   useBackClosesWindows()
-  useEffect(forgetStarted, [])
   useAfterPaint(loadMemberScreens)
   return (
     // Nothing on a screen outlives a change of the person.

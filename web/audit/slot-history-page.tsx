@@ -4,10 +4,10 @@ import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
 import { getSlotHistory } from '../../contract/audit.ts'
 import { callPage } from '../app/call.ts'
+import { queries } from '../app/caller.ts'
 import { leafOf } from '../app/format.ts'
 import { GoBack } from '../app/go-back.tsx'
 import { CalendarDate, TimeOfDay } from '../app/measures.tsx'
-import { queries } from '../app/queries.ts'
 import { startFor, useSignedIn } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { usePages } from '../app/use-pages.ts'
@@ -35,7 +35,7 @@ const historyQuery = infiniteQueryOptions({
 
 /** Starts the first page, so that it comes beside the session and not after it. */
 export function loader(): null {
-  startFor({ masjid: () => void queries.prefetchInfiniteQuery(historyQuery) })
+  startFor({ masjid: () => void queries().prefetchInfiniteQuery(historyQuery) })
   return null
 }
 

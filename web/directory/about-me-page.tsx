@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { queries } from '../app/caller.ts'
 import { GoBack } from '../app/go-back.tsx'
 import { LinkButton } from '../app/link-button.tsx'
 import { paths } from '../app/paths.ts'
-import { queries } from '../app/queries.ts'
 import { startFor, useSignedIn } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { Loaded } from '../proposals/loaded.tsx'
@@ -21,8 +21,8 @@ const MasjidProfile = lazy(loadMasjidProfile)
 /** Starts the record, so that it comes beside the session and not after it. */
 export function loader(): null {
   startFor({
-    khateeb: () => void queries.prefetchQuery(khateebRecordQuery()),
-    masjid: () => void queries.prefetchQuery(masjidRecordQuery()),
+    khateeb: () => void queries().prefetchQuery(khateebRecordQuery()),
+    masjid: () => void queries().prefetchQuery(masjidRecordQuery()),
   })
   return null
 }

@@ -5,10 +5,10 @@ import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { getKhateebDetails } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { call } from '../app/call.ts'
+import { queries } from '../app/caller.ts'
 import { GoBack } from '../app/go-back.tsx'
 import { LinkButton } from '../app/link-button.tsx'
 import { paths } from '../app/paths.ts'
-import { queries } from '../app/queries.ts'
 import { startForBoth, useSignedIn } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { Block } from '../proposals/block.tsx'
@@ -33,7 +33,7 @@ function khateebQuery(id: string) {
 /** Starts what the screen needs, so that it comes beside the session and not after it. */
 export function loader({ params }: LoaderFunctionArgs): null {
   const { id = '' } = params
-  startForBoth(() => void queries.prefetchQuery(khateebQuery(id)))
+  startForBoth(() => void queries().prefetchQuery(khateebQuery(id)))
   return null
 }
 

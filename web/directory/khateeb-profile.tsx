@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro'
 import { useForm, useWatch } from 'react-hook-form'
 import { updateUser } from '../../contract/directory.ts'
 import { call } from '../app/call.ts'
+import { queries } from '../app/caller.ts'
 import { useCheck } from '../app/check.ts'
 import { formatPhone } from '../app/format.ts'
-import { queries } from '../app/queries.ts'
 import { renameSignedIn } from '../app/session.ts'
 import { FieldPair } from '../identity/identity-form.tsx'
 import { PhoneField } from '../identity/phone-field.tsx'
@@ -24,7 +24,7 @@ function shown({ firstName, lastName, bio, expertise, phone, zipCode }: KhateebR
 
 async function save(changed: Partial<KhateebTexts>): Promise<KhateebRecord> {
   const record = await call(updateUser, { uid: 'me', ...changed })
-  queries.setQueryData(khateebRecordQuery().queryKey, record)
+  queries().setQueryData(khateebRecordQuery().queryKey, record)
   renameSignedIn(`${record.firstName} ${record.lastName}`)
   return record
 }

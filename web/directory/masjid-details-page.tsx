@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { LoaderFunctionArgs } from 'react-router'
-import { queries } from '../app/queries.ts'
+import { queries } from '../app/caller.ts'
 import { startForBoth, useSignedIn } from '../app/session.ts'
 import { UpcomingKhutbahs, UpcomingSkeleton } from '../khutbahs/upcoming-khutbahs.tsx'
 import { Block } from '../proposals/block.tsx'
@@ -10,7 +10,7 @@ import { MasjidScreen } from './masjid-screen.tsx'
 /** Starts what the screen needs, so that it comes beside the session and not after it. */
 export function loader({ params }: LoaderFunctionArgs): null {
   const { masjidId = '' } = params
-  startForBoth(() => void queries.prefetchInfiniteQuery(masjidQuery(masjidId)))
+  startForBoth(() => void queries().prefetchInfiniteQuery(masjidQuery(masjidId)))
   return null
 }
 

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import type { LoaderFunctionArgs } from 'react-router'
+import { queries } from '../app/caller.ts'
 import { LinkButton } from '../app/link-button.tsx'
 import { paths } from '../app/paths.ts'
-import { queries } from '../app/queries.ts'
 import { startForBoth } from '../app/session.ts'
 import { Card } from '../ui/card.tsx'
 import { Drawing } from '../ui/drawing.tsx'
@@ -14,7 +14,7 @@ import { MasjidScreen } from './masjid-screen.tsx'
 /** Starts what the screen needs, so that it comes beside the session and not after it. */
 export function loader({ params }: LoaderFunctionArgs): null {
   const { masjidId = '' } = params
-  startForBoth(() => void queries.prefetchInfiniteQuery(masjidQuery(masjidId)))
+  startForBoth(() => void queries().prefetchInfiniteQuery(masjidQuery(masjidId)))
   return null
 }
 

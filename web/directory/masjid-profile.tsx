@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro'
 import { useForm, useWatch } from 'react-hook-form'
 import { updateMasjid } from '../../contract/directory.ts'
 import { call } from '../app/call.ts'
+import { queries } from '../app/caller.ts'
 import { useCheck } from '../app/check.ts'
 import { formatPhone } from '../app/format.ts'
-import { queries } from '../app/queries.ts'
 import { renameSignedIn } from '../app/session.ts'
 import { PhoneField } from '../identity/phone-field.tsx'
 import { PlaceFields } from '../places/place-fields.tsx'
@@ -26,7 +26,7 @@ function shown(record: MasjidRecord): MasjidTexts {
 /** Only what was changed is sent, so a new ZIP brings its zone unless one was chosen. */
 async function save(changed: Partial<MasjidTexts>): Promise<MasjidRecord> {
   const record = await call(updateMasjid, { uid: 'me', ...changed })
-  queries.setQueryData(masjidRecordQuery().queryKey, record)
+  queries().setQueryData(masjidRecordQuery().queryKey, record)
   renameSignedIn(record.masjidName)
   return record
 }

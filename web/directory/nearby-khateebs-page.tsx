@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
+import { queries } from '../app/caller.ts'
 import { GoBack } from '../app/go-back.tsx'
-import { queries } from '../app/queries.ts'
 import { startFor, startForBoth, useSignedIn } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { isAwaited } from '../proposals/loaded.tsx'
@@ -22,8 +22,8 @@ import { PickerSkeleton, SlotToFill } from './slot-to-fill.tsx'
 /** Starts what the screen needs, so that it comes beside the session and not after it. */
 export function loader({ request }: LoaderFunctionArgs): null {
   const found = nearbyKhateebsQuery(soughtIn(new URL(request.url).searchParams))
-  startForBoth(() => void queries.prefetchInfiniteQuery(found))
-  startFor({ masjid: () => void queries.prefetchQuery(masjidRecordQuery()) })
+  startForBoth(() => void queries().prefetchInfiniteQuery(found))
+  startFor({ masjid: () => void queries().prefetchQuery(masjidRecordQuery()) })
   return null
 }
 

@@ -1,9 +1,9 @@
 import { plural, t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
+import { queries } from '../app/caller.ts'
 import { GoBack } from '../app/go-back.tsx'
 import { paths } from '../app/paths.ts'
-import { queries } from '../app/queries.ts'
 import { startForBoth } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -16,7 +16,7 @@ import { soughtIn, useSearchInAddress } from './search-in-address.ts'
 /** Starts the first page, so that it comes beside the session and not after it. */
 export function loader({ request }: LoaderFunctionArgs): null {
   const found = nearbyMasjidsQuery(soughtIn(new URL(request.url).searchParams))
-  startForBoth(() => void queries.prefetchInfiniteQuery(found))
+  startForBoth(() => void queries().prefetchInfiniteQuery(found))
   return null
 }
 

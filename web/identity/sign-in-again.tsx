@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useNavigate } from 'react-router'
+import { queries } from '../app/caller.ts'
 import { useLater } from '../app/later.ts'
 import { landings } from '../app/paths.ts'
-import { queries } from '../app/queries.ts'
 import { renewSession, type Session } from '../app/session.ts'
 import { answerSignIn, useIsSignInAsked } from '../app/signing-in-again.ts'
 import { showInfo } from '../ui/toasts.tsx'
@@ -25,7 +25,7 @@ export function SignInAgain({ session }: { session: Session }) {
     if (uid === session.uid) {
       answerSignIn(true)
       // What came meanwhile came as to nobody.
-      return queries.invalidateQueries()
+      return queries().invalidateQueries()
     }
     const name = (await renewSession().catch(() => null))?.name
     await navigate(landings[role], { replace: true })

@@ -5,12 +5,12 @@ import type { Ref } from 'react'
 import { getArchivedKhutbahs } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { callPage } from '../app/call.ts'
+import { queries } from '../app/caller.ts'
 import { leafOf } from '../app/format.ts'
 import { GoBack } from '../app/go-back.tsx'
 import { LinkButton } from '../app/link-button.tsx'
 import { CalendarDate, TimeOfDay } from '../app/measures.tsx'
 import { paths } from '../app/paths.ts'
-import { queries } from '../app/queries.ts'
 import { startFor, useSignedIn } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { usePages } from '../app/use-pages.ts'
@@ -37,7 +37,7 @@ const archiveQuery = infiniteQueryOptions({
 
 /** Starts the first page, so that it comes beside the session and not after it. */
 export function loader(): null {
-  startFor({ masjid: () => void queries.prefetchInfiniteQuery(archiveQuery) })
+  startFor({ masjid: () => void queries().prefetchInfiniteQuery(archiveQuery) })
   return null
 }
 

@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
+import { queries } from '../app/caller.ts'
 import { formatDayAndDate } from '../app/format.ts'
 import { GoBack } from '../app/go-back.tsx'
 import { CalendarDate } from '../app/measures.tsx'
 import { useParameter } from '../app/parameter.ts'
 import { paths } from '../app/paths.ts'
-import { queries } from '../app/queries.ts'
 import { startForBoth } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { HeaderSkeleton } from '../directory/header-skeleton.tsx'
@@ -23,7 +23,7 @@ import { SlotsSkeleton } from './slots-skeleton.tsx'
 export function loader({ params, request }: LoaderFunctionArgs): null {
   const masjidUid = new URL(request.url).searchParams.get('masjid') ?? ''
   const { date = '' } = params
-  if (masjidUid !== '') startForBoth(() => void queries.prefetchQuery(khutbahQuery(masjidUid, date)))
+  if (masjidUid !== '') startForBoth(() => void queries().prefetchQuery(khutbahQuery(masjidUid, date)))
   return null
 }
 

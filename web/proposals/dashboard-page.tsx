@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { queries } from '../app/caller.ts'
 import { LinkButton } from '../app/link-button.tsx'
 import { paths } from '../app/paths.ts'
-import { queries } from '../app/queries.ts'
 import { startFor, useSignedIn } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -33,9 +33,9 @@ import { WaitingLink } from './waiting-link.tsx'
 export function loader(): null {
   startFor({
     khateeb: () => {
-      void queries.prefetchQuery(khateebRecordQuery())
-      void queries.prefetchQuery(myKhutbahsQuery())
-      void queries.prefetchQuery(closestMasjidsQuery)
+      void queries().prefetchQuery(khateebRecordQuery())
+      void queries().prefetchQuery(myKhutbahsQuery())
+      void queries().prefetchQuery(closestMasjidsQuery)
     },
   })
   return null

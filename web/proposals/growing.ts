@@ -1,6 +1,6 @@
 import { type FetchQueryOptions, type QueryKey, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queries } from '../app/queries.ts'
+import { queries } from '../app/caller.ts'
 import { reasonOf } from '../app/sentences.ts'
 import { showFailure } from '../ui/toasts.tsx'
 
@@ -31,7 +31,7 @@ export function useGrowing<List extends string, Data, Key extends QueryKey>(
   const { mutate, isPending, variables } = useMutation({
     mutationFn: async (list: List) => {
       const next = { ...asked, [list]: asked[list] + step }
-      await queries.fetchQuery(queryOf(next))
+      await queries().fetchQuery(queryOf(next))
       setAsked(next)
     },
     onError: (error) => showFailure(failed, { reason: reasonOf(error) }),

@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Archive, CalendarPlus, Pencil } from 'lucide-react'
 import { useState } from 'react'
+import { queries } from '../app/caller.ts'
 import { LinkButton } from '../app/link-button.tsx'
 import { paths } from '../app/paths.ts'
-import { queries } from '../app/queries.ts'
 import { startFor, useSignedIn } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { AddKhutbah } from '../khutbahs/add-khutbah.tsx'
@@ -32,8 +32,8 @@ import { WaitingLink } from './waiting-link.tsx'
 export function loader(): null {
   startFor({
     masjid: () => {
-      void queries.prefetchQuery(masjidRecordQuery())
-      void queries.prefetchQuery(closestKhateebsQuery)
+      void queries().prefetchQuery(masjidRecordQuery())
+      void queries().prefetchQuery(closestKhateebsQuery)
     },
   })
   return null

@@ -3,7 +3,8 @@ import { getMasjid, getUser } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { getMyKhutbahs } from '../../contract/khutbahs.ts'
 import { call } from '../app/call.ts'
-import { queries, sessionKey } from '../app/queries.ts'
+import { queries } from '../app/caller.ts'
+import { sessionKey } from '../app/session.ts'
 
 export type MasjidRecord = OutputOf<typeof getMasjid>
 export type KhateebRecord = OutputOf<typeof getUser>
@@ -58,5 +59,5 @@ export function myKhutbahsQuery({ khutbahs } = firstOfMyKhutbahs) {
  * lists of both sides change; so nothing but the session is taken to be still true. Resolves when the screen is.
  */
 export function refreshScreen(): Promise<void> {
-  return queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey })
+  return queries().invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey })
 }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { queries } from '../../app/caller.ts'
 import { GoBack } from '../../app/go-back.tsx'
-import { queries } from '../../app/queries.ts'
 import { startForBoth } from '../../app/session.ts'
 import { useTitle } from '../../app/title.ts'
 import { BlockedSection, blockedQuery } from '../../proposals/blocked-section.tsx'
@@ -18,9 +18,9 @@ import { SessionsSection } from './sessions-section.tsx'
 /** Starts what the screen needs, so that it comes beside the session and not after it. */
 export function loader(): null {
   startForBoth(() => {
-    void queries.prefetchQuery(emailQuery)
-    void queries.prefetchInfiniteQuery(sessionsQuery)
-    void queries.prefetchInfiniteQuery(blockedQuery)
+    void queries().prefetchQuery(emailQuery)
+    void queries().prefetchInfiniteQuery(sessionsQuery)
+    void queries().prefetchInfiniteQuery(blockedQuery)
   })
   return null
 }

@@ -3,8 +3,8 @@ import { useForm } from 'react-hook-form'
 import { CallFailed } from '../../../contract/client.ts'
 import { changeEmail } from '../../../contract/email.ts'
 import { call } from '../../app/call.ts'
+import { queries } from '../../app/caller.ts'
 import { useCheck } from '../../app/check.ts'
-import { queries } from '../../app/queries.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -50,7 +50,7 @@ function ChangeEmailForm({ onClose }: Pick<ChangeEmailDialogProps, 'onClose'>) {
     const { email } = values
     onClose()
     showSuccess(t`We have sent a letter to ${email}. Its link changes your e-mail.`)
-    await queries.invalidateQueries({ queryKey: emailQuery.queryKey })
+    await queries().invalidateQueries({ queryKey: emailQuery.queryKey })
   }, showFirstError)
 
   return (

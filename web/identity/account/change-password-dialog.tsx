@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import { useForm } from 'react-hook-form'
 import { changePassword } from '../../../contract/identity.ts'
 import { call } from '../../app/call.ts'
+import { queries } from '../../app/caller.ts'
 import { useCheck } from '../../app/check.ts'
-import { queries } from '../../app/queries.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { showSuccess } from '../../ui/toasts.tsx'
@@ -47,7 +47,7 @@ function ChangePasswordForm({ onClose }: Pick<ChangePasswordDialogProps, 'onClos
     }
     onClose()
     showSuccess(t`Your password is changed. All your other devices are signed out.`)
-    await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+    await queries().invalidateQueries({ queryKey: sessionsQuery.queryKey })
   }, showFirstError)
 
   return (

@@ -1,0 +1,188 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { getSession } from '../../contract/identity.ts'
+import { readConfig } from '../config.ts'
+import { type BuiltPage, nothingThere, servePage } from './page.ts'
+
+let server: FastifyInstance
+let folder: string
+/** How often the session was asked for. */
+let asked = 0
+
+/** The document of everybody. */
+const ofAll = '<title>Minbar</title><!--begins-->a bar<!--/begins-->.'
+
+/** In place of the page's code: makes the calls of a screen, and says what it was given. */
+const code = `
+export async function answerDocument({ fetch, ...asked }) {
+  const [, name, uid] = asked.path.split(/[/?]/u)
+  const answers = []
+  if (name === 'details') {
+    const call = async (method, url, body) => {
+      const answer = await fetch(url, { method, headers: { 'content-type': 'application/json' }, ...(body && { body }) })
+      answers.push([await answer.text(), answer.headers.get('x-next-cursor')])
+    }
+    await call('GET', '/masjids/' + uid)
+    await call('POST', '/find', '{"near":"me"}')
+  }
+  if (uid === 'broken') throw new Error('It breaks.')
+  if (uid === 'endless') return new Promise(() => {})
+  const rendered = { title: '<title>' + asked.path + '</title>', root: JSON.stringify(asked) }
+  return { rendered: asked.isRendered ? rendered : undefined, answers: JSON.stringify(answers) }
+}`
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'minbar-render-'))
+  await mkdir(join(folder, 'web/documents/plain'), { recursive: true })
+  await mkdir(join(folder, 'on-server'))
+  await writeFile(join(folder, 'on-server/package.json'), '{ "type": "module" }')
+  await writeFile(join(folder, 'on-server/entry-server.js'), code)
+  await writeFile(join(folder, 'web/documents/plain/not-found.html'), 'nothing')
+  await writeFile(join(folder, 'web/documents/plain/details.html'), ofAll)
+  server = Fastify()
+  asked = 0
+  server.get(getSession.path, async ({ headers }) => {
+    asked += 1
+    return headers.cookie === 'khateeb' ? { role: 'khateeb' } : null
+  })
+  server.get('/masjids/:uid', async (request, reply) => {
+    const { uid } = Object(request.params)
+    void reply.header('x-next-cursor', 'more')
+    return uid === 'nowhere' ? reply.code(404).send('') : { uid, agent: request.headers['user-agent'] }
+  })
+  server.post('/find', async ({ body }) => ({ found: body }))
+  const config = readConfig({})
+  const page: BuiltPage = {
+    folder: join(folder, 'web'),
+    screens: {
+      '/details/:uid': { document: 'details.html', begins: 'rendered for members' },
+      '/form': { document: 'details.html', begins: 'answered for members' },
+      '/about': { document: 'details.html', begins: 'rendered for anyone' },
+      '/login': { document: 'details.html', begins: 'built' },
+    },
+    notFound: 'not-found.html',
+    inline: { scripts: [], styles: [] },
+  }
+  await servePage(server, page, config, await nothingThere(page, config))
+})
+afterEach(async () => {
+  await server.close()
+  await rm(folder, { recursive: true })
+})
+
+const open = (
+  url: string,
+  headers: Record<string, string> = { cookie: 'khateeb', 'user-agent': 'a phone' },
+) => server.inject({ url, headers })
+
+const scriptOf = (answers: readonly (readonly [text: string, nextCursor: string | null])[]) =>
+  `<script type="application/json" id="answers">${JSON.stringify(answers)}</script>`
+
+const khateeb = { settings: {}, session: { role: 'khateeb' } }
+
+const renderedFor = (uid: string) => {
+  const path = `/details/${uid}`
+  const root = JSON.stringify({ path, ...khateeb, isRendered: true })
+  const answers = scriptOf([
+    [JSON.stringify({ uid, agent: 'a phone' }), 'more'],
+    ['{"found":{"near":"me"}}', null],
+  ])
+  return `<title>${path}</title><div id="root" data-rendered inert aria-hidden="true">${root}</div>${answers}.`
+}
+
+test('a document holds the screen and the answers of its caller, and no cache may store it', async () => {
+  const answer = await open('/details/7')
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', vary: 'accept-encoding, cookie' })
+  expect(answer.body).toBe(renderedFor('7'))
+})
+
+test('a screen that only the browser renders gets its answers all the same', async () => {
+  const answer = await open('/form')
+  expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', vary: 'accept-encoding, cookie' })
+  expect(answer.body).toBe(`<title>Minbar</title><!--begins-->a bar<!--/begins-->${scriptOf([])}.`)
+})
+
+test('a screen that is the same for everybody is rendered for nobody', async () => {
+  expect((await open('/login')).body).toBe(ofAll)
+  expect(asked).toBe(0)
+})
+
+test('a search in the address is rendered, too', async () => {
+  const { body } = await open('/details/7?q=Dearborn+Heights')
+  expect(body).toContain(JSON.stringify('/details/7?q=Dearborn+Heights'))
+})
+
+test('a document with a screen is compressed where the browser takes that', async () => {
+  const answer = await open('/details/7', { cookie: 'khateeb', 'accept-encoding': 'gzip, br' })
+  expect(answer.headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(answer.rawPayload).toString()).toContain('isRendered')
+})
+
+test('documents that are asked for at once are not mixed', async () => {
+  const answers = await Promise.all(['1', '2', '3'].map((uid) => open(`/details/${uid}`)))
+  expect(answers.map(({ body }) => body)).toEqual(['1', '2', '3'].map(renderedFor))
+})
+
+test('calls are made for twenty documents at a time, and for the next ones once these have theirs', async () => {
+  const uids = Array.from({ length: 100 }, (_, number) => String(number))
+  const bodies = (await Promise.all(uids.map((uid) => open(`/details/${uid}`)))).map(({ body }) => body)
+  expect(asked).toBe(20)
+  expect(bodies).toEqual(uids.map((uid, number) => (number < 20 ? renderedFor(uid) : ofAll)))
+  expect((await open('/details/7')).body).toBe(renderedFor('7'))
+})
+
+test.each([
+  ['without a cookie', '/details/7', {}],
+  ['without a session', '/details/7', { cookie: 'somebody' }],
+  ['whose call is refused', '/details/nowhere', { cookie: 'khateeb' }],
+  ['whose screen breaks', '/details/broken', { cookie: 'khateeb' }],
+  ['whose screen takes too long', '/details/endless', { cookie: 'khateeb' }],
+])('a caller %s gets the document of everybody', async (_, url, headers) => {
+  const answer = await open(url, headers)
+  expect([answer.statusCode, answer.body]).toEqual([200, ofAll])
+  expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'accept-encoding' })
+})
+
+/** A browser that shows its cookies says where it was led here from. */
+const led = (from: string, cookie?: string) => ({
+  'sec-fetch-site': from,
+  ...(cookie !== undefined && { cookie }),
+})
+
+test.each([
+  ['/details/7', led('none')],
+  ['/details/7?q=Dearborn+Heights', led('same-origin')],
+  ['/form', led('same-site', 'somebody')],
+])(
+  'an unauthenticated visitor of %s is redirected to the login, and from there back',
+  async (url, headers) => {
+    const answer = await open(url, headers)
+    expect([answer.statusCode, answer.headers.location]).toEqual([
+      302,
+      `/login?next=${encodeURIComponent(url)}`,
+    ])
+    expect(answer.headers['cache-control']).toBe('no-store')
+  },
+)
+
+test.each([
+  ['/details/7', led('cross-site')],
+  ['/form', led('cross-site', 'somebody')],
+  ['/about', led('cross-site')],
+])('a visitor of %s who may be signed in gets the document of everybody', async (url, headers) => {
+  const answer = await open(url, headers)
+  expect([answer.statusCode, answer.body]).toEqual([200, ofAll])
+})
+
+test.each([
+  ['an unauthenticated visitor', led('none'), null],
+  ['a khateeb', led('cross-site', 'khateeb'), { role: 'khateeb' }],
+])('a screen that anyone may open is rendered for %s', async (_, headers, session) => {
+  const { body } = await open('/about', headers)
+  expect(body).toContain(JSON.stringify({ path: '/about', settings: {}, session, isRendered: true }))
+})

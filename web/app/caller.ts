@@ -1,0 +1,28 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Fetch } from '../../contract/client.ts'
+import { createQueries } from './create-queries.ts'
+
+/** Whom a screen is for: what is known of the server's answers to them, and how they call it. */
+export interface Caller {
+  readonly queries: QueryClient
+  readonly fetch: Fetch
+}
+
+const ofPage: Caller = { queries: createQueries(), fetch: (url, init) => fetch(url, init) }
+
+let find = (): Caller | undefined => undefined
+
+/** The caller of the moment: in a browser there is one; a server that renders has one for each document. */
+export function caller(): Caller {
+  return find() ?? ofPage
+}
+
+/** Tells how a server finds the caller that it renders for. */
+export function findCallerBy(finder: () => Caller | undefined): void {
+  find = finder
+}
+
+/** All that is known from the server. What an action changes is asked for anew by invalidating it here. */
+export function queries(): QueryClient {
+  return caller().queries
+}
