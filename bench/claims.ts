@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { hashOf } from '../server/identity/tokens.ts'
+import { hashOf } from '../server/tokens.ts'
 import type { Facts } from './plan.ts'
 import { tokenOf } from './seed.ts'
 

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { getSlotHistory } from '../../contract/audit.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { iso, type Reader } from '../database/database.ts'
-import { formerKhateeb } from '../directory/former.ts'
-import { khateebName } from '../directory/khateeb-name.ts'
+import { formerKhateeb } from '../fragments/former.ts'
+import { khateebName } from '../fragments/khateeb-name.ts'
 import { pageLength, pageOf, readCursor } from '../http/cursor.ts'
 import type { SignedIn } from '../http/route.ts'
-import { slotTime } from '../khutbahs/slot-time.ts'
-import type { SlotEvent } from './events.ts'
+import { slotTime } from '../fragments/slot-time.ts'
+import type { SlotEvent } from '../database/audit-events.ts'
 
 /** A page of what happened to a masjid's slots, newest first; sets the cursor of the next one. */
 export async function slotHistory(
@@ -60,11 +60,11 @@ function entriesOf(reader: Reader, masjidUid: string, { date, before, atMost }: 
       'm.masjid_name as masjid',
       sql<string | null>`b.first_name || ' ' || b.last_name`.as('byKhateeb'),
       's.date',
-      slotTime.as('time'),
+      slotTime('s').as('time'),
       'e.khateeb_uid as khateebUid',
       // Null of who left.
       'k.hidden as khateebHidden',
-      khateebName.$castTo<string | null>().as('khateeb'),
+      khateebName('k').$castTo<string | null>().as('khateeb'),
     ])
     .execute()
 }

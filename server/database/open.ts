@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises'
-import type { Config } from '../config.ts'
-import type { Database, OnStatement } from './database.ts'
+import type { Database, OnStatement, Pooler } from './database.ts'
 import { foldersIn, UnusableFolderError } from './embedded/home.ts'
 import { refuseInterruptedRestore } from './embedded/interrupted-restore.ts'
 import { openEmbedded } from './embedded/open.ts'
@@ -8,10 +7,14 @@ import { urlOfRunning } from './embedded/running-url.ts'
 import type { Log } from './log.ts'
 import { openPostgres } from './postgres.ts'
 
-type DatabaseConfig = Pick<
-  Config,
-  'databaseUrl' | 'databaseConnections' | 'databasePooler' | 'dataDir' | 'openCopy'
->
+/** The settings of the database; what each means is in `server/config.ts`. */
+interface DatabaseConfig {
+  readonly databaseUrl: string | null
+  readonly databaseConnections: number
+  readonly databasePooler: Pooler
+  readonly dataDir: string
+  readonly openCopy: boolean
+}
 
 /**
  * Opens the database that the configuration names: PostgreSQL, or the embedded one in its folder, which is started.

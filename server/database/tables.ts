@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Role } from '../../contract/endpoint.ts'
-import type { AuditEvent } from '../audit/events.ts'
+import type { AuditEvent } from './audit-events.ts'
 
 /** Set by the database when left out, never changed afterwards. */
 type Stamp = ColumnType<Date, Date | undefined, never>

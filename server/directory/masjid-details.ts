@@ -14,7 +14,7 @@ import {
   type Relation,
   slotsOfPage,
 } from '../khutbahs/public-khutbahs.ts'
-import { earliestDate, instant } from '../khutbahs/upcoming.ts'
+import { earliestDate, instant } from '../fragments/upcoming.ts'
 import { blockedBetween, hoursOf, proposalsThere } from '../proposals/between.ts'
 
 /** Khutbahs of a page where nothing was said: nearly two years of Fridays. */

@@ -9,9 +9,9 @@ import {
   updateMasjid,
   updateUser,
 } from '../../contract/directory.ts'
-import type { Parts } from '../app.ts'
 import { Failure } from '../http/failure.ts'
 import { open, type Route, signedIn } from '../http/route.ts'
+import type { ZipTable } from '../places/zip-table.ts'
 import { archive } from './archive.ts'
 import { khateebDetails } from './khateeb-details.ts'
 import { khateebRecord } from './khateeb-record.ts'
@@ -20,7 +20,7 @@ import { masjidDetails } from './masjid-details.ts'
 import { masjidRecord } from './masjid-record.ts'
 import { changeKhateeb, changeMasjid } from './profile.ts'
 
-export function directoryRoutes({ zips }: Pick<Parts, 'zips'>): Route[] {
+export function directoryRoutes({ zips }: { readonly zips: ZipTable }): Route[] {
   return [
     signedIn(getMasjids, (context, asked) => masjidList(context, asked)),
     signedIn(getKhateebs, (context, asked) => khateebList(context, asked)),

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { networksOf } from '../identity/network.ts'
+import { networksOf } from './network.ts'
 import { admitOperator } from './operator.ts'
 
 /** Milliseconds in which one peer is named once. */

@@ -3,10 +3,21 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { freeSpace } from '../disk.ts'
-import type { OutboxCounts } from '../letters/outbox-counts.ts'
 import { measureCalls } from './call-metrics.ts'
 import type { Gate } from './gate.ts'
 import { admitOperator } from './operator.ts'
+
+/** How the outbox stands, for whoever watches the site. */
+export interface OutboxCounts {
+  /** Letters that are not sent yet. */
+  readonly waiting: number
+  /** Seconds since the oldest of them was written, those aside that are held to be gathered. */
+  readonly oldest: number
+  /** Seconds since the one that is due longest was to be sent; no process sends letters where this grows. */
+  readonly overdue: number
+  /** Letters that were given up in the last 24 hours. */
+  readonly failed: number
+}
 
 /** What the database itself tells. */
 interface Stored extends OutboxCounts {

@@ -6,21 +6,19 @@ import { commonFailures } from '../../contract/failures.ts'
 import { isDatabaseAway } from '../database/away.ts'
 import { meaningOf } from '../database/constraints.ts'
 import type { Database } from '../database/database.ts'
-import type { Limits, TakeBack } from '../identity/limits.ts'
 import { admit } from './access.ts'
 import { cookieOn, deviceOf, setDevice, tokenOf } from './cookie.ts'
 import { Failure } from './failure.ts'
 import type { Gate } from './gate.ts'
 import { once, readKey } from './idempotency.ts'
 import { readInput } from './input.ts'
-import type { Caller, Context, Route } from './route.ts'
+import type { Caller, Context, CountCall, Route, TakeBack } from './route.ts'
 
 export interface MountParts {
   readonly database: Database
   /** Who a session token belongs to, if it is alive. */
   readonly whoIs: (token: string) => Promise<Caller | null>
-  /** Counts a call against its limits; rejects with 429 when there were too many. Gives what a refused call takes back. */
-  readonly countCall: Limits['countCall']
+  readonly countCall: CountCall
   /** What bounds the calls that work and wait at a time. */
   readonly gate: Gate
   /** Whether links and cookies are https. */

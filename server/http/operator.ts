@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { onRequestAsyncHookHandler } from 'fastify'
-import { hashOf } from '../identity/tokens.ts'
+import { hashOf } from '../tokens.ts'
 import { Failure } from './failure.ts'
 
 /**

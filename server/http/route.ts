@@ -10,6 +10,27 @@ export interface Caller {
   readonly emailVerified: boolean
 }
 
+/** Where a call comes from. */
+export interface From {
+  readonly address: string
+  /** What the browser's device cookie holds, if it has one. */
+  readonly device: string | null
+}
+
+/** Takes a call back that did not succeed. */
+export type TakeBack = () => Promise<void>
+
+/**
+ * Counts a call against the limits that its endpoint declares: those of the address first, then those of the account, in
+ * one round trip. An account with an unconfirmed e-mail has a limit of proposals a day, and is refused beyond it with a
+ * failure of its own. Rejects with 429 and the seconds to wait.
+ * @returns what takes the call back, where only a call that succeeds counts
+ */
+export type CountCall = (
+  endpoint: Pick<Endpoint, 'limit' | 'accountLimit'>,
+  from: From & { readonly caller: Caller | null },
+) => Promise<TakeBack | null>
+
 /** What a handler has besides its input. */
 export interface Context {
   /** Who calls; where the endpoint needs no session, perhaps nobody. */

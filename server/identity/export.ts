@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { OutputOf, Role } from '../../contract/endpoint.ts'
 import type { exportData } from '../../contract/identity.ts'
 import { type Database, iso, now, type Reader } from '../database/database.ts'
-import { formerKhateeb, formerMasjid } from '../directory/former.ts'
-import { khateebName } from '../directory/khateeb-name.ts'
+import { formerKhateeb, formerMasjid } from '../fragments/former.ts'
+import { khateebName } from '../fragments/khateeb-name.ts'
 import { khateebProfile } from '../directory/khateeb-record.ts'
 import { masjidProfile } from '../directory/masjid-record.ts'
 import type { Caller } from '../http/route.ts'
-import { slotTime } from '../khutbahs/slot-time.ts'
+import { slotTime } from '../fragments/slot-time.ts'
 import { allBlockedBy } from '../proposals/blocked-accounts.ts'
 import { formerEmailsOf, isToAddressOf } from './former-emails.ts'
 import { allSessions } from './my-sessions.ts'
@@ -85,9 +85,9 @@ async function devicesOf(reader: Reader, uid: string): Promise<Exported['knownDe
   return rows.map((it) => ({ firstUsedAt: iso(it.first_used_at), lastUsedAt: iso(it.last_used_at) }))
 }
 
-const khutbahTime = slotTime.as('khutbahTime')
+const khutbahTime = slotTime('s').as('khutbahTime')
 const masjidName = sql<string>`coalesce(m.masjid_name, ${sql.lit(formerMasjid)})`.as('masjidName')
-const khateeb = sql<string>`coalesce(${khateebName}, ${sql.lit(formerKhateeb)})`.as('khateebName')
+const khateeb = sql<string>`coalesce(${khateebName('k')}, ${sql.lit(formerKhateeb)})`.as('khateebName')
 
 async function slotsOf(reader: Reader, masjidUid: string): Promise<Exported['slots']> {
   const rows = await reader
@@ -165,7 +165,7 @@ async function historyOf(reader: Reader, { uid, role }: Caller): Promise<Exporte
     .where(`e.${own[role]}`, '=', uid)
     .orderBy('e.id')
     .select(['e.happened_at', 'e.event', 'e.by_role', 'e.by_uid', 'e.changed', 's.date as khutbahDate'])
-    .select(slotTime.$castTo<string | null>().as('khutbahTime'))
+    .select(slotTime('s').$castTo<string | null>().as('khutbahTime'))
     .execute()
   return rows.map(({ happened_at, event, by_role, by_uid, changed, ...slot }) => ({
     at: iso(happened_at),

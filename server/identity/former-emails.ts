@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { now, type Reader, type Tx } from '../database/database.ts'
-import { hashOf } from './tokens.ts'
+import { hashOf } from '../tokens.ts'
 
 /** The addresses that an account may have back, for a letter that they should know of. */
 export async function emailsToGoBackTo(reader: Reader, uid: string): Promise<string[]> {

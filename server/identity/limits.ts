@@ -2,36 +2,17 @@ import { setTimeout } from 'node:timers/promises'
 import type { AddressLimit, Endpoint } from '../../contract/endpoint.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
-import type { Caller } from '../http/route.ts'
+import type { Caller, CountCall, From, TakeBack } from '../http/route.ts'
 import { counterKinds } from './counter-kinds.ts'
-import { type Counter, type Counters, countersIn } from './counters.ts'
+import { type Counter, type Counters, countersIn } from '../counters/counters.ts'
 import { isKnown, isKnownTo } from './known-devices.ts'
-
-/** Where a call comes from. */
-interface From {
-  readonly address: string
-  /** What the browser's device cookie holds, if it has one. */
-  readonly device: string | null
-}
-
-/** Takes a call back that did not succeed. */
-export type TakeBack = () => Promise<void>
 
 /**
  * Counters of calls, in the database, so that all server processes count together. They go through the pool and so
  * stay outside of transactions. Each rejects with 429 and the seconds to wait, or as the database does when it is away.
  */
 export interface Limits {
-  /**
-   * Counts a call against the limits that its endpoint declares: those of the address first, then those of the account, in
-   * one round trip. An account with an unconfirmed e-mail has a limit of proposals a day, and is refused beyond it with a
-   * failure of its own (429).
-   * @returns what takes the call back, where only a call that succeeds counts
-   */
-  countCall(
-    endpoint: Pick<Endpoint, 'limit' | 'accountLimit'>,
-    from: From & { readonly caller: Caller | null },
-  ): Promise<TakeBack | null>
+  readonly countCall: CountCall
   /** Counts a call against one limit of its address. */
   countAddress(limit: AddressLimit, address: string): Promise<void>
   /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AuditEvent } from '../audit/events.ts'
+import type { AuditEvent } from '../database/audit-events.ts'
 import { ofAccount, record } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
 import { type Account, lockAccount } from './accounts.ts'

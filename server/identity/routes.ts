@@ -1,8 +1,11 @@
 import * as emailContract from '../../contract/email.ts'
 import * as contract from '../../contract/identity.ts'
-import type { Parts } from '../app.ts'
 import { ofAccount, record } from '../audit/record.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
+import type { ZipTable } from '../places/zip-table.ts'
+import type { DeletionList } from './deletion-list.ts'
 import { open, type Route, signedIn } from '../http/route.ts'
 import { changeEmail, confirmEmail } from './change-email.ts'
 import { changePassword } from './change-password.ts'
@@ -18,8 +21,15 @@ import { signUpKhateeb, signUpMasjid } from './sign-up.ts'
 import { undoEmailChange } from './undo-email-change.ts'
 import { emailOf, sendVerification, verifyEmail } from './verify-email.ts'
 
+interface IdentityParts {
+  readonly config: Pick<Config, 'passwordPolicy' | 'limits'>
+  readonly database: Database
+  readonly zips: ZipTable
+  readonly deletions: DeletionList
+}
+
 /** Accounts, sessions, passwords and e-mail addresses. */
-export function identityRoutes(parts: Parts): Route[] {
+export function identityRoutes(parts: IdentityParts): Route[] {
   const policy = parts.config.passwordPolicy
   const limits = limitsOn(parts.database, parts.config.limits)
   // Read now, so that a missing list stops the start and not the first sign-up.

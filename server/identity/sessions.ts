@@ -3,7 +3,7 @@ import { type Database, iso, now, type Reader, type Tx } from '../database/datab
 import { type Given, statement } from '../database/statement.ts'
 import type { Caller, Context } from '../http/route.ts'
 import { fromNow } from './from-now.ts'
-import { hashOf, isToken, newToken } from './tokens.ts'
+import { hashOf, isToken, newToken } from '../tokens.ts'
 
 /** Seconds. A session that isn't to be remembered lasts a day, should its browser never be closed. */
 const remembered = 30 * 24 * 60 * 60

@@ -1,21 +1,25 @@
 import type { InputOf, Role } from '../../contract/endpoint.ts'
 import { failures } from '../../contract/failures.ts'
 import type { khateebSignup, masjidSignup } from '../../contract/identity.ts'
-import type { Parts } from '../app.ts'
 import { ofAccount, record } from '../audit/record.ts'
+import type { Config } from '../config.ts'
 import type { Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { Context } from '../http/route.ts'
 import { queueLetters } from '../letters/outbox.ts'
 import { placeColumns } from '../places/place-columns.ts'
-import type { Place } from '../places/zip-table.ts'
+import type { Place, ZipTable } from '../places/zip-table.ts'
 import { insertAccount } from './accounts.ts'
 import { chosenPasswordFields } from './chosen-password.ts'
 import type { Limits } from './limits.ts'
 import { makeLink } from './links.ts'
 import { hashPassword } from './passwords.ts'
 
-type SignUpParts = Pick<Parts, 'config' | 'zips'> & { readonly limits: Limits }
+interface SignUpParts {
+  readonly config: Pick<Config, 'passwordPolicy'>
+  readonly zips: ZipTable
+  readonly limits: Limits
+}
 
 /** Makes a khateeb's account and profile, and queues the letter that welcomes him; nothing of it when any part fails. */
 export async function signUpKhateeb(

@@ -10,7 +10,7 @@ import { forgetDevices } from './known-devices.ts'
 import { makeLink, ownerOfLink, spendLink, spendLinks } from './links.ts'
 import { hashPassword } from './passwords.ts'
 import { endSessions } from './sessions.ts'
-import { newToken } from './tokens.ts'
+import { newToken } from '../tokens.ts'
 
 /**
  * Gives an account back the address that the link was sent to, whatever it was changed to since. Whoever changed it knew

@@ -3,7 +3,7 @@ import { instantOf } from '../../domain/khutbahs/wall-clock.ts'
 import { record } from '../audit/record.ts'
 import { meaningOf } from '../database/constraints.ts'
 import { now, type Tx } from '../database/database.ts'
-import { khateebName } from '../directory/khateeb-name.ts'
+import { khateebName } from '../fragments/khateeb-name.ts'
 import { Failure, invalid } from '../http/failure.ts'
 
 /**
@@ -54,7 +54,7 @@ async function overlapping(tx: Tx, masjidUid: string): Promise<string[]> {
     .where('there.ended_at', 'is', null)
     .whereRef('there.id', '!=', 'here.id')
     .where(sql<boolean>`speaking_hour(here.starts_at) && speaking_hour(there.starts_at)`)
-    .select(khateebName.as('name'))
+    .select(khateebName('k').as('name'))
     .distinct()
     .execute()
   return rows.map((it) => it.name)

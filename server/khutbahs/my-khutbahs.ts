@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { getMyKhutbahs } from '../../contract/khutbahs.ts'
 import { iso, now, type Reader } from '../database/database.ts'
-import { slotTime } from './slot-time.ts'
+import { slotTime } from '../fragments/slot-time.ts'
 
 /** What a khateeb is confirmed for from now on, soonest first: all of it, or as much as was asked for. */
 export async function myKhutbahs(
@@ -19,7 +19,7 @@ export async function myKhutbahs(
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .select([
       's.date',
-      slotTime.as('time'),
+      slotTime('s').as('time'),
       'a.starts_at as startsAt',
       'a.id as assignmentId',
       'm.uid as masjidUid',
@@ -29,28 +29,4 @@ export async function myKhutbahs(
     ])
     .execute()
   return rows.map((row) => ({ ...row, time: { time: row.time }, startsAt: iso(row.startsAt) }))
-}
-
-interface Confirmed {
-  readonly khateebUid: string
-  /** YYYY-MM-DD. */
-  readonly date: string
-  /** Only there. */
-  readonly masjidUid?: string
-  /** Only then, HH:MM. */
-  readonly time?: string
-}
-
-/** Whether a khateeb is confirmed on a date. */
-export async function isConfirmed(reader: Reader, asked: Confirmed): Promise<boolean> {
-  const { khateebUid, date, masjidUid, time } = asked
-  let confirmed = reader
-    .selectFrom('assignments as a')
-    .innerJoin('slots as s', 's.id', 'a.slot_id')
-    .where('a.khateeb_uid', '=', khateebUid)
-    .where('a.ended_at', 'is', null)
-    .where('s.date', '=', date)
-  if (masjidUid !== undefined) confirmed = confirmed.where('a.masjid_uid', '=', masjidUid)
-  if (time !== undefined) confirmed = confirmed.where('s.time', '=', time)
-  return (await confirmed.select('a.id').limit(1).executeTakeFirst()) !== undefined
 }

@@ -3,11 +3,11 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { getArchivedKhutbahs, getMasjid } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { iso, type Reader } from '../database/database.ts'
-import { formerKhateeb } from '../directory/former.ts'
-import { khateebName } from '../directory/khateeb-name.ts'
+import { formerKhateeb } from '../fragments/former.ts'
+import { khateebName } from '../fragments/khateeb-name.ts'
 import { byDate } from './by-date.ts'
-import { slotTime } from './slot-time.ts'
-import { begun, ofUpcomingKhutbah } from './upcoming.ts'
+import { slotTime } from '../fragments/slot-time.ts'
+import { begun, ofUpcomingKhutbah } from '../fragments/upcoming.ts'
 
 type UpcomingKhutbah = OutputOf<typeof getMasjid>['khutbahs'][number]
 type ArchivedKhutbah = OutputOf<typeof getArchivedKhutbahs>[number]
@@ -15,7 +15,7 @@ type ArchivedKhutbah = OutputOf<typeof getArchivedKhutbahs>[number]
 /** A masjid's upcoming khutbahs as it sees them itself, each slot with what is pending for it. */
 export async function upcomingKhutbahs(reader: Reader, masjidUid: string): Promise<UpcomingKhutbah[]> {
   const rows = await ownSlots(reader, masjidUid)
-    .where(ofUpcomingKhutbah)
+    .where(ofUpcomingKhutbah('s'))
     .orderBy('s.starts_at')
     .select((slot) =>
       jsonArrayFrom(
@@ -69,13 +69,13 @@ function ownSlots(reader: Reader, masjidUid: string) {
     .where('s.removed_at', 'is', null)
     .select([
       's.date',
-      slotTime.as('time'),
+      slotTime('s').as('time'),
       's.starts_at as startsAt',
-      begun.as('begun'),
+      begun('s').as('begun'),
       'a.id as assignmentId',
       'a.khateeb_uid as khateebUid',
       'k.hidden as khateebHidden',
-      khateebName.$castTo<string | null>().as('khateeb'),
+      khateebName('k').$castTo<string | null>().as('khateeb'),
     ])
 }
 

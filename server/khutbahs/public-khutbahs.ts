@@ -6,12 +6,12 @@ import { propose } from '../../domain/proposals/decide.ts'
 import type { Situation } from '../../domain/proposals/proposal.ts'
 import { iso } from '../database/database.ts'
 import type { Given } from '../database/statement.ts'
-import { formerKhateeb } from '../directory/former.ts'
-import { khateebName } from '../directory/khateeb-name.ts'
+import { formerKhateeb } from '../fragments/former.ts'
+import { khateebName } from '../fragments/khateeb-name.ts'
 import type { ProposalThere } from '../proposals/between.ts'
 import { byDate } from './by-date.ts'
-import { slotTime } from './slot-time.ts'
-import { earliestDate, ofUpcomingKhutbah } from './upcoming.ts'
+import { slotTime } from '../fragments/slot-time.ts'
+import { earliestDate, ofUpcomingKhutbah } from '../fragments/upcoming.ts'
 
 type PublicKhutbah = OutputOf<typeof getMasjidDetails>['khutbahs'][number]
 type PublicSlot = PublicKhutbah['times'][number]
@@ -59,7 +59,7 @@ export function pageOfSlots(given: Given<AskedKhutbahs>): RawBuilder<unknown> {
       where s.masjid_uid = ${given('masjidUid')} and s.removed_at is null
         and s.date >= greatest(${earliestDate}, ${given('after')}::date + 1, ${given('date')}::date)
         and s.date <= coalesce(${given('date')}::date, 'infinity')
-        and ${ofUpcomingKhutbah}
+        and ${ofUpcomingKhutbah('s')}
       window by_date as (order by s.date)
     ) s
     where place <= ${given('khutbahs')} and until_here <= ${sql.lit(slotsAtMost)}`
@@ -71,8 +71,8 @@ export function pageOfSlots(given: Given<AskedKhutbahs>): RawBuilder<unknown> {
  */
 export const slotsOfPage = sql<PageSlot[]>`(
   select coalesce(json_agg(slot order by "startsAt"), '[]') from (
-    select s.id, s.date, ${slotTime} as time, s.starts_at as "startsAt", a.khateeb_uid as "khateebUid",
-      ${khateebName} as khateeb,
+    select s.id, s.date, ${slotTime('s')} as time, s.starts_at as "startsAt", a.khateeb_uid as "khateebUid",
+      ${khateebName('k')} as khateeb,
       exists (
         select from hours
         where hours.slot_id <> s.id and hours.starts_at between s.starts_at - interval '1 day' and s.starts_at + interval '1 day'

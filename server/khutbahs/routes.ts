@@ -6,7 +6,8 @@ import {
 } from '../../contract/khutbahs.ts'
 import { type Route, signedIn } from '../http/route.ts'
 import { addKhutbah } from './add.ts'
-import { isConfirmed, myKhutbahs } from './my-khutbahs.ts'
+import { isConfirmed } from '../proposals/is-confirmed.ts'
+import { myKhutbahs } from './my-khutbahs.ts'
 import { removeSlot } from './remove-slot.ts'
 
 export function khutbahRoutes(): Route[] {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { record } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
-import { khateebName } from '../directory/khateeb-name.ts'
+import { khateebName } from '../fragments/khateeb-name.ts'
 import type { Occasion, Was } from '../letters/letter.ts'
-import { slotTime } from './slot-time.ts'
+import { slotTime } from '../fragments/slot-time.ts'
 
 /** A khateeb who hoped to give a khutbah, or was to, at a slot that is no more. */
 export interface Concerned extends Occasion {
@@ -89,14 +89,14 @@ async function concerned(
     .innerJoin('accounts as a', 'a.uid', 'k.uid')
     .select([
       'a.email',
-      khateebName.as('khateebName'),
+      khateebName('k').as('khateebName'),
       'i.was',
       'm.uid as masjidUid',
       'm.masjid_name as masjidName',
       'm.city',
       'm.state_code as stateCode',
       's.date',
-      slotTime.as('time'),
+      slotTime('s').as('time'),
     ])
     .execute()
 }

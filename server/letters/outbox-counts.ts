@@ -1,17 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader } from '../database/database.ts'
-
-/** How the outbox stands, for whoever watches the site. */
-export interface OutboxCounts {
-  /** Letters that are not sent yet. */
-  readonly waiting: number
-  /** Seconds since the oldest of them was written, those aside that are held to be gathered. */
-  readonly oldest: number
-  /** Seconds since the one that is due longest was to be sent; no process sends letters where this grows. */
-  readonly overdue: number
-  /** Letters that were given up in the last 24 hours. */
-  readonly failed: number
-}
+import type { OutboxCounts } from '../http/metrics.ts'
 
 /** Reads how the outbox stands, by the database's clock. */
 export async function countOutbox(reader: Reader): Promise<OutboxCounts> {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '../../contract/endpoint.ts'
 import type { Direction, Proposal } from '../../domain/proposals/proposal.ts'
-import { slotTime } from '../khutbahs/slot-time.ts'
-import { instant } from '../khutbahs/upcoming.ts'
+import { slotTime } from '../fragments/slot-time.ts'
+import { instant } from '../fragments/upcoming.ts'
 
 /** A slot and a khateeb in a statement: columns or values. */
 interface Pair {
@@ -30,7 +30,7 @@ export function proposalsThere(
 ): RawBuilder<ProposalThere[]> {
   return sql`(
     select coalesce(json_agg(its), '[]') from (
-      select p.id, p.slot_id as "slotId", s.date, ${slotTime} as time, p.direction, p.state
+      select p.id, p.slot_id as "slotId", s.date, ${slotTime('s')} as time, p.direction, p.state
       from proposals p join slots s on s.id = p.slot_id
       where p.masjid_uid = ${masjidUid} and p.khateeb_uid = ${khateebUid} and s.date >= ${from}
       order by p.number) its)`

@@ -3,7 +3,7 @@ import { record } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { Caller } from '../http/route.ts'
-import { slotTime } from '../khutbahs/slot-time.ts'
+import { slotTime } from '../fragments/slot-time.ts'
 import { decide } from './decide.ts'
 import { holdKhateeb } from './situation.ts'
 
@@ -68,7 +68,7 @@ async function sayNoToAll(tx: Tx, role: Role, { khateebUid, masjidUid }: Pair): 
     // The order in which everybody locks several slots.
     .orderBy('s.id')
     .select(['p.id as requestId', 'p.direction', 's.date as khutbahDate'])
-    .select(slotTime.as('khutbahTime'))
+    .select(slotTime('s').as('khutbahTime'))
     .execute()
   for (const { requestId, direction, ...slot } of pending) {
     const isOwn = (direction === 'invite') === (role === 'masjid')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { getBlockedAccounts } from '../../contract/proposals.ts'
 import { iso, type Reader } from '../database/database.ts'
-import { khateebName } from '../directory/khateeb-name.ts'
+import { khateebName } from '../fragments/khateeb-name.ts'
 import { pageLength, pageOf, readCursor } from '../http/cursor.ts'
 import type { Caller, SignedIn } from '../http/route.ts'
 
@@ -48,7 +48,7 @@ function blocksOf(reader: Reader, by: Caller) {
     .orderBy(otherSide(by), 'desc')
     .select([
       otherSide(by),
-      isKhateeb ? 'm.masjid_name as name' : khateebName.as('name'),
+      isKhateeb ? 'm.masjid_name as name' : khateebName('k').as('name'),
       isKhateeb ? 'm.hidden as suspended' : 'k.hidden as suspended',
       'b.created_at as blockedAt',
       place.as('place'),

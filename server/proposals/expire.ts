@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AuditEvent } from '../audit/events.ts'
+import type { AuditEvent } from '../database/audit-events.ts'
 import { type Database, now } from '../database/database.ts'
 
 /**

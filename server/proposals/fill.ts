@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Entry } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
-import { khateebName } from '../directory/khateeb-name.ts'
-import { slotTime } from '../khutbahs/slot-time.ts'
+import { khateebName } from '../fragments/khateeb-name.ts'
+import { slotTime } from '../fragments/slot-time.ts'
 import { type Addressed, queueLetters } from '../letters/outbox.ts'
 import { occasionOf } from './occasion.ts'
 import type { HeldKhateeb, HeldSlot } from './situation.ts'
@@ -86,14 +86,14 @@ async function tellOfClosing(tx: Tx, filled: HeldSlot, closed: readonly string[]
       'p.slot_id as slotId',
       'p.direction',
       's.date',
-      slotTime.as('time'),
+      slotTime('s').as('time'),
       'm.uid as masjidUid',
       'm.masjid_name as masjidName',
       'm.city',
       'm.state_code as stateCode',
       'ma.email as masjidEmail',
       'ka.email as khateebEmail',
-      khateebName.as('khateebName'),
+      khateebName('k').as('khateebName'),
     ])
     .execute()
   const letters = proposals.map((it): Addressed => {

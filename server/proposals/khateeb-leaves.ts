@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { record } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
-import { slotTime } from '../khutbahs/slot-time.ts'
+import { slotTime } from '../fragments/slot-time.ts'
 import type { Addressed } from '../letters/outbox.ts'
 import { occasionOf } from './occasion.ts'
 import { holdKhateeb } from './situation.ts'
@@ -75,7 +75,7 @@ function slotsOf(tx: Tx, khateebUid: string) {
     .select([
       's.id as slotId',
       's.date',
-      slotTime.as('time'),
+      slotTime('s').as('time'),
       'm.uid as masjidUid',
       'm.masjid_name as masjidName',
       'm.city',

@@ -5,8 +5,8 @@ import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { Direction } from '../../domain/proposals/proposal.ts'
 import { type Database, iso, now, type Reader } from '../database/database.ts'
 import { type Given, statement } from '../database/statement.ts'
-import { khateebName } from '../directory/khateeb-name.ts'
-import { slotTime } from '../khutbahs/slot-time.ts'
+import { khateebName } from '../fragments/khateeb-name.ts'
+import { slotTime } from '../fragments/slot-time.ts'
 
 type KhateebLists = Pick<
   OutputOf<typeof getUser>,
@@ -85,7 +85,7 @@ function pending(reader: Reader, whose: RawBuilder<boolean>, given: Given<Wanted
       'p.id as requestId',
       'p.direction',
       's.date as khutbahDate',
-      slotTime.as('khutbahTime'),
+      slotTime('s').as('khutbahTime'),
       's.starts_at as startsAt',
       'm.uid as masjidUid',
       'm.masjid_name as masjidName',
@@ -93,7 +93,7 @@ function pending(reader: Reader, whose: RawBuilder<boolean>, given: Given<Wanted
       sql<boolean>`ma.email_verified_at is not null`.as('masjidVerified'),
       'k.uid as khateebUid',
       sql<boolean>`ka.email_verified_at is not null`.as('khateebVerified'),
-      khateebName.as('khateebName'),
+      khateebName('k').as('khateebName'),
       sql<number>`row_number() over (partition by p.direction order by s.starts_at, p.number)`.as('place'),
       sql<number>`(count(*) over (partition by p.direction))::int`.as('count'),
     ])

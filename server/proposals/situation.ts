@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Situation } from '../../domain/proposals/proposal.ts'
 import { now, type Tx } from '../database/database.ts'
-import { khateebName } from '../directory/khateeb-name.ts'
-import { slotTime } from '../khutbahs/slot-time.ts'
+import { khateebName } from '../fragments/khateeb-name.ts'
+import { slotTime } from '../fragments/slot-time.ts'
 import { blockedBetween, earlierBetween, isBusy, isFilled, proposalsBetween } from './between.ts'
 
 /** A slot's name on the wire. */
@@ -55,7 +55,7 @@ function namedKhateeb(tx: Tx, uid: string) {
     .selectFrom('khateebs as k')
     .innerJoin('accounts as a', 'a.uid', 'k.uid')
     .where('k.uid', '=', uid)
-    .select(['k.uid', 'a.email', 'k.hidden', khateebName.as('name')])
+    .select(['k.uid', 'a.email', 'k.hidden', khateebName('k').as('name')])
 }
 
 /**
@@ -81,7 +81,7 @@ export async function holdSlot(
     .select([
       's.id',
       's.date',
-      slotTime.as('time'),
+      slotTime('s').as('time'),
       's.starts_at as startsAt',
       sql<boolean>`s.removed_at is not null`.as('removed'),
       'm.uid as masjidUid',

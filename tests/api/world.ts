@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { instantOf } from '../../domain/khutbahs/wall-clock.ts'
-import { newToken } from '../../server/identity/tokens.ts'
+import { newToken } from '../../server/tokens.ts'
 import { startApp, type TestApp } from '../runtime/app.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { farAway } from '../runtime/session.ts'

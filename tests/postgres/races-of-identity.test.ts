@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { getSession, khateebSignup, masjidSignup, resetPassword, signIn } from '../../contract/identity.ts'
-import { newToken } from '../../server/identity/tokens.ts'
+import { newToken } from '../../server/tokens.ts'
 import { khateebIn } from '../runtime/crowd.ts'
 import { patientClient } from '../runtime/patient-client.ts'
 import { password } from '../runtime/people.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Tx } from '../../server/database/database.ts'
-import { hashOf, newToken } from '../../server/identity/tokens.ts'
+import { hashOf, newToken } from '../../server/tokens.ts'
 import type { Person } from './people.ts'
 
 /** Somebody with an account and a session, who has not said yet through which server he speaks. */

@@ -5,7 +5,7 @@ import { addKhutbah, removeSlot } from '../../contract/khutbahs.ts'
 import { blockAccount, requestToLead, withdrawKhateeb } from '../../contract/proposals.ts'
 import type { Database } from '../../server/database/database.ts'
 import { operate } from '../../server/identity/operate.ts'
-import { newToken } from '../../server/identity/tokens.ts'
+import { newToken } from '../../server/tokens.ts'
 import { newKhateeb, newMasjid, type Person, password } from './people.ts'
 import { approves, asks, invites, post } from './slots.ts'
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../server/database/database.ts'
-import { newToken } from '../../server/identity/tokens.ts'
+import { newToken } from '../../server/tokens.ts'
 import { clientOf, type TestApp } from './app.ts'
 import type { Person } from './people.ts'
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, password } from '../../tests/runtime/people.ts'
 import { openPostgres } from '../database/postgres.ts'
-import { cleanUpIdentity } from './clean-up.ts'
-import { limitsOn } from './limits.ts'
-import { hashOf } from './tokens.ts'
+import { cleanUpIdentity } from '../identity/clean-up.ts'
+import { limitsOn } from '../identity/limits.ts'
+import { hashOf } from '../tokens.ts'
 
 let app: TestApp
 beforeAll(async () => {
