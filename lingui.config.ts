@@ -3,7 +3,9 @@ import { formatter } from '@lingui/format-po'
 import { firstPaint } from './web/first-paint.ts'
 
 const first = firstPaint.map((path) => `<rootDir>/${path}`)
-const ofMembers = ['directory', 'khutbahs', 'proposals'].map((folder) => `<rootDir>/web/${folder}`)
+const ofMembers = ['members', 'directory', 'blocking', 'proposals', 'khutbahs', 'homes'].map(
+  (folder) => `<rootDir>/web/${folder}`,
+)
 const ofAccount = ['<rootDir>/web/identity/account', '<rootDir>/web/audit']
 const ofVisitors = ['about', 'identity/*-page.tsx', 'identity/for-nobody.tsx'].map(
   (path) => `<rootDir>/web/${path}`,

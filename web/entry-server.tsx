@@ -7,14 +7,14 @@ import type { Fetch } from '../contract/client.ts'
 import type { OperatorSettings, RenderedScreen, ScreenOfCaller } from '../contract/screen.ts'
 import { type Caller, findCallerBy, queries } from './app/caller.ts'
 import { createQueries } from './app/create-queries.ts'
-import { MemberOpening } from './app/member-opening.tsx'
 import { patterns } from './app/paths.ts'
-import { routes } from './app/routes.tsx'
 import { type Session, sessionKey } from './app/session.ts'
 import { Settings } from './app/settings.ts'
 import { TitleTo } from './app/title.ts'
+import { MemberOpening } from './shell/member-opening.tsx'
+import { routes } from './shell/routes.tsx'
 
-const shared = ['app/everyday-frame.tsx', 'words/everybody.en.po']
+const shared = ['shell/everyday-frame.tsx', 'words/everybody.en.po']
 const ofVisitors = [...shared, 'words/visitors.en.po']
 
 /**
@@ -39,7 +39,7 @@ const open = (...modules: readonly string[]): Document => ({
 })
 
 const ofMembers = (...modules: readonly string[]): Document => ({
-  modules: [...shared, 'app/signed-in-frame.tsx', 'words/members.en.po', ...modules],
+  modules: [...shared, 'shell/signed-in-frame.tsx', 'words/members.en.po', ...modules],
   begins: 'rendered for members',
 })
 
@@ -52,7 +52,7 @@ const ofOneself = (...modules: readonly string[]): Document => ({
 type Pattern = (typeof patterns)[keyof typeof patterns]
 
 /** The document for every address where there is nothing, drawn at one of them. */
-export const notFound = { address: '/not-found', modules: [...shared, 'app/not-found-page.tsx'] }
+export const notFound = { address: '/not-found', modules: [...shared, 'shell/not-found-page.tsx'] }
 
 /** A document for each pattern of an address, in which `:name` is what differs. */
 export const documents: Readonly<Record<Pattern, Document>> = {
@@ -62,8 +62,8 @@ export const documents: Readonly<Record<Pattern, Document>> = {
   [patterns.khateebSignup]: built(...ofVisitors, 'identity/khateeb-signup-page.tsx'),
   [patterns.masjidSignup]: built(...ofVisitors, 'identity/masjid-signup-page.tsx'),
   [patterns.homeAboutUs]: built(...ofVisitors, 'about/about-us-page.tsx'),
-  [patterns.aboutUs]: open('words/visitors.en.po', 'app/open-frame.tsx', 'about/about-us-page.tsx'),
-  [patterns.masjidAboutUs]: open('words/visitors.en.po', 'app/open-frame.tsx', 'about/about-us-page.tsx'),
+  [patterns.aboutUs]: open('words/visitors.en.po', 'shell/open-frame.tsx', 'about/about-us-page.tsx'),
+  [patterns.masjidAboutUs]: open('words/visitors.en.po', 'shell/open-frame.tsx', 'about/about-us-page.tsx'),
   [patterns.resetPassword]: built(...ofVisitors, 'identity/reset-password-page.tsx'),
   [patterns.verifyEmail]: built(...ofVisitors, 'identity/verify-email-page.tsx'),
   [patterns.confirmEmail]: built(...shared, 'words/account.en.po', 'identity/account/confirm-email-page.tsx'),
@@ -72,11 +72,11 @@ export const documents: Readonly<Record<Pattern, Document>> = {
     'words/account.en.po',
     'identity/account/undo-email-change-page.tsx',
   ),
-  [patterns.dashboard]: ofMembers('proposals/dashboard-page.tsx'),
-  [patterns.masjidLanding]: ofMembers('proposals/masjid-landing-page.tsx'),
-  [patterns.nearbyKhateebs]: ofMembers('directory/nearby-khateebs-page.tsx'),
+  [patterns.dashboard]: ofMembers('homes/dashboard-page.tsx'),
+  [patterns.masjidLanding]: ofMembers('homes/masjid-landing-page.tsx'),
+  [patterns.nearbyKhateebs]: ofMembers('proposals/nearby-khateebs-page.tsx'),
   [patterns.nearbyMasjids]: ofMembers('directory/nearby-masjids-page.tsx'),
-  [patterns.masjidDetails]: ofMembers('directory/masjid-details-page.tsx'),
+  [patterns.masjidDetails]: ofMembers('khutbahs/masjid-details-page.tsx'),
   [patterns.masjidInfo]: ofMembers('directory/masjid-info-page.tsx'),
   [patterns.khateebDetails]: ofMembers('directory/khateeb-details-page.tsx'),
   [patterns.khutbah]: ofMembers('khutbahs/khutbah-page.tsx'),

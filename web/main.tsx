@@ -3,8 +3,8 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { routes } from './app/routes.tsx'
 import { Settings, settingsIn } from './app/settings.ts'
+import { routes } from './shell/routes.tsx'
 
 /** Loads what the screen at this address is made of, so that it can take over at once what the server has sent. */
 async function loadScreen(): Promise<void> {

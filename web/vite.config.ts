@@ -61,7 +61,7 @@ const chunks = [
   },
   {
     name: 'everyday',
-    test: under(/[\\/](node_modules[\\/]@tanstack|contract|web[\\/](app|ui))[\\/]/u),
+    test: under(/[\\/](node_modules[\\/]@tanstack|contract|web[\\/](app|shell|ui))[\\/]/u),
     minShareCount: 6,
   },
   {
@@ -72,13 +72,16 @@ const chunks = [
   {
     name: 'members',
     test: under(
-      /[\\/](node_modules[\\/](@lingui[\\/]react|@tanstack|lucide-react)|web[\\/](directory|khutbahs|proposals|ui))[\\/]|[\\/]web[\\/]app[\\/]signed-in-bar/u,
+      /[\\/](node_modules[\\/](@lingui[\\/]react|@tanstack|lucide-react)|web[\\/](members|directory|blocking|proposals|khutbahs|homes|ui))[\\/]|[\\/]web[\\/]shell[\\/]signed-in-bar/u,
     ),
     minShareCount: 2,
   },
   // Nobody shares them, and every screen of theirs wants them.
-  { name: 'everyday', test: /[\\/]web[\\/](app[\\/](everyday-frame|take-answers)|words[\\/]everybody)/u },
-  { name: 'members', test: /[\\/]web[\\/](app[\\/]signed-in-frame|words[\\/]members)/u },
+  {
+    name: 'everyday',
+    test: /[\\/]web[\\/](shell[\\/]everyday-frame|app[\\/]take-answers|words[\\/]everybody)/u,
+  },
+  { name: 'members', test: /[\\/]web[\\/](shell[\\/]signed-in-frame|words[\\/]members)/u },
 ].map((group, i) => ({ ...group, priority: 10 - i }))
 
 /**

@@ -3,8 +3,8 @@ import type { FailureCode } from '../../contract/failures.ts'
 import type { Limit } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
-import { createRefusals } from './refusals.ts'
 import { hashOf } from '../tokens.ts'
+import { createRefusals } from './refusals.ts'
 
 /** A count of calls, and how many of them a window may have. */
 export interface Counter {

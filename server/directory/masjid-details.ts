@@ -3,6 +3,7 @@ import type { getMasjidDetails } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { Database } from '../database/database.ts'
 import { type Given, statement } from '../database/statement.ts'
+import { earliestDate, instant } from '../fragments/upcoming.ts'
 import { readCursor, writeCursor } from '../http/cursor.ts'
 import type { Caller } from '../http/route.ts'
 import {
@@ -14,7 +15,6 @@ import {
   type Relation,
   slotsOfPage,
 } from '../khutbahs/public-khutbahs.ts'
-import { earliestDate, instant } from '../fragments/upcoming.ts'
 import { blockedBetween, hoursOf, proposalsThere } from '../proposals/between.ts'
 
 /** Khutbahs of a page where nothing was said: nearly two years of Fridays. */

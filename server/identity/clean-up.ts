@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Database, now } from '../database/database.ts'
 import { deleteEndedCounters } from '../counters/counters.ts'
+import { type Database, now } from '../database/database.ts'
 import { fromNow } from './from-now.ts'
 import { devicesKnownFor } from './known-devices.ts'
 

@@ -1,8 +1,8 @@
 import type { AccountLimit, AddressLimit } from '../../contract/endpoint.ts'
 import type { Config, Limit } from '../config.ts'
-import type { Caller } from '../http/route.ts'
 import { type Counter, keyOf } from '../counters/counters.ts'
 import { networkOf, networksOf } from '../http/network.ts'
+import type { Caller } from '../http/route.ts'
 
 /** An address may be a whole masjid's wifi, so it may try this many times what it may try of one account. */
 const accountsBehindAnAddress = 10

@@ -4,8 +4,8 @@ import { startApp, type TestApp } from '../../tests/runtime/app.ts'
 import { cookieIn, postFromPage, shown } from '../../tests/runtime/from-page.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../../tests/runtime/people.ts'
 import { signedInForGood } from '../../tests/runtime/session.ts'
-import { cleanUpIdentity } from './clean-up.ts'
 import { hashOf, newToken } from '../tokens.ts'
+import { cleanUpIdentity } from './clean-up.ts'
 
 let app: TestApp
 beforeAll(async () => {

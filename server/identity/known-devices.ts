@@ -1,7 +1,7 @@
 import type { Reader, Tx } from '../database/database.ts'
 import { now } from '../database/database.ts'
-import { fromNow } from './from-now.ts'
 import { hashOf, isToken, newToken } from '../tokens.ts'
+import { fromNow } from './from-now.ts'
 
 /** Seconds for which a browser is known after it was last signed in from. */
 export const devicesKnownFor = 180 * 24 * 60 * 60

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import type { AddressLimit, Endpoint } from '../../contract/endpoint.ts'
 import type { Config } from '../config.ts'
+import { type Counter, type Counters, countersIn } from '../counters/counters.ts'
 import type { Database } from '../database/database.ts'
 import type { Caller, CountCall, From, TakeBack } from '../http/route.ts'
 import { counterKinds } from './counter-kinds.ts'
-import { type Counter, type Counters, countersIn } from '../counters/counters.ts'
 import { isKnown, isKnownTo } from './known-devices.ts'
 
 /**

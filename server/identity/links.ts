@@ -1,7 +1,7 @@
 import { now, type Reader, type Tx } from '../database/database.ts'
 import type { LinkPurpose } from '../database/tables.ts'
-import { fromNow } from './from-now.ts'
 import { hashOf, newToken } from '../tokens.ts'
+import { fromNow } from './from-now.ts'
 
 const day = 24 * 60 * 60
 

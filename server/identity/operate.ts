@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { AuditEvent } from '../database/audit-events.ts'
 import { ofAccount, record } from '../audit/record.ts'
+import type { AuditEvent } from '../database/audit-events.ts'
 import { now, type Tx } from '../database/database.ts'
 import { type Account, lockAccount } from './accounts.ts'
 import { endSessions } from './sessions.ts'

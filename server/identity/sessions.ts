@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { type Database, iso, now, type Reader, type Tx } from '../database/database.ts'
 import { type Given, statement } from '../database/statement.ts'
 import type { Caller, Context } from '../http/route.ts'
-import { fromNow } from './from-now.ts'
 import { hashOf, isToken, newToken } from '../tokens.ts'
+import { fromNow } from './from-now.ts'
 
 /** Seconds. A session that isn't to be remembered lasts a day, should its browser never be closed. */
 const remembered = 30 * 24 * 60 * 60

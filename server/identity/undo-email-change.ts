@@ -4,13 +4,13 @@ import { ofAccount, record } from '../audit/record.ts'
 import { Failure } from '../http/failure.ts'
 import type { Context } from '../http/route.ts'
 import { type Addressed, queueLetters } from '../letters/outbox.ts'
+import { newToken } from '../tokens.ts'
 import { lockAccount, setEmail, setPasswordHash } from './accounts.ts'
 import { spendLaterWaysBack } from './former-emails.ts'
 import { forgetDevices } from './known-devices.ts'
 import { makeLink, ownerOfLink, spendLink, spendLinks } from './links.ts'
 import { hashPassword } from './passwords.ts'
 import { endSessions } from './sessions.ts'
-import { newToken } from '../tokens.ts'
 
 /**
  * Gives an account back the address that the link was sent to, whatever it was changed to since. Whoever changed it knew

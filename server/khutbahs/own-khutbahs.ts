@@ -5,9 +5,9 @@ import type { OutputOf } from '../../contract/endpoint.ts'
 import { iso, type Reader } from '../database/database.ts'
 import { formerKhateeb } from '../fragments/former.ts'
 import { khateebName } from '../fragments/khateeb-name.ts'
-import { byDate } from './by-date.ts'
 import { slotTime } from '../fragments/slot-time.ts'
 import { begun, ofUpcomingKhutbah } from '../fragments/upcoming.ts'
+import { byDate } from './by-date.ts'
 
 type UpcomingKhutbah = OutputOf<typeof getMasjid>['khutbahs'][number]
 type ArchivedKhutbah = OutputOf<typeof getArchivedKhutbahs>[number]

@@ -8,10 +8,10 @@ import { iso } from '../database/database.ts'
 import type { Given } from '../database/statement.ts'
 import { formerKhateeb } from '../fragments/former.ts'
 import { khateebName } from '../fragments/khateeb-name.ts'
-import type { ProposalThere } from '../proposals/between.ts'
-import { byDate } from './by-date.ts'
 import { slotTime } from '../fragments/slot-time.ts'
 import { earliestDate, ofUpcomingKhutbah } from '../fragments/upcoming.ts'
+import type { ProposalThere } from '../proposals/between.ts'
+import { byDate } from './by-date.ts'
 
 type PublicKhutbah = OutputOf<typeof getMasjidDetails>['khutbahs'][number]
 type PublicSlot = PublicKhutbah['times'][number]

@@ -5,8 +5,8 @@ import {
   removeSlot as removeSlotCall,
 } from '../../contract/khutbahs.ts'
 import { type Route, signedIn } from '../http/route.ts'
-import { addKhutbah } from './add.ts'
 import { isConfirmed } from '../proposals/is-confirmed.ts'
+import { addKhutbah } from './add.ts'
 import { myKhutbahs } from './my-khutbahs.ts'
 import { removeSlot } from './remove-slot.ts'
 

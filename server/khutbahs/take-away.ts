@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { record } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
 import { khateebName } from '../fragments/khateeb-name.ts'
-import type { Occasion, Was } from '../letters/letter.ts'
 import { slotTime } from '../fragments/slot-time.ts'
+import type { Occasion, Was } from '../letters/letter.ts'
 
 /** A khateeb who hoped to give a khutbah, or was to, at a slot that is no more. */
 export interface Concerned extends Occasion {

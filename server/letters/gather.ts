@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Limit } from '../config.ts'
-import type { Database, Reader } from '../database/database.ts'
 import { countersIn, keyOf } from '../counters/counters.ts'
+import type { Database, Reader } from '../database/database.ts'
 import { isReleased } from './hold-until-released.ts'
 import { news } from './news.ts'
 import { type Claimed, later } from './store.ts'

@@ -1,9 +1,9 @@
 import type { Role } from '../../contract/endpoint.ts'
 import { record } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
+import { slotTime } from '../fragments/slot-time.ts'
 import { Failure } from '../http/failure.ts'
 import type { Caller } from '../http/route.ts'
-import { slotTime } from '../fragments/slot-time.ts'
 import { decide } from './decide.ts'
 import { holdKhateeb } from './situation.ts'
 

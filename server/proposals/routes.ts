@@ -16,10 +16,10 @@ import {
 } from '../../contract/proposals.ts'
 import { Failure } from '../http/failure.ts'
 import { type Route, signedIn } from '../http/route.ts'
-import { isConfirmed } from './is-confirmed.ts'
 import { block, unblock } from './block.ts'
 import { blockedAccounts } from './blocked-accounts.ts'
 import { decide } from './decide.ts'
+import { isConfirmed } from './is-confirmed.ts'
 import { propose } from './propose.ts'
 import { removeKhateeb, withdrawKhateeb } from './release.ts'
 

@@ -118,7 +118,14 @@ test('a screen of the signed in makes no call for the answers that came with its
   }
   const own = `/khateeb-details/${khateeb.uid}`
   // A server that is too busy sends the document without the answers: it is asked for until they come.
-  for (const path of ['/dashboard', own, '/nearby-masjids', '/nearby-masjids?q=Dear', '/about-me', '/account'])
+  for (const path of [
+    '/dashboard',
+    own,
+    '/nearby-masjids',
+    '/nearby-masjids?q=Dear',
+    '/about-me',
+    '/account',
+  ])
     await expect.poll(() => callsOf(path), { message: path }).toEqual([])
 })
 

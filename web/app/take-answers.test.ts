@@ -24,7 +24,11 @@ function answersBy(ahead: number): string {
   return JSON.stringify(dehydrate(ofServer))
 }
 
-const isListStale = () => queries().getQueryCache().find({ queryKey: ['list'] })?.isStaleByTime(15_000)
+const isListStale = () =>
+  queries()
+    .getQueryCache()
+    .find({ queryKey: ['list'] })
+    ?.isStaleByTime(15_000)
 
 test.each([-3_600_000, 0, 3_600_000])(
   'answers are as old as the document, though the server’s clock is ahead by %i ms',

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { getSlotHistory } from '../../contract/audit.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
-import { KhateebLink } from '../proposals/name-link.tsx'
+import { KhateebLink } from '../members/name-link.tsx'
 
 /** Something that happened to a slot. */
 export type SlotEntry = OutputOf<typeof getSlotHistory>[number]

@@ -9,11 +9,11 @@ import { renameSignedIn } from '../app/session.ts'
 import { FieldPair } from '../identity/identity-form.tsx'
 import { PhoneField } from '../identity/phone-field.tsx'
 import { PlaceFields } from '../places/place-fields.tsx'
-import { type KhateebRecord, khateebRecordQuery } from '../proposals/records.ts'
 import { TextField } from '../ui/text-field.tsx'
 import type { KhateebTexts } from './checks.ts'
 import { LongText } from './long-text.tsx'
 import { ProfileForm } from './profile-form.tsx'
+import { type KhateebRecord, khateebRecordQuery } from './records.ts'
 import { useProfile } from './use-profile.ts'
 
 const loadCheck = async () => (await import('./checks.ts')).khateebCheck

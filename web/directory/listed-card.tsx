@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
-import { useKeptFocus } from '../proposals/kept-focus.ts'
+import { useKeptFocus } from '../members/kept-focus.ts'
 import { Card, stretchedLink } from '../ui/card.tsx'
 import { PlaceLine } from './place-line.tsx'
 import { VerifiedBadge } from './verified-badge.tsx'

@@ -4,13 +4,14 @@ import { useId, useRef } from 'react'
 import { TimeOfDay } from '../app/measures.tsx'
 import { useSignedIn } from '../app/session.ts'
 import { isEmpty, isOpen, type Masjid, type Slot } from '../directory/masjid-query.ts'
-import { ActionButton } from '../proposals/action-button.tsx'
+import { ActionButton } from '../members/action-button.tsx'
+import { BegunBadge } from '../members/begun-badge.tsx'
+import { useKeptFocus } from '../members/kept-focus.ts'
 import { acceptInvite, rejectInvite, revokeSentRequest } from '../proposals/actions.ts'
-import { useKeptFocus } from '../proposals/kept-focus.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { RequestToLead } from './request-to-lead.tsx'
-import { BegunBadge, StandingBadge } from './standing-badge.tsx'
+import { StandingBadge } from './standing-badge.tsx'
 
 interface SlotCardProps {
   slot: Slot

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { CircleCheck, Clock, Inbox, type LucideIcon, Send } from 'lucide-react'
+import { CircleCheck, Inbox, type LucideIcon, Send } from 'lucide-react'
 import type { Slot } from '../directory/masjid-query.ts'
 import { Badge } from '../ui/badge.tsx'
 import type { Tone } from '../ui/tone.ts'
@@ -20,11 +20,6 @@ export function StandingBadge({ standing }: { standing: Standing }) {
       {inWords(standing)}
     </Badge>
   )
-}
-
-/** Of an empty slot whose time has come. */
-export function BegunBadge() {
-  return <Badge icon={Clock}>{t`Begun`}</Badge>
 }
 
 function inWords(standing: Standing): string {

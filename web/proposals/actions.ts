@@ -1,17 +1,10 @@
-import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { removeSlot as removeSlotCall } from '../../contract/khutbahs.ts'
 import * as calls from '../../contract/proposals.ts'
 import { call } from '../app/call.ts'
-import type { MyKhutbah, OwnSlot } from './records.ts'
+import type { MyKhutbah, OwnSlot } from '../directory/records.ts'
+import type { Action } from '../members/use-action.ts'
 import type { SlotName } from './slot-choice.ts'
-
-/** Something that can be done with a `Given`, and what is said when it was done or failed. */
-export interface Action<Given> {
-  readonly run: (given: Given) => Promise<unknown>
-  readonly done: MessageDescriptor
-  readonly failed: MessageDescriptor
-}
 
 /** A khutbah that its khateeb gives up, and why. */
 export type Withdrawal = MyKhutbah & { readonly reason: string }
@@ -103,24 +96,6 @@ export const revokeInvite: Action<InviteOfMasjid> = {
   run: (invite) => call(calls.revokeInvite, { ...ofMasjid(invite), khateebUid: invite.khateebUid }),
   done: msg`Invite revoked.`,
   failed: msg`Failed to revoke invite.`,
-}
-
-/** A khateeb and a masjid, of whom one is `me`. */
-export interface Pair {
-  readonly khateebUid: string
-  readonly masjidUid: string
-}
-
-export const block: Action<Pair> = {
-  run: (pair) => call(calls.blockAccount, pair),
-  done: msg`Blocked. You will get no more requests from there.`,
-  failed: msg`Failed to block.`,
-}
-
-export const unblock: Action<Pair> = {
-  run: (pair) => call(calls.unblockAccount, pair),
-  done: msg`Unblocked.`,
-  failed: msg`Failed to unblock.`,
 }
 
 /** The assignment that was seen is named, so that nobody else is removed. */

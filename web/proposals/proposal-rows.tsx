@@ -1,13 +1,13 @@
 import type { LucideIcon } from 'lucide-react'
 import { Fragment, type ReactNode, useId } from 'react'
 import { leafOf } from '../app/format.ts'
+import { SlotInWords } from '../members/slot-in-words.tsx'
+import { UnverifiedBadge } from '../members/unverified-badge.tsx'
 import { DateLeaf } from '../ui/date-leaf.tsx'
 import { EmptyLine } from '../ui/empty-line.tsx'
 import { List, Row } from '../ui/list.tsx'
 import { ShowMore, type ShowMoreProps } from '../ui/show-more.tsx'
 import type { SlotName } from './slot-choice.ts'
-import { SlotInWords } from './slot-in-words.tsx'
-import { UnverifiedBadge } from './unverified-badge.tsx'
 
 /** What the four lists of proposals have in common. */
 interface Proposal extends SlotName {

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Question } from '../members/question.tsx'
+import { SlotInWords } from '../members/slot-in-words.tsx'
+import { useConfirmedAction } from '../members/use-confirmed-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Said } from '../ui/said.tsx'
 import { type OwnSlotOfDate, removeKhateeb } from './actions.ts'
-import { Question } from './question.tsx'
-import { SlotInWords } from './slot-in-words.tsx'
-import { useConfirmedAction } from './use-confirmed-action.ts'
 
 interface RemoveKhateebProps {
   slot: OwnSlotOfDate

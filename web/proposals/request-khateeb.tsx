@@ -6,10 +6,10 @@ import { requestKhateeb } from '../../contract/proposals.ts'
 import { call } from '../app/call.ts'
 import { formatDate, formatTime } from '../app/format.ts'
 import { sentenceOf } from '../app/sentences.ts'
+import { ConfirmEmailFirst } from '../members/confirm-email-first.tsx'
+import { refreshScreen } from '../members/refresh-screen.ts'
 import { Button } from '../ui/button.tsx'
 import { showFailure, showSuccess } from '../ui/toasts.tsx'
-import { ConfirmEmailFirst } from './confirm-email-first.tsx'
-import { refreshScreen } from './records.ts'
 import type { SlotName } from './slot-choice.ts'
 
 interface RequestKhateebProps {

@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Inbox } from 'lucide-react'
+import type { MasjidRecord } from '../directory/records.ts'
+import { ActionButton } from '../members/action-button.tsx'
+import { KhateebLink } from '../members/name-link.tsx'
+import { Section } from '../members/section.tsx'
 import type { ShowMoreProps } from '../ui/show-more.tsx'
-import { ActionButton } from './action-button.tsx'
 import { approveRequest, rejectRequest } from './actions.ts'
-import { KhateebLink } from './name-link.tsx'
 import { describing, ProposalRow, ProposalRows } from './proposal-rows.tsx'
-import type { MasjidRecord } from './records.ts'
-import { Section } from './section.tsx'
 
 interface RequestsProps {
   id: string

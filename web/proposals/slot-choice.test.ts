@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OwnSlot } from './records.ts'
+import type { OwnSlot } from '../directory/records.ts'
 import { openDates } from './slot-choice.ts'
 
 function slot(time: string, khateebUid: string | null = null): OwnSlot {

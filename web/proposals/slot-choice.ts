@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { OwnKhutbah, OwnSlot } from './records.ts'
+import type { OwnKhutbah, OwnSlot } from '../directory/records.ts'
 
 /** A slot of a known masjid, by its name on the wire. */
 export interface SlotName {

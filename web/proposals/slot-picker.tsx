@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { formatDate, formatDayAndDate, formatTime } from '../app/format.ts'
+import type { OwnKhutbah } from '../directory/records.ts'
 import { Select } from '../ui/select.tsx'
-import type { OwnKhutbah } from './records.ts'
 import { openDates, type SlotName, slotKey } from './slot-choice.ts'
 
 interface SlotPickerProps {

@@ -1,9 +1,9 @@
 import { plural, t } from '@lingui/core/macro'
 import { CircleCheck, CircleDashed, Inbox, Send } from 'lucide-react'
-import { BegunBadge } from '../khutbahs/standing-badge.tsx'
+import type { OwnSlot } from '../directory/records.ts'
+import { BegunBadge } from '../members/begun-badge.tsx'
+import { SuspendedBadge } from '../members/suspended-badge.tsx'
 import { Badge } from '../ui/badge.tsx'
-import type { OwnSlot } from './records.ts'
-import { SuspendedBadge } from './suspended-badge.tsx'
 
 /** How a slot of the masjid's own stands, at a glance. */
 export function SlotState({ slot }: { slot: Omit<OwnSlot, 'time'> }) {

@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
+import type { MyKhutbah } from '../directory/records.ts'
+import { Question } from '../members/question.tsx'
+import { SlotInWords } from '../members/slot-in-words.tsx'
+import { useAction } from '../members/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Said } from '../ui/said.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { withdraw } from './actions.ts'
-import { Question } from './question.tsx'
-import type { MyKhutbah } from './records.ts'
-import { SlotInWords } from './slot-in-words.tsx'
-import { useAction } from './use-action.ts'
 
 interface WithdrawProps {
   khutbah: MyKhutbah

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { RowsSkeleton } from '../../proposals/skeletons.tsx'
+import { RowsSkeleton } from '../../members/skeletons.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 

@@ -4,7 +4,7 @@ import { Download } from 'lucide-react'
 import { exportData } from '../../../contract/identity.ts'
 import { call } from '../../app/call.ts'
 import { reasonOf } from '../../app/sentences.ts'
-import { Section } from '../../proposals/section.tsx'
+import { Section } from '../../members/section.tsx'
 import { Button } from '../../ui/button.tsx'
 import { showFailure, showSuccess } from '../../ui/toasts.tsx'
 

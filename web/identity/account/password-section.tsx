@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useLater } from '../../app/later.ts'
-import { Section } from '../../proposals/section.tsx'
+import { Section } from '../../members/section.tsx'
 import { Button } from '../../ui/button.tsx'
 
 const load = () => import('./change-password-dialog.tsx')

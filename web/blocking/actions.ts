@@ -1,0 +1,22 @@
+import { msg } from '@lingui/core/macro'
+import { blockAccount, unblockAccount } from '../../contract/proposals.ts'
+import { call } from '../app/call.ts'
+import type { Action } from '../members/use-action.ts'
+
+/** A khateeb and a masjid, of whom one is `me`. */
+export interface Pair {
+  readonly khateebUid: string
+  readonly masjidUid: string
+}
+
+export const block: Action<Pair> = {
+  run: (pair) => call(blockAccount, pair),
+  done: msg`Blocked. You will get no more requests from there.`,
+  failed: msg`Failed to block.`,
+}
+
+export const unblock: Action<Pair> = {
+  run: (pair) => call(unblockAccount, pair),
+  done: msg`Unblocked.`,
+  failed: msg`Failed to unblock.`,
+}

@@ -1,0 +1,87 @@
+import { t } from '@lingui/core/macro'
+import { type InfiniteData, infiniteQueryOptions, type UseInfiniteQueryResult } from '@tanstack/react-query'
+import { Ban } from 'lucide-react'
+import { useId } from 'react'
+import type { Page } from '../../contract/client.ts'
+import type { OutputOf } from '../../contract/endpoint.ts'
+import { getBlockedAccounts } from '../../contract/proposals.ts'
+import { callPage } from '../app/call.ts'
+import { useSignedIn } from '../app/session.ts'
+import { usePages } from '../app/use-pages.ts'
+import { ActionButton } from '../members/action-button.tsx'
+import { Loaded } from '../members/loaded.tsx'
+import { KhateebLink, MasjidLink } from '../members/name-link.tsx'
+import { Section } from '../members/section.tsx'
+import { RowsSkeleton } from '../members/skeletons.tsx'
+import { EmptyLine } from '../ui/empty-line.tsx'
+import { List, Row } from '../ui/list.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
+import { unblock } from './actions.ts'
+
+type Blocked = OutputOf<typeof getBlockedAccounts>[number]
+
+/** Whom the signed in has blocked, the latest first: a few at first, so that what stands below them stays within reach. */
+export const blockedQuery = infiniteQueryOptions({
+  queryKey: ['blocked'],
+  queryFn: ({ pageParam }) =>
+    callPage(getBlockedAccounts, pageParam === null ? { limit: '5' } : { cursor: pageParam }),
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => page.nextCursor,
+})
+
+/** Whom one has blocked, each with a way to take it back. */
+export function BlockedSection({ query }: { query: UseInfiniteQueryResult<InfiniteData<Page<Blocked[]>>> }) {
+  const failed = t`Error fetching whom you have blocked. Please try again later.`
+  const { items, list, more } = usePages(query, failed)
+  return (
+    <Section title={t`Blocked`}>
+      <Loaded query={query} failed={failed} skeleton={<RowsSkeleton rows={1} />}>
+        {() =>
+          items.length === 0 ? (
+            <EmptyLine icon={Ban} title={t`You have blocked nobody.`}>
+              {t`On the page of a masjid or a khateeb you can end their requests to you.`}
+            </EmptyLine>
+          ) : (
+            <>
+              <List ref={list}>
+                {items.map((one) => (
+                  <BlockedRow key={one.uid} one={one} />
+                ))}
+              </List>
+              {more && <ShowMore {...more} />}
+            </>
+          )
+        }
+      </Loaded>
+    </Section>
+  )
+}
+
+function BlockedRow({ one: { uid, name, suspended } }: { one: Blocked }) {
+  const id = useId()
+  const { role } = useSignedIn()
+  const pair =
+    role === 'khateeb' ? { khateebUid: 'me', masjidUid: uid } : { khateebUid: uid, masjidUid: 'me' }
+  return (
+    <Row
+      title={
+        <span id={id}>
+          {role === 'khateeb' ? (
+            <MasjidLink uid={uid} suspended={suspended}>
+              {name}
+            </MasjidLink>
+          ) : (
+            <KhateebLink uid={uid} suspended={suspended}>
+              {name}
+            </KhateebLink>
+          )}
+        </span>
+      }
+      actions={
+        <ActionButton action={unblock} given={pair} describedBy={id}>
+          {t`Unblock`}
+        </ActionButton>
+      }
+    />
+  )
+}

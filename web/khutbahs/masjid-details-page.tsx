@@ -1,0 +1,40 @@
+import { t } from '@lingui/core/macro'
+import type { LoaderFunctionArgs } from 'react-router'
+import { queries } from '../app/caller.ts'
+import { startForBoth, useSignedIn } from '../app/session.ts'
+import { Block } from '../blocking/block.tsx'
+import { masjidQuery } from '../directory/masjid-query.ts'
+import { MasjidScreen } from '../directory/masjid-screen.tsx'
+import { UpcomingKhutbahs, UpcomingSkeleton } from './upcoming-khutbahs.tsx'
+
+/** Starts what the screen needs, so that it comes beside the session and not after it. */
+export function loader({ params }: LoaderFunctionArgs): null {
+  const { masjidId = '' } = params
+  startForBoth(() => void queries().prefetchInfiniteQuery(masjidQuery(masjidId)))
+  return null
+}
+
+/** A masjid with its upcoming khutbahs. */
+export function Component() {
+  const { role } = useSignedIn()
+  return (
+    <MasjidScreen skeleton={<UpcomingSkeleton />}>
+      {(masjid, khutbahs) => (
+        <>
+          <UpcomingKhutbahs masjidUid={masjid.uid} khutbahs={khutbahs} />
+          {role === 'khateeb' && (
+            <div className="mt-8">
+              <Block
+                pair={{ khateebUid: 'me', masjidUid: masjid.uid }}
+                name={masjid.masjidName}
+                blocked={masjid.blocked}
+              >
+                {t`Block this masjid`}
+              </Block>
+            </div>
+          )}
+        </>
+      )}
+    </MasjidScreen>
+  )
+}

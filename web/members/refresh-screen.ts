@@ -1,0 +1,10 @@
+import { queries } from '../app/caller.ts'
+import { sessionKey } from '../app/session.ts'
+
+/**
+ * After an action: what is on the screen is asked for anew, the rest when it is next looked at. One fills a slot, and
+ * lists of both sides change; so nothing but the session is taken to be still true. Resolves when the screen is.
+ */
+export function refreshScreen(): Promise<void> {
+  return queries().invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey })
+}

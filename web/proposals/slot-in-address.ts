@@ -1,0 +1,24 @@
+import { useParameter } from '../app/parameter.ts'
+import type { OwnKhutbah } from '../directory/records.ts'
+import { openDates, type SlotName } from './slot-choice.ts'
+
+interface SlotInAddress {
+  /** Undefined until one is chosen, and again once it is no longer open. */
+  readonly slot: SlotName | undefined
+  readonly choose: (slot: SlotName | undefined) => void
+}
+
+/**
+ * Remembers in the screen's address which of a masjid's open slots was chosen, so that a look at a khateeb's details
+ * and back doesn't lose it. `khutbahs` is undefined while they aren't loaded.
+ */
+export function useSlotInAddress(khutbahs: readonly OwnKhutbah[] | undefined): SlotInAddress {
+  const [chosen, write] = useParameter('slot')
+  const [khutbahDate = '', khutbahTime = ''] = chosen.split('T')
+  const isOpen = openDates(khutbahs ?? []).some(
+    ({ date, times }) => date === khutbahDate && times.includes(khutbahTime),
+  )
+  const choose = (slot: SlotName | undefined) =>
+    write(slot === undefined ? '' : `${slot.khutbahDate}T${slot.khutbahTime}`)
+  return { slot: isOpen ? { khutbahDate, khutbahTime } : undefined, choose }
+}

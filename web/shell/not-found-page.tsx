@@ -1,0 +1,21 @@
+import { t } from '@lingui/core/macro'
+import { LinkButton } from '../app/link-button.tsx'
+import { paths } from '../app/paths.ts'
+import { useTitle } from '../app/title.ts'
+import { Drawing } from '../ui/drawing.tsx'
+import lost from '../ui/drawings/lost.svg'
+import { EmptyState } from '../ui/empty-state.tsx'
+
+/** For an address where there is nothing. */
+export function Component() {
+  useTitle(t`Nothing here`)
+  return (
+    <EmptyState
+      headingLevel={1}
+      drawing={<Drawing src={lost} ratio="3/2" />}
+      title={t`There is nothing at this address`}
+      text={t`The link may be old, or a letter went missing on the way. No harm done.`}
+      action={<LinkButton to={paths.home}>{t`Go to the home page`}</LinkButton>}
+    />
+  )
+}

@@ -1,0 +1,109 @@
+import { t } from '@lingui/core/macro'
+import { use, useEffect, useId, useRef, useState } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
+import type { Role } from '../../contract/endpoint.ts'
+import { landings, paths } from '../app/paths.ts'
+import { Settings } from '../app/settings.ts'
+import { MenuButton } from '../ui/menu-button.tsx'
+import { Wordmark } from '../ui/wordmark.tsx'
+
+const item =
+  'flex min-h-control items-center rounded-control font-medium md:px-3 text-ink hover:bg-accent-soft hover:text-accent-strong aria-[current=page]:text-accent'
+
+interface BarLink {
+  readonly to: string
+  readonly text: string
+  /** Whom it is shown to, by who was signed in here the last time (see ui/base.css); everybody unless told. */
+  readonly shownTo?: Role | 'nobody'
+  /** Another site, in a tab of its own. */
+  readonly external?: boolean
+}
+
+function publicLinks(infoSiteUrl: string | undefined): readonly BarLink[] {
+  return [
+    { to: paths.login, text: t`Login`, shownTo: 'nobody' },
+    { to: landings.khateeb, text: t`Dashboard`, shownTo: 'khateeb' },
+    { to: landings.masjid, text: t`Dashboard`, shownTo: 'masjid' },
+    { to: paths.khateebSignup, text: t`Khateeb Sign Up` },
+    { to: paths.masjidSignup, text: t`Masjid Sign Up` },
+    infoSiteUrl === undefined
+      ? { to: paths.homeAboutUs, text: t`About Us` }
+      : { to: infoSiteUrl, text: t`About Us`, external: true },
+  ]
+}
+
+/** The bar of those who aren't signed in: at the foot of a phone, within the thumb's reach, else on top. */
+export function PublicBar({ links }: { links?: readonly BarLink[] }) {
+  const { infoSiteUrl } = use(Settings)
+  const { key } = useLocation()
+  const [openAt, setOpenAt] = useState<string>()
+  const bar = useRef<HTMLElement>(null)
+  const listId = useId()
+  // Open is open on one screen: going to another closes it.
+  const isOpen = openAt === key
+
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const close = () => setOpenAt(undefined)
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      close()
+      bar.current?.querySelector('button')?.focus()
+    }
+    const onPointerDown = (event: PointerEvent) => {
+      if (event.target instanceof Node && bar.current?.contains(event.target) === false) close()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    document.addEventListener('pointerdown', onPointerDown)
+    return () => {
+      document.removeEventListener('keydown', onKeyDown)
+      document.removeEventListener('pointerdown', onPointerDown)
+    }
+  }, [isOpen])
+
+  return (
+    <header
+      ref={bar}
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:sticky md:top-0 md:bottom-auto md:border-t-0 md:border-b md:bg-page md:pb-0"
+    >
+      <nav
+        aria-label={t`Main`}
+        className="mx-auto flex h-bar max-w-page items-center justify-between gap-2 px-gutter"
+      >
+        <Link
+          to={paths.home}
+          className="flex min-h-control items-center rounded-control"
+          aria-label={t`Minbar, home`}
+        >
+          <Wordmark />
+        </Link>
+        {/* Before what it opens, so that the next Tab leads there. */}
+        <div className="md:hidden">
+          <MenuButton
+            isOpen={isOpen}
+            onToggle={() => setOpenAt(isOpen ? undefined : key)}
+            controls={listId}
+          />
+        </div>
+        <ul
+          id={listId}
+          className={`absolute inset-x-0 bottom-full rounded-t-card border-t border-line bg-surface px-gutter py-2 shadow-raised md:static md:flex md:items-center md:gap-1 md:border-0 md:bg-transparent md:p-0 md:shadow-none ${isOpen ? 'animate-appear' : 'max-md:hidden'}`}
+        >
+          {(links ?? publicLinks(infoSiteUrl)).map(({ to, text, shownTo, external = false }) => (
+            <li key={to} data-shown-to={shownTo}>
+              {external ? (
+                <a className={item} href={to} target="_blank" rel="noreferrer">
+                  {text}
+                </a>
+              ) : (
+                <NavLink className={item} to={to}>
+                  {text}
+                </NavLink>
+              )}
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </header>
+  )
+}

@@ -1,0 +1,15 @@
+import { Outlet } from 'react-router'
+import { MainPart } from '../app/main-part.tsx'
+import { PublicBar } from './public-bar.tsx'
+
+/** What stands around the screens of those who aren't signed in. */
+export function PublicFrame() {
+  return (
+    <div className="flex min-h-dvh flex-col pb-bar md:pb-0">
+      <PublicBar />
+      <MainPart>
+        <Outlet />
+      </MainPart>
+    </div>
+  )
+}

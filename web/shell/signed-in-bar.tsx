@@ -1,0 +1,86 @@
+import { t } from '@lingui/core/macro'
+import { useMutation } from '@tanstack/react-query'
+import { Info, LayoutDashboard, LogOut, type LucideIcon, UserRound } from 'lucide-react'
+import { Link, NavLink, useNavigate } from 'react-router'
+import type { Role } from '../../contract/endpoint.ts'
+import { signOut } from '../../contract/identity.ts'
+import { call } from '../app/call.ts'
+import { landings, paths } from '../app/paths.ts'
+import { forgetSession } from '../app/session.ts'
+import { showFailure } from '../ui/toasts.tsx'
+import { Wordmark } from '../ui/wordmark.tsx'
+
+interface Entry {
+  readonly to: string
+  readonly icon: LucideIcon
+  readonly text: string
+}
+
+function entriesOf(role: Role): readonly Entry[] {
+  const dashboard = { to: landings[role], icon: LayoutDashboard, text: t`Dashboard` }
+  if (role === 'masjid') return [dashboard, { to: paths.masjidAboutUs, icon: Info, text: t`About Us` }]
+  return [
+    dashboard,
+    { to: paths.aboutMe, icon: UserRound, text: t`About Me` },
+    { to: paths.aboutUs, icon: Info, text: t`About Us` },
+  ]
+}
+
+/** On a phone the letters have a largest size in vw, so that four items fit side by side in a wide font, too. */
+const item =
+  'relative flex h-full min-h-control w-full flex-col items-center justify-center gap-0.5 rounded-control px-0.5 text-center text-[length:min(0.875rem,4.5vw)] leading-tight font-medium text-muted hover:text-ink before:absolute before:top-0 before:h-0.75 before:w-8 before:rounded-full aria-[current=page]:text-accent aria-[current=page]:before:bg-accent md:h-control md:flex-row md:gap-2 md:px-3 md:text-base md:before:top-auto md:before:-bottom-2 md:before:inset-x-3 md:before:w-auto md:hover:bg-accent-soft md:hover:text-accent-strong'
+
+/** The main navigation of a signed-in user: at the bottom on a phone, within the thumb's reach, else at the top. */
+export function SignedInBar({ role }: { role: Role }) {
+  return (
+    <header className="md:sticky md:top-0 md:z-20 md:border-b md:border-line md:bg-page">
+      <div className="mx-auto flex max-w-page items-center justify-between gap-4 px-gutter md:h-bar">
+        <Link
+          to={landings[role]}
+          className="flex min-h-control items-center rounded-control pt-2 md:pt-0"
+          aria-label={t`Minbar, dashboard`}
+        >
+          <Wordmark />
+        </Link>
+        <nav
+          aria-label={t`Main`}
+          className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:static md:border-0 md:bg-transparent md:pb-0"
+        >
+          {/* Items have equal widths where their words fit; a longer word makes its item wider. */}
+          <ul className="mx-auto grid h-bar max-w-form auto-cols-[1fr] grid-flow-col md:flex md:h-auto md:max-w-none md:gap-1">
+            {entriesOf(role).map(({ to, icon: Icon, text }) => (
+              <li key={to}>
+                <NavLink className={item} to={to}>
+                  <Icon className="size-5 shrink-0" aria-hidden="true" />
+                  {text}
+                </NavLink>
+              </li>
+            ))}
+            <li>
+              <Logout />
+            </li>
+          </ul>
+        </nav>
+      </div>
+    </header>
+  )
+}
+
+function Logout() {
+  const navigate = useNavigate()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(signOut, {}),
+    onSuccess: async () => {
+      // Away first, so that no screen of the signed in asks the server again.
+      await navigate(paths.login)
+      forgetSession()
+    },
+    onError: () => showFailure(t`Failed to log out. Please try again.`),
+  })
+  return (
+    <button type="button" className={item} aria-disabled={isPending} onClick={() => !isPending && mutate()}>
+      <LogOut className="size-5 shrink-0 rtl:-scale-x-100" aria-hidden="true" />
+      {t`Logout`}
+    </button>
+  )
+}
