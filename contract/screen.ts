@@ -6,6 +6,12 @@ export interface OperatorSettings {
   readonly donationUrl?: string | undefined
 }
 
+/**
+ * Where a screen is rendered first: by the build, where it is the same for everybody; by the server for each caller, whoever
+ * that is or for the signed in only; or in the browser, for the signed in, to whom the server sends its answers.
+ */
+export type Begins = 'built' | 'rendered for anyone' | 'rendered for members' | 'answered for members'
+
 /** A screen as HTML, for a document to hold before its scripts have loaded. */
 export interface RenderedScreen {
   /** The `title` element. */

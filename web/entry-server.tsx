@@ -4,86 +4,47 @@ import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
 import type { Fetch } from '../contract/client.ts'
-import type { OperatorSettings, RenderedScreen, ScreenOfCaller } from '../contract/screen.ts'
+import type { Begins, OperatorSettings, RenderedScreen, ScreenOfCaller } from '../contract/screen.ts'
 import { type Caller, findCallerBy, queries } from './app/caller.ts'
 import { createQueries } from './app/create-queries.ts'
-import { patterns } from './app/paths.ts'
 import { type Session, sessionKey } from './app/session.ts'
 import { Settings } from './app/settings.ts'
 import { TitleTo } from './app/title.ts'
 import { MemberOpening } from './shell/member-opening.tsx'
 import { routes } from './shell/routes.tsx'
-
-const shared = ['shell/everyday-frame.tsx', 'words/everybody.en.po']
-const ofVisitors = [...shared, 'words/visitors.en.po']
-
-/**
- * Where a screen is rendered first: by the build, where it is the same for everybody; by the server for each caller, whoever
- * that is or for the signed in only; or in the browser, for the signed in, to whom the server sends its answers.
- */
-type Begins = 'built' | 'rendered for anyone' | 'rendered for members' | 'answered for members'
+import { type Screen, screens } from './shell/screens.ts'
 
 interface Document {
   /** What a browser loads for the screen beside the first scripts. */
   readonly modules: readonly string[]
-  /** Who may open the screen, and where it is rendered first. */
   readonly begins: Begins
 }
 
-const built = (...modules: readonly string[]): Document => ({ modules, begins: 'built' })
+const shared = ['shell/everyday-frame.tsx', 'words/everybody.en.po']
 
-/** What anybody may open, under the bar of whoever does. */
-const open = (...modules: readonly string[]): Document => ({
-  modules: [...shared, ...modules],
-  begins: 'rendered for anyone',
-})
-
-const ofMembers = (...modules: readonly string[]): Document => ({
-  modules: [...shared, 'shell/signed-in-frame.tsx', 'words/members.en.po', ...modules],
-  begins: 'rendered for members',
-})
-
-/** What is typed into, or told by the viewer's own clock, is rendered in the browser. */
-const ofOneself = (...modules: readonly string[]): Document => ({
-  ...ofMembers(...modules),
-  begins: 'answered for members',
-})
-
-type Pattern = (typeof patterns)[keyof typeof patterns]
-
-/** The document for every address where there is nothing, drawn at one of them. */
+/** The document for every address where there is nothing, rendered at one of them. */
 export const notFound = { address: '/not-found', modules: [...shared, 'shell/not-found-page.tsx'] }
 
+/** The module of each frame that has one to load, and where the screens in each are rendered first. */
+const frames = {
+  first: { modules: [], begins: 'built' },
+  public: { modules: shared, begins: 'built' },
+  'khateeb open': { modules: [...shared, 'shell/open-frame.tsx'], begins: 'rendered for anyone' },
+  'masjid open': { modules: [...shared, 'shell/open-frame.tsx'], begins: 'rendered for anyone' },
+  members: { modules: [...shared, 'shell/signed-in-frame.tsx'], begins: 'rendered for members' },
+} as const satisfies Record<Screen['frame'], Document>
+
 /** A document for each pattern of an address, in which `:name` is what differs. */
-export const documents: Readonly<Record<Pattern, Document>> = {
-  [patterns.home]: built('home/home-page.tsx'),
-  [patterns.homeToo]: built('home/home-page.tsx'),
-  [patterns.login]: built(...ofVisitors, 'identity/login-page.tsx'),
-  [patterns.khateebSignup]: built(...ofVisitors, 'identity/khateeb-signup-page.tsx'),
-  [patterns.masjidSignup]: built(...ofVisitors, 'identity/masjid-signup-page.tsx'),
-  [patterns.homeAboutUs]: built(...ofVisitors, 'about/about-us-page.tsx'),
-  [patterns.aboutUs]: open('words/visitors.en.po', 'shell/open-frame.tsx', 'about/about-us-page.tsx'),
-  [patterns.masjidAboutUs]: open('words/visitors.en.po', 'shell/open-frame.tsx', 'about/about-us-page.tsx'),
-  [patterns.resetPassword]: built(...ofVisitors, 'identity/reset-password-page.tsx'),
-  [patterns.verifyEmail]: built(...ofVisitors, 'identity/verify-email-page.tsx'),
-  [patterns.confirmEmail]: built(...shared, 'words/account.en.po', 'identity/account/confirm-email-page.tsx'),
-  [patterns.undoEmailChange]: built(
-    ...shared,
-    'words/account.en.po',
-    'identity/account/undo-email-change-page.tsx',
-  ),
-  [patterns.dashboard]: ofMembers('homes/dashboard-page.tsx'),
-  [patterns.masjidLanding]: ofMembers('homes/masjid-landing-page.tsx'),
-  [patterns.nearbyKhateebs]: ofMembers('proposals/nearby-khateebs-page.tsx'),
-  [patterns.nearbyMasjids]: ofMembers('directory/nearby-masjids-page.tsx'),
-  [patterns.masjidDetails]: ofMembers('khutbahs/masjid-details-page.tsx'),
-  [patterns.masjidInfo]: ofMembers('directory/masjid-info-page.tsx'),
-  [patterns.khateebDetails]: ofMembers('directory/khateeb-details-page.tsx'),
-  [patterns.khutbah]: ofMembers('khutbahs/khutbah-page.tsx'),
-  [patterns.archivedKhutbahs]: ofMembers('khutbahs/archived-khutbahs-page.tsx'),
-  [patterns.slotHistory]: ofMembers('audit/slot-history-page.tsx', 'words/account.en.po'),
-  [patterns.aboutMe]: ofOneself('directory/about-me-page.tsx'),
-  [patterns.account]: ofOneself('identity/account/account-page.tsx', 'words/account.en.po'),
+export const documents = Object.fromEntries(
+  Object.entries(screens).map(([pattern, screen]) => [pattern, documentOf(screen)]),
+)
+
+function documentOf({ module, frame, words, inBrowser }: Screen): Document {
+  const { modules, begins } = frames[frame]
+  return {
+    modules: [...modules, ...words.map((part) => `words/${part}.en.po`), module],
+    begins: inBrowser ? 'answered for members' : begins,
+  }
 }
 
 /** The bar that a screen of the signed in begins with. */

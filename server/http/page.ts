@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Begins } from '../../contract/screen.ts'
 import type { Config } from '../config.ts'
 import { readDocument } from './document.ts'
 import { sendFailure } from './errors.ts'
 import { Failure } from './failure.ts'
 import type { Inline } from './headers.ts'
-import { type Begins, renderIn } from './render.ts'
+import { renderIn } from './render.ts'
 
 interface BuiltScreen {
   /** The file of the document. */

@@ -4,10 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Fetch } from '../../contract/client.ts'
 import { getSession } from '../../contract/identity.ts'
-import type { OperatorSettings, ScreenOfCaller } from '../../contract/screen.ts'
-
-/** Where a screen is rendered first; see `Begins` in `web/entry-server.tsx`. */
-export type Begins = 'built' | 'rendered for anyone' | 'rendered for members' | 'answered for members'
+import type { Begins, OperatorSettings, ScreenOfCaller } from '../../contract/screen.ts'
 
 /** What `web/entry-server.tsx` exports for it, once it is built. */
 interface PageOnServer {

@@ -2,10 +2,8 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { OperatorSettings, RenderedScreen } from '../../contract/screen.ts'
+import type { Begins, OperatorSettings, RenderedScreen } from '../../contract/screen.ts'
 import { fileOf, filesOf, largestFirst, type Manifest, takeFile, withoutFacades } from './page-files.ts'
-
-type Begins = 'built' | 'rendered for anyone' | 'rendered for members' | 'answered for members'
 
 /** What `web/entry-server.tsx` exports, once it is built. */
 interface PageOnServer {

@@ -11,13 +11,16 @@ const files = {
   account: () => import('../words/account.en.po'),
 }
 
-const loaded: Partial<Record<keyof typeof files, Promise<void>>> = {}
+/** The name of a part of the words, which has a file of its own. */
+export type PartOfWords = keyof typeof files
+
+const loaded: Partial<Record<PartOfWords, Promise<void>>> = {}
 
 /**
  * Loads the words that all screens but the first have in common, those of the public screens, those of the signed in, or
  * those of one's own account, once. A screen is shown only when this has resolved.
  */
-export function wordsOf(whom: keyof typeof files): Promise<void> {
+export function wordsOf(whom: PartOfWords): Promise<void> {
   loaded[whom] ??= files[whom]().then(({ messages }) => i18n.load('en', messages))
   return loaded[whom]
 }
