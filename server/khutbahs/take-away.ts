@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { record } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
 import { khateebName } from '../fragments/khateeb-name.ts'
-import { slotTime } from '../fragments/slot-time.ts'
 import type { Occasion, Was } from '../letters/letter.ts'
+import { occasionColumns } from '../proposals/occasion.ts'
 
 /** A khateeb who hoped to give a khutbah, or was to, at a slot that is no more. */
 export interface Concerned extends Occasion {
@@ -87,16 +87,6 @@ async function concerned(
     .innerJoin('masjids as m', 'm.uid', 's.masjid_uid')
     .innerJoin('khateebs as k', 'k.uid', 'i.khateeb_uid')
     .innerJoin('accounts as a', 'a.uid', 'k.uid')
-    .select([
-      'a.email',
-      khateebName('k').as('khateebName'),
-      'i.was',
-      'm.uid as masjidUid',
-      'm.masjid_name as masjidName',
-      'm.city',
-      'm.state_code as stateCode',
-      's.date',
-      slotTime('s').as('time'),
-    ])
+    .select(['a.email', khateebName('k').as('khateebName'), 'i.was', ...occasionColumns])
     .execute()
 }

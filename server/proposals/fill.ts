@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Entry } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
 import { khateebName } from '../fragments/khateeb-name.ts'
-import { slotTime } from '../fragments/slot-time.ts'
 import { type Addressed, queueLetters } from '../letters/outbox.ts'
-import { occasionOf } from './occasion.ts'
+import { occasionColumns, occasionOf } from './occasion.ts'
 import type { HeldKhateeb, HeldSlot } from './situation.ts'
 
 /** What filling a slot did, for the audit. */
@@ -85,12 +84,7 @@ async function tellOfClosing(tx: Tx, filled: HeldSlot, closed: readonly string[]
     .select([
       'p.slot_id as slotId',
       'p.direction',
-      's.date',
-      slotTime('s').as('time'),
-      'm.uid as masjidUid',
-      'm.masjid_name as masjidName',
-      'm.city',
-      'm.state_code as stateCode',
+      ...occasionColumns,
       'ma.email as masjidEmail',
       'ka.email as khateebEmail',
       khateebName('k').as('khateebName'),

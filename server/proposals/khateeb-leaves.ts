@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { record } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
-import { slotTime } from '../fragments/slot-time.ts'
 import { Failure } from '../http/failure.ts'
 import type { Addressed } from '../letters/outbox.ts'
-import { occasionOf } from './occasion.ts'
+import { occasionColumns, occasionOf } from './occasion.ts'
 import { holdKhateeb } from './situation.ts'
 
 /**
@@ -72,15 +71,6 @@ function slotsOf(tx: Tx, khateebUid: string) {
     )
     .orderBy('s.id')
     .forNoKeyUpdate('s')
-    .select([
-      's.id as slotId',
-      's.date',
-      slotTime('s').as('time'),
-      'm.uid as masjidUid',
-      'm.masjid_name as masjidName',
-      'm.city',
-      'm.state_code as stateCode',
-      'a.email',
-    ])
+    .select(['s.id as slotId', ...occasionColumns, 'a.email'])
     .execute()
 }

@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Situation } from '../../domain/proposals/proposal.ts'
 import { now, type Tx } from '../database/database.ts'
 import { khateebName } from '../fragments/khateeb-name.ts'
-import { slotTime } from '../fragments/slot-time.ts'
+import type { Occasion } from '../letters/letter.ts'
 import { blockedBetween, earlierBetween, isBusy, isFilled, proposalsBetween } from './between.ts'
+import { occasionColumns } from './occasion.ts'
 
 /** A slot's name on the wire. */
 export interface SlotName {
@@ -12,18 +13,11 @@ export interface SlotName {
   readonly khutbahTime: string
 }
 
-/** A slot as a transaction holds it, with what letters about it say of its masjid. */
-export interface HeldSlot {
+/** A slot as a transaction holds it, with what letters about it say. */
+export interface HeldSlot extends Occasion {
   readonly id: string
-  readonly date: string
-  /** HH:MM. */
-  readonly time: string
   readonly startsAt: Date
   readonly removed: boolean
-  readonly masjidUid: string
-  readonly masjidName: string
-  readonly city: string
-  readonly stateCode: string
   readonly masjidEmail: string
   /** The masjid is suspended. */
   readonly hidden: boolean
@@ -80,14 +74,9 @@ export async function holdSlot(
     .limit(1)
     .select([
       's.id',
-      's.date',
-      slotTime('s').as('time'),
+      ...occasionColumns,
       's.starts_at as startsAt',
       sql<boolean>`s.removed_at is not null`.as('removed'),
-      'm.uid as masjidUid',
-      'm.masjid_name as masjidName',
-      'm.city',
-      'm.state_code as stateCode',
       'a.email as masjidEmail',
       'm.hidden',
     ])
