@@ -138,6 +138,7 @@ function shownSlot(
   const asked =
     begun || pending === undefined ? null : pending.direction === 'invite' ? 'invited' : 'requested'
   return {
+    slotId: slot.id,
     time: { time: slot.time },
     khateeb: slot.khateeb ?? 'None',
     startsAt: start.toISOString(),
@@ -192,7 +193,7 @@ const recordText = `
     k.state_code as "stateCode", k.latitude, k.longitude, a.paid, a.free_trial as "freeTrial", a.verified, k.bio,
     k.expertise,
     (select coalesce(json_agg(its), '[]') from (
-       select p.id as "requestId", p.direction, s.date as "khutbahDate", to_char(s.time, 'HH24:MI') as "khutbahTime",
+       select p.id as "requestId", p.direction, s.id as "slotId", s.date as "khutbahDate", to_char(s.time, 'HH24:MI') as "khutbahTime",
          s.starts_at as "startsAt", m.uid as "masjidUid", m.masjid_name as "masjidName", ma.email as "masjidEmail",
          ma.email_verified_at is not null as "emailVerified", count(*) over by_direction as count,
          row_number() over (partition by p.direction order by s.starts_at, p.number) as place

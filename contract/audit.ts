@@ -50,6 +50,7 @@ export const getSlotHistory = endpoint({
       event: slotEvent,
       /** `name` is null where nobody in particular did it. */
       by: z.object({ role: actorRole, name: z.nullable(z.string()) }),
+      slotId: z.string(),
       khutbahDate: z.string(),
       khutbahTime: z.string(),
       khateeb: z.nullable(z.object({ uid: z.nullable(z.string()), name: z.string() })),

@@ -181,8 +181,44 @@ export const timeOfDay = z.pipe(
   plainTime,
 )
 
-/** The three fields that name a slot on the wire, beside its masjid's uid. */
-export const slotFields = { khutbahDate: calendarDate, khutbahTime: timeOfDay }
+/**
+ * The fields that name a slot of the masjid in `masjidUid`: its id, or else the date and time at which it is posted now. With an
+ * id the others mean nothing.
+ */
+export const slotFields = {
+  slotId: z.optional(z.nullable(id('slotId'))),
+  khutbahDate: z.optional(calendarDate),
+  khutbahTime: z.optional(timeOfDay),
+}
+
+/** The same where the masjid is another's than the caller: with the slot's id it need not be named. */
+export const slotFieldsOfMasjid = { masjidUid: z.optional(id('masjidUid')), ...slotFields }
+
+interface NamingSlot {
+  readonly slotId?: string | null | undefined
+  readonly masjidUid?: string | undefined
+  readonly khutbahDate?: string | undefined
+  readonly khutbahTime?: string | undefined
+}
+
+function neededWithoutId(field: 'masjidUid' | 'khutbahDate' | 'khutbahTime', error: string) {
+  return z.refine<NamingSlot>((body) => typeof body.slotId === 'string' || body[field] !== undefined, {
+    path: [field],
+    error,
+  })
+}
+
+/** Checks of a body with `slotFields`. */
+export const namesSlot = [
+  neededWithoutId('khutbahDate', 'Date is required.'),
+  neededWithoutId('khutbahTime', 'Time is required.'),
+] as const
+
+/** Checks of a body with `slotFieldsOfMasjid`. */
+export const namesSlotOfMasjid = [
+  neededWithoutId('masjidUid', 'masjidUid is required.'),
+  ...namesSlot,
+] as const
 
 /** A number in a query, where it is a text of `pattern`. */
 export function numberIn(label: string, min: number, max: number, pattern: RegExp) {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { calendarDate, length, ownUid, slotFields, timeOfDay } from './fields.ts'
+import { calendarDate, length, namesSlot, ownUid, slotFields, timeOfDay } from './fields.ts'
 import { outcome } from './shapes.ts'
 
 /** A slot is filled by consent only, so a khutbah is posted without anybody in it. */
@@ -46,7 +46,13 @@ export const addKhutbah = endpoint({
         z.maxLength(slotsAtMost, { error: tooManySlots }),
       ),
   }),
-  output: z.object({ added: z.array(z.string()), existing: z.array(z.string()) }),
+  output: z.object({
+    /** Their times, HH:MM. */
+    added: z.array(z.string()),
+    existing: z.array(z.string()),
+    /** Both, as they are posted now. */
+    slots: z.array(z.object({ slotId: z.string(), time: z.string() })),
+  }),
   failures: [],
 })
 
@@ -56,7 +62,7 @@ export const removeSlot = endpoint({
   path: '/remove_slot',
   access: { masjid: 'masjidUid' },
   accountLimit: 'change',
-  body: z.object({ masjidUid: ownUid('masjidUid'), ...slotFields }),
+  body: z.object({ masjidUid: ownUid('masjidUid'), ...slotFields }).check(...namesSlot),
   output: outcome,
   failures: ['not_found', 'slot_past'],
 })
@@ -70,6 +76,7 @@ export const getMyKhutbahs = endpoint({
   body: z.object({ khateebUid: ownUid('khateebUid'), limit: z.optional(length) }),
   output: z.array(
     z.object({
+      slotId: z.string(),
       date: z.string(),
       time: z.object({ time: z.string() }),
       masjidName: z.string(),

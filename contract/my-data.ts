@@ -3,7 +3,7 @@ import { khateebProfile, masjidProfile } from './shapes.ts'
 
 const instant = z.string()
 const maybeInstant = z.nullable(z.string())
-const slotName = { khutbahDate: z.string(), khutbahTime: z.string() }
+const slotName = { slotId: z.string(), khutbahDate: z.string(), khutbahTime: z.string() }
 /** Whoever deleted the account since is `Former masjid` or `Former khateeb`. */
 const people = { masjidName: z.string(), khateebName: z.string() }
 
@@ -49,6 +49,8 @@ export const myData = z.object({
       confirmedAt: instant,
       endedAt: maybeInstant,
       endReason: z.nullable(z.enum(['removed', 'withdrawn', 'slot_removed'])),
+      /** What the khateeb said when he withdrew, as long as he has his account. */
+      withdrawalReason: z.nullable(z.string()),
     }),
   ),
   /** Whom the account has blocked. */

@@ -1,6 +1,18 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { calendarDate, cursor, id, limit, ownUid, slotFields, text, timeOfDay } from './fields.ts'
+import {
+  calendarDate,
+  cursor,
+  id,
+  limit,
+  namesSlot,
+  namesSlotOfMasjid,
+  ownUid,
+  slotFields,
+  slotFieldsOfMasjid,
+  text,
+  timeOfDay,
+} from './fields.ts'
 import { outcome, proposalOutcome } from './shapes.ts'
 
 const masjidActs = { masjid: 'masjidUid' } as const
@@ -37,7 +49,9 @@ export const requestKhateeb = endpoint({
   path: '/request_khateeb',
   access: masjidActs,
   accountLimit: 'proposal',
-  body: z.object({ masjidUid: ownUid('masjidUid'), khateebUid: id('khateebUid'), ...slotFields }),
+  body: z
+    .object({ masjidUid: ownUid('masjidUid'), khateebUid: id('khateebUid'), ...slotFields })
+    .check(...namesSlot),
   output: proposalOutcome,
   failures: [...proposing, 'already_requested'],
 })
@@ -48,7 +62,9 @@ export const revokeInvite = endpoint({
   path: '/revoke_invite',
   access: masjidActs,
   accountLimit: 'change',
-  body: z.object({ masjidUid: ownUid('masjidUid'), khateebUid: id('khateebUid'), requestId, ...slotFields }),
+  body: z
+    .object({ masjidUid: ownUid('masjidUid'), khateebUid: id('khateebUid'), requestId, ...slotFields })
+    .check(...namesSlot),
   output: proposalOutcome,
   failures: ['not_found', ...decided],
 })
@@ -59,12 +75,9 @@ export const approveRequest = endpoint({
   path: '/approve_request_full',
   access: masjidActs,
   accountLimit: 'change',
-  body: z.object({
-    masjidUid: ownUid('masjidUid'),
-    requesterId: id('requesterId'),
-    requestId,
-    ...slotFields,
-  }),
+  body: z
+    .object({ masjidUid: ownUid('masjidUid'), requesterId: id('requesterId'), requestId, ...slotFields })
+    .check(...namesSlot),
   output: proposalOutcome,
   failures: [...agreeing, ...decided],
 })
@@ -75,12 +88,9 @@ export const rejectRequest = endpoint({
   path: '/reject_request_full',
   access: masjidActs,
   accountLimit: 'change',
-  body: z.object({
-    masjidUid: ownUid('masjidUid'),
-    requesterId: id('requesterId'),
-    requestId,
-    ...slotFields,
-  }),
+  body: z
+    .object({ masjidUid: ownUid('masjidUid'), requesterId: id('requesterId'), requestId, ...slotFields })
+    .check(...namesSlot),
   output: proposalOutcome,
   failures: ['not_found', ...decided],
 })
@@ -91,7 +101,7 @@ export const removeKhateeb = endpoint({
   path: '/remove_khateeb',
   access: masjidActs,
   accountLimit: 'change',
-  body: z.object({ masjidUid: ownUid('masjidUid'), assignmentId, ...slotFields }),
+  body: z.object({ masjidUid: ownUid('masjidUid'), assignmentId, ...slotFields }).check(...namesSlot),
   output: outcome,
   failures: ['not_found', 'slot_past', 'assignment_changed', 'assignment_withdrawn'],
 })
@@ -102,7 +112,7 @@ export const requestToLead = endpoint({
   path: '/add_khutbah_request',
   access: { khateeb: 'khateebId' },
   accountLimit: 'proposal',
-  body: z.object({ khateebId: ownUid('khateebId'), masjidUid: id('masjidUid'), ...slotFields }),
+  body: z.object({ khateebId: ownUid('khateebId'), ...slotFieldsOfMasjid }).check(...namesSlotOfMasjid),
   output: proposalOutcome,
   failures: [...proposing, 'already_invited'],
 })
@@ -113,7 +123,9 @@ export const revokeSentRequest = endpoint({
   path: '/revoke_sent_request',
   access: khateebActs,
   accountLimit: 'change',
-  body: z.object({ khateebUid: ownUid('khateebUid'), masjidUid: id('masjidUid'), requestId, ...slotFields }),
+  body: z
+    .object({ khateebUid: ownUid('khateebUid'), requestId, ...slotFieldsOfMasjid })
+    .check(...namesSlotOfMasjid),
   output: proposalOutcome,
   failures: ['not_found', ...decided],
 })
@@ -124,7 +136,9 @@ export const acceptInvite = endpoint({
   path: '/accept_invite',
   access: khateebActs,
   accountLimit: 'change',
-  body: z.object({ khateebUid: ownUid('khateebUid'), masjidUid: id('masjidUid'), requestId, ...slotFields }),
+  body: z
+    .object({ khateebUid: ownUid('khateebUid'), requestId, ...slotFieldsOfMasjid })
+    .check(...namesSlotOfMasjid),
   output: proposalOutcome,
   failures: [...agreeing, ...decided],
 })
@@ -135,7 +149,9 @@ export const rejectInvite = endpoint({
   path: '/reject_invite',
   access: khateebActs,
   accountLimit: 'change',
-  body: z.object({ khateebUid: ownUid('khateebUid'), masjidUid: id('masjidUid'), requestId, ...slotFields }),
+  body: z
+    .object({ khateebUid: ownUid('khateebUid'), requestId, ...slotFieldsOfMasjid })
+    .check(...namesSlotOfMasjid),
   output: proposalOutcome,
   failures: ['not_found', ...decided],
 })
@@ -146,14 +162,15 @@ export const withdrawKhateeb = endpoint({
   path: '/withdraw_khateeb',
   access: khateebActs,
   accountLimit: 'change',
-  body: z.object({
-    khateebUid: ownUid('khateebUid'),
-    masjidUid: id('masjidUid'),
-    assignmentId,
-    /** The masjid is told. */
-    reason: text('A reason', 500, { lines: true }),
-    ...slotFields,
-  }),
+  body: z
+    .object({
+      khateebUid: ownUid('khateebUid'),
+      assignmentId,
+      /** The masjid is told. */
+      reason: text('A reason', 500, { lines: true }),
+      ...slotFieldsOfMasjid,
+    })
+    .check(...namesSlotOfMasjid),
   output: outcome,
   failures: ['not_found', 'slot_past', 'assignment_removed'],
 })

@@ -8,6 +8,7 @@ const standing = z.nullable(z.enum(['confirmed', 'invited', 'requested']))
 
 /** A slot as anybody sees it: `khateeb` is a name, or `None`. */
 const publicSlot = z.object({
+  slotId: z.string(),
   time,
   khateeb: z.string(),
   /** ISO instant at which it begins. */
@@ -26,6 +27,7 @@ export const publicKhutbah = z.object({ date: z.string(), times: z.array(publicS
 
 /** A slot as its own masjid sees it. */
 const ownSlotFields = {
+  slotId: z.string(),
   time,
   khateeb: z.string(),
   startsAt: z.string(),
@@ -50,7 +52,12 @@ const upcomingKhutbah = z.object({ date: z.string(), times: z.array(upcomingSlot
 /** Whether the other side of a proposal has confirmed its e-mail. */
 const otherSide = { emailVerified: z.boolean() }
 
-const slotName = { khutbahDate: z.string(), khutbahTime: z.string(), startsAt: z.string() }
+const slotName = {
+  slotId: z.string(),
+  khutbahDate: z.string(),
+  khutbahTime: z.string(),
+  startsAt: z.string(),
+}
 
 /** A masjid's invite as the khateeb sees it. */
 const invite = z.object({

@@ -21,6 +21,7 @@ export async function slotHistory(
     wallClock: { date: row.atDate, time: row.atTime },
     event: row.event,
     by: { role: row.byRole, name: nameOfActor(row) },
+    slotId: row.slotId,
     khutbahDate: row.date,
     khutbahTime: row.time,
     khateeb:
@@ -59,6 +60,7 @@ function entriesOf(reader: Reader, masjidUid: string, { date, before, atMost }: 
       'e.by_role as byRole',
       'm.masjid_name as masjid',
       sql<string | null>`b.first_name || ' ' || b.last_name`.as('byKhateeb'),
+      's.id as slotId',
       's.date',
       slotTime('s').as('time'),
       'e.khateeb_uid as khateebUid',

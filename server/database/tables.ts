@@ -98,6 +98,9 @@ interface Slots {
   starts_at: Date
   created_at: Stamp
   removed_at: Defaulted<Date | null>
+  /** How often a calendar would show another start, or that it is gone; counted by a trigger, with the time. */
+  sequence: ColumnType<number, never, never>
+  updated_at: ColumnType<Date, never, never>
 }
 
 type EndReason = 'removed' | 'withdrawn' | 'slot_removed'
@@ -111,6 +114,13 @@ interface Assignments {
   confirmed_at: Stamp
   ended_at: Defaulted<Date | null>
   end_reason: Defaulted<EndReason | null>
+  /** What the assignment came from; null only where a server of version 0019 or before made it. */
+  proposal_id: ColumnType<string | null, string | null, never>
+  /** Why the khateeb withdrew, until his account is deleted. */
+  withdrawal_reason: Defaulted<string | null>
+  /** As a slot's. */
+  sequence: ColumnType<number, never, never>
+  updated_at: ColumnType<Date, never, never>
 }
 
 interface Proposals {

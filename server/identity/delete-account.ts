@@ -83,6 +83,12 @@ async function erase(tx: Tx, account: Leaving): Promise<void> {
     .deleteFrom(role === 'khateeb' ? 'khateebs' : 'masjids')
     .where('uid', '=', uid)
     .execute()
+  await tx
+    .updateTable('assignments')
+    .set({ withdrawal_reason: null })
+    .where('khateeb_uid', '=', uid)
+    .where('withdrawal_reason', 'is not', null)
+    .execute()
   await tx.deleteFrom('sessions').where('uid', '=', uid).execute()
   await forgetDevices(tx, uid)
   // Letters that wait would come to somebody who isn't here anymore; of those that went, the address is kept for a time.

@@ -94,7 +94,7 @@ async function slotsOf(reader: Reader, masjidUid: string): Promise<Exported['slo
     .selectFrom('slots as s')
     .where('masjid_uid', '=', masjidUid)
     .orderBy('starts_at')
-    .select(['date as khutbahDate', khutbahTime, 'created_at', 'removed_at'])
+    .select(['s.id as slotId', 'date as khutbahDate', khutbahTime, 'created_at', 'removed_at'])
     .execute()
   return rows.map(({ created_at, removed_at, ...slot }) => ({
     ...slot,
@@ -116,7 +116,8 @@ async function proposalsOf(reader: Reader, { uid, role }: Caller): Promise<Expor
     .leftJoin('khateebs as k', 'k.uid', 'p.khateeb_uid')
     .where(`p.${own[role]}`, '=', uid)
     .orderBy('p.number')
-    .select(['s.date as khutbahDate', khutbahTime, masjidName, khateeb, 'p.direction', 'p.state'])
+    .select(['s.id as slotId', 's.date as khutbahDate', khutbahTime, masjidName, khateeb])
+    .select(['p.direction', 'p.state'])
     .select(['p.created_at', 'p.decided_at'])
     .execute()
   return rows.map(({ created_at, decided_at, ...proposal }) => ({
@@ -134,8 +135,9 @@ async function assignmentsOf(reader: Reader, { uid, role }: Caller): Promise<Exp
     .leftJoin('khateebs as k', 'k.uid', 'a.khateeb_uid')
     .where(`a.${own[role]}`, '=', uid)
     .orderBy('a.confirmed_at')
-    .select(['s.date as khutbahDate', khutbahTime, masjidName, khateeb])
+    .select(['s.id as slotId', 's.date as khutbahDate', khutbahTime, masjidName, khateeb])
     .select(['a.confirmed_at', 'a.ended_at', 'a.end_reason as endReason'])
+    .select('a.withdrawal_reason as withdrawalReason')
     .execute()
   return rows.map(({ confirmed_at, ended_at, ...assignment }) => ({
     ...assignment,

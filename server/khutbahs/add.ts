@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
-import { slotsAtMost, tooManySlots } from '../../contract/khutbahs.ts'
+import type { OutputOf } from '../../contract/endpoint.ts'
+import { type addKhutbah as addKhutbahCall, slotsAtMost, tooManySlots } from '../../contract/khutbahs.ts'
 import { type Posted, type Posting, post } from '../../domain/khutbahs/post.ts'
 import { record } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
+import { slotTime } from '../fragments/slot-time.ts'
 import { Failure, invalid } from '../http/failure.ts'
 
 const badDates = {
@@ -15,10 +16,7 @@ const badTimes = {
   past: 'This time is in the past.',
 } as const
 
-interface Added {
-  readonly added: string[]
-  readonly existing: string[]
-}
+type Added = OutputOf<typeof addKhutbahCall>
 
 /** Posts the times of a date, HH:MM each. Those already there stay as they are; nothing is posted when one is wrong. */
 export async function addKhutbah(
@@ -43,19 +41,24 @@ export async function addKhutbah(
     )
     .returning(['id', 'time'])
     .execute()
-  const { count } = await tx
-    .selectFrom('slots')
+  const ofDate = await tx
+    .selectFrom('slots as s')
     .where('masjid_uid', '=', masjidUid)
     .where('date', '=', date)
     .where('removed_at', 'is', null)
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow()
-  if (count > slotsAtMost) throw invalid('times', tooManySlots)
+    .orderBy('time')
+    .select(['s.id as slotId', slotTime('s').as('time')])
+    .execute()
+  if (ofDate.length > slotsAtMost) throw invalid('times', tooManySlots)
   const posted = added.map(({ id }) => ({ event: 'slot_posted', masjidUid, slotId: id }) as const)
   await record(tx, { role: 'masjid', uid: masjidUid }, posted)
   const isNew = new Set(added.map((it) => it.time.slice(0, 5)))
   const all = slots.map((it) => it.time)
-  return { added: all.filter((it) => isNew.has(it)), existing: all.filter((it) => !isNew.has(it)) }
+  return {
+    added: all.filter((it) => isNew.has(it)),
+    existing: all.filter((it) => !isNew.has(it)),
+    slots: ofDate.filter((it) => all.includes(it.time)),
+  }
 }
 
 /** What is to be posted; throws a 400 that names the date, or every bad time. */

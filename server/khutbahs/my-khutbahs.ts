@@ -18,6 +18,7 @@ export async function myKhutbahs(
     .orderBy('a.starts_at')
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .select([
+      's.id as slotId',
       's.date',
       slotTime('s').as('time'),
       'a.starts_at as startsAt',

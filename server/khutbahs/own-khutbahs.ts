@@ -68,6 +68,7 @@ function ownSlots(reader: Reader, masjidUid: string) {
     .where('s.masjid_uid', '=', masjidUid)
     .where('s.removed_at', 'is', null)
     .select([
+      's.id as slotId',
       's.date',
       slotTime('s').as('time'),
       's.starts_at as startsAt',
@@ -83,6 +84,7 @@ function slotOf(
   row: Awaited<ReturnType<ReturnType<typeof ownSlots>['execute']>>[number],
 ): ArchivedKhutbah['times'][number] {
   return {
+    slotId: row.slotId,
     time: { time: row.time },
     khateeb: row.khateeb ?? (row.khateebUid === null ? 'None' : formerKhateeb),
     startsAt: iso(row.startsAt),

@@ -130,7 +130,7 @@ type SlotColumns = Awaited<ReturnType<typeof insertSlot>>
 async function confirm(slotColumns: SlotColumns, khateeb: Member): Promise<void> {
   await app.database.reader
     .insertInto('assignments')
-    .values({ ...slotColumns, khateeb_uid: khateeb.uid })
+    .values({ ...slotColumns, khateeb_uid: khateeb.uid, proposal_id: null })
     .execute()
 }
 

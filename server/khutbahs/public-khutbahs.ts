@@ -114,6 +114,7 @@ export function publicKhutbahs(
   return byDate(slots, (slot): PublicSlot => {
     const startsAt = new Date(slot.startsAt)
     const seen = {
+      slotId: slot.id,
       time: { time: slot.time },
       khateeb: slot.khateeb ?? (slot.khateebUid === null ? 'None' : formerKhateeb),
       startsAt: iso(startsAt),

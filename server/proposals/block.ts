@@ -1,7 +1,6 @@
 import type { Role } from '../../contract/endpoint.ts'
 import { record } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
-import { slotTime } from '../fragments/slot-time.ts'
 import { Failure } from '../http/failure.ts'
 import type { Caller } from '../http/route.ts'
 import { decide } from './decide.ts'
@@ -67,12 +66,11 @@ async function sayNoToAll(tx: Tx, role: Role, { khateebUid, masjidUid }: Pair): 
     .where('s.starts_at', '>=', now)
     // The order in which everybody locks several slots.
     .orderBy('s.id')
-    .select(['p.id as requestId', 'p.direction', 's.date as khutbahDate'])
-    .select(slotTime('s').as('khutbahTime'))
+    .select(['p.id as requestId', 'p.direction', 's.id as slotId'])
     .execute()
-  for (const { requestId, direction, ...slot } of pending) {
+  for (const { requestId, direction, slotId } of pending) {
     const isOwn = (direction === 'invite') === (role === 'masjid')
     const to = isOwn ? 'revoked' : 'rejected'
-    await decide(tx, { direction, to, slot: { masjidUid, ...slot }, khateebUid, requestId })
+    await decide(tx, { direction, to, slot: { slotId }, khateebUid, requestId })
   }
 }

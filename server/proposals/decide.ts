@@ -42,7 +42,7 @@ export async function decide(tx: Tx, { direction, to, ...asked }: Deciding): Pro
     .executeTakeFirst()
   // Only expiry moves a proposal without holding its khateeb and its slot.
   if (moved.numUpdatedRows !== 1n) throw new Failure('proposal_expired')
-  const filled = to === 'accepted' ? await fill(tx, slot, khateeb) : undefined
+  const filled = to === 'accepted' ? await fill(tx, slot, khateeb, verdict.proposal.id) : undefined
 
   const { kind, reader } = news[direction][to]
   const by =

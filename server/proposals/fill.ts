@@ -13,11 +13,16 @@ interface Filled {
 }
 
 /**
- * Confirms a khateeb for a held slot. In the same transaction this closes the slot's other proposals and every
+ * Confirms a khateeb for a held slot by an accepted proposal. In the same transaction this closes the slot's other proposals and every
  * proposal of the khateeb for an hour that overlaps it, and writes to the people whom that concerns. A proposal whose
  * own slot has begun is left to expire, whether or not that was written down yet: nobody is told of it anymore.
  */
-export async function fill(tx: Tx, slot: HeldSlot, khateeb: HeldKhateeb): Promise<Filled> {
+export async function fill(
+  tx: Tx,
+  slot: HeldSlot,
+  khateeb: HeldKhateeb,
+  proposalId: string,
+): Promise<Filled> {
   const { id: assignmentId } = await tx
     .insertInto('assignments')
     .values({
@@ -25,6 +30,7 @@ export async function fill(tx: Tx, slot: HeldSlot, khateeb: HeldKhateeb): Promis
       masjid_uid: slot.masjidUid,
       khateeb_uid: khateeb.uid,
       starts_at: slot.startsAt,
+      proposal_id: proposalId,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -84,6 +84,7 @@ function pending(reader: Reader, whose: RawBuilder<boolean>, given: Given<Wanted
     .select([
       'p.id as requestId',
       'p.direction',
+      's.id as slotId',
       's.date as khutbahDate',
       slotTime('s').as('khutbahTime'),
       's.starts_at as startsAt',
@@ -126,8 +127,8 @@ function countOf(rows: readonly PendingRow[]): number {
   return rows[0]?.count ?? 0
 }
 
-function slotOf({ requestId, khutbahDate, khutbahTime, startsAt }: PendingRow) {
-  return { requestId, khutbahDate, khutbahTime, startsAt: iso(new Date(startsAt)) }
+function slotOf({ requestId, slotId, khutbahDate, khutbahTime, startsAt }: PendingRow) {
+  return { requestId, slotId, khutbahDate, khutbahTime, startsAt: iso(new Date(startsAt)) }
 }
 
 function masjidOf({ masjidUid, masjidName, masjidVerified }: PendingRow) {

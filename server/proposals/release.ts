@@ -19,7 +19,7 @@ export async function removeKhateeb(tx: Tx, name: SlotName, seen: string | null)
   if (release.kind === 'refused') throw new Failure(release.why)
   if (release.kind === 'done') return { changed: false }
   const khateeb = await khateebOf(tx, release.assignment.khateebUid)
-  await end(tx, slot, release.assignment, 'removed')
+  await end(tx, slot, release.assignment, { end_reason: 'removed' })
   const props = { occasion: occasionOf(slot), khateebName: khateeb.name }
   await queueLetters(tx, [{ to: khateeb.email, letter: { kind: 'khateeb_removed', props } }])
   return { changed: true }
@@ -48,7 +48,7 @@ export async function withdrawKhateeb(
   if (release.kind === 'done') return { changed: false }
   const khateeb = await khateebOf(tx, khateebUid)
   const props = { occasion: occasionOf(slot), khateebName: khateeb.name, reason: asked.reason }
-  await end(tx, slot, release.assignment, 'withdrawn')
+  await end(tx, slot, release.assignment, { end_reason: 'withdrawn', withdrawal_reason: asked.reason })
   await queueLetters(tx, [{ to: slot.masjidEmail, letter: { kind: 'khateeb_withdrew', props } }])
   return { changed: true }
 }
@@ -74,15 +74,15 @@ async function end(
   tx: Tx,
   { id: slotId, masjidUid }: HeldSlot,
   { id: assignmentId, khateebUid }: Assignment,
-  reason: 'removed' | 'withdrawn',
+  how: { readonly end_reason: 'removed' } | { readonly end_reason: 'withdrawn'; readonly withdrawal_reason: string },
 ): Promise<void> {
   await tx
     .updateTable('assignments')
-    .set({ ended_at: now, end_reason: reason })
+    .set({ ended_at: now, ...how })
     .where('id', '=', assignmentId)
     .where('ended_at', 'is', null)
     .execute()
-  const { event, by } = ends[reason]
+  const { event, by } = ends[how.end_reason]
   await record(tx, { role: by, uid: by === 'masjid' ? masjidUid : khateebUid }, [
     { event, masjidUid, khateebUid, slotId, assignmentId },
   ])

@@ -6,11 +6,14 @@ import type { Occasion } from '../letters/letter.ts'
 import { blockedBetween, earlierBetween, isBusy, isFilled, proposalsBetween } from './between.ts'
 import { occasionColumns } from './occasion.ts'
 
-/** A slot's name on the wire. */
+/** A slot as a call names it: by its id, or else by its masjid and the date and time at which that has it posted. */
 export interface SlotName {
-  readonly masjidUid: string
-  readonly khutbahDate: string
-  readonly khutbahTime: string
+  readonly slotId?: string | null | undefined
+  readonly masjidUid?: string | undefined
+  /** YYYY-MM-DD. */
+  readonly khutbahDate?: string | undefined
+  /** HH:MM. */
+  readonly khutbahTime?: string | undefined
 }
 
 /** A slot as a transaction holds it, with what letters about it say. */
@@ -53,22 +56,26 @@ function namedKhateeb(tx: Tx, uid: string) {
 }
 
 /**
- * Locks the slot of a name for the transaction: the one that stands, else the one last taken away. A slot that was
- * posted again has the name of the one before it: `meant` is what of slot `s` a repeated call is about, and the slot
- * that has the most of it comes first, null being nothing.
+ * Locks the slot that a call names for the transaction; one with an id has to be of the masjid, where that is named, too. By
+ * date and time it is the one that stands, else the one last taken away. A slot that was posted again has the date and time
+ * of the one before it: `meant` is what of slot `s` a repeated call is about, and the slot that has the most of it comes
+ * first, null being nothing.
  */
 export async function holdSlot(
   tx: Tx,
-  name: SlotName,
+  { slotId, masjidUid, khutbahDate, khutbahTime }: SlotName,
   meant: RawBuilder<unknown> = sql`null::int`,
 ): Promise<HeldSlot | undefined> {
   return tx
     .selectFrom('slots as s')
     .innerJoin('masjids as m', 'm.uid', 's.masjid_uid')
     .innerJoin('accounts as a', 'a.uid', 'm.uid')
-    .where('s.masjid_uid', '=', name.masjidUid)
-    .where('s.date', '=', name.khutbahDate)
-    .where('s.time', '=', name.khutbahTime)
+    .$if(masjidUid !== undefined, (query) => query.where('s.masjid_uid', '=', masjidUid ?? ''))
+    .where(({ and, eb }) =>
+      typeof slotId === 'string'
+        ? eb('s.id', '=', slotId)
+        : and([eb('s.date', '=', khutbahDate ?? ''), eb('s.time', '=', khutbahTime ?? '')]),
+    )
     .orderBy(meant, (order) => order.desc().nullsLast())
     .orderBy('s.removed_at', (order) => order.desc().nullsFirst())
     .limit(1)

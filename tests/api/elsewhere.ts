@@ -29,7 +29,7 @@ export async function setElsewhere(world: World): Promise<Elsewhere> {
   }
   const confirmed = await slotAt(times.confirmed)
   const proposed = await slotAt(times.proposed)
-  const assignment = reader.insertInto('assignments').values({ ...people, ...confirmed })
+  const assignment = reader.insertInto('assignments').values({ ...people, ...confirmed, proposal_id: null })
   const asked = { ...people, slot_id: proposed.slot_id, direction: 'request' } as const
   const proposal = reader.insertInto('proposals').values(asked)
   await openTestSession(database, world.otherKhateeb.uid)

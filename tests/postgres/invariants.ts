@@ -48,6 +48,8 @@ export async function breaches({ reader }: Database): Promise<string[]> {
     select 'two standing slots of masjid ' || masjid_uid || ' at ' || date || ' ' || time
       from slots where removed_at is null group by masjid_uid, date, time having count(*) > 1
     union all
+    select 'assignment ' || a.id || ' without the proposal that it came from' from assignments a where a.proposal_id is null
+    union all
     select 'khateeb ' || a.khateeb_uid || ' confirmed on slot ' || a.slot_id || ' without a proposal that was accepted'
       from assignments a
       where (select count(*) from assignments b where b.slot_id = a.slot_id and b.khateeb_uid = a.khateeb_uid)

@@ -91,8 +91,8 @@ function Khutbah({ masjid }: { masjid: Masjid }) {
       {email === undefined && <SessionEnded />}
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {khutbah.times.map((slot) => (
-          <li key={slot.time.time} className="grid">
-            <SlotCard slot={slot} date={khutbah.date} masjid={masjid} />
+          <li key={slot.slotId} className="grid">
+            <SlotCard slot={slot} masjid={masjid} />
           </li>
         ))}
       </ul>

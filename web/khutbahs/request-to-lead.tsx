@@ -5,14 +5,14 @@ import { requestToLead } from '../../contract/proposals.ts'
 import { call } from '../app/call.ts'
 import { formatTime } from '../app/format.ts'
 import { reasonOf } from '../app/sentences.ts'
+import type { Slot } from '../directory/masjid-query.ts'
 import { ConfirmEmailFirst } from '../members/confirm-email-first.tsx'
 import { refreshScreen } from '../members/refresh-screen.ts'
-import type { ProposalOfKhateeb } from '../proposals/actions.ts'
 import { Button } from '../ui/button.tsx'
 import { showFailure, showSuccess } from '../ui/toasts.tsx'
 
 interface RequestToLeadProps {
-  slot: ProposalOfKhateeb
+  slot: Pick<Slot, 'slotId' | 'time'>
   /** The server tells it to the signed in only. */
   masjidEmail: string | undefined
   /** Id of the text that says which slot. */
@@ -22,9 +22,9 @@ interface RequestToLeadProps {
 /** The khateeb asks the masjid for a slot. */
 export function RequestToLead({ slot, masjidEmail, describedBy }: RequestToLeadProps) {
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call(requestToLead, { khateebId: 'me', ...slot }),
+    mutationFn: () => call(requestToLead, { khateebId: 'me', slotId: slot.slotId }),
     onSuccess: () => {
-      const time = formatTime(slot.khutbahTime)
+      const time = formatTime(slot.time.time)
       showSuccess(t`Your request to lead the khutbah at ${time} has been sent.`)
       return refreshScreen()
     },

@@ -15,13 +15,11 @@ import { StandingBadge } from './standing-badge.tsx'
 
 interface SlotCardProps {
   slot: Slot
-  /** YYYY-MM-DD. */
-  date: string
   masjid: Masjid
 }
 
 /** A slot of a khutbah: when, who speaks, and what the khateeb who looks can do about it. */
-export function SlotCard({ slot, date, masjid }: SlotCardProps) {
+export function SlotCard({ slot, masjid }: SlotCardProps) {
   const id = useId()
   const card = useRef<HTMLElement>(null)
   useKeptFocus(card)
@@ -39,7 +37,7 @@ export function SlotCard({ slot, date, masjid }: SlotCardProps) {
         <span className="text-muted">{t`Khateeb:`}</span>{' '}
         {isEmpty(slot) ? t`None` : <bdi className="font-medium">{slot.khateeb}</bdi>}
       </p>
-      <SlotActions slot={slot} date={date} masjid={masjid} describedBy={id} />
+      <SlotActions slot={slot} masjid={masjid} describedBy={id} />
     </Card>
   )
 }
@@ -65,16 +63,15 @@ interface SlotActionsProps extends SlotCardProps {
   describedBy: string
 }
 
-function SlotActions({ slot, date, masjid, describedBy }: SlotActionsProps) {
+function SlotActions({ slot, masjid, describedBy }: SlotActionsProps) {
   const { role } = useSignedIn()
-  const named = { masjidUid: masjid.uid, khutbahDate: date, khutbahTime: slot.time.time }
   if (slot.standing === 'invited') {
     return (
       <div className="mt-4 grid grid-cols-2 gap-2">
-        <ActionButton action={acceptInvite} given={named} describedBy={describedBy} variant="soft">
+        <ActionButton action={acceptInvite} given={slot} describedBy={describedBy} variant="soft">
           {t`Accept`}
         </ActionButton>
-        <ActionButton action={rejectInvite} given={named} describedBy={describedBy}>
+        <ActionButton action={rejectInvite} given={slot} describedBy={describedBy}>
           {t`Reject`}
         </ActionButton>
       </div>
@@ -83,7 +80,7 @@ function SlotActions({ slot, date, masjid, describedBy }: SlotActionsProps) {
   if (slot.standing === 'requested') {
     return (
       <div className="mt-4 grid">
-        <ActionButton action={revokeSentRequest} given={named} describedBy={describedBy}>
+        <ActionButton action={revokeSentRequest} given={slot} describedBy={describedBy}>
           {t`Revoke`}
         </ActionButton>
       </div>
@@ -95,7 +92,7 @@ function SlotActions({ slot, date, masjid, describedBy }: SlotActionsProps) {
   if (!slot.canRequest && !isForgotten) return null
   return (
     <div className="mt-4 grid">
-      <RequestToLead slot={named} masjidEmail={masjid.email} describedBy={describedBy} />
+      <RequestToLead slot={slot} masjidEmail={masjid.email} describedBy={describedBy} />
     </div>
   )
 }

@@ -13,39 +13,31 @@ export type Withdrawal = MyKhutbah & { readonly reason: string }
 export type OwnSlotOfDate = SlotName & Pick<OwnSlot, 'khateeb' | 'khateebUid' | 'assignmentId' | 'begun'>
 
 /** A proposal as its khateeb names it; without `requestId` the newest for that slot is meant. */
-export interface ProposalOfKhateeb extends SlotName {
-  readonly masjidUid: string
+export interface ProposalOfKhateeb {
+  readonly slotId: string
   readonly requestId?: string
 }
 
-/** A proposal as its masjid names it; without `requestId` the newest for that slot and khateeb is meant. */
-interface ProposalOfMasjid extends SlotName {
+/** A khateeb's request as its masjid names it; without `requestId` the newest for that slot and khateeb is meant. */
+export interface RequestOfMasjid {
+  readonly slotId: string
   readonly requestId?: string
-}
-
-/** A khateeb's request as its masjid names it. */
-export interface RequestOfMasjid extends ProposalOfMasjid {
   readonly requesterId: string
 }
 
 /** An invite as its masjid names it. */
-export interface InviteOfMasjid extends ProposalOfMasjid {
+export interface InviteOfMasjid {
+  readonly slotId: string
+  readonly requestId?: string
   readonly khateebUid: string
 }
 
-const slotOf = ({ khutbahDate, khutbahTime }: SlotName) => ({ khutbahDate, khutbahTime })
+const ofKhateeb = ({ slotId, requestId }: ProposalOfKhateeb) => ({ khateebUid: 'me', slotId, requestId })
 
-const ofKhateeb = ({ masjidUid, requestId, ...slot }: ProposalOfKhateeb) => ({
-  khateebUid: 'me',
-  masjidUid,
-  requestId,
-  ...slotOf(slot),
-})
-
-const ofMasjid = ({ requestId, ...slot }: ProposalOfMasjid) => ({
+const ofMasjid = ({ slotId, requestId }: Pick<RequestOfMasjid, 'slotId' | 'requestId'>) => ({
   masjidUid: 'me',
+  slotId,
   requestId,
-  ...slotOf(slot),
 })
 
 export const acceptInvite: Action<ProposalOfKhateeb> = {
@@ -67,15 +59,8 @@ export const revokeSentRequest: Action<ProposalOfKhateeb> = {
 }
 
 export const withdraw: Action<Withdrawal> = {
-  run: ({ masjidUid, assignmentId, reason, date, time }) =>
-    call(calls.withdrawKhateeb, {
-      khateebUid: 'me',
-      masjidUid,
-      assignmentId,
-      reason,
-      khutbahDate: date,
-      khutbahTime: time.time,
-    }),
+  run: ({ slotId, assignmentId, reason }) =>
+    call(calls.withdrawKhateeb, { khateebUid: 'me', slotId, assignmentId, reason }),
   done: msg`You have withdrawn from that khutbah.`,
   failed: msg`Failed to withdraw.`,
 }
@@ -100,14 +85,13 @@ export const revokeInvite: Action<InviteOfMasjid> = {
 
 /** The assignment that was seen is named, so that nobody else is removed. */
 export const removeKhateeb: Action<OwnSlotOfDate> = {
-  run: ({ assignmentId, ...slot }) =>
-    call(calls.removeKhateeb, { masjidUid: 'me', assignmentId, ...slotOf(slot) }),
+  run: ({ slotId, assignmentId }) => call(calls.removeKhateeb, { masjidUid: 'me', slotId, assignmentId }),
   done: msg`Khateeb removed successfully.`,
   failed: msg`Failed to remove khateeb.`,
 }
 
 export const removeSlot: Action<OwnSlotOfDate> = {
-  run: (slot) => call(removeSlotCall, { masjidUid: 'me', ...slotOf(slot) }),
+  run: ({ slotId }) => call(removeSlotCall, { masjidUid: 'me', slotId }),
   done: msg`The slot was taken away.`,
   failed: msg`Failed to take the slot away.`,
 }

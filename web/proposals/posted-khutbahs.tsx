@@ -30,7 +30,7 @@ export function PostedKhutbahs({ khutbahs }: { khutbahs: readonly OwnKhutbah[] }
               <List>
                 {times.map(({ time, ...slot }) => (
                   <PostedSlot
-                    key={time.time}
+                    key={slot.slotId}
                     slot={{ ...slot, khutbahDate: date, khutbahTime: time.time }}
                     dateId={`${id}-${date}`}
                   />

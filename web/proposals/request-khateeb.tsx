@@ -28,7 +28,7 @@ export function RequestKhateeb({ khateeb, slot, isMasjidLoaded, onNoSlot, onSent
   const nameId = useId()
   const { mutate, isPending, error } = useMutation({
     mutationFn: (chosen: SlotName) =>
-      call(requestKhateeb, { masjidUid: 'me', khateebUid: khateeb.uid, ...chosen }),
+      call(requestKhateeb, { masjidUid: 'me', khateebUid: khateeb.uid, slotId: chosen.slotId }),
     onSuccess: (_, { khutbahDate, khutbahTime }) => {
       const { name } = khateeb
       const date = formatDate(khutbahDate)

@@ -5,6 +5,7 @@ import { openDates } from './slot-choice.ts'
 function slot(time: string, khateebUid: string | null = null): OwnSlot {
   const khateeb = khateebUid === null ? 'None' : 'Yusuf Ali'
   return {
+    slotId: `slot at ${time}`,
     time: { time },
     khateeb,
     khateebUid,
@@ -22,8 +23,13 @@ test('only open slots can be chosen, by date', () => {
     { date: '2026-12-04', times: [slot('13:00', 'uid')] },
     { date: '2026-12-11', times: [slot('13:00'), slot('14:30')] },
   ]
+  const named = (khutbahDate: string, khutbahTime: string) => ({
+    slotId: `slot at ${khutbahTime}`,
+    khutbahDate,
+    khutbahTime,
+  })
   expect(openDates(khutbahs)).toEqual([
-    { date: '2026-11-27', times: ['14:30'] },
-    { date: '2026-12-11', times: ['13:00', '14:30'] },
+    { date: '2026-11-27', slots: [named('2026-11-27', '14:30')] },
+    { date: '2026-12-11', slots: [named('2026-12-11', '13:00'), named('2026-12-11', '14:30')] },
   ])
 })

@@ -1,55 +1,55 @@
 import { useState } from 'react'
 import type { OwnKhutbah, OwnSlot } from '../directory/records.ts'
 
-/** A slot of a known masjid, by its name on the wire. */
+/** A slot, and when it is. */
 export interface SlotName {
+  readonly slotId: string
+  /** YYYY-MM-DD. */
   readonly khutbahDate: string
+  /** HH:MM. */
   readonly khutbahTime: string
 }
 
-/** A date with the times of its open slots, HH:MM. */
-export interface OpenDate {
-  readonly date: string
-  readonly times: readonly string[]
-}
-
 /** The dates that have open slots, and those slots. */
-export function openDates(khutbahs: readonly OwnKhutbah[]): OpenDate[] {
+export function openDates(khutbahs: readonly OwnKhutbah[]): { date: string; slots: SlotName[] }[] {
   return khutbahs
     .map(({ date, times }) => ({
       date,
-      times: times.filter((slot) => slot.khateebUid === null && !slot.begun).map((slot) => slot.time.time),
+      slots: times
+        .filter((slot) => slot.khateebUid === null && !slot.begun)
+        .map(({ slotId, time }) => ({ slotId, khutbahDate: date, khutbahTime: time.time })),
     }))
-    .filter(({ times }) => times.length > 0)
+    .filter(({ slots }) => slots.length > 0)
+}
+
+/** The open slot of an id; undefined where there is none, or the khutbahs aren't loaded. */
+export function openSlot(
+  khutbahs: readonly OwnKhutbah[] | undefined,
+  slotId: string | undefined,
+): SlotName | undefined {
+  return openDates(khutbahs ?? [])
+    .flatMap(({ slots }) => slots)
+    .find((it) => it.slotId === slotId)
 }
 
 /** What is pending between one of a masjid's slots and a khateeb, if anything. */
 export function pendingFor(
   khutbahs: readonly OwnKhutbah[],
-  { khutbahDate, khutbahTime }: SlotName,
+  { slotId }: SlotName,
   khateebUid: string,
 ): OwnSlot['pending'][number]['direction'] | undefined {
-  const slots = khutbahs.find((it) => it.date === khutbahDate)?.times
-  const slot = slots?.find((it) => it.time.time === khutbahTime)
+  const slot = khutbahs.flatMap(({ times }) => times).find((it) => it.slotId === slotId)
   return slot?.pending.find((it) => it.khateebUid === khateebUid)?.direction
-}
-
-/** A slot's name in one string. */
-export function slotKey({ khutbahDate, khutbahTime }: SlotName): string {
-  return `${khutbahDate} ${khutbahTime}`
 }
 
 interface SlotChoice {
   /** Undefined until one is chosen, and again once it is no longer open. */
   readonly slot: SlotName | undefined
-  readonly choose: (slot: SlotName | undefined) => void
+  readonly choose: (slotId: string) => void
 }
 
 /** Remembers which of a masjid's open slots was chosen. `khutbahs` is undefined while they aren't loaded. */
 export function useSlotChoice(khutbahs: readonly OwnKhutbah[] | undefined): SlotChoice {
-  const [chosen, choose] = useState<SlotName>()
-  const isOpen = openDates(khutbahs ?? []).some(
-    ({ date, times }) => date === chosen?.khutbahDate && times.includes(chosen.khutbahTime),
-  )
-  return { slot: isOpen ? chosen : undefined, choose }
+  const [chosen, choose] = useState<string>()
+  return { slot: openSlot(khutbahs, chosen), choose }
 }

@@ -1,11 +1,11 @@
 import { useParameter } from '../app/parameter.ts'
 import type { OwnKhutbah } from '../directory/records.ts'
-import { openDates, type SlotName } from './slot-choice.ts'
+import { openSlot, type SlotName } from './slot-choice.ts'
 
 interface SlotInAddress {
   /** Undefined until one is chosen, and again once it is no longer open. */
   readonly slot: SlotName | undefined
-  readonly choose: (slot: SlotName | undefined) => void
+  readonly choose: (slotId: string) => void
 }
 
 /**
@@ -13,12 +13,6 @@ interface SlotInAddress {
  * and back doesn't lose it. `khutbahs` is undefined while they aren't loaded.
  */
 export function useSlotInAddress(khutbahs: readonly OwnKhutbah[] | undefined): SlotInAddress {
-  const [chosen, write] = useParameter('slot')
-  const [khutbahDate = '', khutbahTime = ''] = chosen.split('T')
-  const isOpen = openDates(khutbahs ?? []).some(
-    ({ date, times }) => date === khutbahDate && times.includes(khutbahTime),
-  )
-  const choose = (slot: SlotName | undefined) =>
-    write(slot === undefined ? '' : `${slot.khutbahDate}T${slot.khutbahTime}`)
-  return { slot: isOpen ? { khutbahDate, khutbahTime } : undefined, choose }
+  const [chosen, choose] = useParameter('slot')
+  return { slot: openSlot(khutbahs, chosen), choose }
 }

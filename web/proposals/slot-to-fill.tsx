@@ -15,7 +15,7 @@ interface SlotToFillProps {
   /** The masjid's own record. */
   record: UseQueryResult<{ readonly khutbahs: readonly OwnKhutbah[] }>
   slot: SlotName | undefined
-  choose: (slot: SlotName | undefined) => void
+  choose: (slotId: string) => void
   /** A khateeb was requested before a slot was chosen. */
   isMissing: boolean
 }
