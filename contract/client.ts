@@ -12,7 +12,10 @@ export class CallFailed extends Error {
   override readonly name = 'CallFailed'
   readonly status: number
   readonly code: FailureCode | 'network'
+  /** What is wrong with each field, in the server's English. */
   readonly fields: Readonly<Record<string, string>>
+  /** The same as codes. */
+  readonly faults: NonNullable<FailureBody['faults']>
   /** Seconds to wait before another try, where the server said so. */
   readonly retryAfter: number | undefined
 
@@ -21,12 +24,14 @@ export class CallFailed extends Error {
     this.status = status
     this.code = code
     this.fields = rest.fields ?? {}
+    this.faults = rest.faults ?? {}
     this.retryAfter = rest.retryAfter
   }
 }
 
 interface FailureRest {
-  readonly fields?: Readonly<Record<string, string>> | undefined
+  readonly fields?: FailureBody['fields'] | undefined
+  readonly faults?: FailureBody['faults'] | undefined
   readonly retryAfter?: number | undefined
 }
 
@@ -126,7 +131,11 @@ function failed(answer: Answer, text: string): CallFailed {
   const body = read(text)
   return body === undefined
     ? new CallFailed(answer.status, 'unavailable', `Status ${answer.status}, and no word why.`, rest)
-    : new CallFailed(answer.status, body.code, body.error, { ...rest, fields: body.fields })
+    : new CallFailed(answer.status, body.code, body.error, {
+        ...rest,
+        fields: body.fields,
+        faults: body.faults,
+      })
 }
 
 /** A proxy in between may answer with anything, so the body is looked at before it is believed. */

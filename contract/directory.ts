@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { fault } from './fault.ts'
 import { atMost, calendarDate, cursor, id, limit, numberIn, ownUid, text } from './fields.ts'
 import { khateebProfileFields, masjidProfileFields } from './profiles.ts'
 import {
@@ -14,7 +15,7 @@ import {
 const nearPoint = z.pipe(
   z.string().check(
     z.regex(/^(me|-?\d{1,2}(\.\d{1,9})?,-?\d{1,3}(\.\d{1,9})?)$/, {
-      error: 'Please give near as latitude,longitude or me.',
+      error: fault('near_not_valid'),
     }),
   ),
   z.transform((value) => {
@@ -28,7 +29,7 @@ const near = nearPoint.check(
   z.refine(
     (point) => point === 'me' || (Math.abs(point.latitude) <= 90 && Math.abs(point.longitude) <= 180),
     {
-      error: 'There is no such place on Earth.',
+      error: fault('near_nowhere'),
     },
   ),
 )
@@ -38,7 +39,7 @@ const listQuery = z.object({
   near: z.optional(near),
   /** Miles. */
   radius: z.optional(numberIn('radius', 0, 13_000, /^\d{1,5}(\.\d{1,3})?$/)),
-  q: z.optional(text('q', 200, { min: 0 })),
+  q: z.optional(text('search', 200, { min: 0 })),
   limit,
   cursor,
 })

@@ -1,3 +1,5 @@
+import type { Fault } from './faults.ts'
+
 /**
  * Every failure a call can answer with, by the name it has on the wire: its HTTP status and the sentence
  * that a person can act on. An endpoint declares which of these it may meet; the page keeps a sentence for each.
@@ -105,5 +107,8 @@ export const commonFailures = [
 export interface FailureBody {
   readonly error: string
   readonly code: FailureCode
+  /** What is wrong with each field, in a sentence. */
   readonly fields?: Readonly<Record<string, string>>
+  /** The same for a program, which may say it in another language. */
+  readonly faults?: Readonly<Record<string, readonly Fault[]>>
 }

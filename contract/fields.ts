@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { plainDigits } from './digits.ts'
+import { fault } from './fault.ts'
 
 /** Code points, as PostgreSQL's char_length counts them; UTF-16 units would punish 4-byte text. */
 function characters(text: string): number {
@@ -38,17 +39,28 @@ interface TextOptions {
   readonly lines?: boolean
 }
 
-/** Trimmed, NFC, well-formed text of `min` to `max` characters without control characters. `label` begins its sentences. */
-export function text(label: string, max: number, { min = 1, lines = false }: TextOptions = {}) {
-  const notShown = `${label} has characters that cannot be shown.`
-  return z.string({ error: `${label} is required.` }).check(
+/** What is written in words: the beginning of the codes of its faults. */
+type TextName =
+  | 'first_name'
+  | 'last_name'
+  | 'bio'
+  | 'expertise'
+  | 'masjid_name'
+  | 'masjid_address'
+  | 'time_zone'
+  | 'reason'
+  | 'search'
+
+/** Trimmed, NFC, well-formed text of `min` to `max` characters without control characters. */
+export function text(name: TextName, max: number, { min = 1, lines = false }: TextOptions = {}) {
+  const required = fault(`${name}_required`)
+  const notShown = fault(`${name}_not_shown`)
+  return z.string({ error: required }).check(
     ...normalized('NFC', notShown),
     z.overwrite((value) => value.trim()),
-    z.refine((value) => min === 0 || (visible.test(value) && characters(value) >= min), {
-      error: `${label} is required.`,
-    }),
+    z.refine((value) => min === 0 || (visible.test(value) && characters(value) >= min), { error: required }),
     z.refine((value) => value.length <= max || characters(value) <= max, {
-      error: `${label} may have at most ${max} characters.`,
+      error: fault(`${name}_too_long`, { limit: max }),
     }),
     z.refine((value) => !(lines ? unshowableButLines : unshowable).test(value), {
       error: notShown,
@@ -59,59 +71,57 @@ export function text(label: string, max: number, { min = 1, lines = false }: Tex
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** The uid of a person or the id of a thing: a UUID, in lower case. */
-export function id(label: string) {
-  return z.string({ error: `${label} is required.` }).check(
+export function id(field: string) {
+  return z.string({ error: fault('id_required', { field }) }).check(
     z.overwrite((value) => value.trim().toLowerCase()),
-    z.regex(uuid, { error: `${label} is not a valid id.` }),
+    z.regex(uuid, { error: fault('id_not_valid', { field }) }),
   )
 }
 
 /** The caller's own uid; `me` stands for it. */
-export function ownUid(label: string) {
-  return z.string({ error: `${label} is required.` }).check(
+export function ownUid(field: string) {
+  return z.string({ error: fault('id_required', { field }) }).check(
     z.overwrite((value) => value.trim().toLowerCase()),
-    z.refine((value) => value === 'me' || uuid.test(value), { error: `${label} is not a valid id.` }),
+    z.refine((value) => value === 'me' || uuid.test(value), { error: fault('id_not_valid', { field }) }),
   )
 }
 
-const notAnEmail = 'This is not a valid e-mail address.'
+const notAnEmail = fault('email_not_valid')
 
 /** An e-mail address in the one form it is stored and compared in: trimmed and in lower case. */
-export const email = z.string({ error: 'E-mail is required.' }).check(
+export const email = z.string({ error: fault('email_required') }).check(
   ...normalized('NFC', notAnEmail),
   z.overwrite((value) => value.trim().toLowerCase()),
-  z.minLength(1, { error: 'E-mail is required.' }),
-  z.maxLength(254, { error: 'E-mail may have at most 254 characters.' }),
+  z.minLength(1, { error: fault('email_required') }),
+  z.maxLength(254, { error: fault('email_too_long', { limit: 254 }) }),
   z.email({ error: notAnEmail }),
 )
 
-const notTyped = 'Password has characters that cannot be typed.'
+const notTyped = fault('password_not_typed')
 
 /**
  * A password as typed, in NFC so that two keyboards agree; never trimmed. What it must be like is the operator's
  * policy, which the server applies where a password is chosen.
  */
-export const password = z.string({ error: 'Password is required.' }).check(
+export const password = z.string({ error: fault('password_required') }).check(
   ...normalized('NFC', notTyped),
-  z.minLength(1, { error: 'Password is required.' }),
-  z.maxLength(1024, { error: 'Password is too long.' }),
+  z.minLength(1, { error: fault('password_required') }),
+  z.maxLength(1024, { error: fault('password_endless') }),
   z.refine((value) => !unshowable.test(value), { error: notTyped }),
 )
 
 /** The secret of a link in a letter. */
-export const linkToken = z.string({ error: 'The link is incomplete.' }).check(
-  z.regex(/^[A-Za-z0-9_-]{43}$/, {
-    error: 'The link is incomplete. Please open it again from the letter.',
-  }),
-)
+export const linkToken = z
+  .string({ error: fault('link_incomplete') })
+  .check(z.regex(/^[A-Za-z0-9_-]{43}$/, { error: fault('link_incomplete') }))
 
-const notTenDigits = 'Please enter a valid 10-digit phone number'
+const notTenDigits = fault('phone_not_valid')
 
 /** A US phone number as ten digits. A leading 1 of eleven is dropped; extensions and letters are refused, never cut off. */
-export const phone = z.string({ error: 'Phone number is required' }).check(
+export const phone = z.string({ error: fault('phone_required') }).check(
   ...normalized('NFKC', notTenDigits),
   z.overwrite((value) => plainDigits(value).trim()),
-  z.minLength(1, { error: 'Phone number is required' }),
+  z.minLength(1, { error: fault('phone_required') }),
   // NFKC makes every space of a line a plain one.
   z.regex(/^[\d ()+.\-‐-―]*$/u, { error: notTenDigits }),
   z.overwrite((value) => value.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')),
@@ -119,14 +129,14 @@ export const phone = z.string({ error: 'Phone number is required' }).check(
 )
 
 /** A five-digit US ZIP; the four digits after a dash are dropped, leading zeros stay. */
-export const zipCode = z.string({ error: 'ZIP code is required.' }).check(
+export const zipCode = z.string({ error: fault('zip_required') }).check(
   z.overwrite((value) => plainDigits(value).trim()),
-  z.minLength(1, { error: 'ZIP code is required.' }),
-  z.regex(/^\d{5}(-\d{4})?$/, { error: 'Please use a valid US address' }),
+  z.minLength(1, { error: fault('zip_required') }),
+  z.regex(/^\d{5}(-\d{4})?$/, { error: fault('zip_not_valid') }),
   z.overwrite((value) => value.slice(0, 5)),
 )
 
-const notAWebsite = 'Please enter a website like www.example.org'
+const notAWebsite = fault('website_not_valid')
 
 /** An http(s) address with a dotted host name; `https://` is added where it is missing. Empty means none. */
 export const website = z.string({ error: notAWebsite }).check(
@@ -134,7 +144,7 @@ export const website = z.string({ error: notAWebsite }).check(
   z.overwrite((value) => value.trim()),
   // Any other scheme (javascript:, mailto:) becomes a host without a dot, and is refused as such below.
   z.overwrite((value) => (value === '' || /^https?:\/\//i.test(value) ? value : `https://${value}`)),
-  z.maxLength(200, { error: 'Website may have at most 200 characters.' }),
+  z.maxLength(200, { error: fault('website_too_long', { limit: 200 }) }),
   z.refine((value) => value === '' || isWebsite(value), { error: notAWebsite }),
 )
 
@@ -161,16 +171,16 @@ function isCalendarDate(value: string): boolean {
 }
 
 /** A date of the calendar, `YYYY-MM-DD`. */
-export const calendarDate = z.string({ error: 'Date is required.' }).check(
+export const calendarDate = z.string({ error: fault('date_required') }).check(
   z.overwrite((value) => value.trim()),
-  z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Please give the date as YYYY-MM-DD.' }),
-  z.refine(isCalendarDate, { error: 'There is no such date.' }),
+  z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: fault('date_not_valid') }),
+  z.refine(isCalendarDate, { error: fault('date_nowhere') }),
 )
 
-const plainTime = z.string({ error: 'Time is required.' }).check(
+const plainTime = z.string({ error: fault('time_required') }).check(
   z.overwrite((value) => value.trim().replace(/^(\d):/, '0$1:')),
-  z.regex(/^\d{2}:\d{2}$/, { error: 'Please give the time as HH:MM.' }),
-  z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'There is no such time.' }),
+  z.regex(/^\d{2}:\d{2}$/, { error: fault('time_not_valid') }),
+  z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: fault('time_nowhere') }),
 )
 
 /** A time of the day, `HH:MM`; `H:MM` and `{time}` are accepted and normalised. */
@@ -210,19 +220,19 @@ function neededWithoutId(field: 'masjidUid' | 'khutbahDate' | 'khutbahTime', err
 
 /** Checks of a body with `slotFields`. */
 export const namesSlot = [
-  neededWithoutId('khutbahDate', 'Date is required.'),
-  neededWithoutId('khutbahTime', 'Time is required.'),
+  neededWithoutId('khutbahDate', fault('date_required')),
+  neededWithoutId('khutbahTime', fault('time_required')),
 ] as const
 
 /** Checks of a body with `slotFieldsOfMasjid`. */
 export const namesSlotOfMasjid = [
-  neededWithoutId('masjidUid', 'masjidUid is required.'),
+  neededWithoutId('masjidUid', fault('id_required', { field: 'masjidUid' })),
   ...namesSlot,
 ] as const
 
 /** A number in a query, where it is a text of `pattern`. */
-export function numberIn(label: string, min: number, max: number, pattern: RegExp) {
-  const error = `${label} must be a number from ${min} to ${max}.`
+export function numberIn(field: string, min: number, max: number, pattern: RegExp) {
+  const error = fault('number_not_valid', { field, min, max })
   return z
     .pipe(z.string().check(z.regex(pattern, { error })), z.transform(Number))
     .check(z.refine((value) => value >= min && value <= max, { error }))
@@ -232,7 +242,7 @@ export function numberIn(label: string, min: number, max: number, pattern: RegEx
 export const limit = z.optional(numberIn('limit', 1, 100, /^\d{1,3}$/))
 
 const longest = 1_000
-const notALength = `How many are wanted must be a whole number from 1 to ${longest}.`
+const notALength = fault('length_not_valid', { max: longest })
 
 /** How many of a list are wanted, from its beginning; without it the whole list. */
 export const length = z
@@ -246,5 +256,5 @@ export function atMost(list: string) {
 
 /** Where a page of a list begins. Long enough for the longest name, 4 bytes a character, and a uid in base64. */
 export const cursor = z.optional(
-  z.string().check(z.regex(/^[A-Za-z0-9_-]{1,2000}$/, { error: 'This cursor is not one of ours.' })),
+  z.string().check(z.regex(/^[A-Za-z0-9_-]{1,2000}$/, { error: fault('cursor_not_valid') })),
 )

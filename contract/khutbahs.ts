@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { fault } from './fault.ts'
 import { calendarDate, length, namesSlot, ownUid, slotFields, timeOfDay } from './fields.ts'
 import { outcome } from './shapes.ts'
 
@@ -8,7 +9,7 @@ const nobody = z.optional(
   z.nullable(
     z.string().check(
       z.refine((name) => /^(none|n\/a)?$/i.test(name.trim()), {
-        error: 'A slot is filled by an invite or a request. Please leave the khateeb empty.',
+        error: fault('slot_filled'),
       }),
     ),
   ),
@@ -23,12 +24,11 @@ interface PostedSlot {
 /** A bare time stands for a slot with nobody in it. */
 const postedSlot = z.pipe(
   z.transform((slot: string | PostedSlot): PostedSlot => (typeof slot === 'string' ? { time: slot } : slot)),
-  z.object({ time: timeOfDay, khateeb: nobody }, { error: 'Each slot has a time.' }),
+  z.object({ time: timeOfDay, khateeb: nobody }, { error: fault('slot_without_time') }),
 )
 
 /** Of one date. */
 export const slotsAtMost = 24
-export const tooManySlots = `One date may have at most ${slotsAtMost} slots.`
 
 export const addKhutbah = endpoint({
   name: 'add_khutbah',
@@ -40,10 +40,10 @@ export const addKhutbah = endpoint({
     masjidUid: ownUid('masjidUid'),
     date: calendarDate,
     times: z
-      .array(postedSlot, { error: 'Please fill all fields' })
+      .array(postedSlot, { error: fault('times_required') })
       .check(
-        z.minLength(1, { error: 'Please give at least one time.' }),
-        z.maxLength(slotsAtMost, { error: tooManySlots }),
+        z.minLength(1, { error: fault('times_empty') }),
+        z.maxLength(slotsAtMost, { error: fault('times_too_many', { limit: slotsAtMost }) }),
       ),
   }),
   output: z.object({

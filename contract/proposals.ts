@@ -167,7 +167,7 @@ export const withdrawKhateeb = endpoint({
       khateebUid: ownUid('khateebUid'),
       assignmentId,
       /** The masjid is told. */
-      reason: text('A reason', 500, { lines: true }),
+      reason: text('reason', 500, { lines: true }),
       ...slotFieldsOfMasjid,
     })
     .check(...namesSlotOfMasjid),

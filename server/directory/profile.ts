@@ -61,7 +61,7 @@ export async function changeMasjid(
   const place = movesTo(zips, before, changes)
   const zones = zips.zonesOf(place?.stateCode ?? stateCode)
   if (changes.timeZone !== undefined && !zones.includes(changes.timeZone)) {
-    throw invalid('timeZone', `Please choose one of the time zones of this state: ${zones.join(', ')}.`)
+    throw invalid('timeZone', 'time_zone_not_of_state', { zones: zones.join(', ') })
   }
   const timeZone = changes.timeZone ?? place?.timeZone
   const changed = namesOfChanged(profile, { ...changes, timeZone })
@@ -95,6 +95,6 @@ function movesTo(
 ): Place | undefined {
   if (zipCode === before) return undefined
   const place = zips.find(zipCode)
-  if (place === undefined) throw invalid('zipCode', 'Please use a valid US address')
+  if (place === undefined) throw invalid('zipCode', 'zip_not_valid')
   return place
 }

@@ -18,7 +18,7 @@ export function admit(
   if (own === undefined) throw new Failure('wrong_role')
   for (const others of Object.values(endpoint.access)) {
     if (typeof others === 'string' && others !== own && input[others] === 'me') {
-      throw invalid(others, `${others} is not a valid id.`)
+      throw invalid(others, 'id_not_valid', { field: others })
     }
   }
   if (own === true) return input

@@ -44,7 +44,7 @@ export function pageOf<Row>(
 export function readCursor(text: string | undefined, key: keyof typeof keys): Cursor | undefined {
   if (text === undefined) return undefined
   const cursor = z.safeParse(z.tuple([keys[key], z.uuid()]), parsed(text))
-  if (!cursor.success) throw invalid('cursor', 'This cursor is not one of ours.')
+  if (!cursor.success) throw invalid('cursor', 'cursor_not_valid')
   return cursor.data
 }
 

@@ -1,7 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { type FailureBody, type FailureCode, failures } from '../../contract/failures.ts'
+import { sentenceOfFault } from '../../contract/faults.ts'
 import { isDatabaseAway } from '../database/away.ts'
-import { Failure } from './failure.ts'
+import { Failure, type Faults } from './failure.ts'
 
 /** What Fastify's own refusals are called in the contract. */
 const named: Readonly<Record<string, FailureCode>> = {
@@ -39,9 +40,14 @@ export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply
   const body: FailureBody = {
     error: failure.message,
     code,
-    ...(details.fields && { fields: details.fields }),
+    ...(details.faults && { fields: sentencesOf(details.faults), faults: details.faults }),
   }
   return reply.code(status).header('cache-control', 'no-store').send(body)
+}
+
+function sentencesOf(faults: Faults): Record<string, string> {
+  const sentences = Object.entries(faults).map(([field, its]) => [field, its.map(sentenceOfFault).join(' ')])
+  return Object.fromEntries(sentences)
 }
 
 /** The failure that an error is told as. */

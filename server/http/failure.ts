@@ -1,10 +1,15 @@
 import { type FailureCode, failures } from '../../contract/failures.ts'
+import type { Fault, FaultCode } from '../../contract/faults.ts'
 
 /** Why a call met 503: what is told to the operator, and not to the caller. */
 type WhyUnavailable = 'queue' | 'passwords' | 'event_loop' | 'database' | 'not_ready'
 
+/** By their names the fields that are not right, and what is wrong with each. */
+export type Faults = Readonly<Record<string, readonly Fault[]>>
+
 interface Details {
-  readonly fields?: Readonly<Record<string, string>>
+  /** What is wrong with each field. */
+  readonly faults?: Faults
   /** Seconds. */
   readonly retryAfter?: number
   readonly because?: WhyUnavailable
@@ -26,6 +31,6 @@ export class Failure extends Error {
 }
 
 /** A 400 that names one field. */
-export function invalid(field: string, sentence: string): Failure {
-  return new Failure('invalid_input', { fields: { [field]: sentence } })
+export function invalid(field: string, code: FaultCode, params: Fault['params'] = {}): Failure {
+  return new Failure('invalid_input', { faults: { [field]: [{ code, params }] } })
 }

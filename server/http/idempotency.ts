@@ -8,7 +8,7 @@ import { Failure, invalid } from './failure.ts'
 export function readKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(header)) {
-    throw invalid('Idempotency-Key', 'An Idempotency-Key has 1 to 200 visible ASCII characters.')
+    throw invalid('Idempotency-Key', 'idempotency_key_not_valid')
   }
   return header
 }

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint, Schema } from '../../contract/endpoint.ts'
+import { faultIn } from '../../contract/fault.ts'
+import type { Fault } from '../../contract/faults.ts'
 import { Failure } from './failure.ts'
 
 interface Received {
@@ -10,13 +12,13 @@ interface Received {
 
 /** The flat, parsed input of a call; throws a 400 that names every bad field of all three parts at once. */
 export function readInput(endpoint: Endpoint, received: Received): Record<string, unknown> {
-  const fields: Record<string, string> = {}
+  const faults: Record<string, Fault[]> = {}
   const input = {
-    ...part(endpoint.params, received.params, fields),
-    ...part(endpoint.query, received.query, fields),
-    ...part(endpoint.body, bodyOf(received.body), fields),
+    ...part(endpoint.params, received.params, faults),
+    ...part(endpoint.query, received.query, faults),
+    ...part(endpoint.body, bodyOf(received.body), faults),
   }
-  if (Object.keys(fields).length > 0) throw new Failure('invalid_input', { fields })
+  if (Object.keys(faults).length > 0) throw new Failure('invalid_input', { faults })
   return input
 }
 
@@ -32,15 +34,14 @@ function bodyOf(body: unknown): unknown {
 function part(
   schema: Schema<object, unknown> | undefined,
   value: unknown,
-  fields: Record<string, string>,
+  faults: Record<string, Fault[]>,
 ): object {
   if (schema === undefined) return {}
   const parsed = z.safeParse(schema, value)
   if (parsed.success) return parsed.data
   for (const issue of parsed.error.issues) {
     // The first thing that is wrong with a field is the one to mend first.
-    fields[issue.path.join('.')] ??=
-      issue.message === 'Invalid input' ? 'This value is not valid.' : issue.message
+    faults[issue.path.join('.')] ??= [faultIn(issue.message)]
   }
   return {}
 }

@@ -19,7 +19,7 @@ export async function changeEmail(
 ): Promise<Record<never, never>> {
   const { caller, request } = context
   const account = await provePassword(limits, context, password)
-  if (email === account.email) throw invalid('email', 'This is your e-mail address already.')
+  if (email === account.email) throw invalid('email', 'email_unchanged')
   // What is answered tells whether an address is taken, as a sign-up does; counted as one, it tells nothing faster.
   await limits.countAddress('sign_up', request.address)
   await limits.countLetter('link', email)

@@ -6,7 +6,7 @@ import { Failure } from '../http/failure.ts'
 import type { SignedIn } from '../http/route.ts'
 import { queueLetters } from '../letters/outbox.ts'
 import { setPasswordHash } from './accounts.ts'
-import { chosenPasswordFields } from './chosen-password.ts'
+import { chosenPasswordFaults } from './chosen-password.ts'
 import { forgetDevices } from './known-devices.ts'
 import type { Limits } from './limits.ts'
 import { spendLinks } from './links.ts'
@@ -23,8 +23,8 @@ export async function changePassword(
   context: SignedIn,
   { password, newPassword }: InputOf<typeof endpoint>,
 ): Promise<OutputOf<typeof endpoint>> {
-  const fields = chosenPasswordFields(policy, 'newPassword', newPassword)
-  if (Object.keys(fields).length > 0) throw new Failure('invalid_input', { fields })
+  const faults = chosenPasswordFaults(policy, 'newPassword', newPassword)
+  if (Object.keys(faults).length > 0) throw new Failure('invalid_input', { faults })
 
   const { caller, request } = context
   const account = await provePassword(limits, context, password)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chosenPasswordFields, loadCommonPasswords } from './chosen-password.ts'
+import { chosenPasswordFaults, loadCommonPasswords } from './chosen-password.ts'
 
 const policy = {
   minLength: 6,
@@ -18,11 +18,11 @@ test('the list holds the ten thousand commonest, each once whatever its case', (
 })
 
 test.each(['password', '123456', 'qwerty', 'Bismillah', 'muhammad'])('%s may not be chosen', (password) => {
-  expect(chosenPasswordFields(policy, 'newPassword', password)).toEqual({
-    newPassword: 'Please choose a password that is not one of the 10,000 most common ones.',
+  expect(chosenPasswordFaults(policy, 'newPassword', password)).toEqual({
+    newPassword: [{ code: 'password_common', params: {} }],
   })
 })
 
 test('a password of one’s own may be chosen', () => {
-  expect(chosenPasswordFields(policy, 'password', 'date palms at noon')).toEqual({})
+  expect(chosenPasswordFaults(policy, 'password', 'date palms at noon')).toEqual({})
 })

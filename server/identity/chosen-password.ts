@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { type PasswordPolicy, passwordFaults } from '../../domain/identity/password-policy.ts'
 import { fileOfServer } from '../files.ts'
+import type { Faults } from '../http/failure.ts'
 
 const generated = z.object({ passwords: z.array(z.string()) })
 
@@ -23,13 +24,9 @@ function readCommonPasswords(): string[] {
   }
 }
 
-/** What the operator's policy has against a password, as the entry of `fields` that tells it; empty when nothing. */
-export function chosenPasswordFields(
-  policy: PasswordPolicy,
-  field: string,
-  password: string,
-): Record<string, string> {
+/** What the operator's policy has against a password in a field, as an entry of `faults`; empty when nothing. */
+export function chosenPasswordFaults(policy: PasswordPolicy, field: string, password: string): Faults {
   const common = loadCommonPasswords()
   const faults = passwordFaults(policy, (lowercase) => common.has(lowercase), password)
-  return faults.length === 0 ? {} : { [field]: faults.join(' ') }
+  return faults.length === 0 ? {} : { [field]: faults }
 }

@@ -11,7 +11,7 @@ import { Failure } from '../http/failure.ts'
 import type { Context } from '../http/route.ts'
 import { queueLetters } from '../letters/outbox.ts'
 import { lockAccount, setPasswordHash } from './accounts.ts'
-import { chosenPasswordFields } from './chosen-password.ts'
+import { chosenPasswordFaults } from './chosen-password.ts'
 import { devicesKnownFor, forgetDevices, rememberDevice } from './known-devices.ts'
 import type { Limits } from './limits.ts'
 import { makeLink, ownerOfLink, spendLink, spendLinks } from './links.ts'
@@ -56,8 +56,8 @@ export async function resetPassword(
   context: Context,
   { token, password }: InputOf<typeof resetEndpoint>,
 ): Promise<Record<never, never>> {
-  const fields = chosenPasswordFields(policy, 'password', password)
-  if (Object.keys(fields).length > 0) throw new Failure('invalid_input', { fields })
+  const faults = chosenPasswordFaults(policy, 'password', password)
+  if (Object.keys(faults).length > 0) throw new Failure('invalid_input', { faults })
   // A made-up link isn't worth a hash.
   const uid = await ownerOfLink(context.database.reader, token, 'reset_password')
   if (uid === undefined) throw new Failure('link_spent')

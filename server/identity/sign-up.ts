@@ -1,16 +1,15 @@
 import type { InputOf, Role } from '../../contract/endpoint.ts'
-import { failures } from '../../contract/failures.ts'
 import type { khateebSignup, masjidSignup } from '../../contract/identity.ts'
 import { ofAccount, record } from '../audit/record.ts'
 import type { Config } from '../config.ts'
 import type { Tx } from '../database/database.ts'
-import { Failure } from '../http/failure.ts'
+import { Failure, type Faults } from '../http/failure.ts'
 import type { Context } from '../http/route.ts'
 import { queueLetters } from '../letters/outbox.ts'
 import { placeColumns } from '../places/place-columns.ts'
 import type { Place, ZipTable } from '../places/zip-table.ts'
 import { insertAccount } from './accounts.ts'
-import { chosenPasswordFields } from './chosen-password.ts'
+import { chosenPasswordFaults } from './chosen-password.ts'
 import type { Limits } from './limits.ts'
 import { makeLink } from './links.ts'
 import { hashPassword } from './passwords.ts'
@@ -72,9 +71,11 @@ async function prepare(
 ): Promise<{ readonly place: Place; readonly passwordHash: string }> {
   const { email, zipCode, password } = input
   const place = zips.find(zipCode)
-  const fields = chosenPasswordFields(config.passwordPolicy, 'password', password)
-  if (place === undefined) fields['zipCode'] = failures.unknown_zip.sentence
-  if (place === undefined || Object.keys(fields).length > 0) throw new Failure('invalid_input', { fields })
+  const faults: Faults = {
+    ...chosenPasswordFaults(config.passwordPolicy, 'password', password),
+    ...(place === undefined && { zipCode: [{ code: 'zip_not_valid', params: {} }] }),
+  }
+  if (place === undefined || Object.keys(faults).length > 0) throw new Failure('invalid_input', { faults })
   // Else who deletes the account each time could sign a stranger up, and have him written to, for ever.
   await limits.countLetter('welcome', email)
   return { place, passwordHash: await hashPassword(password) }

@@ -1,20 +1,13 @@
 import type { OutputOf } from '../../contract/endpoint.ts'
-import { type addKhutbah as addKhutbahCall, slotsAtMost, tooManySlots } from '../../contract/khutbahs.ts'
+import { type addKhutbah as addKhutbahCall, slotsAtMost } from '../../contract/khutbahs.ts'
 import { type Posted, type Posting, post } from '../../domain/khutbahs/post.ts'
 import { record } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
 import { slotTime } from '../fragments/slot-time.ts'
 import { Failure, invalid } from '../http/failure.ts'
 
-const badDates = {
-  past_date: 'This date is in the past.',
-  date_too_far: 'This date is more than two years ahead.',
-} as const
-
-const badTimes = {
-  skipped: 'The clocks skip this time on that date.',
-  past: 'This time is in the past.',
-} as const
+const badDates = { past_date: 'date_past', date_too_far: 'date_too_far' } as const
+const badTimes = { skipped: 'time_skipped', past: 'time_past' } as const
 
 type Added = OutputOf<typeof addKhutbahCall>
 
@@ -49,7 +42,7 @@ export async function addKhutbah(
     .orderBy('time')
     .select(['s.id as slotId', slotTime('s').as('time')])
     .execute()
-  if (ofDate.length > slotsAtMost) throw invalid('times', tooManySlots)
+  if (ofDate.length > slotsAtMost) throw invalid('times', 'times_too_many', { limit: slotsAtMost })
   const posted = added.map(({ id }) => ({ event: 'slot_posted', masjidUid, slotId: id }) as const)
   await record(tx, { role: 'masjid', uid: masjidUid }, posted)
   const isNew = new Set(added.map((it) => it.time.slice(0, 5)))
@@ -65,6 +58,9 @@ export async function addKhutbah(
 function slotsOf(posting: Posting): readonly Posted[] {
   if (posting.kind === 'slots') return posting.slots
   if (posting.kind !== 'bad_times') throw invalid('date', badDates[posting.kind])
-  const said = posting.bad.map(({ index, why }) => [`times.${index}.time`, badTimes[why]] as const)
-  throw new Failure('invalid_input', { fields: Object.fromEntries(said) })
+  const faults = posting.bad.map(({ index, why }) => [
+    `times.${index}.time`,
+    [{ code: badTimes[why], params: {} }],
+  ])
+  throw new Failure('invalid_input', { faults: Object.fromEntries(faults) })
 }

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { Fault } from '../../contract/faults.ts'
+import { sentenceOfFault } from '../../contract/faults.ts'
 import { instantOf } from '../../domain/khutbahs/wall-clock.ts'
 import { record } from '../audit/record.ts'
 import { meaningOf } from '../database/constraints.ts'
@@ -24,7 +26,7 @@ export async function moveToZone(tx: Tx, masjidUid: string, timeZone: string): P
   await sql`set constraints one_place_at_a_time deferred`.execute(tx)
   const instants = slots.map(({ date, time }) => {
     const startsAt = instantOf(date, time, timeZone)
-    if (startsAt === null) throw invalid('timeZone', `In this zone the clocks skip ${time} on ${date}.`)
+    if (startsAt === null) throw invalid('timeZone', 'time_zone_skips', { time, date })
     return startsAt
   })
   await sql`
@@ -35,8 +37,8 @@ export async function moveToZone(tx: Tx, masjidUid: string, timeZone: string): P
   await record(tx, { role: 'masjid', uid: masjidUid }, moved)
   const names = await overlapping(tx, masjidUid)
   if (names.length > 0) {
-    const sentence = `With this time zone, these khateebs would have to be in two places at once: ${names.join(', ')}.`
-    throw new Failure('zone_overlap', { sentence, fields: { timeZone: sentence } })
+    const fault: Fault = { code: 'time_zone_overlap', params: { names: names.join(', ') } }
+    throw new Failure('zone_overlap', { sentence: sentenceOfFault(fault), faults: { timeZone: [fault] } })
   }
   // Here it waits for whoever is confirming one of them elsewhere at this very moment, and may find that he was first.
   await sql`set constraints one_place_at_a_time immediate`.execute(tx).catch((error: unknown) => {

@@ -74,7 +74,9 @@ async function end(
   tx: Tx,
   { id: slotId, masjidUid }: HeldSlot,
   { id: assignmentId, khateebUid }: Assignment,
-  how: { readonly end_reason: 'removed' } | { readonly end_reason: 'withdrawn'; readonly withdrawal_reason: string },
+  how:
+    | { readonly end_reason: 'removed' }
+    | { readonly end_reason: 'withdrawn'; readonly withdrawal_reason: string },
 ): Promise<void> {
   await tx
     .updateTable('assignments')

@@ -79,7 +79,9 @@ export async function setStage(world: World, state: State, callerUid = world.kha
   let requestId = nothing
   let assignmentId = nothing
   if (state === 'confirmed') {
-    const made = reader.insertInto('assignments').values({ ...people, starts_at: startsAt, proposal_id: null })
+    const made = reader
+      .insertInto('assignments')
+      .values({ ...people, starts_at: startsAt, proposal_id: null })
     assignmentId = (await made.returning('id').executeTakeFirstOrThrow()).id
   } else if (state === 'blocked') {
     const block = { masjid_uid: masjidUid, khateeb_uid: khateebUid, by_role: 'khateeb' } as const

@@ -98,12 +98,12 @@ function startAnew(): Promise<never> {
 /** What the server says of single fields is in English, whatever the page speaks. */
 async function inOurWords(error: unknown): Promise<never> {
   if (!(error instanceof CallFailed) || Object.keys(error.fields).length === 0) throw error
-  const { status, code, message, retryAfter } = error
-  throw new CallFailed(status, code, message, { fields: await translated(error.fields), retryAfter })
+  const { status, code, message, faults, retryAfter } = error
+  throw new CallFailed(status, code, message, { fields: await translated(error), faults, retryAfter })
 }
 
-async function translated(fields: CallFailed['fields']): Promise<CallFailed['fields']> {
+async function translated({ fields, faults }: CallFailed): Promise<CallFailed['fields']> {
   // Where the page's words can't be had, the server's are better than none.
   const ours = await import('./field-sentences.ts').catch(() => undefined)
-  return ours?.fieldsInOurWords(fields) ?? fields
+  return ours?.sentencesOfFields(fields, faults) ?? fields
 }

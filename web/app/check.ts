@@ -23,11 +23,11 @@ export function useCheck<Entered extends FieldValues, Checked>(
       errors.root = {}
       return { values: {}, errors }
     }
-    const [check, { inOurWords }] = loaded
+    const [check, { sentenceOfSchema }] = loaded
     const result = await check(values, context, options)
     const errors: FieldErrors = result.errors
     for (const error of Object.values(errors)) {
-      if (typeof error?.message === 'string') error.message = inOurWords(error.message)
+      if (typeof error?.message === 'string') error.message = sentenceOfSchema(error.message)
     }
     return result
   }

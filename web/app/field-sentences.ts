@@ -1,112 +1,126 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { faultIn } from '../../contract/fault.ts'
+import type { Fault, FaultCode } from '../../contract/faults.ts'
 import { messages } from '../words/fields.en.po'
 import { words } from './words.ts'
 
 words.load('en', messages)
 
-/**
- * All that the contract and the server say of a field, in their English, which is also its name in the catalogue. A
- * `{place}` stands for what differs from time to time.
- */
-export const fieldSentences = [
-  /*i18n*/ 'E-mail is required.',
-  /*i18n*/ 'E-mail may have at most 254 characters.',
-  /*i18n*/ 'This is not a valid e-mail address.',
-  /*i18n*/ 'This is your e-mail address already.',
+/** What the page says of each fault of a field. A code without a sentence doesn't compile. */
+const sentences: Readonly<Record<FaultCode, MessageDescriptor>> = {
+  not_valid: msg({ message: 'This value is not valid.' }),
 
-  /*i18n*/ 'Password is required.',
-  /*i18n*/ 'Password is too long.',
-  /*i18n*/ 'Password has characters that cannot be typed.',
-  /*i18n*/ 'Passwords do not match',
-  /*i18n*/ 'The password must have at least {limit} characters.',
-  /*i18n*/ 'The password may have at most {limit} characters.',
-  /*i18n*/ 'The password must have a lowercase letter.',
-  /*i18n*/ 'The password must have an uppercase letter.',
-  /*i18n*/ 'The password must have a digit.',
-  /*i18n*/ 'The password must have a character that is neither a letter nor a digit.',
-  /*i18n*/ 'Please choose a password that is not one of the 10,000 most common ones.',
+  id_required: msg({ message: '{field} is required.' }),
+  id_not_valid: msg({ message: '{field} is not a valid id.' }),
+  number_not_valid: msg({ message: '{field} must be a number from {min} to {max}.' }),
+  cursor_not_valid: msg({ message: 'This cursor is not one of ours.' }),
+  idempotency_key_not_valid: msg({ message: 'An Idempotency-Key has 1 to 200 visible ASCII characters.' }),
+  near_not_valid: msg({ message: 'Please give near as latitude,longitude or me.' }),
+  near_nowhere: msg({ message: 'There is no such place on Earth.' }),
 
-  /*i18n*/ 'First name is required.',
-  /*i18n*/ 'First name may have at most 100 characters.',
-  /*i18n*/ 'First name has characters that cannot be shown.',
-  /*i18n*/ 'Last name is required.',
-  /*i18n*/ 'Last name may have at most 100 characters.',
-  /*i18n*/ 'Last name has characters that cannot be shown.',
-  /*i18n*/ 'Bio is required.',
-  /*i18n*/ 'Bio may have at most 2000 characters.',
-  /*i18n*/ 'Bio has characters that cannot be shown.',
-  /*i18n*/ 'Expertise is required.',
-  /*i18n*/ 'Expertise may have at most 500 characters.',
-  /*i18n*/ 'Expertise has characters that cannot be shown.',
+  email_required: msg({ message: 'E-mail is required.' }),
+  email_too_long: msg({ message: 'E-mail may have at most {limit} characters.' }),
+  email_not_valid: msg({ message: 'This is not a valid e-mail address.' }),
+  email_unchanged: msg({ message: 'This is your e-mail address already.' }),
 
-  /*i18n*/ 'Masjid name is required.',
-  /*i18n*/ 'Masjid name may have at most 200 characters.',
-  /*i18n*/ 'Masjid name has characters that cannot be shown.',
-  /*i18n*/ 'Masjid address is required.',
-  /*i18n*/ 'Masjid address may have at most 200 characters.',
-  /*i18n*/ 'Masjid address has characters that cannot be shown.',
-  /*i18n*/ 'Please enter a website like www.example.org',
-  /*i18n*/ 'Website may have at most 200 characters.',
+  password_required: msg({ message: 'Password is required.' }),
+  password_endless: msg({ message: 'Password is too long.' }),
+  password_not_typed: msg({ message: 'Password has characters that cannot be typed.' }),
+  passwords_differ: msg({ message: 'Passwords do not match' }),
+  password_too_short: msg({ message: 'The password must have at least {limit} characters.' }),
+  password_too_long: msg({ message: 'The password may have at most {limit} characters.' }),
+  password_lowercase: msg({ message: 'The password must have a lowercase letter.' }),
+  password_uppercase: msg({ message: 'The password must have an uppercase letter.' }),
+  password_numeric: msg({ message: 'The password must have a digit.' }),
+  password_nonAlphanumeric: msg({
+    message: 'The password must have a character that is neither a letter nor a digit.',
+  }),
+  password_common: msg({
+    message: 'Please choose a password that is not one of the 10,000 most common ones.',
+  }),
+  link_incomplete: msg({ message: 'The link is incomplete. Please open it again from the letter.' }),
 
-  /*i18n*/ 'Phone number is required',
-  /*i18n*/ 'Please enter a valid 10-digit phone number',
-  /*i18n*/ 'ZIP code is required.',
-  /*i18n*/ 'Please use a valid US address',
+  first_name_required: msg({ message: 'First name is required.' }),
+  first_name_too_long: msg({ message: 'First name may have at most {limit} characters.' }),
+  first_name_not_shown: msg({ message: 'First name has characters that cannot be shown.' }),
+  last_name_required: msg({ message: 'Last name is required.' }),
+  last_name_too_long: msg({ message: 'Last name may have at most {limit} characters.' }),
+  last_name_not_shown: msg({ message: 'Last name has characters that cannot be shown.' }),
+  bio_required: msg({ message: 'Bio is required.' }),
+  bio_too_long: msg({ message: 'Bio may have at most {limit} characters.' }),
+  bio_not_shown: msg({ message: 'Bio has characters that cannot be shown.' }),
+  expertise_required: msg({ message: 'Expertise is required.' }),
+  expertise_too_long: msg({ message: 'Expertise may have at most {limit} characters.' }),
+  expertise_not_shown: msg({ message: 'Expertise has characters that cannot be shown.' }),
 
-  /*i18n*/ 'Time zone is required.',
-  /*i18n*/ 'Time zone may have at most 64 characters.',
-  /*i18n*/ 'Time zone has characters that cannot be shown.',
-  /*i18n*/ 'Please choose one of the time zones of this state: {zones}.',
-  /*i18n*/ 'In this zone the clocks skip {time} on {date}.',
-  /*i18n*/ 'With this time zone, these khateebs would have to be in two places at once: {names}.',
+  masjid_name_required: msg({ message: 'Masjid name is required.' }),
+  masjid_name_too_long: msg({ message: 'Masjid name may have at most {limit} characters.' }),
+  masjid_name_not_shown: msg({ message: 'Masjid name has characters that cannot be shown.' }),
+  masjid_address_required: msg({ message: 'Masjid address is required.' }),
+  masjid_address_too_long: msg({ message: 'Masjid address may have at most {limit} characters.' }),
+  masjid_address_not_shown: msg({ message: 'Masjid address has characters that cannot be shown.' }),
+  website_not_valid: msg({ message: 'Please enter a website like www.example.org' }),
+  website_too_long: msg({ message: 'Website may have at most {limit} characters.' }),
 
-  /*i18n*/ 'Date is required.',
-  /*i18n*/ 'Please give the date as YYYY-MM-DD.',
-  /*i18n*/ 'There is no such date.',
-  /*i18n*/ 'This date is in the past.',
-  /*i18n*/ 'This date is more than two years ahead.',
-  /*i18n*/ 'Please fill all fields',
-  /*i18n*/ 'Please give at least one time.',
-  /*i18n*/ 'One date may have at most 24 slots.',
-  /*i18n*/ 'Each slot has a time.',
-  /*i18n*/ 'Time is required.',
-  /*i18n*/ 'Please give the time as HH:MM.',
-  /*i18n*/ 'There is no such time.',
-  /*i18n*/ 'The clocks skip this time on that date.',
-  /*i18n*/ 'This time is in the past.',
+  phone_required: msg({ message: 'Phone number is required' }),
+  phone_not_valid: msg({ message: 'Please enter a valid 10-digit phone number' }),
+  zip_required: msg({ message: 'ZIP code is required.' }),
+  zip_not_valid: msg({ message: 'Please use a valid US address' }),
 
-  /*i18n*/ 'A reason is required.',
-  /*i18n*/ 'A reason may have at most 500 characters.',
-  /*i18n*/ 'A reason has characters that cannot be shown.',
-]
+  time_zone_required: msg({ message: 'Time zone is required.' }),
+  time_zone_too_long: msg({ message: 'Time zone may have at most {limit} characters.' }),
+  time_zone_not_shown: msg({ message: 'Time zone has characters that cannot be shown.' }),
+  time_zone_not_of_state: msg({ message: 'Please choose one of the time zones of this state: {zones}.' }),
+  time_zone_skips: msg({ message: 'In this zone the clocks skip {time} on {date}.' }),
+  time_zone_overlap: msg({
+    message: 'With this time zone, these khateebs would have to be in two places at once: {names}.',
+  }),
 
-const known = fieldSentences.map((name) => ({ name, pattern: patternOf(name) }))
+  date_required: msg({ message: 'Date is required.' }),
+  date_not_valid: msg({ message: 'Please give the date as YYYY-MM-DD.' }),
+  date_nowhere: msg({ message: 'There is no such date.' }),
+  date_past: msg({ message: 'This date is in the past.' }),
+  date_too_far: msg({ message: 'This date is more than two years ahead.' }),
+  times_required: msg({ message: 'Please fill all fields' }),
+  times_empty: msg({ message: 'Please give at least one time.' }),
+  times_too_many: msg({ message: 'One date may have at most {limit} slots.' }),
+  slot_without_time: msg({ message: 'Each slot has a time.' }),
+  slot_filled: msg({
+    message: 'A slot is filled by an invite or a request. Please leave the khateeb empty.',
+  }),
+  time_required: msg({ message: 'Time is required.' }),
+  time_not_valid: msg({ message: 'Please give the time as HH:MM.' }),
+  time_nowhere: msg({ message: 'There is no such time.' }),
+  time_skipped: msg({ message: 'The clocks skip this time on that date.' }),
+  time_past: msg({ message: 'This time is in the past.' }),
 
-function patternOf(name: string): RegExp {
-  const places = name.replaceAll('.', String.raw`\.`).replaceAll(/\{(\w+)\}/g, '(?<$1>.+)')
-  return new RegExp(`^${places}$`)
+  reason_required: msg({ message: 'A reason is required.' }),
+  reason_too_long: msg({ message: 'A reason may have at most {limit} characters.' }),
+  reason_not_shown: msg({ message: 'A reason has characters that cannot be shown.' }),
+
+  search_required: msg({ message: 'q is required.' }),
+  search_too_long: msg({ message: 'q may have at most {limit} characters.' }),
+  search_not_shown: msg({ message: 'q has characters that cannot be shown.' }),
+  length_not_valid: msg({ message: 'How many are wanted must be a whole number from 1 to {max}.' }),
 }
 
-/** What was said of a field, in the words of the page; as it came where the page has no words for it. */
-export function inOurWords(said: string): string {
-  return (
-    translated(said) ??
-    // A password's faults are all told at once.
-    said
-      .split(/(?<=\.) /)
-      .map((one) => translated(one) ?? one)
-      .join(' ')
-  )
+/** What is wrong with a field, in the words of the page; all of it at once. */
+export function sentenceOfFaults(faults: readonly Fault[]): string {
+  return faults.map(({ code, params }) => words._({ ...sentences[code], values: params })).join(' ')
 }
 
-/** The same for what the server said of each field, by its name. */
-export function fieldsInOurWords(fields: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).map(([name, said]) => [name, inOurWords(said)]))
+/** The same for what a schema says of a field. */
+export function sentenceOfSchema(message: string): string {
+  return sentenceOfFaults([faultIn(message)])
 }
 
-function translated(said: string): string | undefined {
-  for (const { name, pattern } of known) {
-    const found = pattern.exec(said)
-    if (found !== null) return words._(name, found.groups)
-  }
-  return undefined
+/** The same for what the server said of each field; a code that this page doesn't know keeps the server's sentence. */
+export function sentencesOfFields(
+  fields: Readonly<Record<string, string>>,
+  faults: Readonly<Record<string, readonly Fault[]>>,
+): Record<string, string> {
+  const isKnown = (its: readonly Fault[]) => its.every(({ code }) => code in sentences)
+  const told = Object.entries(faults).filter(([, its]) => isKnown(its))
+  return { ...fields, ...Object.fromEntries(told.map(([name, its]) => [name, sentenceOfFaults(its)])) }
 }

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import * as z from 'zod/mini'
+import { fault } from '../../contract/fault.ts'
 import { email, password } from '../../contract/fields.ts'
 import { khateebSignUpFields, masjidSignUpFields } from '../../contract/profiles.ts'
 
@@ -11,7 +12,7 @@ interface TypedTwice {
 /** Judged whatever else is wrong, so that all is said at once. */
 const passwordsMatch = z.refine<TypedTwice>(
   ({ password, repeatedPassword }) => password === repeatedPassword.normalize('NFC'),
-  { path: ['repeatedPassword'], error: 'Passwords do not match', when: () => true },
+  { path: ['repeatedPassword'], error: fault('passwords_differ'), when: () => true },
 )
 
 const repeatedPassword = z.string()

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import * as z from 'zod/mini'
+import { fault } from '../../../contract/fault.ts'
 import { email, password } from '../../../contract/fields.ts'
 
 interface TypedTwice {
@@ -10,7 +11,7 @@ interface TypedTwice {
 /** Judged whatever else is wrong, so that all is said at once. */
 const passwordsMatch = z.refine<TypedTwice>(
   ({ newPassword, repeatedPassword }) => newPassword === repeatedPassword.normalize('NFC'),
-  { path: ['repeatedPassword'], error: 'Passwords do not match', when: () => true },
+  { path: ['repeatedPassword'], error: fault('passwords_differ'), when: () => true },
 )
 
 const changeEmailForm = z.object({ email, password })

@@ -1,0 +1,102 @@
+/** What may be wrong with a field, by its code: the sentence in English, with `{name}` for what differs. */
+export const faultSentences = {
+  not_valid: 'This value is not valid.',
+
+  id_required: '{field} is required.',
+  id_not_valid: '{field} is not a valid id.',
+  number_not_valid: '{field} must be a number from {min} to {max}.',
+  cursor_not_valid: 'This cursor is not one of ours.',
+  idempotency_key_not_valid: 'An Idempotency-Key has 1 to 200 visible ASCII characters.',
+  near_not_valid: 'Please give near as latitude,longitude or me.',
+  near_nowhere: 'There is no such place on Earth.',
+
+  email_required: 'E-mail is required.',
+  email_too_long: 'E-mail may have at most {limit} characters.',
+  email_not_valid: 'This is not a valid e-mail address.',
+  email_unchanged: 'This is your e-mail address already.',
+
+  password_required: 'Password is required.',
+  password_endless: 'Password is too long.',
+  password_not_typed: 'Password has characters that cannot be typed.',
+  passwords_differ: 'Passwords do not match',
+  password_too_short: 'The password must have at least {limit} characters.',
+  password_too_long: 'The password may have at most {limit} characters.',
+  password_lowercase: 'The password must have a lowercase letter.',
+  password_uppercase: 'The password must have an uppercase letter.',
+  password_numeric: 'The password must have a digit.',
+  password_nonAlphanumeric: 'The password must have a character that is neither a letter nor a digit.',
+  password_common: 'Please choose a password that is not one of the 10,000 most common ones.',
+  link_incomplete: 'The link is incomplete. Please open it again from the letter.',
+
+  first_name_required: 'First name is required.',
+  first_name_too_long: 'First name may have at most {limit} characters.',
+  first_name_not_shown: 'First name has characters that cannot be shown.',
+  last_name_required: 'Last name is required.',
+  last_name_too_long: 'Last name may have at most {limit} characters.',
+  last_name_not_shown: 'Last name has characters that cannot be shown.',
+  bio_required: 'Bio is required.',
+  bio_too_long: 'Bio may have at most {limit} characters.',
+  bio_not_shown: 'Bio has characters that cannot be shown.',
+  expertise_required: 'Expertise is required.',
+  expertise_too_long: 'Expertise may have at most {limit} characters.',
+  expertise_not_shown: 'Expertise has characters that cannot be shown.',
+
+  masjid_name_required: 'Masjid name is required.',
+  masjid_name_too_long: 'Masjid name may have at most {limit} characters.',
+  masjid_name_not_shown: 'Masjid name has characters that cannot be shown.',
+  masjid_address_required: 'Masjid address is required.',
+  masjid_address_too_long: 'Masjid address may have at most {limit} characters.',
+  masjid_address_not_shown: 'Masjid address has characters that cannot be shown.',
+  website_not_valid: 'Please enter a website like www.example.org',
+  website_too_long: 'Website may have at most {limit} characters.',
+
+  phone_required: 'Phone number is required',
+  phone_not_valid: 'Please enter a valid 10-digit phone number',
+  zip_required: 'ZIP code is required.',
+  zip_not_valid: 'Please use a valid US address',
+
+  time_zone_required: 'Time zone is required.',
+  time_zone_too_long: 'Time zone may have at most {limit} characters.',
+  time_zone_not_shown: 'Time zone has characters that cannot be shown.',
+  time_zone_not_of_state: 'Please choose one of the time zones of this state: {zones}.',
+  time_zone_skips: 'In this zone the clocks skip {time} on {date}.',
+  time_zone_overlap: 'With this time zone, these khateebs would have to be in two places at once: {names}.',
+
+  date_required: 'Date is required.',
+  date_not_valid: 'Please give the date as YYYY-MM-DD.',
+  date_nowhere: 'There is no such date.',
+  date_past: 'This date is in the past.',
+  date_too_far: 'This date is more than two years ahead.',
+  times_required: 'Please fill all fields',
+  times_empty: 'Please give at least one time.',
+  times_too_many: 'One date may have at most {limit} slots.',
+  slot_without_time: 'Each slot has a time.',
+  slot_filled: 'A slot is filled by an invite or a request. Please leave the khateeb empty.',
+  time_required: 'Time is required.',
+  time_not_valid: 'Please give the time as HH:MM.',
+  time_nowhere: 'There is no such time.',
+  time_skipped: 'The clocks skip this time on that date.',
+  time_past: 'This time is in the past.',
+
+  reason_required: 'A reason is required.',
+  reason_too_long: 'A reason may have at most {limit} characters.',
+  reason_not_shown: 'A reason has characters that cannot be shown.',
+
+  search_required: 'q is required.',
+  search_too_long: 'q may have at most {limit} characters.',
+  search_not_shown: 'q has characters that cannot be shown.',
+  length_not_valid: 'How many are wanted must be a whole number from 1 to {max}.',
+} as const
+
+export type FaultCode = keyof typeof faultSentences
+
+/** What is wrong with a field, and what differs from time to time in the sentence that says so. */
+export interface Fault {
+  readonly code: FaultCode
+  readonly params: Readonly<Record<string, string | number>>
+}
+
+/** A fault in an English sentence. */
+export function sentenceOfFault({ code, params }: Fault): string {
+  return faultSentences[code].replaceAll(/\{(\w+)\}/g, (place, name: string) => String(params[name] ?? place))
+}
