@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Fault } from '../../contract/faults.ts'
-import { sentenceOfFault } from '../../contract/faults.ts'
+import { type Fault, sentenceOfFault } from '../../contract/faults.ts'
 import { instantOf } from '../../domain/khutbahs/wall-clock.ts'
 import { record } from '../audit/record.ts'
 import { meaningOf } from '../database/constraints.ts'

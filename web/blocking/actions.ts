@@ -1,7 +1,7 @@
-import { msg } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { blockAccount, unblockAccount } from '../../contract/proposals.ts'
 import { call } from '../app/call.ts'
-import type { Action } from '../members/use-action.ts'
+import type { Action } from '../app/use-action.ts'
 
 /** A khateeb and a masjid, of whom one is `me`. */
 export interface Pair {
@@ -11,12 +11,12 @@ export interface Pair {
 
 export const block: Action<Pair> = {
   run: (pair) => call(blockAccount, pair),
-  done: msg`Blocked. You will get no more requests from there.`,
-  failed: msg`Failed to block.`,
+  done: () => t`Blocked. You will get no more requests from there.`,
+  failed: () => t`Failed to block.`,
 }
 
 export const unblock: Action<Pair> = {
   run: (pair) => call(unblockAccount, pair),
-  done: msg`Unblocked.`,
-  failed: msg`Failed to unblock.`,
+  done: () => t`Unblocked.`,
+  failed: () => t`Failed to unblock.`,
 }

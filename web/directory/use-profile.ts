@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { Path, UseFormReturn } from 'react-hook-form'
+import { refreshScreen } from '../app/refresh-screen.ts'
 import { showFirstError, showFormFailure } from '../identity/form-errors.ts'
-import { refreshScreen } from '../members/refresh-screen.ts'
 import { showSuccess } from '../ui/toasts.tsx'
 import { type Texts, useUnsavedTyping } from './unsaved-typing.ts'
 

@@ -1,16 +1,19 @@
 import { t } from '@lingui/core/macro'
-import { useMutation } from '@tanstack/react-query'
 import { sendPasswordReset } from '../../contract/identity.ts'
 import { call } from '../app/call.ts'
-import { showFailure, showSuccess } from '../ui/toasts.tsx'
+import { type Action, useAction } from '../app/use-action.ts'
+import { showFailure } from '../ui/toasts.tsx'
+
+const sendLink: Action<string> = {
+  run: (email) => call(sendPasswordReset, { email }),
+  done: () => t`Password reset email sent! Check your inbox.`,
+  failed: () => ({ text: t`Failed to send password reset email.` }),
+  changesNothing: true,
+}
 
 /** Sends a letter with a link to choose a new password, to whatever e-mail is typed already. */
 export function useForgottenPassword() {
-  const { mutate, isPending } = useMutation({
-    mutationFn: (email: string) => call(sendPasswordReset, { email }),
-    onSuccess: () => showSuccess(t`Password reset email sent! Check your inbox.`),
-    onError: () => showFailure(t`Failed to send password reset email.`),
-  })
+  const { mutate, isPending } = useAction(sendLink)
   return {
     isSending: isPending,
     send: (email: string) =>

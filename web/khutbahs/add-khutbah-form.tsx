@@ -1,12 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { CallFailed } from '../../contract/client.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
 import { call } from '../app/call.ts'
+import { refreshScreen } from '../app/refresh-screen.ts'
 import { reasonOf } from '../app/sentences.ts'
-import { refreshScreen } from '../members/refresh-screen.ts'
 import { Button } from '../ui/button.tsx'
 import { DialogActions } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -48,12 +47,9 @@ export function AddKhutbahForm({ masjid, onClose }: AddKhutbahFormProps) {
   const entered = useWatch({ control, name: 'count' })
   const count = Math.min(mostSlots, Math.max(1, Math.trunc(Number(entered))) || 1)
 
-  const { mutateAsync } = useMutation({
-    mutationFn: ({ date, times }: Entered) => call(addKhutbah, { masjidUid: 'me', date, times }),
-  })
-  const add = async (values: Entered) => {
+  const add = async ({ date, times }: Entered) => {
     try {
-      const { added } = await mutateAsync({ ...values, times: values.times.slice(0, count) })
+      const { added } = await call(addKhutbah, { masjidUid: 'me', date, times: times.slice(0, count) })
       if (added.length > 0) showSuccess(t`Khutbah added successfully!`)
       else showInfo(t`These times are posted already.`)
       onClose()

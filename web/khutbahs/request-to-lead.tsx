@@ -1,15 +1,13 @@
 import { t } from '@lingui/core/macro'
-import { useMutation } from '@tanstack/react-query'
 import { CallFailed } from '../../contract/client.ts'
 import { requestToLead } from '../../contract/proposals.ts'
 import { call } from '../app/call.ts'
 import { formatTime } from '../app/format.ts'
-import { reasonOf } from '../app/sentences.ts'
+import { type Action, useAction } from '../app/use-action.ts'
 import type { Slot } from '../directory/masjid-query.ts'
 import { ConfirmEmailFirst } from '../members/confirm-email-first.tsx'
-import { refreshScreen } from '../members/refresh-screen.ts'
 import { Button } from '../ui/button.tsx'
-import { showFailure, showSuccess } from '../ui/toasts.tsx'
+import { showFailure } from '../ui/toasts.tsx'
 
 interface RequestToLeadProps {
   slot: Pick<Slot, 'slotId' | 'time'>
@@ -19,23 +17,24 @@ interface RequestToLeadProps {
   describedBy: string
 }
 
+const requestSlot: Action<Pick<Slot, 'slotId' | 'time'>> = {
+  run: ({ slotId }) => call(requestToLead, { khateebId: 'me', slotId }),
+  done: (_, slot) => {
+    const time = formatTime(slot.time.time)
+    return t`Your request to lead the khutbah at ${time} has been sent.`
+  },
+  failed: (error) =>
+    error instanceof CallFailed && error.code === 'not_signed_in'
+      ? t`User data is not available.`
+      : t`Failed to submit request. Please try again.`,
+}
+
 /** The khateeb asks the masjid for a slot. */
 export function RequestToLead({ slot, masjidEmail, describedBy }: RequestToLeadProps) {
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call(requestToLead, { khateebId: 'me', slotId: slot.slotId }),
-    onSuccess: () => {
-      const time = formatTime(slot.time.time)
-      showSuccess(t`Your request to lead the khutbah at ${time} has been sent.`)
-      return refreshScreen()
-    },
-    onError: (error) => {
-      showFailure(wordsOfFailure(error), { reason: reasonOf(error) })
-      return refreshScreen()
-    },
-  })
+  const { mutate, isPending, error } = useAction(requestSlot)
   const ask = () => {
     if (masjidEmail === undefined) return showFailure(t`Masjid email is missing. Cannot send request.`)
-    return mutate()
+    return mutate(slot)
   }
   return (
     <div className="grid gap-3">
@@ -45,9 +44,4 @@ export function RequestToLead({ slot, masjidEmail, describedBy }: RequestToLeadP
       <ConfirmEmailFirst error={error} />
     </div>
   )
-}
-
-function wordsOfFailure(error: Error): string {
-  const isNobody = error instanceof CallFailed && error.code === 'not_signed_in'
-  return isNobody ? t`User data is not available.` : t`Failed to submit request. Please try again.`
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { type Action, useAction } from '../app/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import type { ButtonVariant } from '../ui/button-class.ts'
-import { type Action, useAction } from './use-action.ts'
 
 interface ActionButtonProps<Given> {
   action: Action<Given>

@@ -1,15 +1,14 @@
 import { t } from '@lingui/core/macro'
-import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import { CallFailed } from '../../contract/client.ts'
 import { requestKhateeb } from '../../contract/proposals.ts'
 import { call } from '../app/call.ts'
 import { formatDate, formatTime } from '../app/format.ts'
 import { sentenceOf } from '../app/sentences.ts'
+import { type Action, useAction } from '../app/use-action.ts'
 import { ConfirmEmailFirst } from '../members/confirm-email-first.tsx'
-import { refreshScreen } from '../members/refresh-screen.ts'
 import { Button } from '../ui/button.tsx'
-import { showFailure, showSuccess } from '../ui/toasts.tsx'
+import { showFailure } from '../ui/toasts.tsx'
 import type { SlotName } from './slot-choice.ts'
 
 interface RequestKhateebProps {
@@ -23,29 +22,30 @@ interface RequestKhateebProps {
   onSent?: () => void
 }
 
+interface Invite {
+  readonly khateeb: RequestKhateebProps['khateeb']
+  readonly slot: SlotName
+}
+
+const invite: Action<Invite> = {
+  run: ({ khateeb, slot }) =>
+    call(requestKhateeb, { masjidUid: 'me', khateebUid: khateeb.uid, slotId: slot.slotId }),
+  done: (_, { khateeb, slot }) => {
+    const { name } = khateeb
+    const date = formatDate(slot.khutbahDate)
+    const time = formatTime(slot.khutbahTime)
+    return t`Invite sent to ${name} for ${date} at ${time}`
+  },
+  failed: whyNotInvited,
+}
+
 /** Invites a khateeb to the slot that was chosen for him. */
 export function RequestKhateeb({ khateeb, slot, isMasjidLoaded, onNoSlot, onSent }: RequestKhateebProps) {
   const nameId = useId()
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (chosen: SlotName) =>
-      call(requestKhateeb, { masjidUid: 'me', khateebUid: khateeb.uid, slotId: chosen.slotId }),
-    onSuccess: (_, { khutbahDate, khutbahTime }) => {
-      const { name } = khateeb
-      const date = formatDate(khutbahDate)
-      const time = formatTime(khutbahTime)
-      showSuccess(t`Invite sent to ${name} for ${date} at ${time}`)
-      onSent?.()
-      return refreshScreen()
-    },
-    onError: (error) => {
-      const { text, reason } = wordsOfFailure(error)
-      showFailure(text, { reason })
-      void refreshScreen()
-    },
-  })
+  const { mutate, isPending, error } = useAction(invite, onSent && { onDone: onSent })
   const ask = () => {
     if (!isMasjidLoaded) return showFailure(t`Masjid info not loaded yet.`)
-    if (slot !== undefined) return mutate(slot)
+    if (slot !== undefined) return mutate({ khateeb, slot })
     showFailure(t`Please select a khutbah slot first.`)
     return onNoSlot?.()
   }
@@ -62,13 +62,8 @@ export function RequestKhateeb({ khateeb, slot, isMasjidLoaded, onNoSlot, onSent
   )
 }
 
-interface Words {
-  readonly text: string
-  readonly reason?: string
-}
-
 /** There are three kinds: no answer, a server that could not, and one that said why it would not. */
-function wordsOfFailure(error: Error): Words {
+function whyNotInvited(error: Error): ReturnType<Action<never>['failed']> {
   if (!(error instanceof CallFailed) || error.code === 'internal')
     return { text: t`Failed to send invite: Unknown error` }
   const reason = sentenceOf(error)

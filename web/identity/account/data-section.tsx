@@ -1,23 +1,24 @@
 import { t } from '@lingui/core/macro'
-import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { exportData } from '../../../contract/identity.ts'
 import { call } from '../../app/call.ts'
-import { reasonOf } from '../../app/sentences.ts'
+import { type Action, useAction } from '../../app/use-action.ts'
 import { Section } from '../../members/section.tsx'
 import { Button } from '../../ui/button.tsx'
-import { showFailure, showSuccess } from '../../ui/toasts.tsx'
+
+const download: Action<void> = {
+  run: async () => {
+    const data = await call(exportData, {})
+    save(data, `minbar-${data.exportedAt.slice(0, 10)}.json`)
+  },
+  done: () => t`Your data is in your downloads.`,
+  failed: () => t`Failed to download your data.`,
+  changesNothing: true,
+}
 
 /** Everything that is kept about the one who is signed in, as a file. */
 export function DataSection() {
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => call(exportData, {}),
-    onSuccess: (data) => {
-      save(data, `minbar-${data.exportedAt.slice(0, 10)}.json`)
-      showSuccess(t`Your data is in your downloads.`)
-    },
-    onError: (error) => showFailure(t`Failed to download your data.`, { reason: reasonOf(error) }),
-  })
+  const { mutate, isPending } = useAction(download)
   return (
     <Section title={t`Your data`}>
       <p className="mb-4 text-muted">

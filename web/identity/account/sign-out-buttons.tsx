@@ -1,9 +1,9 @@
-import { msg, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { endOtherSessions, revokeSession } from '../../../contract/identity.ts'
 import { call } from '../../app/call.ts'
+import type { Action } from '../../app/use-action.ts'
 import { Question } from '../../members/question.tsx'
-import type { Action } from '../../members/use-action.ts'
 import { useConfirmedAction } from '../../members/use-confirmed-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Said } from '../../ui/said.tsx'
@@ -11,14 +11,14 @@ import type { OpenSession } from './account-queries.ts'
 
 const signOutThere: Action<OpenSession> = {
   run: ({ id }) => call(revokeSession, { id }),
-  done: msg`That device is signed out.`,
-  failed: msg`Failed to sign that device out.`,
+  done: () => t`That device is signed out.`,
+  failed: () => t`Failed to sign that device out.`,
 }
 
 const signOutElsewhere: Action<void> = {
   run: () => call(endOtherSessions, {}),
-  done: msg`All your other devices are signed out.`,
-  failed: msg`Failed to sign your other devices out.`,
+  done: () => t`All your other devices are signed out.`,
+  failed: () => t`Failed to sign your other devices out.`,
 }
 
 interface SignOutThereProps {
