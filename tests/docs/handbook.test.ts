@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { repositoryFolder } from '../../tools/build/repository.ts'
-import { contentOf, isThere } from './evidence.ts'
+import { contentOf, isThere } from './repository-text.ts'
 
 const handbook = contentOf('docs/operations.md')
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(contentOf('package.json'))

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { expect, test } from 'vitest'
 import { repositoryFolder } from '../../tools/build/repository.ts'
-import { contentOf, isThere } from './evidence.ts'
+import { contentOf, isThere } from './repository-text.ts'
 
 const documents = ['', 'docs', 'docs/decisions'].flatMap((folder) =>
   readdirSync(join(repositoryFolder, folder))
@@ -28,6 +28,14 @@ function linksOf(document: string): string[] {
   )
 }
 
+/** The files of this repository that a document names without a link. */
+function filesIn(document: string): string[] {
+  const named = contentOf(document).matchAll(
+    /(?<![\w./-])(?:bench|contract|deploy|docs|domain|server|tests|tools|web)\/[\w./-]+\.\w+/gu,
+  )
+  return [...new Set(Array.from(named, ([path]) => path))]
+}
+
 function leadsSomewhere(document: string, link: string): boolean {
   const [path = '', anchor] = link.split('#')
   const target = path === '' ? document : posix.join(posix.dirname(document), path)
@@ -36,6 +44,10 @@ function leadsSomewhere(document: string, link: string): boolean {
 
 test.each(documents)('every link of %s leads to a file or a heading', (document) => {
   expect(linksOf(document).filter((link) => !leadsSomewhere(document, link))).toEqual([])
+})
+
+test.each(documents)('every file that %s names is there', (document) => {
+  expect(filesIn(document).filter((path) => !isThere(path.replace(/\.js$/u, '.ts')))).toEqual([])
 })
 
 test('the handbook lists all its parts, numbered in their order', () => {

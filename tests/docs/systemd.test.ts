@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
 import { repositoryFolder } from '../../tools/build/repository.ts'
-import { contentOf, isThere } from './evidence.ts'
+import { contentOf, isThere } from './repository-text.ts'
 
 const folder = 'deploy/systemd'
 const names = readdirSync(join(repositoryFolder, folder))
