@@ -178,13 +178,13 @@ const detailsText = `
 
 /** Around the khateeb $1, within a chord of $2, the first $3. */
 const nearestText = `
-  select t.uid, t.masjid_name as "masjidName", t.city, t.state_code as "stateCode", t.latitude, t.longitude, a.verified,
+  select t.uid, t.masjid_name as "masjidName", t.city, t.state_code as "stateCode", t.latitude, t.longitude, t.verified,
     here.latitude as "fromLatitude", here.longitude as "fromLongitude"
   from (
     select m.*, m.position <-> (select position from khateebs where uid = $1) as far from masjids m
     where m.position <@ cube_enlarge((select position from khateebs where uid = $1), $2, 3) and not m.hidden
     order by m.position <-> (select position from khateebs where uid = $1) fetch first $3 rows with ties
-  ) t join accounts a on a.uid = t.uid, khateebs here
+  ) t, khateebs here
   where here.uid = $1 order by t.far, t.uid`
 
 const recordText = `

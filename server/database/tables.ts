@@ -32,6 +32,8 @@ interface Placed {
   longitude: number
   /** The account is suspended: written by a trigger. */
   hidden: ColumnType<boolean, never, never>
+  /** The account is verified: written by a trigger. */
+  verified: ColumnType<boolean, never, never>
 }
 
 interface Masjids extends Placed {

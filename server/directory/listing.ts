@@ -74,7 +74,7 @@ export interface Listing<Names, Card> extends Pick<Kind<Names, Card>, 'cardOf'> 
  */
 export function listingOf<Names, Card>(kind: Kind<Names, Card>): Listing<Names, Card> {
   const table = sql.table(kind.table)
-  const columns = sql`t.uid, ${kind.names}, t.city, t.state_code as "stateCode", t.latitude, t.longitude, a.verified,
+  const columns = sql`t.uid, ${kind.names}, t.city, t.state_code as "stateCode", t.latitude, t.longitude, t.verified,
     t."sortKey"`
   const nearest = (which: (given: Given<Around>) => RawBuilder<unknown>) =>
     statement((_, given: Given<Around>) => {
@@ -93,7 +93,7 @@ export function listingOf<Names, Card>(kind: Kind<Names, Card>): Listing<Names, 
           where t.position <@ cube_enlarge(${here}, ${given('reach')}, 3) and not t.hidden and ${which(given)}
             and (${chord}, t.uid) > (${given('afterKey')}::float8, ${given('afterUid')}::uuid)
           order by ${chord} fetch first ${given('atMost')} rows with ties
-        ) t join accounts a on a.uid = t.uid cross join here
+        ) t cross join here
         order by t."sortKey", t.uid limit ${given('atMost')}
       `
     })
@@ -104,7 +104,6 @@ export function listingOf<Names, Card>(kind: Kind<Names, Card>): Listing<Names, 
     byName: statement(
       (_, given: Given<Conditions>) => sql<Row<Names>>`
         select ${columns} from (select t.*, ${kind.orderName} as "sortKey" from ${table} t) t
-        join accounts a on a.uid = t.uid
         where not t.hidden and ${found(given)}
           and (${given('afterUid')}::uuid is null or (t."sortKey", t.uid) > (${given('afterKey')}::text, ${given('afterUid')}))
         order by t."sortKey", t.uid limit ${given('atMost')}

@@ -1,7 +1,7 @@
 import { buffer, text } from 'node:stream/consumers'
 import { Client } from 'pg'
 import { beforeAll, expect, inject, onTestFinished, test } from 'vitest'
-import { migrate } from '../../server/database/migrate.ts'
+import { migrate, migrateWithin } from '../../server/database/migrate.ts'
 import { openPostgres } from '../../server/database/postgres.ts'
 import { TargetInUseError } from '../../server/database/snapshot/empty-target.ts'
 import { NoSchemaError, readSnapshot } from '../../server/database/snapshot/read.ts'
@@ -9,6 +9,7 @@ import type { SnapshotHead } from '../../server/database/snapshot/snapshot.ts'
 import { type CopyIn, UnknownTableError, writeSnapshot } from '../../server/database/snapshot/write.ts'
 import { allRows } from '../runtime/all-rows.ts'
 import { startApp } from '../runtime/app.ts'
+import { masjidsIn } from '../runtime/crowd.ts'
 import { liveIn } from '../runtime/lived-in.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 
@@ -137,12 +138,15 @@ test('a database that a server has only made is filled, and one that is no Minba
 })
 
 test('a snapshot of an older schema is brought to the newest one', async () => {
-  const snapshot = await taken(source)
-  const tables = snapshot.head.tables.filter(({ name }) => name !== 'upkeep')
-  const older = { ...snapshot, head: { ...snapshot.head, tables, schema: '0015-known-time-zones.sql' } }
+  const url = await createDatabase(inject('postgresCluster'))
+  const older = openPostgres(url, 1)
+  await migrateWithin(older.reader, '0015-known-time-zones.sql')
+  await masjidsIn(older, 3)
+  await older.close()
   const target = await createDatabase(inject('postgresCluster'))
-  await put(target, older)
+  await put(target, await taken(url))
   const rows = await allRows(target)
+  expect(rows['accounts']).toEqual((await allRows(url))['accounts'])
   expect(rows['upkeep']).toEqual(['(t,,)'])
   expect(migrationsIn(rows)).toEqual(migrationsIn(await allRows(source)))
 })
