@@ -116,7 +116,7 @@ interface Assignments {
   confirmed_at: Stamp
   ended_at: Defaulted<Date | null>
   end_reason: Defaulted<EndReason | null>
-  /** What the assignment came from; null only where a server of version 0019 or before made it. */
+  /** What the assignment came from; null only where a server before schema 0021 made it. */
   proposal_id: ColumnType<string | null, string | null, never>
   /** Why the khateeb withdrew, until his account is deleted. */
   withdrawal_reason: Defaulted<string | null>
