@@ -143,6 +143,6 @@ describe('the browser of the tests', () => {
     const page = await site.open()
     await openScreen(page, '/login')
     await setType(page, '100%', family)
-    expect(await drawnFonts(page)).toEqual([family])
+    await expect.poll(() => drawnFonts(page)).toEqual([family])
   })
 })

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openSite, type Site } from '../runtime/browser.ts'
 import { newKhateeb } from '../runtime/people.ts'
 import { fill, press, said } from './forms.ts'
+import { hold } from './hold.ts'
 import { openAs } from './screens.ts'
-import { keepToasts } from './sections.ts'
+import { keepToasts, toast } from './sections.ts'
 
 let site: Site
 let page: Page
@@ -64,4 +65,15 @@ test('however many toasts there are, all are shown, and Alt+T leads to the first
         .evaluate((it) => it === document.activeElement),
     )
     .toBe(true)
+})
+
+test('a toast can be closed over a dialog that was opened before the toasts were loaded', async () => {
+  const held = await hold(page, '**/assets/toast-stack*.js')
+  await page.goto('/account')
+  await press(page, 'Change password')
+  const dialog = page.getByRole('dialog', { name: 'Change password' })
+  await dialog.getByRole('button', { name: 'Change password' }).click()
+  await page.locator('[aria-invalid=true]').first().waitFor()
+  held.letGo()
+  expect(await toast(page)).toContain('Password is required.')
 })

@@ -54,15 +54,12 @@ function CloseToast({ closeToast }: CloseToastProps) {
   )
 }
 
-/**
- * Where toasts appear, as many as there are. Alt+T brings the focus to the first. They stay within reach while a
- * dialog is open: react-aria hides everything outside of it but what bears its top-layer mark.
- */
+/** Where toasts appear, as many as there are. Alt+T brings the focus to the first. */
 export function ToastStack() {
   const area = useRef<HTMLDivElement>(null)
   useToastFocus(area)
   return (
-    <div ref={area} data-react-aria-top-layer="true">
+    <div ref={area}>
       <ToastContainer
         aria-label={t`Notifications, Alt+T`}
         position="top-center"

@@ -45,5 +45,8 @@ export function Toasts() {
       // The first toast tries again.
     })
   })
-  return stack === undefined ? null : <stack.ToastStack />
+  return (
+    // There before any dialog is: when one opens, react-aria makes all else inert but what bears its top-layer mark by then.
+    <div data-react-aria-top-layer="true">{stack && <stack.ToastStack />}</div>
+  )
 }
