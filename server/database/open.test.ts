@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeDataFolder, removeFolder } from '../../tests/runtime/data-folder.ts'
+import { newDataFolder } from '../../tests/runtime/new-data-folder.ts'
 import { readConfig } from '../config.ts'
 import { openBeside } from './open.ts'
 
@@ -8,8 +8,7 @@ const quiet = () => {}
 const log = { debug: quiet, info: quiet, warn: quiet, error: quiet }
 
 test('a tool makes no database in a folder that has none', async () => {
-  const folder = await makeDataFolder()
-  onTestFinished(() => removeFolder(folder))
+  const folder = await newDataFolder()
   const opening = openBeside(readConfig({ DATA_DIR: folder }), log)
   onTestFinished(() =>
     opening.then(

@@ -15,7 +15,6 @@ export async function khateebDetails(
 ): Promise<OutputOf<typeof getKhateebDetails> | undefined> {
   const khateeb = await reader
     .selectFrom('khateebs as k')
-    .innerJoin('accounts as a', 'a.uid', 'k.uid')
     .where('k.uid', '=', uid)
     .where('k.hidden', '=', false)
     .select([
@@ -27,7 +26,7 @@ export async function khateebDetails(
       'k.bio',
       'k.expertise',
       'k.phone',
-      'a.verified',
+      'k.verified',
       hasBlocked('masjid', { masjidUid: sql`${caller.uid}`, khateebUid: sql.ref('k.uid') }).as('blocked'),
     ])
     .executeTakeFirst()

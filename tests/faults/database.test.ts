@@ -12,6 +12,7 @@ import { unlimited } from '../runtime/app.ts'
 import { type Member, masjidIn, masjidsIn } from '../runtime/crowd.ts'
 import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
 import { isLong } from '../runtime/is-long.ts'
+import { newDataFolder } from '../runtime/new-data-folder.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
 import { type DatabaseEvent, survived, surviveEvents } from './events.ts'
@@ -206,8 +207,7 @@ describe('a server by DATABASE_URL', () => {
   })
 
   test('whose database cannot be resolved for a while answers 503 at worst, and goes on afterwards', async () => {
-    const folder = await makeDataFolder()
-    onTestFinished(() => removeFolder(folder))
+    const folder = await newDataFolder()
     const gone = join(folder, 'gone')
     const host = 'database.minbar.test'
     const named = new URL(wire.url)

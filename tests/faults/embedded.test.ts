@@ -111,6 +111,8 @@ test('a server holds its folder again after PostgreSQL has disconnected everybod
   // A process that crashes makes PostgreSQL end all the others, and with them the connection that holds the folder.
   const [checkpointer = 0] = await childrenOf(await postmasterPid(folder), 'checkpointer')
   process.kill(checkpointer, 'SIGKILL')
+  // A process that writes to a busy disk outlives SIGKILL for a while.
+  await expect.poll(() => server.output()).toContain('it is brought back')
   await expect.poll(() => refusal(folder), { interval: 100 }).toContain(`is in use by process ${server.pid}`)
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
 })

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { ServerDidNotStart, type ServerProcess } from '../../tools/server/server-process.ts'
 import { unlimited } from '../runtime/app.ts'
-import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
 import { isLong } from '../runtime/is-long.ts'
+import { newDataFolder } from '../runtime/new-data-folder.ts'
 import { newMasjid, type Person } from '../runtime/people.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
@@ -76,8 +76,7 @@ function write({ url }: ServerProcess, masjid: Person, slots: Iterator<PostedSlo
 }
 
 test('a move to PostgreSQL and back, while people write, loses no change and ends no session', async () => {
-  const place = await makeDataFolder()
-  onTestFinished(() => removeFolder(place))
+  const place = await newDataFolder()
   const embedded = { DATA_DIR: join(place, 'first') }
   const external = {
     DATABASE_URL: await createDatabase(inject('postgresCluster')),

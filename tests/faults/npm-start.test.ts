@@ -2,9 +2,9 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { repositoryFolder } from '../../tools/build/repository.ts'
-import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
+import { newDataFolder } from '../runtime/new-data-folder.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 
 interface Started {
@@ -14,8 +14,7 @@ interface Started {
 
 /** Runs `npm start` as a service manager does. */
 async function npmStart(): Promise<Started> {
-  const folder = await makeDataFolder()
-  onTestFinished(() => removeFolder(folder))
+  const folder = await newDataFolder()
   const npm = spawn('npm', ['start'], {
     cwd: repositoryFolder,
     env: {

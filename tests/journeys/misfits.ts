@@ -25,26 +25,27 @@ export async function misfits(page: Page): Promise<string[]> {
 
 /** Sets the size of the letters, and the font of all text but the Quran's. */
 export async function setType(page: Page, letters: string, family: string): Promise<void> {
-  await page.evaluate(
+  const isSet = await page.evaluate(
     ([size, font]) => {
       const { style } = document.documentElement
       style.setProperty('font-size', size)
       style.setProperty('--font-sans', `'${font}'`)
       style.setProperty('--font-display', `'${font}'`)
+      const headings = [...document.querySelectorAll('h1, h2, button')]
+      return headings.every((it) => getComputedStyle(it).fontFamily.includes(font))
     },
     [letters, family] as const,
   )
-  // Chromium asks another process for a font, and draws the usual one where no answer comes.
+  if (!isSet) throw new Error(`The page does not take the font ${family}`)
+  // In one run of many, a whole screen was still drawn in the usual font.
   await page.waitForFunction((font) => {
-    const headings = [...document.querySelectorAll('h1, h2, button')]
-    const isSet = headings.every((it) => getComputedStyle(it).fontFamily.includes(font))
     const context = document.createElement('canvas').getContext('2d')
     const widthIn = (name: string) => {
       if (context === null) return 0
       context.font = `40px '${name}'`
       return context.measureText('Khutbah').width
     }
-    return isSet && widthIn(font) !== widthIn('no such family')
+    return widthIn(font) !== widthIn('no such family')
   }, family)
 }
 

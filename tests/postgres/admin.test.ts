@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { khateebIn } from '../runtime/crowd.ts'
-import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
 import { openTestDatabase } from '../runtime/database.ts'
+import { newDataFolder } from '../runtime/new-data-folder.ts'
 import { newKhateeb } from '../runtime/people.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
@@ -80,8 +80,7 @@ test('who says nothing, or asks for help, is told what there is to say', async (
 })
 
 test('a database that is new is brought to its schema, and none is made where none is', async () => {
-  const folder = await makeDataFolder()
-  onTestFinished(() => removeFolder(folder))
+  const folder = await newDataFolder()
   const missing = join(folder, 'missing')
   const url = await createDatabase(inject('postgresCluster'))
   const order = ['verify', 'somebody@minbar.example']
@@ -97,8 +96,7 @@ test('a database that is new is brought to its schema, and none is made where no
 })
 
 test('an operator changes an account of the embedded database while its server runs', async () => {
-  const folder = await makeDataFolder()
-  onTestFinished(() => removeFolder(folder))
+  const folder = await newDataFolder()
   const server = await startServer(inject('build'), { DATA_DIR: folder })
   onTestFinished(async () => void (await server.stop()))
   const { email } = await newKhateeb(server.url)

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { noteFigure } from '../../tools/test/figure.ts'
-import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
 import { runDoctor } from '../runtime/doctor.ts'
+import { newDataFolder } from '../runtime/new-data-folder.ts'
 
 /** Listens, accepts every connection and never says a word. Gives its port. */
 async function startSilence(): Promise<number> {
@@ -24,8 +24,7 @@ async function startSilence(): Promise<number> {
 
 test('the doctor ends where everything that it asks is silent', async ({ task }) => {
   const port = await startSilence()
-  const folder = await makeDataFolder()
-  onTestFinished(() => removeFolder(folder))
+  const folder = await newDataFolder()
   const began = performance.now()
   const examined = await runDoctor({
     DATA_DIR: folder,

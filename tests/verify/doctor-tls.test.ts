@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { get } from '../../tools/doctor/get.ts'
-import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
 import { preload, runDoctor } from '../runtime/doctor.ts'
 import { startMailServer } from '../runtime/mail-server.ts'
+import { newDataFolder } from '../runtime/new-data-folder.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
 import { startTlsProxy } from './tls-proxy.ts'
@@ -15,8 +15,7 @@ const METRICS_TOKEN = 'a-token-of-thirty-two-characters'
 async function prepare() {
   const proxy = await startTlsProxy()
   onTestFinished(() => proxy.close())
-  const folder = await makeDataFolder()
-  onTestFinished(() => removeFolder(folder))
+  const folder = await newDataFolder()
   const env = {
     DATABASE_URL: await createDatabase(inject('postgresCluster')),
     DATA_DIR: folder,

@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { migrate } from '../../server/database/migrate.ts'
 import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
+import { newDataFolder } from '../runtime/new-data-folder.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { runTool, startTool } from '../runtime/tool.ts'
 
@@ -23,8 +24,7 @@ afterAll(() => removeFolder(folder))
 test.each(['SIGTERM', 'SIGKILL'] as const)(
   'a restore of the embedded database that is ended by %s leaves no database, and the next one clears up after it',
   async (signal) => {
-    const DATA_DIR = await makeDataFolder()
-    onTestFinished(() => removeFolder(DATA_DIR))
+    const DATA_DIR = await newDataFolder()
     const tool = startTool('restore', [backup], { DATA_DIR })
     const started = async () => {
       const names = await readdir(DATA_DIR)

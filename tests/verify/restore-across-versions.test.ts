@@ -8,6 +8,7 @@ import { allRows } from '../runtime/all-rows.ts'
 import { unlimited } from '../runtime/app.ts'
 import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
 import { liveIn } from '../runtime/lived-in.ts'
+import { newDataFolder } from '../runtime/new-data-folder.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
 import { oldestPostgres } from '../runtime/setup/provided.ts'
@@ -57,8 +58,7 @@ test(`a backup goes to PostgreSQL ${oldestPostgres} and back, and has the same r
 })
 
 test('a backup takes the place of an embedded database that another PostgreSQL wrote', async () => {
-  const DATA_DIR = await makeDataFolder()
-  onTestFinished(() => removeFolder(DATA_DIR))
+  const DATA_DIR = await newDataFolder()
   const server = await startServer(inject('build'), { DATA_DIR })
   const file = join(folder, 'embedded.tar.gz')
   expect(await runTool('backup', [file], { DATA_DIR })).toMatchObject({ code: 0 })

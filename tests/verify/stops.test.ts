@@ -4,10 +4,10 @@ import { queueLetters } from '../../server/letters/outbox.ts'
 import type { ServerProcess } from '../../tools/server/server-process.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
 import { unlimited } from '../runtime/app.ts'
-import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
 import { openTestDatabase } from '../runtime/database.ts'
 import { about } from '../runtime/expected-letters.ts'
 import { startMailServer } from '../runtime/mail-server.ts'
+import { newDataFolder } from '../runtime/new-data-folder.ts'
 import { startServer } from '../runtime/server-process.ts'
 
 const stops = 100
@@ -86,8 +86,7 @@ test('a hundred stops under keep-alive load, slow bodies and slow mail end in ti
 test('a server with the embedded database is closed for a moment only when it is restarted', {
   timeout: 10 * 60_000,
 }, async ({ task }) => {
-  const DATA_DIR = await makeDataFolder()
-  onTestFinished(() => removeFolder(DATA_DIR))
+  const DATA_DIR = await newDataFolder()
   const took: number[] = []
   let server = await startServer(inject('build'), { ...unlimited, DATA_DIR })
   for (let stop = 0; stop < embeddedStops; stop += 1) {

@@ -1,15 +1,14 @@
 import { mkdir, readdir, readFile, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { expect, onTestFinished, test } from 'vitest'
-import { makeDataFolder, removeFolder } from '../../tests/runtime/data-folder.ts'
+import { expect, test } from 'vitest'
+import { newDataFolder } from '../../tests/runtime/new-data-folder.ts'
 import { writePrivateFile } from './private-file.ts'
 
 const twoHoursAgo = new Date(Date.now() - 2 * 3_600_000)
 
 async function folderOf(names: readonly string[]): Promise<string> {
-  const folder = await makeDataFolder()
-  onTestFinished(() => removeFolder(folder))
+  const folder = await newDataFolder()
   for (const name of names) {
     await writeFile(join(folder, name), 'theirs')
     await utimes(join(folder, name), twoHoursAgo, twoHoursAgo)

@@ -42,7 +42,7 @@ export function lineOf(figure: Figure): string {
 
 function cellsOf(figure: Figure): [name: string, measured: string, bound: string, verdict: string] {
   const { name, measured, unit } = figure
-  return [name, `${measured} ${unit}`, boundOf(figure), meets(figure) ? 'met' : 'MISSED']
+  return [name, `${measured} ${unit}`.trim(), boundOf(figure), meets(figure) ? 'met' : 'MISSED']
 }
 
 function boundOf({ atMost, atLeast, unit }: Figure): string {

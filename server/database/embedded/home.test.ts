@@ -1,7 +1,7 @@
 import { chown, lchown, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { makeDataFolder, removeFolder } from '../../../tests/runtime/data-folder.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { newDataFolder } from '../../../tests/runtime/new-data-folder.ts'
 import { openEmbedded } from './open.ts'
 import { replaceEmbedded } from './replace.ts'
 import { isRoot } from './system-user.ts'
@@ -15,8 +15,7 @@ const owner = 1
 const ownerOf = async (path: string) => (await stat(path)).uid
 
 async function folderOfOwner(): Promise<string> {
-  const folder = await makeDataFolder()
-  onTestFinished(() => removeFolder(folder))
+  const folder = await newDataFolder()
   await chown(folder, owner, owner)
   return folder
 }

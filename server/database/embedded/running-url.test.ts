@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeDataFolder, removeFolder } from '../../../tests/runtime/data-folder.ts'
+import { newDataFolder } from '../../../tests/runtime/new-data-folder.ts'
 import { ensureCluster } from './cluster.ts'
 import { prepareHome } from './home.ts'
 import { ownCluster } from './owner.ts'
@@ -10,8 +10,7 @@ import { settingsOf } from './settings.ts'
 import { urlOf } from './url.ts'
 
 test('a tool that looks for a running server keeps none from taking the folder', async () => {
-  const folder = await makeDataFolder()
-  onTestFinished(() => removeFolder(folder))
+  const folder = await newDataFolder()
   const home = await prepareHome(folder)
   const place = { socketFolder: join(folder, 'postgres'), address: '', port: 5432 }
   const url = urlOf(place, await ensureCluster(home))
