@@ -36,7 +36,7 @@ interface FailureRest {
 }
 
 /** What a call was answered, as `fetch` gives it. */
-export interface Answer {
+interface Answer {
   readonly ok: boolean
   readonly status: number
   readonly headers: { get(name: string): string | null }

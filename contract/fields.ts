@@ -192,8 +192,8 @@ export const timeOfDay = z.pipe(
 )
 
 /**
- * The fields that name a slot of the masjid in `masjidUid`: its id, or else the date and time at which it is posted now. With an
- * id the others mean nothing.
+ * The fields that name a slot of the masjid in `masjidUid`: its id, or the date and time at which it is posted now. With an id,
+ * date and time are ignored.
  */
 export const slotFields = {
   slotId: z.optional(z.nullable(id('slotId'))),
@@ -201,7 +201,7 @@ export const slotFields = {
   khutbahTime: z.optional(timeOfDay),
 }
 
-/** The same where the masjid is another's than the caller: with the slot's id it need not be named. */
+/** The same for a masjid that is not the caller. With the slot's id it is optional; it must match where it is sent. */
 export const slotFieldsOfMasjid = { masjidUid: z.optional(id('masjidUid')), ...slotFields }
 
 interface NamingSlot {

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { AddressLimit, Endpoint } from '../../contract/endpoint.ts'
+import type { AddressLimit } from '../../contract/endpoint.ts'
 import type { Config } from '../config.ts'
 import { type Counter, type Counters, countersIn } from '../counters/counters.ts'
 import type { Database } from '../database/database.ts'

@@ -186,7 +186,7 @@ function expected({ masjid, viewer }: People): Promise<unknown[]> {
       .where('s.masjid_uid', '=', masjid.uid)
       .where('s.removed_at', 'is', null)
       .orderBy('s.starts_at')
-      .select(['s.date', 's.time', 's.starts_at', 'k.uid', 'k.first_name', 'k.last_name'])
+      .select(['s.id', 's.date', 's.time', 's.starts_at', 'k.uid', 'k.first_name', 'k.last_name'])
       .execute()
     const upcoming = new Set(
       rows.filter((it) => isUpcoming(it.starts_at, new Date(now))).map((it) => it.date),
@@ -202,6 +202,7 @@ function expected({ masjid, viewer }: People): Promise<unknown[]> {
       const asked = pending?.direction === 'invite' ? 'invited' : 'requested'
       const told = ['khateeb_busy', 'too_many_proposals', 'not_accepting', 'you_blocked']
       shown.push({
+        slotId: row.id,
         date: row.date,
         time: { time },
         khateeb: row.uid === null ? 'None' : `${row.first_name} ${row.last_name}`,

@@ -42,15 +42,18 @@ const byMasjidUid = { own: { masjid: 'masjidUid' } } as const
 const nothingForKhateebs = { another: khateebsFindNothing, unknown: khateebsFindNothing }
 const nothingForMasjids = { another: masjidsFindNothing, unknown: masjidsFindNothing }
 
+/** Each masjid finds its own slots alone. */
+const slotOfOtherMasjid: Named = { another: [401, 403, 403, 404, 200], unknown: masjidsFindNothing }
+
 const answeredByKhateeb: Row = {
   columns: khateebOnly,
   ...byKhateebUid,
-  others: { masjidUid: nothingForKhateebs, requestId: nothingForKhateebs },
+  others: { masjidUid: nothingForKhateebs, requestId: nothingForKhateebs, slotId: nothingForKhateebs },
 }
 const answeredByMasjid = (khateeb: string): Row => ({
   columns: masjidOnly,
   ...byMasjidUid,
-  others: { [khateeb]: nothingForMasjids, requestId: nothingForMasjids },
+  others: { [khateeb]: nothingForMasjids, requestId: nothingForMasjids, slotId: nothingForMasjids },
 })
 
 /** Each side names itself, and the other. */
@@ -126,28 +129,34 @@ export const access: Readonly<Record<string, Row>> = {
   withdraw_khateeb: {
     columns: khateebOnly,
     ...byKhateebUid,
-    others: { masjidUid: nothingForKhateebs, assignmentId: nothingForKhateebs },
+    others: { masjidUid: nothingForKhateebs, assignmentId: nothingForKhateebs, slotId: nothingForKhateebs },
   },
   // It names nobody: it is about who calls.
   notify_masjid: { columns: khateebOnly },
   add_khutbah_request: {
     columns: khateebsAlike,
     own: { khateeb: 'khateebId' },
-    others: { masjidUid: nothingForKhateebs },
+    others: { masjidUid: nothingForKhateebs, slotId: nothingForKhateebs },
   },
 
   add_khutbah: { columns: masjidsAlike, ...byMasjidUid },
-  remove_slot: { columns: masjidOnly, ...byMasjidUid },
+  remove_slot: { columns: masjidOnly, ...byMasjidUid, others: { slotId: slotOfOtherMasjid } },
   remove_khateeb: {
     columns: masjidOnly,
     ...byMasjidUid,
     // Somebody is confirmed, but not as the caller saw it.
-    others: { assignmentId: { another: [401, 403, 403, 409, 404], unknown: [401, 403, 403, 409, 404] } },
+    others: {
+      assignmentId: { another: [401, 403, 403, 409, 404], unknown: [401, 403, 403, 409, 404] },
+      slotId: nothingForMasjids,
+    },
   },
   request_khateeb: {
     columns: masjidOnly,
     ...byMasjidUid,
-    others: { khateebUid: { another: masjidOnly, unknown: masjidsFindNothing } },
+    others: {
+      khateebUid: { another: masjidOnly, unknown: masjidsFindNothing },
+      slotId: slotOfOtherMasjid,
+    },
   },
   revoke_invite: answeredByMasjid('khateebUid'),
   approve_request_full: answeredByMasjid('requesterId'),

@@ -35,6 +35,7 @@ export async function setElsewhere(world: World): Promise<Elsewhere> {
   await openTestSession(database, world.otherKhateeb.uid)
   const session = reader.selectFrom('sessions').where('uid', '=', world.otherKhateeb.uid).select('id')
   const ids: Readonly<Record<string, string>> = {
+    slotId: proposed.slot_id,
     assignmentId: (await assignment.returning('id').executeTakeFirstOrThrow()).id,
     requestId: (await proposal.returning('id').executeTakeFirstOrThrow()).id,
     ofSession: (await session.executeTakeFirstOrThrow()).id,

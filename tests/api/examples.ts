@@ -34,8 +34,18 @@ const page = { limit: '10', cursor: writeCursor([1, nothing]) }
 const list = { near: '42.33,-83.18', radius: '50', q: 'masjid', limit: '10' }
 const person = { password, phone: '(313) 555-0100', zipCode: '48126' }
 
-const proposal = ({ khateebUid, requestId, slot }: Stage) => ({ khateebUid, requestId, ...slot })
-const request = ({ khateebUid, requestId, slot }: Stage) => ({ requesterId: khateebUid, requestId, ...slot })
+/** Each field that can name the stage's slot. */
+const slotOf = ({ slot, slotId }: Stage) => ({ ...slot, slotId })
+const proposal = (stage: Stage) => ({
+  khateebUid: stage.khateebUid,
+  requestId: stage.requestId,
+  ...slotOf(stage),
+})
+const request = (stage: Stage) => ({
+  requesterId: stage.khateebUid,
+  requestId: stage.requestId,
+  ...slotOf(stage),
+})
 
 /** One for every call of the contract; a test sees to that. */
 export const examples: readonly Example[] = [
@@ -134,7 +144,7 @@ export const examples: readonly Example[] = [
     date: slot.khutbahDate,
     times: [{ time: '14:15', khateeb: 'None' }],
   })),
-  example('masjid', khutbahs.removeSlot, ({ slot }) => slot),
+  example('masjid', khutbahs.removeSlot, slotOf),
   example('khateeb', khutbahs.getMyKhutbahs, ({ khateebUid }) => ({ khateebUid, limit: 5 })),
   example('khateeb', khutbahs.checkKhateebAssignment, ({ masjidUid, khateebUid, slot }) => ({
     masjidUid,
@@ -142,8 +152,11 @@ export const examples: readonly Example[] = [
     khutbahDate: slot.khutbahDate,
   })),
 
-  example('masjid', proposals.requestKhateeb, ({ khateebUid, slot }) => ({ khateebUid, ...slot })),
-  example('khateeb', proposals.requestToLead, ({ khateebUid, slot }) => ({ khateebId: khateebUid, ...slot })),
+  example('masjid', proposals.requestKhateeb, (stage) => ({
+    khateebUid: stage.khateebUid,
+    ...slotOf(stage),
+  })),
+  example('khateeb', proposals.requestToLead, (stage) => ({ khateebId: stage.khateebUid, ...slotOf(stage) })),
   example('khateeb', proposals.blockAccount, ({ khateebUid, masjidUid }) => ({ khateebUid, masjidUid })),
   example(
     'khateeb',
@@ -161,17 +174,17 @@ export const examples: readonly Example[] = [
   example(
     'masjid',
     proposals.removeKhateeb,
-    ({ assignmentId, slot }) => ({ assignmentId, ...slot }),
+    (stage) => ({ assignmentId: stage.assignmentId, ...slotOf(stage) }),
     'confirmed',
   ),
   example(
     'khateeb',
     proposals.withdrawKhateeb,
-    ({ khateebUid, assignmentId, slot }) => ({
-      khateebUid,
-      assignmentId,
+    (stage) => ({
+      khateebUid: stage.khateebUid,
+      assignmentId: stage.assignmentId,
       reason: 'A journey.\nBack on Sunday.',
-      ...slot,
+      ...slotOf(stage),
     }),
     'confirmed',
   ),

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import type { Endpoint, Schema } from '../../contract/endpoint.ts'
 import { failures } from '../../contract/failures.ts'
+import { faultSentences } from '../../contract/faults.ts'
 
 /** The three parts of a call's input, each with whatever values: right ones or wrong ones. */
 export interface Parts {
@@ -83,11 +85,23 @@ export function urlOf(endpoint: Endpoint, { params, query }: Parts): string {
   return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`
 }
 
-const refusal = z.strictObject({
-  error: z.string().check(z.regex(/^[A-Z].*\S$/s)),
-  code: z.enum(Object.keys(failures)),
-  fields: z.optional(z.record(z.string(), z.string().check(z.regex(/^\S.{10,}\S$/)))),
+const fault = z.strictObject({
+  code: z.enum(Object.keys(faultSentences)),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
 })
+
+const refusal = z
+  .strictObject({
+    error: z.string().check(z.regex(/^[A-Z].*\S$/s)),
+    code: z.enum(Object.keys(failures)),
+    fields: z.optional(z.record(z.string(), z.string().check(z.regex(/^\S.{10,}[^\s{}]$/)))),
+    faults: z.optional(z.record(z.string(), z.array(fault).check(z.minLength(1)))),
+  })
+  .check(
+    z.refine(({ fields = {}, faults = {} }) => isDeepStrictEqual(Object.keys(fields), Object.keys(faults)), {
+      error: 'sentences and codes are of the same fields',
+    }),
+  )
 
 const leaks =
   /node_modules|\.ts:\d|\.js:\d|\bat (async )?\w+ \(|select |insert into|violates|syntax error|Invalid input|undefined/

@@ -39,6 +39,7 @@ export interface Stage {
   readonly masjidUid: string
   readonly khateebUid: string
   readonly slot: Slot
+  readonly slotId: string
   /** The proposal's id, or one of nothing. */
   readonly requestId: string
   /** The assignment's id, or one of nothing. */
@@ -116,6 +117,7 @@ export async function setStage(world: World, state: State, callerUid = world.kha
     masjidUid,
     khateebUid,
     slot,
+    slotId: id,
     requestId,
     assignmentId,
     khateebEmail: world.khateeb.email,

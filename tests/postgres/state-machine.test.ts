@@ -5,9 +5,9 @@ import { isLong } from '../runtime/is-long.ts'
 import { breaches } from './invariants.ts'
 import { letterDifferences } from './letters-due.ts'
 import { acts } from './model/acts.ts'
-import { commandOf } from './model/command.ts'
+import { agree, commandOf } from './model/command.ts'
 import { History } from './model/history.ts'
-import { make, type Reality } from './model/reality.ts'
+import type { Reality } from './model/reality.ts'
 import { Rules } from './model/rules.ts'
 import { dueInArchives, shownInArchives } from './model/views.ts'
 import { beginning, createWorld, dates, type World } from './model/world.ts'
@@ -35,9 +35,7 @@ async function begin(): Promise<{ model: Rules; real: Reality }> {
   const model = new Rules(world, new History(beginning))
   const real = { app, world }
   for (const { uid, times } of world.masjids) {
-    const posting = { name: 'add_khutbah', masjidUid: uid, date: dates[0], times } as const
-    model.judge(posting)
-    await make(real, posting)
+    await agree(model, real, { name: 'add_khutbah', masjidUid: uid, date: dates[0], times })
   }
   return { model, real }
 }

@@ -93,7 +93,8 @@ async function prerender(folder: string, code: string): Promise<void> {
 async function barePage(folder: string, manifest: Manifest) {
   const early = await takeFile(folder, fileOf(manifest, 'early.ts'))
   const styles = await takeFile(folder, fileOf(manifest, 'style.css'))
-  const main = (await takeFile(folder, fileOf(manifest, start))).replaceAll('"./', '"/assets/')
+  // Its imports are relative to its own file: "./…" where they are static, `./…` where they are dynamic.
+  const main = (await takeFile(folder, fileOf(manifest, start))).replaceAll(/(["`])\.\//gu, '$1/assets/')
   const built = await readFile(join(folder, 'index.html'), 'utf8')
   const page = built
     .replace(/ *<link rel="stylesheet"[^>]*>/u, () => `    <style>${styles}</style>`)

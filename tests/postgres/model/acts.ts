@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import type { Slot as SlotName } from '../../runtime/slots.ts'
-import type { Call, Decision } from './calls.ts'
-import type { History, Proposal } from './history.ts'
+import type { Call, Decision, SlotName } from './calls.ts'
+import type { History, Proposal, Slot } from './history.ts'
 import { dates, type World } from './world.ts'
 
 /** What somebody does next, once it is known what there is to choose from. */
@@ -40,11 +39,13 @@ function must<T>(item: T | undefined): T {
 function anySlot(world: World, number: number): SlotName {
   const masjid = must(pick(world.masjids, number))
   const khutbahTime = must(pick(masjid.times, Math.floor(number / 3)))
-  return { masjidUid: masjid.uid, khutbahDate: number % 7 === 6 ? dates[1] : dates[0], khutbahTime }
+  const khutbahDate = number % 7 === 6 ? dates[1] : dates[0]
+  return { slotId: null, masjidUid: masjid.uid, khutbahDate, khutbahTime }
 }
 
-function nameOf({ masjidUid, khutbahDate, khutbahTime }: SlotName): SlotName {
-  return { masjidUid, khutbahDate, khutbahTime }
+/** A slot's name, by its id where the number is odd. */
+function nameOf({ slotId, masjidUid, khutbahDate, khutbahTime }: Slot, number: number): SlotName {
+  return { slotId: number % 2 === 0 ? null : slotId, masjidUid, khutbahDate, khutbahTime }
 }
 
 function drawn<T>(arbitrary: fc.Arbitrary<T>, says: string, choose: (it: T) => Drawn['choose']) {
@@ -69,14 +70,18 @@ function leadOn(history: History, world: World, number: number): Act {
   )
   if (asked !== undefined) {
     const { slot, khateebUid, from } = asked
-    return call({ name: answers[from].yes, slot: nameOf(slot), khateebUid, requestId: null })
+    return call({ name: answers[from].yes, slot: nameOf(slot, number), khateebUid, requestId: null })
   }
   const open = pick(
     upcoming.filter((it) => history.holderOf(it) === undefined),
     number,
   )
   const { uid: khateebUid } = must(pick(world.khateebs, number))
-  return call({ name: 'request_khateeb', slot: open ? nameOf(open) : anySlot(world, number), khateebUid })
+  return call({
+    name: 'request_khateeb',
+    slot: open ? nameOf(open, number) : anySlot(world, number),
+    khateebUid,
+  })
 }
 
 const proposing = drawn(
@@ -93,7 +98,7 @@ const proposing = drawn(
       const open = standing.filter((it) => history.holderOf(it) === undefined)
       const chosen = pick(among === 'open' ? open : among === 'standing' ? standing : [], slot)
       const { uid: khateebUid } = must(pick(world.khateebs, khateeb))
-      return call({ name, khateebUid, slot: chosen ? nameOf(chosen) : anySlot(world, slot) })
+      return call({ name, khateebUid, slot: chosen ? nameOf(chosen, slot) : anySlot(world, slot) })
     },
 )
 
@@ -113,7 +118,7 @@ const insisting = drawn(
         proposal,
       )
       const name = chosen?.from === 'khateeb' ? 'add_khutbah_request' : 'request_khateeb'
-      const slot = chosen ? nameOf(chosen.slot) : anySlot(world, proposal)
+      const slot = chosen ? nameOf(chosen.slot, proposal) : anySlot(world, proposal)
       return call({ name, slot, khateebUid: chosen?.khateebUid ?? must(pick(world.khateebs, proposal)).uid })
     },
 )
@@ -138,7 +143,7 @@ const deciding = drawn(
       const id = { slot: null, id: chosen?.requestId ?? null, 'wrong id': randomUUID() }
       return call({
         name: answers[from][answer],
-        slot: chosen ? nameOf(chosen.slot) : anySlot(world, proposal),
+        slot: chosen ? nameOf(chosen.slot, proposal) : anySlot(world, proposal),
         khateebUid: chosen?.khateebUid ?? must(pick(world.khateebs, proposal)).uid,
         requestId: by === 'id' || by === 'wrong id' ? id[by] : null,
       })
@@ -164,7 +169,7 @@ const releasing = drawn(
       )
       const chosen = pick(among === 'current' ? current : among === 'all' ? assignments : [], assignment)
       if (chosen === undefined && among !== 'any') return leadOn(history, world, assignment)
-      const slot = chosen ? nameOf(chosen.slot) : anySlot(world, assignment)
+      const slot = chosen ? nameOf(chosen.slot, another) : anySlot(world, assignment)
       const others = assignments.filter((it) => it !== chosen)
       const stale = pick(others, another)?.assignmentId ?? randomUUID()
       const assignmentId = by === 'slot' ? null : by === 'id' ? (chosen?.assignmentId ?? null) : stale
@@ -181,7 +186,7 @@ const takingAway = drawn(
   ({ among, slot }) =>
     (history, world) => {
       const chosen = among === 'all' ? pick(history.slots, slot) : undefined
-      return call({ name: 'remove_slot', slot: chosen ? nameOf(chosen) : anySlot(world, slot) })
+      return call({ name: 'remove_slot', slot: chosen ? nameOf(chosen, slot) : anySlot(world, slot) })
     },
 )
 

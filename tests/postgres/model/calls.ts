@@ -1,4 +1,9 @@
-import type { Slot as SlotName } from '../../runtime/slots.ts'
+import type { Slot } from '../../runtime/slots.ts'
+
+/** A slot as a call names it: by its id, or else by masjid, date and time. */
+export interface SlotName extends Slot {
+  readonly slotId: string | null
+}
 
 /** The calls that change who speaks where and when, by their names in the contract. */
 export type Call =

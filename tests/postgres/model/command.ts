@@ -1,10 +1,11 @@
 import type { AsyncCommand } from 'fast-check'
 import { expect } from 'vitest'
+import * as z from 'zod/mini'
 import { expireProposals } from '../../../server/proposals/expire.ts'
 import { seen } from '../../runtime/slots.ts'
 import type { Drawn } from './acts.ts'
 import type { Answer, Call } from './calls.ts'
-import type { History } from './history.ts'
+import type { History, Slot } from './history.ts'
 import { make, type Reality } from './reality.ts'
 import type { Rules, Ruling } from './rules.ts'
 import { due, shown } from './views.ts'
@@ -36,11 +37,13 @@ async function moveClock(history: History, { app }: Reality, now: number): Promi
   await app.setNow(new Date(now).toISOString())
 }
 
-async function agree(rules: Rules, reality: Reality, call: Call): Promise<void> {
+/** Makes a call by the rules and on the product, which have to give the same answer. */
+export async function agree(rules: Rules, reality: Reality, call: Call): Promise<void> {
   const ruling = rules.judge(call)
   const answer = await make(reality, call)
   learnRequest(ruling, answer)
-  expect(answer, `the answer to ${JSON.stringify(call)}`).toEqual(withId(ruling))
+  learnSlots(rules.history, call, answer)
+  expect(answer, `the answer to ${JSON.stringify(call)}`).toEqual(withIds(ruling, rules.history, call))
   await learnAssignment(rules.history, reality)
 }
 
@@ -57,7 +60,35 @@ async function learnAssignment({ assignments }: History, { world }: Reality): Pr
     made.assignmentId = (await seen(masjid, made.slot)).assignmentId
 }
 
-function withId({ answer, proposal }: Ruling): Answer {
-  if (proposal === undefined || !('body' in answer)) return answer
-  return { status: 200, body: { ...answer.body, requestId: proposal.requestId } }
+const answeredSlots = z.array(z.object({ slotId: z.string(), time: z.string() }))
+
+function learnSlots(history: History, call: Call, answer: Answer): void {
+  if (call.name !== 'add_khutbah' || !('body' in answer)) return
+  const ids = new Map(z.parse(answeredSlots, answer.body['slots']).map((it) => [it.time, it.slotId]))
+  for (const slot of slotsOf(history, call)) slot.slotId ??= ids.get(slot.khutbahTime) ?? null
+}
+
+/** The slots that stand at the times that a masjid posts. */
+function slotsOf(
+  history: History,
+  { masjidUid, date: khutbahDate, times }: Extract<Call, { name: 'add_khutbah' }>,
+): Slot[] {
+  return [...new Set(times)].toSorted().flatMap((khutbahTime) => {
+    return history.slotNamed({ slotId: null, masjidUid, khutbahDate, khutbahTime }) ?? []
+  })
+}
+
+function withIds({ answer, proposal }: Ruling, history: History, call: Call): Answer {
+  if (!('body' in answer)) return answer
+  const slots =
+    call.name === 'add_khutbah' &&
+    slotsOf(history, call).map(({ slotId, khutbahTime: time }) => ({ slotId, time }))
+  return {
+    status: 200,
+    body: {
+      ...answer.body,
+      ...(proposal !== undefined && { requestId: proposal.requestId }),
+      ...(slots !== false && { slots }),
+    },
+  }
 }

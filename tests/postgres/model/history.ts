@@ -1,7 +1,10 @@
-import type { Slot as SlotName } from '../../runtime/slots.ts'
+import type { Slot as Posted } from '../../runtime/slots.ts'
+import type { SlotName } from './calls.ts'
 
 /** A slot as it was posted once; the same name may be posted again after it was taken away. */
-export interface Slot extends SlotName {
+export interface Slot extends Posted {
+  /** The product's own; null until its answer told it. */
+  slotId: string | null
   /** Milliseconds since 1970. */
   readonly startsAt: number
   removed: boolean
@@ -80,11 +83,12 @@ export class History {
   }
 }
 
-/** Whether a slot has this name; of those that have it, at most one stands. */
+/** Whether a call names this slot. Of the slots at one date and time, at most one stands. */
 export function isNamed(slot: Slot, name: SlotName): boolean {
-  return (
-    slot.masjidUid === name.masjidUid &&
-    slot.khutbahDate === name.khutbahDate &&
-    slot.khutbahTime === name.khutbahTime
-  )
+  return name.slotId === null ? isSameTime(slot, name) : name.slotId === slot.slotId
+}
+
+/** Whether a slot is at this masjid, date and time. */
+export function isSameTime(slot: Slot, { masjidUid, khutbahDate, khutbahTime }: Posted): boolean {
+  return slot.masjidUid === masjidUid && slot.khutbahDate === khutbahDate && slot.khutbahTime === khutbahTime
 }

@@ -1,5 +1,13 @@
 import type { Answer, Call, Decision } from './calls.ts'
-import { type Assignment, type History, isNamed, overlap, type Proposal, type Slot } from './history.ts'
+import {
+  type Assignment,
+  type History,
+  isNamed,
+  isSameTime,
+  overlap,
+  type Proposal,
+  type Slot,
+} from './history.ts'
 import type { World } from './world.ts'
 
 /** What the rules say to a call: the answer, and the proposal it is about, whose id only the product knows at first. */
@@ -50,7 +58,7 @@ export function obstacle(
   if (history.holderOf(slot) !== undefined) return 'slot_taken'
   if (history.isBusy(khateebUid, slot)) return 'khateeb_busy'
   const made = history.proposals.filter(
-    (it) => isNamed(it.slot, slot) && it.khateebUid === khateebUid && it.from === from,
+    (it) => isSameTime(it.slot, slot) && it.khateebUid === khateebUid && it.from === from,
   )
   return made.length === 3 ? 'too_many_proposals' : undefined
 }
@@ -216,7 +224,7 @@ export class Rules {
     const offset = this.#world.masjids.find((it) => it.uid === masjidUid)?.offset
     const posted = [...new Set(times)].toSorted().map((khutbahTime): Slot => {
       const startsAt = Date.parse(`${date}T${khutbahTime}:00${offset}`)
-      return { masjidUid, khutbahDate: date, khutbahTime, startsAt, removed: false }
+      return { slotId: null, masjidUid, khutbahDate: date, khutbahTime, startsAt, removed: false }
     })
     if (posted.some((it) => !this.history.isUpcoming(it)))
       return { answer: { status: 400, code: 'invalid_input' } }
