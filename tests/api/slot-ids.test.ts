@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { getSlotHistory } from '../../contract/audit.ts'
+import { getArchivedKhutbahs, getMasjid, getMasjidDetails, getUser } from '../../contract/directory.ts'
+import { addKhutbah, getMyKhutbahs, removeSlot } from '../../contract/khutbahs.ts'
+import { requestToLead } from '../../contract/proposals.ts'
+import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { openTestSession } from '../runtime/session.ts'
+import { approves, asks, friday, fridayAfter, invites, seen } from '../runtime/slots.ts'
+import { examples } from './examples.ts'
+import { expectStatus, isRefusalOf, makeCall, type Parts } from './raw-call.ts'
+import { ready } from './ready.ts'
+import { fieldsOf } from './schema-fields.ts'
+import { newWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await newWorld()
+})
+afterAll(() => world.app.stop())
+
+const named = ['masjidUid', 'khutbahDate', 'khutbahTime']
+
+/** Each call that names a slot, with the fields that name one without its id. */
+const naming = examples
+  .map(({ endpoint }) => ({ endpoint, fields: fieldsOf(endpoint).map((it) => String(it.path[0])) }))
+  .filter(({ fields }) => fields.includes('slotId'))
+  .map(({ endpoint, fields }) => {
+    const { access } = endpoint
+    const own = typeof access === 'object' && 'masjid' in access ? 'masjidUid' : null
+    return { endpoint, fields: named.filter((it) => fields.includes(it) && it !== own) }
+  })
+
+function without(parts: Parts, fields: readonly string[]): Parts {
+  const body = Object.entries(parts.body).filter(([name]) => !fields.includes(name))
+  return { ...parts, body: Object.fromEntries(body) }
+}
+
+describe.each(naming)('$endpoint.name', ({ endpoint, fields }) => {
+  test('finds a slot by its id alone', async () => {
+    const { parts, token } = await ready(world, endpoint)
+    expectStatus(await makeCall(world.app.baseUrl, endpoint, without(parts, fields), token), 200)
+  })
+
+  test('finds a slot by masjid, date and time alone', async () => {
+    const { parts, token } = await ready(world, endpoint)
+    expectStatus(await makeCall(world.app.baseUrl, endpoint, without(parts, ['slotId']), token), 200)
+  })
+
+  test.each(fields)('asks for %s when it gets no id', async (field) => {
+    const { parts, token } = await ready(world, endpoint)
+    const answer = await makeCall(world.app.baseUrl, endpoint, without(parts, ['slotId', field]), token)
+    expect(isRefusalOf(field, answer)).toBe(true)
+  })
+})
+
+describe('a slot', () => {
+  let masjid: Person
+  let khateeb: Person
+  const khutbahTime = '13:00'
+
+  beforeEach(async () => {
+    masjid = await newMasjid(world.app.baseUrl)
+    khateeb = await newKhateeb(world.app.baseUrl)
+  })
+
+  async function post(date = friday): Promise<string> {
+    const { slots } = await masjid.client.call(addKhutbah, { masjidUid: 'me', date, times: [khutbahTime] })
+    const [slot] = slots
+    if (slot === undefined) throw new Error('A slot was posted.')
+    return slot.slotId
+  }
+
+  const slotAt = (khutbahDate: string) => ({ masjidUid: masjid.uid, khutbahDate, khutbahTime })
+
+  test('has one id in every answer', async () => {
+    const confirmed = await post(friday)
+    const requested = await post(fridayAfter(1))
+    const invited = await post(fridayAfter(2))
+    await asks(khateeb, slotAt(friday))
+    await approves(masjid, khateeb, slotAt(friday))
+    await asks(khateeb, slotAt(fridayAfter(1)))
+    await invites(masjid, khateeb, slotAt(fridayAfter(2)))
+
+    const { khutbahs, requests, sentInvites } = await masjid.client.call(getMasjid, { uid: 'me' })
+    const all = [confirmed, requested, invited]
+    expect(khutbahs.flatMap(({ times }) => times.map((it) => it.slotId))).toEqual(all)
+    expect(requests.map((it) => it.slotId)).toEqual([requested])
+    expect(sentInvites.map((it) => it.slotId)).toEqual([invited])
+
+    const { invites: received, sentRequests } = await khateeb.client.call(getUser, { uid: 'me' })
+    expect(received.map((it) => it.slotId)).toEqual([invited])
+    expect(sentRequests.map((it) => it.slotId)).toEqual([requested])
+    const own = await khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })
+    expect(own.map((it) => it.slotId)).toEqual([confirmed])
+
+    const details = await khateeb.client.call(getMasjidDetails, { masjidId: masjid.uid })
+    expect(details.khutbahs.flatMap(({ times }) => times.map((it) => it.slotId))).toEqual(all)
+    const history = await masjid.client.call(getSlotHistory, { uid: 'me' })
+    expect(new Set(history.map((it) => it.slotId))).toEqual(new Set(all))
+  })
+
+  test('keeps its id in the archive', async () => {
+    const slotId = await post()
+    const session = world.app.client(await openTestSession(world.app.database, masjid.uid))
+    await world.app.setNow(`${fridayAfter(1)}T12:00:00Z`)
+    onTestFinished(() => world.app.setNow(null))
+    const archived = await session.call(getArchivedKhutbahs, { uid: 'me' })
+    expect(archived.flatMap(({ times }) => times.map((it) => it.slotId))).toEqual([slotId])
+  })
+
+  test('gets another id when it is removed and posted again, and the old id finds nothing to request', async () => {
+    const removed = await post()
+    await masjid.client.call(removeSlot, { masjidUid: 'me', slotId: removed })
+    const posted = await post()
+    expect(posted).not.toBe(removed)
+    await expect(
+      khateeb.client.call(requestToLead, { khateebId: 'me', slotId: removed }),
+    ).rejects.toMatchObject({ status: 404 })
+    await khateeb.client.call(requestToLead, { khateebId: 'me', slotId: posted })
+    expect((await seen(masjid, slotAt(friday))).pending).toHaveLength(1)
+  })
+})
