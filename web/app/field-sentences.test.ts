@@ -1,4 +1,4 @@
-import { generateMessageId } from '@lingui/message-utils/generateMessageId'
+import { msg } from '@lingui/core/macro'
 import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Endpoint } from '../../contract/endpoint.ts'
@@ -59,9 +59,11 @@ test.each(faultCodes)('the page says of %s what the server says', (code) => {
 
 test('what differs from time to time stands where the language wants it', () => {
   words.load('backwards', {
-    [generateMessageId(faultSentences.time_zone_skips)]: '{date} has no {time} in this zone.',
-    [generateMessageId(faultSentences.password_too_short)]: '{limit}: at least so many characters.',
-    [generateMessageId(faultSentences.password_numeric)]: 'A digit is missing.',
+    [msg({ message: 'In this zone the clocks skip {time} on {date}.' }).id]:
+      '{date} has no {time} in this zone.',
+    [msg({ message: 'The password must have at least {limit} characters.' }).id]:
+      '{limit}: at least so many characters.',
+    [msg({ message: 'The password must have a digit.' }).id]: 'A digit is missing.',
   })
   words.activate('backwards')
   expect(sentenceOfFaults([{ code: 'time_zone_skips', params }])).toBe(
