@@ -3,7 +3,7 @@ import type { AddressLimit } from '../../contract/endpoint.ts'
 import type { Config } from '../config.ts'
 import { type Counter, type Counters, countersIn } from '../counters/counters.ts'
 import type { Database } from '../database/database.ts'
-import type { Caller, CountCall, From, TakeBack } from '../http/route.ts'
+import type { CountCall, From } from '../http/route.ts'
 import { counterKinds } from './counter-kinds.ts'
 import { isKnown, isKnownTo } from './known-devices.ts'
 

@@ -71,10 +71,10 @@ export async function holdSlot(
     .innerJoin('masjids as m', 'm.uid', 's.masjid_uid')
     .innerJoin('accounts as a', 'a.uid', 'm.uid')
     .$if(masjidUid !== undefined, (query) => query.where('s.masjid_uid', '=', masjidUid ?? ''))
-    .where(({ and, eb }) =>
+    .where((eb) =>
       typeof slotId === 'string'
         ? eb('s.id', '=', slotId)
-        : and([eb('s.date', '=', khutbahDate ?? ''), eb('s.time', '=', khutbahTime ?? '')]),
+        : eb('s.date', '=', khutbahDate ?? '').and('s.time', '=', khutbahTime ?? ''),
     )
     .orderBy(meant, (order) => order.desc().nullsLast())
     .orderBy('s.removed_at', (order) => order.desc().nullsFirst())

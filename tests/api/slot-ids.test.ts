@@ -7,7 +7,7 @@ import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { openTestSession } from '../runtime/session.ts'
 import { approves, asks, friday, fridayAfter, invites, seen } from '../runtime/slots.ts'
 import { examples } from './examples.ts'
-import { expectStatus, isRefusalOf, makeCall, type Parts } from './raw-call.ts'
+import { isRefusalOf, makeCall, type Parts } from './raw-call.ts'
 import { ready } from './ready.ts'
 import { fieldsOf } from './schema-fields.ts'
 import { newWorld, type World } from './world.ts'
@@ -38,12 +38,14 @@ function without(parts: Parts, fields: readonly string[]): Parts {
 describe.each(naming)('$endpoint.name', ({ endpoint, fields }) => {
   test('finds a slot by its id alone', async () => {
     const { parts, token } = await ready(world, endpoint)
-    expectStatus(await makeCall(world.app.baseUrl, endpoint, without(parts, fields), token), 200)
+    const answer = await makeCall(world.app.baseUrl, endpoint, without(parts, fields), token)
+    expect(answer).toMatchObject({ status: 200 })
   })
 
   test('finds a slot by masjid, date and time alone', async () => {
     const { parts, token } = await ready(world, endpoint)
-    expectStatus(await makeCall(world.app.baseUrl, endpoint, without(parts, ['slotId']), token), 200)
+    const answer = await makeCall(world.app.baseUrl, endpoint, without(parts, ['slotId']), token)
+    expect(answer).toMatchObject({ status: 200 })
   })
 
   test.each(fields)('asks for %s when it gets no id', async (field) => {

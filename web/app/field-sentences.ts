@@ -120,7 +120,6 @@ export function sentencesOfFields(
   fields: Readonly<Record<string, string>>,
   faults: Readonly<Record<string, readonly Fault[]>>,
 ): Record<string, string> {
-  const isKnown = (its: readonly Fault[]) => its.every(({ code }) => code in sentences)
-  const told = Object.entries(faults).filter(([, its]) => isKnown(its))
+  const told = Object.entries(faults).filter(([, its]) => its.every(({ code }) => code in sentences))
   return { ...fields, ...Object.fromEntries(told.map(([name, its]) => [name, sentenceOfFaults(its)])) }
 }

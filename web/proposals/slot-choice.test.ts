@@ -17,17 +17,16 @@ function slot(time: string, khateebUid: string | null = null): OwnSlot {
   }
 }
 
+function named(khutbahDate: string, khutbahTime: string) {
+  return { slotId: `slot at ${khutbahTime}`, khutbahDate, khutbahTime }
+}
+
 test('only open slots can be chosen, by date', () => {
   const khutbahs = [
     { date: '2026-11-27', times: [slot('13:00', 'uid'), slot('14:30')] },
     { date: '2026-12-04', times: [slot('13:00', 'uid')] },
     { date: '2026-12-11', times: [slot('13:00'), slot('14:30')] },
   ]
-  const named = (khutbahDate: string, khutbahTime: string) => ({
-    slotId: `slot at ${khutbahTime}`,
-    khutbahDate,
-    khutbahTime,
-  })
   expect(openDates(khutbahs)).toEqual([
     { date: '2026-11-27', slots: [named('2026-11-27', '14:30')] },
     { date: '2026-12-11', slots: [named('2026-12-11', '13:00'), named('2026-12-11', '14:30')] },
