@@ -6,7 +6,7 @@ import { openSite, type Site } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
 import { errorAt, fill, press } from './forms.ts'
 import { getsFocus } from './keyboard.ts'
-import { openAs } from './screens.ts'
+import { openAs, withoutAnswers } from './screens.ts'
 import { confirm, row, says, toast } from './sections.ts'
 
 let site: Site
@@ -196,6 +196,7 @@ test('a session that ends meanwhile asks to sign in again, and what was typed is
 })
 
 test('what cannot be loaded says so, and can be tried again', async () => {
+  await withoutAnswers(page)
   await page.route(/\/identity\/(email|sessions)/u, (route) =>
     route.fulfill({ status: 500, json: { error: 'Refused.', code: 'internal' } }),
   )

@@ -6,6 +6,7 @@ import { findings, findingsOn, firstLook } from './axe.ts'
 import { newPair, openScreen, type Pair } from './every-screen.ts'
 import { press } from './forms.ts'
 import { hold } from './hold.ts'
+import { withoutAnswers } from './screens.ts'
 
 let site: Site
 let pair: Pair
@@ -108,6 +109,7 @@ describe('axe finds nothing', () => {
     ['masjid', ['/masjid-landing', '/nearby-khateebs', '/archived-khutbahs']],
   ] as const)('where nothing can be had: a %s on %j', async (role, screens) => {
     const page = await openFor(pair[role])
+    await withoutAnswers(page)
     await page.route(records, (route) => route.fulfill(defect))
     for (const screen of screens) {
       await page.goto(screen === 'masjid details' ? `/masjid-details/${pair.masjid.uid}` : screen)
@@ -118,6 +120,7 @@ describe('axe finds nothing', () => {
 
   test('where it cannot be found out who is signed in', async () => {
     const page = await openFor(pair.khateeb)
+    await withoutAnswers(page)
     await page.route('**/identity/session', (route) => route.fulfill(defect))
     await page.goto('/dashboard')
     await page.getByRole('alert').waitFor()
@@ -126,6 +129,7 @@ describe('axe finds nothing', () => {
 
   test('while a screen is on its way', async () => {
     const page = await openFor(pair.khateeb)
+    await withoutAnswers(page)
     await hold(page, records)
     for (const screen of [
       '/dashboard',

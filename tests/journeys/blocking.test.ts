@@ -41,11 +41,13 @@ test('a khateeb blocks a masjid on its page, sees it at its slots and on his acc
 test('a masjid that a khateeb has blocked is told so when it invites him, and may again once he unblocks it', async () => {
   const near = { zipCode: '96910' }
   const [masjid, khateeb] = [await newMasjid(site.url, near), await newKhateeb(site.url, near)]
-  const { khutbahDate, khutbahTime } = await post(masjid)
+  const { khutbahDate } = await post(masjid)
   const its = await openAs(site, masjid)
   const invite = async () => {
     await its.goto('/nearby-khateebs')
-    await its.getByRole('combobox', { name: 'Khutbah slot' }).selectOption(`${khutbahDate} ${khutbahTime}`)
+    await its
+      .getByRole('combobox', { name: 'Khutbah slot' })
+      .selectOption({ label: `${longDate(khutbahDate)} · 1:00 PM` })
     await press(its, 'Request This Khateeb')
     return toast(its)
   }

@@ -6,7 +6,7 @@ import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { post } from '../runtime/slots.ts'
 import { errorAt } from './forms.ts'
 import { hold } from './hold.ts'
-import { untilDrawn } from './screens.ts'
+import { untilDrawn, withoutAnswers } from './screens.ts'
 import { postedSlot, says, toast } from './sections.ts'
 
 let site: Site
@@ -95,6 +95,7 @@ test('a khateeb without a bio is led to his profile, and to masjids elsewhere wh
 
 test('the welcome of a khateeb without a bio comes with the rest, and moves nothing', async () => {
   await signInOn(page, await newKhateeb(site.url))
+  await withoutAnswers(page)
   const record = page.waitForResponse('**/users/me?*')
   await page.route('**/get_masjids?*', async (route) => {
     await (await record).finished()
@@ -130,6 +131,7 @@ test('the home screen of the other role has no data for oneself', async () => {
 
 test('the home screen of the other role never stands there as if it were one’s own', async () => {
   await signInOn(page, await newKhateeb(site.url))
+  await withoutAnswers(page)
   // The refusal never comes.
   await hold(page, '**/masjids/me?*')
   await page.goto('/masjid-landing')

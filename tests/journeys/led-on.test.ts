@@ -4,7 +4,7 @@ import { openSite, type Site } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { said } from './forms.ts'
 import { hold } from './hold.ts'
-import { openAs } from './screens.ts'
+import { openAs, withoutAnswers } from './screens.ts'
 
 let site: Site
 let khateeb: Person
@@ -32,6 +32,7 @@ const forms = [
 ] as const
 
 test.each(forms)('%s leads whoever is signed in home, and is never seen', async (screen, heading) => {
+  await withoutAnswers(page)
   const held = await hold(page, '**/identity/session')
   await page.goto(screen)
   await expect.poll(held.asked).toBe(1)
@@ -49,6 +50,7 @@ test.each(forms)('%s is there for whoever was signed in and is no more', async (
 })
 
 test('a form is there where it can’t be known who is signed in', async () => {
+  await withoutAnswers(page)
   await page.route('**/identity/session', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto('/login')
   await title('Login').waitFor()

@@ -4,7 +4,7 @@ import { openSite, type Site } from '../runtime/browser.ts'
 import { khateebScreens, masjidScreens, newPair, openScreen, type Pair } from './every-screen.ts'
 import { press } from './forms.ts'
 import { hold } from './hold.ts'
-import { openAs } from './screens.ts'
+import { openAs, withoutAnswers } from './screens.ts'
 
 let site: Site
 let pair: Pair
@@ -32,6 +32,7 @@ function movements(page: Page): Promise<string[]> {
 test('whoever asks for stillness has it: nothing moves, whatever is on its way or opens', async () => {
   const page = await openAs(site, pair.masjid)
   await page.emulateMedia({ reducedMotion: 'reduce' })
+  await withoutAnswers(page)
   const held = await hold(page, '**/masjids/me?*')
   await page.goto('/masjid-landing')
   await page.getByLabel('Loading…').first().waitFor()

@@ -5,7 +5,7 @@ import { openSite, type Site } from '../runtime/browser.ts'
 import { dayAndDate } from '../runtime/dates.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
 import { friday, fridayAfter, post } from '../runtime/slots.ts'
-import { openAs } from './screens.ts'
+import { openAs, withoutAnswers } from './screens.ts'
 
 /** A uid that nobody has. */
 const nobody = '00000000-0000-4000-8000-000000000000'
@@ -46,6 +46,7 @@ test.each([
   ['/masjid-details/', '/get_masjid_details', 'Error loading masjid details. Please try again later.'],
 ])('%s says when its data cannot be fetched, and fetches it when asked again', async (screen, call, text) => {
   const asked = (url: URL) => url.pathname.startsWith(call)
+  await withoutAnswers(page)
   await page.route(asked, (route) => route.abort())
   await page.goto(screen.endsWith('/') ? screen + masjid.uid : screen)
   await page.getByRole('alert').getByText(text, { exact: true }).waitFor()
@@ -57,6 +58,7 @@ test.each([
 
 test('what is refused before its screen is drawn is not asked for again', async () => {
   const address = `/masjid-details/${nobody}`
+  await withoutAnswers(page)
   let asked = 0
   const isAsked = (url: URL) => url.pathname === `/get_masjid_details/${nobody}`
   await page.route(isAsked, async (route) => {
@@ -76,6 +78,7 @@ test('what is refused before its screen is drawn is not asked for again', async 
 })
 
 test('a khutbah that was there before its screen still names the document', async () => {
+  await withoutAnswers(page)
   await post(masjid, '13:00', fridayAfter(3))
   const isAsked = (url: URL) => url.pathname === `/get_masjid_details/${masjid.uid}`
   const answered = page.waitForResponse((answer) => isAsked(new URL(answer.url())))
@@ -128,6 +131,7 @@ test('a khutbah that came as to nobody says so, and can be requested after signi
   await post(masjid, '13:00', fridayAfter(2))
   const page = await openAs(site, khateeb)
   const asNobody = /\/get_masjid_details\//
+  await withoutAnswers(page)
   await page.route(asNobody, async (route) => {
     const asKhateeb = await route.fetch()
     const { email: _, ...json } = await asKhateeb.json()
@@ -153,6 +157,7 @@ test('a khutbah that came as to nobody says so, and can be requested after signi
 test('a masjid whose record could not be loaded cannot request yet', async () => {
   const page = await openAs(site, masjid)
   await newKhateeb(site.url)
+  await withoutAnswers(page)
   await page.route('**/masjids/me?*', (route) => route.abort())
   await page.goto('/nearby-khateebs')
   await page.getByRole('button', { name: 'Request This Khateeb' }).first().click()

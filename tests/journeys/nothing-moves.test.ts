@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { hold } from './hold.ts'
-import { isAlive } from './screens.ts'
+import { isAlive, withoutAnswers } from './screens.ts'
 
 let site: Site
 let masjid: Person
@@ -38,6 +38,7 @@ test.each([
 ])('on a phone a masjid without open slots sees nothing move when %s come last', async (_, last) => {
   const page = await site.open({ viewport: { width: 390, height: 844 } })
   await signInOn(page, masjid)
+  await withoutAnswers(page)
   const held = await hold(page, ({ pathname }) => pathname === last)
   await page.goto('/nearby-khateebs')
   await page.getByLabel('Loading…').first().waitFor()

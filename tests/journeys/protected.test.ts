@@ -6,7 +6,7 @@ import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.
 import { friday, post } from '../runtime/slots.ts'
 import { fill, press } from './forms.ts'
 import { hold } from './hold.ts'
-import { openAs } from './screens.ts'
+import { openAs, withoutAnswers } from './screens.ts'
 
 let site: Site
 let khateeb: Person
@@ -109,6 +109,7 @@ test.each([
     await page.goto(screen, { waitUntil: 'networkidle' })
     await heading.waitFor()
 
+    await withoutAnswers(page)
     const held = await hold(page, '**/identity/session')
     const asked = page.waitForRequest((request) => new URL(request.url()).pathname === path)
     await page.reload({ waitUntil: 'commit' })

@@ -2,9 +2,10 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { approveRequest, requestKhateeb, requestToLead } from '../../contract/proposals.ts'
 import { openSite, type Site } from '../runtime/browser.ts'
+import { longDate } from '../runtime/dates.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { friday, fridayAfter, post, type Slot } from '../runtime/slots.ts'
-import { openAs } from './screens.ts'
+import { openAs, withoutAnswers } from './screens.ts'
 import { confirm, keepToasts, row } from './sections.ts'
 
 let site: Site
@@ -50,6 +51,7 @@ describe('a screen whose data does not come says so, and has it when asked again
       khutbah: `/khutbah/${friday}?masjid=${masjid.uid}`,
     }
     await post(masjid)
+    await withoutAnswers(page)
     const asked = (url: URL) => url.pathname.startsWith(path)
     await page.route(asked, (route) => route.fulfill(defect))
     await page.goto(addresses[screen] ?? screen)
@@ -72,6 +74,7 @@ describe('a home screen of which one part does not come is of use all the same',
     ['masjid', '/masjids/me', ['Nearby Khateebs']],
   ])('%s, without %s', async (who, path, others) => {
     const page = who === 'masjid' ? asMasjid : asKhateeb
+    await withoutAnswers(page)
     const asked = (url: URL) => url.pathname.startsWith(path)
     await page.route(asked, (route) => route.fulfill(defect))
     await page.goto(who === 'masjid' ? '/masjid-landing' : '/dashboard')
@@ -164,7 +167,7 @@ describe('an action that could not be done says so, and can be done again', () =
     )
     await asMasjid
       .getByRole('combobox', { name: 'Khutbah slot' })
-      .selectOption(`${fridayAfter(1)} ${slot.khutbahTime}`)
+      .selectOption({ label: `${longDate(fridayAfter(1))} · ${hour}:00 AM` })
     await asMasjid.getByRole('button', { name: 'Request This Khateeb' }).first().click()
     await expect.poll(() => alert(asMasjid, text).isVisible()).toBe(true)
     await asMasjid.unroute('**/request_khateeb')
@@ -203,6 +206,7 @@ test('offline, a screen does not wait in silence, and has its data once the line
 test('a screen of which the server cannot say whose it is says so, and opens when asked again', async () => {
   const text = 'Error fetching user data. Please try again later.'
   const page = await openAs(site, khateeb)
+  await withoutAnswers(page)
   await page.route('**/identity/session', (route) => route.fulfill(defect))
   await page.goto('/nearby-masjids?q=Mills')
   await page.getByRole('heading', { name: 'This screen didn’t open' }).waitFor()

@@ -42,3 +42,15 @@ export async function haveCome(page: Page, ...scripts: readonly string[]): Promi
   for (const script of scripts)
     await expect.poll(come).toContainEqual(expect.stringContaining(`/assets/${script}-`))
 }
+
+/**
+ * Has documents come as after a link on another site, to which a browser sends no session: without the caller's screen and
+ * answers, which the page then asks for itself.
+ */
+export async function withoutAnswers(page: Page): Promise<void> {
+  await page.route('**', async (route, request) => {
+    if (request.resourceType() !== 'document') return route.fallback()
+    const headers = { ...(await request.allHeaders()), cookie: 'none=sent', 'sec-fetch-site': 'cross-site' }
+    return route.fulfill({ response: await route.fetch({ headers, maxRedirects: 0 }) })
+  })
+}

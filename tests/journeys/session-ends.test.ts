@@ -66,7 +66,9 @@ describe('when a session ends, what was asked for is done after signing in again
 
   test('an invite, with the slot that was chosen', async () => {
     page = await openAs(site, masjid, `/nearby-khateebs?q=${khateeb.name.split(' ').at(-1)}`)
-    await page.getByRole('combobox', { name: 'Khutbah slot' }).selectOption(`${friday} 13:00`)
+    await page
+      .getByRole('combobox', { name: 'Khutbah slot' })
+      .selectOption({ label: `${longDate(friday)} · 1:00 PM` })
     await endSessions(masjid)
     await card(page, khateeb.name).getByRole('button', { name: 'Request This Khateeb' }).click()
     await signsInAgain(page)

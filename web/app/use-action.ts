@@ -61,7 +61,7 @@ export function useAction<Given, Answer>(
   })
 }
 
-/** Whether the server looked at the call and declined it, so that the screen isn't true any more and trying again is no use. */
+/** Whether the call met another state of things than the screen shows, so that trying it again is no use. */
 function isRefusal(error: Error): boolean {
-  return error instanceof CallFailed && error.status >= 400 && error.status < 500 && error.status !== 429
+  return error instanceof CallFailed && (error.status === 404 || error.status === 409)
 }
