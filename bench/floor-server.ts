@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { Pool } from 'pg'
-import { types } from '../server/database/types.ts'
+import { types } from '../server/database/type-parsers.ts'
 import { readsOn } from './floor-reads.ts'
 import { type ChangePlan, type Facts, type Statement, withFacts } from './plan.ts'
 

@@ -10,7 +10,7 @@ import { mailServer } from '../tests/runtime/outbox.ts'
 import { readConfig } from './config.ts'
 import { deletionListIn } from './identity/deletion-list.ts'
 import { startJobs } from './jobs.ts'
-import { queueLetters } from './letters/outbox.ts'
+import { queueLetters } from './letters/queue-letters.ts'
 
 let testDatabase: TestDatabase
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { readConfig } from '../server/config.ts'
-import { MoveError } from '../server/database/move/end.ts'
+import { MoveError } from '../server/database/move/connection.ts'
 import { move } from '../server/database/move/move.ts'
 import { undoMove } from '../server/database/move/undo.ts'
 import { openPostgres } from '../server/database/postgres.ts'

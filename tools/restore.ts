@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { readConfig } from '../server/config.ts'
-import { replaceEmbedded } from '../server/database/embedded/replace.ts'
+import { replaceEmbedded } from '../server/database/embedded/replace-database.ts'
 import { isKnownMigration } from '../server/database/migrate.ts'
 import type { SnapshotHead } from '../server/database/snapshot/snapshot.ts'
 import { writeSnapshot } from '../server/database/snapshot/write.ts'

@@ -1,6 +1,6 @@
 import type { Role } from '../../contract/endpoint.ts'
 import type { AuditEvent } from '../database/audit-events.ts'
-import { inBatches } from '../database/batches.ts'
+import { inBatches } from '../database/insert-batches.ts'
 import type { Tx } from '../database/database.ts'
 
 /** Who did it: somebody signed in, whoever runs the server, or the product itself where a time came. */

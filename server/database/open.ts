@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import type { Database, OnStatement, Pooler } from './database.ts'
-import { foldersIn, UnusableFolderError } from './embedded/home.ts'
+import { foldersIn, UnusableFolderError } from './embedded/data-folders.ts'
 import { refuseInterruptedRestore } from './embedded/interrupted-restore.ts'
 import { openEmbedded } from './embedded/open.ts'
 import { urlOfRunning } from './embedded/running-url.ts'

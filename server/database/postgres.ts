@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import pg from 'pg'
 import { type Database, databaseOn, type OnStatement, type Pooler, statementAtMost } from './database.ts'
 import type { Log } from './log.ts'
-import { types } from './types.ts'
+import { types } from './type-parsers.ts'
 
 /** Milliseconds until a connection has to stand, and until a call that waits for a free one is turned away. */
 const connectsWithin = 2_500

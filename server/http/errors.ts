@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { type FailureBody, type FailureCode, failures } from '../../contract/failures.ts'
 import { sentenceOfFault } from '../../contract/faults.ts'
-import { isDatabaseAway } from '../database/away.ts'
+import { isDatabaseAway } from '../database/unavailable.ts'
 import { Failure, type Faults } from './failure.ts'
 
 /** What Fastify's own refusals are called in the contract. */

@@ -16,7 +16,7 @@ import { changesPassword, newKhateeb, newMasjid, type Person, password } from '.
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 import { signedInForGood } from '../../tests/runtime/session.ts'
 import { lettersIn } from '../../tests/runtime/slots.ts'
-import { dropOldLetters } from '../letters/clean-up.ts'
+import { dropOldLetters } from '../letters/delete-old-letters.ts'
 import { cleanUpIdentity } from './clean-up.ts'
 
 let app: TestApp

@@ -1,6 +1,6 @@
 import { now, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
-import type { Addressed } from '../letters/outbox.ts'
+import type { Addressed } from '../letters/queue-letters.ts'
 import { occasionOf } from '../proposals/occasion.ts'
 import { takeAway } from './take-away.ts'
 

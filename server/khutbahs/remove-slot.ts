@@ -1,7 +1,7 @@
 import { isUpcoming } from '../../domain/khutbahs/slot.ts'
 import { now, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
-import { queueLetters } from '../letters/outbox.ts'
+import { queueLetters } from '../letters/queue-letters.ts'
 import { occasionOf } from '../proposals/occasion.ts'
 import { holdSlot, type SlotName } from '../proposals/situation.ts'
 import { takeAway } from './take-away.ts'

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { describe, expect, test } from 'vitest'
 import { mailServer, start, token, useOutbox } from '../../tests/runtime/outbox.ts'
-import { queueLetters } from './outbox.ts'
+import { queueLetters } from './queue-letters.ts'
 import { LetterRefused } from './transport.ts'
 
 const outbox = useOutbox()

@@ -1,9 +1,9 @@
 import type { Limit } from '../config.ts'
-import { type AttemptParts, attempt } from './attempt.ts'
-import { gather, hold, isConfirmed, letterCounter } from './gather.ts'
+import { type AttemptParts, attempt } from './send-attempt.ts'
+import { gather, hold, isConfirmed, letterCounter } from './digest.ts'
 import { trackInFlight } from './in-flight.ts'
-import { isNews, isUrgent } from './news.ts'
-import { type Claimed, claimLetter, renewLeases } from './store.ts'
+import { isNews, isUrgent } from './news-kinds.ts'
+import { type Claimed, claimLetter, renewLeases } from './outbox-store.ts'
 
 export interface DispatcherParts extends AttemptParts {
   /** How many letters with news go to one address one by one. */

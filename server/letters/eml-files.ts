@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
-import { mailOf, type Sender } from './mail.ts'
+import { mailOf, type Sender } from './mail-options.ts'
 import type { Outgoing, Transport } from './transport.ts'
 
 /** The folder of letters that are not sent by SMTP. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Abandoned, inFlightAtMost, trackInFlight } from './in-flight.ts'
-import type { Claimed } from './store.ts'
+import type { Claimed } from './outbox-store.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,4 +1,4 @@
-import type { Claimed } from './store.ts'
+import type { Claimed } from './outbox-store.ts'
 
 /** Letters that are sent at once while none of them is slow. */
 const fastAtMost = 5

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { holdMail } from '../../tests/runtime/mail-hold.ts'
 import { mailServer, minutesLater, start, useOutbox } from '../../tests/runtime/outbox.ts'
-import { queueLetters } from './outbox.ts'
-import { claimLetter } from './store.ts'
+import { queueLetters } from './queue-letters.ts'
+import { claimLetter } from './outbox-store.ts'
 import { LetterRefused } from './transport.ts'
 
 const outbox = useOutbox()

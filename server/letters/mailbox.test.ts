@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { answerErrors } from '../http/errors.ts'
 import type { Letter } from './letter.ts'
 import { serveMailbox } from './mailbox.ts'
-import { openPost } from './post.ts'
+import { openPost } from './open-transport.ts'
 import { render } from './render.ts'
 
 async function prepare() {

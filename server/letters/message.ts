@@ -1,4 +1,4 @@
-import { oneLine } from './plain-words.ts'
+import { oneLine } from './user-text.ts'
 
 /** Words that somebody else chose: a name, a city. They are set apart, so that they never change what stands around. */
 interface Said {

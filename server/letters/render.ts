@@ -1,7 +1,7 @@
-import { asHtml } from './layout.ts'
+import { asHtml } from './render-html.ts'
 import type { Letter } from './letter.ts'
 import { messageOf } from './templates.ts'
-import { asText, subjectOf } from './text.ts'
+import { asText, subjectOf } from './render-text.ts'
 
 /** A letter as it is sent. The subject is one line; text and HTML say the same. */
 export interface Rendered {

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { holdMail } from '../../tests/runtime/mail-hold.ts'
 import { mailServer, useOutbox } from '../../tests/runtime/outbox.ts'
-import { startPostman } from './postman.ts'
+import { startPostman } from './outbox-poller.ts'
 
 const outbox = useOutbox()
 const isHanging = (address: string) => address.startsWith('hanging')

@@ -3,7 +3,7 @@ import type { SMTPServerOptions } from 'smtp-server'
 import { expect, test } from 'vitest'
 import { refusal } from '../../tests/runtime/mail-server.ts'
 import { mailServer, minutesLater, publicUrl, start, token, useOutbox } from '../../tests/runtime/outbox.ts'
-import { queueLetters } from './outbox.ts'
+import { queueLetters } from './queue-letters.ts'
 import type { Transport } from './transport.ts'
 
 const outbox = useOutbox()

@@ -6,14 +6,14 @@ import {
   emailChangeUndone,
   emailRestored,
   verifyEmail,
-} from './templates/addresses.ts'
-import { accountDeleted } from './templates/farewell.ts'
-import { gathered } from './templates/gathered.ts'
+} from './templates/email-addresses.ts'
+import { accountDeleted } from './templates/account-deleted.ts'
+import { gathered } from './templates/digest.ts'
 import { inviteAccepted, inviteReceived, inviteRejected, inviteRevoked } from './templates/invites.ts'
 import { passwordChanged, passwordReset } from './templates/passwords.ts'
 import { requestApproved, requestReceived, requestRejected, requestRevoked } from './templates/requests.ts'
-import { khateebBookedElsewhere, rivalConfirmed } from './templates/rivals.ts'
-import { khateebLeft, khateebRemoved, khateebWithdrew, masjidLeft, slotRemoved } from './templates/undone.ts'
+import { khateebBookedElsewhere, rivalConfirmed } from './templates/closed-proposals.ts'
+import { khateebLeft, khateebRemoved, khateebWithdrew, masjidLeft, slotRemoved } from './templates/cancellations.ts'
 import { welcome } from './templates/welcome.ts'
 
 const templates: { readonly [Kind in LetterKind]: (props: Letters[Kind]) => Message } = {

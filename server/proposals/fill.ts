@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Entry } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
 import { khateebName } from '../fragments/khateeb-name.ts'
-import { type Addressed, queueLetters } from '../letters/outbox.ts'
+import { type Addressed, queueLetters } from '../letters/queue-letters.ts'
 import { occasionColumns, occasionOf } from './occasion.ts'
 import type { HeldKhateeb, HeldSlot } from './situation.ts'
 

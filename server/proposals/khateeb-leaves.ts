@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { record } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
-import type { Addressed } from '../letters/outbox.ts'
+import type { Addressed } from '../letters/queue-letters.ts'
 import { occasionColumns, occasionOf } from './occasion.ts'
 import { holdKhateeb } from './situation.ts'
 

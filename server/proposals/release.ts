@@ -3,7 +3,7 @@ import { type Assignment, remove, withdraw } from '../../domain/proposals/releas
 import { record } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
-import { queueLetters } from '../letters/outbox.ts'
+import { queueLetters } from '../letters/queue-letters.ts'
 import { occasionOf } from './occasion.ts'
 import { type HeldSlot, holdSlot, khateebOf, type SlotName } from './situation.ts'
 

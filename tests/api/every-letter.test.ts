@@ -27,7 +27,7 @@ import {
 } from '../../contract/proposals.ts'
 import { createDispatcher } from '../../server/letters/dispatcher.ts'
 import type { LetterKind } from '../../server/letters/letter.ts'
-import { openPost } from '../../server/letters/post.ts'
+import { openPost } from '../../server/letters/open-transport.ts'
 import { startApp, type TestApp } from '../runtime/app.ts'
 import { tokenTo } from '../runtime/email-changes.ts'
 import { changesPassword, newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'

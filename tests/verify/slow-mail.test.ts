@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { inject, type TestContext, test, vi } from 'vitest'
-import { queueLetters } from '../../server/letters/outbox.ts'
+import { queueLetters } from '../../server/letters/queue-letters.ts'
 import type { ServerProcess } from '../../tools/server/server-process.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
 import { unlimited } from '../runtime/app.ts'

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { queueLetters } from '../../server/letters/outbox.ts'
+import { queueLetters } from '../../server/letters/queue-letters.ts'
 import type { ServerProcess } from '../../tools/server/server-process.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
 import { unlimited } from '../runtime/app.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '../../server/database/database.ts'
-import { dropHeldLetters, heldLetters, releaseLetters } from '../../server/letters/hold-until-released.ts'
+import { dropHeldLetters, heldLetters, releaseLetters } from '../../server/letters/restore-hold.ts'
 import { table } from '../terminal/table.ts'
 
 /** Shows, releases or drops the letters that a restore holds, and says what it did. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../server/database/database.ts'
-import { countHeld } from '../../server/letters/hold-until-released.ts'
+import { countHeld } from '../../server/letters/restore-hold.ts'
 import type { Check } from './check.ts'
 import { findingsOf } from './finding.ts'
 

@@ -1,6 +1,6 @@
 import nodemailer from 'nodemailer'
 import type { Config } from '../../server/config.ts'
-import { senderOf } from '../../server/letters/mail.ts'
+import { senderOf } from '../../server/letters/mail-options.ts'
 import type { Check } from './check.ts'
 import { type Finding, findingsOf } from './finding.ts'
 import { reasonOf } from './reason.ts'

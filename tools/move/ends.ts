@@ -1,6 +1,6 @@
 import type { Config } from '../../server/config.ts'
 import { openEmbedded } from '../../server/database/embedded/open.ts'
-import { type End, nameOfUrl } from '../../server/database/move/end.ts'
+import { type End, nameOfUrl } from '../../server/database/move/connection.ts'
 import { openBeside } from '../../server/database/open.ts'
 import type { Target } from './order.ts'
 

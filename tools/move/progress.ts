@@ -1,4 +1,4 @@
-import type { End } from '../../server/database/move/end.ts'
+import type { End } from '../../server/database/move/connection.ts'
 import type { Moved, Step } from '../../server/database/move/move.ts'
 import { settingFor } from '../../server/database/move/state.ts'
 

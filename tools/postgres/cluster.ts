@@ -6,9 +6,9 @@ import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { ensureCluster } from '../../server/database/embedded/cluster.ts'
 import { freePort } from '../../server/database/embedded/free-port.ts'
-import { type Home, prepareHome } from '../../server/database/embedded/home.ts'
+import { type Home, prepareHome } from '../../server/database/embedded/data-folders.ts'
 import { startPostmaster } from '../../server/database/embedded/postmaster.ts'
-import { urlOf } from '../../server/database/embedded/url.ts'
+import { urlOf } from '../../server/database/embedded/connection-url.ts'
 
 export interface PostgresCluster {
   /** The URL of the cluster's own database `postgres`, on 127.0.0.1. */

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { MoveError } from '../../server/database/move/end.ts'
+import { MoveError } from '../../server/database/move/connection.ts'
 import { explain } from './explain.ts'
 import { WrongCommand } from './wrong-command.ts'
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { MoveError } from '../../server/database/move/end.ts'
+import { MoveError } from '../../server/database/move/connection.ts'
 import { MoveChangedError } from '../../server/database/move/state.ts'
 import { TargetInUseError } from '../../server/database/snapshot/empty-target.ts'
 import { NoSchemaError } from '../../server/database/snapshot/read.ts'

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { foldersIn, UnusableFolderError } from './home.ts'
-import { draftsIn } from './restore-drafts.ts'
+import { foldersIn, UnusableFolderError } from './data-folders.ts'
+import { draftsIn } from './restore-staging.ts'
 
 /** How the folder begins in which a restore keeps the earlier database. */
 export const asideBegins = 'postgres-before-'

@@ -2,12 +2,12 @@ import { rm } from 'node:fs/promises'
 import type { Log } from '../log.ts'
 import { ensureCluster } from './cluster.ts'
 import { freePort } from './free-port.ts'
-import { prepareHome, socketFolder } from './home.ts'
+import { prepareHome, socketFolder } from './data-folders.ts'
 import { refuseInterruptedRestore } from './interrupted-restore.ts'
-import { keepRunning } from './keep-running.ts'
-import { adoptRunningCopy, recordFiles, refuseRunningCopy } from './running-copy.ts'
-import { settingsOf } from './settings.ts'
-import { urlOf } from './url.ts'
+import { keepRunning } from './supervisor.ts'
+import { adoptRunningCopy, recordFiles, refuseRunningCopy } from './hot-copy.ts'
+import { settingsOf } from './postgres-settings.ts'
+import { urlOf } from './connection-url.ts'
 
 export interface EmbeddedDatabase {
   /** How `pg` reaches it. */

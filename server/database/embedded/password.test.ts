@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeDataFolder, removeFolder } from '../../../tests/runtime/data-folder.ts'
 import { explain } from '../../../tools/terminal/explain.ts'
-import { lastUrl } from './last-url.ts'
+import { lastUrl } from './last-known-url.ts'
 import { openEmbedded } from './open.ts'
-import { replaceEmbedded } from './replace.ts'
+import { replaceEmbedded } from './replace-database.ts'
 
 const quiet = () => {}
 const log = { debug: quiet, info: quiet, warn: quiet, error: quiet }

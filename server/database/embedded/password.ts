@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
-import { passwordFileIn, UnusableFolderError } from './home.ts'
+import { passwordFileIn, UnusableFolderError } from './data-folders.ts'
 
 const remedy =
   'put the file back as it was and give it to the user that runs Minbar, or run npm run restore -- FILE --put-aside with a backup.'

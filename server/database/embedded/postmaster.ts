@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { programEnvironment } from './cluster.ts'
-import type { Home } from './home.ts'
+import type { Home } from './data-folders.ts'
 
 /** A PostgreSQL server that takes connections. */
 export interface Postmaster {

@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { newDataFolder } from '../../../tests/runtime/new-data-folder.ts'
 import { ensureCluster } from './cluster.ts'
-import { prepareHome } from './home.ts'
-import { ownCluster } from './owner.ts'
+import { prepareHome } from './data-folders.ts'
+import { ownCluster } from './cluster-lock.ts'
 import { startPostmaster } from './postmaster.ts'
 import { urlOfRunning } from './running-url.ts'
-import { settingsOf } from './settings.ts'
-import { urlOf } from './url.ts'
+import { settingsOf } from './postgres-settings.ts'
+import { urlOf } from './connection-url.ts'
 
 test('a tool that looks for a running server keeps none from taking the folder', async () => {
   const folder = await newDataFolder()

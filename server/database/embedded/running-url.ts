@@ -1,7 +1,7 @@
-import { foldersIn } from './home.ts'
-import { lastUrl } from './last-url.ts'
-import { isOwned } from './owner.ts'
-import { refuseRunningCopy } from './running-copy.ts'
+import { foldersIn } from './data-folders.ts'
+import { lastUrl } from './last-known-url.ts'
+import { isOwned } from './cluster-lock.ts'
+import { refuseRunningCopy } from './hot-copy.ts'
 
 /** The URL of the embedded database of a server that runs in the operator's folder; undefined where none does. */
 export async function urlOfRunning(dataDir: string): Promise<string | undefined> {

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { quoted } from '../snapshot/quoted.ts'
+import { quoted } from '../snapshot/quote-identifiers.ts'
 import { tablesOf } from '../snapshot/tables.ts'
-import { MoveError } from './end.ts'
+import { MoveError } from './connection.ts'
 import {
   closeDatabase,
   endConnectionsBefore,
@@ -10,7 +10,7 @@ import {
   openDatabaseAgain,
   refuseStrongerSettings,
   writing,
-} from './gate.ts'
+} from './read-only.ts'
 import { changeState, MoveChangedError, type MoveState, type State, writeState } from './state.ts'
 
 /** Milliseconds that letters in flight get to end: a process that died holds its letters for 45 seconds. */

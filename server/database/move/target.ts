@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Tx } from '../database.ts'
 import { dropAll, emptyTarget, TargetInUseError } from '../snapshot/empty-target.ts'
-import { MoveError } from './end.ts'
+import { MoveError } from './connection.ts'
 import {
   closeDatabase,
   endConnectionsBefore,
@@ -10,7 +10,7 @@ import {
   openDatabaseAgain,
   refuseStrongerSettings,
   writing,
-} from './gate.ts'
+} from './read-only.ts'
 import { changeState, type MoveState, readState } from './state.ts'
 
 const oldestVersion = 150_000

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { connectedTo, type End, identityOf, MoveError } from './end.ts'
-import { closeDatabase, endConnectionsBefore, instantOf, openDatabaseAgain, writing } from './gate.ts'
+import { connectedTo, type End, identityOf, MoveError } from './connection.ts'
+import { closeDatabase, endConnectionsBefore, instantOf, openDatabaseAgain, writing } from './read-only.ts'
 import { holdMove, reopenSource } from './source.ts'
 import { type MoveState, readState } from './state.ts'
 

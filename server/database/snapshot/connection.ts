@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
-import { types } from '../types.ts'
+import { types } from '../type-parsers.ts'
 
 /** Milliseconds until a connection has to stand. */
 const connectsWithin = 10_000

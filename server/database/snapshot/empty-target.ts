@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { quoted } from './quoted.ts'
+import { quoted } from './quote-identifiers.ts'
 import { tablesOf } from './tables.ts'
 
 /** The database that is to be filled holds something, or is in use; the message is one sentence that says what to do. */

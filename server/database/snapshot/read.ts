@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { onOwnConnection, setLocally } from './connection.ts'
-import { quoted } from './quoted.ts'
+import { quoted } from './quote-identifiers.ts'
 import type { SequencePosition, SnapshotHead } from './snapshot.ts'
 import { type SnapshotTable, tablesOf } from './tables.ts'
 

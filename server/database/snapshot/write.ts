@@ -8,7 +8,7 @@ import { migrateWithin } from '../migrate.ts'
 import type { Tables } from '../tables.ts'
 import { onOwnConnection, setLocally } from './connection.ts'
 import { emptyTarget } from './empty-target.ts'
-import { quoted } from './quoted.ts'
+import { quoted } from './quote-identifiers.ts'
 import type { SequencePosition, SnapshotHead } from './snapshot.ts'
 import { type SnapshotTable, tablesOf } from './tables.ts'
 

@@ -1,7 +1,7 @@
 import type { Letters } from '../letter.ts'
 import { type Message, say } from '../message.ts'
-import { dateInWords, factsOf, factsWith } from '../occasion-words.ts'
-import { screens } from '../screens.ts'
+import { dateInWords, factsOf, factsWith } from '../occasion-facts.ts'
+import { screens } from '../screen-paths.ts'
 
 /** To the khateeb. */
 export function inviteReceived({ occasion, khateebName }: Letters['invite_received']): Message {

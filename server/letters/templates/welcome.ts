@@ -1,6 +1,6 @@
 import type { Letters } from '../letter.ts'
 import { type Line, type Message, say } from '../message.ts'
-import { screens } from '../screens.ts'
+import { screens } from '../screen-paths.ts'
 
 const next: Readonly<Record<Letters['welcome']['role'], Line>> = {
   khateeb: say`Then sign in and tell masjids a little about yourself: they read your profile before they invite you.`,

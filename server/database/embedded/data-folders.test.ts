@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newDataFolder } from '../../../tests/runtime/new-data-folder.ts'
 import { openEmbedded } from './open.ts'
-import { replaceEmbedded } from './replace.ts'
+import { replaceEmbedded } from './replace-database.ts'
 import { isRoot } from './system-user.ts'
 
 const quiet = () => {}

@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { minutesLater, useOutbox } from '../../tests/runtime/outbox.ts'
-import { gather } from './gather.ts'
+import { gather } from './digest.ts'
 import type { Letter } from './letter.ts'
-import { queueLetters } from './outbox.ts'
-import { claimLetter } from './store.ts'
+import { queueLetters } from './queue-letters.ts'
+import { claimLetter } from './outbox-store.ts'
 
 const outbox = useOutbox()
 /** The confirmed address of an account. */

@@ -1,7 +1,7 @@
 import { type Html, html, markupOf } from './html.ts'
 import type { Line, Message } from './message.ts'
-import { linesOf, oneLine } from './plain-words.ts'
-import { footerOf, quotedFrom, subjectOf } from './text.ts'
+import { linesOf, oneLine } from './user-text.ts'
+import { footerOf, quotedFrom, subjectOf } from './render-text.ts'
 
 /** The page's colours (web/ui/tokens.css); the dark ones win by !important, as the light ones stand in style attributes. */
 const darkColours = html`

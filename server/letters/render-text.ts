@@ -1,5 +1,5 @@
 import type { Line, Message } from './message.ts'
-import { isolated, linesOf, oneLine, shortened } from './plain-words.ts'
+import { isolated, linesOf, oneLine, shortened } from './user-text.ts'
 
 /** Graphemes of a name in a subject: phones show some forty characters of one. */
 const nameInSubject = 60

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { useOutbox } from '../../tests/runtime/outbox.ts'
-import { gather } from './gather.ts'
-import { dropHeldLetters, heldLetters, holdLetters, releaseLetters } from './hold-until-released.ts'
-import { queueLetters } from './outbox.ts'
-import { remindOfHeld } from './remind-of-held.ts'
-import { claimLetter } from './store.ts'
+import { gather } from './digest.ts'
+import { dropHeldLetters, heldLetters, holdLetters, releaseLetters } from './restore-hold.ts'
+import { queueLetters } from './queue-letters.ts'
+import { remindOfHeld } from './remind-of-held-letters.ts'
+import { claimLetter } from './outbox-store.ts'
 
 const outbox = useOutbox()
 const recipient = 'reader@people.test'

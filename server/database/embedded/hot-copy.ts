@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { wasShutDown } from './control-file.ts'
-import { type Home, UnusableFolderError, writeOwnFile } from './home.ts'
+import { type Home, UnusableFolderError, writeOwnFile } from './data-folders.ts'
 import { readPostmasterFile } from './postmaster-file.ts'
 import { syncFolder } from './sync-folder.ts'
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readdir, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { makeFolderIn } from './home.ts'
+import { makeFolderIn } from './data-folders.ts'
 
 /** The names that `makeDraft` gives, and nothing else: a folder of such a name may be removed. */
 const draftName = /^restoring-[0-9a-f]{12}$/u

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../log.ts'
-import type { Home } from './home.ts'
-import { stopLeftover } from './leftover.ts'
-import { DirectoryInUseError, type Ownership, ownClusterWithin } from './owner.ts'
+import type { Home } from './data-folders.ts'
+import { stopLeftover } from './orphaned-server.ts'
+import { DirectoryInUseError, type Ownership, ownClusterWithin } from './cluster-lock.ts'
 import { explainPassword } from './password.ts'
 import { type Postmaster, PostmasterEndedError, startPostmaster } from './postmaster.ts'
 

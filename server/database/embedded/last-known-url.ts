@@ -1,7 +1,7 @@
-import { foldersIn } from './home.ts'
+import { foldersIn } from './data-folders.ts'
 import { readPassword } from './password.ts'
 import { readPostmasterFile } from './postmaster-file.ts'
-import { urlOf } from './url.ts'
+import { urlOf } from './connection-url.ts'
 
 /**
  * The URL of the PostgreSQL that was last started in the operator's folder, as its files say: it may have been killed since.

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { MoveError } from './end.ts'
+import { MoveError } from './connection.ts'
 
 /** Milliseconds between looks for connections that began before the database was closed. */
 const betweenLooks = 50

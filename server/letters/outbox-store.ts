@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { now, type Reader } from '../database/database.ts'
-import { isReleased } from './hold-until-released.ts'
+import { isReleased } from './restore-hold.ts'
 import { farewell } from './letter.ts'
 
 /** A letter that this process holds until its lease ends. Its `attempts` tell whether it still does: each claim adds one. */

@@ -1,9 +1,9 @@
 import type { NewsLetter } from '../letter.ts'
 import type { Message } from '../message.ts'
 import { say } from '../message.ts'
-import { isUrgent, news } from '../news.ts'
-import { dateInWords } from '../occasion-words.ts'
-import { screens } from '../screens.ts'
+import { isUrgent, news } from '../news-kinds.ts'
+import { dateInWords } from '../occasion-facts.ts'
+import { screens } from '../screen-paths.ts'
 
 /** One piece of news, and what its own letter would have said. */
 export interface Told {

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import { dropLettersTo, emlFiles, lettersFolder } from './eml-files.ts'
 import { farewell } from './letter.ts'
-import { senderOf } from './mail.ts'
+import { senderOf } from './mail-options.ts'
 import { smtpTransport } from './smtp.ts'
 import type { Transport } from './transport.ts'
 

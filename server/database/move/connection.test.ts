@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameOfUrl } from './end.ts'
+import { nameOfUrl } from './connection.ts'
 import { settingFor } from './state.ts'
 
 test.each([

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/database.ts'
-import { countHeld } from './hold-until-released.ts'
+import { countHeld } from './restore-hold.ts'
 
 /** Milliseconds between two reminders of one process. */
 const betweenReminders = 60 * 60_000

@@ -1,7 +1,7 @@
 import type { Letters } from '../letter.ts'
 import { type Message, say } from '../message.ts'
-import { dateInWords, factsOf, factsWith } from '../occasion-words.ts'
-import { screens } from '../screens.ts'
+import { dateInWords, factsOf, factsWith } from '../occasion-facts.ts'
+import { screens } from '../screen-paths.ts'
 
 /** To a khateeb whose invite or request ended because another khateeb was confirmed. */
 export function rivalConfirmed({ occasion, khateebName, direction }: Letters['rival_confirmed']): Message {

@@ -1,7 +1,7 @@
 import type { Letters, Was } from '../letter.ts'
 import { type Message, say } from '../message.ts'
-import { dateInWords, factsOf, factsWith } from '../occasion-words.ts'
-import { screens } from '../screens.ts'
+import { dateInWords, factsOf, factsWith } from '../occasion-facts.ts'
+import { screens } from '../screen-paths.ts'
 
 /** To a khateeb whom the masjid took off a slot. */
 export function khateebRemoved({ occasion, khateebName }: Letters['khateeb_removed']): Message {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { dropLettersBefore, lettersFolder } from './eml-files.ts'
-import { later } from './store.ts'
+import { later } from './outbox-store.ts'
 
 /** Milliseconds that a letter is kept: a row after it was sent or given up, a file after its letter was written. */
 const keptFor = 30 * 24 * 60 * 60_000

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startPostman } from './postman.ts'
+import { startPostman } from './outbox-poller.ts'
 
 const log = pino({ level: 'silent' })
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Limit } from '../config.ts'
 import { countersIn, keyOf } from '../counters/counters.ts'
 import type { Database, Reader } from '../database/database.ts'
-import { isReleased } from './hold-until-released.ts'
-import { news } from './news.ts'
-import { type Claimed, later } from './store.ts'
+import { isReleased } from './restore-hold.ts'
+import { news } from './news-kinds.ts'
+import { type Claimed, later } from './outbox-store.ts'
 
 /**
  * Counts a letter to an address, in the database, so that all processes count together. Gives null if it may go now,

@@ -1,6 +1,6 @@
 import type { Letters } from '../letter.ts'
 import { type Message, say } from '../message.ts'
-import { screens } from '../screens.ts'
+import { screens } from '../screen-paths.ts'
 
 /** To somebody who asked for the letter that confirms an address again. */
 export function verifyEmail({ name, token }: Letters['verify_email']): Message {

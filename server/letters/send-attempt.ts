@@ -6,7 +6,7 @@ import { Abandoned } from './in-flight.ts'
 import type { Letter } from './letter.ts'
 import { render } from './render.ts'
 import { isHopeless, waitAfter } from './retry.ts'
-import { type Claimed, giveUp, markSent, postpone } from './store.ts'
+import { type Claimed, giveUp, markSent, postpone } from './outbox-store.ts'
 import { isLetter } from './templates.ts'
 import { LetterRefused, type Transport } from './transport.ts'
 

@@ -1,4 +1,4 @@
-import { inBatches } from '../database/batches.ts'
+import { inBatches } from '../database/insert-batches.ts'
 import type { Tx } from '../database/database.ts'
 import type { Letter } from './letter.ts'
 

@@ -1,6 +1,6 @@
 import type { Letters } from '../letter.ts'
 import { type Message, say } from '../message.ts'
-import { screens } from '../screens.ts'
+import { screens } from '../screen-paths.ts'
 
 /** The last letter, to somebody whose account was deleted. */
 export function accountDeleted({ name }: Letters['account_deleted']): Message {

@@ -1,10 +1,10 @@
 import { readlink, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Home } from './home.ts'
-import { DirectoryInUseError, ownClusterWithin } from './owner.ts'
+import type { Home } from './data-folders.ts'
+import { DirectoryInUseError, ownClusterWithin } from './cluster-lock.ts'
 import { isAlive, type PostmasterFile, readPostmasterFile } from './postmaster-file.ts'
-import { isRunningCopy } from './running-copy.ts'
-import { urlOf } from './url.ts'
+import { isRunningCopy } from './hot-copy.ts'
+import { urlOf } from './connection-url.ts'
 
 /** Milliseconds that a PostgreSQL without an owner gets to end. */
 const stopsWithin = 4_000
