@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { isLong } from './tests/runtime/is-long.ts'
 import { oldestPostgres } from './tests/runtime/setup/provided.ts'
-import { installedPostgres } from './tools/postgres/programs.ts'
+import { installedPostgres } from './tools/postgres/installed-postgres.ts'
 
 type Setup = 'postgres' | 'oldest-postgres' | 'build' | 'chromium'
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { Pool } from 'pg'
 import { types } from '../server/database/type-parsers.ts'
 import { readsOn } from './floor-reads.ts'
-import { type ChangePlan, type Facts, type Statement, withFacts } from './plan.ts'
+import { type ChangePlan, type Facts, type Statement, withFacts } from './replay-plan.ts'
 
 /** What the floor is to serve; comes as the first message. */
 export interface FloorSetUp {

@@ -2,11 +2,11 @@ import type { Client } from 'pg'
 import { milesBetween, type Point } from '../domain/directory/distance.ts'
 import type { Database } from '../server/database/database.ts'
 import { openPostgres } from '../server/database/postgres.ts'
-import { list } from '../server/directory/listing.ts'
-import { masjids } from '../server/directory/lists.ts'
+import { list } from '../server/directory/directory-search.ts'
+import { masjids } from '../server/directory/masjid-and-khateeb-lists.ts'
 import { connected } from './databases.ts'
-import { type Line, median } from './line.ts'
-import { type Size, usualMasjids } from './size.ts'
+import { type Line, median } from './report.ts'
+import { type Size, usualMasjids } from './workload.ts'
 
 const limit = 20
 /** Miles: what the screens ask for, none, and so few that the cut lies between masjids in the densest places. */

@@ -1,11 +1,11 @@
 import { launchChromium } from '../tools/browser/chromium.ts'
 import { findChromium } from '../tools/browser/chromium-program.ts'
-import { type Line, median } from './line.ts'
-import { helloBytes } from './page/floor.ts'
+import { type Line, median } from './report.ts'
+import { helloBytes } from './page/hello-world.ts'
 import { lighthouse, type Marks, ownContext, type Visit } from './page/lighthouse.ts'
 import { scriptsOf, signIn } from './page/scripts.ts'
 import { khateebUidOf, masjidUidOf, tokenOf } from './seed.ts'
-import type { Size } from './size.ts'
+import type { Size } from './workload.ts'
 
 /** Where Lighthouse finds the browser. */
 const port = 9_333

@@ -1,14 +1,14 @@
 import assert from 'node:assert'
-import { captured } from './capture.ts'
-import { type Claim, readClaims } from './claims.ts'
+import { captured } from './capture-statements.ts'
+import { type Claim, readClaims } from './slot-claims.ts'
 import { connected } from './databases.ts'
 import type { FloorSetUp } from './floor-server.ts'
-import { type Line, median } from './line.ts'
+import { type Line, median } from './report.ts'
 import type { Load, LoadRequest, LoadResult } from './load-generator.ts'
-import type { ChangePlan } from './plan.ts'
-import { Helper } from './process.ts'
+import type { ChangePlan } from './replay-plan.ts'
+import { Helper } from './worker-process.ts'
 import { crowdedMasjidUid, masjidUidOf, tokenOf } from './seed.ts'
-import type { Size } from './size.ts'
+import type { Size } from './workload.ts'
 
 /** As many as the server has connections to its database, so that neither waits for the other's. */
 const connections = 10

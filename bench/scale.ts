@@ -4,11 +4,11 @@ import { type PostgresCluster, type Standby, startPostgres, startStandby } from 
 import { installedPgBouncer, type PgBouncer, startPgBouncer } from '../tools/postgres/pgbouncer.ts'
 import type { ServerProcess } from '../tools/server/server-process.ts'
 import { table } from '../tools/terminal/table.ts'
-import { type Claim, readClaims } from './claims.ts'
+import { type Claim, readClaims } from './slot-claims.ts'
 import { connected, makeDatabase } from './databases.ts'
-import { median } from './line.ts'
+import { median } from './report.ts'
 import type { LoadRequest } from './load-generator.ts'
-import { Helper } from './process.ts'
+import { Helper } from './worker-process.ts'
 import { processorTime } from './processor-time.ts'
 import { proportionalMemory } from './proportional-memory.ts'
 import { loaded } from './requests.ts'
@@ -22,7 +22,7 @@ import {
   tokenOf,
 } from './seed.ts'
 import { inFolder, startServer } from './server.ts'
-import { type Size, usualMasjids } from './size.ts'
+import { type Size, usualMasjids } from './workload.ts'
 
 /** Server processes of one arrangement: those that take changes, and those that read from the standby. */
 interface Arrangement {

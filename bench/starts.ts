@@ -1,4 +1,4 @@
-import { type Line, median } from './line.ts'
+import { type Line, median } from './report.ts'
 import { inFolder, startServer, type Where } from './server.ts'
 
 /** Seconds from the start of the built server's process until it listens: on PostgreSQL, embedded at first and later. */

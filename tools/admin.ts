@@ -2,10 +2,10 @@ import { readConfig } from '../server/config.ts'
 import type { Database } from '../server/database/database.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { openBeside } from '../server/database/open.ts'
-import { operate } from '../server/identity/operate.ts'
+import { operate } from '../server/identity/operator-command.ts'
 import { dealWithHeld } from './admin/held-letters.ts'
-import { type Asked, helpText, readCommand } from './admin/order.ts'
-import { explain } from './terminal/explain.ts'
+import { type Asked, helpText, readCommand } from './admin/command.ts'
+import { explain } from './terminal/explain-error.ts'
 import { WrongCommand } from './terminal/wrong-command.ts'
 
 const args = process.argv.slice(2)

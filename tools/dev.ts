@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { packageProgram, repositoryFolder } from './build/repository.ts'
+import { packageProgram, repositoryFolder } from './build/repository-paths.ts'
 import { buildData } from './build-data.ts'
-import { devPeople } from './demo/dev-people.ts'
-import { withoutLimits } from './demo/own-server.ts'
+import { devPeople } from './demo/fill-dev-server.ts'
+import { withoutLimits } from './demo/temporary-server.ts'
 
 /**
  * Serves from the sources, with demo people in the database: the server restarts and the page reloads when their files

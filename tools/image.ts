@@ -2,8 +2,8 @@ import { cp, mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findPrograms } from '../server/database/embedded/programs.ts'
-import { mustRun } from './build/program.ts'
-import { packageProgram, repositoryFolder } from './build/repository.ts'
+import { mustRun } from './build/run-program.ts'
+import { packageProgram, repositoryFolder } from './build/repository-paths.ts'
 import { ensureBuilt } from './build.ts'
 
 /** npm scopes of the packages that a build leaves out: Argon2 and PostgreSQL, with their native code. */

@@ -4,10 +4,10 @@ import { move } from '../server/database/move/move.ts'
 import { undoMove } from '../server/database/move/undo.ts'
 import { openPostgres } from '../server/database/postgres.ts'
 import { deleteAgain } from '../server/identity/delete-account.ts'
-import { type OpenEnd, openSource, openTarget } from './move/ends.ts'
-import { helpText, readClosedAtMost, readOrder, readTarget } from './move/order.ts'
+import { type OpenEnd, openSource, openTarget } from './move/source-and-target.ts'
+import { helpText, readClosedAtMost, readOrder, readTarget } from './move/options.ts'
 import { tellStep, toldOf } from './move/progress.ts'
-import { explain } from './terminal/explain.ts'
+import { explain } from './terminal/explain-error.ts'
 import { WrongCommand } from './terminal/wrong-command.ts'
 
 const args = process.argv.slice(2)

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
-import { markInUse } from './build/in-use.ts'
+import { markInUse } from './build/build-retention.ts'
 import { ensureBuilt } from './build.ts'
 import { serverCommand } from './server/command.ts'
-import { whenStarterEnds } from './start/starter.ts'
+import { whenStarterEnds } from './start/parent-exit.ts'
 
 const build = await ensureBuilt()
 // By the channel the server notices when this process is killed.

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import * as z from 'zod'
 import { failures } from '../../contract/failures.ts'
-import { repositoryFolder } from '../../tools/build/repository.ts'
+import { repositoryFolder } from '../../tools/build/repository-paths.ts'
 import { startApp, type TestApp } from '../runtime/app.ts'
 
 const read = (path: string) => readFileSync(join(repositoryFolder, 'deploy', path), 'utf8')

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { expect, test } from 'vitest'
-import { repositoryFolder } from '../../tools/build/repository.ts'
+import { repositoryFolder } from '../../tools/build/repository-paths.ts'
 import { contentOf, isThere } from './repository-text.ts'
 
 const documents = ['', 'docs', 'docs/decisions'].flatMap((folder) =>

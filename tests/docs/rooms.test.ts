@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { repositoryFolder } from '../../tools/build/repository.ts'
+import { repositoryFolder } from '../../tools/build/repository-paths.ts'
 
 /** By room (a folder, or a file beside the folders) the rooms that it imports from, each with one of the imports. */
 type Imports = ReadonlyMap<string, ReadonlyMap<string, string>>

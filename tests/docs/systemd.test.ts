@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
-import { repositoryFolder } from '../../tools/build/repository.ts'
+import { repositoryFolder } from '../../tools/build/repository-paths.ts'
 import { contentOf, isThere } from './repository-text.ts'
 
 const folder = 'deploy/systemd'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { expect, inject, test } from 'vitest'
-import { repositoryFolder } from '../../tools/build/repository.ts'
+import { repositoryFolder } from '../../tools/build/repository-paths.ts'
 import { newDataFolder } from '../runtime/new-data-folder.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 

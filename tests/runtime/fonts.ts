@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buildsFolder, repositoryFolder } from '../../tools/build/repository.ts'
+import { buildsFolder, repositoryFolder } from '../../tools/build/repository-paths.ts'
 
 /** The packages with the fonts that the tests bring, so that no test depends on the fonts of its machine. */
 const packages = ['dejavu-fonts-ttf', '@expo-google-fonts/pt-sans-narrow', '@expo-google-fonts/michroma']

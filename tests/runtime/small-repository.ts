@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { repositoryFolder } from '../../tools/build/repository.ts'
+import { repositoryFolder } from '../../tools/build/repository-paths.ts'
 
 /** The product's own build tools over sources of a few lines, so that the test is of the build alone. */
 const smallSources = {
@@ -14,7 +14,7 @@ const smallSources = {
   'server/places/place.ts': 'export {}\n',
   'server/verse/verse.ts': 'export {}\n',
   'web/vite.config.ts': `export default { build: { cssCodeSplit: false, rolldownOptions: { input: ['index.html', 'early.ts'] } } }\n`,
-  'web/early.ts': `document.title = 'Salam'\n`,
+  'web/pre-hydration.ts': `document.title = 'Salam'\n`,
   'web/main.css': 'body { margin: 0 }\n',
   'web/main.ts': `import './main.css'\ndocument.body.textContent = 'Salam'\n`,
   'web/index.html': '<head>\n  </head><div id="root"></div><script type="module" src="./main.ts"></script>\n',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { median } from '../../bench/line.ts'
+import { median } from '../../bench/report.ts'
 import type { ServerProcess } from '../../tools/server/server-process.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
 import { ask, comparable } from '../api/raw-call.ts'

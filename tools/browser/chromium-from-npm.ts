@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fillFolderOnce } from '../build/folder-once.ts'
-import { mustRun } from '../build/program.ts'
-import { buildsFolder } from '../build/repository.ts'
+import { fillFolderOnce } from '../build/atomic-folder.ts'
+import { mustRun } from '../build/run-program.ts'
+import { buildsFolder } from '../build/repository-paths.ts'
 import { installPackage } from '../install/npm-package.ts'
 import type { ChromiumProgram } from './chromium-program.ts'
 

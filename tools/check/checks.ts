@@ -1,5 +1,5 @@
-import { runProgram } from '../build/program.ts'
-import { packageProgram, repositoryFolder } from '../build/repository.ts'
+import { runProgram } from '../build/run-program.ts'
+import { packageProgram, repositoryFolder } from '../build/repository-paths.ts'
 import { type Part, timed } from '../test/part.ts'
 
 const checks = [

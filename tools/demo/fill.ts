@@ -1,10 +1,10 @@
 import { createClient } from '../../contract/client.ts'
 import { getUser, updateUser } from '../../contract/directory.ts'
 import { type Screen, startProgress } from '../terminal/progress.ts'
-import { type ClientOf, Door, type Entered } from './enter.ts'
+import { type ClientOf, Door, type Entered } from './demo-sessions.ts'
 import { fridaysAfter } from './fridays.ts'
-import { inParallel } from './in-parallel.ts'
-import { patience } from './patience.ts'
+import { inParallel } from './map-concurrently.ts'
+import { patience } from './retrying-client.ts'
 import type { Cast, DemoKhateeb } from './people.ts'
 import { postFridays } from './post-fridays.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { email, phone } from '../../contract/fields.ts'
-import { inventedMasjids, inventKhateebs } from './invented.ts'
+import { inventedMasjids, inventKhateebs } from './sample-people.ts'
 import { demoEmail, demoPhone } from './people.ts'
 
 test('an e-mail of the demo follows from the words alone, and cannot belong to anybody', () => {

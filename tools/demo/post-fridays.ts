@@ -1,9 +1,9 @@
 import { getKhateebs } from '../../contract/directory.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
-import type { Entered } from './enter.ts'
+import type { Entered } from './demo-sessions.ts'
 import { weekOf } from './fridays.ts'
 import { numberOf } from './people.ts'
-import { playScene } from './scenes.ts'
+import { playScene } from './slot-scenarios.ts'
 
 /** How far khateebs travel to a masjid of the demo, in miles, and how many of the nearest it knows. */
 const travel = 50

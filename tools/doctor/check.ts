@@ -1,7 +1,7 @@
 import type { Config } from '../../server/config.ts'
 import type { Tx } from '../../server/database/database.ts'
 import type { Finding } from './finding.ts'
-import type { Answer } from './get.ts'
+import type { Answer } from './http-get.ts'
 
 /** What a check may look at. */
 export interface Patient {

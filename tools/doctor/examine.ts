@@ -16,9 +16,9 @@ import { checkNodeVersion } from './node-version.ts'
 import { openRunning } from './open-database.ts'
 import { checkProxy } from './proxy.ts'
 import { askPublicAddress, checkPublicAddress } from './public-address.ts'
-import { reasonOf } from './reason.ts'
+import { reasonOf } from './error-reason.ts'
 import { checkSchema } from './schema.ts'
-import { within } from './within.ts'
+import { within } from './with-timeout.ts'
 
 /** By the name under which it is told that a check could not look. */
 type Checks = Readonly<Record<string, Check>>

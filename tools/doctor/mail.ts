@@ -3,8 +3,8 @@ import type { Config } from '../../server/config.ts'
 import { senderOf } from '../../server/letters/mail-options.ts'
 import type { Check } from './check.ts'
 import { type Finding, findingsOf } from './finding.ts'
-import { reasonOf } from './reason.ts'
-import { within } from './within.ts'
+import { reasonOf } from './error-reason.ts'
+import { within } from './with-timeout.ts'
 
 const { ok, warning, wrong } = findingsOf('mail')
 

@@ -7,7 +7,7 @@ import { refuseRunningCopy } from '../../server/database/embedded/hot-copy.ts'
 import { MovedError, refuseMoved } from '../../server/database/move/state.ts'
 import { openPostgres } from '../../server/database/postgres.ts'
 import { type Finding, findingsOf } from './finding.ts'
-import { reasonOf } from './reason.ts'
+import { reasonOf } from './error-reason.ts'
 
 const { warning, wrong } = findingsOf('database')
 

@@ -5,7 +5,7 @@ import type { Config } from '../../server/config.ts'
 import type { Arrival } from '../../server/http/forwarded.ts'
 import type { Check } from './check.ts'
 import { type Finding, findingsOf } from './finding.ts'
-import { get } from './get.ts'
+import { get } from './http-get.ts'
 import { isLoopback } from './public-address.ts'
 
 const { ok, warning, wrong } = findingsOf('proxy')

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Check } from './check.ts'
 import { type Finding, findingsOf } from './finding.ts'
-import { type Answer, type Certificate, get } from './get.ts'
-import { reasonOf } from './reason.ts'
+import { type Answer, type Certificate, get } from './http-get.ts'
+import { reasonOf } from './error-reason.ts'
 
 const { ok, warning, wrong } = findingsOf('public address')
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { runProgram } from '../build/program.ts'
+import { runProgram } from '../build/run-program.ts'
 
 /**
  * Installs a Debian package where that is possible: as root on a machine with apt-get.

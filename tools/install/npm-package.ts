@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { fillFolderOnce } from '../build/folder-once.ts'
-import { mustRun } from '../build/program.ts'
-import { buildsFolder } from '../build/repository.ts'
+import { fillFolderOnce } from '../build/atomic-folder.ts'
+import { mustRun } from '../build/run-program.ts'
+import { buildsFolder } from '../build/repository-paths.ts'
 
 /**
  * Installs a package that only some machines need, at one exact version, outside package.json.

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { repositoryFolder } from '../build/repository.ts'
+import { repositoryFolder } from '../build/repository-paths.ts'
 
 export type Viewport = 'phone' | 'desktop'
 export type Scheme = 'light' | 'dark'

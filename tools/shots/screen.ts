@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { type FailureCode, failures } from '../../contract/failures.ts'
-import type { Stage } from './stage.ts'
+import type { Stage } from './fixtures.ts'
 
 /** Who looks. */
 export type Viewer = Exclude<keyof Stage, 'url' | 'friday'> | 'nobody'

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '../../../tools/postgres/cluster.ts'
-import { installedPostgres } from '../../../tools/postgres/programs.ts'
+import { installedPostgres } from '../../../tools/postgres/installed-postgres.ts'
 import { oldestPostgres } from './provided.ts'
 
 /** Starts a cluster of the oldest PostgreSQL that the product supports, which has to be installed. */

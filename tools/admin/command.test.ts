@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCommand } from './order.ts'
+import { readCommand } from './command.ts'
 
 const uid = '6d3f2f0e-9a4b-4a52-8f0e-3f2b1c0d9e8f'
 

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PostgresPrograms } from '../../server/database/embedded/programs.ts'
-import { runProgram } from '../build/program.ts'
-import { postgresPlaces } from './places.ts'
+import { runProgram } from '../build/run-program.ts'
+import { postgresPlaces } from './program-folders.ts'
 
 const neededExtensions = ['cube', 'btree_gist', 'pg_trgm']
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Line, median, report } from './line.ts'
+import { type Line, median, report } from './report.ts'
 
 const line = { what: 'details', measured: '900/s', beside: '1,000/s', result: 0.9, unit: '×' } as const
 

@@ -1,7 +1,7 @@
 import { record } from '../../server/audit/record.ts'
 import type { Tx } from '../../server/database/database.ts'
 import { deleteAgain } from '../../server/identity/delete-account.ts'
-import { endAllAccess } from '../../server/identity/end-access.ts'
+import { endAllAccess } from '../../server/identity/revoke-all-access.ts'
 import { holdLetters } from '../../server/letters/restore-hold.ts'
 
 /** What a restore did besides bringing the rows back. */

@@ -2,10 +2,10 @@ import { createClient } from '../../contract/client.ts'
 import { updateUser } from '../../contract/directory.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
 import { approveRequest, requestKhateeb, requestToLead } from '../../contract/proposals.ts'
-import { Door, type Entered } from '../demo/enter.ts'
+import { Door, type Entered } from '../demo/demo-sessions.ts'
 import { fillDemo } from '../demo/fill.ts'
 import { fridaysAfter } from '../demo/fridays.ts'
-import { inventedMasjids, inventKhateebs } from '../demo/invented.ts'
+import { inventedMasjids, inventKhateebs } from '../demo/sample-people.ts'
 import { type DemoKhateeb, type DemoMasjid, demoEmail, demoPhone } from '../demo/people.ts'
 
 /** Whom pictures are taken of, and for. */

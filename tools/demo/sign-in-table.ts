@@ -1,6 +1,6 @@
 import type { Role } from '../../contract/endpoint.ts'
 import { table } from '../terminal/table.ts'
-import type { Entered } from './enter.ts'
+import type { Entered } from './demo-sessions.ts'
 import { demoPassword } from './people.ts'
 
 const shown = 3

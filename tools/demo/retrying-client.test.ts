@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Client, createClient } from '../../contract/client.ts'
 import { geocode } from '../../contract/places.ts'
-import { patience } from './patience.ts'
+import { patience } from './retrying-client.ts'
 
 const refusal = { status: 429, code: 'too_many_requests', retryAfter: '40' } as const
 const unconfirmed = { status: 429, code: 'email_unconfirmed', retryAfter: '86400' } as const

@@ -1,4 +1,4 @@
-import type { Order } from '../../server/identity/operate.ts'
+import type { Order } from '../../server/identity/operator-command.ts'
 import { WrongCommand } from '../terminal/wrong-command.ts'
 
 /** What the command line asks for: an order about an account, or about the letters that a restore holds. */

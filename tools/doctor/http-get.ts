@@ -1,7 +1,7 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { TLSSocket } from 'node:tls'
-import { within } from './within.ts'
+import { within } from './with-timeout.ts'
 
 /** An answer to a GET. */
 export interface Answer {

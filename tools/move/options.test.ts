@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readClosedAtMost, readOrder, readTarget } from './order.ts'
+import { readClosedAtMost, readOrder, readTarget } from './options.ts'
 
 test('a move is asked for without arguments, and an undo by --undo, with --lose-changes behind it', () => {
   expect(readOrder([])).toEqual({ kind: 'move' })

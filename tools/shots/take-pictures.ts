@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { inParallel } from '../demo/in-parallel.ts'
+import { inParallel } from '../demo/map-concurrently.ts'
 import { demoPassword } from '../demo/people.ts'
 import { startProgress } from '../terminal/progress.ts'
 import { fileOf, type Picture, type Scheme, shotsFolder, sizes, type Viewport } from './picture.ts'
 import type { Screen, Viewer } from './screen.ts'
-import type { Stage } from './stage.ts'
+import type { Stage } from './fixtures.ts'
 
 interface Wanted {
   readonly screens: readonly Screen[]

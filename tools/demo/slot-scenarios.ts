@@ -11,7 +11,7 @@ import {
   revokeSentRequest,
   withdrawKhateeb,
 } from '../../contract/proposals.ts'
-import type { Entered } from './enter.ts'
+import type { Entered } from './demo-sessions.ts'
 
 /** Whom a slot's scene is played by. */
 export interface Players {

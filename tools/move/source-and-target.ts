@@ -2,7 +2,7 @@ import type { Config } from '../../server/config.ts'
 import { openEmbedded } from '../../server/database/embedded/open.ts'
 import { type End, nameOfUrl } from '../../server/database/move/connection.ts'
 import { openBeside } from '../../server/database/open.ts'
-import type { Target } from './order.ts'
+import type { Target } from './options.ts'
 
 /** An end of a move that is open for it. */
 export interface OpenEnd extends End {

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { hashOf } from '../server/tokens.ts'
-import type { Facts } from './plan.ts'
+import type { Facts } from './replay-plan.ts'
 import { tokenOf } from './seed.ts'
 
 /** A request that waits for its masjid's approval. */

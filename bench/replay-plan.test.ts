@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withFacts } from './plan.ts'
+import { withFacts } from './replay-plan.ts'
 
 const captured = { uid: 'a-1', time: '13:00', name: 'Ash (old)', at: new Date(5), hash: Buffer.from([1]) }
 const mine = { uid: 'b-2', time: '14:30', name: 'Oak', at: new Date(9), hash: Buffer.from([2]) }

@@ -6,7 +6,7 @@ import { readConfig } from '../server/config.ts'
 import { openPostgres } from '../server/database/postgres.ts'
 import { gateBounds } from '../server/http/gate.ts'
 import { loadZipTable } from '../server/places/zip-table.ts'
-import type { ReadPlan, Statement } from './plan.ts'
+import type { ReadPlan, Statement } from './replay-plan.ts'
 
 /** A call of the product. */
 export interface Call {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { postgresPlaces } from './places.ts'
+import { postgresPlaces } from './program-folders.ts'
 
 const folders: Record<string, string[]> = {
   '/usr/lib/postgresql': ['9', '15', '17', 'lost+found'],

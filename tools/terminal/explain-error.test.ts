@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { MoveError } from '../../server/database/move/connection.ts'
-import { explain } from './explain.ts'
+import { explain } from './explain-error.ts'
 import { WrongCommand } from './wrong-command.ts'
 
 function refused(code: string, message: string): pg.DatabaseError {

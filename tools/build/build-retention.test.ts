@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { markInUse, pruneBuilds } from './in-use.ts'
+import { markInUse, pruneBuilds } from './build-retention.ts'
 
 async function folderOf(builds: Record<string, number>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'minbar-builds-'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settlePoints } from './points.ts'
+import { settlePoints } from './zip-coordinates.ts'
 import type { SourceRow } from './sources.ts'
 
 const row = (zip: string, latitude: number, longitude = -90, stateCode = 'IL'): SourceRow => ({

@@ -1,6 +1,6 @@
 import { fillDemo } from './fill.ts'
-import { inventedMasjids, inventKhateebs } from './invented.ts'
-import { signIns } from './sign-ins.ts'
+import { inventedMasjids, inventKhateebs } from './sample-people.ts'
+import { signIns } from './sign-in-table.ts'
 
 const khateebs = 30
 const betweenLooks = 500
