@@ -53,11 +53,11 @@ const shortForms: readonly Part[] = [
 /** Long tests of which most of the time is waiting, or a single file's: they run beside each other. */
 const beside = [
   'tests/verify/slow-mail.test.ts',
-  'tests/verify/stops.test.ts',
+  'tests/verify/shutdown.test.ts',
   'tests/api/discretion.test.ts',
   'tests/api/around-a-khutbah.test.ts',
   'tests/postgres/state-machine.test.ts',
-  'tests/journeys/phone-window.test.ts',
+  'tests/journeys/phone-visibility.test.ts',
 ]
 
 /** What takes too long for every change: tests that measure, and the long forms of tests that have one. */

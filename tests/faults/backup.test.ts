@@ -14,7 +14,7 @@ import { newDataFolder } from '../runtime/new-data-folder.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
 import { runTool, startTool } from '../runtime/tool.ts'
-import { type PostedSlot, postSlot, slotsToPost, statusOf } from './posting.ts'
+import { type PostedSlot, postSlot, slotsToPost, statusOf } from './post-slots.ts'
 import { newDisk } from './small-disk.ts'
 
 /** Backups that are made while others write. */

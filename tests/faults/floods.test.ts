@@ -7,7 +7,7 @@ import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
 import { signInAs } from './browser-sign-in.ts'
 import { flood, newNetwork } from './flood.ts'
-import { postSlot, slotsToPost, statusOf } from './posting.ts'
+import { postSlot, slotsToPost, statusOf } from './post-slots.ts'
 
 let server: ServerProcess
 let masjid: Person

@@ -13,7 +13,7 @@ import { masjidIn } from '../runtime/crowd.ts'
 import { isLong } from '../runtime/is-long.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
-import { postSlot, slotsOf, slotsToPost, statusOf } from './posting.ts'
+import { postSlot, slotsOf, slotsToPost, statusOf } from './post-slots.ts'
 
 const kills = isLong ? 20 : 3
 const build = inject('build')

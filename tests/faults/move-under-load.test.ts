@@ -11,7 +11,7 @@ import { newDataFolder } from '../runtime/new-data-folder.ts'
 import { newMasjid, type Person } from '../runtime/people.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
-import { type PostedSlot, postSlot, slotsOf, slotsToPost, statusOf } from './posting.ts'
+import { type PostedSlot, postSlot, slotsOf, slotsToPost, statusOf } from './post-slots.ts'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 

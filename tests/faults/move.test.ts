@@ -8,7 +8,7 @@ import { MoveError } from '../../server/database/move/connection.ts'
 import { type Moved, type MoveOptions, move, type Step, steps } from '../../server/database/move/move.ts'
 import { undoMove } from '../../server/database/move/undo.ts'
 import { openPostgres } from '../../server/database/postgres.ts'
-import { deleteAgain } from '../../server/identity/delete-account.ts'
+import { redeleteAccounts } from '../../server/identity/delete-account.ts'
 import { queueLetters } from '../../server/letters/queue-letters.ts'
 import { claimLetter, markSent } from '../../server/letters/outbox-store.ts'
 import { masjidIn } from '../runtime/crowd.ts'
@@ -64,14 +64,14 @@ function undoing({ source, target }: Ends, loseChanges = false): Promise<boolean
     source: { url: source, name: 'the source' },
     target: async () => ({ url: target, name: 'the target' }),
     loseChanges,
-    deleteAgain: (uids) => deleteIn(source, uids),
+    redeleteAccounts: (uids) => deleteIn(source, uids),
   })
 }
 
 async function deleteIn(url: string, uids: readonly string[]): Promise<void> {
   const database = openPostgres(url, 1)
   const inTransaction = database.reader.transaction().setAccessMode('read write')
-  await inTransaction.execute((tx) => deleteAgain(tx, uids))
+  await inTransaction.execute((tx) => redeleteAccounts(tx, uids))
   await database.close()
 }
 

@@ -6,7 +6,7 @@ import { openSite, type Site } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
 import { errorAt, fill, press } from './forms.ts'
 import { getsFocus } from './keyboard.ts'
-import { openAs, withoutAnswers } from './screens.ts'
+import { openAs, withoutAnswers } from './pages.ts'
 import { confirm, row, says, toast } from './sections.ts'
 
 let site: Site

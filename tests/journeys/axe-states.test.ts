@@ -5,8 +5,8 @@ import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { findings, findingsOn, firstLook } from './axe.ts'
 import { newPair, openScreen, type Pair } from './every-screen.ts'
 import { press } from './forms.ts'
-import { hold } from './hold.ts'
-import { withoutAnswers } from './screens.ts'
+import { hold } from './hold-requests.ts'
+import { withoutAnswers } from './pages.ts'
 
 let site: Site
 let pair: Pair

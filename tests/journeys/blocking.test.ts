@@ -6,7 +6,7 @@ import { longDate } from '../runtime/dates.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { friday, post } from '../runtime/slots.ts'
 import { press } from './forms.ts'
-import { openAs } from './screens.ts'
+import { openAs } from './pages.ts'
 import { row, says, toast } from './sections.ts'
 
 let site: Site

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openSite, type Site } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
-import { stopClock } from './clock.ts'
+import { stopClock } from './browser-clock.ts'
 import { field, fill, leave, press, said } from './forms.ts'
-import { hold } from './hold.ts'
-import { openAs } from './screens.ts'
+import { hold } from './hold-requests.ts'
+import { openAs } from './pages.ts'
 
 let site: Site
 let khateeb: Person

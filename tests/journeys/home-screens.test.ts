@@ -5,8 +5,8 @@ import { openSite, type Site, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { post } from '../runtime/slots.ts'
 import { errorAt } from './forms.ts'
-import { hold } from './hold.ts'
-import { untilDrawn, withoutAnswers } from './screens.ts'
+import { hold } from './hold-requests.ts'
+import { untilDrawn, withoutAnswers } from './pages.ts'
 import { postedSlot, says, toast } from './sections.ts'
 
 let site: Site

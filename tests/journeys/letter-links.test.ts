@@ -8,8 +8,8 @@ import { openSite, type Site, signInOn } from '../runtime/browser.ts'
 import { letterIn, linkOf } from '../runtime/letter-files.ts'
 import { newKhateeb, newMasjid, password } from '../runtime/people.ts'
 import { errorAt, fill, press } from './forms.ts'
-import { type Held, hold } from './hold.ts'
-import { isAlive } from './screens.ts'
+import { type Held, hold } from './hold-requests.ts'
+import { isAlive } from './pages.ts'
 import { toast } from './sections.ts'
 
 let dataDir: string

@@ -6,8 +6,8 @@ import { openSite, type Site } from '../runtime/browser.ts'
 import { dayAndDate, longDate } from '../runtime/dates.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { friday, post } from '../runtime/slots.ts'
-import { hold } from './hold.ts'
-import { card, openAs } from './screens.ts'
+import { hold } from './hold-requests.ts'
+import { card, openAs } from './pages.ts'
 import { row } from './sections.ts'
 
 let site: Site

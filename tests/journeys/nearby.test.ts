@@ -3,8 +3,8 @@ import { openSite, type Site } from '../runtime/browser.ts'
 import { dayAndDate, longDate } from '../runtime/dates.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { friday, post } from '../runtime/slots.ts'
-import { hold } from './hold.ts'
-import { card, openAs, reloadsTheSame } from './screens.ts'
+import { hold } from './hold-requests.ts'
+import { card, openAs, reloadsTheSame } from './pages.ts'
 
 let site: Site
 beforeAll(async () => {

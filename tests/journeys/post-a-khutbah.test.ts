@@ -5,8 +5,8 @@ import { openSite, type Site } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { post } from '../runtime/slots.ts'
 import { errorAt, field, fill, press, said } from './forms.ts'
-import { hold } from './hold.ts'
-import { openAs } from './screens.ts'
+import { hold } from './hold-requests.ts'
+import { openAs } from './pages.ts'
 import { postedSlot, row } from './sections.ts'
 
 let site: Site

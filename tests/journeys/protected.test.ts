@@ -5,8 +5,8 @@ import { dayAndDate } from '../runtime/dates.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
 import { friday, post } from '../runtime/slots.ts'
 import { fill, press } from './forms.ts'
-import { hold } from './hold.ts'
-import { openAs, withoutAnswers } from './screens.ts'
+import { hold } from './hold-requests.ts'
+import { openAs, withoutAnswers } from './pages.ts'
 
 let site: Site
 let khateeb: Person

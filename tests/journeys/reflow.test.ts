@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verses } from '../../server/verse/verses.ts'
 import { openSite, type Site } from '../runtime/browser.ts'
 import { narrowFamily, wideFamily } from '../runtime/fonts.ts'
-import { drawnFonts } from './drawn-fonts.ts'
+import { drawnFonts } from './rendered-fonts.ts'
 import {
   khateebScreens,
   masjidScreens,
@@ -12,8 +12,8 @@ import {
   type Pair,
   publicScreens,
 } from './every-screen.ts'
-import { misfits, setType } from './misfits.ts'
-import { openAs } from './screens.ts'
+import { misfits, setType } from './layout-problems.ts'
+import { openAs } from './pages.ts'
 
 let site: Site
 let pairs: Readonly<Record<'long' | 'Arabic', Pair>>

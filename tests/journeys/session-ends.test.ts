@@ -8,9 +8,9 @@ import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { friday, fridayAfter, post, type Slot } from '../runtime/slots.ts'
 import { field, fill, press, said } from './forms.ts'
 import { getsFocus, hasFocus } from './keyboard.ts'
-import { card, openAs } from './screens.ts'
+import { card, openAs } from './pages.ts'
 import { confirm, row, toast } from './sections.ts'
-import { endSessions, question, signsInAgain } from './session-question.ts'
+import { endSessions, question, signsInAgain } from './sign-in-again.ts'
 
 let site: Site
 let masjid: Person

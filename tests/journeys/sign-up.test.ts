@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openSite, type Site } from '../runtime/browser.ts'
 import { newKhateeb, password } from '../runtime/people.ts'
-import { nur, secret, yusuf } from './applicants.ts'
+import { nur, secret, yusuf } from './sign-up-fields.ts'
 import { errorAt, field, fill, leave, press } from './forms.ts'
 import { toast } from './sections.ts'
 

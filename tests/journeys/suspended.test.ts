@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { blockAccount } from '../../contract/proposals.ts'
-import { operate } from '../../server/identity/operate.ts'
+import { runOperatorCommand } from '../../server/identity/operator-command.ts'
 import { type ClockedSite, openClockedSite } from '../runtime/browser.ts'
 import type { Person } from '../runtime/people.ts'
 import { friday } from '../runtime/slots.ts'
 import { newPair, openScreen, type Pair } from './every-screen.ts'
-import { openAs } from './screens.ts'
+import { openAs } from './pages.ts'
 import { confirm, postedSlot, row, toast } from './sections.ts'
 
 let site: ClockedSite
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const suspend = ({ uid }: Person, on: boolean) =>
-  site.database.transaction((tx) => operate(tx, { uid }, { kind: 'suspend', on }))
+  site.database.transaction((tx) => runOperatorCommand(tx, { uid }, { kind: 'suspend', on }))
 
 test('a masjid sees that the khateeb of a slot is suspended, whom no link leads to, and removes him', async () => {
   const { masjid, khateeb } = pair

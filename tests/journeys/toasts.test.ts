@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openSite, type Site } from '../runtime/browser.ts'
 import { newKhateeb } from '../runtime/people.ts'
 import { fill, press, said } from './forms.ts'
-import { hold } from './hold.ts'
-import { openAs } from './screens.ts'
+import { hold } from './hold-requests.ts'
+import { openAs } from './pages.ts'
 import { keepToasts, toast } from './sections.ts'
 
 let site: Site

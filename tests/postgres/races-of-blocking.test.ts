@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { khateebIn, type Member, masjidIn } from '../runtime/crowd.ts'
 import { friday, type Slot } from '../runtime/slots.ts'
-import { type Arena, openArena, rounds, tally } from './arena.ts'
-import { accepts, approves, blocks, invites, posts, requests, shuts } from './contestants.ts'
-import { letters, wrongs } from './outcome.ts'
+import { type Arena, openArena, rounds, tally } from './server-pair.ts'
+import { accepts, approves, blocks, invites, posts, requests, shuts } from './racing-calls.ts'
+import { letters, wrongs } from './race-results.ts'
 
 let arena: Arena
 let masjid: Member

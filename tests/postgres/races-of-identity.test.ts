@@ -5,7 +5,7 @@ import { newToken } from '../../server/tokens.ts'
 import { khateebIn } from '../runtime/crowd.ts'
 import { patientClient } from '../runtime/patient-client.ts'
 import { password } from '../runtime/people.ts'
-import { type Arena, type Contestant, openArena, rounds, speaking, tally } from './arena.ts'
+import { type Arena, type Contestant, openArena, rounds, speaking, tally } from './server-pair.ts'
 
 let arena: Arena
 

@@ -5,10 +5,10 @@ import { slotsAtMost } from '../../contract/khutbahs.ts'
 import { now, type Tx } from '../../server/database/database.ts'
 import { khateebIn, type Member, masjidIn } from '../runtime/crowd.ts'
 import { friday } from '../runtime/slots.ts'
-import { type Arena, answerTo, type Contestant, openArena, rounds, speaking, tally } from './arena.ts'
-import { approves, posts, requests, turnsDown } from './contestants.ts'
-import { letterDifferences } from './letters-due.ts'
-import { letters } from './outcome.ts'
+import { type Arena, answerTo, type Contestant, openArena, rounds, speaking, tally } from './server-pair.ts'
+import { approves, posts, requests, turnsDown } from './racing-calls.ts'
+import { letterDifferences } from './letter-consistency.ts'
+import { letters } from './race-results.ts'
 
 let arena: Arena
 let masjid: Member

@@ -7,13 +7,13 @@ import type { ServerProcess } from '../../tools/server/server-process.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
 import { signInAs } from '../faults/browser-sign-in.ts'
 import { type Flood, flood, floodAtRate, newNetwork } from '../faults/flood.ts'
-import { postSlot, slotsToPost } from '../faults/posting.ts'
+import { postSlot, slotsToPost } from '../faults/post-slots.ts'
 import { unlimited } from '../runtime/app.ts'
 import { khateebsIn, type Member, masjidIn } from '../runtime/crowd.ts'
 import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
 import { newMasjid, type Person } from '../runtime/people.ts'
 import { startServer } from '../runtime/server-process.ts'
-import { measureCalls, median, metricsToken, rounded } from './histogram.ts'
+import { measureCalls, median, metricsToken, rounded } from './call-durations.ts'
 
 /** Of each figure the median of so many runs is told. */
 const runs = 5

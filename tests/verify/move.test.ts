@@ -62,7 +62,7 @@ function undoing(source: string, target: string): Promise<boolean> {
     source: { url: source, name: 'source' },
     target: async () => ({ url: target, name: 'target' }),
     loseChanges: true,
-    deleteAgain: async () => {},
+    redeleteAccounts: async () => {},
   })
 }
 

@@ -3,7 +3,7 @@ import { getMasjidDetails, getMasjids, getUser } from '../../contract/directory.
 import { migrate } from '../../server/database/migrate.ts'
 import { installedPgBouncer, startPgBouncer } from '../../tools/postgres/pgbouncer.ts'
 import { ServerDidNotStart } from '../../tools/server/server-process.ts'
-import { statusOf } from '../faults/posting.ts'
+import { statusOf } from '../faults/post-slots.ts'
 import { clientOf, unlimited } from '../runtime/app.ts'
 import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'

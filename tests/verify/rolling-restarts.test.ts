@@ -2,12 +2,12 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { openPostgres } from '../../server/database/postgres.ts'
 import type { ServerProcess } from '../../tools/server/server-process.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
-import { type PostedSlot, postSlot, slotsOf, slotsToPost, statusOf } from '../faults/posting.ts'
+import { type PostedSlot, postSlot, slotsOf, slotsToPost, statusOf } from '../faults/post-slots.ts'
 import { unlimited } from '../runtime/app.ts'
 import { type Member, masjidsIn } from '../runtime/crowd.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
-import { startBalancer } from './balancer.ts'
+import { startBalancer } from './load-balancer.ts'
 
 const restarts = 20
 const calls = 100_000

@@ -1,14 +1,14 @@
 import type { AsyncCommand } from 'fast-check'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
-import { expireProposals } from '../../../server/proposals/expire.ts'
+import { expireProposals } from '../../../server/proposals/expire-proposals.ts'
 import { seen } from '../../runtime/slots.ts'
-import type { Drawn } from './acts.ts'
+import type { Drawn } from './generated-actions.ts'
 import type { Answer, Call } from './calls.ts'
 import type { History, Slot } from './history.ts'
-import { make, type Reality } from './reality.ts'
+import { make, type Reality } from './system-under-test.ts'
 import type { Rules, Ruling } from './rules.ts'
-import { due, shown } from './views.ts'
+import { due, shown } from './visible-state.ts'
 
 /** Milliseconds between two acts: two never have the same moment. */
 const pause = 1_000

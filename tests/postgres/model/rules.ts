@@ -8,7 +8,7 @@ import {
   type Proposal,
   type Slot,
 } from './history.ts'
-import type { World } from './world.ts'
+import type { World } from './participants.ts'
 
 /** What the rules say to a call: the answer, and the proposal it is about, whose id only the product knows at first. */
 export interface Ruling {

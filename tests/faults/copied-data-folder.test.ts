@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process'
+import { readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { readPostmasterFile } from '../../server/database/embedded/postmaster-file.ts'
+import { replaceEmbedded } from '../../server/database/embedded/replace-database.ts'
+import { isRunningCopy } from '../../server/database/embedded/hot-copy.ts'
+import { urlOfRunning } from '../../server/database/embedded/running-url.ts'
+import { ServerDidNotStart, type ServerProcess } from '../../tools/server/server-process.ts'
+import { unlimited } from '../runtime/app.ts'
+import { newDataFolder } from '../runtime/new-data-folder.ts'
+import { newMasjid, type Person } from '../runtime/people.ts'
+import { startServer } from '../runtime/server-process.ts'
+import { postSlot, slotsOf, slotsToPost } from './post-slots.ts'
+
+const run = promisify(execFile)
+
+const quiet = () => {}
+const quietLog = { debug: quiet, info: quiet, warn: quiet, error: quiet }
+
+async function startIn(DATA_DIR: string, env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
+  const server = await startServer(inject('build'), { ...unlimited, DATA_DIR, ...env })
+  onTestFinished(async () => void (await server.stop()))
+  return server
+}
+
+/** What a refused start says. */
+async function refusal(folder: string): Promise<string> {
+  const error: unknown = await startIn(folder).catch((reason: unknown) => reason)
+  if (!(error instanceof ServerDidNotStart)) throw new Error('It started.')
+  return error.said
+}
+
+/** Copies a folder as `cp -a` does: owners, modes and times stay. */
+async function copy(from: string, to: string): Promise<void> {
+  await run('cp', ['-a', from, to])
+}
+
+/** Posts slots one after the other until `over`. */
+async function postUntil(over: AbortSignal, { url }: ServerProcess, masjid: Person): Promise<void> {
+  const slots = slotsToPost()
+  while (!over.aborted) await postSlot(url, masjid, slots.next().value)
+}
+
+test('a copy of the folder that was made while its server wrote is refused, and opens with OPEN_COPY=yes', async () => {
+  const place = await newDataFolder()
+  const server = await startIn(join(place, 'original'))
+  const masjid = await newMasjid(server.url)
+  const over = new AbortController()
+  const posting = postUntil(over.signal, server, masjid)
+  await copy(join(place, 'original'), join(place, 'copy'))
+  over.abort()
+  await posting
+  expect(await refusal(join(place, 'copy'))).toBe(
+    `The database in ${place}/copy is a copy of one that was not shut down, so changes that people made may be missing from it: ` +
+      'restore a file of npm run backup with npm run restore, or start once with OPEN_COPY=yes to rescue what is there.',
+  )
+  // A tool would otherwise follow the copied postmaster file to the original's server.
+  await expect(urlOfRunning(join(place, 'copy'))).rejects.toThrow('is a copy of one that was not shut down')
+  await copy(join(place, 'copy'), join(place, 'no-postmaster-file'))
+  await rm(join(place, 'no-postmaster-file', 'postgres', 'data', 'postmaster.pid'))
+  expect(await isRunningCopy(join(place, 'no-postmaster-file', 'postgres', 'data'))).toBe(true)
+  await copy(join(place, 'copy'), join(place, 'restored'))
+  // A restore that puts the copy aside neither asks nor stops the original's server.
+  const { result, putAside } = await replaceEmbedded(
+    { dataDir: join(place, 'restored'), putAside: true, log: quietLog },
+    async () => 'filled',
+  )
+  expect([result, putAside]).toEqual(['filled', expect.stringContaining('postgres-before-')])
+  const rescued = await startIn(join(place, 'copy'), { OPEN_COPY: 'yes' })
+  expect((await fetch(`${rescued.url}/readyz`)).status).toBe(200)
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+  await rescued.kill()
+  // From here on it is a database like others, which may crash.
+  expect(await isRunningCopy(join(place, 'copy', 'postgres', 'data'))).toBe(false)
+})
+
+test('a copy of the folder of a stopped server opens, and so does a folder that was moved', async () => {
+  const place = await newDataFolder()
+  const server = await startIn(join(place, 'original'))
+  const masjid = await newMasjid(server.url)
+  const slot = slotsToPost().next().value
+  await postSlot(server.url, masjid, slot)
+  await server.stop()
+  await copy(join(place, 'original'), join(place, 'copy'))
+  await rename(join(place, 'original'), join(place, 'moved'))
+  for (const name of ['copy', 'moved']) {
+    const opened = await startIn(join(place, name))
+    expect(await slotsOf(opened.url, masjid)).toEqual(new Set([slot]))
+    await opened.stop()
+  }
+})
+
+test('a folder opens after server and PostgreSQL were killed, under a new name and without a record too', async () => {
+  const place = await newDataFolder()
+  const server = await startIn(join(place, 'original'))
+  const masjid = await newMasjid(server.url)
+  const record = await readFile(recordIn(join(place, 'original')), 'utf8')
+  await killAll(server, join(place, 'original'))
+  await rename(join(place, 'original'), join(place, 'renamed'))
+  const opened = await startIn(join(place, 'renamed'))
+  expect((await slotsOf(opened.url, masjid)).size).toBe(0)
+  // PostgreSQL has kept the files by which a copy is recognised.
+  expect(await readFile(recordIn(join(place, 'renamed')), 'utf8')).toBe(record)
+  await killAll(opened, join(place, 'renamed'))
+  // As after a version of Minbar that wrote none.
+  await rm(recordIn(join(place, 'renamed')))
+  await startIn(join(place, 'renamed'))
+})
+
+function recordIn(folder: string): string {
+  return join(folder, 'postgres', 'data', 'minbar-files')
+}
+
+/** As a power cut does. The server goes first, as it would start PostgreSQL again. */
+async function killAll(server: ServerProcess, folder: string): Promise<void> {
+  const file = await readPostmasterFile(join(folder, 'postgres', 'data'))
+  await server.kill()
+  process.kill(file?.pid ?? 0, 'SIGKILL')
+}

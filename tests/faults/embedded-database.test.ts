@@ -1,0 +1,234 @@
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { isAlive, readPostmasterFile } from '../../server/database/embedded/postmaster-file.ts'
+import { ServerDidNotStart, type ServerProcess } from '../../tools/server/server-process.ts'
+import { unlimited } from '../runtime/app.ts'
+import { isLong } from '../runtime/is-long.ts'
+import { newDataFolder } from '../runtime/new-data-folder.ts'
+import { newMasjid, type Person } from '../runtime/people.ts'
+import { startServer } from '../runtime/server-process.ts'
+import { type PostedSlot, postSlot, slotsOf, slotsToPost, statusOf } from './post-slots.ts'
+
+/** How many times the process is killed; the long form takes many. */
+const rounds = isLong ? 60 : 3
+
+const build = inject('build')
+
+function startIn(DATA_DIR: string): Promise<ServerProcess> {
+  return startServer(build, { ...unlimited, LOG_LEVEL: 'debug', DATA_DIR })
+}
+
+/** Starts a server that ends with the test, and whose PostgreSQL does. */
+async function running(folder: string): Promise<ServerProcess> {
+  const server = await startIn(folder)
+  onTestFinished(async () => void (await server.stop()))
+  return server
+}
+
+async function postmasterPid(folder: string): Promise<number> {
+  const file = await readPostmasterFile(join(folder, 'postgres', 'data'))
+  if (file === undefined) throw new Error(`No PostgreSQL runs in ${folder}`)
+  return file.pid
+}
+
+/** What a refused start says. */
+async function refusal(folder: string): Promise<string> {
+  const error: unknown = await startIn(folder).then(
+    async (server) => {
+      await server.stop()
+      return undefined
+    },
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof ServerDidNotStart)) throw new Error('It started.')
+  return error.said
+}
+
+/** Posts one slot after the other until the server is gone. */
+async function postUntilGone(
+  { url }: ServerProcess,
+  masjid: Person,
+  slots: Iterator<PostedSlot, never>,
+  acknowledged: PostedSlot[],
+): Promise<void> {
+  for (;;) {
+    const slot = slots.next().value
+    const status = await statusOf(postSlot(url, masjid, slot))
+    if (status === 0) return
+    expect(status).toBe(200)
+    acknowledged.push(slot)
+  }
+}
+
+test('a start stops the PostgreSQL that a killed server left, and finds every acknowledged change', async () => {
+  const folder = await newDataFolder()
+  let server = await startIn(folder)
+  const masjid = await newMasjid(server.url)
+  const slots = slotsToPost()
+  const acknowledged: PostedSlot[] = []
+  for (let round = 1; round <= rounds; round += 1) {
+    const before = acknowledged.length
+    const writers = Array.from({ length: 4 }, () => postUntilGone(server, masjid, slots, acknowledged))
+    await expect.poll(() => acknowledged.length, { interval: 5 }).toBeGreaterThan(before + (round % 20))
+    const orphan = await postmasterPid(folder)
+    await server.kill()
+    await Promise.all(writers)
+    expect(isAlive(orphan)).toBe(true)
+    server = await startIn(folder)
+    expect(await postmasterPid(folder)).not.toBe(orphan)
+    const found = await slotsOf(server.url, masjid)
+    expect(acknowledged.filter((slot) => !found.has(slot))).toEqual([])
+  }
+  await server.stop()
+})
+
+test('a server answers 503 while its PostgreSQL is killed, and starts it again', async () => {
+  const folder = await newDataFolder()
+  const server = await running(folder)
+  const masjid = await newMasjid(server.url)
+  const killed = await postmasterPid(folder)
+  process.kill(killed, 'SIGKILL')
+  const slots = slotsToPost()
+  const statuses = new Set<number>()
+  await expect
+    .poll(
+      async () => {
+        const status = await statusOf(postSlot(server.url, masjid, slots.next().value))
+        statuses.add(status)
+        return status
+      },
+      { interval: 20 },
+    )
+    .toBe(200)
+  expect([...statuses].filter((it) => it !== 200 && it !== 503)).toEqual([])
+  expect(await postmasterPid(folder)).not.toBe(killed)
+})
+
+test('a server holds its folder again after PostgreSQL has disconnected everybody', async () => {
+  const folder = await newDataFolder()
+  const server = await running(folder)
+  // A process that crashes makes PostgreSQL end all the others, and with them the connection that holds the folder.
+  const [checkpointer = 0] = await childrenOf(await postmasterPid(folder), 'checkpointer')
+  process.kill(checkpointer, 'SIGKILL')
+  // A process that writes to a busy disk outlives SIGKILL for a while.
+  await expect.poll(() => server.output()).toContain('it is brought back')
+  await expect.poll(() => refusal(folder), { interval: 100 }).toContain(`is in use by process ${server.pid}`)
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+})
+
+test('a PostgreSQL that lost its connections and takes no others is replaced', async () => {
+  const folder = await newDataFolder()
+  const server = await running(folder)
+  const frozen = await postmasterPid(folder)
+  process.kill(frozen, 'SIGSTOP')
+  for (const connection of await childrenOf(frozen, '[local]')) process.kill(connection, 'SIGKILL')
+  const isReady = async () => (await fetch(`${server.url}/readyz`)).status
+  await expect.poll(isReady, { interval: 20 }).toBe(503)
+  await expect.poll(isReady, { interval: 100, timeout: 40_000 }).toBe(200)
+  expect(await postmasterPid(folder)).not.toBe(frozen)
+})
+
+/** The process ids of PostgreSQL's own processes with such a title. */
+async function childrenOf(postmaster: number, title: string): Promise<number[]> {
+  const children = (await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8'))
+    .trim()
+    .split(' ')
+  const found: number[] = []
+  for (const pid of children)
+    if ((await readFile(`/proc/${pid}/cmdline`, 'utf8')).includes(title)) found.push(Number(pid))
+  if (found.length === 0) throw new Error(`PostgreSQL has no ${title}`)
+  return found
+}
+
+test('a server that is stopped stops its PostgreSQL, and the next one goes on from there', async () => {
+  const folder = await newDataFolder()
+  const first = await startIn(folder)
+  const masjid = await newMasjid(first.url)
+  expect(await first.stop()).toBe(0)
+  expect(await readPostmasterFile(join(folder, 'postgres', 'data'))).toBeUndefined()
+  const second = await running(folder)
+  expect((await slotsOf(second.url, masjid)).size).toBe(0)
+})
+
+test('a start that cannot listen leaves no PostgreSQL behind', async () => {
+  const folder = await newDataFolder()
+  const other = await running(await newDataFolder())
+  const { port } = new URL(other.url)
+  await expect(startServer(build, { DATA_DIR: folder, PORT: port })).rejects.toThrow(`Port ${port} is taken`)
+  expect(await readPostmasterFile(join(folder, 'postgres', 'data'))).toBeUndefined()
+})
+
+test('the database is private to its user', async () => {
+  const folder = await newDataFolder()
+  await running(folder)
+  for (const name of ['postgres', 'postgres/data']) {
+    expect(((await stat(join(folder, name))).mode & 0o777).toString(8)).toBe('700')
+  }
+  expect(((await stat(join(folder, 'postgres/password'))).mode & 0o777).toString(8)).toBe('600')
+  expect(await readPostmasterFile(join(folder, 'postgres', 'data'))).toMatchObject({
+    socketFolder: join(folder, 'postgres'),
+    address: '',
+  })
+})
+
+test('a start that was cut short leaves nothing in the way of the next', async () => {
+  const folder = await newDataFolder()
+  await mkdir(join(folder, 'postgres', 'data.new-cut'), { recursive: true })
+  await writeFile(join(folder, 'postgres', 'data.new-cut', 'PG_VERSION'), '18\n')
+  await running(folder)
+  await expect(stat(join(folder, 'postgres', 'data.new-cut'))).rejects.toThrow('ENOENT')
+})
+
+test('a database of another major version is refused with the way through a backup', async () => {
+  const folder = await newDataFolder()
+  await (await startIn(folder)).stop()
+  await writeFile(join(folder, 'postgres', 'data', 'PG_VERSION'), '17\n')
+  expect(await refusal(folder)).toMatch(
+    /was written by PostgreSQL 17, and this Minbar brings PostgreSQL 18: .*backup.*restore/,
+  )
+})
+
+test('the database of an earlier engine is refused, and not hidden behind an empty one', async () => {
+  const folder = await newDataFolder()
+  await mkdir(join(folder, 'cluster'))
+  await writeFile(join(folder, 'cluster', 'PG_VERSION'), '18\n')
+  expect(await refusal(folder)).toContain(`${folder}/cluster was written by the engine of an earlier Minbar`)
+})
+
+test('a start forgets the process id of a dead PostgreSQL that another process has by now', async () => {
+  const folder = await newDataFolder()
+  await (await startIn(folder)).stop()
+  const stale = [
+    process.pid,
+    `${folder}/postgres/data`,
+    '0',
+    '5432',
+    `${folder}/postgres`,
+    '',
+    '0',
+    'ready',
+    '',
+  ]
+  await writeFile(join(folder, 'postgres', 'data', 'postmaster.pid'), stale.join('\n'))
+  await writeFile(join(folder, 'postgres', '.s.PGSQL.5432.lock'), stale.join('\n'))
+  const server = await running(folder)
+  expect(await postmasterPid(folder)).not.toBe(process.pid)
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+})
+
+test('a folder whose path is too long for a Unix socket is served all the same', async () => {
+  const folder = join(await newDataFolder(), 'a-long-name'.repeat(12))
+  const server = await running(folder)
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+  expect(await refusal(folder)).toContain('is in use by process')
+})
+
+test('root is told where PostgreSQL cannot go', async ({ skip }) => {
+  skip(process.getuid?.() !== 0, 'the tests do not run as root')
+  const folder = await newDataFolder()
+  await mkdir(join(folder, 'private'), { mode: 0o700 })
+  expect(await refusal(join(folder, 'private', 'data'))).toMatch(
+    new RegExp(`may not enter ${folder}/private: set DATA_DIR to a folder that this user can reach`),
+  )
+})

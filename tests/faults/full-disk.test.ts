@@ -1,0 +1,74 @@
+import { open, rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { urlOfRunning } from '../../server/database/embedded/running-url.ts'
+import { unlimited } from '../runtime/app.ts'
+import { isLong } from '../runtime/is-long.ts'
+import { newMasjid } from '../runtime/people.ts'
+import { startServer } from '../runtime/server-process.ts'
+import { type PostedSlot, postSlot, slotsOf, slotsToPost, statusOf } from './post-slots.ts'
+import { newDisk } from './small-disk.ts'
+
+/** How many times the disk is filled, each time with another amount left. */
+const fillings = isLong ? 20 : 3
+
+const chunk = Buffer.alloc(4 * 1024 * 1024)
+
+/** Fills a disk but for so many bytes, and gives the file that does. */
+async function fill(folder: string, left: number): Promise<string> {
+  const { bavail, bsize } = await statfs(folder)
+  const file = join(folder, 'filler')
+  const handle = await open(file, 'w')
+  try {
+    for (let rest = bavail * bsize - left; rest > 0; rest -= chunk.length)
+      await handle.write(chunk, 0, Math.min(rest, chunk.length))
+  } catch (error) {
+    // PostgreSQL has taken some of it meanwhile, so the disk is as full as it gets.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
+  } finally {
+    await handle.close()
+  }
+  return file
+}
+
+/** Has PostgreSQL begin a new segment; it may be unable to, or end on the way. */
+async function switchSegment(folder: string): Promise<void> {
+  const client = new Client({ connectionString: await urlOfRunning(folder) })
+  client.on('error', () => {})
+  await client
+    .connect()
+    .then(() => client.query('select pg_switch_wal()'))
+    .then(() => client.end())
+    .catch(() => {})
+}
+
+test('a server whose disk is full refuses with 503, loses nothing, and goes on when there is space', async (context) => {
+  // Twice as large as the write-ahead log may get.
+  const folder = await newDisk(context, '512m')
+  const server = await startServer(inject('build'), { ...unlimited, DATA_DIR: folder })
+  onTestFinished(async () => void (await server.stop()))
+  const masjid = await newMasjid(server.url)
+  const slots = slotsToPost()
+  const acknowledged: PostedSlot[] = []
+  const statuses = new Set<number>()
+  async function post(): Promise<number> {
+    const slot = slots.next().value
+    const status = await statusOf(postSlot(server.url, masjid, slot))
+    if (status === 200) acknowledged.push(slot)
+    statuses.add(status)
+    return status
+  }
+  for (let filling = 0; filling < fillings; filling += 1) {
+    // From nothing at all to three segments of the write-ahead log.
+    const file = await fill(folder, Math.round((filling / fillings) * 48 * 1024 * 1024))
+    // A new segment of the write-ahead log is what needs space first.
+    for (let time = 0; (await post()) === 200 && time < 40; time += 1) await switchSegment(folder)
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+    await rm(file)
+    await expect.poll(post, { interval: 100, timeout: 60_000 }).toBe(200)
+  }
+  expect(statuses).toEqual(new Set([200, 503]))
+  const found = await slotsOf(server.url, masjid)
+  expect(acknowledged.filter((slot) => !found.has(slot))).toEqual([])
+})

@@ -1,0 +1,111 @@
+import { expect, type TestContext } from 'vitest'
+import type { ServerProcess } from '../../tools/server/server-process.ts'
+import { noteFigure } from '../../tools/test/figure.ts'
+import type { Member } from '../runtime/crowd.ts'
+import { isLong } from '../runtime/is-long.ts'
+import { type PostedSlot, postSlot, slotsOf, slotsToPost, statusOf } from './post-slots.ts'
+
+/** Seconds until every call must be answered, whatever happens to the database. */
+const answeredWithin = 10
+
+/** Something that happens to a database. */
+export interface DatabaseEvent {
+  /** What the database does; the title of its test has it. */
+  readonly what: string
+  /** Resolves when it is over. `post` makes one more change, and gives its status. */
+  readonly happen: (post: () => Promise<number>) => Promise<void>
+  /** Seconds after it until a change must be possible again. */
+  readonly recoversWithin: number
+}
+
+interface Outcome {
+  /** Statuses of calls other than 200 and 503. */
+  readonly otherStatuses: readonly number[]
+  /** Slots that were acknowledged, and aren't there. */
+  readonly lost: readonly PostedSlot[]
+}
+
+/** How it should be. */
+export const survived: Outcome = { otherStatuses: [], lost: [] }
+
+/** A masjid that posts slots, and what it knows of them. */
+interface Poster {
+  readonly masjid: Pick<Member, 'token'>
+  readonly slots: Iterator<PostedSlot, never>
+  readonly acknowledged: PostedSlot[]
+}
+
+/**
+ * Has masjids post slots while an event happens again and again. Expects after each that the server lives and takes changes
+ * again; the caller expects `survived`.
+ */
+export async function surviveEvents(
+  { task }: Pick<TestContext, 'task'>,
+  { url }: Pick<ServerProcess, 'url'>,
+  masjids: readonly Pick<Member, 'token'>[],
+  { happen, recoversWithin }: DatabaseEvent,
+  times: number,
+): Promise<Outcome> {
+  const posters = masjids.map((masjid): Poster => ({ masjid, slots: slotsToPost(), acknowledged: [] }))
+  const statuses = new Map<number, number>()
+  const waits: number[] = []
+  const recoveries: number[] = []
+  const over = new AbortController()
+
+  async function post({ masjid, slots, acknowledged }: Poster): Promise<number> {
+    const slot = slots.next().value
+    const begun = performance.now()
+    const status = await statusOf(postSlot(url, masjid, slot))
+    waits.push(performance.now() - begun)
+    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    if (status === 200) acknowledged.push(slot)
+    return status
+  }
+  async function postUntilOver(poster: Poster): Promise<void> {
+    while (!over.signal.aborted) await post(poster)
+  }
+  const statusAt = async (path: string) => (await fetch(url + path)).status
+  const count = (status: number) => statuses.get(status) ?? 0
+
+  const [first, ...others] = posters
+  if (first === undefined) throw new Error('Nobody posts.')
+  const posting = Promise.all(others.map(postUntilOver))
+  for (let time = 0; time < times; time += 1) {
+    const before = count(200)
+    await expect.poll(() => count(200), { interval: 5, timeout: 60_000 }).toBeGreaterThan(before)
+    await happen(() => post(first))
+    const begun = performance.now()
+    expect(await statusAt('/healthz')).toBe(200)
+    await expect.poll(() => post(first), { interval: 10, timeout: 60_000 }).toBe(200)
+    recoveries.push(performance.now() - begun)
+    expect(await statusAt('/readyz')).toBe(200)
+  }
+  over.abort()
+  await posting
+
+  const lost: PostedSlot[] = []
+  for (const { masjid, acknowledged } of posters) {
+    const found = await slotsOf(url, masjid)
+    lost.push(...acknowledged.filter((slot) => !found.has(slot)))
+  }
+  const outcome = { otherStatuses: [...statuses.keys()].filter((it) => it !== 200 && it !== 503), lost }
+  if (!isLong) return outcome
+  const counts = `${times} times; ${count(200)} changes acknowledged, ${count(503)} refused, ${lost.length} lost`
+  noteFigure(task, {
+    name: `${task.name} (${counts}): the longest call`,
+    measured: seconds(Math.max(...waits)),
+    unit: 's',
+    atMost: answeredWithin,
+  })
+  noteFigure(task, {
+    name: `${task.name}: until the first change after it, at most`,
+    measured: seconds(Math.max(...recoveries)),
+    unit: 's',
+    atMost: recoversWithin,
+  })
+  return outcome
+}
+
+function seconds(milliseconds: number): number {
+  return Number((milliseconds / 1_000).toFixed(2))
+}

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSite, type Site } from '../runtime/browser.ts'
+import { newKhateeb, password } from '../runtime/people.ts'
+import { friday } from '../runtime/slots.ts'
+import { hold } from './hold-requests.ts'
+import { isAlive, openAs } from './pages.ts'
+
+let site: Site
+const siteUrl = 'https://info.example/minbar'
+const giveUrl = 'https://give.example/form?for=minbar&in=usd'
+
+beforeAll(async () => {
+  site = await openSite({ INFO_SITE_URL: siteUrl, DONATION_URL: giveUrl })
+})
+afterAll(() => site.close())
+
+const screens = [
+  ['/', 'Find Your Local Khateeb', 'Minbar'],
+  ['/home', 'Find Your Local Khateeb', 'Minbar'],
+  ['/login', 'Login', 'Login · Minbar'],
+  ['/khateeb-signup', 'Sign Up To Be A Khateeb', 'Khateeb Sign Up · Minbar'],
+  ['/masjid-signup', 'Sign Up For Your Local Masjid', 'Masjid Sign Up · Minbar'],
+  ['/home-about-us', 'About Us', 'About Us · Minbar'],
+  ['/no-such-screen', 'There is nothing at this address', 'Nothing here · Minbar'],
+] as const
+
+test.each(screens)(
+  '%s is there before any script, and the script finds it as it is',
+  async (path, heading, title) => {
+    const still = await site.open({ javaScriptEnabled: false })
+    await still.goto(path)
+    expect(await still.getByRole('heading', { level: 1 }).innerText()).toBe(heading)
+    expect(await still.title()).toBe(title)
+    expect(await still.getByRole('link', { name: 'About Us', exact: true }).getAttribute('href')).toBe(
+      siteUrl,
+    )
+    const before = await still.getByRole('banner').ariaSnapshot()
+
+    // What React would have to draw anew it writes to the console, which fails the test at its end.
+    const page = await site.open()
+    await page.goto(`${path}?next=%2Fdashboard`)
+    await isAlive(page)
+    expect(await page.getByRole('banner').ariaSnapshot()).toBe(before)
+  },
+)
+
+test('the donation form stands on the screen that was drawn before', async () => {
+  const page = await site.open({ javaScriptEnabled: false })
+  await page.goto('/home-about-us')
+  expect(await page.locator('iframe').getAttribute('src')).toBe(giveUrl)
+})
+
+test('what somebody types before the script is there stays', async () => {
+  const page = await site.open()
+  const held = await hold(page, '**/assets/{first-,login}*.js')
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByLabel('E-mail').fill('early@minbar.example')
+  await expect.poll(held.asked).toBe(2)
+  held.letGo()
+  await isAlive(page)
+  expect(await page.getByLabel('E-mail').inputValue()).toBe('early@minbar.example')
+})
+
+test.each(['/login', '/khateeb-signup', '/masjid-signup'])(
+  '%s, sent before the script is there, stays where it is, and no password goes into the address',
+  async (path) => {
+    const page = await site.open({ javaScriptEnabled: false })
+    await page.goto(path)
+    await page.getByLabel('E-mail').fill('early@minbar.example')
+    await page.getByLabel('Password', { exact: true }).fill('pulpit-of-oak')
+    await page.getByLabel('Password', { exact: true }).press('Enter')
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^(Login|Register)$/ })
+      .click()
+    await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe('early@minbar.example')
+    expect(page.url()).toBe(site.url + path)
+  },
+)
+
+test('what is sent before the script is there says that it is busy, and is done then', async () => {
+  const khateeb = await newKhateeb(site.url)
+  const page = await site.open()
+  const held = await hold(page, '**/assets/{first-,login}*.js')
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByLabel('E-mail').fill(khateeb.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+  await page.locator('form[aria-busy=true]').waitFor()
+  await expect.poll(held.asked).toBe(2)
+  held.letGo()
+  await page.waitForURL('**/dashboard')
+})
+
+test('an address where there is nothing is answered as such, and a screen as what is there', async () => {
+  const page = await site.open()
+  expect((await page.goto('/no/such/screen'))?.status()).toBe(404)
+  await page.getByRole('heading', { level: 1, name: 'There is nothing at this address' }).waitFor()
+  for (const screen of ['/dashboard', '/about-us', `/khutbah/${friday}`, '/reset-password']) {
+    expect([screen, (await page.goto(screen))?.status()]).toEqual([screen, 200])
+  }
+})
+
+test('a screen of the signed in makes no call for the answers that came with its document', async () => {
+  const khateeb = await newKhateeb(site.url)
+  const page = await openAs(site, khateeb)
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'fetch') calls.push(new URL(request.url()).pathname)
+  })
+  const callsOf = async (path: string) => {
+    calls.splice(0)
+    await page.goto(path)
+    await isAlive(page)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await expect.poll(() => page.getByLabel('Loading…').count()).toBe(0)
+    return calls
+  }
+  const own = `/khateeb-details/${khateeb.uid}`
+  // A server that is too busy sends the document without the answers: it is asked for until they come.
+  for (const path of [
+    '/dashboard',
+    own,
+    '/nearby-masjids',
+    '/nearby-masjids?q=Dear',
+    '/about-me',
+    '/account',
+  ])
+    await expect.poll(() => callsOf(path), { message: path }).toEqual([])
+})
+
+test('what is filled in and left before the script is there is looked up, and takes its form', async () => {
+  const page = await site.open()
+  const held = await hold(page, '**/assets/{first-,khateeb-signup}*.js')
+  await page.goto('/khateeb-signup', { waitUntil: 'commit' })
+  await page.getByLabel('Phone').fill('3135550142')
+  await page.getByLabel('ZIP code').fill('48126')
+  await page.getByLabel('First name').fill('Yusuf')
+  await expect.poll(held.asked).toBe(2)
+  held.letGo()
+  await isAlive(page)
+  await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Dearborn')
+  await expect.poll(() => page.getByLabel('Phone').inputValue()).toBe('(313) 555-0142')
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await page.getByRole('alert').getByText('Last name is required.').waitFor()
+  expect(await page.getByText('First name is required.').count()).toBe(0)
+  expect(await page.getByText('Phone number is required').count()).toBe(0)
+})

@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openSite, type Site } from '../runtime/browser.ts'
+import { newMasjid, type Person } from '../runtime/people.ts'
+import { press } from './forms.ts'
+import { openAs } from './pages.ts'
+
+let site: Site
+let masjid: Person
+let page: Page
+
+beforeAll(async () => {
+  site = await openSite()
+  masjid = await newMasjid(site.url)
+})
+afterAll(() => site.close())
+
+beforeEach(async () => {
+  page = await openAs(site, masjid, '/archived-khutbahs')
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+  await press(page, 'Add New Khutbah')
+  await dialog().waitFor()
+})
+
+function dialog() {
+  return page.getByRole('dialog', { name: 'Add New Khutbah' })
+}
+
+test('Back closes the window over a screen, and only then leads to the screen before', async () => {
+  await page.goBack()
+  await dialog().waitFor({ state: 'detached' })
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/masjid-landing')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Add New Khutbah')
+
+  await press(page, 'Add New Khutbah')
+  await press(page, 'Close')
+  await dialog().waitFor({ state: 'detached' })
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: 'Archived Khutbahs' }).waitFor()
+})
+
+test('the Back of a device closes a window also where there is no screen before', async () => {
+  // Such a device asks those that are open to be told; a desktop's browser has nothing that asks.
+  await page.addInitScript(`
+    globalThis.CloseWatcher = class extends CloseWatcher {
+      constructor() {
+        super()
+        globalThis.backOfDevice = () => this.requestClose()
+      }
+    }`)
+  await page.reload()
+  await press(page, 'Add New Khutbah')
+  await dialog().waitFor()
+  await expect.poll(() => page.evaluate(() => 'backOfDevice' in globalThis)).toBe(true)
+  await page.evaluate('backOfDevice()')
+  await dialog().waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe('/masjid-landing')
+})
+
+test('a window closes without motion while the keyboard of a phone goes and the window grows', async () => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.getByLabel('Date').evaluate(async (field) => {
+    const sheet = field.closest<HTMLElement>('[role=dialog]')?.parentElement
+    const grow = (height: string) => {
+      sheet?.style.setProperty('--visual-viewport-height', height)
+      // What asks for these begins them.
+      sheet?.getAnimations()
+    }
+    grow('400px')
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+    await Promise.resolve()
+    grow('600px')
+  })
+  await expect.poll(() => dialog().count()).toBe(0)
+})
+
+test.each(['Change e-mail', 'Change password', 'Delete my account'])(
+  'in the window of %s a password manager finds whose password is asked for',
+  async (button) => {
+    await page.goto('/account')
+    await press(page, button)
+    const name = page.locator('[role$=dialog] input[autocomplete=username]')
+    await expect.poll(() => name.inputValue()).toBe(masjid.email)
+  },
+)

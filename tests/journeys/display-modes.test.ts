@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSite, type Site } from '../runtime/browser.ts'
+import { khateebScreens, masjidScreens, newPair, openScreen, type Pair } from './every-screen.ts'
+import { press } from './forms.ts'
+import { hold } from './hold-requests.ts'
+import { openAs, withoutAnswers } from './pages.ts'
+
+let site: Site
+let pair: Pair
+
+beforeAll(async () => {
+  site = await openSite()
+  pair = await newPair(site.url)
+})
+afterAll(() => site.close())
+
+/** What moves for longer than a blink; how long a toast stays is counted by a movement that nobody sees. */
+function movements(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter((it) => {
+        const { duration = 0, iterations = 1 } = it.effect?.getComputedTiming() ?? {}
+        return Number(duration) > 1 || iterations > 1
+      })
+      .map((it) => (it instanceof CSSAnimation ? it.animationName : it.id))
+      .filter((name) => name !== 'toast-time'),
+  )
+}
+
+test('whoever asks for stillness has it: nothing moves, whatever is on its way or opens', async () => {
+  const page = await openAs(site, pair.masjid)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await withoutAnswers(page)
+  const held = await hold(page, '**/masjids/me?*')
+  await page.goto('/masjid-landing')
+  await page.getByLabel('Loading…').first().waitFor()
+  expect(await movements(page)).toEqual([])
+  held.letGo()
+
+  await hold(page, '**/approve_request_full')
+  await press(page, 'Approve')
+  await page.locator('button[aria-busy=true]').waitFor()
+  expect(await movements(page)).toEqual([])
+  await press(page, 'Add New Khutbah')
+  await page.getByRole('dialog').waitFor()
+  await page.getByLabel('Date').fill('')
+  await press(page, 'Add Khutbah')
+  await page.getByRole('alert').waitFor()
+  expect(await movements(page)).toEqual([])
+})
+
+/** Names of what can be pressed or filled and has no edge of its own, where backgrounds are not seen. */
+function edgeless(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [
+      ...document.querySelectorAll<HTMLElement>(
+        'main button, main input, main select, main textarea, [role$=dialog] button',
+      ),
+    ]
+      .filter((it) => {
+        const { borderTopStyle, borderTopWidth } = getComputedStyle(it)
+        const isIcon = it.textContent.trim() === '' && it.querySelector('svg') !== null
+        return !isIcon && (borderTopStyle === 'none' || Number.parseFloat(borderTopWidth) < 1)
+      })
+      .map((it) => it.outerHTML.slice(0, 120)),
+  )
+}
+
+test('in forced colours whatever can be pressed has an edge, and the focus an outline', async () => {
+  const page = await openAs(site, pair.masjid)
+  await page.emulateMedia({ forcedColors: 'active' })
+  await openScreen(page, '/masjid-landing')
+  expect(await edgeless(page)).toEqual([])
+  await press(page, 'Add New Khutbah')
+  await page.getByRole('dialog').waitFor()
+  expect(await edgeless(page)).toEqual([])
+  await page.keyboard.press('Tab')
+  const outline = await page.evaluate(() => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement ?? document.body)
+    return { outlineStyle, outlineWidth }
+  })
+  expect(outline).toEqual({ outlineStyle: 'solid', outlineWidth: '3px' })
+})
+
+/** Texts with a time, a distance or a phone that would be scrambled from right to left. */
+function scrambled(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const text = node.textContent ?? ''
+      const isMeasure = /\d:\d\d [AP]M|\d miles?\b|\(\d{3}\)/.test(text)
+      // An option's text is the browser's to lay out.
+      if (isMeasure && node.parentElement?.closest('bdi, option, p, .Toastify__toast') === null)
+        found.push(text)
+      if (isMeasure && node.parentElement?.tagName === 'P') found.push(text)
+    }
+    return found
+  })
+}
+
+test('from right to left, times, distances and phones still read from left to right', async () => {
+  for (const [person, screens] of [
+    [pair.khateeb, khateebScreens(pair)],
+    [pair.masjid, masjidScreens(pair)],
+  ] as const) {
+    const page = await openAs(site, person)
+    for (const screen of screens) {
+      await openScreen(page, screen)
+      expect([screen, await scrambled(page)]).toEqual([screen, []])
+    }
+  }
+})

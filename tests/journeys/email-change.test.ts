@@ -1,0 +1,160 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getEmail, verifyEmail } from '../../contract/email.ts'
+import { requestKhateeb, requestToLead } from '../../contract/proposals.ts'
+import { openSite, type Site } from '../runtime/browser.ts'
+import { letterIn, linkOf } from '../runtime/letter-files.ts'
+import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
+import { post } from '../runtime/slots.ts'
+import { errorAt, fill, press, said } from './forms.ts'
+import { openAs } from './pages.ts'
+import { row, says, toast } from './sections.ts'
+
+let dataDir: string
+let site: Site
+let khateeb: Person
+let page: Page
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'minbar-letters-'))
+  site = await openSite({ DATA_DIR: dataDir })
+})
+afterAll(async () => {
+  await site.close()
+  await rm(dataDir, { recursive: true })
+})
+beforeEach(async () => {
+  khateeb = await newKhateeb(site.url)
+  page = await openAs(site, khateeb)
+})
+
+async function confirms({ email, client }: Person): Promise<void> {
+  const { hash } = new URL(linkOf(await letterIn(dataDir, 'welcome', email)))
+  await client.call(verifyEmail, { token: hash.slice('#token='.length) })
+}
+
+/** How often somebody is marked in a section of a screen. */
+async function marked(at: Page, screen: string, section: string, name: string): Promise<number> {
+  await at.goto(screen)
+  await row(at, section, name).waitFor()
+  return row(at, section, name).getByText('Unverified e-mail').count()
+}
+
+const addressOf = async ({ client }: Person) => (await client.call(getEmail, {})).email
+
+test('a new address is confirmed from a letter to it, and undone from a letter to the old one', async () => {
+  const { email } = khateeb
+  const newEmail = `new-${email}`
+  await page.goto('/account')
+  await press(page, 'Change e-mail')
+  await fill(page, { 'New e-mail': email, 'Your password': password })
+  await press(page, 'Send the letter')
+  expect(await toast(page)).toBe('Failed to change your e-mail.')
+  await expect.poll(() => errorAt(page, 'New e-mail')).toBe('This is your e-mail address already.')
+  const { email: taken } = await newKhateeb(site.url)
+  await fill(page, { 'New e-mail': taken })
+  await press(page, 'Send the letter')
+  await expect.poll(() => errorAt(page, 'New e-mail')).toBe('Another account has this e-mail.')
+  await fill(page, { 'New e-mail': newEmail })
+  await press(page, 'Send the letter')
+  await said(page, `We have sent a letter to ${newEmail}. Its link changes your e-mail.`)
+  await says(page, 'E-mail', 'A new address waits to be confirmed')
+
+  const elsewhere = await site.open()
+  const asked = linkOf(await letterIn(dataDir, 'confirm_email', newEmail))
+  await elsewhere.goto(asked)
+  await elsewhere.getByRole('button', { name: 'Use this address' }).waitFor()
+  expect(await addressOf(khateeb)).toBe(email)
+  await press(elsewhere, 'Use this address')
+  await elsewhere.getByText('Your e-mail is changed.').waitFor()
+  expect(await addressOf(khateeb)).toBe(newEmail)
+  await page.reload()
+  await page.getByRole('region', { name: 'E-mail', exact: true }).getByText(newEmail).waitFor()
+  await says(page, 'E-mail', 'Confirmed')
+
+  const told = linkOf(await letterIn(dataDir, 'email_changed', email))
+  await elsewhere.goto(told)
+  await elsewhere.getByRole('button', { name: 'Take my account back' }).waitFor()
+  expect(await addressOf(khateeb)).toBe(newEmail)
+  await press(elsewhere, 'Take my account back')
+  await elsewhere.getByText('Your account has this address again.').waitFor()
+  await page.goto('/account')
+  await page.waitForURL('**/login?next=%2Faccount')
+
+  await elsewhere.goto(linkOf(await letterIn(dataDir, 'email_restored', email)))
+  await fill(elsewhere, { Password: 'lantern-over-water', 'Repeat password': 'lantern-over-water' })
+  await press(elsewhere, 'Save password')
+  await elsewhere.waitForURL('**/login')
+  await fill(elsewhere, { 'E-mail': email, Password: 'lantern-over-water' })
+  await press(elsewhere, 'Login')
+  await elsewhere.waitForURL('**/dashboard')
+
+  for (const [link, button, otherwise] of [
+    [asked, 'Use this address', 'ask for the change once more under “Account and security”.'],
+    [told, 'Take my account back', 'The change can be undone once, and for a week.'],
+  ] as const) {
+    await elsewhere.goto('about:blank')
+    await elsewhere.goto(link)
+    await press(elsewhere, button)
+    await elsewhere.getByText('This link was already used or is too old.').waitFor()
+    await elsewhere.getByText(otherwise).waitFor()
+  }
+})
+
+describe('as long as an e-mail is not confirmed', () => {
+  test('its owner is reminded at home, without anything moving, and has the letter sent again', async () => {
+    await page.goto('/dashboard')
+    const home = page.getByRole('main')
+    await home.getByText('Please confirm your e-mail').waitFor()
+    const moved = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          new PerformanceObserver((list) => resolve(list.getEntries().length)).observe({
+            type: 'layout-shift',
+            buffered: true,
+          })
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)))
+        }),
+    )
+    expect(moved).toBe(0)
+    await page.route('**/identity/send_verification', (route) => route.abort())
+    await press(page, 'Send the confirmation e-mail again')
+    expect(await toast(page)).toBe('Failed to send the e-mail.\nNetwork error. Please check your connection.')
+    await page.unrouteAll()
+    await press(page, 'Send the confirmation e-mail again')
+    await said(page, `We have sent the e-mail to ${khateeb.email}.`)
+
+    const elsewhere = await site.open()
+    await elsewhere.goto(linkOf(await letterIn(dataDir, 'verify_email', khateeb.email)))
+    await press(elsewhere, 'Confirm e-mail')
+    await elsewhere.getByText('Thank you. Your e-mail is confirmed.').waitFor()
+    await press(page, 'Send the confirmation e-mail again')
+    await said(page, 'Your e-mail is confirmed already.')
+    await expect.poll(() => home.getByText('Please confirm your e-mail').count()).toBe(0)
+  })
+
+  test('the other side of a proposal sees it', async () => {
+    const masjid = await newMasjid(site.url)
+    const [asked, invited] = [await post(masjid, '13:00'), await post(masjid, '15:00')]
+    await khateeb.client.call(requestToLead, { khateebId: 'me', ...asked })
+    await masjid.client.call(requestKhateeb, { khateebUid: khateeb.uid, ...invited })
+    const its = await openAs(site, masjid)
+    const marks = async () => ({
+      ofKhateeb: [
+        await marked(its, '/masjid-landing', 'Pending Requests', khateeb.name),
+        await marked(its, '/masjid-landing', 'Sent Requests', khateeb.name),
+      ],
+      ofMasjid: [
+        await marked(page, '/dashboard', 'Pending Requests to Give Khutbah', masjid.name),
+        await marked(page, '/dashboard', 'Sent Requests to Masjids', masjid.name),
+      ],
+    })
+    await confirms(masjid)
+    expect(await marks()).toEqual({ ofKhateeb: [1, 1], ofMasjid: [0, 0] })
+    await confirms(khateeb)
+    expect(await marks()).toEqual({ ofKhateeb: [0, 0], ofMasjid: [0, 0] })
+  })
+})

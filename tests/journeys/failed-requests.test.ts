@@ -1,0 +1,226 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { approveRequest, requestKhateeb, requestToLead } from '../../contract/proposals.ts'
+import { openSite, type Site } from '../runtime/browser.ts'
+import { longDate } from '../runtime/dates.ts'
+import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { friday, fridayAfter, post, type Slot } from '../runtime/slots.ts'
+import { openAs, withoutAnswers } from './pages.ts'
+import { confirm, keepToasts, row } from './sections.ts'
+
+let site: Site
+let masjid: Person
+let khateeb: Person
+let asMasjid: Page
+let asKhateeb: Page
+
+beforeAll(async () => {
+  site = await openSite()
+  masjid = await newMasjid(site.url)
+  khateeb = await newKhateeb(site.url)
+  asMasjid = await openAs(site, masjid)
+  asKhateeb = await openAs(site, khateeb)
+})
+afterAll(() => site.close())
+
+/** What the server answers where it met a defect of its own. */
+const defect = { status: 500, json: { error: 'Something went wrong.', code: 'internal' } }
+
+const away = { status: 503, json: { error: 'Away.', code: 'unavailable' } }
+const taken = { status: 409, json: { error: 'Taken.', code: 'slot_taken' } }
+
+function alert(page: Page, text: string) {
+  return page.getByRole('alert').getByText(text, { exact: true })
+}
+
+describe('a screen whose data does not come says so, and has it when asked again', () => {
+  test.each([
+    ['khateeb', '/dashboard', '/users/me', 'Error fetching user data. Please try again later.'],
+    ['khateeb', '/dashboard', '/get_my_khutbahs', 'Error fetching your khutbahs. Please try again later.'],
+    ['khateeb', '/dashboard', '/get_masjids', 'Error fetching nearby masjids. Please try again later.'],
+    ['khateeb', '/about-me', '/users/me', 'Error fetching user data. Please try again later.'],
+    ['masjid', '/masjid-landing', '/masjids/me', 'Error fetching masjid data. Please try again later.'],
+    ['masjid', '/masjid-landing', '/get_khateebs', 'Failed to fetch nearby khateebs.'],
+    ['masjid', '/archived-khutbahs', '/masjids/me/archived_khutbahs', 'Failed to fetch khutbahs.'],
+    ['masjid', 'khateeb details', '/get_khateeb_details/', 'Failed to fetch khateebs.'],
+    ['masjid', 'khutbah', '/get_masjid_details/', 'Error loading masjid details. Please try again later.'],
+  ])('%s, %s without %s: %s', async (who, screen, path, text) => {
+    const page = who === 'masjid' ? asMasjid : asKhateeb
+    const addresses: Readonly<Record<string, string>> = {
+      'khateeb details': `/khateeb-details/${khateeb.uid}`,
+      khutbah: `/khutbah/${friday}?masjid=${masjid.uid}`,
+    }
+    await post(masjid)
+    await withoutAnswers(page)
+    const asked = (url: URL) => url.pathname.startsWith(path)
+    await page.route(asked, (route) => route.fulfill(defect))
+    await page.goto(addresses[screen] ?? screen)
+    await alert(page, text).first().waitFor()
+    await page.unroute(asked)
+    const main = page.getByRole('main')
+    await main.getByRole('button', { name: 'Try again' }).first().click()
+    await expect.poll(() => main.getByText(text).count()).toBe(0)
+    // The button is gone, and what it stood under has the focus.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toMatch(/^H[123]$/u)
+  })
+})
+
+describe('a home screen of which one part does not come is of use all the same', () => {
+  test.each([
+    ['khateeb', '/get_my_khutbahs', ['Masjids Near You', 'Sent Requests to Masjids']],
+    ['khateeb', '/get_masjids', ['Upcoming Khutbahs', 'Pending Requests to Give Khutbah']],
+    ['khateeb', '/users/me', ['Upcoming Khutbahs', 'Masjids Near You']],
+    ['masjid', '/get_khateebs', ['Upcoming Khutbahs', 'Pending Requests', 'Sent Requests']],
+    ['masjid', '/masjids/me', ['Nearby Khateebs']],
+  ])('%s, without %s', async (who, path, others) => {
+    const page = who === 'masjid' ? asMasjid : asKhateeb
+    await withoutAnswers(page)
+    const asked = (url: URL) => url.pathname.startsWith(path)
+    await page.route(asked, (route) => route.fulfill(defect))
+    await page.goto(who === 'masjid' ? '/masjid-landing' : '/dashboard')
+    const main = page.getByRole('main')
+    await main.getByRole('button', { name: 'Try again' }).first().waitFor()
+    for (const name of others) {
+      const part = page.getByRole('region', { name, exact: true })
+      await part.waitFor()
+      await expect.poll(() => part.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+      await expect.poll(() => part.getByLabel('Loading…').count()).toBe(0)
+    }
+    await page.unroute(asked)
+    await main.getByRole('button', { name: 'Try again' }).first().click()
+    await expect.poll(() => main.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  })
+})
+
+describe('an action that could not be done says so, and can be done again', () => {
+  let slot: Slot
+  /** A slot of its own each, as an hour is asked for once. */
+  let hour = 0
+  beforeEach(async () => {
+    hour += 1
+    slot = await post(masjid, `${String(hour).padStart(2, '0')}:00`, fridayAfter(1))
+  })
+
+  const invite = () => masjid.client.call(requestKhateeb, { ...slot, khateebUid: khateeb.uid })
+  const request = () => khateeb.client.call(requestToLead, { ...slot, khateebId: 'me' })
+  const confirmed = async () => {
+    await request()
+    await masjid.client.call(approveRequest, { ...slot, requesterId: khateeb.uid })
+  }
+
+  const his = 'Pending Requests to Give Khutbah'
+  const theirs = 'Pending Requests'
+  test.each([
+    ['khateeb', invite, his, 'Accept', 'accept_invite', 'Failed to accept invite. Please try again.'],
+    ['khateeb', invite, his, 'Reject', 'reject_invite', 'Error rejecting invite. Please try again.'],
+    [
+      'khateeb',
+      request,
+      'Sent Requests to Masjids',
+      'Revoke',
+      'revoke_sent_request',
+      'Error revoking request.',
+    ],
+    ['masjid', request, theirs, 'Approve', 'approve_request_full', 'Failed to approve request.'],
+    ['masjid', request, theirs, 'Reject', 'reject_request_full', 'Failed to reject request.'],
+    ['masjid', invite, 'Sent Requests', 'Revoke', 'revoke_invite', 'Failed to revoke invite.'],
+    [
+      'masjid',
+      confirmed,
+      'Upcoming Khutbahs',
+      'Remove Khateeb',
+      'remove_khateeb',
+      'Failed to remove khateeb.',
+    ],
+  ])('%s: %o in %s, %s without %s: %s', async (who, prepare, section, button, path, text) => {
+    await prepare()
+    const page = who === 'masjid' ? asMasjid : asKhateeb
+    await page.goto(who === 'masjid' ? '/masjid-landing' : '/dashboard')
+    const asked = `**/${path}`
+    await page.route(asked, (route) => route.fulfill(defect))
+    const act = async () => {
+      const mine = row(page, section, `${hour}:00 AM`)
+      await mine.getByRole('button', { name: button, exact: true }).click()
+      if (button === 'Remove Khateeb') await confirm(page, button)
+    }
+    await act()
+    await alert(page, text).waitFor()
+    await page.unroute(asked)
+    if (button === 'Remove Khateeb') await confirm(page, button)
+    else await act()
+    await expect
+      .poll(() =>
+        row(page, section, `${hour}:00 AM`).getByRole('button', { name: button, exact: true }).count(),
+      )
+      .toBe(0)
+  })
+
+  test.each([
+    ['no answer', undefined, 'Error sending invite. Please try again.'],
+    ['a server that failed', defect, 'Failed to send invite: Unknown error'],
+    ['a server that is away', away, 'Invite failed.'],
+    ['a slot that is filled', taken, 'Failed to send invite: This slot already has a khateeb.'],
+  ])('masjid: an invite with %s', async (_, answer, text) => {
+    await asMasjid.goto('/nearby-khateebs')
+    await asMasjid.route('**/request_khateeb', (route) =>
+      answer === undefined ? route.abort() : route.fulfill(answer),
+    )
+    await asMasjid
+      .getByRole('combobox', { name: 'Khutbah slot' })
+      .selectOption({ label: `${longDate(fridayAfter(1))} · ${hour}:00 AM` })
+    await asMasjid.getByRole('button', { name: 'Request This Khateeb' }).first().click()
+    await expect.poll(() => alert(asMasjid, text).isVisible()).toBe(true)
+    await asMasjid.unroute('**/request_khateeb')
+  })
+})
+
+test('a masjid whose record was there can post, also while it cannot be had anew', async () => {
+  const page = await openAs(site, masjid)
+  await page.goto('/masjid-landing')
+  await page.getByRole('button', { name: 'Add New Khutbah' }).click()
+  const post = page.getByRole('button', { name: 'Add Khutbah', exact: true })
+  await post.waitFor()
+  await page.route('**/masjids/me?*', (route) => route.fulfill(defect))
+  const refused = page.waitForResponse((it) => it.url().includes('/masjids/me?') && it.status() === 500)
+  await post.click()
+  await refused
+  await post.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Add New Khutbah' }).click()
+  await expect.poll(() => post.isVisible()).toBe(true)
+})
+
+test('offline, a screen does not wait in silence, and has its data once the line is back', async () => {
+  const page = await openAs(site, masjid)
+  await page.goto('/masjid-about-us')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.route('**/masjids/me?*', (route) => route.abort())
+  await page.evaluate(() => window.dispatchEvent(new Event('offline')))
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await alert(page, 'Error fetching masjid data. Please try again later.').first().waitFor()
+  await page.unroute('**/masjids/me?*')
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await page.getByRole('heading', { name: 'Upcoming Khutbahs' }).waitFor()
+  await expect.poll(() => page.getByRole('main').getByText('Error fetching masjid data.').count()).toBe(0)
+})
+
+test('a screen of which the server cannot say whose it is says so, and opens when asked again', async () => {
+  const text = 'Error fetching user data. Please try again later.'
+  const page = await openAs(site, khateeb)
+  await withoutAnswers(page)
+  await page.route('**/identity/session', (route) => route.fulfill(defect))
+  await page.goto('/nearby-masjids?q=Mills')
+  await page.getByRole('heading', { name: 'This screen didn’t open' }).waitFor()
+  await alert(page, text).waitFor()
+  await keepToasts(page)
+  const main = page.getByRole('main')
+  await main.getByText('Something went wrong on our side. Please try again.').waitFor()
+  await main.getByRole('button', { name: 'Try again' }).click()
+  // Told anew each time. The first may not go before the second is there.
+  await expect.poll(() => alert(page, text).count()).toBe(2)
+
+  await page.unroute('**/identity/session')
+  await main.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => page.getByLabel('Search masjids by name or city').inputValue()).toBe('Mills')
+  expect(new URL(page.url()).search).toBe('?q=Mills')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
+})

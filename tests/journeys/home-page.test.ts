@@ -1,0 +1,164 @@
+import type { Page, Request } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSite, type Site } from '../runtime/browser.ts'
+import { newKhateeb, newMasjid } from '../runtime/people.ts'
+import { isAlive, openAs } from './pages.ts'
+
+const infoSite = 'https://info.minbar.example/'
+const phone = { viewport: { width: 360, height: 740 } }
+
+let site: Site
+let page: Page
+beforeAll(async () => {
+  site = await openSite({ INFO_SITE_URL: infoSite })
+  page = await site.open()
+})
+afterAll(() => site.close())
+
+test.each(['/', '/home'])('%s says what this is, and has the ways in', async (address) => {
+  await page.goto(address)
+  await page.getByRole('heading', { level: 1, name: 'Find Your Local Khateeb' }).waitFor()
+  const main = page.getByRole('main')
+  const ways = [
+    ['Login', '/login'],
+    ['Sign Up To Be A Khateeb', '/khateeb-signup'],
+    ['Sign Up For Your Local Masjid', '/masjid-signup'],
+    ['About Minbar, and how to help', '/home-about-us'],
+  ] as const
+  for (const [name, to] of ways) {
+    await expect.poll(() => main.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(to)
+  }
+  // Empty until the drawing has come.
+  const drawing = main.locator('svg use').first()
+  const width = () => drawing.evaluate((it) => (it instanceof SVGGraphicsElement ? it.getBBox().width : 0))
+  await expect.poll(width).toBeGreaterThan(0)
+})
+
+// The second cannot be decoded.
+test.each(['/no/such/screen', '/%E0%A4%A'])('at %s there is nothing, and the page leads home', async (to) => {
+  const answer = await page.goto(to)
+  expect(answer?.status()).toBe(404)
+  await page.getByRole('heading', { level: 1, name: 'There is nothing at this address' }).waitFor()
+  await page.getByRole('link', { name: 'Go to the home page' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Find Your Local Khateeb' }).waitFor()
+})
+
+test('on a phone the Login button is as wide as the screen lets it be', async () => {
+  const page = await site.open(phone)
+  await page.goto('/')
+  const login = page.getByRole('main').getByRole('link', { name: 'Login', exact: true })
+  const [button, main] = await Promise.all([login.boundingBox(), page.getByRole('main').boundingBox()])
+  const gutters = 2 * 24
+  expect(button?.width).toBeGreaterThanOrEqual((main?.width ?? Number.NaN) - gutters)
+})
+
+const verse = {
+  uthmani_script: { verses: [{ text_uthmani: 'سَلَـٰمٌ', verse_key: '97:5' }] },
+  translation: {
+    translations: [{ text: 'Peace it is until the emergence of dawn.', resource_name: 'Somebody' }],
+  },
+  reference: 'Al-Qadr 97:5',
+}
+
+function isForVerse(request: Request): boolean {
+  return request.url().endsWith('/random_ayah')
+}
+
+test.each([
+  ['has not come', undefined],
+  ['has no Arabic', { ...verse, uthmani_script: {} }],
+  ['has no translation', { ...verse, translation: { translations: [] } }],
+])('where the verse %s the greeting stays', async (_, answer) => {
+  const page = await site.open()
+  await page.route('**/random_ayah', (route) =>
+    answer === undefined ? route.abort() : route.fulfill({ json: answer }),
+  )
+  const over =
+    answer === undefined
+      ? page.waitForEvent('requestfailed', isForVerse)
+      : page.waitForEvent('requestfinished', isForVerse)
+  await page.goto('/')
+  await over
+  await expect
+    .poll(async () => (await page.getByRole('figure').innerText()).split(/\s+/))
+    .toEqual(['Salam', 'Peace'])
+  await page.context().close()
+})
+
+test.each([
+  ['its font', '**/nothing-of-the-kind'],
+  ['no font', '**/amiri-quran*'],
+])(
+  'the verse takes the place of the greeting, with its translation and where it stands (%s)',
+  async (_, away) => {
+    const page = await site.open()
+    await page.route('**/random_ayah', (route) => route.fulfill({ json: verse }))
+    await page.route(away, (route) => route.abort())
+    await page.goto('/')
+    await page.getByText('Peace it is until the emergence of dawn.').waitFor()
+    const figure = page.getByRole('figure')
+    await expect.poll(() => figure.innerText()).toContain('Al-Qadr 97:5')
+    await expect.poll(() => figure.locator('[lang=ar]').innerText()).toBe('سَلَـٰمٌ')
+    await expect.poll(() => figure.getByText('Salam').count()).toBe(0)
+    await page.context().close()
+  },
+)
+
+test('a verse of our own comes whole from the server', async () => {
+  await page.goto('/')
+  await expect
+    .poll(() => page.getByRole('figure').locator('[lang=ar]').innerText())
+    .toMatch(/^[\u0600-\u06ff ]+$/)
+  await expect.poll(() => page.getByRole('figure').innerText()).toContain('Saheeh International')
+})
+
+test.each([
+  ['a khateeb', newKhateeb, '/dashboard'],
+  ['a masjid', newMasjid, '/masjid-landing'],
+] as const)(
+  '%s who is signed in finds the way to the dashboard before any script',
+  async (_, newPerson, to) => {
+    const page = await openAs(site, await newPerson(site.url))
+    await page.goto(to)
+    await page.getByRole('button', { name: 'Logout' }).waitFor()
+    await page.route('**/assets/first-*.js', (route) => route.abort())
+    for (const screen of ['/', '/login']) {
+      await page.goto(screen)
+      const bar = page.getByRole('navigation', { name: 'Main' })
+      await expect.poll(() => bar.getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe(to)
+      expect(await bar.getByRole('link', { name: 'Login' }).count()).toBe(0)
+    }
+    await page.unroute('**/assets/first-*.js')
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Go to my dashboard' }).click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.waitForURL('**/login')
+    const bar = page.getByRole('navigation', { name: 'Main' })
+    await bar.getByRole('link', { name: 'Login' }).waitFor()
+    expect(await bar.getByRole('link', { name: 'Dashboard' }).count()).toBe(0)
+  },
+)
+
+test("on a phone the bar's links open and close, and the logo leads home", async () => {
+  const page = await site.open(phone)
+  await page.goto('/login')
+  await isAlive(page)
+  const menu = page.getByRole('button', { name: 'Menu' })
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  const names = ['Login', 'Khateeb Sign Up', 'Masjid Sign Up', 'About Us']
+  const shown = () => bar.getByRole('listitem').getByRole('link').allInnerTexts()
+  await expect.poll(shown).toEqual([])
+  await menu.click()
+  await expect.poll(shown).toEqual(names)
+  await menu.click()
+  await expect.poll(shown).toEqual([])
+  await menu.click()
+  await page.keyboard.press('Escape')
+  await expect.poll(shown).toEqual([])
+  await expect.poll(() => menu.evaluate((it) => it === document.activeElement)).toBe(true)
+
+  const info = bar.getByRole('link', { name: 'About Us', includeHidden: true })
+  expect([await info.getAttribute('href'), await info.getAttribute('target')]).toEqual([infoSite, '_blank'])
+  await bar.getByRole('link', { name: 'Minbar, home' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Find Your Local Khateeb' }).waitFor()
+})

@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSite, type Site } from '../runtime/browser.ts'
+import { dayAndDate, longDate } from '../runtime/dates.ts'
+import { password } from '../runtime/people.ts'
+import { friday } from '../runtime/slots.ts'
+import { stopClock } from './browser-clock.ts'
+import { newPair, type Pair } from './every-screen.ts'
+import { fill, press } from './forms.ts'
+import { hold } from './hold-requests.ts'
+import { haveCome, openAs, untilDrawn } from './pages.ts'
+
+let site: Site
+let pair: Pair
+
+beforeAll(async () => {
+  site = await openSite()
+  pair = await newPair(site.url)
+})
+afterAll(() => site.close())
+
+/** The screens whose scripts a page asks for from now on. */
+function scriptsAsked(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const [, screen] = /\/assets\/(.+)-page-.+\.js$/.exec(request.url()) ?? []
+    if (screen !== undefined) asked.push(screen)
+  })
+  return asked
+}
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+const follow = (page: Page, name: string | RegExp) => page.getByRole('link', { name }).first().click()
+
+test('once a screen of a khateeb stands, a step to another waits for its data alone', async () => {
+  const page = await openAs(site, pair.khateeb)
+  await page.goto('/dashboard', { waitUntil: 'networkidle' })
+  await haveCome(page, 'slot-history-page')
+  const asked = scriptsAsked(page)
+  await follow(page, 'See More Masjids Nearby')
+  await title(page, 'Nearby Masjids')
+  await follow(page, pair.masjid.name)
+  await title(page, pair.masjid.name)
+  await follow(page, longDate(friday))
+  await title(page, dayAndDate(friday))
+  await follow(page, 'About Me')
+  await title(page, 'About Me')
+  await follow(page, 'Account and security')
+  await title(page, 'Account and security')
+  await follow(page, 'About Us')
+  await title(page, 'About Us')
+  expect(asked).toEqual([])
+})
+
+test('once a screen of a masjid stands, a step to another waits for its data alone', async () => {
+  const page = await openAs(site, pair.masjid)
+  await page.goto('/about-me', { waitUntil: 'networkidle' })
+  await haveCome(page, 'slot-history-page')
+  const asked = scriptsAsked(page)
+  await follow(page, 'Dashboard')
+  await title(page, pair.masjid.name)
+  await follow(page, 'Archived Khutbahs')
+  await title(page, 'Archived Khutbahs')
+  await follow(page, 'Dashboard')
+  await follow(page, /^(See More and Request Khateebs|Explore Other Khateebs)$/)
+  await title(page, 'Nearby Khateebs')
+  await follow(page, pair.khateeb.name)
+  await title(page, pair.khateeb.name)
+  expect(asked).toEqual([])
+})
+
+test.each([
+  ['khateeb', '**/users/me?*', '**/get_masjids?*', '#invites'],
+  ['masjid', '**/masjids/me?*', '**/get_khateebs?*', '#requests'],
+] as const)(
+  'a %s is led to what waits for an answer as soon as it is there',
+  async (role, record, nearby, to) => {
+    const page = await openAs(site, pair[role], '/account')
+    await title(page, 'Account and security')
+    const held = await hold(page, nearby)
+    const answered = page.waitForResponse(record)
+    await follow(page, 'Dashboard')
+    await (await answered).finished()
+    await untilDrawn(page)
+    const link = page.getByRole('link', { name: '1 request waits for your answer' })
+    expect(await link.count()).toBe(0)
+    held.letGo()
+    await link.click()
+    await expect.poll(() => page.locator(to).evaluate((it) => it === document.activeElement)).toBe(true)
+  },
+)
+
+test('a link to what waits for an answer leads there, and Back leaves the screen', async () => {
+  const page = await openAs(site, pair.masjid, '/about-me')
+  await title(page, 'Masjid profile')
+  await follow(page, 'Dashboard')
+  await follow(page, '1 request waits for your answer')
+  const section = page.locator('#requests')
+  await expect.poll(() => section.evaluate((it) => it === document.activeElement)).toBe(true)
+  await section.getByRole('button', { name: 'Approve' }).waitFor()
+  await page.getByRole('link', { name: 'Skip to content' }).press('Enter')
+  await expect.poll(() => page.getByRole('main').evaluate((it) => it === document.activeElement)).toBe(true)
+  await page.goBack()
+  await title(page, 'Masjid profile')
+})
+
+test('what somebody who signs in goes on to is asked for while they are told that they did', async () => {
+  const page = await site.open()
+  await page.clock.install()
+  await page.goto('/login')
+  await title(page, 'Login')
+  await fill(page, { 'E-mail': pair.khateeb.email, Password: password })
+  // The second in which they are told so doesn't pass.
+  await stopClock(page)
+  const asked = scriptsAsked(page)
+  await press(page, 'Login')
+  await expect.poll(() => asked).toContain('dashboard')
+  expect(new URL(page.url()).pathname).toBe('/login')
+})

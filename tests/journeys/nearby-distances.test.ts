@@ -1,0 +1,147 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSite, type Site } from '../runtime/browser.ts'
+import { dayAndDate, longDate } from '../runtime/dates.ts'
+import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { friday, fridayAfter, post } from '../runtime/slots.ts'
+import { card, openAs } from './pages.ts'
+import { row, says } from './sections.ts'
+
+/** Miles from Casper, where the khateeb is who looks: 2.5, 23.0, 28.0, 31.3, 47.5, and in Linch 50.2. */
+const wyoming = { Mills: '82644', Glenrock: '82637', Natrona: '82646', Alcova: '82620', Douglas: '82633' }
+/** Miles from Miles City, where the masjid is that looks: 14.1, 29.7, 36.5, 45.5 and 50.5. */
+const montana = { Kinsey: '59338', Ismay: '59336', Terry: '59349', Mildred: '59341', Colstrip: '59323' }
+
+let site: Site
+let khateebOfCasper: Person
+let masjidOfMilesCity: Person
+let masjidOfLinch: Person
+let kinsey: Person
+let mildred: Person
+let colstrip: Person
+
+beforeAll(async () => {
+  site = await openSite()
+  const khateebOf = (city: keyof typeof montana) =>
+    newKhateeb(site.url, { zipCode: montana[city], firstName: 'Bilal', lastName: `of ${city}` })
+  const masjids = Object.entries(wyoming).map(([city, zipCode]) =>
+    newMasjid(site.url, { zipCode, masjidName: `Masjid of ${city}` }),
+  )
+  ;[khateebOfCasper, masjidOfMilesCity, masjidOfLinch, kinsey, mildred, colstrip] = await Promise.all([
+    newKhateeb(site.url, { zipCode: '82601' }),
+    newMasjid(site.url, { zipCode: '59301' }),
+    newMasjid(site.url, { zipCode: '82640' }),
+    khateebOf('Kinsey'),
+    khateebOf('Mildred'),
+    khateebOf('Colstrip'),
+    khateebOf('Ismay'),
+    khateebOf('Terry'),
+    ...masjids,
+  ])
+})
+afterAll(() => site.close())
+
+/** The texts of a section's rows or of a list's cards, each in one line. */
+async function shown(page: Page, part: 'region' | 'list', name: string): Promise<string[]> {
+  const items = page.getByRole(part, { name, exact: true }).getByRole('listitem')
+  const texts = await items.allInnerTexts()
+  return texts.map((text) => text.replaceAll(/\s+/g, ' ').trim())
+}
+
+test('a khateeb is shown the closest four masjids, and on the next screen those within 30 miles', async () => {
+  const page = await openAs(site, khateebOfCasper)
+  await page.goto('/dashboard')
+  await expect
+    .poll(() => shown(page, 'region', 'Masjids Near You'))
+    .toEqual([
+      'Masjid of Mills 2.5 miles · Mills',
+      'Masjid of Glenrock 23 miles · Glenrock',
+      'Masjid of Natrona 28 miles · Natrona',
+      'Masjid of Alcova 31.3 miles · Alcova',
+    ])
+  await page.getByRole('link', { name: 'See More Masjids Nearby', exact: true }).click()
+  await page.waitForURL('**/nearby-masjids')
+  await expect
+    .poll(() => shown(page, 'list', 'Nearby Masjids'))
+    .toEqual([
+      'Masjid of Mills 2.5 miles · Mills, WY',
+      'Masjid of Glenrock 23 miles · Glenrock, WY',
+      'Masjid of Natrona 28 miles · Natrona, WY',
+    ])
+  await page.getByRole('searchbox').fill('douglas')
+  await expect
+    .poll(() => shown(page, 'list', 'Nearby Masjids'))
+    .toEqual(['Masjid of Douglas 47.5 miles · Douglas, WY'])
+  await page.getByRole('button', { name: 'Go Back', exact: true }).click()
+  await page.waitForURL('**/dashboard')
+})
+
+test('a masjid is shown the closest two khateebs, and on the next screen those within 30 miles', async () => {
+  await post(masjidOfMilesCity)
+  const page = await openAs(site, masjidOfMilesCity)
+  await page.goto('/masjid-landing')
+  const near = () => shown(page, 'region', 'Nearby Khateebs')
+  await expect.poll(async () => (await near()).length).toBe(2)
+  const [first, second] = await near()
+  expect(first).toMatch(/^Bilal of Kinsey 14\.1 miles · Kinsey .*Request This Khateeb$/)
+  expect(second).toMatch(/^Bilal of Ismay 29\.7 miles · Ismay .*Request This Khateeb$/)
+  const name = row(page, 'Nearby Khateebs', 'Kinsey').getByRole('link', { name: 'Bilal of Kinsey' })
+  await expect.poll(() => name.getAttribute('href')).toBe(`/khateeb-details/${kinsey.uid}`)
+
+  await page.getByRole('link', { name: 'See More and Request Khateebs', exact: true }).click()
+  await page.waitForURL('**/nearby-khateebs')
+  const found = () => shown(page, 'list', 'Nearby Khateebs')
+  await expect
+    .poll(found)
+    .toEqual([
+      'Bilal of Kinsey 14.1 miles · Kinsey, MT Request This Khateeb',
+      'Bilal of Ismay 29.7 miles · Ismay, MT Request This Khateeb',
+    ])
+  await page.getByRole('searchbox', { name: 'Search khateebs by name or city' }).fill('of terry')
+  await expect.poll(found).toEqual(['Bilal of Terry 36.5 miles · Terry, MT Request This Khateeb'])
+  await page.getByRole('button', { name: 'Go Back', exact: true }).click()
+  await page.waitForURL('**/masjid-landing')
+})
+
+test('nearby means 50 miles on the home screens; beyond, they lead to others', async () => {
+  const page = await openAs(site, mildred)
+  await page.goto('/dashboard')
+  await expect
+    .poll(() => shown(page, 'region', 'Masjids Near You'))
+    .toEqual([`${masjidOfMilesCity.name} 45.5 miles · Miles City`])
+
+  const further = await openAs(site, colstrip)
+  await further.goto('/dashboard')
+  await says(further, 'Masjids Near You', 'No masjids available nearby within 50 miles.')
+  const masjids = further.getByRole('link', { name: 'Explore Other Masjids', exact: true })
+  await expect.poll(() => masjids.getAttribute('href')).toBe('/nearby-masjids')
+
+  const masjid = await openAs(site, masjidOfLinch)
+  await masjid.goto('/masjid-landing')
+  await says(masjid, 'Nearby Khateebs', 'No khateebs available nearby within 50 miles.')
+  await masjid.getByRole('link', { name: 'Explore Other Khateebs', exact: true }).click()
+  await masjid.waitForURL('**/nearby-khateebs')
+})
+
+test('the slots to choose from stand under their date, each with the whole of it', async () => {
+  const masjid = await newMasjid(site.url)
+  await post(masjid, '13:00', friday)
+  await post(masjid, '14:30', friday)
+  await post(masjid, '13:30', fridayAfter(1))
+  const page = await openAs(site, masjid)
+  await page.goto('/nearby-khateebs')
+  const picker = card(page, 'The Slot to Fill').getByLabel('Khutbah slot')
+  const groups = () =>
+    picker
+      .locator('optgroup')
+      .evaluateAll((all) =>
+        all.map((group) => [
+          group.getAttribute('label'),
+          ...Array.from(group.children, (option) => option.textContent),
+        ]),
+      )
+  await expect.poll(groups).toEqual([
+    [dayAndDate(friday), `${longDate(friday)} · 1:00 PM`, `${longDate(friday)} · 2:30 PM`],
+    [dayAndDate(fridayAfter(1)), `${longDate(fridayAfter(1))} · 1:30 PM`],
+  ])
+})

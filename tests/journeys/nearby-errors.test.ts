@@ -1,0 +1,166 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { acceptInvite, requestKhateeb } from '../../contract/proposals.ts'
+import { openSite, type Site } from '../runtime/browser.ts'
+import { dayAndDate } from '../runtime/dates.ts'
+import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
+import { friday, fridayAfter, post } from '../runtime/slots.ts'
+import { openAs, withoutAnswers } from './pages.ts'
+
+/** A uid that nobody has. */
+const nobody = '00000000-0000-4000-8000-000000000000'
+
+let site: Site
+let khateeb: Person
+let masjid: Person
+/** The khateeb's. */
+let page: Page
+beforeAll(async () => {
+  site = await openSite()
+  khateeb = await newKhateeb(site.url, { zipCode: '96910' })
+  masjid = await newMasjid(site.url)
+  page = await openAs(site, khateeb)
+})
+afterAll(() => site.close())
+
+test.each([
+  ['/nearby-masjids', 'No masjids found within 30 miles. Use the search bar above to find masjids anywhere.'],
+  ['/nearby-masjids?q=nowhere', 'No masjids match your search.'],
+  ['/nearby-khateebs?q=nobody', 'No khateebs match your search.'],
+  [`/masjid-details/${nobody}`, 'No data available'],
+  ['/masjid-details/nonsense', 'No data available'],
+  [`/masjid-info/${nobody}`, 'No data available'],
+  [`/khateeb-details/${nobody}`, 'No profile data available'],
+  [`/khutbah/${friday}`, 'No khutbah data available'],
+  [`/khutbah/${friday}?masjid=${nobody}`, 'No khutbah data available'],
+  ['/khutbah/2027-02-30?masjid=nonsense', 'No khutbah data available'],
+])('%s says: %s', async (address, text) => {
+  await page.goto(address)
+  const said = page.getByRole('main').getByText(text, { exact: true })
+  await expect.poll(() => said.isVisible()).toBe(true)
+})
+
+test.each([
+  ['/nearby-masjids', '/get_masjids', 'Error fetching nearby masjids. Please try again later.'],
+  ['/nearby-khateebs', '/get_khateebs', 'Failed to fetch nearby khateebs.'],
+  ['/masjid-details/', '/get_masjid_details', 'Error loading masjid details. Please try again later.'],
+])('%s says when its data cannot be fetched, and fetches it when asked again', async (screen, call, text) => {
+  const asked = (url: URL) => url.pathname.startsWith(call)
+  await withoutAnswers(page)
+  await page.route(asked, (route) => route.abort())
+  await page.goto(screen.endsWith('/') ? screen + masjid.uid : screen)
+  await page.getByRole('alert').getByText(text, { exact: true }).waitFor()
+  await page.unroute(asked)
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => main.getByText(text).count()).toBe(0)
+})
+
+test('what is refused before its screen is drawn is not asked for again', async () => {
+  const address = `/masjid-details/${nobody}`
+  await withoutAnswers(page)
+  let asked = 0
+  const isAsked = (url: URL) => url.pathname === `/get_masjid_details/${nobody}`
+  await page.route(isAsked, async (route) => {
+    asked += 1
+    await route.fallback()
+  })
+  // The session comes last, and with it the screen.
+  await page.route('**/identity/session', async (route) => {
+    await refused
+    await route.fallback()
+  })
+  const refused = page.waitForResponse((answer) => isAsked(new URL(answer.url())))
+  await page.goto(address)
+  await page.getByRole('main').getByText('No data available', { exact: true }).waitFor()
+  await page.unrouteAll({ behavior: 'wait' })
+  expect(asked).toBe(1)
+})
+
+test('a khutbah that was there before its screen still names the document', async () => {
+  await withoutAnswers(page)
+  await post(masjid, '13:00', fridayAfter(3))
+  const isAsked = (url: URL) => url.pathname === `/get_masjid_details/${masjid.uid}`
+  const answered = page.waitForResponse((answer) => isAsked(new URL(answer.url())))
+  await page.route('**/identity/session', async (route) => {
+    await (await answered).finished()
+    await route.fallback()
+  })
+  await page.goto(`/khutbah/${fridayAfter(3)}?masjid=${masjid.uid}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await expect.poll(() => page.title()).toBe(`${dayAndDate(fridayAfter(3))} · Minbar`)
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
+test('a masjid without khutbahs says so', async () => {
+  await page.goto(`/masjid-details/${(await newMasjid(site.url)).uid}`)
+  await expect.poll(() => page.getByText('No upcoming khutbahs.').isVisible()).toBe(true)
+})
+
+test('a request for a slot that was filled meanwhile is refused with its reason, and the screen shows by whom', async () => {
+  const slot = await post(masjid, '16:00', fridayAfter(1))
+  const rival = await newKhateeb(site.url)
+  await page.goto(`/khutbah/${fridayAfter(1)}?masjid=${masjid.uid}`)
+  await page.getByRole('button', { name: 'Request to Lead' }).waitFor()
+
+  await masjid.client.call(requestKhateeb, { ...slot, masjidUid: 'me', khateebUid: rival.uid })
+  await rival.client.call(acceptInvite, { ...slot, khateebUid: 'me' })
+  await page.getByRole('button', { name: 'Request to Lead' }).click()
+  const alert = page.getByRole('alert')
+  await alert.getByText('Failed to submit request. Please try again.', { exact: true }).waitFor()
+  await alert.getByText('This slot already has a khateeb.', { exact: true }).waitFor()
+  await page.getByText(`Khateeb: ${rival.name}`).waitFor()
+  await expect.poll(() => page.getByRole('button', { name: 'Request to Lead' }).count()).toBe(0)
+})
+
+test('whoever lost the session and will not sign in again is told that the request was not made', async () => {
+  await post(masjid, '13:00', fridayAfter(2))
+  const page = await openAs(site, khateeb)
+  await page.goto(`/khutbah/${fridayAfter(2)}?masjid=${masjid.uid}`)
+  const request = page.getByRole('button', { name: 'Request to Lead' })
+  await request.waitFor()
+  await page.context().clearCookies()
+  await request.click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  const alert = page.getByRole('alert').filter({ hasText: 'Your session has ended.' })
+  await alert.getByText('User data is not available.', { exact: true }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(`/khutbah/${fridayAfter(2)}`)
+})
+
+test('a khutbah that came as to nobody says so, and can be requested after signing in again', async () => {
+  await post(masjid, '13:00', fridayAfter(2))
+  const page = await openAs(site, khateeb)
+  const asNobody = /\/get_masjid_details\//
+  await withoutAnswers(page)
+  await page.route(asNobody, async (route) => {
+    const asKhateeb = await route.fetch()
+    const { email: _, ...json } = await asKhateeb.json()
+    await route.fulfill({ response: asKhateeb, json })
+  })
+  await page.goto(`/khutbah/${fridayAfter(2)}?masjid=${masjid.uid}`)
+  const request = page.getByRole('button', { name: 'Request to Lead' })
+  await request.click()
+  await page
+    .getByRole('alert')
+    .getByText('Masjid email is missing. Cannot send request.', { exact: true })
+    .waitFor()
+  await page.unroute(asNobody)
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByLabel('Password', { exact: true }).fill(password)
+  await question.getByRole('button', { name: 'Login' }).click()
+  await expect.poll(() => page.getByText('Your session has ended.').count()).toBe(0)
+  await request.click()
+  await page.getByText('You have requested it').waitFor()
+})
+
+test('a masjid whose record could not be loaded cannot request yet', async () => {
+  const page = await openAs(site, masjid)
+  await newKhateeb(site.url)
+  await withoutAnswers(page)
+  await page.route('**/masjids/me?*', (route) => route.abort())
+  await page.goto('/nearby-khateebs')
+  await page.getByRole('button', { name: 'Request This Khateeb' }).first().click()
+  const said = page.getByRole('alert').getByText('Masjid info not loaded yet.', { exact: true })
+  await expect.poll(() => said.isVisible()).toBe(true)
+})

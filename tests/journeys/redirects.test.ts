@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openSite, type Site } from '../runtime/browser.ts'
+import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { said } from './forms.ts'
+import { hold } from './hold-requests.ts'
+import { openAs, withoutAnswers } from './pages.ts'
+
+let site: Site
+let khateeb: Person
+let page: Page
+
+beforeAll(async () => {
+  site = await openSite()
+  khateeb = await newKhateeb(site.url)
+})
+afterAll(() => site.close())
+
+beforeEach(async () => {
+  page = await openAs(site, khateeb, '/dashboard')
+  await title(khateeb.name).waitFor()
+})
+
+function title(name: string) {
+  return page.getByRole('heading', { level: 1, name })
+}
+
+const forms = [
+  ['/login', 'Login'],
+  ['/khateeb-signup', 'Sign Up To Be A Khateeb'],
+  ['/masjid-signup', 'Sign Up For Your Local Masjid'],
+] as const
+
+test.each(forms)('%s leads whoever is signed in home, and is never seen', async (screen, heading) => {
+  await withoutAnswers(page)
+  const held = await hold(page, '**/identity/session')
+  await page.goto(screen)
+  await expect.poll(held.asked).toBe(1)
+  expect(await title(heading).count()).toBe(0)
+  held.letGo()
+  await title(khateeb.name).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/dashboard')
+})
+
+test.each(forms)('%s is there for whoever was signed in and is no more', async (screen, heading) => {
+  await page.context().clearCookies()
+  await page.goto(screen)
+  await title(heading).waitFor()
+  expect(new URL(page.url()).pathname).toBe(screen)
+})
+
+test('a form is there where it can’t be known who is signed in', async () => {
+  await withoutAnswers(page)
+  await page.route('**/identity/session', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/login')
+  await title('Login').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/login')
+})
+
+test('the login leads whoever is signed in already to where they were going', async () => {
+  await page.goto('/login?next=%2Faccount')
+  await title('Account and security').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/account')
+})
+
+test('a masjid that signs up somebody else is told to log out first, and Back leads home', async () => {
+  const masjid = await newMasjid(site.url)
+  page = await openAs(site, masjid, '/masjid-landing')
+  await title(masjid.name).waitFor()
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Sign Up To Be A Khateeb' }).click()
+  await said(page, `You are signed in as ${masjid.name}. Log out first to sign somebody else up.`)
+  await title(masjid.name).waitFor()
+  await page.goBack()
+  await title('Find Your Local Khateeb').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/')
+})
+
+test('who is led on hears and sees that the next screen is on its way, until it is there', async () => {
+  const held = await hold(page, '**/assets/about-us*.js')
+  await page.reload()
+  await title(khateeb.name).waitFor()
+  await page.getByRole('link', { name: 'About Us' }).click()
+  const onTheWay = page.getByRole('status', { name: 'Loading…' })
+  await onTheWay.waitFor()
+  expect(await title('About Us').count()).toBe(0)
+  held.letGo()
+  await title('About Us').waitFor()
+  await expect.poll(() => onTheWay.count()).toBe(0)
+})

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSite, type Site } from '../runtime/browser.ts'
+import { newMasjid } from '../runtime/people.ts'
+import { field, press, said } from './forms.ts'
+import { openAs } from './pages.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+test('a change whose answer is lost on the way is made once, and its success is said', async () => {
+  const masjid = await newMasjid(site.url)
+  const page = await openAs(site, masjid)
+  const keys: (string | undefined)[] = []
+  const answers: string[] = []
+  await page.route('**/add_khutbah', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    const answer = await route.fetch()
+    answers.push(await answer.text())
+    // The server has made the change; the browser hears nothing of it.
+    if (keys.length === 1) await route.abort()
+    else await route.fulfill({ response: answer })
+  })
+  await page.goto('/masjid-landing')
+  await press(page, 'Add New Khutbah')
+  await field(page, 'Date').waitFor()
+  await press(page, 'Add Khutbah')
+  await said(page, 'Khutbah added successfully!')
+  expect(keys).toEqual([expect.stringMatching(/^[\w-]{8,}$/), keys[0]])
+  // Made twice, the second answer would name the time as there before.
+  expect(answers[1]).toBe(answers[0])
+  expect(JSON.parse(answers[0] ?? '')).toMatchObject({ existing: [] })
+})
+
+test('a change that is refused for the moment is made again when the server asked for it', async () => {
+  const masjid = await newMasjid(site.url)
+  const page = await openAs(site, masjid)
+  let times = 0
+  await page.route('**/add_khutbah', async (route) => {
+    times += 1
+    if (times > 1) return route.continue()
+    return route.fulfill({
+      status: 503,
+      headers: { 'retry-after': '1' },
+      json: { error: 'Busy.', code: 'unavailable' },
+    })
+  })
+  await page.goto('/masjid-landing')
+  await press(page, 'Add New Khutbah')
+  await field(page, 'Date').waitFor()
+  await press(page, 'Add Khutbah')
+  await said(page, 'Khutbah added successfully!')
+  expect(times).toBe(2)
+})

@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { approveRequest, requestToLead } from '../../contract/proposals.ts'
+import { openSite, type Site } from '../runtime/browser.ts'
+import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { post } from '../runtime/slots.ts'
+import { press } from './forms.ts'
+import { haveCome, openAs } from './pages.ts'
+import { row } from './sections.ts'
+
+let site: Site
+let masjid: Person
+let khateeb: Person
+
+beforeAll(async () => {
+  site = await openSite()
+  ;[masjid, khateeb] = await Promise.all([newMasjid(site.url), newKhateeb(site.url)])
+  const slot = await post(masjid)
+  await khateeb.client.call(requestToLead, { ...slot, khateebId: 'me' })
+  await masjid.client.call(approveRequest, { ...slot, requesterId: khateeb.uid })
+})
+afterAll(() => site.close())
+
+/** From now on nothing is answered. */
+function cutTheLine(page: Page): Promise<unknown> {
+  return page.route('**', (route) => route.abort())
+}
+
+test('a screen that cannot be loaded leaves the bar, says so, and opens once it can', async () => {
+  const page = await openAs(site, khateeb)
+  await page.route('**/assets/about-us*.js', (route) => route.abort())
+  await page.goto('/dashboard', { waitUntil: 'networkidle' })
+  await cutTheLine(page)
+  await page.getByRole('link', { name: 'About Us' }).click()
+  await page.getByRole('heading', { level: 1, name: 'This screen didn’t open' }).waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
+  await press(page, 'Load again')
+  await page.getByRole('alert').getByText('There is still no connection.').waitFor()
+  await page.unrouteAll()
+  await press(page, 'Load again')
+  await page.getByRole('heading', { level: 1, name: 'About Us' }).waitFor()
+})
+
+test('a screen of the signed in that cannot be loaded leaves their bar', async () => {
+  const page = await openAs(site, khateeb)
+  await page.route('**/assets/about-me*.js', (route) => route.abort())
+  await page.goto('/dashboard', { waitUntil: 'networkidle' })
+  await page.getByRole('link', { name: 'About Me' }).click()
+  await page.getByRole('heading', { level: 1, name: 'This screen didn’t open' }).waitFor()
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  await expect
+    .poll(() => bar.getByRole('listitem').allInnerTexts())
+    .toEqual(['Dashboard', 'About Me', 'About Us', 'Logout'])
+  await bar.getByRole('link', { name: 'Dashboard' }).click()
+  await page.getByRole('heading', { level: 1, name: khateeb.name }).waitFor()
+})
+
+test('a screen that was drawn before, and whose script cannot be had, does not only look alive', async () => {
+  const page = await site.open()
+  await page.route('**/assets/login*.js', (route) => route.abort())
+  await page.goto('/login')
+  await page.getByRole('heading', { level: 1, name: 'This screen didn’t open' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Minbar, home' }).count()).toBe(1)
+  await page.unroute('**/assets/login*.js')
+  await press(page, 'Load again')
+  await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor()
+})
+
+test('windows open also when the server has gone since', async () => {
+  const page = await openAs(site, masjid)
+  await page.goto('/masjid-landing', { waitUntil: 'networkidle' })
+  await haveCome(page, 'confirm-dialog', 'add-khutbah-dialog')
+  await cutTheLine(page)
+  await row(page, 'Upcoming Khutbahs', '1:00 PM').getByRole('button', { name: 'Remove Khateeb' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await press(page, 'Add New Khutbah')
+  await expect.poll(() => page.getByRole('dialog').getByLabel('Date').isVisible()).toBe(true)
+
+  const hisPage = await openAs(site, khateeb)
+  await hisPage.goto('/dashboard', { waitUntil: 'networkidle' })
+  await haveCome(hisPage, 'confirm-dialog')
+  await cutTheLine(hisPage)
+  await press(hisPage, 'Withdraw')
+  await hisPage.getByRole('alertdialog').getByLabel('Reason').waitFor()
+})

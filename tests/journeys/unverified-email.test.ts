@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { verifyEmail } from '../../contract/email.ts'
+import { clientOf } from '../runtime/app.ts'
+import { openSite, type Site } from '../runtime/browser.ts'
+import { longDate } from '../runtime/dates.ts'
+import { letterIn, linkOf } from '../runtime/letter-files.ts'
+import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { asks, friday, invites, post } from '../runtime/slots.ts'
+import { press, said } from './forms.ts'
+import { card, openAs } from './pages.ts'
+import { toast } from './sections.ts'
+
+const why =
+  'Until you confirm your e-mail, you can send only a few invites or requests a day. Please follow the link that we sent you.'
+
+let site: Site
+let dataDir: string
+let masjid: Person
+let khateeb: Person
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'minbar-unconfirmed-'))
+  site = await openSite({ DATA_DIR: dataDir, LIMIT_UNCONFIRMED_PROPOSAL: '1/86400' })
+})
+afterAll(async () => {
+  await site.close()
+  await rm(dataDir, { recursive: true })
+})
+beforeEach(async () => {
+  masjid = await newMasjid(site.url)
+  khateeb = await newKhateeb(site.url)
+})
+
+/** Follows the link in the newest e-mail to somebody's address. */
+async function confirmsEmail({ email }: Person): Promise<void> {
+  const [, token = ''] = linkOf(await letterIn(dataDir, 'verify_email', email)).split('#token=')
+  await clientOf(site.url).call(verifyEmail, { token })
+}
+
+/** Has the confirmation sent again on the screen that just refused a proposal, and confirms the address. */
+async function confirmsOn(page: Page, person: Person): Promise<void> {
+  await page.getByRole('main').getByText(why).waitFor()
+  await press(page, 'Send the confirmation e-mail again')
+  await said(page, `We have sent the e-mail to ${person.email}.`)
+  await confirmsEmail(person)
+}
+
+test('a khateeb whose request is refused has his confirmation sent again, and then requests', async () => {
+  await asks(khateeb, await post(masjid, '15:00'))
+  await post(masjid, '13:00')
+  const page = await openAs(site, khateeb, `/khutbah/${friday}?masjid=${masjid.uid}`)
+  await press(page, 'Request to Lead')
+  expect(await toast(page)).toBe(`Failed to submit request. Please try again.\n${why}`)
+  await confirmsOn(page, khateeb)
+  await press(page, 'Request to Lead')
+  await said(page, 'Your request to lead the khutbah at 1:00 PM has been sent.')
+  await expect.poll(() => page.getByText(why).count()).toBe(0)
+})
+
+test('a masjid whose invite is refused has its confirmation sent again, and then invites', async () => {
+  await invites(masjid, await newKhateeb(site.url), await post(masjid))
+  const page = await openAs(site, masjid, '/nearby-khateebs')
+  const picker = page.getByRole('combobox', { name: 'Khutbah slot' })
+  await picker.selectOption({ label: `${longDate(friday)} · 1:00 PM` })
+  const request = card(page, khateeb.name).getByRole('button', { name: 'Request This Khateeb' })
+  await request.click()
+  expect(await toast(page)).toBe(`Invite failed.\n${why}`)
+  await confirmsOn(page, masjid)
+  await request.click()
+  await card(page, khateeb.name).getByText('Invited to this slot').waitFor()
+})

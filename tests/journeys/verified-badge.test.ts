@@ -1,0 +1,45 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSite, type Site } from '../runtime/browser.ts'
+import { newPair, openScreen, type Pair } from './every-screen.ts'
+import { openAs, withoutAnswers } from './pages.ts'
+
+let site: Site
+let pair: Pair
+
+beforeAll(async () => {
+  site = await openSite()
+  pair = await newPair(site.url)
+})
+afterAll(() => site.close())
+
+/** As if the operator had said so of everybody. */
+async function verifyAll(page: Page): Promise<void> {
+  await withoutAnswers(page)
+  await page.route(/\/get_/, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replaceAll('"verified":false', '"verified":true')
+    await route.fulfill({ response, body })
+  })
+}
+
+test.each([
+  ['khateeb', '/dashboard'],
+  ['khateeb', '/nearby-masjids'],
+  ['khateeb', '/masjid-details/'],
+  ['khateeb', '/masjid-info/'],
+  ['masjid', '/masjid-landing'],
+  ['masjid', '/nearby-khateebs'],
+  ['masjid', '/khateeb-details/'],
+] as const)('a %s sees on %s whom the operator has verified, and whom not', async (role, screen) => {
+  const uid = role === 'khateeb' ? pair.masjid.uid : pair.khateeb.uid
+  const address = screen.endsWith('/') ? `${screen}${uid}` : screen
+  const page = await openAs(site, pair[role])
+  const badges = page.getByRole('main').getByText('Verified', { exact: true })
+  await openScreen(page, address)
+  expect(await badges.count()).toBe(0)
+  await verifyAll(page)
+  await openScreen(page, address)
+  await expect.poll(() => badges.count()).toBeGreaterThan(0)
+  await page.context().close()
+})

@@ -1,0 +1,178 @@
+import { getArchivedKhutbahs, getMasjid, getMasjidDetails, getUser } from '../../../contract/directory.ts'
+import { getMyKhutbahs } from '../../../contract/khutbahs.ts'
+import { lettersIn } from '../../runtime/slots.ts'
+import type { History, Proposal, Slot } from './history.ts'
+import type { Reality } from './system-under-test.ts'
+import { obstacle } from './rules.ts'
+import type { Masjid, World } from './participants.ts'
+
+/** What everybody sees, each as a list of lines in a fixed order, so that a difference reads as one line. */
+export type Views = Readonly<Record<string, readonly string[]>>
+
+/** What the product shows: the masjids' and the khateebs' own records, what passers-by see, and the outbox. */
+export async function shown({ app, world }: Reality, now: number): Promise<Views> {
+  const asked = [
+    ...world.masjids.map(async ({ uid, name, client }) => {
+      const record = await client.call(getMasjid, { uid })
+      return {
+        [`${name}: khutbahs`]: record.khutbahs.flatMap(({ date, times }) =>
+          times.map((it) =>
+            line(date, it.time.time, it.khateeb, it.khateebUid, it.assignmentId, ...it.pending.map(inOne)),
+          ),
+        ),
+        [`${name}: requests`]: record.requests.map((it) =>
+          line(it.khutbahDate, it.khutbahTime, it.requesterName, it.requesterId, it.requestId),
+        ),
+        [`${name}: sent invites`]: record.sentInvites.map((it) =>
+          line(it.khutbahDate, it.khutbahTime, it.khateebName, it.khateebUid, it.requestId),
+        ),
+      }
+    }),
+    ...world.khateebs.map(async ({ uid, name, client }) => {
+      const [record, own] = await Promise.all([
+        client.call(getUser, { uid }),
+        client.call(getMyKhutbahs, { khateebUid: uid }),
+      ])
+      return {
+        [`${name}: khutbahs`]: own.map((it) =>
+          line(it.date, it.time.time, it.masjidName, it.masjidUid, it.assignmentId),
+        ),
+        [`${name}: invites`]: record.invites.map((it) =>
+          line(it.khutbahDate, it.khutbahTime, it.masjidName, it.masjidUid, it.requestId),
+        ),
+        [`${name}: sent requests`]: record.sentRequests.map((it) =>
+          line(it.khutbahDate, it.khutbahTime, it.masjidName, it.masjidUid, it.requestId),
+        ),
+      }
+    }),
+    ...passersBy(world, now).map(async ([masjid, viewer]) => {
+      const { khutbahs } = await viewer.client.call(getMasjidDetails, { masjidId: masjid.uid })
+      return {
+        [`${masjid.name}, seen by ${viewer.name}`]: khutbahs.flatMap(({ date, times }) =>
+          times.map((it) =>
+            line(date, it.time.time, it.khateeb, it.standing, String(it.canRequest), it.cannotRequest),
+          ),
+        ),
+      }
+    }),
+    (async () => ({ letters: await lettersIn(app.database) }))(),
+  ]
+  return inOrder(Object.assign({}, ...(await Promise.all(asked))))
+}
+
+/** The same as it has to be by the rules. */
+export function due(history: History, world: World): Views {
+  const upcoming = history.slots.filter((it) => !it.removed && history.isOfUpcomingKhutbah(it))
+  const pending = history.pending().filter((it) => history.isUpcoming(it.slot))
+  const nameOf = new Map([...world.masjids, ...world.khateebs].map((it) => [it.uid, it.name]))
+  const toMasjid = ({ slot, khateebUid, requestId }: Proposal) =>
+    line(...at(slot), nameOf.get(khateebUid), khateebUid, requestId)
+  const toKhateeb = ({ slot, requestId }: Proposal) =>
+    line(...at(slot), nameOf.get(slot.masjidUid), slot.masjidUid, requestId)
+
+  const views: Record<string, readonly string[]> = { letters: history.letters }
+  for (const { uid, name } of world.masjids) {
+    const here = pending.filter((it) => it.slot.masjidUid === uid)
+    views[`${name}: khutbahs`] = upcoming
+      .filter((it) => it.masjidUid === uid)
+      .map((slot) => {
+        const proposed = here
+          .filter((it) => it.slot === slot)
+          .map(({ khateebUid, from }) => ({
+            khateebUid,
+            direction: from === 'masjid' ? 'invite' : 'request',
+          }))
+        return line(...at(slot), ...holder(history, slot, nameOf), ...proposed.map(inOne))
+      })
+    views[`${name}: requests`] = here.filter((it) => it.from === 'khateeb').map(toMasjid)
+    views[`${name}: sent invites`] = here.filter((it) => it.from === 'masjid').map(toMasjid)
+  }
+  for (const { uid, name } of world.khateebs) {
+    const his = pending.filter((it) => it.khateebUid === uid)
+    views[`${name}: khutbahs`] = history.assignments
+      .filter((it) => it.khateebUid === uid && it.end === null && history.isUpcoming(it.slot))
+      .map((it) => line(...at(it.slot), nameOf.get(it.slot.masjidUid), it.slot.masjidUid, it.assignmentId))
+    views[`${name}: invites`] = his.filter((it) => it.from === 'masjid').map(toKhateeb)
+    views[`${name}: sent requests`] = his.filter((it) => it.from === 'khateeb').map(toKhateeb)
+  }
+  for (const [masjid, viewer] of passersBy(world, history.now)) {
+    views[`${masjid.name}, seen by ${viewer.name}`] = upcoming
+      .filter((it) => it.masjidUid === masjid.uid)
+      .map((slot) => {
+        const confirmed = history.holderOf(slot)?.khateebUid
+        const proposal = pending.find((it) => it.slot === slot && it.khateebUid === viewer.uid)
+        const proposed = proposal?.from === 'masjid' ? 'invited' : 'requested'
+        const standing = confirmed === viewer.uid ? 'confirmed' : proposal === undefined ? null : proposed
+        const isAskable = history.isUpcoming(slot) && proposal === undefined
+        const why = isAskable ? obstacle(history, { slot, khateebUid: viewer.uid, from: 'khateeb' }) : 'begun'
+        const told = why === 'khateeb_busy' || why === 'too_many_proposals' ? why : null
+        const name = nameOf.get(confirmed ?? '') ?? 'None'
+        return line(...at(slot), name, standing, String(why === undefined), told)
+      })
+  }
+  return inOrder(views)
+}
+
+/** What the masjids' archives show. */
+export async function shownInArchives({ world }: Reality): Promise<Views> {
+  const archives = world.masjids.map(async ({ uid, name, client }) => {
+    const khutbahs = await client.call(getArchivedKhutbahs, { uid })
+    return {
+      [name]: khutbahs.flatMap(({ date, times }) =>
+        times.map((it) => line(date, it.time.time, it.khateeb, it.khateebUid, it.assignmentId)),
+      ),
+    }
+  })
+  return inOrder(Object.assign({}, ...(await Promise.all(archives))))
+}
+
+/** The same by the rules: a date is past when none of its slots is still to come. */
+export function dueInArchives(history: History, world: World): Views {
+  const nameOf = new Map(world.khateebs.map((it) => [it.uid, it.name]))
+  const past = ({ uid }: Masjid) => {
+    const own = history.slots.filter((it) => it.masjidUid === uid && !it.removed)
+    return own.filter((slot) =>
+      own.every((it) => it.khutbahDate !== slot.khutbahDate || !history.isUpcoming(it)),
+    )
+  }
+  const archives = world.masjids.map((masjid) => {
+    const lines = past(masjid).map((slot) => line(...at(slot), ...holder(history, slot, nameOf)))
+    return [masjid.name, lines] as const
+  })
+  return inOrder(Object.fromEntries(archives))
+}
+
+function at({ khutbahDate, khutbahTime }: Slot) {
+  return [khutbahDate, khutbahTime] as const
+}
+
+function holder(history: History, slot: Slot, nameOf: ReadonlyMap<string, string>) {
+  const { khateebUid = null, assignmentId = null } = history.holderOf(slot) ?? {}
+  return [nameOf.get(khateebUid ?? '') ?? 'None', khateebUid, assignmentId] as const
+}
+
+/** A masjid and a khateeb who looks at it: another pair each second, since all of them each time would take too long. */
+function passersBy({ masjids, khateebs }: World, now: number) {
+  const second = Math.floor(now / 1_000)
+  const masjid = masjids[second % masjids.length]
+  const viewer = khateebs[Math.floor(second / masjids.length) % khateebs.length]
+  return masjid === undefined || viewer === undefined ? [] : [[masjid, viewer] as const]
+}
+
+function inOne({
+  khateebUid,
+  direction,
+}: {
+  readonly khateebUid: string
+  readonly direction: string
+}): string {
+  return `${direction} ${khateebUid}`
+}
+
+function line(...facts: readonly (string | null | undefined)[]): string {
+  return facts.map((it) => it ?? '-').join(' · ')
+}
+
+function inOrder(views: Views): Views {
+  return Object.fromEntries(Object.entries(views).map(([name, lines]) => [name, lines.toSorted()]))
+}
