@@ -1,13 +1,13 @@
 import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
-import { firstPaint } from './web/first-paint.ts'
+import { firstPaint } from './web/first-paint-files.ts'
 
 const first = firstPaint.map((path) => `<rootDir>/${path}`)
-const ofMembers = ['members', 'directory', 'blocking', 'proposals', 'khutbahs', 'homes'].map(
+const ofMembers = ['members', 'directory', 'blocking', 'proposals', 'khutbahs', 'dashboards'].map(
   (folder) => `<rootDir>/web/${folder}`,
 )
 const ofAccount = ['<rootDir>/web/identity/account', '<rootDir>/web/audit']
-const ofVisitors = ['about', 'identity/*-page.tsx', 'identity/for-nobody.tsx'].map(
+const ofVisitors = ['about', 'identity/*-page.tsx', 'identity/signed-out-only.tsx'].map(
   (path) => `<rootDir>/web/${path}`,
 )
 const ofFields = '<rootDir>/web/app/field-sentences.ts'

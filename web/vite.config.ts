@@ -3,7 +3,7 @@ import { lingui } from '@lingui/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { firstPaint } from './first-paint.ts'
+import { firstPaint } from './first-paint-files.ts'
 import { slimContract } from './slim-contract.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -30,7 +30,7 @@ const isOfFirstPaint = (file: string) => firstPaint.some((path) => file.includes
 
 /** Windows and forms stand on libraries that are larger than the rest, and most open after the first paint. */
 const isOfForms = (file: string) =>
-  /[\\/](?:[\w-]*(?:dialog|form|profile)[\w-]*|(?:password|text)-field|long-text|unsaved-typing)\.tsx?$/u.test(
+  /[\\/](?:[\w-]*(?:dialog|form|profile)[\w-]*|(?:password|text)-field|counted-text-area)\.tsx?$/u.test(
     file,
   )
 
@@ -72,14 +72,14 @@ const chunks = [
   {
     name: 'members',
     test: under(
-      /[\\/](node_modules[\\/](@lingui[\\/]react|@tanstack|lucide-react)|web[\\/](members|directory|blocking|proposals|khutbahs|homes|ui))[\\/]|[\\/]web[\\/]shell[\\/]signed-in-bar/u,
+      /[\\/](node_modules[\\/](@lingui[\\/]react|@tanstack|lucide-react)|web[\\/](members|directory|blocking|proposals|khutbahs|dashboards|ui))[\\/]|[\\/]web[\\/]shell[\\/]signed-in-bar/u,
     ),
     minShareCount: 2,
   },
   // Nobody shares them, and every screen of theirs wants them.
   {
     name: 'everyday',
-    test: /[\\/]web[\\/](shell[\\/]everyday-frame|app[\\/]take-answers|words[\\/]everybody)/u,
+    test: /[\\/]web[\\/](shell[\\/]app-frame|app[\\/]hydrate-answers|words[\\/]everybody)/u,
   },
   { name: 'members', test: /[\\/]web[\\/](shell[\\/]signed-in-frame|words[\\/]members)/u },
 ].map((group, i) => ({ ...group, priority: 10 - i }))
@@ -113,7 +113,7 @@ const drawsAlone: Plugin = {
 const earlyInDevelopment: Plugin = {
   name: 'early-in-development',
   apply: 'serve',
-  transformIndexHtml: () => [{ tag: 'script', attrs: { type: 'module', src: '/early.ts' } }],
+  transformIndexHtml: () => [{ tag: 'script', attrs: { type: 'module', src: '/pre-hydration.ts' } }],
 }
 
 const toServer = { [apiPaths]: { target: 'http://127.0.0.1:8080', changeOrigin: false } }
@@ -138,7 +138,7 @@ export default defineConfig({
     // The build writes into each document what its screen loads; a list of all that every screen loads weighs more.
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
     rolldownOptions: {
-      input: [here('index.html'), here('early.ts')],
+      input: [here('index.html'), here('pre-hydration.ts')],
       output: { codeSplitting: { groups: chunks } },
     },
   },

@@ -5,15 +5,15 @@ import type { OutputOf } from '../../contract/endpoint.ts'
 import { KhateebLink } from '../members/name-link.tsx'
 
 /** Something that happened to a slot. */
-export type SlotEntry = OutputOf<typeof getSlotHistory>[number]
+export type SlotHistoryEntry = OutputOf<typeof getSlotHistory>[number]
 
 /** What happened, in a sentence. */
-export function SlotEvent({ entry }: { entry: SlotEntry }) {
+export function SlotEvent({ entry }: { entry: SlotHistoryEntry }) {
   const who = <Khateeb khateeb={entry.khateeb} />
   return sentences[entry.event](who)
 }
 
-const sentences: Readonly<Record<SlotEntry['event'], (who: ReactNode) => ReactNode>> = {
+const sentences: Readonly<Record<SlotHistoryEntry['event'], (who: ReactNode) => ReactNode>> = {
   slot_posted: () => <Trans>Posted</Trans>,
   slot_removed: () => <Trans>Taken away</Trans>,
   slot_moved: () => <Trans>Moved with the time zone</Trans>,
@@ -35,7 +35,7 @@ const sentences: Readonly<Record<SlotEntry['event'], (who: ReactNode) => ReactNo
 }
 
 /** Whoever deleted the account since, or is suspended, has a name only. */
-function Khateeb({ khateeb }: Pick<SlotEntry, 'khateeb'>) {
+function Khateeb({ khateeb }: Pick<SlotHistoryEntry, 'khateeb'>) {
   if (khateeb === null) return null
   if (khateeb.uid === null) return <bdi>{khateeb.name}</bdi>
   return <KhateebLink uid={khateeb.uid}>{khateeb.name}</KhateebLink>

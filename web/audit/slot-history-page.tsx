@@ -3,27 +3,27 @@ import { Trans } from '@lingui/react/macro'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
 import { getSlotHistory } from '../../contract/audit.ts'
-import { callPage } from '../app/call.ts'
+import { callPage } from '../app/api-call.ts'
 import { queries } from '../app/caller.ts'
 import { leafOf } from '../app/format.ts'
 import { GoBack } from '../app/go-back.tsx'
-import { CalendarDate, TimeOfDay } from '../app/measures.tsx'
+import { CalendarDate, TimeOfDay } from '../app/value-elements.tsx'
 import { startFor, useSignedIn } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { usePages } from '../app/use-pages.ts'
-import { Loaded } from '../members/loaded.tsx'
+import { Loaded } from '../members/query-view.tsx'
 import { hasNoRecord, NoRecord } from '../members/no-record.tsx'
 import { RowsSkeleton } from '../members/skeletons.tsx'
-import { SlotInWords } from '../members/slot-in-words.tsx'
+import { SlotInWords } from '../members/slot-date-time.tsx'
 import { Card } from '../ui/card.tsx'
-import { DateLeaf } from '../ui/date-leaf.tsx'
+import { DateLeaf } from '../ui/calendar-tile.tsx'
 import { Drawing } from '../ui/drawing.tsx'
 import calendar from '../ui/drawings/calendar.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { List, Row } from '../ui/list.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
-import { type SlotEntry, SlotEvent } from './slot-event.tsx'
+import { type SlotHistoryEntry, SlotEvent } from './slot-event.tsx'
 
 const historyQuery = infiniteQueryOptions({
   queryKey: ['slot-history'],
@@ -85,7 +85,7 @@ function HistoryOfMasjid() {
 interface EntriesProps {
   /** The list. */
   ref: Ref<HTMLUListElement>
-  entries: readonly SlotEntry[]
+  entries: readonly SlotHistoryEntry[]
 }
 
 function Entries({ ref, entries }: EntriesProps) {
@@ -119,7 +119,7 @@ function Entries({ ref, entries }: EntriesProps) {
                     <CalendarDate dayless value={entry.wallClock.date} /> at{' '}
                     <TimeOfDay value={entry.wallClock.time} />
                   </Trans>
-                  {!isHisOwn(entry) && (
+                  {!isOwnAct(entry) && (
                     <>
                       {' · '}
                       <By entry={entry} />
@@ -136,11 +136,11 @@ function Entries({ ref, entries }: EntriesProps) {
 }
 
 /** What a khateeb did himself: the sentence has his name. */
-function isHisOwn({ by, khateeb }: SlotEntry): boolean {
+function isOwnAct({ by, khateeb }: SlotHistoryEntry): boolean {
   return by.role === 'khateeb' && by.name === khateeb?.name
 }
 
-function By({ entry: { by } }: { entry: SlotEntry }) {
+function By({ entry: { by } }: { entry: SlotHistoryEntry }) {
   if (by.name !== null) return <bdi>{by.name}</bdi>
   return by.role === 'minbar' ? t`by itself` : t`by whoever runs this site`
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { blockAccount, unblockAccount } from '../../contract/proposals.ts'
-import { call } from '../app/call.ts'
+import { call } from '../app/api-call.ts'
 import type { Action } from '../app/use-action.ts'
 
 /** A khateeb and a masjid, of whom one is `me`. */

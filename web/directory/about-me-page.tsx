@@ -7,11 +7,11 @@ import { LinkButton } from '../app/link-button.tsx'
 import { paths } from '../app/paths.ts'
 import { startFor, useSignedIn } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
-import { Loaded } from '../members/loaded.tsx'
+import { Loaded } from '../members/query-view.tsx'
 import { useAfterPaint } from '../ui/after-paint.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
-import { khateebRecordQuery, masjidRecordQuery } from './records.ts'
+import { khateebRecordQuery, masjidRecordQuery } from './record-queries.ts'
 
 const loadKhateebProfile = async () => ({ default: (await import('./khateeb-profile.tsx')).KhateebProfile })
 const loadMasjidProfile = async () => ({ default: (await import('./masjid-profile.tsx')).MasjidProfile })

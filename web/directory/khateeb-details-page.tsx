@@ -4,22 +4,22 @@ import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { getKhateebDetails } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
-import { call } from '../app/call.ts'
+import { call } from '../app/api-call.ts'
 import { queries } from '../app/caller.ts'
 import { GoBack } from '../app/go-back.tsx'
 import { LinkButton } from '../app/link-button.tsx'
 import { paths } from '../app/paths.ts'
 import { startForBoth, useSignedIn } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
-import { Block } from '../blocking/block.tsx'
-import { Loaded } from '../members/loaded.tsx'
+import { BlockControl } from '../blocking/block-control.tsx'
+import { Loaded } from '../members/query-view.tsx'
 import { Card } from '../ui/card.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { HeaderSkeleton } from './header-skeleton.tsx'
 import { KhateebPhone } from './khateeb-phone.tsx'
-import { isNowhere } from './masjid-query.ts'
-import { Nobody } from './nobody.tsx'
+import { isNotFound } from './masjid-query.ts'
+import { NotFound } from './not-found.tsx'
 import { PlaceLine } from './place-line.tsx'
 import { VerifiedBadge } from './verified-badge.tsx'
 
@@ -43,9 +43,9 @@ export function Component() {
   const query = useQuery(khateebQuery(id))
   const { data } = query
   useTitle(data === undefined ? t`Khateeb Details` : `${data.firstName} ${data.lastName}`)
-  if (isNowhere(query.error)) {
+  if (isNotFound(query.error)) {
     return (
-      <Nobody
+      <NotFound
         title={t`No profile data available`}
         text={t`The link may be old, or the khateeb has left Minbar.`}
       />
@@ -138,13 +138,13 @@ function Khateeb({ khateeb }: KhateebProps) {
           </Card>
         </div>
         {session.role === 'masjid' && (
-          <Block
+          <BlockControl
             pair={{ khateebUid: khateeb.uid, masjidUid: 'me' }}
             name={`${firstName} ${lastName}`}
             blocked={khateeb.blocked}
           >
             {t`Block this khateeb`}
-          </Block>
+          </BlockControl>
         )}
       </div>
     </>

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { PhoneIcon } from 'lucide-react'
-import { Phone } from '../app/measures.tsx'
+import { Phone } from '../app/value-elements.tsx'
 import { useSignedIn } from '../app/session.ts'
 import { Card } from '../ui/card.tsx'
 import { Notice } from '../ui/notice.tsx'

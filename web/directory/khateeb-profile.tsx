@@ -1,28 +1,28 @@
 import { t } from '@lingui/core/macro'
 import { useForm, useWatch } from 'react-hook-form'
 import { updateUser } from '../../contract/directory.ts'
-import { call } from '../app/call.ts'
+import { call } from '../app/api-call.ts'
 import { queries } from '../app/caller.ts'
-import { useCheck } from '../app/check.ts'
+import { useCheck } from '../app/lazy-resolver.ts'
 import { formatPhone } from '../app/format.ts'
 import { renameSignedIn } from '../app/session.ts'
 import { FieldPair } from '../identity/identity-form.tsx'
 import { PhoneField } from '../identity/phone-field.tsx'
 import { PlaceFields } from '../places/place-fields.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import type { KhateebTexts } from './checks.ts'
-import { LongText } from './long-text.tsx'
+import type { KhateebProfileValues } from './validation.ts'
+import { CountedTextArea } from './counted-text-area.tsx'
 import { ProfileForm } from './profile-form.tsx'
-import { type KhateebRecord, khateebRecordQuery } from './records.ts'
-import { useProfile } from './use-profile.ts'
+import { type KhateebRecord, khateebRecordQuery } from './record-queries.ts'
+import { useProfileForm } from './use-profile-form.ts'
 
-const loadCheck = async () => (await import('./checks.ts')).khateebCheck
+const loadResolver = async () => (await import('./validation.ts')).khateebProfileResolver
 
-function shown({ firstName, lastName, bio, expertise, phone, zipCode }: KhateebRecord): KhateebTexts {
+function shown({ firstName, lastName, bio, expertise, phone, zipCode }: KhateebRecord): KhateebProfileValues {
   return { firstName, lastName, bio, expertise, phone: formatPhone(phone), zipCode }
 }
 
-async function save(changed: Partial<KhateebTexts>): Promise<KhateebRecord> {
+async function save(changed: Partial<KhateebProfileValues>): Promise<KhateebRecord> {
   const record = await call(updateUser, { uid: 'me', ...changed })
   queries().setQueryData(khateebRecordQuery().queryKey, record)
   renameSignedIn(`${record.firstName} ${record.lastName}`)
@@ -33,11 +33,11 @@ const fields = ['firstName', 'lastName', 'bio', 'expertise', 'phone', 'zipCode']
 
 /** What a khateeb says of himself, and where he is found. */
 export function KhateebProfile({ record }: { record: KhateebRecord }) {
-  const form = useForm({ resolver: useCheck(loadCheck), defaultValues: shown(record) })
+  const form = useForm({ resolver: useCheck(loadResolver), defaultValues: shown(record) })
   const { register, control, setError, clearErrors } = form
   const { errors, isSubmitting } = form.formState
   const zipCode = useWatch({ control, name: 'zipCode' })
-  const { submit, restored, discard } = useProfile({ form, fields, record, shown, save })
+  const { submit, restored, discard } = useProfileForm({ form, fields, record, shown, save })
   return (
     <ProfileForm
       onSubmit={submit}
@@ -61,7 +61,7 @@ export function KhateebProfile({ record }: { record: KhateebRecord }) {
           required
         />
       </FieldPair>
-      <LongText
+      <CountedTextArea
         {...register('bio')}
         control={control}
         atMost={2_000}
@@ -70,7 +70,7 @@ export function KhateebProfile({ record }: { record: KhateebRecord }) {
         error={errors.bio?.message}
         rows={6}
       />
-      <LongText
+      <CountedTextArea
         {...register('expertise')}
         control={control}
         atMost={500}
@@ -90,7 +90,7 @@ export function KhateebProfile({ record }: { record: KhateebRecord }) {
         error={errors.zipCode?.message}
         known={{ zip: record.zipCode, city: record.city, state: record.stateCode }}
         typed={restored['zipCode']}
-        onJudged={(sentence) =>
+        onValidated={(sentence) =>
           sentence === undefined ? clearErrors('zipCode') : setError('zipCode', { message: sentence })
         }
       />

@@ -1,30 +1,30 @@
 import { t } from '@lingui/core/macro'
 import { useForm, useWatch } from 'react-hook-form'
 import { updateMasjid } from '../../contract/directory.ts'
-import { call } from '../app/call.ts'
+import { call } from '../app/api-call.ts'
 import { queries } from '../app/caller.ts'
-import { useCheck } from '../app/check.ts'
+import { useCheck } from '../app/lazy-resolver.ts'
 import { formatPhone } from '../app/format.ts'
 import { renameSignedIn } from '../app/session.ts'
 import { PhoneField } from '../identity/phone-field.tsx'
 import { PlaceFields } from '../places/place-fields.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import type { MasjidTexts } from './checks.ts'
+import type { MasjidProfileValues } from './validation.ts'
 import { ProfileForm } from './profile-form.tsx'
-import { type MasjidRecord, masjidRecordQuery } from './records.ts'
+import { type MasjidRecord, masjidRecordQuery } from './record-queries.ts'
 import { timeZonesByName } from './time-zones-by-name.ts'
-import { useProfile } from './use-profile.ts'
+import { useProfileForm } from './use-profile-form.ts'
 
-const loadCheck = async () => (await import('./checks.ts')).masjidCheck
+const loadResolver = async () => (await import('./validation.ts')).masjidProfileResolver
 
-function shown(record: MasjidRecord): MasjidTexts {
+function shown(record: MasjidRecord): MasjidProfileValues {
   const { masjidName, masjidAddress, zipCode, phone, website, timeZone } = record
   return { masjidName, masjidAddress, zipCode, phone: formatPhone(phone), website, timeZone }
 }
 
 /** Only what was changed is sent, so a new ZIP brings its zone unless one was chosen. */
-async function save(changed: Partial<MasjidTexts>): Promise<MasjidRecord> {
+async function save(changed: Partial<MasjidProfileValues>): Promise<MasjidRecord> {
   const record = await call(updateMasjid, { uid: 'me', ...changed })
   queries().setQueryData(masjidRecordQuery().queryKey, record)
   renameSignedIn(record.masjidName)
@@ -35,11 +35,11 @@ const fields = ['masjidName', 'masjidAddress', 'zipCode', 'phone', 'website', 't
 
 /** Where a masjid is, and how it is reached. */
 export function MasjidProfile({ record }: { record: MasjidRecord }) {
-  const form = useForm({ resolver: useCheck(loadCheck), defaultValues: shown(record) })
+  const form = useForm({ resolver: useCheck(loadResolver), defaultValues: shown(record) })
   const { register, control, setError, clearErrors } = form
   const { errors, isSubmitting } = form.formState
   const zipCode = useWatch({ control, name: 'zipCode' })
-  const { submit, restored, discard } = useProfile({ form, fields, record, shown, save })
+  const { submit, restored, discard } = useProfileForm({ form, fields, record, shown, save })
   return (
     <ProfileForm
       onSubmit={submit}
@@ -67,7 +67,7 @@ export function MasjidProfile({ record }: { record: MasjidRecord }) {
         error={errors.zipCode?.message}
         known={{ zip: record.zipCode, city: record.city, state: record.stateCode }}
         typed={restored['zipCode']}
-        onJudged={(sentence) =>
+        onValidated={(sentence) =>
           sentence === undefined ? clearErrors('zipCode') : setError('zipCode', { message: sentence })
         }
       />

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { CallFailed } from '../../contract/client.ts'
 import { getMasjidDetails } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
-import { call, callPage } from '../app/call.ts'
+import { call, callPage } from '../app/api-call.ts'
 
 /** A masjid as others see it. */
 export type Masjid = OutputOf<typeof getMasjidDetails>
@@ -40,16 +40,16 @@ export function khutbahQuery(masjidId: string, date: string) {
 }
 
 /** Whether the address names nothing that the server knows: no such thing, or not even a possible id or date. */
-export function isNowhere(error: Error | null): boolean {
+export function isNotFound(error: Error | null): boolean {
   return error instanceof CallFailed && (error.code === 'not_found' || error.code === 'invalid_input')
 }
 
 /** Whether nobody is confirmed for a slot: the server then names its khateeb `None`, which no first and last name make. */
-export function isEmpty({ khateeb }: Slot): boolean {
+export function isUnassigned({ khateeb }: Slot): boolean {
   return khateeb === 'None'
 }
 
 /** Whether somebody may still come to speak at it. */
 export function isOpen(slot: Slot): boolean {
-  return isEmpty(slot) && !slot.begun
+  return isUnassigned(slot) && !slot.begun
 }

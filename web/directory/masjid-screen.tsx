@@ -5,13 +5,13 @@ import { useParams } from 'react-router'
 import { GoBack } from '../app/go-back.tsx'
 import { useTitle } from '../app/title.ts'
 import { type Pages, usePages } from '../app/use-pages.ts'
-import { Loaded } from '../members/loaded.tsx'
+import { Loaded } from '../members/query-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 import { HeaderSkeleton } from './header-skeleton.tsx'
 import { MasjidHeader } from './masjid-header.tsx'
-import { isNowhere, type Khutbah, type Masjid, masjidQuery } from './masjid-query.ts'
-import { Nobody } from './nobody.tsx'
+import { isNotFound, type Khutbah, type Masjid, masjidQuery } from './masjid-query.ts'
+import { NotFound } from './not-found.tsx'
 
 interface MasjidScreenProps {
   /** Under the header, while the masjid is on its way. */
@@ -26,7 +26,7 @@ export function MasjidScreen({ skeleton, children }: MasjidScreenProps) {
   const query = useInfiniteQuery(masjidQuery(masjidId))
   const khutbahs = usePages(query, failed())
   useTitle(query.data?.masjid?.masjidName ?? t`Masjid Details`)
-  if (isNowhere(query.error)) return <NoMasjid />
+  if (isNotFound(query.error)) return <NoMasjid />
   return (
     <Loaded
       query={query}
@@ -58,5 +58,5 @@ function failed(): string {
 function NoMasjid() {
   const text = t`No data available`
   useEffect(() => showFailure(text), [text])
-  return <Nobody title={text} text={t`The link may be old, or the masjid has left Minbar.`} />
+  return <NotFound title={text} text={t`The link may be old, or the masjid has left Minbar.`} />
 }

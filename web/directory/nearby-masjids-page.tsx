@@ -8,14 +8,14 @@ import { startForBoth } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { SearchField } from '../ui/search-field.tsx'
-import { ListedCard } from './listed-card.tsx'
-import { nearbyMasjidsQuery } from './nearby.ts'
+import { DirectoryCard } from './directory-card.tsx'
+import { nearbyMasjidsQuery } from './nearby-queries.ts'
 import { NearbyResults } from './nearby-results.tsx'
-import { soughtIn, useSearchInAddress } from './search-in-address.ts'
+import { searchTermIn, useSearchParam } from './use-search-param.ts'
 
 /** Starts the first page, so that it comes beside the session and not after it. */
 export function loader({ request }: LoaderFunctionArgs): null {
-  const found = nearbyMasjidsQuery(soughtIn(new URL(request.url).searchParams))
+  const found = nearbyMasjidsQuery(searchTermIn(new URL(request.url).searchParams))
   startForBoth(() => void queries().prefetchInfiniteQuery(found))
   return null
 }
@@ -23,7 +23,7 @@ export function loader({ request }: LoaderFunctionArgs): null {
 /** Masjids around the one who looks; with a search, masjids anywhere. */
 export function Component() {
   useTitle(t`Nearby Masjids`)
-  const { typed, type, sought } = useSearchInAddress()
+  const { typed, type, sought } = useSearchParam()
   const query = useInfiniteQuery(nearbyMasjidsQuery(sought))
   return (
     <>
@@ -49,7 +49,7 @@ export function Component() {
         failed={t`Error fetching nearby masjids. Please try again later.`}
       >
         {(masjid) => (
-          <ListedCard name={masjid.masjidName} to={paths.masjidDetails(masjid.uid)} listed={masjid} />
+          <DirectoryCard name={masjid.masjidName} to={paths.masjidDetails(masjid.uid)} listed={masjid} />
         )}
       </NearbyResults>
     </>

@@ -2,7 +2,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { ReactNode } from 'react'
 import type { Page } from '../../contract/client.ts'
 import { usePages } from '../app/use-pages.ts'
-import { Loaded } from '../members/loaded.tsx'
+import { Loaded } from '../members/query-view.tsx'
 import { Drawing } from '../ui/drawing.tsx'
 import nearby from '../ui/drawings/nearby.svg'
 import { EmptyState } from '../ui/empty-state.tsx'

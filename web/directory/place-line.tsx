@@ -1,5 +1,5 @@
 import { MapPin } from 'lucide-react'
-import { Miles } from '../app/measures.tsx'
+import { Miles } from '../app/value-elements.tsx'
 
 interface PlaceLineProps {
   city: string

@@ -1,4 +1,4 @@
-import { words } from '../app/words.ts'
+import { words } from '../app/i18n.ts'
 
 interface TimeZone {
   /** IANA name. */

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { FieldErrors, FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import { CallFailed } from '../../contract/client.ts'
-import { reasonOf, sentenceOf } from '../app/sentences.ts'
+import { reasonOf, sentenceOf } from '../app/failure-sentences.ts'
 import { showFailure } from '../ui/toasts.tsx'
 
 /**
@@ -10,11 +10,11 @@ import { showFailure } from '../ui/toasts.tsx'
  */
 export function showFirstError(errors: FieldErrors): void {
   const found = Object.values(errors).filter((it) => it !== undefined)
-  const [first] = found.toSorted((a, b) => (standsBefore(a, b) ? -1 : 1))
+  const [first] = found.toSorted((a, b) => (precedes(a, b) ? -1 : 1))
   if (typeof first?.message === 'string') showFailure(first.message)
 }
 
-function standsBefore(a: object, b: object): boolean {
+function precedes(a: object, b: object): boolean {
   const [one, other] = [a, b].map((it) => ('ref' in it ? it.ref : undefined))
   if (!(one instanceof Node && other instanceof Node)) return false
   return (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0

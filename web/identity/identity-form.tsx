@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Card } from '../ui/card.tsx'
 import { linkClass } from '../ui/link-class.ts'
 import { PageHeader } from '../ui/page-header.tsx'
-import { StarRule } from '../ui/star-rule.tsx'
+import { StarRule } from '../ui/star-divider.tsx'
 
 interface IdentityFormProps {
   title: string
@@ -17,7 +17,7 @@ interface IdentityFormProps {
 /** The one form of a screen that signs somebody up or in. */
 export function IdentityForm({ title, lead, onSubmit, children, foot }: IdentityFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => catchUpWith(form.current), [])
+  useEffect(() => replayEarlyInput(form.current), [])
   return (
     <div className="mx-auto w-full max-w-form">
       <PageHeader title={title} lead={lead} />
@@ -51,9 +51,9 @@ export function FootLink({ to, children }: { to: string; children: ReactNode }) 
 
 /**
  * What was done before the script ran is done now. A field that was filled in and left is left (which looks up a ZIP's
- * place, and gives a phone number its form), and a form that was sent, as `early.ts` has seen, is sent.
+ * place, and gives a phone number its form), and a form that was sent, as `pre-hydration.ts` has seen, is sent.
  */
-function catchUpWith(form: HTMLFormElement | null): void {
+function replayEarlyInput(form: HTMLFormElement | null): void {
   for (const field of form?.querySelectorAll('input') ?? []) {
     const isLeft = field.value !== '' && field !== document.activeElement
     if (isLeft) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))

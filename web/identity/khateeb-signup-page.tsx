@@ -3,22 +3,22 @@ import { useForm, useWatch } from 'react-hook-form'
 import { CallFailed } from '../../contract/client.ts'
 import { khateebSignup } from '../../contract/identity.ts'
 import { geocode } from '../../contract/places.ts'
-import { call } from '../app/call.ts'
-import { useCheck } from '../app/check.ts'
+import { call } from '../app/api-call.ts'
+import { useCheck } from '../app/lazy-resolver.ts'
 import { paths } from '../app/paths.ts'
-import { sentenceOf } from '../app/sentences.ts'
+import { sentenceOf } from '../app/failure-sentences.ts'
 import { useTitle } from '../app/title.ts'
 import { PlaceFields } from '../places/place-fields.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { ForNobody } from './for-nobody.tsx'
+import { SignedOutOnly } from './signed-out-only.tsx'
 import { showFieldErrors, showFirstError } from './form-errors.ts'
 import { FieldPair, FootLink, IdentityForm } from './identity-form.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { useSignUp } from './use-sign-up.ts'
 
-const loadCheck = async () => (await import('./checks.ts')).khateebCheck
+const loadResolver = async () => (await import('./validation.ts')).khateebSignUpResolver
 
 /** Registration of a khateeb. */
 export function Component() {
@@ -31,7 +31,7 @@ export function Component() {
     setError,
     clearErrors,
     formState: { errors, isSubmitting },
-  } = useForm({ resolver: useCheck(loadCheck) })
+  } = useForm({ resolver: useCheck(loadResolver) })
   const zipCode = useWatch({ control, name: 'zipCode', defaultValue: '' })
 
   const submit = handleSubmit(
@@ -54,7 +54,7 @@ export function Component() {
   )
 
   return (
-    <ForNobody signsUp>
+    <SignedOutOnly signsUp>
       <IdentityForm
         title={t`Sign Up To Be A Khateeb`}
         lead={t`Masjids near you will find you, and you them.`}
@@ -98,7 +98,7 @@ export function Component() {
           zip={register('zipCode')}
           value={zipCode}
           error={errors.zipCode?.message}
-          onJudged={(sentence) =>
+          onValidated={(sentence) =>
             sentence === undefined ? clearErrors('zipCode') : setError('zipCode', { message: sentence })
           }
         />
@@ -112,7 +112,7 @@ export function Component() {
           {t`Register`}
         </Button>
       </IdentityForm>
-    </ForNobody>
+    </SignedOutOnly>
   )
 }
 

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { paths } from '../app/paths.ts'
 import { useTitle } from '../app/title.ts'
 import { Button } from '../ui/button.tsx'
-import { ForNobody } from './for-nobody.tsx'
+import { SignedOutOnly } from './signed-out-only.tsx'
 import { FootLink, IdentityForm } from './identity-form.tsx'
 import { SignInFields } from './sign-in-fields.tsx'
 import { useSignIn, useSignInForm } from './use-sign-in.ts'
@@ -15,7 +15,7 @@ export function Component() {
   const submit = submitting(useSignIn())
 
   return (
-    <ForNobody>
+    <SignedOutOnly>
       <IdentityForm
         title={t`Login`}
         lead={t`Welcome back. Sign in to go on.`}
@@ -39,7 +39,7 @@ export function Component() {
           {t`Login`}
         </Button>
       </IdentityForm>
-    </ForNobody>
+    </SignedOutOnly>
   )
 }
 

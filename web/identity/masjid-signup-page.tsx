@@ -3,22 +3,22 @@ import { useForm, useWatch } from 'react-hook-form'
 import { CallFailed } from '../../contract/client.ts'
 import { masjidSignup } from '../../contract/identity.ts'
 import { geocode } from '../../contract/places.ts'
-import { call } from '../app/call.ts'
-import { useCheck } from '../app/check.ts'
+import { call } from '../app/api-call.ts'
+import { useCheck } from '../app/lazy-resolver.ts'
 import { paths } from '../app/paths.ts'
-import { sentenceOf } from '../app/sentences.ts'
+import { sentenceOf } from '../app/failure-sentences.ts'
 import { useTitle } from '../app/title.ts'
 import { PlaceFields } from '../places/place-fields.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { ForNobody } from './for-nobody.tsx'
+import { SignedOutOnly } from './signed-out-only.tsx'
 import { showFieldErrors, showFirstError } from './form-errors.ts'
 import { FootLink, IdentityForm } from './identity-form.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { PhoneField } from './phone-field.tsx'
-import { type FailedSignUp, useSignUp } from './use-sign-up.ts'
+import { type SignUpFailure, useSignUp } from './use-sign-up.ts'
 
-const loadCheck = async () => (await import('./checks.ts')).masjidCheck
+const loadResolver = async () => (await import('./validation.ts')).masjidSignUpResolver
 
 /** Registration of a masjid. */
 export function Component() {
@@ -31,7 +31,7 @@ export function Component() {
     setError,
     clearErrors,
     formState: { errors, isSubmitting },
-  } = useForm({ resolver: useCheck(loadCheck) })
+  } = useForm({ resolver: useCheck(loadResolver) })
   const zipCode = useWatch({ control, name: 'zipCode', defaultValue: '' })
 
   const submit = handleSubmit(
@@ -39,7 +39,7 @@ export function Component() {
       signUp({
         signUp: async () => {
           await call(geocode, { zipCode: values.zipCode }).catch((error: unknown) => {
-            throw new NoCoordinates(error)
+            throw new GeocodingFailed(error)
           })
           await call(masjidSignup, values)
         },
@@ -55,7 +55,7 @@ export function Component() {
   )
 
   return (
-    <ForNobody signsUp>
+    <SignedOutOnly signsUp>
       <IdentityForm
         title={t`Sign Up For Your Local Masjid`}
         lead={t`Post your Fridays, and let khateebs nearby fill them.`}
@@ -84,7 +84,7 @@ export function Component() {
           zip={register('zipCode')}
           value={zipCode}
           error={errors.zipCode?.message}
-          onJudged={(sentence) =>
+          onValidated={(sentence) =>
             sentence === undefined ? clearErrors('zipCode') : setError('zipCode', { message: sentence })
           }
         />
@@ -117,25 +117,25 @@ export function Component() {
           {t`Register`}
         </Button>
       </IdentityForm>
-    </ForNobody>
+    </SignedOutOnly>
   )
 }
 
 /** The ZIP's coordinates couldn't be had; its cause is why. */
-class NoCoordinates extends Error {
-  override readonly name = 'NoCoordinates'
+class GeocodingFailed extends Error {
+  override readonly name = 'GeocodingFailed'
 
   constructor(cause: unknown) {
     super('no coordinates', { cause })
   }
 }
 
-function whyFailed(error: unknown, ofField: string | undefined): FailedSignUp {
-  const cause = error instanceof NoCoordinates ? error.cause : error
+function whyFailed(error: unknown, ofField: string | undefined): SignUpFailure {
+  const cause = error instanceof GeocodingFailed ? error.cause : error
   if (cause instanceof CallFailed && cause.status === 0)
     return { text: t`Network error. Please check your connection.` }
   const isAnswered = cause instanceof CallFailed
-  if (error instanceof NoCoordinates) {
+  if (error instanceof GeocodingFailed) {
     return {
       text: isAnswered ? t`Failed to get location coordinates` : t`Invalid response from location service`,
     }

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { PasswordField } from '../ui/password-field.tsx'
 import { FieldPair } from './identity-form.tsx'
-import { usePasswordRule } from './password-rule.ts'
+import { usePasswordPolicyText } from './password-policy.ts'
 
 interface NewPasswordFieldsProps {
   password: UseFormRegisterReturn
@@ -22,7 +22,7 @@ export function NewPasswordFields({
   repeatedError,
   label = t`Password`,
 }: NewPasswordFieldsProps) {
-  const rule = usePasswordRule()
+  const rule = usePasswordPolicyText()
   const ruleId = useId()
   return (
     <div className="grid gap-2">

@@ -1,4 +1,4 @@
-import { plainDigits } from '../../contract/digits.ts'
+import { plainDigits } from '../../contract/ascii-digits.ts'
 import { formatPhone } from '../app/format.ts'
 
 /** While typing: what can't be part of a phone number falls away; spaces, dashes and parentheses stay. */

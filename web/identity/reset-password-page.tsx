@@ -3,22 +3,22 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { resetPassword } from '../../contract/identity.ts'
-import { call } from '../app/call.ts'
-import { useCheck } from '../app/check.ts'
+import { call } from '../app/api-call.ts'
+import { useCheck } from '../app/lazy-resolver.ts'
 import { paths } from '../app/paths.ts'
-import { sentenceOf } from '../app/sentences.ts'
+import { sentenceOf } from '../app/failure-sentences.ts'
 import { forgetSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { Button } from '../ui/button.tsx'
 import { showFailure, showSuccess } from '../ui/toasts.tsx'
 import { showFieldErrors, showFirstError } from './form-errors.ts'
 import { IdentityForm } from './identity-form.tsx'
-import { LetterLink } from './letter-link.tsx'
-import { isSpent, SpentLink } from './link-notice.tsx'
+import { RequireLinkToken } from './require-link-token.tsx'
+import { isLinkSpent, SpentLink } from './link-result.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { refetchPolicyAfter } from './password-rule.ts'
+import { refetchPolicyAfter } from './password-policy.ts'
 
-const loadCheck = async () => (await import('./checks.ts')).newPasswordCheck
+const loadResolver = async () => (await import('./validation.ts')).newPasswordResolver
 
 /** Where the link in a reset letter leads: the page sends its token only with the new password, so that nothing that merely follows links spends it. */
 export function Component() {
@@ -26,7 +26,7 @@ export function Component() {
   const [spent, setSpent] = useState<string>()
   const title = t`Choose a new password`
   return (
-    <LetterLink title={title} otherwise={t`Please open it again from the letter, or ask for a new letter.`}>
+    <RequireLinkToken title={title} otherwise={t`Please open it again from the letter, or ask for a new letter.`}>
       {(token) =>
         token === spent ? (
           <SpentLink title={title}>
@@ -36,7 +36,7 @@ export function Component() {
           <NewPassword title={title} token={token} onSpent={() => setSpent(token)} />
         )
       }
-    </LetterLink>
+    </RequireLinkToken>
   )
 }
 
@@ -54,14 +54,14 @@ function NewPassword({ title, token, onSpent }: NewPasswordProps) {
     handleSubmit,
     setError,
     formState: { errors, isSubmitting },
-  } = useForm({ resolver: useCheck(loadCheck) })
+  } = useForm({ resolver: useCheck(loadResolver) })
 
   const submit = handleSubmit(async (values) => {
     try {
       await call(resetPassword, { token, password: values.password })
     } catch (error) {
       refetchPolicyAfter(error)
-      if (isSpent(error)) onSpent()
+      if (isLinkSpent(error)) onSpent()
       else showFailure(showFieldErrors(error, ['password'], setError) ?? sentenceOf(error))
       return
     }

@@ -2,13 +2,13 @@ import { t } from '@lingui/core/macro'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { SignInFields } from './sign-in-fields.tsx'
-import { type SignedInNow, signInWith, useSignInForm } from './use-sign-in.ts'
+import { type SignInResult, signInWith, useSignInForm } from './use-sign-in.ts'
 
 interface SignInAgainDialogProps {
   isOpen: boolean
   /** Of the one whose session has ended. */
   email: string
-  onSignedIn: (now: SignedInNow) => Promise<void>
+  onSignedIn: (now: SignInResult) => Promise<void>
   onCancel: () => void
 }
 

@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { useNavigate } from 'react-router'
 import { queries } from '../app/caller.ts'
-import { useLater } from '../app/later.ts'
+import { useLater } from '../app/lazy-module.ts'
 import { landings } from '../app/paths.ts'
 import { renewSession, type Session } from '../app/session.ts'
-import { answerSignIn, useIsSignInAsked } from '../app/signing-in-again.ts'
+import { answerSignIn, useIsSignInAsked } from '../app/reauthentication.ts'
 import { showInfo } from '../ui/toasts.tsx'
-import type { SignedInNow } from './use-sign-in.ts'
+import type { SignInResult } from './use-sign-in.ts'
 
 const load = () => import('./sign-in-again-dialog.tsx')
 const giveUp = () => answerSignIn(false)
@@ -21,7 +21,7 @@ export function SignInAgain({ session }: { session: Session }) {
   const module = useLater(isAsked, load, giveUp)
   const navigate = useNavigate()
 
-  const goOn = async ({ uid, role }: SignedInNow) => {
+  const goOn = async ({ uid, role }: SignInResult) => {
     if (uid === session.uid) {
       answerSignIn(true)
       // What came meanwhile came as to nobody.

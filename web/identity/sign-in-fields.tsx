@@ -4,7 +4,7 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { linkClass } from '../ui/link-class.ts'
 import { PasswordField } from '../ui/password-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import type { Credentials } from './checks.ts'
+import type { Credentials } from './validation.ts'
 import { useForgottenPassword } from './use-forgotten-password.ts'
 
 /** What one signs in with. */

@@ -4,25 +4,25 @@ import { useNavigate } from 'react-router'
 import { CallFailed } from '../../contract/client.ts'
 import type { OutputOf, Role } from '../../contract/endpoint.ts'
 import { checkUserRole, signIn } from '../../contract/identity.ts'
-import { call } from '../app/call.ts'
-import { useCheck } from '../app/check.ts'
-import { loadMemberScreens } from '../app/member-screens.ts'
+import { call } from '../app/api-call.ts'
+import { useCheck } from '../app/lazy-resolver.ts'
+import { loadMemberScreens } from '../app/preload-member-screens.ts'
 import { landings } from '../app/paths.ts'
-import { sentenceOf } from '../app/sentences.ts'
+import { sentenceOf } from '../app/failure-sentences.ts'
 import { renewSession } from '../app/session.ts'
 import { showFailure, showSuccess } from '../ui/toasts.tsx'
-import type { Credentials } from './checks.ts'
+import type { Credentials } from './validation.ts'
 import { showFirstError } from './form-errors.ts'
-import { nextIn } from './next.ts'
-import { stepDelay } from './use-sign-up.ts'
-import { useStands } from './use-stands.ts'
+import { nextPathIn } from './next-path.ts'
+import { redirectDelay } from './use-sign-up.ts'
+import { useIsIdle } from './use-is-idle.ts'
 
-const loadCheck = async () => (await import('./checks.ts')).signInCheck
+const loadResolver = async () => (await import('./validation.ts')).signInResolver
 
 /** The form of `SignInFields`, with an e-mail filled in where it is known; what is wrong with what was entered is said. */
 export function useSignInForm(email: string | undefined) {
   const form = useForm({
-    resolver: useCheck(loadCheck),
+    resolver: useCheck(loadResolver),
     // A default, even an empty one, may take the place of what was typed before this script ran.
     defaultValues: email === undefined ? {} : { email },
   })
@@ -32,10 +32,10 @@ export function useSignInForm(email: string | undefined) {
 }
 
 /** Who has just signed in. */
-export type SignedInNow = Pick<OutputOf<typeof signIn>, 'uid' | 'role'>
+export type SignInResult = Pick<OutputOf<typeof signIn>, 'uid' | 'role'>
 
 /** Signs in; where that fails says why, and resolves with undefined. */
-export async function signInWith(credentials: Credentials): Promise<SignedInNow | undefined> {
+export async function signInWith(credentials: Credentials): Promise<SignInResult | undefined> {
   try {
     return await call(signIn, credentials)
   } catch (error) {
@@ -47,7 +47,7 @@ export async function signInWith(credentials: Credentials): Promise<SignedInNow 
 /** Signs in, and after a second goes where the person was going, else to the landing screen of the role. */
 export function useSignIn(): (credentials: Credentials) => Promise<void> {
   const navigate = useNavigate()
-  const stands = useStands()
+  const stands = useIsIdle()
   return async (credentials) => {
     if ((await signInWith(credentials)) === undefined) return
     showSuccess(t`Logged in successfully!`)
@@ -56,11 +56,11 @@ export function useSignIn(): (credentials: Credentials) => Promise<void> {
       roleOf(),
       // Where it can't be had now, the next screen asks for it.
       renewSession().catch(() => null),
-      new Promise((resolve) => setTimeout(resolve, stepDelay)),
+      new Promise((resolve) => setTimeout(resolve, redirectDelay)),
     ])
     if (role === undefined || !stands()) return
     // As it is by now: a step to a protected screen meanwhile has led back here, with another to go on to.
-    await navigate(nextIn(window.location.search) ?? landings[role], { replace: true })
+    await navigate(nextPathIn(window.location.search) ?? landings[role], { replace: true })
   }
 }
 

@@ -1,19 +1,19 @@
 import { t } from '@lingui/core/macro'
 import { verifyEmail } from '../../contract/email.ts'
-import { call } from '../app/call.ts'
-import { homeOrLogin } from './home-or-login.ts'
-import { OnePress } from './one-press.tsx'
+import { call } from '../app/api-call.ts'
+import { landingOrLoginPath } from './landing-or-login.ts'
+import { LinkActionScreen } from './link-action-screen.tsx'
 
 /** Where the link in the first letter leads. */
 export function Component() {
   return (
-    <OnePress
+    <LinkActionScreen
       title={t`Confirm your e-mail`}
       lead={t`One press, and we know that letters reach you here.`}
       button={t`Confirm e-mail`}
       press={async (token) => {
         await call(verifyEmail, { token })
-        return homeOrLogin()
+        return landingOrLoginPath()
       }}
       done={t`Thank you. Your e-mail is confirmed.`}
       goOn={t`Go on`}

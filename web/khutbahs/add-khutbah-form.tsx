@@ -3,15 +3,15 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { CallFailed } from '../../contract/client.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
-import { call } from '../app/call.ts'
+import { call } from '../app/api-call.ts'
 import { refreshScreen } from '../app/refresh-screen.ts'
-import { reasonOf } from '../app/sentences.ts'
+import { reasonOf } from '../app/failure-sentences.ts'
 import { Button } from '../ui/button.tsx'
 import { DialogActions } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { showFailure, showInfo, showSuccess } from '../ui/toasts.tsx'
-import { AddKhutbahCount } from './add-khutbah-count.tsx'
-import { nextFridayWithout, todayIn } from './add-khutbah-date.ts'
+import { SlotCountField } from './slot-count-field.tsx'
+import { nextFridayNotIn, todayIn } from './suggested-date.ts'
 
 /** What the form knows of the masjid that posts. */
 export interface PostingMasjid {
@@ -76,7 +76,7 @@ export function AddKhutbahForm({ masjid, onClose }: AddKhutbahFormProps) {
           error={errors.date?.message}
           {...register('date', { required: t`Please choose a date.` })}
         />
-        <AddKhutbahCount
+        <SlotCountField
           count={count}
           most={mostSlots}
           onCount={(next) => setValue('count', String(next))}
@@ -118,7 +118,7 @@ function suggestionFor({ khutbahs }: PostingMasjid, today: string): Entered {
   const dates = khutbahs.map(({ date }) => date)
   const usual = khutbahs.at(-1)?.times[0]?.time.time ?? '13:30'
   return {
-    date: nextFridayWithout(dates, today),
+    date: nextFridayNotIn(dates, today),
     count: '1',
     times: Array.from({ length: mostSlots }, (_, index) => ({ time: index === 0 ? usual : '' })),
   }

@@ -1,4 +1,4 @@
-import { useLater } from '../app/later.ts'
+import { useLater } from '../app/lazy-module.ts'
 import type { AddKhutbahDialogProps } from './add-khutbah-dialog.tsx'
 
 const load = () => import('./add-khutbah-dialog.tsx')

@@ -4,15 +4,15 @@ import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
 import { queries } from '../app/caller.ts'
 import { formatDayAndDate } from '../app/format.ts'
 import { GoBack } from '../app/go-back.tsx'
-import { CalendarDate } from '../app/measures.tsx'
-import { useParameter } from '../app/parameter.ts'
+import { CalendarDate } from '../app/value-elements.tsx'
+import { useParameter } from '../app/search-parameter.ts'
 import { paths } from '../app/paths.ts'
 import { startForBoth } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { HeaderSkeleton } from '../directory/header-skeleton.tsx'
-import { isNowhere, khutbahQuery, type Masjid } from '../directory/masjid-query.ts'
-import { Nobody } from '../directory/nobody.tsx'
-import { Loaded } from '../members/loaded.tsx'
+import { isNotFound, khutbahQuery, type Masjid } from '../directory/masjid-query.ts'
+import { NotFound } from '../directory/not-found.tsx'
+import { Loaded } from '../members/query-view.tsx'
 import { linkClass } from '../ui/link-class.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { SessionEnded } from './session-ended.tsx'
@@ -31,7 +31,7 @@ export function loader({ params, request }: LoaderFunctionArgs): null {
 export function Component() {
   const { date = '' } = useParams()
   const [masjidUid] = useParameter('masjid')
-  return masjidUid === '' ? <KhutbahOfNobody /> : <KhutbahOfMasjid masjidUid={masjidUid} date={date} />
+  return masjidUid === '' ? <KhutbahWithoutMasjid /> : <KhutbahOfMasjid masjidUid={masjidUid} date={date} />
 }
 
 interface KhutbahProps {
@@ -44,7 +44,7 @@ function KhutbahOfMasjid({ masjidUid, date }: KhutbahProps) {
   const query = useQuery(khutbahQuery(masjidUid, date))
   const found = query.data?.khutbahs[0]
   useTitle(found === undefined ? t`Khutbah` : formatDayAndDate(found.date))
-  if (isNowhere(query.error)) return <NoKhutbah />
+  if (isNotFound(query.error)) return <NoKhutbah />
   return (
     <Loaded
       query={query}
@@ -100,14 +100,14 @@ function Khutbah({ masjid }: { masjid: Masjid }) {
   )
 }
 
-function KhutbahOfNobody() {
+function KhutbahWithoutMasjid() {
   useTitle(t`Khutbah`)
   return <NoKhutbah />
 }
 
 function NoKhutbah() {
   return (
-    <Nobody
+    <NotFound
       title={t`No khutbah data available`}
       text={t`The masjid may have taken this khutbah away, or it has begun already.`}
     />

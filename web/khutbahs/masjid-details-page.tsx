@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { LoaderFunctionArgs } from 'react-router'
 import { queries } from '../app/caller.ts'
 import { startForBoth, useSignedIn } from '../app/session.ts'
-import { Block } from '../blocking/block.tsx'
+import { BlockControl } from '../blocking/block-control.tsx'
 import { masjidQuery } from '../directory/masjid-query.ts'
 import { MasjidScreen } from '../directory/masjid-screen.tsx'
 import { UpcomingKhutbahs, UpcomingSkeleton } from './upcoming-khutbahs.tsx'
@@ -24,13 +24,13 @@ export function Component() {
           <UpcomingKhutbahs masjidUid={masjid.uid} khutbahs={khutbahs} />
           {role === 'khateeb' && (
             <div className="mt-8">
-              <Block
+              <BlockControl
                 pair={{ khateebUid: 'me', masjidUid: masjid.uid }}
                 name={masjid.masjidName}
                 blocked={masjid.blocked}
               >
                 {t`Block this masjid`}
-              </Block>
+              </BlockControl>
             </div>
           )}
         </>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { CallFailed } from '../../contract/client.ts'
 import { requestToLead } from '../../contract/proposals.ts'
-import { call } from '../app/call.ts'
+import { call } from '../app/api-call.ts'
 import { formatTime } from '../app/format.ts'
 import { type Action, useAction } from '../app/use-action.ts'
 import type { Slot } from '../directory/masjid-query.ts'

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { signedInAgain } from '../app/signing-in-again.ts'
+import { signedInAgain } from '../app/reauthentication.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 

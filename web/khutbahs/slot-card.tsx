@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import { useId, useRef } from 'react'
-import { TimeOfDay } from '../app/measures.tsx'
+import { TimeOfDay } from '../app/value-elements.tsx'
 import { useSignedIn } from '../app/session.ts'
-import { isEmpty, isOpen, type Masjid, type Slot } from '../directory/masjid-query.ts'
+import { isUnassigned, isOpen, type Masjid, type Slot } from '../directory/masjid-query.ts'
 import { ActionButton } from '../members/action-button.tsx'
 import { BegunBadge } from '../members/begun-badge.tsx'
-import { useKeptFocus } from '../members/kept-focus.ts'
+import { useKeptFocus } from '../members/restore-focus.ts'
 import { acceptInvite, rejectInvite, revokeSentRequest } from '../proposals/actions.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
@@ -35,7 +35,7 @@ export function SlotCard({ slot, masjid }: SlotCardProps) {
     >
       <p>
         <span className="text-muted">{t`Khateeb:`}</span>{' '}
-        {isEmpty(slot) ? t`None` : <bdi className="font-medium">{slot.khateeb}</bdi>}
+        {isUnassigned(slot) ? t`None` : <bdi className="font-medium">{slot.khateeb}</bdi>}
       </p>
       <SlotActions slot={slot} masjid={masjid} describedBy={id} />
     </Card>
@@ -51,7 +51,7 @@ function SlotBadge({ slot }: { slot: Slot }) {
       </Badge>
     )
   }
-  if (isEmpty(slot)) return <BegunBadge />
+  if (isUnassigned(slot)) return <BegunBadge />
   return (
     <Badge tone="success" icon={CircleCheck}>
       {t`Confirmed`}

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { CallFailed } from '../../contract/client.ts'
 import { lookUpZip } from '../../contract/places.ts'
-import { call } from '../app/call.ts'
+import { call } from '../app/api-call.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 
@@ -14,7 +14,7 @@ interface PlaceFieldsProps {
   /** What is wrong with the ZIP. */
   error: string | undefined
   /** Called with a sentence when a ZIP is found wrong, and with nothing when it is found right. */
-  onJudged: (sentence?: string) => void
+  onValidated: (sentence?: string) => void
   /** The place as it is known from before. */
   known?: Place
   /** What stands in the ZIP field from the start, where that isn't the known place's. */
@@ -36,7 +36,7 @@ const zipLength = 5
  * ZIP, and the city and state that it stands for: looked up on leaving the field, never typed. City and state share a line where
  * both fit.
  */
-export function PlaceFields({ zip, value, error, onJudged, known = nowhere, typed }: PlaceFieldsProps) {
+export function PlaceFields({ zip, value, error, onValidated, known = nowhere, typed }: PlaceFieldsProps) {
   const [found, setFound] = useState<Place>()
   const current = value.trim()
   // A place stands beside its own ZIP only, never beside one that is being typed.
@@ -52,7 +52,7 @@ export function PlaceFields({ zip, value, error, onJudged, known = nowhere, type
     if (asked.current !== sought) return
     const isFound = typeof answer !== 'string'
     setFound(isFound ? answer : undefined)
-    onJudged(isFound ? undefined : answer)
+    onValidated(isFound ? undefined : answer)
     if (isFound) return
     asked.current = ''
     showFailure(answer)

@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Inbox } from 'lucide-react'
-import type { KhateebRecord } from '../directory/records.ts'
+import type { KhateebRecord } from '../directory/record-queries.ts'
 import { ActionButton } from '../members/action-button.tsx'
 import { MasjidLink } from '../members/name-link.tsx'
 import { Section } from '../members/section.tsx'
 import type { ShowMoreProps } from '../ui/show-more.tsx'
 import { acceptInvite, rejectInvite } from './actions.ts'
-import { describing, ProposalRow, ProposalRows } from './proposal-rows.tsx'
+import { describedByIds, ProposalRow, ProposalRows } from './proposal-rows.tsx'
 
 interface InvitesProps {
   id: string
@@ -38,12 +38,12 @@ export function Invites({ id, khateeb, more }: InvitesProps) {
                 <ActionButton
                   action={acceptInvite}
                   given={invite}
-                  describedBy={describing(id)}
+                  describedBy={describedByIds(id)}
                   variant="soft"
                 >
                   {t`Accept`}
                 </ActionButton>
-                <ActionButton action={rejectInvite} given={invite} describedBy={describing(id)}>
+                <ActionButton action={rejectInvite} given={invite} describedBy={describedByIds(id)}>
                   {t`Reject`}
                 </ActionButton>
               </>

@@ -6,22 +6,22 @@ import { queries } from '../app/caller.ts'
 import { GoBack } from '../app/go-back.tsx'
 import { startFor, startForBoth, useSignedIn } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
-import { FindKhateebs } from '../directory/find-khateebs.tsx'
-import { nearbyKhateebsQuery } from '../directory/nearby.ts'
+import { KhateebSearch } from '../directory/khateeb-search.tsx'
+import { nearbyKhateebsQuery } from '../directory/nearby-queries.ts'
 import { NearbySkeleton } from '../directory/nearby-skeleton.tsx'
-import { masjidRecordQuery } from '../directory/records.ts'
-import { soughtIn } from '../directory/search-in-address.ts'
-import { isAwaited } from '../members/loaded.tsx'
+import { masjidRecordQuery } from '../directory/record-queries.ts'
+import { searchTermIn } from '../directory/use-search-param.ts'
+import { isAwaited } from '../members/query-view.tsx'
 import { Card } from '../ui/card.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { RequestForSlot } from './request-for-slot.tsx'
-import { useSlotInAddress } from './slot-in-address.ts'
-import { PickerSkeleton, SlotToFill } from './slot-to-fill.tsx'
+import { KhateebSlotActions } from './khateeb-slot-actions.tsx'
+import { useSlotParam } from './use-slot-param.ts'
+import { PickerSkeleton, SlotPickerCard } from './slot-picker-card.tsx'
 
 /** Starts what the screen needs, so that it comes beside the session and not after it. */
 export function loader({ request }: LoaderFunctionArgs): null {
-  const found = nearbyKhateebsQuery(soughtIn(new URL(request.url).searchParams))
+  const found = nearbyKhateebsQuery(searchTermIn(new URL(request.url).searchParams))
   startForBoth(() => void queries().prefetchInfiniteQuery(found))
   startFor({ masjid: () => void queries().prefetchQuery(masjidRecordQuery()) })
   return null
@@ -34,7 +34,7 @@ export function Component() {
   return (
     <>
       <PageHeader back={<GoBack />} title={t`Nearby Khateebs`} />
-      {role === 'masjid' ? <ForMasjid /> : <FindKhateebs />}
+      {role === 'masjid' ? <ForMasjid /> : <KhateebSearch />}
     </>
   )
 }
@@ -44,7 +44,7 @@ const columns = 'grid items-start gap-6 lg:grid-cols-[1fr_2fr]'
 /** With the slot to fill beside the khateebs, who are requested for it. All of it comes at once, so that nothing moves. */
 function ForMasjid() {
   const record = useQuery(masjidRecordQuery())
-  const { slot, choose } = useSlotInAddress(record.data?.khutbahs)
+  const { slot, choose } = useSlotParam(record.data?.khutbahs)
   const [isMissing, setIsMissing] = useState(false)
   const picker = useRef<HTMLElement>(null)
   const askForSlot = () => {
@@ -55,19 +55,19 @@ function ForMasjid() {
   return (
     <div className={columns}>
       <div className="min-w-0 lg:sticky lg:top-20">
-        <SlotToFill ref={picker} record={record} slot={slot} choose={choose} isMissing={isMissing} />
+        <SlotPickerCard ref={picker} record={record} slot={slot} choose={choose} isMissing={isMissing} />
       </div>
       <div className="min-w-0">
-        <FindKhateebs>
+        <KhateebSearch>
           {(khateeb) => (
-            <RequestForSlot
+            <KhateebSlotActions
               khateeb={khateeb}
               slot={slot}
               khutbahs={record.data?.khutbahs}
               onNoSlot={askForSlot}
             />
           )}
-        </FindKhateebs>
+        </KhateebSearch>
       </div>
     </div>
   )

@@ -1,16 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { useId } from 'react'
 import { leafOf } from '../app/format.ts'
-import { CalendarDate, TimeOfDay } from '../app/measures.tsx'
-import type { OwnKhutbah, OwnSlot } from '../directory/records.ts'
-import { FirstFew } from '../members/first-few.tsx'
+import { CalendarDate, TimeOfDay } from '../app/value-elements.tsx'
+import type { OwnKhutbah, OwnSlot } from '../directory/record-queries.ts'
+import { FirstFew } from '../members/collapsible-list.tsx'
 import { KhateebLink } from '../members/name-link.tsx'
-import { DateLeaf } from '../ui/date-leaf.tsx'
+import { DateLeaf } from '../ui/calendar-tile.tsx'
 import { List, Row } from '../ui/list.tsx'
 import { RemoveKhateeb } from './remove-khateeb.tsx'
 import { RemoveSlot } from './remove-slot.tsx'
-import type { SlotName } from './slot-choice.ts'
-import { SlotState } from './slot-state.tsx'
+import type { DatedSlot } from './open-slots.ts'
+import { SlotStatusBadges } from './slot-status-badges.tsx'
 
 /** The masjid's upcoming khutbahs by date: each slot with its time, how it stands and who is confirmed. */
 export function PostedKhutbahs({ khutbahs }: { khutbahs: readonly OwnKhutbah[] }) {
@@ -45,7 +45,7 @@ export function PostedKhutbahs({ khutbahs }: { khutbahs: readonly OwnKhutbah[] }
 }
 
 interface PostedSlotProps {
-  slot: SlotName & Omit<OwnSlot, 'time'>
+  slot: DatedSlot & Omit<OwnSlot, 'time'>
   /** Id of the text that says its date. */
   dateId: string
 }
@@ -60,7 +60,7 @@ function PostedSlot({ slot, dateId }: PostedSlotProps) {
           <TimeOfDay value={slot.khutbahTime} />
         </span>
       }
-      status={<SlotState slot={slot} />}
+      status={<SlotStatusBadges slot={slot} />}
       detail={
         slot.khateebUid === null ? (
           t`Khateeb: N/A`

@@ -1,16 +1,16 @@
 import type { LucideIcon } from 'lucide-react'
 import { Fragment, type ReactNode, useId } from 'react'
 import { leafOf } from '../app/format.ts'
-import { SlotInWords } from '../members/slot-in-words.tsx'
+import { SlotInWords } from '../members/slot-date-time.tsx'
 import { UnverifiedBadge } from '../members/unverified-badge.tsx'
-import { DateLeaf } from '../ui/date-leaf.tsx'
-import { EmptyLine } from '../ui/empty-line.tsx'
+import { DateLeaf } from '../ui/calendar-tile.tsx'
+import { EmptyLine } from '../ui/compact-empty-state.tsx'
 import { List, Row } from '../ui/list.tsx'
 import { ShowMore, type ShowMoreProps } from '../ui/show-more.tsx'
-import type { SlotName } from './slot-choice.ts'
+import type { DatedSlot } from './open-slots.ts'
 
 /** What the four lists of proposals have in common. */
-interface Proposal extends SlotName {
+interface Proposal extends DatedSlot {
   readonly requestId: string
   /** The other side has confirmed its e-mail. */
   readonly emailVerified: boolean
@@ -23,7 +23,7 @@ interface ProposalRowsProps<Item extends Proposal> {
   more: ShowMoreProps
   /** What is said when there are none. */
   empty: { readonly icon: LucideIcon; readonly title: string; readonly hint: string }
-  /** The `ProposalRow` of one; `id` is for its row, and for `describing` it. */
+  /** The `ProposalRow` of one; `id` is for its row, and for `describedByIds` it. */
   children: (proposal: Item, id: string) => ReactNode
 }
 
@@ -53,7 +53,7 @@ export function ProposalRows<Item extends Proposal>(props: ProposalRowsProps<Ite
 const slotId = (id: string) => `${id}-slot`
 
 /** Ids of the texts that say which proposal a row's button is for: with whom, and when. */
-export function describing(id: string): string {
+export function describedByIds(id: string): string {
   return `${id} ${slotId(id)}`
 }
 

@@ -1,15 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Trash2 } from 'lucide-react'
-import { Question } from '../members/question.tsx'
-import { SlotInWords } from '../members/slot-in-words.tsx'
+import { Question } from '../members/lazy-confirm-dialog.tsx'
+import { SlotInWords } from '../members/slot-date-time.tsx'
 import { useConfirmedAction } from '../members/use-confirmed-action.ts'
 import { Button } from '../ui/button.tsx'
-import { Said } from '../ui/said.tsx'
-import { type OwnSlotOfDate, removeSlot } from './actions.ts'
+import { Said } from '../ui/user-text.tsx'
+import { type OwnDatedSlot, removeSlot } from './actions.ts'
 
 interface RemoveSlotProps {
-  slot: OwnSlotOfDate
+  slot: OwnDatedSlot
   /** Ids of the texts that say which slot. */
   describedBy: string
 }

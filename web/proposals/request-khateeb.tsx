@@ -2,19 +2,19 @@ import { t } from '@lingui/core/macro'
 import { useId } from 'react'
 import { CallFailed } from '../../contract/client.ts'
 import { requestKhateeb } from '../../contract/proposals.ts'
-import { call } from '../app/call.ts'
+import { call } from '../app/api-call.ts'
 import { formatDate, formatTime } from '../app/format.ts'
-import { sentenceOf } from '../app/sentences.ts'
+import { sentenceOf } from '../app/failure-sentences.ts'
 import { type Action, useAction } from '../app/use-action.ts'
 import { ConfirmEmailFirst } from '../members/confirm-email-first.tsx'
 import { Button } from '../ui/button.tsx'
 import { showFailure } from '../ui/toasts.tsx'
-import type { SlotName } from './slot-choice.ts'
+import type { DatedSlot } from './open-slots.ts'
 
 interface RequestKhateebProps {
   khateeb: { readonly uid: string; readonly name: string }
   /** Where to invite him; undefined while none is chosen. */
-  slot: SlotName | undefined
+  slot: DatedSlot | undefined
   /** Whether the masjid's own record, and so its slots, is there. */
   isMasjidLoaded: boolean
   /** It was pressed without a slot: mark the picker. */
@@ -24,7 +24,7 @@ interface RequestKhateebProps {
 
 interface Invite {
   readonly khateeb: RequestKhateebProps['khateeb']
-  readonly slot: SlotName
+  readonly slot: DatedSlot
 }
 
 const invite: Action<Invite> = {

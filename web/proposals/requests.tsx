@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Inbox } from 'lucide-react'
-import type { MasjidRecord } from '../directory/records.ts'
+import type { MasjidRecord } from '../directory/record-queries.ts'
 import { ActionButton } from '../members/action-button.tsx'
 import { KhateebLink } from '../members/name-link.tsx'
 import { Section } from '../members/section.tsx'
 import type { ShowMoreProps } from '../ui/show-more.tsx'
 import { approveRequest, rejectRequest } from './actions.ts'
-import { describing, ProposalRow, ProposalRows } from './proposal-rows.tsx'
+import { describedByIds, ProposalRow, ProposalRows } from './proposal-rows.tsx'
 
 interface RequestsProps {
   id: string
@@ -38,12 +38,12 @@ export function Requests({ id, masjid, more }: RequestsProps) {
                 <ActionButton
                   action={approveRequest}
                   given={request}
-                  describedBy={describing(id)}
+                  describedBy={describedByIds(id)}
                   variant="soft"
                 >
                   {t`Approve`}
                 </ActionButton>
-                <ActionButton action={rejectRequest} given={request} describedBy={describing(id)}>
+                <ActionButton action={rejectRequest} given={request} describedBy={describedByIds(id)}>
                   {t`Reject`}
                 </ActionButton>
               </>

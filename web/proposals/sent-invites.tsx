@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Send } from 'lucide-react'
-import type { MasjidRecord } from '../directory/records.ts'
+import type { MasjidRecord } from '../directory/record-queries.ts'
 import { ActionButton } from '../members/action-button.tsx'
 import { KhateebLink } from '../members/name-link.tsx'
 import { Section } from '../members/section.tsx'
 import type { ShowMoreProps } from '../ui/show-more.tsx'
 import { revokeInvite } from './actions.ts'
-import { describing, ProposalRow, ProposalRows } from './proposal-rows.tsx'
+import { describedByIds, ProposalRow, ProposalRows } from './proposal-rows.tsx'
 
 interface SentInvitesProps {
   masjid: Pick<MasjidRecord, 'sentInvites' | 'sentInviteCount'>
@@ -33,7 +33,7 @@ export function SentInvites({ masjid, more }: SentInvitesProps) {
             proposal={invite}
             who={<KhateebLink uid={invite.khateebUid}>{invite.khateebName}</KhateebLink>}
             actions={
-              <ActionButton action={revokeInvite} given={invite} describedBy={describing(id)}>
+              <ActionButton action={revokeInvite} given={invite} describedBy={describedByIds(id)}>
                 {t`Revoke`}
               </ActionButton>
             }

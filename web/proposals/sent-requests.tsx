@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Send } from 'lucide-react'
-import type { KhateebRecord } from '../directory/records.ts'
+import type { KhateebRecord } from '../directory/record-queries.ts'
 import { ActionButton } from '../members/action-button.tsx'
 import { MasjidLink } from '../members/name-link.tsx'
 import { Section } from '../members/section.tsx'
 import type { ShowMoreProps } from '../ui/show-more.tsx'
 import { revokeSentRequest } from './actions.ts'
-import { describing, ProposalRow, ProposalRows } from './proposal-rows.tsx'
+import { describedByIds, ProposalRow, ProposalRows } from './proposal-rows.tsx'
 
 interface SentRequestsProps {
   khateeb: Pick<KhateebRecord, 'sentRequests' | 'sentRequestCount'>
@@ -33,7 +33,7 @@ export function SentRequests({ khateeb, more }: SentRequestsProps) {
             proposal={request}
             who={<MasjidLink uid={request.masjidUid}>{request.masjidName}</MasjidLink>}
             actions={
-              <ActionButton action={revokeSentRequest} given={request} describedBy={describing(id)}>
+              <ActionButton action={revokeSentRequest} given={request} describedBy={describedByIds(id)}>
                 {t`Revoke`}
               </ActionButton>
             }

@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { formatDate, formatDayAndDate, formatTime } from '../app/format.ts'
-import type { OwnKhutbah } from '../directory/records.ts'
+import type { OwnKhutbah } from '../directory/record-queries.ts'
 import { Select } from '../ui/select.tsx'
-import { openDates, type SlotName } from './slot-choice.ts'
+import { openDates, type DatedSlot } from './open-slots.ts'
 
 interface SlotPickerProps {
   label: string
   /** The masjid's upcoming khutbahs; undefined while they aren't loaded. */
   khutbahs: readonly OwnKhutbah[] | undefined
-  value: SlotName | undefined
+  value: DatedSlot | undefined
   /** With an empty id, none is chosen. */
   onChange: (slotId: string) => void
   error?: string | undefined

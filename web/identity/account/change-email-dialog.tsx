@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro'
 import { useForm } from 'react-hook-form'
 import { CallFailed } from '../../../contract/client.ts'
 import { changeEmail } from '../../../contract/email.ts'
-import { call } from '../../app/call.ts'
+import { call } from '../../app/api-call.ts'
 import { queries } from '../../app/caller.ts'
-import { useCheck } from '../../app/check.ts'
+import { useCheck } from '../../app/lazy-resolver.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -13,7 +13,7 @@ import { showFirstError, showFormFailure } from '../form-errors.ts'
 import { emailQuery } from './account-queries.ts'
 import { DialogForm } from './dialog-form.tsx'
 
-const loadCheck = async () => (await import('./checks.ts')).changeEmailCheck
+const loadResolver = async () => (await import('./validation.ts')).changeEmailResolver
 
 interface ChangeEmailDialogProps {
   isOpen: boolean
@@ -35,7 +35,7 @@ function ChangeEmailForm({ onClose }: Pick<ChangeEmailDialogProps, 'onClose'>) {
     handleSubmit,
     setError,
     formState: { errors, isSubmitting },
-  } = useForm({ resolver: useCheck(loadCheck) })
+  } = useForm({ resolver: useCheck(loadResolver) })
 
   const submit = handleSubmit(async (values) => {
     try {

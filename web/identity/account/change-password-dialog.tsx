@@ -1,19 +1,19 @@
 import { t } from '@lingui/core/macro'
 import { useForm } from 'react-hook-form'
 import { changePassword } from '../../../contract/identity.ts'
-import { call } from '../../app/call.ts'
+import { call } from '../../app/api-call.ts'
 import { queries } from '../../app/caller.ts'
-import { useCheck } from '../../app/check.ts'
+import { useCheck } from '../../app/lazy-resolver.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { showSuccess } from '../../ui/toasts.tsx'
 import { showFirstError, showFormFailure } from '../form-errors.ts'
 import { NewPasswordFields } from '../new-password-fields.tsx'
-import { refetchPolicyAfter } from '../password-rule.ts'
+import { refetchPolicyAfter } from '../password-policy.ts'
 import { sessionsQuery } from './account-queries.ts'
 import { DialogForm } from './dialog-form.tsx'
 
-const loadCheck = async () => (await import('./checks.ts')).changePasswordCheck
+const loadResolver = async () => (await import('./validation.ts')).changePasswordResolver
 
 interface ChangePasswordDialogProps {
   isOpen: boolean
@@ -35,7 +35,7 @@ function ChangePasswordForm({ onClose }: Pick<ChangePasswordDialogProps, 'onClos
     handleSubmit,
     setError,
     formState: { errors, isSubmitting },
-  } = useForm({ resolver: useCheck(loadCheck) })
+  } = useForm({ resolver: useCheck(loadResolver) })
 
   const submit = handleSubmit(async ({ password, newPassword }) => {
     try {

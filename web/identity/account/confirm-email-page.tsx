@@ -1,19 +1,19 @@
 import { t } from '@lingui/core/macro'
 import { confirmEmail } from '../../../contract/email.ts'
-import { call } from '../../app/call.ts'
-import { homeOrLogin } from '../home-or-login.ts'
-import { OnePress } from '../one-press.tsx'
+import { call } from '../../app/api-call.ts'
+import { landingOrLoginPath } from '../landing-or-login.ts'
+import { LinkActionScreen } from '../link-action-screen.tsx'
 
 /** Where the link in the letter to a new address leads. */
 export function Component() {
   return (
-    <OnePress
+    <LinkActionScreen
       title={t`Your new e-mail`}
       lead={t`One press, and you sign in with this address. The old one is told, and can undo it for a week.`}
       button={t`Use this address`}
       press={async (token) => {
         await call(confirmEmail, { token })
-        return homeOrLogin()
+        return landingOrLoginPath()
       }}
       done={t`Your e-mail is changed.`}
       next={t`From now on you sign in with the new address, and letters go there.`}

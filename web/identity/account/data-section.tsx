@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Download } from 'lucide-react'
 import { exportData } from '../../../contract/identity.ts'
-import { call } from '../../app/call.ts'
+import { call } from '../../app/api-call.ts'
 import { type Action, useAction } from '../../app/use-action.ts'
 import { Section } from '../../members/section.tsx'
 import { Button } from '../../ui/button.tsx'

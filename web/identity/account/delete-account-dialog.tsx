@@ -3,8 +3,8 @@ import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import type { Role } from '../../../contract/endpoint.ts'
 import { deleteAccount } from '../../../contract/identity.ts'
-import { call } from '../../app/call.ts'
-import { useCheck } from '../../app/check.ts'
+import { call } from '../../app/api-call.ts'
+import { useCheck } from '../../app/lazy-resolver.ts'
 import { paths } from '../../app/paths.ts'
 import { forgetSession, useSignedIn } from '../../app/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -12,7 +12,7 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { showFirstError, showFormFailure } from '../form-errors.ts'
 import { DialogForm } from './dialog-form.tsx'
 
-const loadCheck = async () => (await import('./checks.ts')).deleteAccountCheck
+const loadResolver = async () => (await import('./validation.ts')).deleteAccountResolver
 
 interface DeleteAccountDialogProps {
   isOpen: boolean
@@ -44,7 +44,7 @@ function DeleteAccountForm({ onClose }: Pick<DeleteAccountDialogProps, 'onClose'
     handleSubmit,
     setError,
     formState: { errors, isSubmitting },
-  } = useForm({ resolver: useCheck(loadCheck) })
+  } = useForm({ resolver: useCheck(loadResolver) })
 
   const submit = handleSubmit(async (values) => {
     try {

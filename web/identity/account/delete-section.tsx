@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
-import { useLater } from '../../app/later.ts'
+import { useLater } from '../../app/lazy-module.ts'
 import { Section } from '../../members/section.tsx'
 import { Button } from '../../ui/button.tsx'
 

@@ -3,20 +3,20 @@ import { Trans } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
-import { useLater } from '../../app/later.ts'
-import { Loaded } from '../../members/loaded.tsx'
+import { useLater } from '../../app/lazy-module.ts'
+import { Loaded } from '../../members/query-view.tsx'
 import { Section } from '../../members/section.tsx'
 import { SendVerification } from '../../members/send-verification.tsx'
 import { UnverifiedBadge } from '../../members/unverified-badge.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Said } from '../../ui/said.tsx'
-import type { Address } from './account-queries.ts'
+import { Said } from '../../ui/user-text.tsx'
+import type { EmailStatus } from './account-queries.ts'
 import { EmailSkeleton } from './account-skeleton.tsx'
 
 /** The address that one signs in with: whether it is confirmed, and the way to another. */
-export function EmailSection({ query }: { query: UseQueryResult<Address> }) {
+export function EmailSection({ query }: { query: UseQueryResult<EmailStatus> }) {
   return (
     <Section title={t`E-mail`}>
       <Loaded
@@ -32,7 +32,7 @@ export function EmailSection({ query }: { query: UseQueryResult<Address> }) {
 
 const load = () => import('./change-email-dialog.tsx')
 
-function Email({ address }: { address: Address }) {
+function Email({ address }: { address: EmailStatus }) {
   const { email, emailVerified, newEmail } = address
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)

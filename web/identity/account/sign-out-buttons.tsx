@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { endOtherSessions, revokeSession } from '../../../contract/identity.ts'
-import { call } from '../../app/call.ts'
+import { call } from '../../app/api-call.ts'
 import type { Action } from '../../app/use-action.ts'
-import { Question } from '../../members/question.tsx'
+import { Question } from '../../members/lazy-confirm-dialog.tsx'
 import { useConfirmedAction } from '../../members/use-confirmed-action.ts'
 import { Button } from '../../ui/button.tsx'
-import { Said } from '../../ui/said.tsx'
+import { Said } from '../../ui/user-text.tsx'
 import type { OpenSession } from './account-queries.ts'
 
 const signOutThere: Action<OpenSession> = {

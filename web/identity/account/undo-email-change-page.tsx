@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { undoEmailChange } from '../../../contract/email.ts'
-import { call } from '../../app/call.ts'
+import { call } from '../../app/api-call.ts'
 import { paths } from '../../app/paths.ts'
 import { forgetSession } from '../../app/session.ts'
-import { OnePress } from '../one-press.tsx'
+import { LinkActionScreen } from '../link-action-screen.tsx'
 
 /** Where the link in the letter to an address that was replaced leads. */
 export function Component() {
   return (
-    <OnePress
+    <LinkActionScreen
       title={t`Undo the change of your e-mail`}
       lead={
         <>

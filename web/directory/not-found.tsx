@@ -1,0 +1,22 @@
+import { GoBack } from '../app/go-back.tsx'
+import { Drawing } from '../ui/drawing.tsx'
+import lost from '../ui/drawings/lost.svg'
+import { EmptyState } from '../ui/empty-state.tsx'
+
+interface NotFoundProps {
+  title: string
+  text: string
+}
+
+/** In place of a screen whose address names nobody, or nothing, that is here. */
+export function NotFound({ title, text }: NotFoundProps) {
+  return (
+    <EmptyState
+      headingLevel={1}
+      drawing={<Drawing src={lost} ratio="3/2" />}
+      title={title}
+      text={text}
+      action={<GoBack />}
+    />
+  )
+}

@@ -1,0 +1,13 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import * as z from 'zod/mini'
+import { khateebProfileFields, masjidProfileFields } from '../../contract/profile-fields.ts'
+
+const khateebForm = z.required(z.object(khateebProfileFields))
+const masjidForm = z.required(z.object(masjidProfileFields))
+
+/** What stands in the fields of a khateeb's profile, and of a masjid's. */
+export type KhateebProfileValues = z.output<typeof khateebForm>
+export type MasjidProfileValues = z.output<typeof masjidForm>
+
+export const khateebProfileResolver = zodResolver(khateebForm)
+export const masjidProfileResolver = zodResolver(masjidForm)

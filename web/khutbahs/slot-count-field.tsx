@@ -1,0 +1,55 @@
+import { t } from '@lingui/core/macro'
+import { Minus, Plus } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { controlClass, Field } from '../ui/field.tsx'
+
+interface SlotCountFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id' | 'type'> {
+  count: number
+  most: number
+  onCount: (count: number) => void
+}
+
+const step =
+  'grid size-control shrink-0 place-items-center rounded-control border border-edge bg-surface hover:border-accent hover:bg-accent-soft aria-disabled:opacity-55'
+
+/** How many slots a date gets: typed, or one more and one less at a touch. Never under 1. */
+export function SlotCountField({ count, most, onCount, ...input }: SlotCountFieldProps) {
+  const go = (next: number) => {
+    if (next >= 1 && next <= most) onCount(next)
+  }
+  return (
+    <Field label={t`Number of khutbahs`}>
+      {(control) => (
+        <div className="flex gap-2">
+          <button
+            type="button"
+            className={step}
+            aria-label={t`One khutbah less`}
+            aria-disabled={count <= 1}
+            onClick={() => go(count - 1)}
+          >
+            <Minus className="size-5" aria-hidden="true" />
+          </button>
+          <input
+            {...input}
+            {...control}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={most}
+            className={`${controlClass} w-20 text-center [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none`}
+          />
+          <button
+            type="button"
+            className={step}
+            aria-label={t`One khutbah more`}
+            aria-disabled={count >= most}
+            onClick={() => go(count + 1)}
+          >
+            <Plus className="size-5" aria-hidden="true" />
+          </button>
+        </div>
+      )}
+    </Field>
+  )
+}

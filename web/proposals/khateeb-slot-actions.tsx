@@ -1,0 +1,67 @@
+import { t } from '@lingui/core/macro'
+import { Inbox, Send } from 'lucide-react'
+import { useId } from 'react'
+import type { OwnKhutbah } from '../directory/record-queries.ts'
+import { ActionButton } from '../members/action-button.tsx'
+import { SlotInWords } from '../members/slot-date-time.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { approveRequest, revokeInvite } from './actions.ts'
+import { RequestKhateeb } from './request-khateeb.tsx'
+import { pendingDirection, type DatedSlot } from './open-slots.ts'
+
+interface KhateebSlotActionsProps {
+  khateeb: { readonly uid: string; readonly name: string }
+  slot: DatedSlot | undefined
+  /** The masjid's own; undefined while they aren't loaded. */
+  khutbahs: readonly OwnKhutbah[] | undefined
+  /** It was pressed without a slot. */
+  onNoSlot: () => void
+}
+
+/** What the masjid can do with a khateeb for the slot it has chosen; he may be invited already, or have asked himself. */
+export function KhateebSlotActions({ khateeb, slot, khutbahs, onNoSlot }: KhateebSlotActionsProps) {
+  const id = useId()
+  const pending = slot && khutbahs && pendingDirection(khutbahs, slot, khateeb.uid)
+  if (slot === undefined || pending === undefined) {
+    return (
+      <RequestKhateeb
+        khateeb={khateeb}
+        slot={slot}
+        isMasjidLoaded={khutbahs !== undefined}
+        onNoSlot={onNoSlot}
+      />
+    )
+  }
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div id={id} className="grid justify-items-start gap-1">
+        {pending === 'request' ? (
+          <Badge tone="accent" icon={Inbox}>
+            {t`Has asked for this slot`}
+          </Badge>
+        ) : (
+          <Badge tone="info" icon={Send}>
+            {t`Invited to this slot`}
+          </Badge>
+        )}
+        <span className="text-sm text-muted">
+          <SlotInWords date={slot.khutbahDate} time={slot.khutbahTime} />
+        </span>
+      </div>
+      {pending === 'request' ? (
+        <ActionButton
+          action={approveRequest}
+          given={{ ...slot, requesterId: khateeb.uid }}
+          describedBy={id}
+          variant="primary"
+        >
+          {t`Approve`}
+        </ActionButton>
+      ) : (
+        <ActionButton action={revokeInvite} given={{ ...slot, khateebUid: khateeb.uid }} describedBy={id}>
+          {t`Revoke`}
+        </ActionButton>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { CalendarDays } from 'lucide-react'
+import { useId } from 'react'
+import { leafOf } from '../app/format.ts'
+import { CalendarDate, TimeOfDay } from '../app/value-elements.tsx'
+import type { MyKhutbah } from '../directory/record-queries.ts'
+import { MasjidLink } from '../members/name-link.tsx'
+import { SuspendedBadge } from '../members/suspended-badge.tsx'
+import { DateLeaf } from '../ui/calendar-tile.tsx'
+import { EmptyLine } from '../ui/compact-empty-state.tsx'
+import { List, Row } from '../ui/list.tsx'
+import { Said } from '../ui/user-text.tsx'
+import { ShowMore, type ShowMoreProps } from '../ui/show-more.tsx'
+import { Withdraw } from './withdraw.tsx'
+
+interface MyUpcomingKhutbahsProps {
+  khutbahs: readonly MyKhutbah[]
+  hasMore: boolean
+  more: ShowMoreProps
+  /** The khateeb's name. */
+  khateeb: string
+}
+
+/** What the khateeb is confirmed for, soonest first. */
+export function MyUpcomingKhutbahs({ khutbahs, hasMore, more, khateeb }: MyUpcomingKhutbahsProps) {
+  const id = useId()
+  if (khutbahs.length === 0) {
+    return (
+      <EmptyLine icon={CalendarDays} title={t`No upcoming khutbahs.`}>
+        {t`Once a masjid and you have agreed on a slot, it stands here.`}
+      </EmptyLine>
+    )
+  }
+  return (
+    <>
+      <List>
+        {khutbahs.map((khutbah, position) => {
+          const rowId = `${id}-${khutbah.assignmentId}`
+          return (
+            <Row
+              key={khutbah.assignmentId}
+              lead={<DateLeaf {...leafOf(khutbah.date)} strong={position === 0} />}
+              title={
+                <span id={rowId}>
+                  <CalendarDate value={khutbah.date} />
+                </span>
+              }
+              status={khutbah.masjidSuspended && <SuspendedBadge who="masjid" />}
+              detail={
+                <>
+                  <p id={`${rowId}-time`}>
+                    <TimeOfDay value={khutbah.time.time} /> · <bdi>{khutbah.city}</bdi>
+                  </p>
+                  <p>
+                    <MasjidLink uid={khutbah.masjidUid} to="info" suspended={khutbah.masjidSuspended}>
+                      {khutbah.masjidName}
+                    </MasjidLink>
+                  </p>
+                  <p className="text-sm">
+                    <Trans>
+                      Khateeb: <Said words={khateeb} />
+                    </Trans>
+                  </p>
+                </>
+              }
+              actions={<Withdraw khutbah={khutbah} describedBy={`${rowId} ${rowId}-time`} />}
+            />
+          )
+        })}
+      </List>
+      {hasMore && <ShowMore {...more} />}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { OwnSlot } from '../directory/record-queries.ts'
+import { openDates } from './open-slots.ts'
+
+function slot(time: string, khateebUid: string | null = null): OwnSlot {
+  const khateeb = khateebUid === null ? 'None' : 'Yusuf Ali'
+  return {
+    slotId: `slot at ${time}`,
+    time: { time },
+    khateeb,
+    khateebUid,
+    khateebSuspended: false,
+    assignmentId: khateebUid,
+    startsAt: '2026-11-27T18:00:00Z',
+    begun: false,
+    pending: [],
+  }
+}
+
+function named(khutbahDate: string, khutbahTime: string) {
+  return { slotId: `slot at ${khutbahTime}`, khutbahDate, khutbahTime }
+}
+
+test('only open slots can be chosen, by date', () => {
+  const khutbahs = [
+    { date: '2026-11-27', times: [slot('13:00', 'uid'), slot('14:30')] },
+    { date: '2026-12-04', times: [slot('13:00', 'uid')] },
+    { date: '2026-12-11', times: [slot('13:00'), slot('14:30')] },
+  ]
+  expect(openDates(khutbahs)).toEqual([
+    { date: '2026-11-27', slots: [named('2026-11-27', '14:30')] },
+    { date: '2026-12-11', slots: [named('2026-12-11', '13:00'), named('2026-12-11', '14:30')] },
+  ])
+})

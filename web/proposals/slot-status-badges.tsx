@@ -1,0 +1,40 @@
+import { plural, t } from '@lingui/core/macro'
+import { CircleCheck, CircleDashed, Inbox, Send } from 'lucide-react'
+import type { OwnSlot } from '../directory/record-queries.ts'
+import { BegunBadge } from '../members/begun-badge.tsx'
+import { SuspendedBadge } from '../members/suspended-badge.tsx'
+import { Badge } from '../ui/badge.tsx'
+
+/** How a slot of the masjid's own stands, at a glance. */
+export function SlotStatusBadges({ slot }: { slot: Omit<OwnSlot, 'time'> }) {
+  if (slot.khateebUid !== null) {
+    return (
+      <>
+        <Badge tone="success" icon={CircleCheck}>
+          {t`Confirmed`}
+        </Badge>
+        {slot.khateebSuspended && <SuspendedBadge who="khateeb" />}
+      </>
+    )
+  }
+  if (slot.begun) return <BegunBadge />
+  const requests = slot.pending.filter((it) => it.direction === 'request').length
+  const invites = slot.pending.length - requests
+  return (
+    <>
+      <Badge tone="open" icon={CircleDashed}>
+        {t`Open`}
+      </Badge>
+      {requests > 0 && (
+        <Badge tone="accent" icon={Inbox}>
+          {plural(requests, { one: '# request', other: '# requests' })}
+        </Badge>
+      )}
+      {invites > 0 && (
+        <Badge tone="info" icon={Send}>
+          {plural(invites, { one: '# invited', other: '# invited' })}
+        </Badge>
+      )}
+    </>
+  )
+}
