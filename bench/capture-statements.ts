@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { createApp } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import { openPostgres } from '../server/database/postgres.ts'
-import { gateBounds } from '../server/http/gate.ts'
+import { gateBounds } from '../server/http/admission-gate.ts'
 import { loadZipTable } from '../server/places/zip-table.ts'
 import type { ReadPlan, Statement } from './replay-plan.ts'
 

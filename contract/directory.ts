@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { fault } from './fault.ts'
+import { fault } from './fault-encoding.ts'
 import { atMost, calendarDate, cursor, id, limit, numberIn, ownUid, text } from './fields.ts'
-import { khateebProfileFields, masjidProfileFields } from './profiles.ts'
+import { khateebProfileFields, masjidProfileFields } from './profile-fields.ts'
 import {
   archivedKhutbah,
   khateebCard,
@@ -10,7 +10,7 @@ import {
   masjidCard,
   masjidRecord,
   publicKhutbah,
-} from './shapes.ts'
+} from './output-schemas.ts'
 
 const nearPoint = z.pipe(
   z.string().check(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { plainDigits } from './digits.ts'
-import { fault } from './fault.ts'
+import { plainDigits } from './ascii-digits.ts'
+import { fault } from './fault-encoding.ts'
 
 /** Code points, as PostgreSQL's char_length counts them; UTF-16 units would punish 4-byte text. */
 function characters(text: string): number {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { cursor, email, id, limit, linkToken, ownUid, password } from './fields.ts'
-import { myData } from './my-data.ts'
-import { khateebSignUpFields, masjidSignUpFields } from './profiles.ts'
+import { myData } from './data-export.ts'
+import { khateebSignUpFields, masjidSignUpFields } from './profile-fields.ts'
 
 const role = z.enum(['khateeb', 'masjid'])
 const done = z.object({})

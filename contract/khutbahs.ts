@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { fault } from './fault.ts'
+import { fault } from './fault-encoding.ts'
 import { calendarDate, length, namesSlot, ownUid, slotFields, timeOfDay } from './fields.ts'
-import { outcome } from './shapes.ts'
+import { outcome } from './output-schemas.ts'
 
 /** A slot is filled by consent only, so a khutbah is posted without anybody in it. */
 const nobody = z.optional(

@@ -13,7 +13,7 @@ import {
   text,
   timeOfDay,
 } from './fields.ts'
-import { outcome, proposalOutcome } from './shapes.ts'
+import { outcome, proposalOutcome } from './output-schemas.ts'
 
 const masjidActs = { masjid: 'masjidUid' } as const
 const khateebActs = { khateeb: 'khateebUid' } as const

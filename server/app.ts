@@ -3,31 +3,31 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { auditRoutes } from './audit/routes.ts'
 import { type Config, isSecure } from './config.ts'
 import type { Database } from './database/database.ts'
-import { lastBackupOf } from './database/last-backup.ts'
+import { lastBackupTime } from './database/last-backup.ts'
 import { directoryRoutes } from './directory/routes.ts'
-import { answerBrokenRequests, ignoreExpectations } from './http/broken-requests.ts'
+import { answerBrokenRequests, ignoreExpectations } from './http/malformed-requests.ts'
 import { closeConnectionsWhenDraining } from './http/draining.ts'
-import { answerErrors, failureOf, sendFailure } from './http/errors.ts'
+import { answerErrors, failureOf, sendFailure } from './http/error-handler.ts'
 import { Failure } from './http/failure.ts'
-import { serveForwarded, warnOfUntrustedProxies } from './http/forwarded.ts'
-import { createGate, type GateBounds } from './http/gate.ts'
-import { securityHeaders, sendHeaders } from './http/headers.ts'
+import { serveForwarded, warnOfUntrustedProxies } from './http/x-forwarded-for.ts'
+import { createGate, type GateBounds } from './http/admission-gate.ts'
+import { securityHeaders, sendHeaders } from './http/security-headers.ts'
 import { serveHealth } from './http/health.ts'
-import { askForOneHost } from './http/host.ts'
+import { askForOneHost } from './http/host-header.ts'
 import { serveMetrics } from './http/metrics.ts'
-import { mount } from './http/mount.ts'
-import { networkOf } from './http/network.ts'
+import { mount } from './http/mount-routes.ts'
+import { networkOf } from './http/client-network.ts'
 import { openApi } from './http/open-api.ts'
-import { checkOrigin } from './http/origin.ts'
-import { nothingThere, readPage, servePage, wantsPage } from './http/page.ts'
-import { turnAwayUnderPressure } from './http/pressure.ts'
+import { checkOrigin } from './http/check-origin.ts'
+import { nothingThere, readPage, servePage, wantsPage } from './http/serve-page.ts'
+import { turnAwayUnderPressure } from './http/load-shedding.ts'
 import { requestIdOf } from './http/request-id.ts'
 import { logAnswers } from './http/request-log.ts'
 import type { DeletionList } from './identity/deletion-list.ts'
-import { isKnown } from './identity/known-devices.ts'
-import { limitsOn } from './identity/limits.ts'
+import { isKnownBrowser } from './identity/known-devices.ts'
+import { rateLimitsOf } from './identity/rate-limits.ts'
 import { identityRoutes } from './identity/routes.ts'
-import { callerOf } from './identity/sessions.ts'
+import { callerLookup } from './identity/sessions.ts'
 import { khutbahRoutes } from './khutbahs/routes.ts'
 import { countHeld } from './letters/restore-hold.ts'
 import { serveMailbox } from './letters/mailbox.ts'
@@ -121,13 +121,13 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     connections: config.databaseConnections,
     secure,
     networkOf,
-    isKnownDevice: (device) => isKnown(database.reader, device),
+    isKnownDevice: (device) => isKnownBrowser(database.reader, device),
   })
   if (config.metricsToken !== null) {
     const readStored = async () => ({
       ...(await countOutbox(database.reader)),
       lettersHeld: await countHeld(database.reader),
-      lastBackup: await lastBackupOf(database.reader),
+      lastBackup: await lastBackupTime(database.reader),
     })
     serveMetrics(server, { token: config.metricsToken, config, database, gate, readStored })
     serveForwarded(server, config.metricsToken)
@@ -142,11 +142,11 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     ...proposalRoutes(),
     ...auditRoutes(),
   ]
-  const limits = limitsOn(database, config.limits)
+  const limits = rateLimitsOf(database, config.limits)
   mount(server, routes, {
     database,
     gate,
-    whoIs: callerOf(database),
+    whoIs: callerLookup(database),
     countCall: (endpoint, from) => limits.countCall(endpoint, from),
     secure,
     checkAnswers: parts.checkAnswers,

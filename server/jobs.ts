@@ -1,15 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
-import { watchDisk } from './disk.ts'
-import { cleanUpIdentity } from './identity/clean-up.ts'
-import { completeList, type DeletionList } from './identity/deletion-list.ts'
+import { watchDisk } from './disk-space.ts'
+import { deleteExpiredIdentityData } from './identity/delete-expired.ts'
+import { addMissingDeletions, type DeletionList } from './identity/deletion-list.ts'
 import { dropOldLetterFiles, dropOldLetters } from './letters/delete-old-letters.ts'
 import { createDispatcher } from './letters/dispatcher.ts'
 import { openPost } from './letters/open-transport.ts'
 import { startPostman } from './letters/outbox-poller.ts'
 import { remindOfHeld } from './letters/remind-of-held-letters.ts'
-import { expireProposals } from './proposals/expire.ts'
+import { expireProposals } from './proposals/expire-proposals.ts'
 import type { Tracing } from './tracing/tracing.ts'
 
 interface JobParts {
@@ -33,7 +33,7 @@ type Chore = (database: Database) => Promise<unknown>
 const betweenChores = 60_000
 
 /** What is put in order every minute. Each may run in several processes at once. */
-const chores: readonly Chore[] = [expireProposals, cleanUpIdentity, dropOldLetters]
+const chores: readonly Chore[] = [expireProposals, deleteExpiredIdentityData, dropOldLetters]
 
 /** Starts what runs beside the calls: sending letters, and keeping the tables in order. */
 export function startJobs({ config, database, log, deletions, publicUrl, tracing }: JobParts): Jobs {
@@ -48,7 +48,7 @@ export function startJobs({ config, database, log, deletions, publicUrl, tracing
     ...chores,
     dropLetterFiles,
     remindOfHeld(log),
-    completeList(deletions),
+    addMissingDeletions(deletions),
   ]
 
   let chore: Promise<void> | undefined

@@ -1,5 +1,5 @@
 import { start } from './start.ts'
-import { whyNotStarted } from './why-not-started.ts'
+import { whyNotStarted } from './startup-error.ts'
 
 /** Milliseconds after which a server that was asked to end is gone, whatever it waits for. */
 const endsWithin = 9_500

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { makeDataFolder, removeFolder } from '../tests/runtime/data-folder.ts'
 import { start } from './start.ts'
-import { whyNotStarted } from './why-not-started.ts'
+import { whyNotStarted } from './startup-error.ts'
 
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {

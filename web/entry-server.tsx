@@ -4,13 +4,13 @@ import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
 import type { Fetch } from '../contract/client.ts'
-import type { Begins, OperatorSettings, RenderedScreen, ScreenOfCaller } from '../contract/screen.ts'
+import type { Begins, OperatorSettings, RenderedScreen, ScreenOfCaller } from '../contract/rendered-screen.ts'
 import { type Caller, findCallerBy, queries } from './app/caller.ts'
-import { createQueries } from './app/create-queries.ts'
+import { createQueries } from './app/create-query-client.ts'
 import { type Session, sessionKey } from './app/session.ts'
 import { Settings } from './app/settings.ts'
 import { TitleTo } from './app/title.ts'
-import { MemberOpening } from './shell/member-opening.tsx'
+import { MemberOpening } from './shell/member-loading-placeholder.tsx'
 import { routes } from './shell/routes.tsx'
 import { type Screen, screens } from './shell/screens.ts'
 
@@ -20,7 +20,7 @@ interface Document {
   readonly begins: Begins
 }
 
-const shared = ['shell/everyday-frame.tsx', 'words/everybody.en.po']
+const shared = ['shell/app-frame.tsx', 'words/everybody.en.po']
 
 /** The document for every address where there is nothing, rendered at one of them. */
 export const notFound = { address: '/not-found', modules: [...shared, 'shell/not-found-page.tsx'] }
@@ -29,8 +29,8 @@ export const notFound = { address: '/not-found', modules: [...shared, 'shell/not
 const frames = {
   first: { modules: [], begins: 'built' },
   public: { modules: shared, begins: 'built' },
-  'khateeb open': { modules: [...shared, 'shell/open-frame.tsx'], begins: 'rendered for anyone' },
-  'masjid open': { modules: [...shared, 'shell/open-frame.tsx'], begins: 'rendered for anyone' },
+  'khateeb open': { modules: [...shared, 'shell/optional-session-frame.tsx'], begins: 'rendered for anyone' },
+  'masjid open': { modules: [...shared, 'shell/optional-session-frame.tsx'], begins: 'rendered for anyone' },
   members: { modules: [...shared, 'shell/signed-in-frame.tsx'], begins: 'rendered for members' },
 } as const satisfies Record<Screen['frame'], Document>
 

@@ -3,10 +3,10 @@ import type { getSlotHistory } from '../../contract/audit.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { SlotEvent } from '../database/audit-events.ts'
 import { iso, type Reader } from '../database/database.ts'
-import { formerKhateeb } from '../fragments/former.ts'
+import { formerKhateeb } from '../fragments/former-account-names.ts'
 import { khateebName } from '../fragments/khateeb-name.ts'
 import { slotTime } from '../fragments/slot-time.ts'
-import { pageLength, pageOf, readCursor } from '../http/cursor.ts'
+import { pageLength, pageOf, readCursor } from '../http/pagination.ts'
 import type { SignedIn } from '../http/route.ts'
 
 /** A page of what happened to a masjid's slots, newest first; sets the cursor of the next one. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { getKhateebDetails } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
-import { maySeePhone } from '../../domain/directory/phone-rule.ts'
+import { maySeePhone } from '../../domain/directory/phone-visibility.ts'
 import { dateIn } from '../../domain/khutbahs/wall-clock.ts'
 import { now, type Reader } from '../database/database.ts'
 import type { Caller } from '../http/route.ts'
-import { hasBlocked } from '../proposals/between.ts'
+import { hasBlocked } from '../proposals/proposal-predicates.ts'
 
 /** A khateeb as a caller may see him: the phone for himself, and for a masjid by the phone rule; else null. */
 export async function khateebDetails(
@@ -31,12 +31,12 @@ export async function khateebDetails(
     ])
     .executeTakeFirst()
   if (khateeb === undefined) return undefined
-  const shown = caller.role === 'masjid' ? await masjidMayPhone(reader, caller.uid, uid) : caller.uid === uid
+  const shown = caller.role === 'masjid' ? await masjidMaySeePhone(reader, caller.uid, uid) : caller.uid === uid
   return { ...khateeb, phone: shown ? khateeb.phone : null }
 }
 
 /** Computed on every read: the answer changes with the day. */
-async function masjidMayPhone(reader: Reader, masjidUid: string, khateebUid: string): Promise<boolean> {
+async function masjidMaySeePhone(reader: Reader, masjidUid: string, khateebUid: string): Promise<boolean> {
   const {
     timeZone,
     now: instant,

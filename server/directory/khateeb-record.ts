@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { getUser } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
-import type { khateebProfile as profileShape } from '../../contract/shapes.ts'
+import type { khateebProfile as profileShape } from '../../contract/output-schemas.ts'
 import type { Database, Reader } from '../database/database.ts'
 import { type Given, statement } from '../database/statement.ts'
-import { khateebLists, pendingOfKhateeb, type Wanted } from '../proposals/pending.ts'
+import { khateebLists, pendingOfKhateeb, type Wanted } from '../proposals/pending-proposals.ts'
 
 /** A khateeb's own record, with his pending invites and requests: all of them, or as many as were asked for. */
 export async function khateebRecord(

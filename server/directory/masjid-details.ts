@@ -4,18 +4,18 @@ import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { Database } from '../database/database.ts'
 import { type Given, statement } from '../database/statement.ts'
 import { earliestDate, instant } from '../fragments/upcoming.ts'
-import { readCursor, writeCursor } from '../http/cursor.ts'
+import { readCursor, writeCursor } from '../http/pagination.ts'
 import type { Caller } from '../http/route.ts'
 import {
-  type AskedKhutbahs,
-  isMoreAfterPage,
+  type KhutbahPageQuery,
+  hasNextPage,
   type PageSlot,
-  pageOfSlots,
+  slotPage,
   publicKhutbahs,
-  type Relation,
-  slotsOfPage,
+  type ViewerRelation,
+  slotPageAsJson,
 } from '../khutbahs/public-khutbahs.ts'
-import { blockedBetween, hoursOf, proposalsThere } from '../proposals/between.ts'
+import { blockedBy, confirmedHours, proposalsAtMasjid } from '../proposals/proposal-predicates.ts'
 
 /** Khutbahs of a page where nothing was said: nearly two years of Fridays. */
 const pageLength = 100
@@ -56,7 +56,7 @@ export async function masjidDetails(
   }
 }
 
-interface Row extends Relation, Omit<OutputOf<typeof getMasjidDetails>, 'khutbahs' | 'blocked' | 'email'> {
+interface Row extends ViewerRelation, Omit<OutputOf<typeof getMasjidDetails>, 'khutbahs' | 'blocked' | 'email'> {
   readonly email: string
   readonly slots: readonly PageSlot[]
   /** Khutbahs follow those of the page. */
@@ -64,17 +64,17 @@ interface Row extends Relation, Omit<OutputOf<typeof getMasjidDetails>, 'khutbah
 }
 
 /** Everything in one statement: what the viewer has to do with the masjid is asked once, and not for each slot. */
-const masjidWith = statement((_, given: Given<AskedKhutbahs & { viewer: string | null }>) => {
+const masjidWith = statement((_, given: Given<KhutbahPageQuery & { viewer: string | null }>) => {
   const pair = { masjidUid: given('masjidUid'), khateebUid: given('viewer') }
   return sql<Row>`
-    with hours as materialized (${hoursOf(given('viewer'))}), page as materialized (${pageOfSlots(given)})
+    with hours as materialized (${confirmedHours(given('viewer'))}), page as materialized (${slotPage(given)})
     select m.uid, m.masjid_name as "masjidName", m.masjid_address as "masjidAddress", m.zip_code as "zipCode", m.city,
       m.state_code as "stateCode", m.phone, m.website, m.time_zone as "timeZone", a.verified, a.email,
       ${instant} as now,
-      ${blockedBetween(pair)} as "blockedBy",
-      ${proposalsThere(pair, earliestDate)} as proposals,
-      ${slotsOfPage} as slots,
-      ${isMoreAfterPage(pair)} as "isMore"
+      ${blockingSides(pair)} as "blockedBy",
+      ${proposalsAtMasjid(pair, earliestDate)} as proposals,
+      ${slotPageAsJson} as slots,
+      ${hasNextPage(pair)} as "isMore"
     from masjids m join accounts a on a.uid = m.uid
     where m.uid = ${given('masjidUid')} and not m.hidden`
 })

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { getMasjid } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
-import type { masjidProfile as profileShape } from '../../contract/shapes.ts'
+import type { masjidProfile as profileShape } from '../../contract/output-schemas.ts'
 import type { Database, Reader } from '../database/database.ts'
-import { upcomingKhutbahs } from '../khutbahs/own-khutbahs.ts'
+import { upcomingKhutbahs } from '../khutbahs/masjid-khutbahs.ts'
 import type { ZipTable } from '../places/zip-table.ts'
-import { pendingOfMasjid } from '../proposals/pending.ts'
+import { pendingOfMasjid } from '../proposals/pending-proposals.ts'
 
 /** A masjid's own record, with its upcoming khutbahs and its pending requests and invites: all, or as many as asked for. */
 export async function masjidRecord(

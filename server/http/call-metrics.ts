@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import { failureOf } from './errors.ts'
-import type { Gate } from './gate.ts'
+import { failureOf } from './error-handler.ts'
+import type { Gate } from './admission-gate.ts'
 
 /**
  * Seconds. Each is at most 1.5 times the one before, so that a quantile read from them is at most that much off, from a

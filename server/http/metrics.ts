@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
-import { freeSpace } from '../disk.ts'
+import { freeSpace } from '../disk-space.ts'
 import { measureCalls } from './call-metrics.ts'
-import type { Gate } from './gate.ts'
-import { admitOperator } from './operator.ts'
+import type { Gate } from './admission-gate.ts'
+import { admitOperator } from './operator-token.ts'
 
 /** How the outbox stands, for whoever watches the site. */
 export interface OutboxCounts {

@@ -2,12 +2,12 @@ import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getMasjidDetails } from '../../contract/directory.ts'
-import { isUpcoming } from '../../domain/khutbahs/slot.ts'
+import { isUpcoming } from '../../domain/khutbahs/is-upcoming.ts'
 import { instantOf } from '../../domain/khutbahs/wall-clock.ts'
-import { propose } from '../../domain/proposals/decide.ts'
+import { propose } from '../../domain/proposals/proposal-rules.ts'
 import { clientOf, startApp, type TestApp } from '../../tests/runtime/app.ts'
 import { khateebIn, type Member, masjidIn } from '../../tests/runtime/crowd.ts'
-import { holdSlot, situationOf } from '../proposals/situation.ts'
+import { lockSlot, loadSituation } from '../proposals/lock-and-load.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -195,7 +195,7 @@ function expected({ masjid, viewer }: People): Promise<unknown[]> {
     for (const row of rows.filter((it) => upcoming.has(it.date))) {
       const time = row.time.slice(0, 5)
       const name = { masjidUid: masjid.uid, khutbahDate: row.date, khutbahTime: time }
-      const situation = await situationOf(tx, (await holdSlot(tx, name)) ?? fail(), viewer.uid)
+      const situation = await loadSituation(tx, (await lockSlot(tx, name)) ?? fail(), viewer.uid)
       const verdict = propose('request', situation)
       const begun = !isUpcoming(row.starts_at, situation.now)
       const pending = begun ? undefined : situation.proposals.find((it) => it.state === 'pending')

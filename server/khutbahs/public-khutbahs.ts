@@ -1,23 +1,23 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { getMasjidDetails } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
-import { isUpcoming } from '../../domain/khutbahs/slot.ts'
-import { propose } from '../../domain/proposals/decide.ts'
+import { isUpcoming } from '../../domain/khutbahs/is-upcoming.ts'
+import { propose } from '../../domain/proposals/proposal-rules.ts'
 import type { Situation } from '../../domain/proposals/proposal.ts'
 import { iso } from '../database/database.ts'
 import type { Given } from '../database/statement.ts'
-import { formerKhateeb } from '../fragments/former.ts'
+import { formerKhateeb } from '../fragments/former-account-names.ts'
 import { khateebName } from '../fragments/khateeb-name.ts'
 import { slotTime } from '../fragments/slot-time.ts'
 import { earliestDate, ofUpcomingKhutbah } from '../fragments/upcoming.ts'
-import type { ProposalThere } from '../proposals/between.ts'
-import { byDate } from './by-date.ts'
+import type { ProposalAtMasjid } from '../proposals/proposal-predicates.ts'
+import { groupByDate } from './group-by-date.ts'
 
 type PublicKhutbah = OutputOf<typeof getMasjidDetails>['khutbahs'][number]
 type PublicSlot = PublicKhutbah['times'][number]
 
 /** Which of a masjid's upcoming khutbahs are asked for. */
-export interface AskedKhutbahs {
+export interface KhutbahPageQuery {
   readonly masjidUid: string
   /** Only this date, YYYY-MM-DD. */
   readonly date: string | null
@@ -51,7 +51,7 @@ const slotsAtMost = 60
  * A page of a masjid's upcoming khutbahs, a row for each slot. It is read along the index by date and ends where the page
  * does, so it costs the same however many dates follow: both windows tell PostgreSQL when to stop.
  */
-export function pageOfSlots(given: Given<AskedKhutbahs>): RawBuilder<unknown> {
+export function slotPage(given: Given<KhutbahPageQuery>): RawBuilder<unknown> {
   return sql`
     select id, date, time, starts_at from (
       select s.*, dense_rank() over by_date as place, count(*) over by_date as until_here
@@ -69,7 +69,7 @@ export function pageOfSlots(given: Given<AskedKhutbahs>): RawBuilder<unknown> {
  * The slots of `page` with their khateebs, as a JSON array. `hours` are those at which the viewer speaks: most are weeks away,
  * which is found out sooner than that they don't overlap.
  */
-export const slotsOfPage = sql<PageSlot[]>`(
+export const slotPageAsJson = sql<PageSlot[]>`(
   select coalesce(json_agg(slot order by "startsAt"), '[]') from (
     select s.id, s.date, ${slotTime('s')} as time, s.starts_at as "startsAt", a.khateeb_uid as "khateebUid",
       ${khateebName('k')} as khateeb,
@@ -84,7 +84,7 @@ export const slotsOfPage = sql<PageSlot[]>`(
   ) slot)`
 
 /** Whether a khutbah follows those of `page`. By its last date, which an index knows; a date after an upcoming one is upcoming. */
-export function isMoreAfterPage({
+export function hasNextPage({
   masjidUid,
 }: {
   readonly masjidUid: RawBuilder<unknown>
@@ -95,11 +95,11 @@ export function isMoreAfterPage({
 }
 
 /** What a viewer, a khateeb, has to do with a masjid. */
-export interface Relation {
+export interface ViewerRelation {
   readonly now: Date
   readonly blockedBy: Situation['blockedBy']
   /** Every proposal for him there, oldest first. */
-  readonly proposals: readonly ProposalThere[]
+  readonly proposals: readonly ProposalAtMasjid[]
 }
 
 /**
@@ -108,10 +108,10 @@ export interface Relation {
  */
 export function publicKhutbahs(
   slots: readonly PageSlot[],
-  relation: Relation,
+  relation: ViewerRelation,
   viewer: string | null,
 ): PublicKhutbah[] {
-  return byDate(slots, (slot): PublicSlot => {
+  return groupByDate(slots, (slot): PublicSlot => {
     const startsAt = new Date(slot.startsAt)
     const seen = {
       slotId: slot.id,
@@ -127,13 +127,13 @@ export function publicKhutbahs(
       ...seen,
       standing: slot.khateebUid === viewer ? 'confirmed' : pendingIn(situation, seen.begun),
       canRequest: verdict.kind === 'make',
-      cannotRequest: verdict.kind === 'refused' && isUnseen(verdict.why) ? verdict.why : null,
+      cannotRequest: verdict.kind === 'refused' && isNotVisibleOnSlot(verdict.why) ? verdict.why : null,
     }
   })
 }
 
 /** What the rules judge a request of the viewer's by. */
-function situationAt(slot: PageSlot, startsAt: Date, { now, blockedBy, proposals }: Relation): Situation {
+function situationAt(slot: PageSlot, startsAt: Date, { now, blockedBy, proposals }: ViewerRelation): Situation {
   const ofThisName = proposals.filter((it) => it.date === slot.date && it.time === slot.time)
   return {
     now,
@@ -153,6 +153,6 @@ function pendingIn({ proposals }: Situation, begun: boolean): PublicSlot['standi
 const standings = { invite: 'invited', request: 'requested' } as const
 
 /** Whether a refusal can't be read off the slot: who speaks, when, and what is pending. */
-function isUnseen(why: string): why is NonNullable<PublicSlot['cannotRequest']> {
+function isNotVisibleOnSlot(why: string): why is NonNullable<PublicSlot['cannotRequest']> {
   return ['khateeb_busy', 'too_many_proposals', 'not_accepting', 'you_blocked'].includes(why)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Limit } from '../config.ts'
-import { countersIn, keyOf } from '../counters/counters.ts'
+import { countersIn, keyOf } from '../counters/rate-limit-counters.ts'
 import type { Database, Reader } from '../database/database.ts'
 import { isReleased } from './restore-hold.ts'
 import { news } from './news-kinds.ts'

@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { getBlockedAccounts } from '../../contract/proposals.ts'
 import { iso, type Reader } from '../database/database.ts'
 import { khateebName } from '../fragments/khateeb-name.ts'
-import { pageLength, pageOf, readCursor } from '../http/cursor.ts'
+import { pageLength, pageOf, readCursor } from '../http/pagination.ts'
 import type { Caller, SignedIn } from '../http/route.ts'
 
 /** A page of whom the caller has blocked, the latest first; sets the cursor of the next one. */

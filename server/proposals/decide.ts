@@ -1,32 +1,32 @@
 import { sql } from 'kysely'
-import { agree, decline } from '../../domain/proposals/decide.ts'
+import { agree, decline } from '../../domain/proposals/proposal-rules.ts'
 import type { Decision, Direction } from '../../domain/proposals/proposal.ts'
 import { record } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { LetterKind } from '../letters/letter.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
-import { fill } from './fill.ts'
+import { fill } from './fill-slot.ts'
 import { occasionOf } from './occasion.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
-import { holdKhateeb, holdSlot, type SlotName, situationOf } from './situation.ts'
+import { lockKhateeb, lockSlot, type SlotReference, loadSituation } from './lock-and-load.ts'
 
 /** A decision about a proposal, as its people and slot name it; `requestId` names one of several. */
 export interface Deciding {
   readonly direction: Direction
   readonly to: Decision
-  readonly slot: SlotName
+  readonly slot: SlotReference
   readonly khateebUid: string
   readonly requestId: string | null
 }
 
 /** Accepts, approves, rejects or revokes a proposal; an agreement fills the slot. Exactly one decision wins. */
 export async function decide(tx: Tx, { direction, to, ...asked }: Deciding): Promise<Outcome> {
-  const khateeb = await holdKhateeb(tx, asked.khateebUid)
-  const slot = await holdSlot(tx, asked.slot, newestProposal(direction, asked))
+  const khateeb = await lockKhateeb(tx, asked.khateebUid)
+  const slot = await lockSlot(tx, asked.slot, newestProposalNumber(direction, asked))
   if (khateeb === undefined || slot === undefined || khateeb.hidden || slot.hidden)
     throw new Failure('not_found')
-  const situation = await situationOf(tx, slot, khateeb.uid)
+  const situation = await loadSituation(tx, slot, khateeb.uid)
   const verdict =
     to === 'accepted'
       ? agree(direction, situation, asked.requestId)
@@ -67,7 +67,7 @@ export async function decide(tx: Tx, { direction, to, ...asked }: Deciding): Pro
   return { requestId: verdict.proposal.id, state: to, changed: true }
 }
 
-function newestProposal(direction: Direction, { khateebUid, requestId }: Omit<Deciding, 'direction' | 'to'>) {
+function newestProposalNumber(direction: Direction, { khateebUid, requestId }: Omit<Deciding, 'direction' | 'to'>) {
   return sql`(
     select max(number) from proposals
     where slot_id = s.id and khateeb_uid = ${khateebUid} and direction = ${direction}

@@ -1,6 +1,6 @@
 import type { OutputOf } from '../../contract/endpoint.ts'
 import type { requestKhateeb } from '../../contract/proposals.ts'
-import type { Verdict } from '../../domain/proposals/decide.ts'
+import type { Verdict } from '../../domain/proposals/proposal-rules.ts'
 import { Failure } from '../http/failure.ts'
 
 /** Where a proposal stands after a call. */

@@ -1,4 +1,4 @@
-import { propose as judge } from '../../domain/proposals/decide.ts'
+import { propose as judge } from '../../domain/proposals/proposal-rules.ts'
 import type { Direction } from '../../domain/proposals/proposal.ts'
 import { record } from '../audit/record.ts'
 import type { Tx } from '../database/database.ts'
@@ -6,20 +6,20 @@ import { Failure } from '../http/failure.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { occasionOf } from './occasion.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
-import { holdKhateeb, holdSlot, type SlotName, situationOf } from './situation.ts'
+import { lockKhateeb, lockSlot, type SlotReference, loadSituation } from './lock-and-load.ts'
 
 /** Proposes a khateeb for a slot: as an invite of its masjid, or as a request of his own. */
 export async function propose(
   tx: Tx,
   direction: Direction,
-  name: SlotName,
+  name: SlotReference,
   khateebUid: string,
 ): Promise<Outcome> {
-  const khateeb = await holdKhateeb(tx, khateebUid)
-  const slot = await holdSlot(tx, name)
+  const khateeb = await lockKhateeb(tx, khateebUid)
+  const slot = await lockSlot(tx, name)
   if (khateeb === undefined || slot === undefined || khateeb.hidden || slot.hidden)
     throw new Failure('not_found')
-  const verdict = judge(direction, await situationOf(tx, slot, khateebUid))
+  const verdict = judge(direction, await loadSituation(tx, slot, khateebUid))
   if (verdict.kind !== 'make') return outcomeOf(verdict)
   const made = await tx
     .insertInto('proposals')

@@ -21,7 +21,7 @@ import { blockedAccounts } from './blocked-accounts.ts'
 import { decide } from './decide.ts'
 import { isConfirmed } from './is-confirmed.ts'
 import { propose } from './propose.ts'
-import { removeKhateeb, withdrawKhateeb } from './release.ts'
+import { removeKhateeb, withdrawKhateeb } from './end-assignment.ts'
 
 export function proposalRoutes(): Route[] {
   return [

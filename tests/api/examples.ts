@@ -7,7 +7,7 @@ import * as khutbahs from '../../contract/khutbahs.ts'
 import * as places from '../../contract/places.ts'
 import * as proposals from '../../contract/proposals.ts'
 import { randomAyah } from '../../contract/verse.ts'
-import { writeCursor } from '../../server/http/cursor.ts'
+import { writeCursor } from '../../server/http/pagination.ts'
 import { password } from '../runtime/people.ts'
 import { nothing, type Stage, type State } from './world.ts'
 

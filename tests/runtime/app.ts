@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { type Client, createClient } from '../../contract/client.ts'
 import { createApp, type Parts } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
-import type { GateBounds } from '../../server/http/gate.ts'
+import type { GateBounds } from '../../server/http/admission-gate.ts'
 import { loadZipTable } from '../../server/places/zip-table.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Begins, OperatorSettings, RenderedScreen } from '../../contract/screen.ts'
+import type { Begins, OperatorSettings, RenderedScreen } from '../../contract/rendered-screen.ts'
 import { fileOf, filesOf, largestFirst, type Manifest, takeFile, withoutFacades } from './page-files.ts'
 
 /** What `web/entry-server.tsx` exports, once it is built. */
@@ -52,7 +52,7 @@ async function prerender(folder: string, code: string): Promise<void> {
   }
   const begun = {
     built: withScreen,
-    // What is rendered takes the place of what is marked (server/http/document.ts).
+    // What is rendered takes the place of what is marked (server/http/html-document.ts).
     'rendered for anyone': (document: string) => withRoot(document, marked(emptyRoot)),
     'rendered for members': (document: string) => withRoot(document, marked(bar)),
     'answered for members': (document: string) => withRoot(document, marked(bar)),
@@ -91,7 +91,7 @@ async function prerender(folder: string, code: string): Promise<void> {
  * first, and the few lines that start the page. `inline` has their hashes, as a Content-Security-Policy names them.
  */
 async function barePage(folder: string, manifest: Manifest) {
-  const early = await takeFile(folder, fileOf(manifest, 'early.ts'))
+  const early = await takeFile(folder, fileOf(manifest, 'pre-hydration.ts'))
   const styles = await takeFile(folder, fileOf(manifest, 'style.css'))
   // Its imports are relative to its own file: "./…" where they are static, `./…` where they are dynamic.
   const main = (await takeFile(folder, fileOf(manifest, start))).replaceAll(/(["`])\.\//gu, '$1/assets/')

@@ -1,4 +1,4 @@
-import { freeSpace } from '../../server/disk.ts'
+import { freeSpace } from '../../server/disk-space.ts'
 import type { Check } from './check.ts'
 import { findingsOf } from './finding.ts'
 

@@ -2,10 +2,10 @@ import { BlockList, isIPv6 } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { z } from 'zod'
 import type { Config } from '../../server/config.ts'
-import type { Arrival } from '../../server/http/forwarded.ts'
+import type { Arrival } from '../../server/http/x-forwarded-for.ts'
 import type { Check } from './check.ts'
 import { type Finding, findingsOf } from './finding.ts'
-import { get } from './http-get.ts'
+import { httpGet } from './http-get.ts'
 import { isLoopback } from './public-address.ts'
 
 const { ok, warning, wrong } = findingsOf('proxy')
@@ -19,7 +19,7 @@ const arrivalSchema = z.object({ address: z.string(), peer: z.string(), forwarde
  * Limits count the addresses of callers: neither that of the proxy, nor any that a caller makes up. Asks the public address
  * with a made-up X-Forwarded-For, how that arrives. The token is sent only to Minbar, and by https where that is trusted.
  */
-export const checkProxy: Check = async ({ config, publicAnswer }) => {
+export const checkProxy: Check = async ({ config, publicResponse }) => {
   const { publicUrl, metricsToken, trustProxy } = config
   if (publicUrl === null) return []
   if (isNamed(forged, trustProxy)) {
@@ -36,7 +36,7 @@ export const checkProxy: Check = async ({ config, publicAnswer }) => {
       ),
     ]
   }
-  const certificate = (await publicAnswer())?.certificate
+  const certificate = (await publicResponse())?.certificate
   const isPrivate = certificate === undefined ? isLoopback(publicUrl) : certificate.fault === undefined
   if (!isPrivate) {
     return [
@@ -45,7 +45,7 @@ export const checkProxy: Check = async ({ config, publicAnswer }) => {
       ),
     ]
   }
-  const { status, body } = await get(new URL('/forwarded', publicUrl), {
+  const { status, body } = await httpGet(new URL('/forwarded', publicUrl), {
     authorization: `Bearer ${metricsToken}`,
     'x-forwarded-for': forged,
   })

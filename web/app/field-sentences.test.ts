@@ -3,12 +3,12 @@ import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
-import { faultIn } from '../../contract/fault.ts'
+import { faultIn } from '../../contract/fault-encoding.ts'
 import { type FaultCode, faultSentences, sentenceOfFault } from '../../contract/faults.ts'
 import { badValues } from '../../tests/api/bad-values.ts'
 import { type Field, fieldsOf } from '../../tests/api/schema-fields.ts'
 import { sentenceOfFaults, sentencesOfFields } from './field-sentences.ts'
-import { words } from './words.ts'
+import { words } from './i18n.ts'
 
 /** What the page itself fills in; nobody could mend it. */
 const notTyped = /(uid|id|token|khateeb|remember|limit|khutbah(date|time))$/i

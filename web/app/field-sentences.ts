@@ -1,9 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { faultIn } from '../../contract/fault.ts'
+import { faultIn } from '../../contract/fault-encoding.ts'
 import type { Fault, FaultCode } from '../../contract/faults.ts'
 import { messages } from '../words/fields.en.po'
-import { words } from './words.ts'
+import { words } from './i18n.ts'
 
 words.load('en', messages)
 

@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import type { OperatorSettings } from '../../contract/screen.ts'
+import type { OperatorSettings } from '../../contract/rendered-screen.ts'
 
 export const Settings = createContext<OperatorSettings>({})
 

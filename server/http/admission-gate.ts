@@ -6,8 +6,8 @@ import {
   type Visitor,
   type WaitingBounds,
   waitingBounds,
-} from './admission.ts'
-import { deviceOf, tokenOf } from './cookie.ts'
+} from './concurrency-limiter.ts'
+import { deviceOf, tokenOf } from './cookies.ts'
 import { Failure } from './failure.ts'
 import { RecentSessions } from './recent-sessions.ts'
 

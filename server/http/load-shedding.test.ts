@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { answerErrors } from './errors.ts'
-import { turnAwayUnderPressure } from './pressure.ts'
+import { answerErrors } from './error-handler.ts'
+import { turnAwayUnderPressure } from './load-shedding.ts'
 
 let server: FastifyInstance
 beforeEach(async () => {

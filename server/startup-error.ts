@@ -1,5 +1,5 @@
 import { WrongSetting } from './config.ts'
-import { isDatabaseAway } from './database/unavailable.ts'
+import { isDatabaseUnavailable } from './database/unavailable.ts'
 import { UnusableFolderError } from './database/embedded/data-folders.ts'
 import { DirectoryInUseError } from './database/embedded/cluster-lock.ts'
 import { PostmasterEndedError } from './database/embedded/postmaster.ts'
@@ -36,7 +36,7 @@ export function whyNotStarted(error: unknown): string {
   if (code === '08P01' && cause.message.includes('startup parameter')) {
     return 'DATABASE_URL leads to a pooler, which takes no settings for a connection: set DATABASE_POOLER to transaction.'
   }
-  if (isDatabaseAway(cause)) {
+  if (isDatabaseUnavailable(cause)) {
     return `The database went away while the server started: ${cause.message.replace(/\.$/u, '')}. Start the server again once the database is back.`
   }
   return error.stack ?? error.message

@@ -4,7 +4,7 @@ import type { Limit } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { hashOf } from '../tokens.ts'
-import { createRefusals } from './refusals.ts'
+import { createRefusals } from './refusal-cache.ts'
 
 /** A count of calls, and how many of them a window may have. */
 export interface Counter {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { agree, decline, propose } from './decide.ts'
+import { agree, decline, propose } from './proposal-rules.ts'
 import type { Proposal, ProposalState, Situation } from './proposal.ts'
 
 const startsAt = new Date('2026-12-04T18:00:00Z')

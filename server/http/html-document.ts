@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { type BrotliOptions, brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ScreenOfCaller } from '../../contract/screen.ts'
+import type { ScreenOfCaller } from '../../contract/rendered-screen.ts'
 import type { Config } from '../config.ts'
 
 const brotli = promisify<Buffer, BrotliOptions, Buffer>(brotliCompress)

@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { getSession } from '../../contract/identity.ts'
 import { readConfig } from '../config.ts'
-import { type BuiltPage, nothingThere, servePage } from './page.ts'
+import { type BuiltPage, nothingThere, servePage } from './serve-page.ts'
 
 let server: FastifyInstance
 let folder: string

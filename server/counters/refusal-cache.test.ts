@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRefusals } from './refusals.ts'
+import { createRefusals } from './refusal-cache.ts'
 
 function refusalsAt() {
   let now = 0

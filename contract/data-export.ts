@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { khateebProfile, masjidProfile } from './shapes.ts'
+import { khateebProfile, masjidProfile } from './output-schemas.ts'
 
 const instant = z.string()
 const maybeInstant = z.nullable(z.string())

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { type FailureBody, type FailureCode, failures } from '../../contract/failures.ts'
 import { sentenceOfFault } from '../../contract/faults.ts'
-import { isDatabaseAway } from '../database/unavailable.ts'
+import { isDatabaseUnavailable } from '../database/unavailable.ts'
 import { Failure, type Faults } from './failure.ts'
 
 /** What Fastify's own refusals are called in the contract. */
@@ -53,7 +53,7 @@ function sentencesOf(faults: Faults): Record<string, string> {
 /** The failure that an error is told as. */
 export function failureOf(error: FastifyError): Failure {
   if (error instanceof Failure) return error
-  if (isDatabaseAway(error)) return new Failure('unavailable', { because: 'database' })
+  if (isDatabaseUnavailable(error)) return new Failure('unavailable', { because: 'database' })
   const code = named[error.code]
   if (code !== undefined) return new Failure(code)
   return new Failure(error.statusCode !== undefined && error.statusCode < 500 ? 'malformed_body' : 'internal')

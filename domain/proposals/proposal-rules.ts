@@ -1,4 +1,4 @@
-import { isUpcoming } from '../khutbahs/slot.ts'
+import { isUpcoming } from '../khutbahs/is-upcoming.ts'
 import { type Decision, type Direction, type Proposal, proposalsAtMost, type Situation } from './proposal.ts'
 
 /** Why a call about a proposal is refused. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint, Schema } from '../../contract/endpoint.ts'
-import { faultIn } from '../../contract/fault.ts'
+import { faultIn } from '../../contract/fault-encoding.ts'
 import type { Fault } from '../../contract/faults.ts'
 import { Failure } from './failure.ts'
 

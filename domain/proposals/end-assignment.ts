@@ -1,4 +1,4 @@
-import { isUpcoming } from '../khutbahs/slot.ts'
+import { isUpcoming } from '../khutbahs/is-upcoming.ts'
 
 /** One confirmation of a khateeb for a slot; `end` says how it ended, null while it holds. */
 export interface Assignment {

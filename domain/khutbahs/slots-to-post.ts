@@ -1,4 +1,4 @@
-import { isUpcoming } from './slot.ts'
+import { isUpcoming } from './is-upcoming.ts'
 import { dateIn, instantOf, yearsAfter } from './wall-clock.ts'
 
 /** A slot to be posted: its wall-clock time, HH:MM, and the instant that it means. */

@@ -5,7 +5,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { nothingThere, readPage, servePage } from './page.ts'
+import { nothingThere, readPage, servePage } from './serve-page.ts'
 
 const server: FastifyInstance = Fastify()
 let folder: string

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { networksOf } from './network.ts'
-import { admitOperator } from './operator.ts'
+import { networksOf } from './client-network.ts'
+import { admitOperator } from './operator-token.ts'
 
 /** Milliseconds in which one peer is named once. */
 const hour = 3_600_000

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { freeSpace, watchDisk } from './disk.ts'
+import { freeSpace, watchDisk } from './disk-space.ts'
 
 const minute = 60_000
 

@@ -3,7 +3,7 @@ import { get } from 'node:http'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { startApp } from '../../tests/runtime/app.ts'
-import { hourlyPeers } from './forwarded.ts'
+import { hourlyPeers } from './x-forwarded-for.ts'
 
 /** Calls with X-Forwarded-For from an address of this machine. */
 async function callFrom(localAddress: string, url: string): Promise<void> {

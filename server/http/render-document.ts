@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Fetch } from '../../contract/client.ts'
 import { getSession } from '../../contract/identity.ts'
-import type { Begins, OperatorSettings, ScreenOfCaller } from '../../contract/screen.ts'
+import type { Begins, OperatorSettings, ScreenOfCaller } from '../../contract/rendered-screen.ts'
 
 /** What `web/entry-server.tsx` exports for it, once it is built. */
 interface PageOnServer {

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Begins } from '../../contract/screen.ts'
+import type { Begins } from '../../contract/rendered-screen.ts'
 import type { Config } from '../config.ts'
-import { readDocument } from './document.ts'
-import { sendFailure } from './errors.ts'
+import { readDocument } from './html-document.ts'
+import { sendFailure } from './error-handler.ts'
 import { Failure } from './failure.ts'
-import type { Inline } from './headers.ts'
-import { renderIn } from './render.ts'
+import type { Inline } from './security-headers.ts'
+import { renderIn } from './render-document.ts'
 
 interface BuiltScreen {
   /** The file of the document. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Assignment, remove, withdraw } from './release.ts'
+import { type Assignment, remove, withdraw } from './end-assignment.ts'
 
 const startsAt = new Date('2026-12-04T18:00:00Z')
 const removed: Assignment = { id: 'first', khateebUid: 'yusuf', end: 'removed' }

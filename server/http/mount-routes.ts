@@ -3,15 +3,15 @@ import * as z from 'zod/mini'
 import { uidHeader } from '../../contract/client.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { commonFailures } from '../../contract/failures.ts'
-import { isDatabaseAway } from '../database/unavailable.ts'
-import { meaningOf } from '../database/constraints.ts'
+import { isDatabaseUnavailable } from '../database/unavailable.ts'
+import { constraintFailure } from '../database/constraints.ts'
 import type { Database } from '../database/database.ts'
-import { admit } from './access.ts'
-import { cookieOn, deviceOf, setDevice, tokenOf } from './cookie.ts'
+import { admit } from './authorize.ts'
+import { cookieOn, deviceOf, setDevice, tokenOf } from './cookies.ts'
 import { Failure } from './failure.ts'
-import type { Gate } from './gate.ts'
+import type { Gate } from './admission-gate.ts'
 import { once, readKey } from './idempotency.ts'
-import { readInput } from './input.ts'
+import { readInput } from './parse-input.ts'
 import type { Caller, Context, CountCall, Route, TakeBack } from './route.ts'
 
 export interface MountParts {
@@ -85,7 +85,7 @@ export function mount(server: FastifyInstance, routes: readonly Route[], parts: 
       const output = await route
         .run(contextOf({ endpoint, input, key }, request, reply, parts), input)
         .catch(async (error: unknown) => {
-          const isDefect = !(error instanceof Failure) && !isDatabaseAway(error)
+          const isDefect = !(error instanceof Failure) && !isDatabaseUnavailable(error)
           if (isDefect && (await isGone(request, parts))) throw new Failure('not_signed_in')
           throw declared(endpoint, error)
         })
@@ -157,7 +157,7 @@ function contextOf(
 
 /** A failure that the endpoint declares, by itself or as the meaning of a constraint; anything else is a defect. */
 function declared(endpoint: Endpoint, error: unknown): unknown {
-  const meaning = meaningOf(error)
+  const meaning = constraintFailure(error)
   const failure = meaning === undefined ? error : new Failure(meaning)
   if (!(failure instanceof Failure)) return error
   const known = [...commonFailures, 'not_signed_in', 'not_yours', ...endpoint.failures]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maySeePhone } from './phone-rule.ts'
+import { maySeePhone } from './phone-visibility.ts'
 
 const today = '2026-12-31'
 

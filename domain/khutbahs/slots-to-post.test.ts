@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { post } from './post.ts'
+import { post } from './slots-to-post.ts'
 
 const now = new Date('2026-03-08T07:00:00Z')
 
