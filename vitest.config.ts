@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { isLong } from './tests/runtime/is-long.ts'
+import { isVerifyRun } from './tests/runtime/is-verify-run.ts'
 import { oldestPostgres } from './tests/runtime/setup/provided.ts'
 import { installedPostgres } from './tools/postgres/installed-postgres.ts'
 
@@ -54,8 +54,8 @@ const shortForms: readonly Part[] = [
 const beside = [
   'tests/verify/slow-mail.test.ts',
   'tests/verify/shutdown.test.ts',
-  'tests/api/discretion.test.ts',
-  'tests/api/around-a-khutbah.test.ts',
+  'tests/api/contact-privacy.test.ts',
+  'tests/api/contact-visibility-by-day.test.ts',
   'tests/postgres/state-machine.test.ts',
   'tests/journeys/phone-visibility.test.ts',
 ]
@@ -89,7 +89,7 @@ const onOldestPostgres: readonly Part[] = [
   },
 ]
 
-const parts = isLong ? await longForms() : shortForms
+const parts = isVerifyRun ? await longForms() : shortForms
 
 function project(part: Part, order: number): TestProjectInlineConfiguration {
   return {
@@ -115,7 +115,7 @@ const page: TestProjectInlineConfiguration = {
 
 export default defineConfig({
   test: {
-    projects: [...parts.map(project), ...(isLong ? [] : [page])],
+    projects: [...parts.map(project), ...(isVerifyRun ? [] : [page])],
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // What visits every screen takes a slow machine long; nothing here is measured.
     testTimeout: 240_000,

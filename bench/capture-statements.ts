@@ -28,7 +28,7 @@ interface Sent {
  * Makes one real call of the product at `databaseUrl` and writes down the statements that reach PostgreSQL: which, with
  * which values, and which of them at the same time.
  */
-export async function captured(databaseUrl: string, call: Call): Promise<ReadPlan> {
+export async function captureStatements(databaseUrl: string, call: Call): Promise<ReadPlan> {
   const database = openPostgres(databaseUrl, 10)
   const listener = new Listener()
   database.pool.on('connect', (client) => listener.listenTo(client))

@@ -3,18 +3,18 @@ import { migrate } from '../server/database/migrate.ts'
 import { openPostgres } from '../server/database/postgres.ts'
 
 /** Makes a database of the newest schema in a cluster, fills it by `fill`, and gives its URL. */
-export async function makeDatabase(
+export async function createDatabase(
   cluster: string,
   name: string,
   fill: (client: Client) => Promise<void>,
 ): Promise<string> {
-  await connected(cluster, (client) => client.query(`create database ${name}`))
+  await withConnection(cluster, (client) => client.query(`create database ${name}`))
   const url = urlOf(cluster, name)
   const database = openPostgres(url, 1)
   await migrate(database)
   await database.close()
-  await connected(url, fill)
-  await settle(url)
+  await withConnection(url, fill)
+  await vacuum(url)
   return url
 }
 
@@ -25,20 +25,20 @@ export async function copyDatabase(
   from: string,
   fill: (client: Client) => Promise<void> = async () => {},
 ): Promise<string> {
-  await connected(cluster, (client) => client.query(`create database ${name} template ${from}`))
+  await withConnection(cluster, (client) => client.query(`create database ${name} template ${from}`))
   const url = urlOf(cluster, name)
-  await connected(url, fill)
-  await settle(url)
+  await withConnection(url, fill)
+  await vacuum(url)
   return url
 }
 
 /** What autovacuum would come to do in the middle of a measurement. */
-async function settle(url: string): Promise<void> {
-  await connected(url, (client) => client.query('vacuum (analyze)'))
+async function vacuum(url: string): Promise<void> {
+  await withConnection(url, (client) => client.query('vacuum (analyze)'))
 }
 
 /** Does something on one connection of its own. */
-export async function connected<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+export async function withConnection<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {

@@ -10,7 +10,7 @@ type Read = (asked: URL, khateebUid: string) => Promise<unknown>
  * the session and one for the answer, both prepared, rows put into the answer's form without a schema. They know what
  * the benchmark asks for and nothing else: a khateeb who looks, whole pages, no search.
  */
-export function readsOn(pool: Pool): (path: string, authorization: string) => Promise<unknown> {
+export function floorReads(pool: Pool): (path: string, authorization: string) => Promise<unknown> {
   const one = async (query: QueryConfig) => (await pool.query(query)).rows[0]
 
   const reads: Record<string, Read> = {

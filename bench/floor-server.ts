@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { Pool } from 'pg'
 import { types } from '../server/database/type-parsers.ts'
-import { readsOn } from './floor-reads.ts'
-import { type ChangePlan, type Facts, type Statement, withFacts } from './replay-plan.ts'
+import { floorReads } from './floor-reads.ts'
+import { type ChangePlan, type CallValues, type Statement, withCallValues } from './replay-plan.ts'
 
 /** What the floor is to serve; comes as the first message. */
 export interface FloorSetUp {
@@ -12,7 +12,7 @@ export interface FloorSetUp {
   readonly connections: number
   readonly change: ChangePlan
   /** What each change knows, by the body that asks for it. */
-  readonly changes: ReadonlyMap<string, Facts>
+  readonly changes: ReadonlyMap<string, CallValues>
 }
 
 /**
@@ -22,10 +22,10 @@ export interface FloorSetUp {
 process.once('message', (setUp: FloorSetUp) => void serve(setUp))
 
 async function serve(setUp: FloorSetUp): Promise<void> {
-  const read = readsOn(new Pool({ connectionString: setUp.readsAt, max: setUp.connections, types }))
+  const read = floorReads(new Pool({ connectionString: setUp.readsAt, max: setUp.connections, types }))
   const changes = new Pool({ connectionString: setUp.changesAt, max: setUp.connections })
   const hands = new Map(
-    Array.from(setUp.changes, ([body, facts]) => [body, prepared(setUp.change, facts)] as const),
+    Array.from(setUp.changes, ([body, callValues]) => [body, prepared(setUp.change, callValues)] as const),
   )
   const server = createServer((request, response) => {
     const { method, url = '', headers } = request
@@ -55,8 +55,8 @@ interface Prepared {
   readonly transaction: readonly Statement[]
 }
 
-function prepared({ groups, transaction, facts }: ChangePlan, mine: Facts): Prepared {
-  const own = (statement: Statement) => withFacts(statement, facts, mine)
+function prepared({ groups, transaction, callValues }: ChangePlan, mine: CallValues): Prepared {
+  const own = (statement: Statement) => withCallValues(statement, callValues, mine)
   return { groups: groups.map((group) => group.map(own)), transaction: transaction.map(own) }
 }
 

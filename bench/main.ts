@@ -2,16 +2,16 @@ import { parseArgs } from 'node:util'
 import { ensureBuilt } from '../tools/build.ts'
 import { startPostgres } from '../tools/postgres/cluster.ts'
 import type { ServerProcess } from '../tools/server/server-process.ts'
-import { copyDatabase, makeDatabase } from './databases.ts'
-import { type Line, report } from './report.ts'
+import { copyDatabase, createDatabase } from './databases.ts'
+import { type ReportLine, report } from './report.ts'
 import { measureEmbedded, measurePostgres } from './memory.ts'
 import { measureNearby } from './nearby.ts'
 import { measurePage } from './page.ts'
-import { claimsOf, measureRequests } from './requests.ts'
+import { claimCount, measureRequests } from './requests.ts'
 import { measureScale } from './scale.ts'
-import { addClaims, addCrowd, addFridays, addMasjids, openSessions } from './seed.ts'
-import { inFolder, startServer } from './server.ts'
-import { quick, usualMasjids, whole } from './workload.ts'
+import { addClaims, addCrowdedMasjid, addFridays, addMasjids, openSessions } from './seed.ts'
+import { withTemporaryFolder, startServer } from './server.ts'
+import { defaultMasjids, fullWorkload, quickWorkload } from './workload.ts'
 import { measureStarts } from './starts.ts'
 
 const parts = ['starts', 'page', 'requests', 'memory', 'nearby'] as const
@@ -20,7 +20,7 @@ const help = `npm run bench -- [--quick] [PART …]
 
 Measures the product beside its floors, all in one run on this machine, and prints one table
 with the bounds. It starts its own PostgreSQL and servers. --quick takes fewer rounds and
-${quick.masjids.toLocaleString('en-US')} masjids in place of ${whole.masjids.toLocaleString('en-US')}. The parts are ${parts.join(', ')}; all of them,
+${quickWorkload.masjids.toLocaleString('en-US')} masjids in place of ${fullWorkload.masjids.toLocaleString('en-US')}. The parts are ${parts.join(', ')}; all of them,
 unless some are named. \`scale\`, by itself, measures several servers behind PgBouncer, and one that
 reads from a replica.`
 
@@ -31,7 +31,7 @@ const { values, positionals } = parseArgs({
     help: { type: 'boolean', short: 'h', default: false },
   },
 })
-const size = values.quick ? quick : whole
+const workload = values.quick ? quickWorkload : fullWorkload
 const isScale = positionals.length === 1 && positionals[0] === 'scale'
 const unknown = positionals.filter((it) => !parts.some((part) => part === it))
 if (values.help) console.log(help)
@@ -44,14 +44,14 @@ else if (unknown.length > 0) {
 async function benchScale(): Promise<void> {
   say('building')
   const build = await ensureBuilt()
-  console.log(`\n${await measureScale(build, size)}`)
+  console.log(`\n${await measureScale(build, workload)}`)
 }
 
 async function bench(chosen: ReadonlySet<string>): Promise<void> {
   say('building')
   const build = await ensureBuilt()
   const cluster = await startPostgres({ durable: true })
-  const lines: Line[] = []
+  const lines: ReportLine[] = []
   try {
     for await (const measured of measure(build, cluster.url, chosen)) lines.push(...measured)
   } finally {
@@ -62,50 +62,50 @@ async function bench(chosen: ReadonlySet<string>): Promise<void> {
 }
 
 /** Gives the lines of each chosen part as soon as it is measured. */
-async function* measure(build: string, cluster: string, chosen: ReadonlySet<string>): AsyncGenerator<Line[]> {
-  say(`filling a database with ${usualMasjids.toLocaleString('en-US')} masjids`)
-  const usual = await makeDatabase(cluster, 'usual', async (client) => {
-    await addMasjids(client, 1, usualMasjids)
+async function* measure(build: string, cluster: string, chosen: ReadonlySet<string>): AsyncGenerator<ReportLine[]> {
+  say(`filling a database with ${defaultMasjids.toLocaleString('en-US')} masjids`)
+  const usual = await createDatabase(cluster, 'usual', async (client) => {
+    await addMasjids(client, 1, defaultMasjids)
     await addFridays(client)
-    await addCrowd(client)
-    await addClaims(client, claimsOf(size))
+    await addCrowdedMasjid(client)
+    await addClaims(client, claimCount(workload))
     await openSessions(client)
   })
   const copy = await copyDatabase(cluster, 'copy', 'usual')
   if (chosen.has('starts')) {
     say('starting servers')
-    yield await measureStarts(build, usual, size.starts)
+    yield await measureStarts(build, usual, workload.starts)
   }
   if (chosen.has('page')) {
     say('weighing the page')
-    yield await onServer(build, usual, (server) => measurePage(build, server.url, size))
+    yield await onServer(build, usual, (server) => measurePage(build, server.url, workload))
   }
   if (chosen.has('requests') || chosen.has('memory')) {
     yield await onServer(build, usual, async (server) => {
       say('loading the product and its floor in turn')
-      const requests = await measureRequests({ database: usual, copy, server: server.url }, size)
+      const requests = await measureRequests({ database: usual, copy, server: server.url }, workload)
       if (!chosen.has('memory')) return requests
       say('looking at memory under load')
-      return [...requests, await measurePostgres(server, size.seconds)]
+      return [...requests, await measurePostgres(server, workload.seconds)]
     })
   }
-  if (chosen.has('memory')) yield [await measureEmbedded(build, size.seconds)]
+  if (chosen.has('memory')) yield [await measureEmbedded(build, workload.seconds)]
   if (chosen.has('nearby')) {
-    say(`adding masjids up to ${size.masjids.toLocaleString('en-US')}`)
+    say(`adding masjids up to ${workload.masjids.toLocaleString('en-US')}`)
     const large = await copyDatabase(cluster, 'large', 'copy', (client) =>
-      addMasjids(client, usualMasjids + 1, size.masjids),
+      addMasjids(client, defaultMasjids + 1, workload.masjids),
     )
     say('looking for what is near')
-    yield await measureNearby(copy, large, size)
+    yield await measureNearby(copy, large, workload)
   }
 }
 
 function onServer(
   build: string,
   database: string,
-  run: (server: ServerProcess) => Promise<Line[]>,
-): Promise<Line[]> {
-  return inFolder(async (folder) => {
+  run: (server: ServerProcess) => Promise<ReportLine[]>,
+): Promise<ReportLine[]> {
+  return withTemporaryFolder(async (folder) => {
     const server = await startServer(build, { DATA_DIR: folder, DATABASE_URL: database })
     try {
       return await run(server)

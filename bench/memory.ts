@@ -1,14 +1,14 @@
 import { createClient } from '../contract/client.ts'
 import { signIn } from '../contract/identity.ts'
 import { fillDemo } from '../tools/demo/fill.ts'
-import { inventedMasjids, inventKhateebs } from '../tools/demo/sample-people.ts'
+import { sampleMasjids, sampleKhateebs } from '../tools/demo/sample-people.ts'
 import { demoPassword } from '../tools/demo/people.ts'
 import type { ServerProcess } from '../tools/server/server-process.ts'
-import type { Line } from './report.ts'
-import { Helper } from './worker-process.ts'
+import type { ReportLine } from './report.ts'
+import { WorkerProcess } from './worker-process.ts'
 import { mostMemoryDuring } from './proportional-memory.ts'
 import { loaded } from './requests.ts'
-import { inFolder, peakMemory, startServer } from './server.ts'
+import { withTemporaryFolder, peakMemory, startServer } from './server.ts'
 
 const connections = 10
 const signUps = 20
@@ -17,8 +17,8 @@ const signUps = 20
  * The most memory that a server and its embedded PostgreSQL have held together while people signed up and in, posted and
  * proposed, read what they had done, and opened their screen.
  */
-export async function measureEmbedded(build: string, seconds: number): Promise<Line> {
-  return inFolder(async (folder) => {
+export async function measureEmbedded(build: string, seconds: number): Promise<ReportLine> {
+  return withTemporaryFolder(async (folder) => {
     const server = await startServer(build, { DATA_DIR: folder })
     try {
       const most = await mostMemoryDuring(server.pid, () => mixedLoad(server, seconds))
@@ -34,15 +34,15 @@ export async function measureEmbedded(build: string, seconds: number): Promise<L
  * The same on PostgreSQL, after reads and claims. Passwords are hashed one at a time, in 46 MiB, so that what was
  * held before anybody signed up is told beside.
  */
-export async function measurePostgres(server: ServerProcess, seconds: number): Promise<Line> {
+export async function measurePostgres(server: ServerProcess, seconds: number): Promise<ReportLine> {
   const before = await peakMemory(server.pid)
   await mixedLoad(server, seconds)
   return memoryLine('PostgreSQL', `no sign-ins ${inMegabytes(before)}`, await peakMemory(server.pid), 200)
 }
 
 async function mixedLoad({ url }: ServerProcess, seconds: number): Promise<void> {
-  const masjids = inventedMasjids().slice(0, signUps)
-  const khateebs = inventKhateebs(
+  const masjids = sampleMasjids().slice(0, signUps)
+  const khateebs = sampleKhateebs(
     signUps,
     masjids.map((it) => it.zipCode),
   )
@@ -51,7 +51,7 @@ async function mixedLoad({ url }: ServerProcess, seconds: number): Promise<void>
     email: khateebs[0]?.email ?? '',
     password: demoPassword,
   })
-  const generator = new Helper('load-generator.ts')
+  const generator = new WorkerProcess('load-generator.ts')
   try {
     for (const path of [
       `/get_masjid_details/${entered[0]?.uid}`,
@@ -74,7 +74,7 @@ function inMegabytes(megabytes: number): string {
   return `${megabytes.toFixed(0)} MB`
 }
 
-function memoryLine(what: string, beside: string, megabytes: number, atMost: number): Line {
+function memoryLine(what: string, beside: string, megabytes: number, atMost: number): ReportLine {
   return {
     what: `memory under load, ${what}`,
     measured: inMegabytes(megabytes),

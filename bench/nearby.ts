@@ -4,9 +4,9 @@ import type { Database } from '../server/database/database.ts'
 import { openPostgres } from '../server/database/postgres.ts'
 import { list } from '../server/directory/directory-search.ts'
 import { masjids } from '../server/directory/masjid-and-khateeb-lists.ts'
-import { connected } from './databases.ts'
-import { type Line, median } from './report.ts'
-import { type Size, usualMasjids } from './workload.ts'
+import { withConnection } from './databases.ts'
+import { type ReportLine, median } from './report.ts'
+import { defaultMasjids, type Workload } from './workload.ts'
 
 const limit = 20
 /** Miles: what the screens ask for, none, and so few that the cut lies between masjids in the densest places. */
@@ -14,8 +14,8 @@ const radii = [30, 50, 2, undefined]
 const usualRadius = 30
 
 /** How fast the product's own list finds what is near, in a large and a small database, and whether it is right. */
-export async function measureNearby(small: string, large: string, size: Size): Promise<Line[]> {
-  const places = Array.from({ length: size.asked }, (_, i) => placeOf(i))
+export async function measureNearby(small: string, large: string, workload: Workload): Promise<ReportLine[]> {
+  const places = Array.from({ length: workload.asked }, (_, i) => placeOf(i))
   const times: [number[], number[]] = [[], []]
   const brute: number[] = []
   let differences = 0
@@ -29,8 +29,8 @@ export async function measureNearby(small: string, large: string, size: Size): P
         times[0].push(await timed(() => nearest(smallReader, near, usualRadius)))
         times[1].push(await timed(() => nearest(largeReader, near, usualRadius)))
       }
-      await connected(large, async (client) => {
-        for (const near of places.slice(0, size.compared)) {
+      await withConnection(large, async (client) => {
+        for (const near of places.slice(0, workload.compared)) {
           const all = await bruteForce(client, near)
           brute.push(all.took)
           for (const radius of radii) {
@@ -51,12 +51,12 @@ export async function measureNearby(small: string, large: string, size: Size): P
   )
   // The first fifty warmed both up.
   const [few, many] = [median(times[0].slice(50)), median(times[1].slice(50))]
-  const name = `nearby at ${size.masjids.toLocaleString('en-US')}`
+  const name = `nearby at ${workload.masjids.toLocaleString('en-US')}`
   return [
     {
       what: name,
       measured: milliseconds(many),
-      beside: `at ${usualMasjids.toLocaleString('en-US')} ${milliseconds(few)}`,
+      beside: `at ${defaultMasjids.toLocaleString('en-US')} ${milliseconds(few)}`,
       result: many / few,
       unit: '×',
       bound: { atMost: 2 },

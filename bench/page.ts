@@ -1,11 +1,11 @@
 import { launchChromium } from '../tools/browser/chromium.ts'
 import { findChromium } from '../tools/browser/chromium-program.ts'
-import { type Line, median } from './report.ts'
+import { type ReportLine, median } from './report.ts'
 import { helloBytes } from './page/hello-world.ts'
 import { lighthouse, type Marks, ownContext, type Visit } from './page/lighthouse.ts'
 import { scriptsOf, signIn } from './page/scripts.ts'
 import { khateebUidOf, masjidUidOf, tokenOf } from './seed.ts'
-import type { Size } from './workload.ts'
+import type { Workload } from './workload.ts'
 
 /** Where Lighthouse finds the browser. */
 const port = 9_333
@@ -46,18 +46,18 @@ const judged = otherScreens.filter(({ path }) =>
 )
 
 /** What the page weighs, and what Lighthouse thinks of it. `url` is of a server on the seeded database. */
-export async function measurePage(build: string, url: string, size: Size): Promise<Line[]> {
-  return [...(await measureScripts(build, url)), ...(await measureMarks(url, size.marks))]
+export async function measurePage(build: string, url: string, workload: Workload): Promise<ReportLine[]> {
+  return [...(await measureScripts(build, url)), ...(await measureMarks(url, workload.marks))]
 }
 
-async function measureScripts(build: string, url: string): Promise<Line[]> {
+async function measureScripts(build: string, url: string): Promise<ReportLine[]> {
   const browser = await launchChromium(await findChromium())
   try {
     const scripts = (screen: Screen) =>
       scriptsOf(browser, { build, url: url + screen.path, token: screen.token })
     const hello = await helloBytes()
     const ofHome = await scripts(home)
-    const lines: Line[] = [
+    const lines: ReportLine[] = [
       {
         what: 'first load, home',
         measured: kilobytes(ofHome.first),
@@ -84,8 +84,8 @@ async function measureScripts(build: string, url: string): Promise<Line[]> {
   }
 }
 
-async function measureMarks(url: string, times: number): Promise<Line[]> {
-  const lines: Line[] = []
+async function measureMarks(url: string, times: number): Promise<ReportLine[]> {
+  const lines: ReportLine[] = []
   for (const screen of [home, ...judged]) {
     // A browser of its own, as Lighthouse works in the browser's own context, and a session in it is for one role.
     const browser = await launchChromium(await findChromium(), port)
@@ -108,7 +108,7 @@ async function measureMarks(url: string, times: number): Promise<Line[]> {
  * Search engines are no concern of the screens that only the signed in see, and but for its speed a screen is the same
  * when one comes again.
  */
-function linesOf(screen: Screen, visit: Visit, marks: readonly Marks[]): Line[] {
+function linesOf(screen: Screen, visit: Visit, marks: readonly Marks[]): ReportLine[] {
   const isPublic = screen.token === undefined
   const others = ['accessibility', 'best-practices', ...(isPublic ? ['seo' as const] : [])] as const
   const names = ['performance', ...(visit === 'first' ? others : [])] as const

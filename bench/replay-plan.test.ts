@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { withFacts } from './replay-plan.ts'
+import { withCallValues } from './replay-plan.ts'
 
 const captured = { uid: 'a-1', time: '13:00', name: 'Ash (old)', at: new Date(5), hash: Buffer.from([1]) }
 const mine = { uid: 'b-2', time: '14:30', name: 'Oak', at: new Date(9), hash: Buffer.from([2]) }
 
 function valuesOf(...values: unknown[]): readonly unknown[] {
-  return withFacts({ text: 'select', values }, captured, mine).values
+  return withCallValues({ text: 'select', values }, captured, mine).values
 }
 
 test('a replayed statement carries the values of its own call', () => {
@@ -19,7 +19,7 @@ test('a replayed statement carries the values of its own call', () => {
 
 test('values inside of a longer text are replaced too, each once', () => {
   expect(valuesOf('{"name":"Ash (old)","time":"13:00"}')).toEqual(['{"name":"Oak","time":"14:30"}'])
-  expect(withFacts({ text: '', values: ['x y'] }, { a: 'x', b: 'y' }, { a: 'y', b: 'z' }).values).toEqual([
+  expect(withCallValues({ text: '', values: ['x y'] }, { a: 'x', b: 'y' }, { a: 'y', b: 'z' }).values).toEqual([
     'y z',
   ])
 })

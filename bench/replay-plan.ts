@@ -11,21 +11,21 @@ export interface ReadPlan {
 }
 
 /** What a value of a captured call was, by its name. */
-export type Facts = Readonly<Record<string, string | Date | Buffer>>
+export type CallValues = Readonly<Record<string, string | Date | Buffer>>
 
 /** A change as it was captured once, and what the values of that call were, so that others can take their place. */
 export interface ChangePlan extends ReadPlan {
   /** From begin to commit, on one connection, after the groups. */
   readonly transaction: readonly Statement[]
-  readonly facts: Facts
+  readonly callValues: CallValues
 }
 
 /** A statement with another call's values in the places where the captured call's own stood. */
-export function withFacts({ text, values }: Statement, captured: Facts, mine: Facts): Statement {
+export function withCallValues({ text, values }: Statement, captured: CallValues, mine: CallValues): Statement {
   return { text, values: values.map((value) => replaced(value, captured, mine)) }
 }
 
-function replaced(value: unknown, captured: Facts, mine: Facts): unknown {
+function replaced(value: unknown, captured: CallValues, mine: CallValues): unknown {
   if (typeof value === 'string') return replacedText(value, captured, mine)
   const [name] = Object.entries(captured).find(([, it]) => isSame(it, value)) ?? []
   return name === undefined ? value : mine[name]
@@ -37,7 +37,7 @@ function isSame(one: string | Date | Buffer, other: unknown): boolean {
 }
 
 /** A text may hold several values, as a letter's does. Each place is looked at once: a value may look like another. */
-function replacedText(text: string, captured: Facts, mine: Facts): string {
+function replacedText(text: string, captured: CallValues, mine: CallValues): string {
   const names = new Map<string, string>()
   for (const [name, value] of Object.entries(captured)) if (typeof value === 'string') names.set(value, name)
   const known = [...names.keys()].toSorted((a, b) => b.length - a.length).map(literally)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { type Line, median, report } from './report.ts'
+import { type ReportLine, median, report } from './report.ts'
 
 const line = { what: 'details', measured: '900/s', beside: '1,000/s', result: 0.9, unit: '×' } as const
 
-function lastCell(changes: Partial<Line>): string | undefined {
+function lastCell(changes: Partial<ReportLine>): string | undefined {
   return report([{ ...line, bound: { atLeast: 0.8 }, ...changes }])
     .split('\n')[1]
     ?.split(/\s{2,}/u)

@@ -1,14 +1,14 @@
 import assert from 'node:assert'
-import { captured } from './capture-statements.ts'
-import { type Claim, readClaims } from './slot-claims.ts'
-import { connected } from './databases.ts'
+import { captureStatements } from './capture-statements.ts'
+import { type SlotClaim, readClaims } from './slot-claims.ts'
+import { withConnection } from './databases.ts'
 import type { FloorSetUp } from './floor-server.ts'
-import { type Line, median } from './report.ts'
+import { type ReportLine, median } from './report.ts'
 import type { Load, LoadRequest, LoadResult } from './load-generator.ts'
 import type { ChangePlan } from './replay-plan.ts'
-import { Helper } from './worker-process.ts'
+import { WorkerProcess } from './worker-process.ts'
 import { crowdedMasjidUid, masjidUidOf, tokenOf } from './seed.ts'
-import type { Size } from './workload.ts'
+import type { Workload } from './workload.ts'
 
 /** As many as the server has connections to its database, so that neither waits for the other's. */
 const connections = 10
@@ -36,26 +36,26 @@ interface Places {
 }
 
 /** How many claims a run of `measureRequests` makes. */
-export function claimsOf({ rounds, claims }: Size): number {
+export function claimCount({ rounds, claims }: Workload): number {
   // One to capture, and a round to warm up.
   return (rounds + 1) * claims + 1
 }
 
 /** Requests per second of the product beside its floor, interleaved: the one, the other, and back. */
-export async function measureRequests(places: Places, size: Size): Promise<Line[]> {
+export async function measureRequests(places: Places, workload: Workload): Promise<ReportLine[]> {
   const token = tokenOf('khateeb2@bench.minbar.example')
-  const [first, ...claims] = await connected(places.database, readClaims)
+  const [first, ...claims] = await withConnection(places.database, readClaims)
   if (first === undefined) throw new Error('There is nothing to claim.')
-  const generator = new Helper('load-generator.ts')
-  const floor = new Helper('floor-server.ts')
+  const generator = new WorkerProcess('load-generator.ts')
+  const floor = new WorkerProcess('floor-server.ts')
   try {
-    const mine = await connected(places.copy, readClaims)
+    const mine = await withConnection(places.copy, readClaims)
     const setUp: FloorSetUp = {
       readsAt: places.database,
       changesAt: places.copy,
       connections,
       change: await capturedClaim(places.database, first),
-      changes: new Map(mine.map((claim) => [claim.body, claim.facts])),
+      changes: new Map(mine.map((claim) => [claim.body, claim.callValues])),
     }
     const floorUrl = `http://127.0.0.1:${Number(await floor.ask(setUp))}`
     const compare = (
@@ -63,28 +63,28 @@ export async function measureRequests(places: Places, size: Size): Promise<Line[
       rounds: number,
       load: (round: number) => Pick<Load, 'seconds' | 'requests'>,
     ) => compared(generator, [places.server + path, floorUrl + path], rounds, load)
-    const warmUp = { requests: Array.from({ length: size.warmUp }, () => ({ token })) }
-    const load = { seconds: size.seconds, requests: [{ token }] }
+    const warmUp = { requests: Array.from({ length: workload.warmUp }, () => ({ token })) }
+    const load = { seconds: workload.seconds, requests: [{ token }] }
 
-    const lines: Line[] = []
+    const lines: ReportLine[] = []
     for (const { what, path, atLeast } of reads) {
       await checkAnswers([places.server + path, floorUrl + path], token)
       await compare(path, 1, () => warmUp)
-      const comparison = await compare(path, size.rounds, () => load)
+      const comparison = await compare(path, workload.rounds, () => load)
       lines.push({ what, ...comparison, unit: '×', bound: { atLeast } })
     }
     const few = [places.server + crowdedMasjid, places.server + masjid] as const
     await compared(generator, few, 1, () => warmUp)
     lines.push({
       what: 'details, 16 of 9,200 slots',
-      ...(await compared(generator, few, size.rounds, () => load, '16 of 16')),
+      ...(await compared(generator, few, workload.rounds, () => load, '16 of 16')),
       unit: '×',
       bound: { atLeast: 0.8 },
     })
     const perRound = (round: number): LoadRequest[] =>
-      claims.slice(round * size.claims, (round + 1) * size.claims)
-    await compare(approve, 1, () => ({ requests: perRound(size.rounds) }))
-    const claiming = await compare(approve, size.rounds, (round) => ({ requests: perRound(round) }))
+      claims.slice(round * workload.claims, (round + 1) * workload.claims)
+    await compare(approve, 1, () => ({ requests: perRound(workload.rounds) }))
+    const claiming = await compare(approve, workload.rounds, (round) => ({ requests: perRound(round) }))
     await checkClaims(places, claims.length)
     return [...lines, { what: 'claiming a slot', ...claiming, unit: '×', bound: { atLeast: 0.5 } }]
   } finally {
@@ -93,21 +93,21 @@ export async function measureRequests(places: Places, size: Size): Promise<Line[
   }
 }
 
-async function capturedClaim(database: string, { token, body, facts }: Claim): Promise<ChangePlan> {
-  const { groups, answer } = await captured(database, { method: 'POST', url: approve, token, body })
+async function capturedClaim(database: string, { token, body, callValues }: SlotClaim): Promise<ChangePlan> {
+  const { groups, answer } = await captureStatements(database, { method: 'POST', url: approve, token, body })
   const begin = groups.findIndex(([statement]) => statement?.text === 'begin')
   if (begin < 0) throw new Error('A claim was made without a transaction.')
-  return { groups: groups.slice(0, begin), transaction: groups.slice(begin).flat(), answer, facts }
+  return { groups: groups.slice(0, begin), transaction: groups.slice(begin).flat(), answer, callValues }
 }
 
 /** Loads two servers in turn, each first in every other round, and compares them round by round. */
 async function compared(
-  generator: Helper,
+  generator: WorkerProcess,
   urls: readonly [string, string],
   rounds: number,
   load: (round: number) => Pick<Load, 'seconds' | 'requests'>,
   beside = 'floor',
-): Promise<Pick<Line, 'measured' | 'beside' | 'result'>> {
+): Promise<Pick<ReportLine, 'measured' | 'beside' | 'result'>> {
   const speeds: [number[], number[]] = [[], []]
   for (let round = 0; round < rounds; round += 1) {
     for (const side of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
@@ -138,7 +138,7 @@ async function checkAnswers(urls: readonly [string, string], token: string): Pro
 }
 
 /** Has the generator make a load. */
-export async function loaded(generator: Helper, load: Load): Promise<LoadResult> {
+export async function loaded(generator: WorkerProcess, load: Load): Promise<LoadResult> {
   const answer = await generator.ask(load)
   if (!isResult(answer)) throw new Error('The load generator answered with something else.')
   return answer
@@ -156,7 +156,7 @@ async function checkClaims({ database, copy }: Places, claims: number): Promise<
     { url: copy, expected: claims },
   ]
   for (const { url, expected } of sides) {
-    const { rows } = await connected(url, (client) =>
+    const { rows } = await withConnection(url, (client) =>
       client.query<{ slots: number; letters: number }>(
         `select count(*)::int as slots, (select count(*)::int from letters where kind = 'request_approved') as letters
          from assignments a join slots s on s.id = a.slot_id where s.time = '13:00'`,

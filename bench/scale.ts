@@ -4,11 +4,11 @@ import { type PostgresCluster, type Standby, startPostgres, startStandby } from 
 import { installedPgBouncer, type PgBouncer, startPgBouncer } from '../tools/postgres/pgbouncer.ts'
 import type { ServerProcess } from '../tools/server/server-process.ts'
 import { table } from '../tools/terminal/table.ts'
-import { type Claim, readClaims } from './slot-claims.ts'
-import { connected, makeDatabase } from './databases.ts'
+import { type SlotClaim, readClaims } from './slot-claims.ts'
+import { withConnection, createDatabase } from './databases.ts'
 import { median } from './report.ts'
 import type { LoadRequest } from './load-generator.ts'
-import { Helper } from './worker-process.ts'
+import { WorkerProcess } from './worker-process.ts'
 import { processorTime } from './processor-time.ts'
 import { proportionalMemory } from './proportional-memory.ts'
 import { loaded } from './requests.ts'
@@ -21,8 +21,8 @@ import {
   openSessions,
   tokenOf,
 } from './seed.ts'
-import { inFolder, startServer } from './server.ts'
-import { type Size, usualMasjids } from './workload.ts'
+import { withTemporaryFolder, startServer } from './server.ts'
+import { defaultMasjids, type Workload } from './workload.ts'
 
 /** Server processes of one arrangement: those that take changes, and those that read from the standby. */
 interface Arrangement {
@@ -56,16 +56,16 @@ const followsWithin = 10_000
  * One, two and four servers behind a pooler, and one that reads from a replica: what they get done in a second, and of
  * what processor. On a machine with few processors the second says more: the load and the database share them.
  */
-export async function measureScale(build: string, size: Size): Promise<string> {
+export async function measureScale(build: string, workload: Workload): Promise<string> {
   if (installedPgBouncer === undefined) throw new Error('There is no PgBouncer on this machine.')
   const primary = await startPostgres({ durable: true })
   let standby: Standby | undefined
   const poolers: PgBouncer[] = []
   try {
-    const database = await makeDatabase(primary.url, 'usual', async (client) => {
-      await addMasjids(client, 1, usualMasjids)
+    const database = await createDatabase(primary.url, 'usual', async (client) => {
+      await addMasjids(client, 1, defaultMasjids)
       await addFridays(client)
-      await addClaims(client, arrangements.length * size.claims)
+      await addClaims(client, arrangements.length * workload.claims)
       await openSessions(client)
     })
     await primary.shutDown()
@@ -77,13 +77,13 @@ export async function measureScale(build: string, size: Size): Promise<string> {
     }
     const [toPrimary, toReplica] = poolers.map((it) => it.url)
     const urls = { direct: database, pooled: toPrimary ?? '', replica: toReplica ?? '' }
-    const claims = await connected(database, readClaims)
+    const claims = await withConnection(database, readClaims)
     const rows: string[][] = []
     for (const [number, arrangement] of arrangements.entries()) {
-      const mine = claims.slice(number * size.claims, (number + 1) * size.claims)
+      const mine = claims.slice(number * workload.claims, (number + 1) * workload.claims)
       rows.push(
         await withServers(build, arrangement, urls, (servers) =>
-          measure(arrangement, servers, { primary, standby: follower, poolers }, mine, size),
+          measure(arrangement, servers, { primary, standby: follower, poolers }, mine, workload),
         ),
       )
     }
@@ -124,8 +124,8 @@ async function measure(
   { what }: Arrangement,
   { ofPrimary, ofReplica }: Servers,
   databases: Databases,
-  claims: readonly Claim[],
-  size: Size,
+  claims: readonly SlotClaim[],
+  workload: Workload,
 ): Promise<string[]> {
   const all = [...ofPrimary, ...ofReplica]
   const parts = [
@@ -134,14 +134,14 @@ async function measure(
     await Promise.all([databases.primary, databases.standby].map(postmasterOf)),
   ]
   const reader = { token: tokenOf('khateeb2@bench.minbar.example') }
-  const warmUp = { requests: Array.from({ length: size.warmUp }, () => reader) }
+  const warmUp = { requests: Array.from({ length: workload.warmUp }, () => reader) }
   await loadAll(all, path, () => warmUp)
   const reads: Cost[] = []
-  for (let round = 0; round < size.rounds; round += 1) {
-    const load = { seconds: size.seconds, requests: [reader] }
+  for (let round = 0; round < workload.rounds; round += 1) {
+    const load = { seconds: workload.seconds, requests: [reader] }
     reads.push(await costOf(parts, () => loadAll(all, path, () => load)))
   }
-  const change = (mine: readonly Claim[]) =>
+  const change = (mine: readonly SlotClaim[]) =>
     loadAll(ofPrimary, approve, (server) => ({
       requests: mine.filter((_, claim) => claim % ofPrimary.length === server),
     }))
@@ -182,7 +182,7 @@ async function loadAll(
   address: string,
   loadOf: (server: number) => { readonly seconds?: number; readonly requests: readonly LoadRequest[] },
 ): Promise<{ readonly perSecond: number; readonly requests: number }> {
-  const generators = servers.map(() => new Helper('load-generator.ts'))
+  const generators = servers.map(() => new WorkerProcess('load-generator.ts'))
   try {
     const results = await Promise.all(
       servers.map(({ url }, number) => {
@@ -209,7 +209,7 @@ async function withServers<T>(
   urls: { readonly direct: string; readonly pooled: string; readonly replica: string },
   work: (servers: Servers) => Promise<T>,
 ): Promise<T> {
-  return inFolder(async (folder) => {
+  return withTemporaryFolder(async (folder) => {
     const begin = (DATABASE_URL: string) =>
       startServer(build, {
         DATA_DIR: folder,
@@ -231,8 +231,8 @@ async function withServers<T>(
 /** How long a replica takes to show what the primary has committed: the median and the longest, in words. */
 async function replicationDelay(primary: string, replica: string): Promise<string> {
   const uid = khateebUidOf(1)
-  return connected(primary, (writer) =>
-    connected(replica, async (reader) => {
+  return withConnection(primary, (writer) =>
+    withConnection(replica, async (reader) => {
       const delays: number[] = []
       for (let number = 0; number < changesFollowed; number += 1) {
         await writer.query('update khateebs set bio = $1 where uid = $2', [String(number), uid])

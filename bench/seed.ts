@@ -92,7 +92,7 @@ export async function addFridays(client: Client): Promise<void> {
 export const crowdedMasjidUid = masjidUidOf(2_000)
 
 /** Adds a masjid's 9,200 slots, two a day, so that a page of them looks like one of the others. */
-export async function addCrowd(client: Client): Promise<void> {
+export async function addCrowdedMasjid(client: Client): Promise<void> {
   await client.query(
     `insert into slots (masjid_uid, date, time, starts_at)
      select $1, day, time, (day + time) at time zone 'America/Detroit'

@@ -27,7 +27,7 @@ export async function startServer(build: string, where: Where): Promise<ServerPr
 }
 
 /** Does something with a folder that is gone afterwards. */
-export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+export async function withTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'minbar-bench-'))
   // Run by root, PostgreSQL runs as another user, who passes through this folder.
   await chmod(folder, 0o711)

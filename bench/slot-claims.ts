@@ -1,20 +1,20 @@
 import type { Client } from 'pg'
 import { hashOf } from '../server/tokens.ts'
-import type { Facts } from './replay-plan.ts'
+import type { CallValues } from './replay-plan.ts'
 import { tokenOf } from './seed.ts'
 
 /** A request that waits for its masjid's approval. */
-export interface Claim {
+export interface SlotClaim {
   /** Who approves it. */
   readonly token: string
   /** What the call sends. */
   readonly body: string
   /** All that the statements of the call know of it. */
-  readonly facts: Facts
+  readonly callValues: CallValues
 }
 
 /** Reads all pending requests that `addClaims` made, in its order. */
-export async function readClaims(client: Client): Promise<Claim[]> {
+export async function readClaims(client: Client): Promise<SlotClaim[]> {
   const { rows } = await client.query<Row>(
     `select s.id as "slotId", p.id as "proposalId", p.masjid_uid as "masjidUid", p.khateeb_uid as "khateebUid",
        to_char(s.date, 'YYYY-MM-DD') as date, s.starts_at as "startsAt", m.masjid_name as "masjidName",
@@ -27,7 +27,7 @@ export async function readClaims(client: Client): Promise<Claim[]> {
     const token = tokenOf(row.masjidEmail)
     const { masjidUid, khateebUid: requesterId, date: khutbahDate } = row
     const body = JSON.stringify({ masjidUid, requesterId, khutbahDate, khutbahTime: '13:00' })
-    return { token, body, facts: { ...row, tokenHash: hashOf(token) } }
+    return { token, body, callValues: { ...row, tokenHash: hashOf(token) } }
   })
 }
 

@@ -1,14 +1,14 @@
-import { type Line, median } from './report.ts'
-import { inFolder, startServer, type Where } from './server.ts'
+import { type ReportLine, median } from './report.ts'
+import { withTemporaryFolder, startServer, type Where } from './server.ts'
 
 /** Seconds from the start of the built server's process until it listens: on PostgreSQL, embedded at first and later. */
-export async function measureStarts(build: string, database: string, starts: number): Promise<Line[]> {
+export async function measureStarts(build: string, database: string, starts: number): Promise<ReportLine[]> {
   const [onPostgres, first, later]: [number[], number[], number[]] = [[], [], []]
   for (let i = 0; i < starts; i += 1) {
-    await inFolder(async (folder) => {
+    await withTemporaryFolder(async (folder) => {
       onPostgres.push(await startTime(build, { DATA_DIR: folder, DATABASE_URL: database }))
     })
-    await inFolder(async (folder) => {
+    await withTemporaryFolder(async (folder) => {
       first.push(await startTime(build, { DATA_DIR: folder }))
       later.push(await startTime(build, { DATA_DIR: folder }))
     })
@@ -28,7 +28,7 @@ async function startTime(build: string, where: Where): Promise<number> {
   return took
 }
 
-function startLine(what: string, times: readonly number[], atMost: number): Line {
+function startLine(what: string, times: readonly number[], atMost: number): ReportLine {
   return {
     what: `start, ${what}`,
     measured: `${median(times).toFixed(2)} s`,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 /** A process of the benchmark that answers messages. */
-export class Helper {
+export class WorkerProcess {
   readonly #child: ChildProcess
 
   /** @param file its TypeScript source, beside this one */

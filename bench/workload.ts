@@ -1,5 +1,5 @@
 /** How much is measured: the whole benchmark, or enough to see that it works. */
-export interface Size {
+export interface Workload {
   readonly rounds: number
   /** Requests to each side before the first round: a young process hasn't compiled its own code yet. */
   readonly warmUp: number
@@ -15,7 +15,7 @@ export interface Size {
   readonly marks: number
 }
 
-export const whole: Size = {
+export const fullWorkload: Workload = {
   rounds: 9,
   warmUp: 4_000,
   seconds: 3,
@@ -27,7 +27,7 @@ export const whole: Size = {
   marks: 5,
 }
 
-export const quick: Size = {
+export const quickWorkload: Workload = {
   rounds: 3,
   warmUp: 1_500,
   seconds: 2,
@@ -40,4 +40,4 @@ export const quick: Size = {
 }
 
 /** Masjids in the database that everything else is measured on. */
-export const usualMasjids = 10_000
+export const defaultMasjids = 10_000

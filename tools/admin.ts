@@ -1,11 +1,11 @@
 import { readConfig } from '../server/config.ts'
 import type { Database } from '../server/database/database.ts'
 import { migrate } from '../server/database/migrate.ts'
-import { openBeside } from '../server/database/open.ts'
-import { operate } from '../server/identity/operator-command.ts'
-import { dealWithHeld } from './admin/held-letters.ts'
+import { openForTool } from '../server/database/open.ts'
+import { runOperatorCommand } from '../server/identity/operator-command.ts'
+import { handleHeldLetters } from './admin/held-letters.ts'
 import { type Asked, helpText, readCommand } from './admin/command.ts'
-import { explain } from './terminal/explain-error.ts'
+import { explainError } from './terminal/explain-error.ts'
 import { WrongCommand } from './terminal/wrong-command.ts'
 
 const args = process.argv.slice(2)
@@ -13,19 +13,19 @@ try {
   if (args.includes('--help') || args.length === 0) console.log(helpText)
   else console.log(await carryOut(readCommand(args)))
 } catch (error) {
-  console.error(explain(error))
+  console.error(explainError(error))
   process.exitCode = 1
 }
 
 async function carryOut(asked: Asked): Promise<string> {
   const config = readConfig(process.env)
   const quiet = { debug: () => {}, info: () => {} }
-  const database = await openBeside(config, { ...quiet, warn: console.error, error: console.error })
+  const database = await openForTool(config, { ...quiet, warn: console.error, error: console.error })
   try {
     await migrate(database)
     return await ('order' in asked
       ? carryOutOrder(database, asked)
-      : dealWithHeld(database, asked.heldLetters))
+      : handleHeldLetters(database, asked.heldLetters))
   } finally {
     await database.close()
   }
@@ -35,7 +35,7 @@ async function carryOutOrder(
   database: Database,
   { who, order }: Extract<Asked, { readonly order: unknown }>,
 ): Promise<string> {
-  const done = await database.transaction((tx) => operate(tx, who, order))
+  const done = await database.transaction((tx) => runOperatorCommand(tx, who, order))
   if (done === undefined) throw new WrongCommand(`There is no account ${Object.values(who).join()}.`)
   const { account, changed, sessionsEnded } = done
   const what =

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import { mkdir, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { type Config, readConfig } from '../server/config.ts'
-import { openBeside } from '../server/database/open.ts'
+import { openForTool } from '../server/database/open.ts'
 import { readSnapshot } from '../server/database/snapshot/read.ts'
-import { noteBackup } from './backup/record-backup-time.ts'
+import { recordBackupTime } from './backup/record-backup-time.ts'
 import { writePrivateFile } from './backup/private-file.ts'
 import { countRows, readArchive } from './backup/read-archive.ts'
 import { writeArchive } from './backup/write-archive.ts'
-import { explain } from './terminal/explain-error.ts'
+import { explainError } from './terminal/explain-error.ts'
 import { startProgress } from './terminal/progress.ts'
 import { WrongCommand } from './terminal/wrong-command.ts'
 
@@ -29,7 +29,7 @@ try {
   if (args.includes('--help')) console.log(helpText)
   else await backUp(args)
 } catch (error) {
-  console.error(explain(stopper.signal.aborted ? stopper.signal.reason : error))
+  console.error(explainError(stopper.signal.aborted ? stopper.signal.reason : error))
   process.exitCode = 1
 }
 
@@ -37,7 +37,7 @@ async function backUp([file, ...more]: readonly string[]): Promise<void> {
   if (more.length > 0 || file?.startsWith('-')) throw new WrongCommand('See npm run backup -- --help')
   const config = readConfig(process.env)
   const quiet = { debug: () => {}, info: () => {}, warn: console.error, error: console.error }
-  const database = await openBeside(config, quiet)
+  const database = await openForTool(config, quiet)
   try {
     await backUpDatabase(database.url, await pathOf(file, config))
   } finally {
@@ -63,9 +63,9 @@ async function backUpDatabase(url: string, path: string): Promise<void> {
   )
   const { size } = await stat(path)
   console.log(`${path}\n${rows} rows, ${(size / 1_000_000).toFixed(1)} MB: everything until ${takenAt}.`)
-  await noteBackup(url, takenAt).catch((error: unknown) => {
+  await recordBackupTime(url, takenAt).catch((error: unknown) => {
     console.error(
-      `The backup is complete, but its time could not be noted in the database. ${explain(error)}`,
+      `The backup is complete, but its time could not be noted in the database. ${explainError(error)}`,
     )
   })
   console.log('Copy it to another machine: a backup beside its database is lost with it.')

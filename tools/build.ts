@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { compressFiles } from './build/compress.ts'
-import { fillFolderOnce } from './build/atomic-folder.ts'
+import { createFolderAtomically } from './build/atomic-folder.ts'
 import { pruneBuilds, touchBuild } from './build/build-retention.ts'
 import { mustRun } from './build/run-program.ts'
 import { buildsFolder, packageProgram, repositoryFolder } from './build/repository-paths.ts'
@@ -19,7 +19,7 @@ import { buildData } from './build-data.ts'
 export async function ensureBuilt(): Promise<string> {
   const build = join(buildsFolder, sourcesHash(repositoryFolder))
   if (!existsSync(build)) {
-    await fillFolderOnce(build, fillBuild)
+    await createFolderAtomically(build, fillBuild)
     await pruneBuilds(buildsFolder)
   }
   await touchBuild(build)

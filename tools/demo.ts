@@ -4,11 +4,11 @@ import { CallFailed, createClient } from '../contract/client.ts'
 import { getPasswordPolicy } from '../contract/identity.ts'
 import { masjidsFromCsv, UnusableFile } from './demo/csv-masjids.ts'
 import { type Filled, fillDemo } from './demo/fill.ts'
-import { inventedMasjids, inventKhateebs } from './demo/sample-people.ts'
+import { sampleMasjids, sampleKhateebs } from './demo/sample-people.ts'
 import { type DemoOptions, helpText, readOptions, WrongOption } from './demo/options.ts'
-import { startOwnServer } from './demo/temporary-server.ts'
-import type { Cast } from './demo/people.ts'
-import { signIns } from './demo/sign-in-table.ts'
+import { startTemporaryServer } from './demo/temporary-server.ts'
+import type { DemoPeople } from './demo/people.ts'
+import { signInTable } from './demo/sign-in-table.ts'
 import { ServerDidNotStart } from './server/server-process.ts'
 
 try {
@@ -28,7 +28,7 @@ async function demo(options: DemoOptions): Promise<void> {
     console.log(`\nOpen ${options.url} and sign in.`)
     return
   }
-  const server = await startOwnServer()
+  const server = await startTemporaryServer()
   try {
     report(await fillDemo(server.url, cast))
   } finally {
@@ -37,11 +37,11 @@ async function demo(options: DemoOptions): Promise<void> {
   console.log('\nRun npm start, open the address that it tells, and sign in.')
 }
 
-async function castOf({ masjids: file, khateebs }: DemoOptions): Promise<Cast> {
-  const masjids = file === undefined ? inventedMasjids() : await readMasjids(file)
+async function castOf({ masjids: file, khateebs }: DemoOptions): Promise<DemoPeople> {
+  const masjids = file === undefined ? sampleMasjids() : await readMasjids(file)
   return {
     masjids,
-    khateebs: inventKhateebs(
+    khateebs: sampleKhateebs(
       khateebs,
       masjids.map((it) => it.zipCode),
     ),
@@ -74,7 +74,7 @@ async function findServer(url: string): Promise<void> {
 function report(filled: Filled): void {
   for (const { name, reason } of filled.refused) console.log(`Left out ${name}: ${reason}`)
   console.log(`${filled.posted} slots posted, ${filled.found} were there before.\n`)
-  console.log(signIns(filled))
+  console.log(signInTable(filled))
 }
 
 /** What went wrong, in one sentence where it is something that its reader can put right. */

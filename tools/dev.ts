@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { packageProgram, repositoryFolder } from './build/repository-paths.ts'
 import { buildData } from './build-data.ts'
-import { devPeople } from './demo/fill-dev-server.ts'
+import { fillDevServer } from './demo/fill-dev-server.ts'
 import { withoutLimits } from './demo/temporary-server.ts'
 
 /**
@@ -36,7 +36,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-devPeople(server).then(
+fillDevServer(server).then(
   (people) => console.log(`\n${people}\n\nPage ${page}, letters ${server}/mailbox\n`),
   (error: unknown) => console.warn('The demo people could not be made:', error),
 )

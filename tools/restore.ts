@@ -8,7 +8,7 @@ import { type BackupContents, BackupFileError, countRows, readArchive } from './
 import { deletedAccounts } from './restore/deleted-accounts.ts'
 import { helpText, type RestoreOptions, readOptions } from './restore/options.ts'
 import { type Settled, settle } from './restore/reconcile.ts'
-import { explain } from './terminal/explain-error.ts'
+import { explainError } from './terminal/explain-error.ts'
 import { type Progress, startProgress } from './terminal/progress.ts'
 import { WrongCommand } from './terminal/wrong-command.ts'
 
@@ -24,7 +24,7 @@ try {
   if (options === undefined) console.log(helpText)
   else await restore(options)
 } catch (error) {
-  console.error(explain(error))
+  console.error(explainError(error))
   process.exitCode = 1
 }
 

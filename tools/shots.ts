@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { launchChromium } from './browser/chromium.ts'
 import { findChromium } from './browser/chromium-program.ts'
-import { startOwnServer } from './demo/temporary-server.ts'
+import { startTemporaryServer } from './demo/temporary-server.ts'
 import { readShotsOptions, type ShotsOptions } from './shots/options.ts'
 import { shotsFolder } from './shots/picture.ts'
-import { screensOfKhateeb } from './shots/screens-of-khateeb.ts'
-import { screensOfMasjid } from './shots/screens-of-masjid.ts'
-import { screensOfNobody } from './shots/screens-signed-out.ts'
-import { laySheets } from './shots/contact-sheets.ts'
-import { setStage } from './shots/fixtures.ts'
+import { khateebScreens } from './shots/screens-of-khateeb.ts'
+import { masjidScreens } from './shots/screens-of-masjid.ts'
+import { signedOutScreens } from './shots/screens-signed-out.ts'
+import { writeContactSheets } from './shots/contact-sheets.ts'
+import { createFixtures } from './shots/fixtures.ts'
 import { takePictures } from './shots/take-pictures.ts'
 
 /**
@@ -21,7 +21,7 @@ const options = readShotsOptions(process.argv.slice(2))
 if (options.url !== undefined) await shoot(options.url, options)
 else {
   const folder = await mkdtemp(join(tmpdir(), 'minbar-shots-'))
-  const server = await startOwnServer({ DATA_DIR: folder, DATABASE_URL: '' })
+  const server = await startTemporaryServer({ DATA_DIR: folder, DATABASE_URL: '' })
   try {
     await shoot(server.url, options)
   } finally {
@@ -31,14 +31,14 @@ else {
 }
 
 async function shoot(url: string, { only, viewports, schemes }: ShotsOptions): Promise<void> {
-  const screens = [...screensOfNobody, ...screensOfKhateeb, ...screensOfMasjid].filter(
+  const screens = [...signedOutScreens, ...khateebScreens, ...masjidScreens].filter(
     ({ name }) => only.length === 0 || only.some((part) => name.includes(part)),
   )
-  const stage = await setStage(url)
+  const fixtures = await createFixtures(url)
   const browser = await launchChromium(await findChromium())
   try {
-    const pictures = await takePictures(browser, stage, { screens, viewports, schemes })
-    const sheets = await laySheets(browser, pictures)
+    const pictures = await takePictures(browser, fixtures, { screens, viewports, schemes })
+    const sheets = await writeContactSheets(browser, pictures)
     console.log(
       `${pictures.length} pictures and ${sheets.length} sheets of them in ${shotsFolder}, index.html first`,
     )

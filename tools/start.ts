@@ -3,7 +3,7 @@ import { constants } from 'node:os'
 import { markInUse } from './build/build-retention.ts'
 import { ensureBuilt } from './build.ts'
 import { serverCommand } from './server/command.ts'
-import { whenStarterEnds } from './start/parent-exit.ts'
+import { onParentExit } from './start/parent-exit.ts'
 
 const build = await ensureBuilt()
 // By the channel the server notices when this process is killed.
@@ -19,7 +19,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 // The shell in which npm runs a script passes no signal on: it just ends.
-if (process.env['npm_lifecycle_event'] !== undefined) whenStarterEnds(() => server.kill('SIGTERM'))
+if (process.env['npm_lifecycle_event'] !== undefined) onParentExit(() => server.kill('SIGTERM'))
 server.on('exit', (code, signal) => {
   process.exitCode = code ?? 128 + (signal === null ? 0 : constants.signals[signal])
 })

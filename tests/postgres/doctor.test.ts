@@ -6,13 +6,13 @@ import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
 import { checkBackup } from '../../tools/doctor/backup.ts'
-import type { Patient } from '../../tools/doctor/check.ts'
+import type { CheckContext } from '../../tools/doctor/check.ts'
 import { startApp, type TestApp } from '../runtime/app.ts'
 import { openTestDatabase } from '../runtime/database.ts'
-import { doctor, preload, runDoctor } from '../runtime/doctor.ts'
+import { spawnDoctor, preloadOption, runDoctor } from '../runtime/run-doctor.ts'
 import { startMailServer } from '../runtime/mail-server.ts'
 import { newDataFolder } from '../runtime/new-data-folder.ts'
-import { type PlainProxy, startPlainProxy } from '../runtime/plain-proxy.ts'
+import { type HttpProxy, startHttpProxy } from '../runtime/http-proxy.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
 
@@ -28,8 +28,8 @@ async function stateOf(folder: string): Promise<readonly string[]> {
   return (await Promise.all(states)).toSorted()
 }
 
-async function passingTo(app: Pick<TestApp, 'baseUrl'>, header: PlainProxy['header']): Promise<string> {
-  const proxy = await startPlainProxy(app.baseUrl, header)
+async function passingTo(app: Pick<TestApp, 'baseUrl'>, header: HttpProxy['header']): Promise<string> {
+  const proxy = await startHttpProxy(app.baseUrl, header)
   onTestFinished(() => proxy.close())
   return proxy.url
 }
@@ -79,11 +79,11 @@ test('nothing is wrong with a server as the handbook sets it up, and a copy of i
 })
 
 test('a setting that cannot be used is told in its sentence', async () => {
-  expect(await doctor([], { PORT: '80a' })).toEqual({
+  expect(await spawnDoctor([], { PORT: '80a' })).toEqual({
     said: 'wrong    settings  PORT must be a whole number from 0 to 65535, but it is "80a".\n\nwrong: 1, warning: 0, ok: 0\n',
     exitCode: 1,
   })
-  expect(await doctor(['--jsn'], {})).toEqual({ said: 'See npm run doctor -- --help\n', exitCode: 1 })
+  expect(await spawnDoctor(['--jsn'], {})).toEqual({ said: 'See npm run doctor -- --help\n', exitCode: 1 })
 })
 
 test('what a machine lacks is told where no server runs yet, and nothing is written', async () => {
@@ -97,7 +97,7 @@ test('what a machine lacks is told where no server runs yet, and nothing is writ
     DATA_DIR: folder,
     DISK_WARNING: '100000000',
     PATH: `${programs}:${process.env['PATH']}`,
-    NODE_OPTIONS: preload("Object.defineProperty(process, 'version', { value: 'v20.18.3' })"),
+    NODE_OPTIONS: preloadOption("Object.defineProperty(process, 'version', { value: 'v20.18.3' })"),
   })
   expect(await stateOf(folder)).toEqual(before)
   expect(examined).toMatchObject({ exitCode: 1, verdict: 'wrong' })
@@ -173,7 +173,7 @@ test('a newer schema, a wrong clock, late letters and a proxy that is not named 
     DATA_DIR: await newDataFolder(),
     METRICS_TOKEN,
     PUBLIC_URL: await passingTo(app, 'added'),
-    NODE_OPTIONS: preload('const now = Date.now; Date.now = () => now() + 300_000'),
+    NODE_OPTIONS: preloadOption('const now = Date.now; Date.now = () => now() + 300_000'),
   })
   expect(examined.of('schema')).toMatch(/^wrong: .* newer Minbar \(9999-of-tomorrow\.sql\)/)
   expect(examined.of('letters')).toMatch(/^warning: A letter could not be delivered for 180 minutes/)
@@ -235,12 +235,12 @@ test('three days without a backup are wrong, and a day is a warning', async () =
   const { database, close } = await openTestDatabase()
   onTestFinished(close)
   const { reader } = database
-  const patient: Patient = {
+  const context: CheckContext = {
     config: readConfig({}),
-    look: (read) => reader.transaction().execute(read),
-    publicAnswer: async () => undefined,
+    readDatabase: (read) => reader.transaction().execute(read),
+    publicResponse: async () => undefined,
   }
-  const verdict = async () => (await checkBackup(patient)).map((it) => it.verdict)
+  const verdict = async () => (await checkBackup(context)).map((it) => it.verdict)
   expect(await verdict()).toEqual(['warning'])
   await sql`insert into audit (happened_at, by_role, event, masjid_uid)
     values (now() - interval '73 hours', 'operator', 'account_verified', gen_random_uuid())`.execute(reader)

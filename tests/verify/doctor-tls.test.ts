@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { get } from '../../tools/doctor/http-get.ts'
-import { preload, runDoctor } from '../runtime/doctor.ts'
+import { httpGet } from '../../tools/doctor/http-get.ts'
+import { preloadOption, runDoctor } from '../runtime/run-doctor.ts'
 import { startMailServer } from '../runtime/mail-server.ts'
 import { newDataFolder } from '../runtime/new-data-folder.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
@@ -38,7 +38,7 @@ test('the doctor tells how long a certificate is valid, and that browsers do not
   const late = await runDoctor({
     ...env,
     NODE_EXTRA_CA_CERTS: proxy.certificate,
-    NODE_OPTIONS: preload('const now = Date.now; Date.now = () => now() + 1.8 * 24 * 3_600_000'),
+    NODE_OPTIONS: preloadOption('const now = Date.now; Date.now = () => now() + 1.8 * 24 * 3_600_000'),
   })
   expect(late.of('certificate')).toMatch(/^warning: The certificate ends in 0.2 days/)
   const stranger = await runDoctor(env)
@@ -60,8 +60,8 @@ test('the doctor sends the token to no address whose certificate is not trusted'
   const address = server.address()
   proxy.passTo(`http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`)
   const url = new URL(`https://${proxy.host}/forwarded`)
-  expect(await get(url, {})).toMatchObject({ status: 200, certificate: { fault: expect.any(String) } })
-  await expect(get(url, { authorization: `Bearer ${METRICS_TOKEN}` })).rejects.toThrow('self-signed')
+  expect(await httpGet(url, {})).toMatchObject({ status: 200, certificate: { fault: expect.any(String) } })
+  await expect(httpGet(url, { authorization: `Bearer ${METRICS_TOKEN}` })).rejects.toThrow('self-signed')
   expect(asked).toEqual([undefined])
 })
 

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { connected } from '../../bench/databases.ts'
+import { withConnection } from '../../bench/databases.ts'
 import { median } from '../../bench/report.ts'
 import { activeMasjids, addFridays, addMasjids } from '../../bench/seed.ts'
 import { type EmbeddedDatabase, openEmbedded } from '../../server/database/embedded/open.ts'
@@ -41,7 +41,7 @@ async function embedded(): Promise<EmbeddedDatabase> {
 /** A thousand masjids with eight Fridays each, khateebs, and their proposals. */
 async function fill(url: string): Promise<void> {
   await migrate({ url })
-  await connected(url, async (client) => {
+  await withConnection(url, async (client) => {
     await addMasjids(client, 1, activeMasjids)
     await addFridays(client)
   })
@@ -154,7 +154,7 @@ async function untilItWorks(work: () => Promise<unknown>): Promise<void> {
 
 /** Everything of one table, to be compared. */
 function slotsIn(url: string): Promise<unknown[]> {
-  return connected(url, async (client) => (await client.query('select * from slots order by id')).rows)
+  return withConnection(url, async (client) => (await client.query('select * from slots order by id')).rows)
 }
 
 const rounds = 15

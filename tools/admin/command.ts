@@ -1,9 +1,9 @@
-import type { Order } from '../../server/identity/operator-command.ts'
+import type { OperatorCommand } from '../../server/identity/operator-command.ts'
 import { WrongCommand } from '../terminal/wrong-command.ts'
 
 /** What the command line asks for: an order about an account, or about the letters that a restore holds. */
 export type Asked =
-  | { readonly who: { readonly uid: string } | { readonly email: string }; readonly order: Order }
+  | { readonly who: { readonly uid: string } | { readonly email: string }; readonly order: OperatorCommand }
   | { readonly heldLetters: 'show' | 'release' | 'drop' }
 
 export const helpText = `npm run admin -- COMMAND WHO [yes|no]
@@ -36,7 +36,7 @@ export function readCommand([command = '', name = '', value, ...more]: readonly 
   return { who: uuid.test(who) ? { uid: who } : { email: who }, order }
 }
 
-function orderOf(command: string, value: string | undefined): Order | undefined {
+function orderOf(command: string, value: string | undefined): OperatorCommand | undefined {
   if (command === 'set-paid' || command === 'set-free-trial') {
     if (value !== undefined && value !== 'yes' && value !== 'no') return undefined
     const kind = command === 'set-paid' ? 'set_paid' : 'set_free_trial'
@@ -51,7 +51,7 @@ const heldLetters: ReadonlyMap<string, 'show' | 'release' | 'drop'> = new Map([
   ['drop-letters', 'drop'],
 ])
 
-const orders: ReadonlyMap<string, Order> = new Map<string, Order>([
+const orders: ReadonlyMap<string, OperatorCommand> = new Map<string, OperatorCommand>([
   ['verify', { kind: 'verify', on: true }],
   ['unverify', { kind: 'verify', on: false }],
   ['suspend', { kind: 'suspend', on: true }],

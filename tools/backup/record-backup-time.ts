@@ -4,7 +4,7 @@ import { Client } from 'pg'
  * Notes in the database until when a backup holds everything. Rejects with the reason where the database takes no writes, such
  * as a standby, has an older schema or does not answer.
  */
-export async function noteBackup(url: string, takenAt: string): Promise<void> {
+export async function recordBackupTime(url: string, takenAt: string): Promise<void> {
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: 10_000,

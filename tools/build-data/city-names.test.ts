@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mendCity, otherNames } from './city-names.ts'
+import { formatCityName, otherNames } from './city-names.ts'
 import type { SourceRow } from './sources.ts'
 
 const row = (zip: string, city: string, stateCode = 'VA', county = ''): SourceRow => ({
@@ -24,7 +24,7 @@ describe('a city is written as people write it', () => {
     ["Lincoln'S New Salem", "Lincoln's New Salem"],
     ["Coeur d'Alene", "Coeur d'Alene"],
   ])('%s becomes %s', (given, written) => {
-    expect(mendCity(given)).toBe(written)
+    expect(formatCityName(given)).toBe(written)
   })
 })
 

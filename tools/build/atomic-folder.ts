@@ -6,7 +6,7 @@ import { mkdir, rename, rm } from 'node:fs/promises'
  * Fills a folder once: it appears whole or not at all. When two processes fill it at the same time, the first
  * rename wins and both use that folder, whatever became of the other's draft.
  */
-export async function fillFolderOnce(folder: string, fill: (draft: string) => Promise<void>): Promise<void> {
+export async function createFolderAtomically(folder: string, fill: (draft: string) => Promise<void>): Promise<void> {
   if (existsSync(folder)) return
   const draft = `${folder}.draft-${randomUUID()}`
   await mkdir(draft, { recursive: true })

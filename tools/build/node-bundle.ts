@@ -8,7 +8,7 @@ const repository = fileURLToPath(new URL('../..', import.meta.url))
  * package.
  * @param entries what processes begin with, as paths from the repository without `.ts`; they keep their names
  */
-export function joined(entries: readonly string[]): UserConfig {
+export function nodeBundle(entries: readonly string[]): UserConfig {
   return {
     root: repository,
     publicDir: false,

@@ -3,7 +3,7 @@ import { khateebSignup, masjidSignup, signIn } from '../../contract/identity.ts'
 import { type DemoKhateeb, type DemoMasjid, demoPassword } from './people.ts'
 
 /** Somebody of the demo, signed in. */
-export interface Entered {
+export interface DemoSession {
   readonly uid: string
   readonly email: string
   readonly name: string
@@ -17,7 +17,7 @@ export type ClientOf = (token?: string) => Client
  * Lets people of the demo in one by one. A first run signs everybody up and a second one nobody, so whatever worked
  * for the last one is tried first: each vain try costs the server a password's hash, and counts against its limits.
  */
-export class Door {
+export class DemoSessions {
   readonly #clientOf: ClientOf
   #known = true
 
@@ -26,19 +26,19 @@ export class Door {
   }
 
   /** Signs a masjid in, up before where it isn't known. Gives the reason where the server refuses it. */
-  masjid(masjid: DemoMasjid): Promise<Entered | string> {
+  masjid(masjid: DemoMasjid): Promise<DemoSession | string> {
     const sent = { ...masjid, password: demoPassword }
     return this.#enter(masjid.email, masjid.masjidName, () => this.#clientOf().call(masjidSignup, sent))
   }
 
   /** The same for a khateeb. */
-  khateeb({ bio: _, expertise: __, ...khateeb }: DemoKhateeb): Promise<Entered | string> {
+  khateeb({ bio: _, expertise: __, ...khateeb }: DemoKhateeb): Promise<DemoSession | string> {
     const sent = { ...khateeb, password: demoPassword }
     const name = `${khateeb.firstName} ${khateeb.lastName}`
     return this.#enter(khateeb.email, name, () => this.#clientOf().call(khateebSignup, sent))
   }
 
-  async #enter(email: string, name: string, signUp: () => Promise<unknown>): Promise<Entered | string> {
+  async #enter(email: string, name: string, signUp: () => Promise<unknown>): Promise<DemoSession | string> {
     if (this.#known) {
       const entered = await this.#signIn(email, name)
       if (entered !== undefined) return entered
@@ -55,7 +55,7 @@ export class Door {
     return (await this.#signIn(email, name)) ?? 'its e-mail belongs to an account with another password'
   }
 
-  async #signIn(email: string, name: string): Promise<Entered | undefined> {
+  async #signIn(email: string, name: string): Promise<DemoSession | undefined> {
     try {
       const { uid, token = '' } = await this.#clientOf().call(signIn, { email, password: demoPassword })
       return { uid, email, name, client: this.#clientOf(token) }

@@ -1,6 +1,6 @@
 import { fillDemo } from './fill.ts'
-import { inventedMasjids, inventKhateebs } from './sample-people.ts'
-import { signIns } from './sign-in-table.ts'
+import { sampleMasjids, sampleKhateebs } from './sample-people.ts'
+import { signInTable } from './sign-in-table.ts'
 
 const khateebs = 30
 const betweenLooks = 500
@@ -9,14 +9,14 @@ const betweenLooks = 500
  * Fills the database of a developer's server with demo people once it answers, and gives a table of those to sign in
  * as. Where they are already, only Fridays that have come into sight are added.
  */
-export async function devPeople(baseUrl: string): Promise<string> {
+export async function fillDevServer(baseUrl: string): Promise<string> {
   // The wait alone keeps no process alive whose server has ended.
   while (!(await answers(baseUrl))) await new Promise((resolve) => setTimeout(resolve, betweenLooks).unref())
-  const masjids = inventedMasjids()
+  const masjids = sampleMasjids()
   const zipCodes = masjids.map((it) => it.zipCode)
-  const cast = { masjids, khateebs: inventKhateebs(khateebs, zipCodes) }
+  const cast = { masjids, khateebs: sampleKhateebs(khateebs, zipCodes) }
   // The terminal belongs to the server's log and to Vite.
-  return signIns(await fillDemo(baseUrl, cast, { write: () => {} }))
+  return signInTable(await fillDemo(baseUrl, cast, { write: () => {} }))
 }
 
 async function answers(baseUrl: string): Promise<boolean> {

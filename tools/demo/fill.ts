@@ -1,17 +1,17 @@
 import { createClient } from '../../contract/client.ts'
 import { getUser, updateUser } from '../../contract/directory.ts'
 import { type Screen, startProgress } from '../terminal/progress.ts'
-import { type ClientOf, Door, type Entered } from './demo-sessions.ts'
+import { type ClientOf, DemoSessions, type DemoSession } from './demo-sessions.ts'
 import { fridaysAfter } from './fridays.ts'
-import { inParallel } from './map-concurrently.ts'
-import { patience } from './retrying-client.ts'
-import type { Cast, DemoKhateeb } from './people.ts'
+import { mapConcurrently } from './map-concurrently.ts'
+import { retryingClients } from './retrying-client.ts'
+import type { DemoPeople, DemoKhateeb } from './people.ts'
 import { postFridays } from './post-fridays.ts'
 
 export interface Filled {
   /** Those who are in; first the masjids where the most goes on, and the khateebs around the first of them. */
-  readonly masjids: readonly Entered[]
-  readonly khateebs: readonly Entered[]
+  readonly masjids: readonly DemoSession[]
+  readonly khateebs: readonly DemoSession[]
   /** Whom the server refused. */
   readonly refused: readonly { readonly name: string; readonly reason: string }[]
   /** Slots posted now, and slots that an earlier run had posted. */
@@ -32,11 +32,11 @@ const fridaysAhead = 8
  */
 export async function fillDemo(
   baseUrl: string,
-  cast: Cast,
+  cast: DemoPeople,
   screen: Screen = process.stdout,
 ): Promise<Filled> {
   let say = (line: string): void => void screen.write(`${line}\n`)
-  const wait = patience({
+  const wait = retryingClients({
     now: () => Date.now(),
     sleep: (time) => new Promise((resolve) => setTimeout(resolve, time)),
     onPause: (seconds, failure) => say(`The server asks to wait ${seconds} s: ${failure.message}`),
@@ -49,7 +49,7 @@ export async function fillDemo(
         headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
       }),
     )
-  const door = new Door(clientOf)
+  const sessions = new DemoSessions(clientOf)
 
   /** Does something for everybody in turn, and shows how far it is. */
   async function each<Item, Result>(
@@ -59,7 +59,7 @@ export async function fillDemo(
   ) {
     const progress = startProgress(label, items.length, screen)
     say = progress.say
-    const results = await inParallel(items, atOnce, async (item) => {
+    const results = await mapConcurrently(items, atOnce, async (item) => {
       const result = await work(item)
       progress.step()
       return result
@@ -69,13 +69,13 @@ export async function fillDemo(
   }
 
   const khateebs = await each('Khateebs', cast.khateebs, async (khateeb) => {
-    const entered = await door.khateeb(khateeb)
+    const entered = await sessions.openKhateeb(khateeb)
     if (typeof entered !== 'string') await introduce(entered, khateeb)
     return { name: `${khateeb.firstName} ${khateeb.lastName}`, entered }
   })
   const masjids = await each('Masjids', cast.masjids, async (masjid) => ({
     name: masjid.masjidName,
-    entered: await door.masjid(masjid),
+    entered: await sessions.openMasjid(masjid),
   }))
   const people = new Map(entered(khateebs).map((it) => [it.uid, it]))
   const fridays = fridaysAfter(new Date(), fridaysAhead)
@@ -94,15 +94,15 @@ export async function fillDemo(
 
 interface Asked {
   readonly name: string
-  readonly entered: Entered | string
+  readonly entered: DemoSession | string
 }
 
-function entered(asked: readonly Asked[]): Entered[] {
+function entered(asked: readonly Asked[]): DemoSession[] {
   return asked.flatMap((it) => (typeof it.entered === 'string' ? [] : [it.entered]))
 }
 
 /** Writes a khateeb's profile, unless it has words already: they may be those of whoever tries the demo. */
-async function introduce({ client }: Entered, { bio, expertise }: DemoKhateeb): Promise<void> {
+async function introduce({ client }: DemoSession, { bio, expertise }: DemoKhateeb): Promise<void> {
   if (bio === '') return
   const record = await client.call(getUser, { uid: 'me' })
   if (record.bio === '') await client.call(updateUser, { uid: 'me', bio, expertise })

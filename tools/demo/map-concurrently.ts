@@ -1,5 +1,5 @@
 /** Does `work` for every item, at most `atOnce` at a time, and gives what it gave in the items' order. */
-export async function inParallel<Item, Result>(
+export async function mapConcurrently<Item, Result>(
   items: readonly Item[],
   atOnce: number,
   work: (item: Item) => Promise<Result>,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { email, phone } from '../../contract/fields.ts'
-import { inventedMasjids, inventKhateebs } from './sample-people.ts'
+import { sampleMasjids, sampleKhateebs } from './sample-people.ts'
 import { demoEmail, demoPhone } from './people.ts'
 
 test('an e-mail of the demo follows from the words alone, and cannot belong to anybody', () => {
@@ -15,8 +15,8 @@ test('every phone is one kept for fiction', () => {
 })
 
 test('the invented people are as many as asked, each with an e-mail and a phone that the product takes', () => {
-  const masjids = inventedMasjids()
-  const khateebs = inventKhateebs(
+  const masjids = sampleMasjids()
+  const khateebs = sampleKhateebs(
     700,
     masjids.map((it) => it.zipCode),
   )
@@ -30,11 +30,11 @@ test('the invented people are as many as asked, each with an e-mail and a phone 
 })
 
 test('khateebs live where the masjids are, spread over all of them', () => {
-  expect(inventKhateebs(4, ['48126', '60615']).map((it) => it.zipCode)).toEqual([
+  expect(sampleKhateebs(4, ['48126', '60615']).map((it) => it.zipCode)).toEqual([
     '48126',
     '48126',
     '60615',
     '60615',
   ])
-  expect(inventKhateebs(2, ['1', '2', '3', '4']).map((it) => it.zipCode)).toEqual(['1', '3'])
+  expect(sampleKhateebs(2, ['1', '2', '3', '4']).map((it) => it.zipCode)).toEqual(['1', '3'])
 })

@@ -21,7 +21,7 @@ export interface DemoKhateeb {
   readonly expertise: string
 }
 
-export interface Cast {
+export interface DemoPeople {
   readonly masjids: readonly DemoMasjid[]
   readonly khateebs: readonly DemoKhateeb[]
 }

@@ -1,9 +1,9 @@
 import { getKhateebs } from '../../contract/directory.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
-import type { Entered } from './demo-sessions.ts'
+import type { DemoSession } from './demo-sessions.ts'
 import { weekOf } from './fridays.ts'
 import { numberOf } from './people.ts'
-import { playScene } from './slot-scenarios.ts'
+import { runScenario } from './slot-scenarios.ts'
 
 /** How far khateebs travel to a masjid of the demo, in miles, and how many of the nearest it knows. */
 const travel = 50
@@ -19,9 +19,9 @@ const usualTimes: readonly (readonly string[])[] = [
 ]
 
 interface Posted {
-  readonly masjid: Entered
+  readonly masjid: DemoSession
   /** The khateebs it knows. */
-  readonly khateebs: readonly Entered[]
+  readonly khateebs: readonly DemoSession[]
   /** Slots posted now, and slots that an earlier run had posted. */
   readonly posted: number
   readonly found: number
@@ -34,9 +34,9 @@ interface Posted {
  * off leaves no half Friday. `people` are the khateebs of the demo by uid.
  */
 export async function postFridays(
-  masjid: Entered,
+  masjid: DemoSession,
   fridays: readonly string[],
-  people: ReadonlyMap<string, Entered>,
+  people: ReadonlyMap<string, DemoSession>,
 ): Promise<Posted> {
   const seed = numberOf(masjid.email)
   const times = usualTimes[seed % usualTimes.length] ?? []
@@ -61,7 +61,7 @@ export async function postFridays(
       const khateeb = khateebs[number % khateebs.length]
       const rival = khateebs[(number + 1) % khateebs.length]
       if (khateeb === undefined || rival === undefined) continue
-      await playScene(number, { masjid, khateeb, rival, khutbahDate: date, khutbahTime: time })
+      await runScenario(number, { masjid, khateeb, rival, khutbahDate: date, khutbahTime: time })
     }
   }
   return { masjid, khateebs, posted, found, proposable: times.length * khateebs.length }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Client, createClient } from '../../contract/client.ts'
 import { geocode } from '../../contract/places.ts'
-import { patience } from './retrying-client.ts'
+import { retryingClients } from './retrying-client.ts'
 
 const refusal = { status: 429, code: 'too_many_requests', retryAfter: '40' } as const
 const unconfirmed = { status: 429, code: 'email_unconfirmed', retryAfter: '86400' } as const
@@ -34,7 +34,7 @@ function serverOf(answers: readonly ('network' | typeof refusal | typeof unconfi
 function clockOf() {
   let time = 1_000_000
   const pauses: number[] = []
-  const waits = patience({
+  const waits = retryingClients({
     now: () => time,
     onPause: (seconds) => pauses.push(seconds),
     async sleep(span) {

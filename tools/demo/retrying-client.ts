@@ -20,7 +20,7 @@ function mayPass({ status, code }: CallFailed): boolean {
  * Gives clients that wait as long as a server asks (429 and 503, Retry-After) and then try again: all of them, since
  * what one was told holds for the others. Repeating is safe: no call of the demo has a second effect.
  */
-export function patience({ sleep, now, onPause }: Surroundings): (client: Client) => Client {
+export function retryingClients({ sleep, now, onPause }: Surroundings): (client: Client) => Client {
   let notBefore = 0
 
   async function pause(failure: CallFailed, seconds: number): Promise<void> {

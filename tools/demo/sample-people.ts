@@ -4,7 +4,7 @@ import { type DemoKhateeb, type DemoMasjid, demoEmail, demoPhone } from './peopl
 const masjids = [
   ['Seven Lanterns Masjid', '418 Juniper Row', '48126'],
   ['Masjid al-Qindil', '72 Cooper Mill Lane', '48228'],
-  ['Blue Door Islamic Center', '1310 Orchard Bend', '48212'],
+  ['Blue DemoSessions Islamic Center', '1310 Orchard Bend', '48212'],
   ['Quiet Orchard Masjid', '25 Ferry Landing', '48104'],
   ['Lakeglass Islamic Center', '906 Harbor Stair', '60615'],
   ['Masjid Bayt al-Waraq', '3377 Printers Alley', '60645'],
@@ -103,7 +103,7 @@ const subjects = [
 ]
 
 /** The demo's own masjids. Neither they nor anybody below exists. */
-export function inventedMasjids(): DemoMasjid[] {
+export function sampleMasjids(): DemoMasjid[] {
   return masjids.map(([masjidName, masjidAddress, zipCode], i) => ({
     masjidName,
     masjidAddress,
@@ -115,7 +115,7 @@ export function inventedMasjids(): DemoMasjid[] {
 }
 
 /** As many khateebs as asked, spread evenly over the given ZIPs; the same in every run. */
-export function inventKhateebs(count: number, zipCodes: readonly string[]): DemoKhateeb[] {
+export function sampleKhateebs(count: number, zipCodes: readonly string[]): DemoKhateeb[] {
   return Array.from({ length: count }, (_, i) => {
     const firstName = at(firstNames, i)
     // One list is longer by one than the other, so that no pair comes back before all were met.

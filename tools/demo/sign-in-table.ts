@@ -1,16 +1,16 @@
 import type { Role } from '../../contract/endpoint.ts'
 import { table } from '../terminal/table.ts'
-import type { Entered } from './demo-sessions.ts'
+import type { DemoSession } from './demo-sessions.ts'
 import { demoPassword } from './people.ts'
 
 const shown = 3
 
 /** A table of a few people to sign in as. */
-export function signIns(people: Readonly<Record<'masjids' | 'khateebs', readonly Entered[]>>): string {
+export function signInTable(people: Readonly<Record<'masjids' | 'khateebs', readonly DemoSession[]>>): string {
   const rows = [...rowsOf('masjid', people.masjids), ...rowsOf('khateeb', people.khateebs)]
   return table(['sign in as', 'who', 'e-mail', 'password'], rows)
 }
 
-function rowsOf(role: Role, people: readonly Entered[]): string[][] {
+function rowsOf(role: Role, people: readonly DemoSession[]): string[][] {
   return people.slice(0, shown).map(({ name, email }) => [role, name, email, demoPassword])
 }

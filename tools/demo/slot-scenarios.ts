@@ -11,33 +11,33 @@ import {
   revokeSentRequest,
   withdrawKhateeb,
 } from '../../contract/proposals.ts'
-import type { Entered } from './demo-sessions.ts'
+import type { DemoSession } from './demo-sessions.ts'
 
 /** Whom a slot's scene is played by. */
-export interface Players {
-  readonly masjid: Entered
-  readonly khateeb: Entered
+export interface Participants {
+  readonly masjid: DemoSession
+  readonly khateeb: DemoSession
   /** Somebody else who asks for the same slot; the khateeb himself where there is nobody else. */
-  readonly rival: Entered
+  readonly rival: DemoSession
   readonly khutbahDate: string
   /** HH:MM. */
   readonly khutbahTime: string
 }
 
-type Step = (players: Players) => Promise<unknown>
+type Step = (participants: Participants) => Promise<unknown>
 
 /** A slot's name in the calls of a khateeb, and with his own uid. */
-function his({ masjid, khutbahDate, khutbahTime }: Players) {
+function his({ masjid, khutbahDate, khutbahTime }: Participants) {
   return { khateebUid: 'me', masjidUid: masjid.uid, khutbahDate, khutbahTime }
 }
 
 /** A slot's name in the calls of its masjid. */
-function its({ khutbahDate, khutbahTime }: Players) {
+function its({ khutbahDate, khutbahTime }: Participants) {
   return { masjidUid: 'me', khutbahDate, khutbahTime }
 }
 
-function asks(who: Entered, players: Players): Promise<unknown> {
-  const { khateebUid: khateebId, ...slot } = his(players)
+function asks(who: DemoSession, participants: Participants): Promise<unknown> {
+  const { khateebUid: khateebId, ...slot } = his(participants)
   return who.client.call(requestToLead, { ...slot, khateebId })
 }
 
@@ -81,10 +81,10 @@ const scenes: readonly (readonly Step[])[] = [
  * Plays the scene of a number between people. It ends early where the state forbids a step: the khateeb may be taken
  * at that hour by then.
  */
-export async function playScene(number: number, players: Players): Promise<void> {
+export async function runScenario(number: number, participants: Participants): Promise<void> {
   for (const step of scenes[number % scenes.length] ?? []) {
     try {
-      await step(players)
+      await step(participants)
     } catch (error) {
       if (error instanceof CallFailed && error.status === 409) return
       throw error

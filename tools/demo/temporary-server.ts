@@ -21,7 +21,7 @@ export const withoutLimits = Object.fromEntries(
  * Links in its letters lead to where `npm start` will listen.
  * @param changes what differs from the caller's environment
  */
-export async function startOwnServer(changes: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
+export async function startTemporaryServer(changes: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
   const env = { ...process.env, ...changes }
   return startServerProcess(await ensureBuilt(), {
     cwd: process.cwd(),

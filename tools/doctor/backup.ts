@@ -12,8 +12,8 @@ const oldFrom = 26 * hour
 const tooOldFrom = 3 * 24 * hour
 
 /** The last backup of this database is not older than a day. */
-export const checkBackup: Check = async ({ look }) => {
-  const { madeAt, usedSince } = await look(async (tx) => {
+export const checkBackup: Check = async ({ readDatabase }) => {
+  const { madeAt, usedSince } = await readDatabase(async (tx) => {
     const row = await tx.selectFrom('upkeep').select('last_backup_at').executeTakeFirst()
     const first = await tx.selectFrom('audit').orderBy('id').select('happened_at').executeTakeFirst()
     return { madeAt: row?.last_backup_at ?? null, usedSince: first?.happened_at ?? new Date() }

@@ -12,9 +12,9 @@ const wrongBeyond = 60_000
 const answersWithin = 3_000
 
 /** This machine's clock agrees with the database's, by which Minbar judges what is past. */
-export const checkDatabaseClock: Check = async ({ look }) => {
+export const checkDatabaseClock: Check = async ({ readDatabase }) => {
   const sent = Date.now()
-  const { rows } = await look((tx) =>
+  const { rows } = await readDatabase((tx) =>
     sql<{ now: Date; local: boolean }>`
       select clock_timestamp() as now, coalesce(inet_server_addr() << '127.0.0.0/8', true) as local`.execute(
       tx,
@@ -28,8 +28,8 @@ export const checkDatabaseClock: Check = async ({ look }) => {
 }
 
 /** This machine's clock agrees with that of the public address, to a second. */
-export const checkPublicClock: Check = async ({ publicAnswer }) => {
-  const date = (await publicAnswer())?.headers['date']
+export const checkPublicClock: Check = async ({ publicResponse }) => {
+  const date = (await publicResponse())?.headers['date']
   if (typeof date !== 'string') return []
   // The header has whole seconds.
   const difference = Math.max(0, Math.abs(Date.now() - Date.parse(date)) - 1_000)

@@ -8,8 +8,8 @@ const { ok, warning, wrong } = findingsOf('connections')
 const manyFrom = 0.8
 
 /** PostgreSQL allows as many connections as the servers open. */
-export const checkConnections: Check = async ({ config: { databaseConnections: each }, look }) => {
-  const { rows } = await look((tx) =>
+export const checkConnections: Check = async ({ config: { databaseConnections: each }, readDatabase }) => {
+  const { rows } = await readDatabase((tx) =>
     sql<{ most: number; used: number }>`
       select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
         (select count(*) from pg_stat_activity where backend_type = 'client backend')::int as used`.execute(

@@ -12,8 +12,8 @@ test('what restores left in the data folder is told of, as nothing deletes it', 
   const examine = () =>
     checkDataFolder({
       config: readConfig({ DATA_DIR: folder }),
-      look: async () => Promise.reject(new Error('There is no database.')),
-      publicAnswer: async () => undefined,
+      readDatabase: async () => Promise.reject(new Error('There is no database.')),
+      publicResponse: async () => undefined,
     })
   expect(await examine()).toMatchObject([{ verdict: 'ok' }])
   const [aside, draft] = [

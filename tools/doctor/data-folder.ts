@@ -1,8 +1,8 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { foldersIn } from '../../server/database/embedded/data-folders.ts'
-import { asideBegins } from '../../server/database/embedded/interrupted-restore.ts'
-import { draftsIn } from '../../server/database/embedded/restore-staging.ts'
+import { asidePrefix } from '../../server/database/embedded/interrupted-restore.ts'
+import { stagingFoldersIn } from '../../server/database/embedded/restore-staging.ts'
 import { lettersFolder } from '../../server/letters/eml-files.ts'
 import type { Check } from './check.ts'
 import { type Finding, findingsOf } from './finding.ts'
@@ -16,7 +16,7 @@ const readOrWrite = 0o066
 /** DATA_DIR and what is in it belong to the user that runs Minbar, and are private. */
 export const checkDataFolder: Check = async ({ config: { dataDir } }) => {
   if (process.platform === 'win32') return [ok('The permissions of DATA_DIR are not looked at on Windows.')]
-  const own = await look(dataDir)
+  const own = await statIfExists(dataDir)
   if (own === undefined) return [ok(`${dataDir} is not there yet; Minbar makes it when it needs it.`)]
   const { uid } = own
   const user = process.getuid?.() ?? uid
@@ -28,7 +28,7 @@ export const checkDataFolder: Check = async ({ config: { dataDir } }) => {
     findings.push(wrong(`${dataDir} belongs to another user: run this command as the user that runs Minbar.`))
   }
   for (const folder of [foldersIn(dataDir).folder, lettersFolder(dataDir), join(dataDir, 'backups')]) {
-    const inside = await look(folder)
+    const inside = await statIfExists(folder)
     if (inside === undefined) continue
     if ((inside.mode & anything) !== 0) {
       findings.push(wrong(`Other users of this machine may enter ${folder}: chmod 700 ${folder}`))
@@ -49,8 +49,8 @@ export const checkDataFolder: Check = async ({ config: { dataDir } }) => {
 /** Everything personal is in these too, and nothing deletes them. */
 async function leftByRestores(dataDir: string): Promise<Finding[]> {
   const names = await readdir(dataDir).catch(() => [])
-  const asides = names.filter((name) => name.startsWith(asideBegins)).map((name) => join(dataDir, name))
-  const drafts = await draftsIn(dataDir).catch(() => [])
+  const asides = names.filter((name) => name.startsWith(asidePrefix)).map((name) => join(dataDir, name))
+  const drafts = await stagingFoldersIn(dataDir).catch(() => [])
   return [
     ...asides.map((path) =>
       warning(`${path} is the database of before a restore: delete it when you don't need it any more.`),
@@ -61,7 +61,7 @@ async function leftByRestores(dataDir: string): Promise<Finding[]> {
   ]
 }
 
-async function look(folder: string): Promise<{ readonly mode: number; readonly uid: number } | undefined> {
+async function statIfExists(folder: string): Promise<{ readonly mode: number; readonly uid: number } | undefined> {
   try {
     return await stat(folder)
   } catch (error) {

@@ -19,8 +19,8 @@ interface Facts {
 }
 
 /** The database answers, is new enough, has what Minbar needs, and takes changes. */
-export const checkDatabase: Check = async ({ look }) => {
-  const { rows } = await look((tx) =>
+export const checkDatabase: Check = async ({ readDatabase }) => {
+  const { rows } = await readDatabase((tx) =>
     sql<Facts>`
       select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
         pg_is_in_recovery() as recovering, current_setting('default_transaction_read_only') = 'on' as "readOnly",

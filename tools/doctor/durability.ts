@@ -5,8 +5,8 @@ import { findingsOf } from './finding.ts'
 const { ok, wrong } = findingsOf('durability')
 
 /** PostgreSQL is set to keep what it has acknowledged, whatever happens to the machine. */
-export const checkDurability: Check = async ({ look }) => {
-  const { rows } = await look((tx) =>
+export const checkDurability: Check = async ({ readDatabase }) => {
+  const { rows } = await readDatabase((tx) =>
     sql<{ name: string }>`
       select name from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'
       order by name`.execute(tx),

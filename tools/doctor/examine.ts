@@ -2,7 +2,7 @@ import pg from 'pg'
 import { type Config, readConfig, WrongSetting } from '../../server/config.ts'
 import type { Database } from '../../server/database/database.ts'
 import { checkBackup } from './backup.ts'
-import type { Check, Patient } from './check.ts'
+import type { Check, CheckContext } from './check.ts'
 import { checkDatabaseClock, checkNetworkTime, checkPublicClock } from './clock.ts'
 import { checkConnections } from './connections.ts'
 import { checkDataFolder } from './data-folder.ts'
@@ -15,10 +15,10 @@ import { checkMail } from './mail.ts'
 import { checkNodeVersion } from './node-version.ts'
 import { openRunning } from './open-database.ts'
 import { checkProxy } from './proxy.ts'
-import { askPublicAddress, checkPublicAddress } from './public-address.ts'
-import { reasonOf } from './error-reason.ts'
+import { pingPublicAddress, checkPublicAddress } from './public-address.ts'
+import { errorReason } from './error-reason.ts'
 import { checkSchema } from './schema.ts'
-import { within } from './with-timeout.ts'
+import { withTimeout } from './with-timeout.ts'
 
 /** By the name under which it is told that a check could not look. */
 type Checks = Readonly<Record<string, Check>>
@@ -59,16 +59,16 @@ export async function examine(env: NodeJS.ProcessEnv): Promise<readonly Finding[
   const opened = await openRunning(config)
   const database = 'verdict' in opened ? undefined : opened
   try {
-    const patient = patientOf(config, database)
-    const isReached = patient.publicAnswer().then(
+    const context = contextOf(config, database)
+    const isReached = context.publicResponse().then(
       (answer) => answer !== undefined,
       () => false,
     )
     const found = await Promise.all([
-      runAll(ofMachine, patient),
-      'verdict' in opened ? [opened] : runAll(ofDatabase, patient),
-      runAll(ofSurroundings, patient),
-      isReached.then((reached) => (reached ? runAll(ofPublicAddress, patient) : [])),
+      runAll(ofMachine, context),
+      'verdict' in opened ? [opened] : runAll(ofDatabase, context),
+      runAll(ofSurroundings, context),
+      isReached.then((reached) => (reached ? runAll(ofPublicAddress, context) : [])),
     ])
     return [settings, ...found.flat()]
   } finally {
@@ -85,25 +85,25 @@ function readSettings(env: NodeJS.ProcessEnv): Config | Finding {
   }
 }
 
-function patientOf(config: Config, database: Database | undefined): Patient {
-  let publicAnswer: ReturnType<Patient['publicAnswer']> | undefined
-  const ask = async () => (config.publicUrl === null ? undefined : askPublicAddress(config.publicUrl))
+function contextOf(config: Config, database: Database | undefined): CheckContext {
+  let publicResponse: ReturnType<CheckContext['publicResponse']> | undefined
+  const ask = async () => (config.publicUrl === null ? undefined : pingPublicAddress(config.publicUrl))
   return {
     config,
-    look: async (read) => {
+    readDatabase: async (read) => {
       if (database === undefined) throw new Error('the database does not run')
       return database.reader.transaction().setAccessMode('read only').execute(read)
     },
-    publicAnswer: () => (publicAnswer ??= ask()),
+    publicResponse: () => (publicResponse ??= ask()),
   }
 }
 
 /** One after the other, as there is one connection to the database. */
-async function runAll(checks: Checks, patient: Patient): Promise<readonly Finding[]> {
+async function runAll(checks: Checks, context: CheckContext): Promise<readonly Finding[]> {
   const findings: Finding[] = []
   for (const [name, check] of Object.entries(checks)) {
     try {
-      findings.push(...(await within(checkAtMost, check(patient))))
+      findings.push(...(await withTimeout(checkAtMost, check(context))))
     } catch (error) {
       findings.push(whyNotLooked(name, error))
     }
@@ -121,5 +121,5 @@ function whyNotLooked(name: string, error: unknown): Finding {
       'This is looked at once the database has the schema of this version: restart Minbar.',
     )
   }
-  return found.wrong(`This could not be looked at: ${reasonOf(error)}.`)
+  return found.wrong(`This could not be looked at: ${errorReason(error)}.`)
 }

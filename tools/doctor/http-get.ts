@@ -1,10 +1,10 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { TLSSocket } from 'node:tls'
-import { within } from './with-timeout.ts'
+import { withTimeout } from './with-timeout.ts'
 
 /** An answer to a GET. */
-export interface Answer {
+export interface HttpResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly body: string
@@ -29,14 +29,14 @@ const bodyAtMost = 10_000
  * Gets an address, without following redirects. A certificate that isn't trusted is told and not refused, unless the headers
  * hold a secret: each call is a connection of its own, and another one's certificate says nothing of it.
  */
-export async function get(url: URL, headers: Readonly<Record<string, string>>): Promise<Answer> {
+export async function httpGet(url: URL, headers: Readonly<Record<string, string>>): Promise<HttpResponse> {
   // Later than the error with words of its own.
   const signal = AbortSignal.timeout(answersWithin + 100)
   const asked =
     url.protocol === 'https:'
       ? requestHttps(url, { headers, signal, agent: false, rejectUnauthorized: 'authorization' in headers })
       : requestHttp(url, { headers, signal, agent: false })
-  const answered = new Promise<Answer>((resolve, reject) => {
+  const answered = new Promise<HttpResponse>((resolve, reject) => {
     asked.once('error', reject)
     asked.once('response', (response) => {
       const certificate = certificateOf(response.socket)
@@ -47,7 +47,7 @@ export async function get(url: URL, headers: Readonly<Record<string, string>>): 
     })
   })
   asked.end()
-  return within(answersWithin, answered)
+  return withTimeout(answersWithin, answered)
 }
 
 async function bodyOf(response: IncomingMessage): Promise<string> {

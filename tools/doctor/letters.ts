@@ -23,8 +23,8 @@ interface Outbox {
 }
 
 /** Letters go out. */
-export const checkLetters: Check = async ({ look }) => {
-  const held = await look(countHeld)
+export const checkLetters: Check = async ({ readDatabase }) => {
+  const held = await readDatabase(countHeld)
   if (held > 0) {
     return [
       warning(
@@ -32,7 +32,7 @@ export const checkLetters: Check = async ({ look }) => {
       ),
     ]
   }
-  const { waiting, due, late, failed } = await look(outbox)
+  const { waiting, due, late, failed } = await readDatabase(outbox)
   const facts = `${waiting} waiting, ${failed} given up in the last week`
   if (due > overdueAfter) {
     return [

@@ -1,10 +1,10 @@
 import nodemailer from 'nodemailer'
 import type { Config } from '../../server/config.ts'
-import { senderOf } from '../../server/letters/mail-options.ts'
+import { parseSender } from '../../server/letters/mail-options.ts'
 import type { Check } from './check.ts'
 import { type Finding, findingsOf } from './finding.ts'
-import { reasonOf } from './error-reason.ts'
-import { within } from './with-timeout.ts'
+import { errorReason } from './error-reason.ts'
+import { withTimeout } from './with-timeout.ts'
 
 const { ok, warning, wrong } = findingsOf('mail')
 
@@ -49,7 +49,7 @@ async function connect(url: string, requireTLS: boolean): Promise<void> {
     dnsTimeout: answersWithin,
   })
   try {
-    await within(answersWithin, transport.verify())
+    await withTimeout(answersWithin, transport.verify())
   } finally {
     transport.close()
   }
@@ -60,13 +60,13 @@ async function why(work: Promise<void>): Promise<string | undefined> {
     await work
     return undefined
   } catch (error) {
-    return reasonOf(error)
+    return errorReason(error)
   }
 }
 
 function judgeSender({ mailFrom, publicUrl }: Pick<Config, 'mailFrom' | 'publicUrl'>): Finding {
   const found = findingsOf('mail sender')
-  const { address } = senderOf(mailFrom)
+  const { address } = parseSender(mailFrom)
   const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase()
   if (!address.includes('@') || domain === 'localhost') {
     return found.wrong(

@@ -2,12 +2,12 @@ import type { Config } from '../../server/config.ts'
 import type { Database } from '../../server/database/database.ts'
 import { foldersIn, hasCluster, UnusableFolderError } from '../../server/database/embedded/data-folders.ts'
 import { refuseInterruptedRestore } from '../../server/database/embedded/interrupted-restore.ts'
-import { lastUrl } from '../../server/database/embedded/last-known-url.ts'
-import { refuseRunningCopy } from '../../server/database/embedded/hot-copy.ts'
+import { lastKnownUrl } from '../../server/database/embedded/last-known-url.ts'
+import { refuseHotCopy } from '../../server/database/embedded/hot-copy.ts'
 import { MovedError, refuseMoved } from '../../server/database/move/state.ts'
 import { openPostgres } from '../../server/database/postgres.ts'
 import { type Finding, findingsOf } from './finding.ts'
-import { reasonOf } from './error-reason.ts'
+import { errorReason } from './error-reason.ts'
 
 const { warning, wrong } = findingsOf('database')
 
@@ -21,9 +21,9 @@ export async function openRunning({
     if (databaseUrl === null) {
       await refuseInterruptedRestore(dataDir)
       // The files of a copied folder lead to the server of the original.
-      await refuseRunningCopy(foldersIn(dataDir))
+      await refuseHotCopy(foldersIn(dataDir))
     }
-    const url = databaseUrl ?? (await lastUrl(dataDir))
+    const url = databaseUrl ?? (await lastKnownUrl(dataDir))
     if (url === undefined) return notRunning(dataDir)
     const database = openPostgres(url, 1, { pooler: databasePooler })
     try {
@@ -55,7 +55,7 @@ function whyNotOpen(
 ): Finding {
   if (error instanceof UnusableFolderError || error instanceof MovedError) return wrong(error.message)
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const why = reasonOf(error)
+  const why = errorReason(error)
   if (databaseUrl !== null) {
     return wrong(
       `The database that DATABASE_URL names does not let us in (${why}): see that it runs, and that address, name and password are right.`,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Check } from './check.ts'
 import { type Finding, findingsOf } from './finding.ts'
-import { type Answer, type Certificate, get } from './http-get.ts'
-import { reasonOf } from './error-reason.ts'
+import { type HttpResponse, type Certificate, httpGet } from './http-get.ts'
+import { errorReason } from './error-reason.ts'
 
 const { ok, warning, wrong } = findingsOf('public address')
 
@@ -18,9 +18,9 @@ const idHeader = 'x-request-id'
  * Asks the public address whether Minbar is there. The answer of anything else is refused, as it doesn't repeat the id of
  * the request.
  */
-export async function askPublicAddress(publicUrl: string): Promise<Answer> {
+export async function pingPublicAddress(publicUrl: string): Promise<HttpResponse> {
   const id = randomUUID()
-  const answer = await get(new URL('/healthz', publicUrl), { [idHeader]: id })
+  const answer = await httpGet(new URL('/healthz', publicUrl), { [idHeader]: id })
   if (answer.status === 200 && answer.headers[idHeader] === id) return answer
   throw new Error(
     `something that is not Minbar answers there, or a proxy that does not reach it (status ${answer.status})`,
@@ -28,7 +28,7 @@ export async function askPublicAddress(publicUrl: string): Promise<Answer> {
 }
 
 /** People reach this product at PUBLIC_URL, by https. */
-export const checkPublicAddress: Check = async ({ config: { publicUrl }, publicAnswer }) => {
+export const checkPublicAddress: Check = async ({ config: { publicUrl }, publicResponse }) => {
   if (publicUrl === null) {
     return [
       warning(
@@ -36,13 +36,13 @@ export const checkPublicAddress: Check = async ({ config: { publicUrl }, publicA
       ),
     ]
   }
-  let answer: Answer | undefined
+  let answer: HttpResponse | undefined
   try {
-    answer = await publicAnswer()
+    answer = await publicResponse()
   } catch (error) {
     return [
       wrong(
-        `${publicUrl} does not lead to Minbar (${reasonOf(error)}): see that Minbar runs, then look at DNS, firewall and proxy.`,
+        `${publicUrl} does not lead to Minbar (${errorReason(error)}): see that Minbar runs, then look at DNS, firewall and proxy.`,
       ),
     ]
   }

@@ -5,8 +5,8 @@ import { findingsOf } from './finding.ts'
 const { ok, warning, wrong } = findingsOf('schema')
 
 /** The database has the schema of this version. */
-export const checkSchema: Check = async ({ look }) => {
-  const { unknown, missing } = await look(compareSchema)
+export const checkSchema: Check = async ({ readDatabase }) => {
+  const { unknown, missing } = await readDatabase(compareSchema)
   if (unknown.length > 0) {
     return [
       wrong(

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { fillFolderOnce } from '../build/atomic-folder.ts'
+import { createFolderAtomically } from '../build/atomic-folder.ts'
 import { mustRun } from '../build/run-program.ts'
 import { buildsFolder } from '../build/repository-paths.ts'
 
@@ -9,7 +9,7 @@ import { buildsFolder } from '../build/repository-paths.ts'
  */
 export async function installPackage(name: string, version: string): Promise<string> {
   const folder = join(buildsFolder, 'tools', `${name.replace('/', '-')}-${version}`)
-  await fillFolderOnce(folder, async (draft) => {
+  await createFolderAtomically(folder, async (draft) => {
     await mustRun(
       'npm',
       [

@@ -1,4 +1,4 @@
-import type { End } from '../../server/database/move/connection.ts'
+import type { NamedDatabase } from '../../server/database/move/connection.ts'
 import type { Moved, Step } from '../../server/database/move/move.ts'
 import { settingFor } from '../../server/database/move/state.ts'
 
@@ -13,12 +13,12 @@ const words: Readonly<Record<Step, string>> = {
 }
 
 /** Tells the operator which step is made now. */
-export function tellStep(step: Step): void {
+export function printStep(step: Step): void {
   console.log(`  ${words[step]}`)
 }
 
 /** What the operator reads when a move is complete: what was done, and what to do next. */
-export function toldOf({ rows, closedFor }: Moved, source: End, target: End): string {
+export function moveSummary({ rows, closedFor }: Moved, source: NamedDatabase, target: NamedDatabase): string {
   const copied =
     rows === undefined || closedFor === undefined
       ? 'The move is complete.'

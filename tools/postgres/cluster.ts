@@ -6,9 +6,9 @@ import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { ensureCluster } from '../../server/database/embedded/cluster.ts'
 import { freePort } from '../../server/database/embedded/free-port.ts'
-import { type Home, prepareHome } from '../../server/database/embedded/data-folders.ts'
+import { type Installation, prepareInstallation } from '../../server/database/embedded/data-folders.ts'
 import { startPostmaster } from '../../server/database/embedded/postmaster.ts'
-import { urlOf } from '../../server/database/embedded/connection-url.ts'
+import { connectionUrl } from '../../server/database/embedded/connection-url.ts'
 
 export interface PostgresCluster {
   /** The URL of the cluster's own database `postgres`, on 127.0.0.1. */
@@ -29,7 +29,7 @@ interface ClusterOptions {
   /** Write to the disk as in production. Off by default: a suite that loses its data has lost nothing. */
   readonly durable?: boolean
   /** The programs to run; by default those that npm brings. */
-  readonly programs?: Home['programs']
+  readonly programs?: Installation['programs']
 }
 
 const run = promisify(execFile)
@@ -37,7 +37,7 @@ const run = promisify(execFile)
 const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 /** Milliseconds until a server that was asked to end is ended at once. */
-const patience = 20_000
+const shutdownTimeout = 20_000
 
 /** Starts a PostgreSQL cluster in a new temporary folder, on a free port. It ends with this process, too. */
 export async function startPostgres({
@@ -81,16 +81,16 @@ async function operate({ url }: PostgresCluster, ...statements: readonly string[
   await client.end()
 }
 
-async function newHome(): Promise<{ readonly directory: string; readonly home: Home }> {
+async function newHome(): Promise<{ readonly directory: string; readonly home: Installation }> {
   const directory = await mkdtemp(join(tmpdir(), 'minbar-pg-'))
   // Run by root, PostgreSQL runs as another user, who passes through this folder.
   await chmod(directory, 0o711)
-  return { directory, home: await prepareHome(directory) }
+  return { directory, home: await prepareInstallation(directory) }
 }
 
 async function runCluster(
   directory: string,
-  home: Home,
+  home: Installation,
   password: string,
   more: Readonly<Record<string, string>>,
 ): Promise<PostgresCluster> {
@@ -107,9 +107,9 @@ async function runCluster(
   const startServer = () => startPostmaster(home, settings, () => {})
   let postmaster = await startServer()
   return {
-    url: urlOf(address, password),
+    url: connectionUrl(address, password),
     folder: home.cluster,
-    shutDown: () => postmaster.stop(patience),
+    shutDown: () => postmaster.stop(shutdownTimeout),
     crash: () => postmaster.kill(),
     async start() {
       postmaster = await startServer()

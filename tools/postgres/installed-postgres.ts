@@ -2,13 +2,13 @@ import { existsSync, readdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PostgresPrograms } from '../../server/database/embedded/programs.ts'
 import { runProgram } from '../build/run-program.ts'
-import { postgresPlaces } from './program-folders.ts'
+import { postgresFolders } from './program-folders.ts'
 
 const neededExtensions = ['cube', 'btree_gist', 'pg_trgm']
 
 /** The PostgreSQL of this major version that is installed on the machine with the extensions we need, if there is one. */
 export async function installedPostgres(version: number): Promise<PostgresPrograms | undefined> {
-  for (const place of postgresPlaces(process.env['PATH'] ?? '', namesIn)) {
+  for (const place of postgresFolders(process.env['PATH'] ?? '', namesIn)) {
     const initdb = join(place, 'initdb')
     if (!existsSync(initdb)) continue
     // A link on the search path leads to the folder where the other programs stand.

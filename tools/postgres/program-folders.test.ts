@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { postgresPlaces } from './program-folders.ts'
+import { postgresFolders } from './program-folders.ts'
 
 const folders: Record<string, string[]> = {
   '/usr/lib/postgresql': ['9', '15', '17', 'lost+found'],
@@ -12,11 +12,11 @@ function list(folder: string): string[] {
 }
 
 test('the search path comes before the usual places', () => {
-  expect(postgresPlaces('/usr/local/bin:/usr/bin', list).slice(0, 2)).toEqual(['/usr/local/bin', '/usr/bin'])
+  expect(postgresFolders('/usr/local/bin:/usr/bin', list).slice(0, 2)).toEqual(['/usr/local/bin', '/usr/bin'])
 })
 
 test('of versions side by side the newest comes first, by number and not by letter', () => {
-  expect(postgresPlaces('', list)).toEqual([
+  expect(postgresFolders('', list)).toEqual([
     '/usr/lib/postgresql/17/bin',
     '/usr/lib/postgresql/15/bin',
     '/usr/lib/postgresql/9/bin',
@@ -26,5 +26,5 @@ test('of versions side by side the newest comes first, by number and not by lett
 })
 
 test('a machine without PostgreSQL has nothing but its search path', () => {
-  expect(postgresPlaces('/bin', () => [])).toEqual(['/bin'])
+  expect(postgresFolders('/bin', () => [])).toEqual(['/bin'])
 })

@@ -14,7 +14,7 @@ const versioned = [
  * Debian, Red Hat, Homebrew and Postgres.app, each with its newest version first.
  * `list` gives the names in a folder, none when there is no such folder.
  */
-export function postgresPlaces(searchPath: string, list: (folder: string) => readonly string[]): string[] {
+export function postgresFolders(searchPath: string, list: (folder: string) => readonly string[]): string[] {
   const onPath = searchPath.split(delimiter).filter((folder) => folder !== '')
   const usual = versioned.flatMap(({ folder, name, inside }) =>
     list(folder)

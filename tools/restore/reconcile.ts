@@ -1,7 +1,7 @@
 import { record } from '../../server/audit/record.ts'
 import type { Tx } from '../../server/database/database.ts'
-import { deleteAgain } from '../../server/identity/delete-account.ts'
-import { endAllAccess } from '../../server/identity/revoke-all-access.ts'
+import { redeleteAccounts } from '../../server/identity/delete-account.ts'
+import { revokeAllAccess } from '../../server/identity/revoke-all-access.ts'
 import { holdLetters } from '../../server/letters/restore-hold.ts'
 
 /** What a restore did besides bringing the rows back. */
@@ -21,8 +21,8 @@ export interface Settled {
  */
 export async function settle(tx: Tx, deleted: readonly string[], takenAt: string): Promise<Settled> {
   // First, as it goes by links and letters as they were.
-  const accountsDeletedAgain = await deleteAgain(tx, deleted)
-  const sessionsEnded = await endAllAccess(tx)
+  const accountsDeletedAgain = await redeleteAccounts(tx, deleted)
+  const sessionsEnded = await revokeAllAccess(tx)
   const { held, givenUp } = await holdLetters(tx)
   await record(tx, { role: 'operator' }, [{ event: 'database_restored' }])
   await tx

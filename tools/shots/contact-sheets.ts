@@ -25,7 +25,7 @@ const gap = 12
 const tallestOnSheet = 1_500
 
 /** Lays all pictures out in `index.html`, and a few on each of the sheets, which are pictures themselves. Gives the sheets' names. */
-export async function laySheets(browser: Browser, pictures: readonly Picture[]): Promise<string[]> {
+export async function writeContactSheets(browser: Browser, pictures: readonly Picture[]): Promise<string[]> {
   const index = join(shotsFolder, 'index.html')
   const earlier = (await readdir(shotsFolder)).filter((it) => it.startsWith('sheet-'))
   await Promise.all(earlier.map((it) => rm(join(shotsFolder, it))))

@@ -2,26 +2,26 @@ import { createClient } from '../../contract/client.ts'
 import { updateUser } from '../../contract/directory.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
 import { approveRequest, requestKhateeb, requestToLead } from '../../contract/proposals.ts'
-import { Door, type Entered } from '../demo/demo-sessions.ts'
+import { DemoSessions, type DemoSession } from '../demo/demo-sessions.ts'
 import { fillDemo } from '../demo/fill.ts'
 import { fridaysAfter } from '../demo/fridays.ts'
-import { inventedMasjids, inventKhateebs } from '../demo/sample-people.ts'
+import { sampleMasjids, sampleKhateebs } from '../demo/sample-people.ts'
 import { type DemoKhateeb, type DemoMasjid, demoEmail, demoPhone } from '../demo/people.ts'
 
 /** Whom pictures are taken of, and for. */
-export interface Stage {
+export interface Fixtures {
   readonly url: string
   /** With invites, requests, confirmed slots and long lists. */
-  readonly khateeb: Entered
-  readonly masjid: Entered
+  readonly khateeb: DemoSession
+  readonly masjid: DemoSession
   /** With nothing yet, and nobody near. */
-  readonly newKhateeb: Entered
-  readonly newMasjid: Entered
+  readonly newKhateeb: DemoSession
+  readonly newMasjid: DemoSession
   /** With everything as long as it may be. */
-  readonly longKhateeb: Entered
-  readonly longMasjid: Entered
-  readonly arabicKhateeb: Entered
-  readonly arabicMasjid: Entered
+  readonly longKhateeb: DemoSession
+  readonly longMasjid: DemoSession
+  readonly arabicKhateeb: DemoSession
+  readonly arabicMasjid: DemoSession
   /** A Friday (YYYY-MM-DD) on which the masjid has a slot of every kind for the khateeb. */
   readonly friday: string
 }
@@ -31,14 +31,14 @@ const masjidsAround = 4
 const khateebsAround = 12
 
 /** Fills the database of a running server with those whom pictures are taken of. */
-export async function setStage(url: string): Promise<Stage> {
-  const masjids = inventedMasjids().slice(0, masjidsAround)
-  const khateebs = inventKhateebs(
+export async function createFixtures(url: string): Promise<Fixtures> {
+  const masjids = sampleMasjids().slice(0, masjidsAround)
+  const khateebs = sampleKhateebs(
     khateebsAround,
     masjids.map((it) => it.zipCode),
   )
   const filled = await fillDemo(url, { masjids, khateebs })
-  const door = new Door((token) =>
+  const sessions = new DemoSessions((token) =>
     createClient({
       baseUrl: url,
       fetch,
@@ -46,12 +46,12 @@ export async function setStage(url: string): Promise<Stage> {
     }),
   )
   const khateebNamed = async (...given: Parameters<typeof khateebOf>) =>
-    mustEnter(await door.khateeb(khateebOf(...given)))
+    mustEnter(await sessions.openKhateeb(khateebOf(...given)))
   const masjidNamed = async (...given: Parameters<typeof masjidOf>) =>
-    mustEnter(await door.masjid(masjidOf(...given)))
+    mustEnter(await sessions.openMasjid(masjidOf(...given)))
 
   const fridays = fridaysAfter(new Date(), 9)
-  const stage: Stage = {
+  const fixtures: Fixtures = {
     url,
     // Always the same ones, so that a second run on one database finds them as the first left them.
     khateeb: mustEnter(filled.khateebs.find(({ email }) => email === khateebs[0]?.email)),
@@ -65,16 +65,16 @@ export async function setStage(url: string): Promise<Stage> {
     friday: fridays.at(-1) ?? '',
   }
   await Promise.all([
-    stage.longKhateeb.client.call(updateUser, { uid: 'me', bio: longBio, expertise: longExpertise }),
-    stage.arabicKhateeb.client.call(updateUser, { uid: 'me', bio: arabicBio, expertise: 'التفسير، السيرة' }),
+    fixtures.longKhateeb.client.call(updateUser, { uid: 'me', bio: longBio, expertise: longExpertise }),
+    fixtures.arabicKhateeb.client.call(updateUser, { uid: 'me', bio: arabicBio, expertise: 'التفسير، السيرة' }),
   ])
-  await confirm(stage, fridays.slice(0, 2))
-  await playAFriday(stage)
-  return stage
+  await confirm(fixtures, fridays.slice(0, 2))
+  await playAFriday(fixtures)
+  return fixtures
 }
 
 /** The khateeb is confirmed for an early slot on each of these. */
-async function confirm({ masjid, khateeb }: Stage, fridays: readonly string[]): Promise<void> {
+async function confirm({ masjid, khateeb }: Fixtures, fridays: readonly string[]): Promise<void> {
   const khutbahTime = '11:30'
   for (const date of fridays) {
     const { added } = await masjid.client.call(addKhutbah, { masjidUid: 'me', date, times: [khutbahTime] })
@@ -86,20 +86,20 @@ async function confirm({ masjid, khateeb }: Stage, fridays: readonly string[]): 
 }
 
 /** One Friday with a slot that is open, one asked for by three, one he is invited to and one he asked for. */
-async function playAFriday(stage: Stage): Promise<void> {
-  const { masjid, khateeb, longKhateeb, arabicKhateeb, longMasjid, arabicMasjid, friday } = stage
+async function playAFriday(fixtures: Fixtures): Promise<void> {
+  const { masjid, khateeb, longKhateeb, arabicKhateeb, longMasjid, arabicMasjid, friday } = fixtures
   const times = ['12:15', '13:15', '14:15', '15:15']
   for (const poster of [masjid, longMasjid, arabicMasjid]) {
     await poster.client.call(addKhutbah, { masjidUid: 'me', date: friday, times })
   }
-  const invite = (from: Entered, to: Entered, khutbahTime: string) =>
+  const invite = (from: DemoSession, to: DemoSession, khutbahTime: string) =>
     from.client.call(requestKhateeb, {
       masjidUid: 'me',
       khateebUid: to.uid,
       khutbahDate: friday,
       khutbahTime,
     })
-  const ask = (from: Entered, to: Entered, khutbahTime: string) =>
+  const ask = (from: DemoSession, to: DemoSession, khutbahTime: string) =>
     from.client.call(requestToLead, {
       khateebId: 'me',
       masjidUid: to.uid,
@@ -117,9 +117,9 @@ async function playAFriday(stage: Stage): Promise<void> {
 }
 
 /** Those of an earlier run are there already, and are let in again. */
-function mustEnter(entered: Entered | string | undefined): Entered {
+function mustEnter(entered: DemoSession | string | undefined): DemoSession {
   if (typeof entered === 'object') return entered
-  throw new Error(`Somebody could not enter the stage: ${entered ?? 'nobody came'}`)
+  throw new Error(`Somebody could not enter the fixtures: ${entered ?? 'nobody came'}`)
 }
 
 function khateebOf(kind: string, firstName: string, lastName: string, zipCode: string): DemoKhateeb {
@@ -142,7 +142,7 @@ const longAddress = '104-2284 North Old Telegraph and Ferry Landing Road, Buildi
 const longWebsite = 'https://www.the-islamic-society-and-cultural-center-of-greater-michigan.example'
 const longBio = [
   'I grew up between two rivers and three languages, and have been giving khutbahs since I was nineteen.',
-  'Most of my week goes to the hospital, where I am a chaplain; on Fridays I speak about what people there taught me: patience, gratitude, and what we owe to our neighbours. I keep to twenty minutes, in English, with every verse in both languages.',
+  'Most of my week goes to the hospital, where I am a chaplain; on Fridays I speak about what people there taught me: screenTimeout, gratitude, and what we owe to our neighbours. I keep to twenty minutes, in English, with every verse in both languages.',
   'I gladly come early to meet the congregation, and stay after the prayer for questions.',
 ].join('\n\n')
 const longExpertise =

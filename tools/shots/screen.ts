@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core'
 import { type FailureCode, failures } from '../../contract/failures.ts'
-import type { Stage } from './fixtures.ts'
+import type { Fixtures } from './fixtures.ts'
 
 /** Who looks. */
-export type Viewer = Exclude<keyof Stage, 'url' | 'friday'> | 'nobody'
+export type Viewer = Exclude<keyof Fixtures, 'url' | 'friday'> | 'signedOut'
 
 /** A screen in one of its states, as somebody sees it. */
 export interface Screen {
   readonly name: string
   readonly viewer: Viewer
-  readonly path: string | ((stage: Stage) => string)
+  readonly path: string | ((fixtures: Fixtures) => string)
   /** What is set up before it opens, e.g. a call that is held. */
   readonly before?: (page: Page) => Promise<unknown>
   /** What is done on it before the picture is taken. */

@@ -35,7 +35,7 @@ const blocked = (count: number) =>
   }))
 
 /** The screens that a khateeb sees. */
-export const screensOfKhateeb: readonly Screen[] = [
+export const khateebScreens: readonly Screen[] = [
   { name: 'dashboard', viewer: 'khateeb', path: '/dashboard' },
   { name: 'dashboard-new', viewer: 'newKhateeb', path: '/dashboard' },
   { name: 'dashboard-long-name', viewer: 'longKhateeb', path: '/dashboard' },

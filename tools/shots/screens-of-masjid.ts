@@ -36,7 +36,7 @@ async function searchAgain(page: Page): Promise<void> {
 }
 
 /** The screens that a masjid sees. */
-export const screensOfMasjid: readonly Screen[] = [
+export const masjidScreens: readonly Screen[] = [
   { name: 'masjid-landing', viewer: 'masjid', path: '/masjid-landing' },
   { name: 'masjid-landing-all', viewer: 'masjid', path: '/masjid-landing', act: press(/^Show all/) },
   { name: 'masjid-landing-new', viewer: 'newMasjid', path: '/masjid-landing' },

@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { inParallel } from '../demo/map-concurrently.ts'
+import { mapConcurrently } from '../demo/map-concurrently.ts'
 import { demoPassword } from '../demo/people.ts'
 import { startProgress } from '../terminal/progress.ts'
 import { fileOf, type Picture, type Scheme, shotsFolder, sizes, type Viewport } from './picture.ts'
 import type { Screen, Viewer } from './screen.ts'
-import type { Stage } from './fixtures.ts'
+import type { Fixtures } from './fixtures.ts'
 
 interface Wanted {
   readonly screens: readonly Screen[]
@@ -21,24 +21,24 @@ const atOnce = 3
 const tallest = 2_400
 
 /** How long, in milliseconds, a screen may take to come to rest. */
-const patience = 10_000
+const screenTimeout = 10_000
 
 /** Takes the pictures, says of which screens it could not, and gives those that it took. */
-export async function takePictures(browser: Browser, stage: Stage, wanted: Wanted): Promise<Picture[]> {
+export async function takePictures(browser: Browser, fixtures: Fixtures, wanted: Wanted): Promise<Picture[]> {
   await mkdir(shotsFolder, { recursive: true })
   const { screens, viewports, schemes } = wanted
   const sittings = screens.flatMap((screen) => viewports.map((viewport) => ({ screen, viewport })))
   const progress = startProgress('Screens', sittings.length)
-  const taken = await inParallel(sittings, atOnce, async ({ screen, viewport }) => {
+  const taken = await mapConcurrently(sittings, atOnce, async ({ screen, viewport }) => {
     const context = await browser.newContext({
-      baseURL: stage.url,
+      baseURL: fixtures.url,
       viewport: sizes[viewport],
       reducedMotion: 'reduce',
       hasTouch: viewport === 'phone',
     })
     try {
-      const page = await open(context, stage, screen.viewer)
-      await show(page, stage, screen)
+      const page = await open(context, fixtures, screen.viewer)
+      await show(page, fixtures, screen)
       return await takeIn(page, { screen: screen.name, viewport }, schemes)
     } catch (error) {
       progress.say(`${screen.name} on a ${viewport}: ${String(error).split('\n')[0]}`)
@@ -52,19 +52,19 @@ export async function takePictures(browser: Browser, stage: Stage, wanted: Wante
   return taken.flat()
 }
 
-async function open(context: BrowserContext, stage: Stage, viewer: Viewer): Promise<Page> {
-  if (viewer !== 'nobody') {
-    const data = { email: stage[viewer].email, password: demoPassword }
-    await context.request.post('/identity/sign_in', { headers: { origin: stage.url }, data })
+async function open(context: BrowserContext, fixtures: Fixtures, viewer: Viewer): Promise<Page> {
+  if (viewer !== 'signedOut') {
+    const data = { email: fixtures[viewer].email, password: demoPassword }
+    await context.request.post('/identity/sign_in', { headers: { origin: fixtures.url }, data })
   }
   return context.newPage()
 }
 
 /** Brings a screen into its state. */
-async function show(page: Page, stage: Stage, screen: Screen): Promise<void> {
-  page.setDefaultTimeout(patience)
+async function show(page: Page, fixtures: Fixtures, screen: Screen): Promise<void> {
+  page.setDefaultTimeout(screenTimeout)
   await screen.before?.(page)
-  const path = typeof screen.path === 'string' ? screen.path : screen.path(stage)
+  const path = typeof screen.path === 'string' ? screen.path : screen.path(fixtures)
   await page.goto(path, { waitUntil: screen.held === true ? 'load' : 'networkidle' })
   await page.getByRole('heading', { level: 1 }).waitFor()
   await screen.act?.(page)

@@ -7,7 +7,7 @@ const lookEvery = 500
  * Calls `end` once the process that started this one has ended, or that one's own starter: `npm start` is npm, a shell and
  * this process. Only Linux tells the second. The timer keeps no process alive.
  */
-export function whenStarterEnds(end: () => void): void {
+export function onParentExit(end: () => void): void {
   const parent = process.ppid
   const grandparent = parentOf(parent)
   const timer = setInterval(() => {

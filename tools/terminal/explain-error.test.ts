@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { MoveError } from '../../server/database/move/connection.ts'
-import { explain } from './explain-error.ts'
+import { explainError } from './explain-error.ts'
 import { WrongCommand } from './wrong-command.ts'
 
 function refused(code: string, message: string): pg.DatabaseError {
@@ -22,6 +22,6 @@ test.each([
     'The database that DATABASE_URL names does not let us in',
   ],
 ])('%s becomes a sentence', (error, sentence) => {
-  expect(explain(error)).toContain(sentence)
-  expect(explain(error)).not.toContain('\n')
+  expect(explainError(error)).toContain(sentence)
+  expect(explainError(error)).not.toContain('\n')
 })

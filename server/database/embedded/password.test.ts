@@ -2,8 +2,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeDataFolder, removeFolder } from '../../../tests/runtime/data-folder.ts'
-import { explain } from '../../../tools/terminal/explain-error.ts'
-import { lastUrl } from './last-known-url.ts'
+import { explainError } from '../../../tools/terminal/explain-error.ts'
+import { lastKnownUrl } from './last-known-url.ts'
 import { openEmbedded } from './open.ts'
 import { replaceEmbedded } from './replace-database.ts'
 
@@ -23,7 +23,7 @@ afterAll(() => removeFolder(dataDir))
 
 /** What an operator reads of a start. */
 async function refusal(): Promise<string> {
-  const opened = await openEmbedded({ dataDir, connections: 1, log }).catch(explain)
+  const opened = await openEmbedded({ dataDir, connections: 1, log }).catch(explainError)
   if (typeof opened === 'string') return opened
   await opened.close()
   return 'It started.'
@@ -48,7 +48,7 @@ test('a start without a password, with an empty, unreadable or wrong one says wh
   // A tool asks for it where a server was killed.
   const file = ['1', join(dataDir, 'postgres', 'data'), '0', '5432', join(dataDir, 'postgres'), '']
   await writeFile(join(dataDir, 'postgres', 'data', 'postmaster.pid'), file.join('\n'))
-  expect(await lastUrl(dataDir).catch(explain)).toContain('cannot be read (EISDIR)')
+  expect(await lastKnownUrl(dataDir).catch(explainError)).toContain('cannot be read (EISDIR)')
   await rm(join(dataDir, 'postgres', 'data', 'postmaster.pid'))
 })
 
