@@ -4,11 +4,11 @@ import type { Database } from './database/database.ts'
 import { watchDisk } from './disk-space.ts'
 import { deleteExpiredIdentityData } from './identity/delete-expired.ts'
 import { addMissingDeletions, type DeletionList } from './identity/deletion-list.ts'
-import { dropOldLetterFiles, dropOldLetters } from './letters/delete-old-letters.ts'
+import { deleteOldLetterFiles, deleteOldLetters } from './letters/delete-old-letters.ts'
 import { createDispatcher } from './letters/dispatcher.ts'
-import { openPost } from './letters/open-transport.ts'
-import { startPostman } from './letters/outbox-poller.ts'
-import { remindOfHeld } from './letters/remind-of-held-letters.ts'
+import { openTransport } from './letters/open-transport.ts'
+import { startOutboxPoller } from './letters/outbox-poller.ts'
+import { heldLettersReminder } from './letters/remind-of-held-letters.ts'
 import { expireProposals } from './proposals/expire-proposals.ts'
 import type { Tracing } from './tracing/tracing.ts'
 
@@ -33,21 +33,21 @@ type Chore = (database: Database) => Promise<unknown>
 const betweenChores = 60_000
 
 /** What is put in order every minute. Each may run in several processes at once. */
-const chores: readonly Chore[] = [expireProposals, deleteExpiredIdentityData, dropOldLetters]
+const chores: readonly Chore[] = [expireProposals, deleteExpiredIdentityData, deleteOldLetters]
 
 /** Starts what runs beside the calls: sending letters, and keeping the tables in order. */
 export function startJobs({ config, database, log, deletions, publicUrl, tracing }: JobParts): Jobs {
-  const post = openPost(config)
+  const post = openTransport(config)
   const transport = tracing?.traceLetters(post) ?? post
   const dispatcher = createDispatcher({ database, transport, log, publicUrl, limit: config.limits.letters })
-  const postman = startPostman(dispatcher, log)
-  const dropLetterFiles = (of: Database) => dropOldLetterFiles(of, config.dataDir)
+  const poller = startOutboxPoller(dispatcher, log)
+  const dropLetterFiles = (of: Database) => deleteOldLetterFiles(of, config.dataDir)
   const all = [
     // The first, as a full disk may hold up the others.
     watchDisk(config, log),
     ...chores,
     dropLetterFiles,
-    remindOfHeld(log),
+    heldLettersReminder(log),
     addMissingDeletions(deletions),
   ]
 
@@ -63,7 +63,7 @@ export function startJobs({ config, database, log, deletions, publicUrl, tracing
   return {
     async stop() {
       clearInterval(timer)
-      await Promise.all([postman.stop(), chore])
+      await Promise.all([poller.stop(), chore])
       transport.close()
     },
   }

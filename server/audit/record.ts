@@ -38,7 +38,7 @@ export async function record(tx: Tx, by: Actor, entries: readonly Entry[]): Prom
 }
 
 /** Something that happened to an account as a whole. */
-export function ofAccount(
+export function accountEntry(
   { uid, role }: { readonly uid: string; readonly role: Role },
   event: AuditEvent,
 ): Entry {

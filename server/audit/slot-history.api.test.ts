@@ -3,8 +3,8 @@ import { getSlotHistory } from '../../contract/audit.ts'
 import { approveRequest, requestToLead } from '../../contract/proposals.ts'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, newMasjid, type Person } from '../../tests/runtime/people.ts'
-import { signedInForGood } from '../../tests/runtime/session.ts'
-import { friday, fridayAfter, post, type Slot } from '../../tests/runtime/slots.ts'
+import { withPermanentSession } from '../../tests/runtime/session.ts'
+import { friday, fridayAfter, postSlot, type Slot } from '../../tests/runtime/slots.ts'
 
 let app: TestApp
 let masjid: Person
@@ -19,14 +19,14 @@ afterAll(() => app.stop())
 beforeEach(async () => {
   masjid = await newMasjid(app.baseUrl)
   khateeb = await newKhateeb(app.baseUrl)
-  slot = await post(masjid)
+  slot = await postSlot(masjid)
 })
 
 test('the history of its slots tells a masjid who did what and when, newest first, in pages and by date', async () => {
   await app.setNow('2026-08-07T02:00:00Z')
-  const here = await signedInForGood(app, masjid)
-  await post(here, '14:15', fridayAfter(1))
-  const there = await signedInForGood(app, khateeb)
+  const here = await withPermanentSession(app, masjid)
+  await postSlot(here, '14:15', fridayAfter(1))
+  const there = await withPermanentSession(app, khateeb)
   await there.client.call(requestToLead, { khateebId: 'me', ...slot })
   await here.client.call(approveRequest, { requesterId: khateeb.uid, ...slot })
   await app.setNow(null)

@@ -15,7 +15,7 @@ import {
   type ViewerRelation,
   slotPageAsJson,
 } from '../khutbahs/public-khutbahs.ts'
-import { blockedBy, confirmedHours, proposalsAtMasjid } from '../proposals/proposal-predicates.ts'
+import { blockingSides, confirmedHours, proposalsAtMasjid } from '../proposals/proposal-predicates.ts'
 
 /** Khutbahs of a page where nothing was said: nearly two years of Fridays. */
 const pageLength = 100

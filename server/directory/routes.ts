@@ -12,18 +12,18 @@ import {
 import { Failure } from '../http/failure.ts'
 import { open, type Route, signedIn } from '../http/route.ts'
 import type { ZipTable } from '../places/zip-table.ts'
-import { archive } from './archive.ts'
+import { archive } from './archived-khutbahs.ts'
 import { khateebDetails } from './khateeb-details.ts'
 import { khateebRecord } from './khateeb-record.ts'
-import { khateebList, masjidList } from './lists.ts'
+import { listKhateebs, listMasjids } from './masjid-and-khateeb-lists.ts'
 import { masjidDetails } from './masjid-details.ts'
 import { masjidRecord } from './masjid-record.ts'
-import { changeKhateeb, changeMasjid } from './profile.ts'
+import { updateKhateebProfile, updateMasjidProfile } from './update-profile.ts'
 
 export function directoryRoutes({ zips }: { readonly zips: ZipTable }): Route[] {
   return [
-    signedIn(getMasjids, (context, asked) => masjidList(context, asked)),
-    signedIn(getKhateebs, (context, asked) => khateebList(context, asked)),
+    signedIn(getMasjids, (context, asked) => listMasjids(context, asked)),
+    signedIn(getKhateebs, (context, asked) => listKhateebs(context, asked)),
     open(getMasjidDetails, async ({ caller, database, nextCursor }, asked) => {
       const found = await masjidDetails(database, asked, caller)
       if (found === undefined) throw new Failure('not_found')
@@ -38,7 +38,7 @@ export function directoryRoutes({ zips }: { readonly zips: ZipTable }): Route[] 
     signedIn(getUser, ({ database }, asked) => khateebRecord(database, asked)),
     signedIn(updateUser, async ({ transact, database }, { uid, ...changes }) => {
       await transact(async (tx) => {
-        await changeKhateeb(tx, zips, uid, changes)
+        await updateKhateebProfile(tx, zips, uid, changes)
         return {}
       })
       return khateebRecord(database, { uid })
@@ -46,7 +46,7 @@ export function directoryRoutes({ zips }: { readonly zips: ZipTable }): Route[] 
     signedIn(getMasjid, ({ database }, asked) => masjidRecord(database, zips, asked)),
     signedIn(updateMasjid, async ({ transact, database }, { uid, ...changes }) => {
       await transact(async (tx) => {
-        await changeMasjid(tx, zips, uid, changes)
+        await updateMasjidProfile(tx, zips, uid, changes)
         return {}
       })
       return masjidRecord(database, zips, { uid })

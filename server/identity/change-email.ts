@@ -1,36 +1,36 @@
 import { sql } from 'kysely'
 import type { confirmEmail as confirmEndpoint, changeEmail as endpoint } from '../../contract/email.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
-import { ofAccount, record } from '../audit/record.ts'
+import { accountEntry, record } from '../audit/record.ts'
 import type { Tx } from '../database/database.ts'
 import { Failure, invalid } from '../http/failure.ts'
 import type { Context, SignedIn } from '../http/route.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { lockAccount, setEmail } from './accounts.ts'
-import type { Limits } from './limits.ts'
-import { makeLink, ownerOfLink, spendLink, spendLinks } from './links.ts'
-import { lockProven, provePassword } from './prove-password.ts'
+import type { RateLimits } from './rate-limits.ts'
+import { makeLink, ownerOfLink, spendLink, spendLinks } from './single-use-links.ts'
+import { lockReauthenticated, reauthenticate } from './check-password.ts'
 
 /** Sends a letter to the address that is to take the place of the caller's. Only its link changes anything. */
 export async function changeEmail(
-  limits: Limits,
+  limits: RateLimits,
   context: SignedIn,
   { email, password }: InputOf<typeof endpoint>,
 ): Promise<Record<never, never>> {
   const { caller, request } = context
-  const account = await provePassword(limits, context, password)
+  const account = await reauthenticate(limits, context, password)
   if (email === account.email) throw invalid('email', 'email_unchanged')
   // What is answered tells whether an address is taken, as a sign-up does; counted as one, it tells nothing faster.
   await limits.countAddress('sign_up', request.address)
   await limits.countLetter('link', email)
 
   return context.transact(async (tx) => {
-    const locked = await lockProven(tx, account)
+    const locked = await lockReauthenticated(tx, account)
     if (await isTaken(tx, email, caller.uid)) throw new Failure('email_taken')
     // The link in the newest letter is the only one that works.
     await spendLinks(tx, caller.uid, ['confirm_email'])
     const token = await makeLink(tx, caller.uid, 'confirm_email', { email })
-    await record(tx, caller, [ofAccount(caller, 'email_change_asked')])
+    await record(tx, caller, [accountEntry(caller, 'email_change_asked')])
     const props = { name: locked.name, token }
     await queueLetters(tx, [{ to: email, letter: { kind: 'confirm_email', props } }])
     return {}
@@ -69,7 +69,7 @@ export async function confirmEmail(
     // What lies in the old mailbox opens nothing any more, but the way back.
     await spendLinks(tx, uid, ['reset_password', 'verify_email', 'confirm_email'])
     const wayBack = await makeLink(tx, uid, 'undo_email_change', { email: oldEmail, replaced_by: newEmail })
-    await record(tx, account, [ofAccount(account, 'email_changed')])
+    await record(tx, account, [accountEntry(account, 'email_changed')])
     const props = { name, newEmail, token: wayBack }
     await queueLetters(tx, [{ to: oldEmail, letter: { kind: 'email_changed', props } }])
     return {}

@@ -1,38 +1,38 @@
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { changePassword as endpoint } from '../../contract/identity.ts'
 import type { PasswordPolicy } from '../../domain/identity/password-policy.ts'
-import { ofAccount, record } from '../audit/record.ts'
+import { accountEntry, record } from '../audit/record.ts'
 import { Failure } from '../http/failure.ts'
 import type { SignedIn } from '../http/route.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { setPasswordHash } from './accounts.ts'
-import { chosenPasswordFaults } from './chosen-password.ts'
+import { newPasswordFaults } from './validate-new-password.ts'
 import { forgetDevices } from './known-devices.ts'
-import type { Limits } from './limits.ts'
-import { spendLinks } from './links.ts'
+import type { RateLimits } from './rate-limits.ts'
+import { spendLinks } from './single-use-links.ts'
 import { hashPassword } from './passwords.ts'
-import { lockProven, provePassword } from './prove-password.ts'
-import { endSessions, handOver, renewSession } from './sessions.ts'
+import { lockReauthenticated, reauthenticate } from './check-password.ts'
+import { endSessions, deliverSession, renewSession } from './sessions.ts'
 
 /**
  * Changes the password for who knows the old one, and tells the owner by letter. No token that was out is good for
  * anything after it: every other session ends, and the caller's own goes on with a new one.
  */
 export async function changePassword(
-  { policy, limits }: { readonly policy: PasswordPolicy; readonly limits: Limits },
+  { policy, limits }: { readonly policy: PasswordPolicy; readonly limits: RateLimits },
   context: SignedIn,
   { password, newPassword }: InputOf<typeof endpoint>,
 ): Promise<OutputOf<typeof endpoint>> {
-  const faults = chosenPasswordFaults(policy, 'newPassword', newPassword)
+  const faults = newPasswordFaults(policy, 'newPassword', newPassword)
   if (Object.keys(faults).length > 0) throw new Failure('invalid_input', { faults })
 
   const { caller, request } = context
-  const account = await provePassword(limits, context, password)
+  const account = await reauthenticate(limits, context, password)
   await limits.countLetter('password_change', account.email)
 
   const passwordHash = await hashPassword(newPassword)
   const session = await context.transact(async (tx) => {
-    const locked = await lockProven(tx, account)
+    const locked = await lockReauthenticated(tx, account)
     await setPasswordHash(tx, caller.uid, passwordHash)
     // A change of the address that who knew the old one asked for, too.
     await spendLinks(tx, caller.uid, ['reset_password', 'confirm_email'])
@@ -40,10 +40,10 @@ export async function changePassword(
     const renewed = await renewSession(tx, caller.sessionId)
     if (renewed === undefined) throw new Failure('not_signed_in')
     await forgetDevices(tx, caller.uid, request.device)
-    await record(tx, caller, [ofAccount(caller, 'password_changed')])
+    await record(tx, caller, [accountEntry(caller, 'password_changed')])
     const { email, name } = locked
     await queueLetters(tx, [{ to: email, letter: { kind: 'password_changed', props: { name } } }])
     return renewed
   })
-  return handOver(context, session, session.remembered)
+  return deliverSession(context, session, session.remembered)
 }

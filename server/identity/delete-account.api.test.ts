@@ -22,13 +22,13 @@ import {
   requestToLead,
   revokeInvite,
 } from '../../contract/proposals.ts'
-import { snapshot } from '../../tests/api/snapshot.ts'
+import { snapshot } from '../../tests/api/database-snapshot.ts'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../../tests/runtime/people.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
-import { signedInForGood } from '../../tests/runtime/session.ts'
-import { friday, fridayAfter, lettersIn, post, type Slot, seen } from '../../tests/runtime/slots.ts'
-import { cleanUpIdentity } from './clean-up.ts'
+import { withPermanentSession } from '../../tests/runtime/session.ts'
+import { friday, fridayAfter, listQueuedLetters, postSlot, type Slot, slotSeenBy } from '../../tests/runtime/slots.ts'
+import { deleteExpiredIdentityData } from './delete-expired.ts'
 
 let app: TestApp
 let masjid: Person
@@ -45,9 +45,9 @@ afterAll(() => app.stop())
 beforeEach(async () => {
   masjid = await newMasjid(app.baseUrl)
   khateeb = await newKhateeb(app.baseUrl)
-  slot = await post(masjid)
-  later = await post(masjid, '14:00')
-  latest = await post(masjid, '15:00')
+  slot = await postSlot(masjid)
+  later = await postSlot(masjid, '14:00')
+  latest = await postSlot(masjid, '15:00')
   await confirm(slot)
   await khateeb.client.call(requestToLead, { khateebId: 'me', ...later })
   await masjid.client.call(requestKhateeb, { khateebUid: khateeb.uid, ...latest })
@@ -70,7 +70,7 @@ async function tablesWith(...texts: readonly string[]): Promise<string[]> {
 describe('a khateeb who deletes his account', () => {
   test('leaves slots that are open again, no proposals, and masjids that know', async () => {
     await leaves(khateeb)
-    expect(await seen(masjid, slot)).toMatchObject({ khateeb: 'None', khateebUid: null, assignmentId: null })
+    expect(await slotSeenBy(masjid, slot)).toMatchObject({ khateeb: 'None', khateebUid: null, assignmentId: null })
     const { requests, sentInvites } = await masjid.client.call(getMasjid, { uid: 'me' })
     expect([requests, sentInvites]).toEqual([[], []])
     const told = await queuedLetters(app.database, masjid.email, 'khateeb_left')
@@ -82,7 +82,7 @@ describe('a khateeb who deletes his account', () => {
     const other = await newKhateeb(app.baseUrl)
     await other.client.call(requestToLead, { khateebId: 'me', ...slot })
     await masjid.client.call(approveRequest, { requesterId: other.uid, ...slot })
-    expect(await seen(masjid, slot)).toMatchObject({ khateebUid: other.uid })
+    expect(await slotSeenBy(masjid, slot)).toMatchObject({ khateebUid: other.uid })
   })
 
   test('is found nowhere, and nothing stands in any table but what tells others of it', async () => {
@@ -105,7 +105,7 @@ describe('a khateeb who deletes his account', () => {
     // Of what was his there is no row: no session, no link, no known browser, no block.
     const standing = await tablesWith(khateeb.uid)
     expect(standing.toSorted()).toEqual(['accounts', 'assignments', 'audit', 'proposals'])
-    expect(await lettersIn(app.database)).toContain(`account_deleted to ${khateeb.email}`)
+    expect(await listQueuedLetters(app.database)).toContain(`account_deleted to ${khateeb.email}`)
   })
 
   test('gets none of the letters that wait for him but the last one, whether they were tried or not', async () => {
@@ -120,7 +120,7 @@ describe('a khateeb who deletes his account', () => {
       .where('kind', '=', 'request_rejected')
       .execute()
     await leaves(khateeb)
-    const his = (await lettersIn(app.database)).filter((it) => it.endsWith(khateeb.email))
+    const his = (await listQueuedLetters(app.database)).filter((it) => it.endsWith(khateeb.email))
     expect(his).toEqual([`account_deleted to ${khateeb.email}`])
   })
 
@@ -129,7 +129,7 @@ describe('a khateeb who deletes his account', () => {
     await khateeb.client.call(changeEmail, { email: newEmail, password })
     const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1_000)
     await app.database.reader.updateTable('links').set({ expires_at: yesterday }).execute()
-    await cleanUpIdentity(app.database)
+    await deleteExpiredIdentityData(app.database)
     expect((await khateeb.client.call(exportData, {})).letters).toMatchObject([{ kind: 'confirm_email' }])
     await leaves(khateeb)
     expect(await tablesWith(newEmail)).toEqual([])
@@ -137,10 +137,10 @@ describe('a khateeb who deletes his account', () => {
 
   test('is a former khateeb in the archive and in the history, and nothing there breaks', async () => {
     await app.setNow(`${friday}T18:30:00Z`)
-    const [here, he] = [await signedInForGood(app, masjid), await signedInForGood(app, khateeb)]
+    const [here, he] = [await withPermanentSession(app, masjid), await withPermanentSession(app, khateeb)]
     await leaves(he)
     // His khutbah has begun, others of the day are still to come.
-    expect(await seen(here, slot)).toMatchObject({ khateeb: 'Former khateeb', khateebUid: null })
+    expect(await slotSeenBy(here, slot)).toMatchObject({ khateeb: 'Former khateeb', khateebUid: null })
     const { khutbahs } = await app.client().call(getMasjidDetails, { masjidId: masjid.uid })
     expect(khutbahs[0]?.times.map((it) => it.khateeb)).toEqual(['Former khateeb', 'None', 'None'])
     const history = await here.client.call(getSlotHistory, { uid: 'me' })
@@ -186,7 +186,7 @@ describe('a masjid that deletes its account', () => {
     expect(listed.map((it) => it.uid)).not.toContain(masjid.uid)
     const asking = khateeb.client.call(requestToLead, { khateebId: 'me', ...slot })
     await expect(asking).rejects.toMatchObject({ status: 404 })
-    expect(await lettersIn(app.database)).toContain(`account_deleted to ${masjid.email}`)
+    expect(await listQueuedLetters(app.database)).toContain(`account_deleted to ${masjid.email}`)
     const posted = app.database.reader.selectFrom('slots').where('masjid_uid', '=', masjid.uid)
     expect(await posted.where('removed_at', 'is', null).select('id').execute()).toEqual([])
   })

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { InputOf, Role } from '../../contract/endpoint.ts'
 import type { deleteAccount as endpoint } from '../../contract/identity.ts'
-import { ofAccount, record } from '../audit/record.ts'
+import { accountEntry, record } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
 import type { SignedIn } from '../http/route.ts'
-import { masjidLeaves } from '../khutbahs/masjid-leaves.ts'
-import { type Addressed, queueLetters } from '../letters/queue-letters.ts'
-import { khateebLeaves } from '../proposals/khateeb-leaves.ts'
+import { removeUpcomingSlots } from '../khutbahs/remove-upcoming-slots.ts'
+import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
+import { cancelKhateebBookings } from '../proposals/cancel-khateeb-bookings.ts'
 import type { DeletionList } from './deletion-list.ts'
-import { emailsToGoBackTo, isToAddressOf } from './former-emails.ts'
+import { restorableEmails, wasSentToAccount } from './former-emails.ts'
 import { forgetDevices } from './known-devices.ts'
-import type { Limits } from './limits.ts'
-import { lockProven, provePassword } from './prove-password.ts'
+import type { RateLimits } from './rate-limits.ts'
+import { lockReauthenticated, reauthenticate } from './check-password.ts'
 
 /**
  * Deletes the caller's account for who knows its password. In one transaction what is to come is undone, everybody
@@ -19,18 +19,18 @@ import { lockProven, provePassword } from './prove-password.ts'
  * a restore of an older backup deletes it again.
  */
 export async function deleteAccount(
-  { limits, deletions }: { readonly limits: Limits; readonly deletions: DeletionList },
+  { limits, deletions }: { readonly limits: RateLimits; readonly deletions: DeletionList },
   context: SignedIn,
   { password }: InputOf<typeof endpoint>,
 ): Promise<Record<never, never>> {
   const { caller, log } = context
-  const account = await provePassword(limits, context, password)
+  const account = await reauthenticate(limits, context, password)
 
   await context.transact(async (tx) => {
-    const news = await undoWhatIsToCome(tx, caller)
-    const locked = await lockProven(tx, account)
-    const formerEmails = await emailsToGoBackTo(tx, caller.uid)
-    await erase(tx, caller)
+    const news = await cancelUpcoming(tx, caller)
+    const locked = await lockReauthenticated(tx, account)
+    const formerEmails = await restorableEmails(tx, caller.uid)
+    await erasePersonalData(tx, caller)
     const { email, name } = locked
     const farewell = { kind: 'account_deleted', props: { name } } as const
     // An address that was changed of late may be the owner's, and this its only news.
@@ -48,7 +48,7 @@ export async function deleteAccount(
  * Deletes accounts that a restored backup still has, though they were deleted after it was made. Nobody is written to: the
  * letters went out when they were deleted. Gives the number of those that were there.
  */
-export async function deleteAgain(tx: Tx, uids: readonly string[]): Promise<number> {
+export async function redeleteAccounts(tx: Tx, uids: readonly string[]): Promise<number> {
   const accounts = await tx
     .selectFrom('accounts')
     .where(sql<boolean>`uid = any(${uids}::uuid[])`)
@@ -57,8 +57,8 @@ export async function deleteAgain(tx: Tx, uids: readonly string[]): Promise<numb
     .orderBy('uid')
     .execute()
   for (const account of accounts) {
-    await undoWhatIsToCome(tx, account)
-    await erase(tx, account)
+    await cancelUpcoming(tx, account)
+    await erasePersonalData(tx, account)
   }
   return accounts.length
 }
@@ -67,17 +67,17 @@ export async function deleteAgain(tx: Tx, uids: readonly string[]): Promise<numb
  * Undoes what is to come of an account, and gives the letters that tell of it. Profile and slots are locked here and the
  * account after them: in this order, as whoever fills a slot needs them.
  */
-function undoWhatIsToCome(tx: Tx, { uid, role }: Leaving): Promise<Addressed[]> {
-  return role === 'khateeb' ? khateebLeaves(tx, uid) : masjidLeaves(tx, uid)
+function cancelUpcoming(tx: Tx, { uid, role }: DeletedAccount): Promise<AddressedLetter[]> {
+  return role === 'khateeb' ? cancelKhateebBookings(tx, uid) : removeUpcomingSlots(tx, uid)
 }
 
-interface Leaving {
+interface DeletedAccount {
   readonly uid: string
   readonly role: Role
 }
 
 /** Deletes what is personal, wherever it is kept, and empties the account's row, to which history refers. Audited. */
-async function erase(tx: Tx, account: Leaving): Promise<void> {
+async function erasePersonalData(tx: Tx, account: DeletedAccount): Promise<void> {
   const { uid, role } = account
   await tx
     .deleteFrom(role === 'khateeb' ? 'khateebs' : 'masjids')
@@ -92,7 +92,7 @@ async function erase(tx: Tx, account: Leaving): Promise<void> {
   await tx.deleteFrom('sessions').where('uid', '=', uid).execute()
   await forgetDevices(tx, uid)
   // Letters that wait would come to somebody who isn't here anymore; of those that went, the address is kept for a time.
-  await tx.deleteFrom('letters as l').where(isToAddressOf(uid)).execute()
+  await tx.deleteFrom('letters as l').where(wasSentToAccount(uid)).execute()
   await tx.deleteFrom('links').where('uid', '=', uid).execute()
   await tx
     .deleteFrom('idempotency_keys')
@@ -117,5 +117,5 @@ async function erase(tx: Tx, account: Leaving): Promise<void> {
     })
     .where('uid', '=', uid)
     .execute()
-  await record(tx, account, [ofAccount(account, 'account_deleted')])
+  await record(tx, account, [accountEntry(account, 'account_deleted')])
 }

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { deleteAccount } from '../../contract/identity.ts'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, newMasjid, password } from '../../tests/runtime/people.ts'
-import { approves, asks, post, seen } from '../../tests/runtime/slots.ts'
-import { deleteAgain } from './delete-account.ts'
-import { completeList, deletionListIn, deletionListPath, readDeletions } from './deletion-list.ts'
+import { approveKhateeb, requestSlot, postSlot, slotSeenBy } from '../../tests/runtime/slots.ts'
+import { redeleteAccounts } from './delete-account.ts'
+import { addMissingDeletions, deletionListIn, deletionListPath, readDeletions } from './deletion-list.ts'
 
 let app: TestApp
 let dataDir: string
@@ -54,7 +54,7 @@ test('the clean-up puts every deleted account on the list that is not on it, and
   onTestFinished(() => rm(folder, { recursive: true }))
   const list = deletionListPath(folder)
   await writeFile(list, `\n${randomUUID()} 2026-12-01T00:00:00.000Z\n${uid.slice(0, 20)}`)
-  const complete = completeList(deletionListIn(folder))
+  const complete = addMissingDeletions(deletionListIn(folder))
   await complete(app.database)
   const once = await uidsIn(list)
   expect(once.filter((it) => it === uid)).toHaveLength(1)
@@ -71,18 +71,18 @@ test('the clean-up puts every deleted account on the list that is not on it, and
 test('accounts that are deleted again free their slots, and nobody is written to', async () => {
   const masjid = await newMasjid(app.baseUrl)
   const khateeb = await newKhateeb(app.baseUrl)
-  const slot = await post(masjid)
-  await asks(khateeb, slot)
-  await approves(masjid, khateeb, slot)
+  const slot = await postSlot(masjid)
+  await requestSlot(khateeb, slot)
+  await approveKhateeb(masjid, khateeb, slot)
   const letters = () => app.database.reader.selectFrom('letters').select('id').orderBy('id').execute()
   await app.database.reader.deleteFrom('letters').where('recipient', '=', khateeb.email).execute()
   const before = await letters()
 
   const again = [khateeb.uid, randomUUID(), ...(await uidsIn(path))]
-  expect(await app.database.transaction((tx) => deleteAgain(tx, again))).toBe(1)
-  expect((await seen(masjid, slot)).assignmentId).toBeNull()
+  expect(await app.database.transaction((tx) => redeleteAccounts(tx, again))).toBe(1)
+  expect((await slotSeenBy(masjid, slot)).assignmentId).toBeNull()
   expect(await letters()).toEqual(before)
-  expect(await app.database.transaction((tx) => deleteAgain(tx, [masjid.uid]))).toBe(1)
+  expect(await app.database.transaction((tx) => redeleteAccounts(tx, [masjid.uid]))).toBe(1)
   const rows = app.database.reader.selectFrom('masjids').where('uid', '=', masjid.uid).select('uid')
   expect(await rows.execute()).toEqual([])
 })

@@ -70,7 +70,7 @@ const commitsWithin = 60 * 60_000
  * Makes a chore that puts accounts on the list that are not on it: those that another process deleted, and those that a kill
  * or a full disk kept from it. It reads all of them once, and then the latest.
  */
-export function completeList(list: DeletionList): (database: Database) => Promise<void> {
+export function addMissingDeletions(list: DeletionList): (database: Database) => Promise<void> {
   let since = new Date(0)
   return async function completeDeletionList({ reader }) {
     const rows = await reader

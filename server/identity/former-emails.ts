@@ -3,7 +3,7 @@ import { now, type Reader, type Tx } from '../database/database.ts'
 import { hashOf } from '../tokens.ts'
 
 /** The addresses that an account may have back, for a letter that they should know of. */
-export async function emailsToGoBackTo(reader: Reader, uid: string): Promise<string[]> {
+export async function restorableEmails(reader: Reader, uid: string): Promise<string[]> {
   const links = await reader
     .selectFrom('links')
     .select('email')
@@ -42,7 +42,7 @@ export async function formerEmailsOf(
  * Uses up the ways back that were made after another, which is used: they lead to addresses that came after its own. So
  * whoever takes an account over and changes its address twice doesn't outdo its owner; the older address wins.
  */
-export async function spendLaterWaysBack(tx: Tx, uid: string, token: string): Promise<void> {
+export async function spendLaterUndoLinks(tx: Tx, uid: string, token: string): Promise<void> {
   await tx
     .updateTable('links')
     .set({ spent_at: now })
@@ -61,7 +61,7 @@ export async function spendLaterWaysBack(tx: Tx, uid: string, token: string): Pr
  * than that letter is its own. Others may have such an address by now. Letters are first found by their addresses, as there
  * may be a hundred thousand of other people's.
  */
-export function isToAddressOf(uid: string): RawBuilder<boolean> {
+export function wasSentToAccount(uid: string): RawBuilder<boolean> {
   return sql<boolean>`l.recipient = any(array(
     select email from accounts where uid = ${uid}
     union select email from links where uid = ${uid}

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { changePassword, deleteAccount, exportData } from '../../contract/identity.ts'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
-import { cookieIn, postFromPage, shown } from '../../tests/runtime/from-page.ts'
+import { setCookieHeader, postFromPage, cookiePair } from '../../tests/runtime/page-requests.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../../tests/runtime/people.ts'
-import { signedInForGood } from '../../tests/runtime/session.ts'
+import { withPermanentSession } from '../../tests/runtime/session.ts'
 import { hashOf, newToken } from '../tokens.ts'
-import { cleanUpIdentity } from './clean-up.ts'
+import { deleteExpiredIdentityData } from './delete-expired.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -43,12 +43,12 @@ async function enter(email: string, { address, device }: Browser, tried = passwo
 }
 
 function cookieOf(answer: Response): string {
-  const cookie = cookieIn(answer, 'minbar-device')
+  const cookie = setCookieHeader(answer, 'minbar-device')
   if (cookie === '') throw new Error(`No browser is known by an answer of ${answer.status}`)
   return cookie
 }
 
-const deviceOf = (answer: Response) => shown(cookieOf(answer)).slice('minbar-device='.length)
+const deviceOf = (answer: Response) => cookiePair(cookieOf(answer)).slice('minbar-device='.length)
 
 async function statuses(times: number, ...how: Parameters<typeof enter>): Promise<number[]> {
   const all: number[] = []
@@ -70,7 +70,7 @@ const known = () => app.database.reader.selectFrom('known_devices').where('uid',
 test('signing in from a page leaves a cookie that scripts cannot read and of which only a hash is kept', async () => {
   const cookie = cookieOf(await enter(owner.email, { address: newAddress() }))
   expect(cookie).toMatch(/^minbar-device=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/)
-  const token = shown(cookie).slice('minbar-device='.length)
+  const token = cookiePair(cookie).slice('minbar-device='.length)
   const rows = await known().selectAll().execute()
   expect(rows.map((it) => it.token_hash)).toEqual([hashOf(token)])
   const refused = await enter(owner.email, { address: newAddress() }, 'guess')
@@ -123,10 +123,10 @@ test('it is of no use for another account, nor is one that was made up', async (
   const wifi = newAddress()
   const device = deviceOf(await enter(attacker.email, { address: newAddress() }))
   await lockOut(owner.email, wifi)
-  for (const shown of [device, newToken().token, 'nonsense', '']) {
-    expect((await enter(owner.email, { address: wifi, device: shown })).status).toBe(429)
-    expect((await enter(owner.email, { address: newAddress(), device: shown })).status).toBe(429)
-    expect((await enter('third@minbar.example', { address: wifi, device: shown })).status).toBe(429)
+  for (const cookiePair of [device, newToken().token, 'nonsense', '']) {
+    expect((await enter(owner.email, { address: wifi, device: cookiePair })).status).toBe(429)
+    expect((await enter(owner.email, { address: newAddress(), device: cookiePair })).status).toBe(429)
+    expect((await enter('third@minbar.example', { address: wifi, device: cookiePair })).status).toBe(429)
   }
 })
 
@@ -245,11 +245,11 @@ test('a browser is known for 180 days, and 20 of an account', async () => {
   expect((await enter(owner.email, { address: wifi, device }, 'guess')).status).toBe(401)
   await app.setNow('2027-06-30T00:00:00Z')
   expect((await enter(owner.email, { address: wifi, device }, 'guess')).status).toBe(429)
-  await cleanUpIdentity(app.database)
+  await deleteExpiredIdentityData(app.database)
   expect(await known().selectAll().execute()).toEqual([])
   await app.setNow(null)
 
-  const other = await signedInForGood(app, await newMasjid(app.baseUrl))
+  const other = await withPermanentSession(app, await newMasjid(app.baseUrl))
   for (let time = 0; time < 22; time += 1) await enter(other.email, { address: newAddress() })
   expect((await other.client.call(exportData, {})).knownDevices).toHaveLength(20)
 })

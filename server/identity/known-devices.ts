@@ -1,31 +1,31 @@
 import type { Reader, Tx } from '../database/database.ts'
 import { now } from '../database/database.ts'
 import { hashOf, isToken, newToken } from '../tokens.ts'
-import { fromNow } from './from-now.ts'
+import { secondsFromNow } from './seconds-from-now.ts'
 
 /** Seconds for which a browser is known after it was last signed in from. */
-export const devicesKnownFor = 180 * 24 * 60 * 60
+export const deviceLifetime = 180 * 24 * 60 * 60
 
 /** Browsers of one account: whoever clears cookies at every visit leaves the older ones behind. */
-const devicesAtMost = 20
+const maxDevicesPerAccount = 20
 
 function known(reader: Reader, token: string) {
   return reader
     .selectFrom('known_devices as d')
     .where('d.token_hash', '=', hashOf(token))
-    .where('d.last_used_at', '>', fromNow(-devicesKnownFor))
+    .where('d.last_used_at', '>', secondsFromNow(-deviceLifetime))
     .select('d.uid')
     .limit(1)
 }
 
 /** Whether any account was signed in from the browser whose device cookie holds this. */
-export async function isKnown(reader: Reader, device: string | null): Promise<boolean> {
+export async function isKnownBrowser(reader: Reader, device: string | null): Promise<boolean> {
   if (device === null || !isToken(device)) return false
   return (await known(reader, device).executeTakeFirst()) !== undefined
 }
 
 /** Whether the account of this e-mail was. */
-export async function isKnownTo(reader: Reader, email: string, device: string | null): Promise<boolean> {
+export async function isKnownToAccount(reader: Reader, email: string, device: string | null): Promise<boolean> {
   if (device === null || !isToken(device)) return false
   const found = known(reader, device)
     .innerJoin('accounts as a', 'a.uid', 'd.uid')
@@ -59,7 +59,7 @@ export async function rememberDevice(tx: Tx, uid: string, presented: string | nu
         .selectFrom('known_devices as d')
         .where('d.uid', '=', uid)
         .orderBy('d.last_used_at', 'desc')
-        .offset(devicesAtMost)
+        .offset(maxDevicesPerAccount)
         .select('d.token_hash'),
     )
     .execute()

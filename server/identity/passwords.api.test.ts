@@ -12,12 +12,12 @@ import {
   signIn,
 } from '../../contract/identity.ts'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
-import { cookieIn, postFromPage, shown } from '../../tests/runtime/from-page.ts'
-import { changesPassword, newKhateeb, type Person, password } from '../../tests/runtime/people.ts'
+import { setCookieHeader, postFromPage, cookiePair } from '../../tests/runtime/page-requests.ts'
+import { changePasswordOf, newKhateeb, type Person, password } from '../../tests/runtime/people.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
-import { untilItWaits } from '../../tests/runtime/until-it-waits.ts'
+import { waitUntilBlocked } from '../../tests/runtime/wait-until-blocked.ts'
 import { lockAccount } from './accounts.ts'
-import { makeLink, ownerOfLink } from './links.ts'
+import { makeLink, ownerOfLink } from './single-use-links.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startApp()))
@@ -124,7 +124,7 @@ describe('a reset link', () => {
     const first = await app.database.transaction(async (tx) => {
       await lockAccount(tx, { email })
       asking.emit('first')
-      await untilItWaits(tx, next)
+      await waitUntilBlocked(tx, next)
       return makeLink(tx, uid, 'reset_password')
     })
     await next
@@ -165,7 +165,7 @@ describe('changing the password', () => {
     const { email } = person
     const elsewhere = await app.client().call(signIn, { email, password })
     const token = await resetLink(person)
-    const after = await changesPassword(app.baseUrl, person, 'new minaret')
+    const after = await changePasswordOf(app.baseUrl, person, 'new minaret')
     expect(await isSignedIn(person)).toBe(false)
     expect(await isSignedIn(after)).toBe(true)
     expect(await after.client.call(getSessions, {})).toHaveLength(1)
@@ -183,16 +183,16 @@ describe('changing the password', () => {
   ])('leaves a page signed in $kept, by a cookie alone', async ({ remember, lasts }) => {
     const { email } = await newKhateeb(app.baseUrl)
     const signedIn = await postFromPage(app.baseUrl, '/identity/sign_in', { email, password, remember })
-    const before = shown(cookieIn(signedIn, 'minbar'))
+    const before = cookiePair(setCookieHeader(signedIn, 'minbar'))
     const sent = { password, newPassword: 'new minaret' }
     const changed = await postFromPage(app.baseUrl, '/identity/change_password', sent, { cookie: before })
     const { expiresAt } = await signedIn.json()
     expect(await changed.json()).toEqual({ expiresAt })
-    const cookie = cookieIn(changed, 'minbar')
-    expect(shown(cookie)).not.toBe(before)
+    const cookie = setCookieHeader(changed, 'minbar')
+    expect(cookiePair(cookie)).not.toBe(before)
     expect(cookie.includes('Expires=')).toBe(lasts)
     expect(await sessionBehind(before)).toBeNull()
-    expect(await sessionBehind(shown(cookie))).toMatchObject({ email })
+    expect(await sessionBehind(cookiePair(cookie))).toMatchObject({ email })
   })
 
   test('needs the old one', async () => {

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { hashPassword, isRight } from './passwords.ts'
+import { hashPassword, isCorrectPassword } from './passwords.ts'
 
 test('a hash knows its password and no other', async () => {
   const hash = await hashPassword('date palms at noon')
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
-  expect(await isRight(hash, 'date palms at noon')).toBe(true)
-  expect(await isRight(hash, 'Date palms at noon')).toBe(false)
+  expect(await isCorrectPassword(hash, 'date palms at noon')).toBe(true)
+  expect(await isCorrectPassword(hash, 'Date palms at noon')).toBe(false)
 })
 
 test('where there is no account no password is right', async () => {
-  expect(await isRight(undefined, 'date palms at noon')).toBe(false)
+  expect(await isCorrectPassword(undefined, 'date palms at noon')).toBe(false)
 })
 
 test('fifty wait for their turn, and whoever comes then is told to try again soon', async () => {
-  const outcomes = await Promise.allSettled(Array.from({ length: 54 }, () => isRight(undefined, 'a')))
+  const outcomes = await Promise.allSettled(Array.from({ length: 54 }, () => isCorrectPassword(undefined, 'a')))
   const refused = outcomes.flatMap((it) => (it.status === 'rejected' ? [it.reason] : []))
   expect(refused).toHaveLength(3)
   expect(refused[0]).toMatchObject({ code: 'unavailable' })
-  expect(await isRight(undefined, 'a')).toBe(false)
+  expect(await isCorrectPassword(undefined, 'a')).toBe(false)
 })

@@ -5,16 +5,16 @@ import type {
   sendPasswordReset as sendEndpoint,
 } from '../../contract/identity.ts'
 import type { PasswordPolicy } from '../../domain/identity/password-policy.ts'
-import { ofAccount, record } from '../audit/record.ts'
+import { accountEntry, record } from '../audit/record.ts'
 import type { Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { Context } from '../http/route.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { lockAccount, setPasswordHash } from './accounts.ts'
-import { chosenPasswordFaults } from './chosen-password.ts'
-import { devicesKnownFor, forgetDevices, rememberDevice } from './known-devices.ts'
-import type { Limits } from './limits.ts'
-import { makeLink, ownerOfLink, spendLink, spendLinks } from './links.ts'
+import { newPasswordFaults } from './validate-new-password.ts'
+import { deviceLifetime, forgetDevices, rememberDevice } from './known-devices.ts'
+import type { RateLimits } from './rate-limits.ts'
+import { makeLink, ownerOfLink, spendLink, spendLinks } from './single-use-links.ts'
 import { hashPassword } from './passwords.ts'
 import { endSessions } from './sessions.ts'
 
@@ -26,7 +26,7 @@ const answeredAfter = 250
  * be read neither from the answer nor from its time.
  */
 export async function sendPasswordReset(
-  limits: Limits,
+  limits: RateLimits,
   context: Context,
   { email }: InputOf<typeof sendEndpoint>,
 ): Promise<Record<never, never>> {
@@ -52,11 +52,11 @@ async function queueResetLetter(tx: Tx, email: string): Promise<Record<never, ne
  * Every other browser is forgotten.
  */
 export async function resetPassword(
-  { policy, limits }: { readonly policy: PasswordPolicy; readonly limits: Limits },
+  { policy, limits }: { readonly policy: PasswordPolicy; readonly limits: RateLimits },
   context: Context,
   { token, password }: InputOf<typeof resetEndpoint>,
 ): Promise<Record<never, never>> {
-  const faults = chosenPasswordFaults(policy, 'password', password)
+  const faults = newPasswordFaults(policy, 'password', password)
   if (Object.keys(faults).length > 0) throw new Failure('invalid_input', { faults })
   // A made-up link isn't worth a hash.
   const uid = await ownerOfLink(context.database.reader, token, 'reset_password')
@@ -72,12 +72,12 @@ export async function resetPassword(
     await spendLinks(tx, uid, ['reset_password', 'confirm_email'])
     await endSessions(tx, uid)
     await forgetDevices(tx, uid)
-    await record(tx, account, [ofAccount(account, 'password_reset')])
+    await record(tx, account, [accountEntry(account, 'password_reset')])
     const { name, email } = account
     await queueLetters(tx, [{ to: email, letter: { kind: 'password_changed', props: { name } } }])
     return { email, browser: fromPage ? await rememberDevice(tx, uid, device) : null }
   })
-  await limits.beginAnew(email)
-  if (browser !== null) context.deviceCookie(browser, devicesKnownFor)
+  await limits.resetCorrectPasswords(email)
+  if (browser !== null) context.deviceCookie(browser, deviceLifetime)
   return {}
 }

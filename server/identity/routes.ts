@@ -1,6 +1,6 @@
 import * as emailContract from '../../contract/email.ts'
 import * as contract from '../../contract/identity.ts'
-import { ofAccount, record } from '../audit/record.ts'
+import { accountEntry, record } from '../audit/record.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
@@ -8,12 +8,12 @@ import { open, type Route, signedIn } from '../http/route.ts'
 import type { ZipTable } from '../places/zip-table.ts'
 import { changeEmail, confirmEmail } from './change-email.ts'
 import { changePassword } from './change-password.ts'
-import { loadCommonPasswords } from './chosen-password.ts'
+import { loadCommonPasswords } from './validate-new-password.ts'
 import { deleteAccount } from './delete-account.ts'
 import type { DeletionList } from './deletion-list.ts'
-import { exported } from './export.ts'
-import { limitsOn } from './limits.ts'
-import { currentSession, listSessions } from './my-sessions.ts'
+import { exportAccountData } from './export-data.ts'
+import { rateLimitsOf } from './rate-limits.ts'
+import { currentSession, listSessions } from './list-sessions.ts'
 import { resetPassword, sendPasswordReset } from './reset-password.ts'
 import { endSession, endSessions } from './sessions.ts'
 import { signIn } from './sign-in.ts'
@@ -31,7 +31,7 @@ interface IdentityParts {
 /** Accounts, sessions, passwords and e-mail addresses. */
 export function identityRoutes(parts: IdentityParts): Route[] {
   const policy = parts.config.passwordPolicy
-  const limits = limitsOn(parts.database, parts.config.limits)
+  const limits = rateLimitsOf(parts.database, parts.config.limits)
   // Read now, so that a missing list stops the start and not the first sign-up.
   loadCommonPasswords()
   return [
@@ -50,7 +50,7 @@ export function identityRoutes(parts: IdentityParts): Route[] {
     signedIn(contract.revokeSession, async ({ caller, transact, cookie }, { id }) => {
       const answer = await transact(async (tx) => {
         if (!(await endSession(tx, caller.uid, id))) throw new Failure('not_found')
-        await record(tx, caller, [ofAccount(caller, 'session_ended')])
+        await record(tx, caller, [accountEntry(caller, 'session_ended')])
         return {}
       })
       if (id === caller.sessionId) cookie.clear()
@@ -59,12 +59,12 @@ export function identityRoutes(parts: IdentityParts): Route[] {
     signedIn(contract.endOtherSessions, ({ caller, transact }) =>
       transact(async (tx) => {
         const ended = await endSessions(tx, caller.uid, caller.sessionId)
-        if (ended > 0) await record(tx, caller, [ofAccount(caller, 'sessions_ended')])
+        if (ended > 0) await record(tx, caller, [accountEntry(caller, 'sessions_ended')])
         return { ended }
       }),
     ),
     signedIn(contract.changePassword, (context, input) => changePassword({ policy, limits }, context, input)),
-    signedIn(contract.exportData, ({ caller, database }) => exported(database, caller)),
+    signedIn(contract.exportData, ({ caller, database }) => exportAccountData(database, caller)),
     signedIn(contract.deleteAccount, (context, input) =>
       deleteAccount({ limits, deletions: parts.deletions }, context, input),
     ),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendPasswordReset } from '../../contract/identity.ts'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
-import { postFromPage } from '../../tests/runtime/from-page.ts'
+import { postFromPage } from '../../tests/runtime/page-requests.ts'
 import { newKhateeb, password } from '../../tests/runtime/people.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 

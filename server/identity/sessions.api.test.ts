@@ -10,8 +10,8 @@ import {
 } from '../../contract/identity.ts'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, type Person, password } from '../../tests/runtime/people.ts'
-import { cleanUpIdentity } from './clean-up.ts'
-import { makeLink } from './links.ts'
+import { deleteExpiredIdentityData } from './delete-expired.ts'
+import { makeLink } from './single-use-links.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startApp()))
@@ -134,7 +134,7 @@ test('the clean-up deletes what has had its time, and nothing else', async () =>
   await key('young')
   await database.transaction((tx) => makeLink(tx, uid, 'reset_password'))
   await setNow('2027-01-31T00:00:00Z')
-  await cleanUpIdentity(database)
+  await deleteExpiredIdentityData(database)
 
   const { reader } = database
   const uids = [uid, young.uid]

@@ -3,25 +3,25 @@ import { type Database, iso, now, type Reader, type Tx } from '../database/datab
 import { type Given, statement } from '../database/statement.ts'
 import type { Caller, Context } from '../http/route.ts'
 import { hashOf, isToken, newToken } from '../tokens.ts'
-import { fromNow } from './from-now.ts'
+import { secondsFromNow } from './seconds-from-now.ts'
 
 /** Seconds. A session that isn't to be remembered lasts a day, should its browser never be closed. */
 const remembered = 30 * 24 * 60 * 60
 const forgotten = 24 * 60 * 60
 
 /** Seconds for which "last seen" may be out of date: a write for every read would cost more than it tells. */
-const seenEvery = 5 * 60
+const lastSeenPrecision = 5 * 60
 
 /**
  * Tells who a session token belongs to; null when there is no such session or its time is over. It is asked on every
  * call, so it is one look-up by a unique index. That the session was seen is noted behind the answer's back.
  */
-export function callerOf(database: Database): (token: string) => Promise<Caller | null> {
+export function callerLookup(database: Database): (token: string) => Promise<Caller | null> {
   return async (token) => {
     if (!isToken(token)) return null
     const [session] = await sessionWith(database, { tokenHash: hashOf(token) })
     if (session === undefined) return null
-    if (session.unseen) void noteSeen(database.reader, session.id)
+    if (session.unseen) void updateLastSeen(database.reader, session.id)
     const { id: sessionId, uid, role, emailVerified } = session
     return { uid, role, sessionId, emailVerified }
   }
@@ -36,20 +36,20 @@ const sessionWith = statement((reader, given: Given<{ tokenHash: Buffer }>) =>
       'sessions.uid',
       'accounts.role',
       eb('accounts.email_verified_at', 'is not', null).$castTo<boolean>().as('emailVerified'),
-      eb('sessions.last_seen_at', '<', fromNow(-seenEvery)).as('unseen'),
+      eb('sessions.last_seen_at', '<', secondsFromNow(-lastSeenPrecision)).as('unseen'),
     ])
     .where('sessions.expires_at', '>', now)
     .where('sessions.token_hash', '=', given('tokenHash')),
 )
 
 /** Never rejects: what matters is the call, and the next one notes it as well. */
-async function noteSeen(reader: Reader, id: string): Promise<void> {
+async function updateLastSeen(reader: Reader, id: string): Promise<void> {
   await reader
     .updateTable('sessions')
     .set({ last_seen_at: now })
     .where('id', '=', id)
     // Of many calls at once, one writes.
-    .where('last_seen_at', '<', fromNow(-seenEvery))
+    .where('last_seen_at', '<', secondsFromNow(-lastSeenPrecision))
     .execute()
     .catch(() => undefined)
 }
@@ -74,7 +74,7 @@ export async function openSession(
           'uid',
           sql<Buffer>`${hash}::bytea`.as('token_hash'),
           sql<string>`${device}::text`.as('device'),
-          fromNow(remember ? remembered : forgotten).as('expires_at'),
+          secondsFromNow(remember ? remembered : forgotten).as('expires_at'),
         ])
         .where('uid', '=', verified.uid)
         .where('password_hash', '=', verified.passwordHash)
@@ -110,7 +110,7 @@ export async function renewSession(
  * What an answer says of an opened or renewed session. A page gets its token as a cookie its scripts cannot read, which
  * outlives the browser only where it is `remembered`; anything else gets it in the answer.
  */
-export function handOver(
+export function deliverSession(
   { request, cookie }: Pick<Context, 'request' | 'cookie'>,
   session: { readonly token: string; readonly expiresAt: Date },
   remembered: boolean,

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changePassword, checkUserRole, getSession, signIn, signOut } from '../../contract/identity.ts'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../../tests/runtime/people.ts'
-import { untilItWaits } from '../../tests/runtime/until-it-waits.ts'
+import { waitUntilBlocked } from '../../tests/runtime/wait-until-blocked.ts'
 import type { Tx } from '../database/database.ts'
 import { setPasswordHash } from './accounts.ts'
-import { operate } from './operate.ts'
+import { runOperatorCommand } from './operator-command.ts'
 import { openSession } from './sessions.ts'
 
 let app: TestApp
@@ -142,7 +142,7 @@ test('the masjid is called by its name', async () => {
 
 test.each<[string, (tx: Tx, uid: string) => Promise<unknown>]>([
   ['with a password that is changed', (tx, uid) => setPasswordHash(tx, uid, 'another')],
-  ['for an account that is suspended', (tx, uid) => operate(tx, { uid }, { kind: 'suspend', on: true })],
+  ['for an account that is suspended', (tx, uid) => runOperatorCommand(tx, { uid }, { kind: 'suspend', on: true })],
 ])('no session is opened %s at the same moment', async (_, change) => {
   const { uid } = await newKhateeb(app.baseUrl)
   const { database } = app
@@ -157,7 +157,7 @@ test.each<[string, (tx: Tx, uid: string) => Promise<unknown>]>([
   await database.transaction(async (tx) => {
     await change(tx, uid)
     changing.emit('written')
-    await untilItWaits(tx, late)
+    await waitUntilBlocked(tx, late)
   })
   expect(await late).toBeUndefined()
 })

@@ -4,24 +4,24 @@ import { deviceName } from '../../domain/identity/device-name.ts'
 import { Failure } from '../http/failure.ts'
 import type { Context } from '../http/route.ts'
 import { accountByEmail } from './accounts.ts'
-import { devicesKnownFor, rememberDevice } from './known-devices.ts'
-import type { Limits } from './limits.ts'
-import { judgePassword } from './prove-password.ts'
-import { handOver, openSession } from './sessions.ts'
+import { deviceLifetime, rememberDevice } from './known-devices.ts'
+import type { RateLimits } from './rate-limits.ts'
+import { checkPassword } from './check-password.ts'
+import { deliverSession, openSession } from './sessions.ts'
 
 /**
  * Signs somebody in, and hands the session over to whoever asked.
  * An unknown e-mail and a wrong password are answered alike, after the same work.
  */
 export async function signIn(
-  limits: Limits,
+  limits: RateLimits,
   context: Context,
   { email, password, remember }: InputOf<typeof endpoint>,
 ): Promise<OutputOf<typeof endpoint>> {
   const { userAgent, fromPage, device: presented } = context.request
   const account = await limits.tryPassword(email, context.request, async () => {
     const found = await accountByEmail(context.database.reader, email)
-    return judgePassword(context.log, found, password)
+    return checkPassword(context.log, found, password)
   })
   if (account === null) throw new Failure('wrong_credentials')
   // Told only to who knows the password.
@@ -35,7 +35,7 @@ export async function signIn(
   if (session === undefined) throw new Failure('wrong_credentials')
 
   const { uid, role } = account
-  const answer = { uid, role, ...handOver(context, session, remember) }
-  if ('browser' in session) context.deviceCookie(session.browser, devicesKnownFor)
+  const answer = { uid, role, ...deliverSession(context, session, remember) }
+  if ('browser' in session) context.deviceCookie(session.browser, deviceLifetime)
   return answer
 }

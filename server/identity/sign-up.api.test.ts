@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CallFailed } from '../../contract/client.ts'
 import { deleteAccount, khateebSignup, masjidSignup } from '../../contract/identity.ts'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
-import { changesPassword, newKhateeb, password } from '../../tests/runtime/people.ts'
+import { changePasswordOf, newKhateeb, password } from '../../tests/runtime/people.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 
 let app: TestApp
@@ -169,7 +169,7 @@ test('whoever signs a stranger up and deletes the account each time cannot have 
   for (const _ of 'four') {
     let person = await newKhateeb(strict.baseUrl, { email })
     for (const _ of 'ab') {
-      person = await changesPassword(strict.baseUrl, person).catch((error) => {
+      person = await changePasswordOf(strict.baseUrl, person).catch((error) => {
         refused.push(error.code)
         return person
       })

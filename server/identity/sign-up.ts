@@ -1,6 +1,6 @@
 import type { InputOf, Role } from '../../contract/endpoint.ts'
 import type { khateebSignup, masjidSignup } from '../../contract/identity.ts'
-import { ofAccount, record } from '../audit/record.ts'
+import { accountEntry, record } from '../audit/record.ts'
 import type { Config } from '../config.ts'
 import type { Tx } from '../database/database.ts'
 import { Failure, type Faults } from '../http/failure.ts'
@@ -9,15 +9,15 @@ import { queueLetters } from '../letters/queue-letters.ts'
 import { placeColumns } from '../places/place-columns.ts'
 import type { Place, ZipTable } from '../places/zip-table.ts'
 import { insertAccount } from './accounts.ts'
-import { chosenPasswordFaults } from './chosen-password.ts'
-import type { Limits } from './limits.ts'
-import { makeLink } from './links.ts'
+import { newPasswordFaults } from './validate-new-password.ts'
+import type { RateLimits } from './rate-limits.ts'
+import { makeLink } from './single-use-links.ts'
 import { hashPassword } from './passwords.ts'
 
 interface SignUpParts {
   readonly config: Pick<Config, 'passwordPolicy'>
   readonly zips: ZipTable
-  readonly limits: Limits
+  readonly limits: RateLimits
 }
 
 /** Makes a khateeb's account and profile, and queues the letter that welcomes him; nothing of it when any part fails. */
@@ -72,7 +72,7 @@ async function prepare(
   const { email, zipCode, password } = input
   const place = zips.find(zipCode)
   const faults: Faults = {
-    ...chosenPasswordFaults(config.passwordPolicy, 'password', password),
+    ...newPasswordFaults(config.passwordPolicy, 'password', password),
     ...(place === undefined && { zipCode: [{ code: 'zip_not_valid', params: {} }] }),
   }
   if (place === undefined || Object.keys(faults).length > 0) throw new Failure('invalid_input', { faults })
@@ -86,7 +86,7 @@ async function welcome(
   person: { readonly uid: string; readonly email: string; readonly role: Role; readonly name: string },
 ): Promise<void> {
   const { uid, email, role, name } = person
-  await record(tx, { role, uid }, [ofAccount({ role, uid }, 'account_created')])
+  await record(tx, { role, uid }, [accountEntry({ role, uid }, 'account_created')])
   const token = await makeLink(tx, uid, 'verify_email')
   await queueLetters(tx, [{ to: email, letter: { kind: 'welcome', props: { name, role, token } } }])
 }

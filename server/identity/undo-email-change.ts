@@ -1,14 +1,14 @@
 import type { undoEmailChange as endpoint } from '../../contract/email.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
-import { ofAccount, record } from '../audit/record.ts'
+import { accountEntry, record } from '../audit/record.ts'
 import { Failure } from '../http/failure.ts'
 import type { Context } from '../http/route.ts'
-import { type Addressed, queueLetters } from '../letters/queue-letters.ts'
+import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
 import { newToken } from '../tokens.ts'
 import { lockAccount, setEmail, setPasswordHash } from './accounts.ts'
-import { spendLaterWaysBack } from './former-emails.ts'
+import { spendLaterUndoLinks } from './former-emails.ts'
 import { forgetDevices } from './known-devices.ts'
-import { makeLink, ownerOfLink, spendLink, spendLinks } from './links.ts'
+import { makeLink, ownerOfLink, spendLink, spendLinks } from './single-use-links.ts'
 import { hashPassword } from './passwords.ts'
 import { endSessions } from './sessions.ts'
 
@@ -30,16 +30,16 @@ export async function undoEmailChange(
     const link = await spendLink(tx, token, 'undo_email_change')
     const email = link?.email
     if (account === undefined || email == null) throw new Failure('link_spent')
-    await spendLaterWaysBack(tx, uid, token)
+    await spendLaterUndoLinks(tx, uid, token)
     await spendLinks(tx, uid, ['reset_password', 'verify_email', 'confirm_email'])
     await setEmail(tx, uid, email)
     await setPasswordHash(tx, uid, nobodysPassword)
     await endSessions(tx, uid)
     await forgetDevices(tx, uid)
-    await record(tx, account, [ofAccount(account, 'email_change_undone')])
+    await record(tx, account, [accountEntry(account, 'email_change_undone')])
     const { name, email: lostEmail } = account
     const reset = await makeLink(tx, uid, 'reset_password')
-    const letters: Addressed[] = [
+    const letters: AddressedLetter[] = [
       { to: email, letter: { kind: 'email_restored', props: { name, token: reset } } },
     ]
     if (lostEmail !== email) {

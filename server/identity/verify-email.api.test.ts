@@ -5,7 +5,7 @@ import { requestKhateeb, requestToLead } from '../../contract/proposals.ts'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, newMasjid, type Person } from '../../tests/runtime/people.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
-import { post } from '../../tests/runtime/slots.ts'
+import { postSlot } from '../../tests/runtime/slots.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startApp()))
@@ -61,8 +61,8 @@ function verified(proposals: readonly { readonly emailVerified: boolean }[]): bo
 test('each side of a proposal sees whether the other has confirmed its address', async () => {
   const masjid = await newMasjid(app.baseUrl)
   const khateeb = await newKhateeb(app.baseUrl)
-  const asked = await post(masjid, '13:00')
-  const invited = await post(masjid, '15:00')
+  const asked = await postSlot(masjid, '13:00')
+  const invited = await postSlot(masjid, '15:00')
   await khateeb.client.call(requestToLead, { khateebId: 'me', ...asked })
   await masjid.client.call(requestKhateeb, { khateebUid: khateeb.uid, ...invited })
   const seen = async () => {

@@ -4,14 +4,14 @@ import type {
   verifyEmail as verifyEndpoint,
 } from '../../contract/email.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
-import { ofAccount, record } from '../audit/record.ts'
+import { accountEntry, record } from '../audit/record.ts'
 import { now, type Reader } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { Context, SignedIn } from '../http/route.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { accountByUid, lockAccount, setEmail } from './accounts.ts'
-import type { Limits } from './limits.ts'
-import { makeLink, ownerOfLink, spendLink } from './links.ts'
+import type { RateLimits } from './rate-limits.ts'
+import { makeLink, ownerOfLink, spendLink } from './single-use-links.ts'
 
 /** Notes that an account's address is its owner's: only its letter held this link, which works once. */
 export async function verifyEmail(
@@ -25,14 +25,14 @@ export async function verifyEmail(
     const spent = await spendLink(tx, token, 'verify_email')
     if (account === undefined || spent === undefined) throw new Failure('link_spent')
     await setEmail(tx, uid, account.email)
-    await record(tx, account, [ofAccount(account, 'email_verified')])
+    await record(tx, account, [accountEntry(account, 'email_verified')])
     return {}
   })
 }
 
 /** Queues the letter by which the caller's address is confirmed once more. Links of earlier ones go on working. */
 export async function sendVerification(
-  limits: Limits,
+  limits: RateLimits,
   context: SignedIn,
 ): Promise<OutputOf<typeof sendEndpoint>> {
   const { caller, database } = context

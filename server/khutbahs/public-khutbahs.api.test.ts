@@ -6,7 +6,7 @@ import { isUpcoming } from '../../domain/khutbahs/is-upcoming.ts'
 import { instantOf } from '../../domain/khutbahs/wall-clock.ts'
 import { propose } from '../../domain/proposals/proposal-rules.ts'
 import { clientOf, startApp, type TestApp } from '../../tests/runtime/app.ts'
-import { khateebIn, type Member, masjidIn } from '../../tests/runtime/crowd.ts'
+import { insertKhateeb, type Member, insertMasjid } from '../../tests/runtime/insert-people.ts'
 import { lockSlot, loadSituation } from '../proposals/lock-and-load.ts'
 
 let app: TestApp
@@ -44,7 +44,7 @@ async function pagesOf(masjid: Member, khutbahs?: string) {
 }
 
 test('a masjid with 9,200 slots answers one page of whole dates, and each slot is on exactly one page', async () => {
-  const masjid = await masjidIn(app.database)
+  const masjid = await insertMasjid(app.database)
   await postDays(masjid, 400, 23)
   const { pages, seen } = await pagesOf(masjid)
   expect(pages[0]).toEqual({ dates: 2, slots: 2 * 23 })
@@ -54,7 +54,7 @@ test('a masjid with 9,200 slots answers one page of whole dates, and each slot i
 })
 
 test('a page has as many khutbahs as asked for, and a next one only where more follow', async () => {
-  const masjid = await masjidIn(app.database)
+  const masjid = await insertMasjid(app.database)
   await postDays(masjid, 16, 2)
   const { pages } = await pagesOf(masjid, '8')
   expect(pages).toEqual([
@@ -167,7 +167,7 @@ async function build(it: World, { masjid, other, viewer }: People): Promise<void
     if (removed) continue
     taken.add(name)
     if (its.pending !== null) await insertProposal(here, viewer, its.pending, 'pending')
-    if (its.filledBy === 'somebody') await confirm(here, await khateebIn(app.database))
+    if (its.filledBy === 'somebody') await confirm(here, await insertKhateeb(app.database))
     if (its.filledBy !== 'the viewer' || isBusyOn.has(date)) continue
     await confirm(here, viewer)
     isBusyOn.add(date)
@@ -222,9 +222,9 @@ test('whatever stands between a khateeb and a masjid, its details say of each sl
   await fc.assert(
     fc.asyncProperty(world, async (it) => {
       const [masjid, other, viewer] = await Promise.all([
-        masjidIn(app.database),
-        masjidIn(app.database),
-        khateebIn(app.database),
+        insertMasjid(app.database),
+        insertMasjid(app.database),
+        insertKhateeb(app.database),
       ])
       const people = { masjid, other, viewer }
       await build(it, people)

@@ -6,8 +6,8 @@ import {
 } from '../../contract/khutbahs.ts'
 import { type Route, signedIn } from '../http/route.ts'
 import { isConfirmed } from '../proposals/is-confirmed.ts'
-import { addKhutbah } from './add.ts'
-import { myKhutbahs } from './my-khutbahs.ts'
+import { addKhutbah } from './add-khutbah.ts'
+import { confirmedKhutbahs } from './confirmed-khutbahs.ts'
 import { removeSlot } from './remove-slot.ts'
 
 export function khutbahRoutes(): Route[] {
@@ -23,7 +23,7 @@ export function khutbahRoutes(): Route[] {
       ),
     ),
     signedIn(removeSlotCall, ({ transact }, slot) => transact((tx) => removeSlot(tx, slot))),
-    signedIn(getMyKhutbahs, ({ database }, asked) => myKhutbahs(database.reader, asked)),
+    signedIn(getMyKhutbahs, ({ database }, asked) => confirmedKhutbahs(database.reader, asked)),
     signedIn(checkKhateebAssignment, async ({ database }, { masjidUid, khateebId, khutbahDate }) => {
       const asked = { masjidUid, khateebUid: khateebId, date: khutbahDate }
       return { isAssigned: await isConfirmed(database.reader, asked) }

@@ -12,9 +12,9 @@ import {
   unblockAccount,
 } from '../../contract/proposals.ts'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
-import { khateebsIn } from '../../tests/runtime/crowd.ts'
+import { insertKhateebs } from '../../tests/runtime/insert-people.ts'
 import { newKhateeb, newMasjid, type Person } from '../../tests/runtime/people.ts'
-import { lettersIn, post, type Slot } from '../../tests/runtime/slots.ts'
+import { listQueuedLetters, postSlot, type Slot } from '../../tests/runtime/slots.ts'
 
 let app: TestApp
 let masjid: Person
@@ -27,7 +27,7 @@ afterAll(() => app.stop())
 beforeEach(async () => {
   masjid = await newMasjid(app.baseUrl)
   khateeb = await newKhateeb(app.baseUrl)
-  slot = await post(masjid)
+  slot = await postSlot(masjid)
   await app.database.reader.deleteFrom('letters').execute()
 })
 
@@ -63,18 +63,18 @@ describe('a masjid that blocks a khateeb', () => {
   })
 
   test('rejects what he has asked for and takes back what it has asked him, and he is told', async () => {
-    const later = await post(masjid, '15:00')
+    const later = await postSlot(masjid, '15:00')
     await asks()
     await invites(later)
     await masjid.client.call(blockAccount, byMasjid())
     const its = await masjid.client.call(getMasjid, { uid: 'me' })
     const his = await khateeb.client.call(getUser, { uid: 'me' })
     expect([its.requests, its.sentInvites, his.invites, his.sentRequests]).toEqual([[], [], [], []])
-    expect((await lettersIn(app.database)).toSorted().slice(-2)).toEqual([
+    expect((await listQueuedLetters(app.database)).toSorted().slice(-2)).toEqual([
       `request_received to ${masjid.email}`,
       `request_rejected to ${khateeb.email}`,
     ])
-    expect(await lettersIn(app.database)).toContain(`invite_revoked to ${khateeb.email}`)
+    expect(await listQueuedLetters(app.database)).toContain(`invite_revoked to ${khateeb.email}`)
   })
 })
 
@@ -111,7 +111,7 @@ test('blocking twice, and unblocking whom one has not blocked, changes nothing',
 })
 
 test('blocked accounts come by pages of twenty, the latest first, and each is on exactly one page', async () => {
-  const crowd = await khateebsIn(app.database, 23)
+  const crowd = await insertKhateebs(app.database, 23)
   // Some at the same instant.
   await sql`insert into blocks (khateeb_uid, masjid_uid, by_role, created_at)
     select uid, ${masjid.uid}, 'masjid', minbar_now() - (place / 3) * interval '1 hour'

@@ -4,7 +4,7 @@ import { now, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { Caller } from '../http/route.ts'
 import { decide } from './decide.ts'
-import { holdKhateeb } from './situation.ts'
+import { lockKhateeb } from './lock-and-load.ts'
 
 interface Pair {
   readonly khateebUid: string
@@ -26,7 +26,7 @@ export async function block(tx: Tx, by: Caller, pair: Pair): Promise<{ changed: 
     .executeTakeFirst()
   if (made.numInsertedOrUpdatedRows === 0n) return { changed: false }
   await record(tx, by, [{ event: 'account_blocked', ...pair }])
-  await sayNoToAll(tx, by.role, pair)
+  await declinePending(tx, by.role, pair)
   return { changed: true }
 }
 
@@ -46,7 +46,7 @@ export async function unblock(tx: Tx, by: Caller, pair: Pair): Promise<{ changed
 
 /** Holds the khateeb, and sees that there is such a masjid. */
 async function hold(tx: Tx, { khateebUid, masjidUid }: Pair): Promise<{ isHidden: boolean }> {
-  const khateeb = await holdKhateeb(tx, khateebUid)
+  const khateeb = await lockKhateeb(tx, khateebUid)
   const masjid = await tx
     .selectFrom('masjids')
     .where('uid', '=', masjidUid)
@@ -56,7 +56,7 @@ async function hold(tx: Tx, { khateebUid, masjidUid }: Pair): Promise<{ isHidden
   return { isHidden: khateeb.hidden || masjid.hidden }
 }
 
-async function sayNoToAll(tx: Tx, role: Role, { khateebUid, masjidUid }: Pair): Promise<void> {
+async function declinePending(tx: Tx, role: Role, { khateebUid, masjidUid }: Pair): Promise<void> {
   const pending = await tx
     .selectFrom('proposals as p')
     .innerJoin('slots as s', 's.id', 'p.slot_id')

@@ -3,11 +3,11 @@ import { verifyEmail } from '../../contract/email.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
 import { acceptInvite, revokeInvite } from '../../contract/proposals.ts'
-import { makeLink } from '../../server/identity/links.ts'
+import { makeLink } from '../../server/identity/single-use-links.ts'
 import { startApp, type TestApp } from '../runtime/app.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { openTestSession } from '../runtime/session.ts'
-import { asks, friday, fridayAfter, invites, post } from '../runtime/slots.ts'
+import { requestSlot, friday, fridayAfter, inviteKhateeb, postSlot } from '../runtime/slots.ts'
 import { ask, expectRefusal } from './raw-call.ts'
 
 const [changes, proposals, unconfirmed] = [9, 7, 5]
@@ -79,10 +79,10 @@ const tooMany = { status: 429, code: 'too_many_requests' }
 describe('the limits of an account', () => {
   test('count all kinds of changes together, and proposals as changes, too', async () => {
     await confirmEmail(masjid.uid)
-    const slot = await post(masjid)
-    for (let time = 0; time < changes - 2; time += 1) await post(masjid)
-    await invites(masjid, khateeb, slot)
-    await expect(post(masjid)).rejects.toMatchObject(tooMany)
+    const slot = await postSlot(masjid)
+    for (let time = 0; time < changes - 2; time += 1) await postSlot(masjid)
+    await inviteKhateeb(masjid, khateeb, slot)
+    await expect(postSlot(masjid)).rejects.toMatchObject(tooMany)
     await expect(
       masjid.client.call(revokeInvite, { khateebUid: khateeb.uid, ...slot }),
     ).rejects.toMatchObject(tooMany)
@@ -106,21 +106,21 @@ const confirmFirst = { status: 429, code: 'email_unconfirmed' }
 /** The khateeb makes all the proposals that he may in a day. */
 async function usesUpProposals(): Promise<void> {
   for (let week = 1; week <= unconfirmed; week += 1) {
-    await asks(khateeb, await post(masjid, '13:00', fridayAfter(week)))
+    await requestSlot(khateeb, await postSlot(masjid, '13:00', fridayAfter(week)))
   }
 }
 
 describe('an account with an unconfirmed e-mail', () => {
   test('makes five proposals a day', async () => {
     await usesUpProposals()
-    const sixth = asks(khateeb, await post(masjid))
+    const sixth = requestSlot(khateeb, await postSlot(masjid))
     await expect(sixth).rejects.toMatchObject({ ...confirmFirst, retryAfter: expect.closeTo(86_400, -2) })
   })
 
   test('makes more proposals once its e-mail is confirmed', async () => {
     await usesUpProposals()
     await confirmEmail(khateeb.uid)
-    expect(await asks(khateeb, await post(masjid))).toMatchObject({ state: 'pending' })
+    expect(await requestSlot(khateeb, await postSlot(masjid))).toMatchObject({ state: 'pending' })
   })
 
   test('is refused before its body is read', async () => {
@@ -131,19 +131,19 @@ describe('an account with an unconfirmed e-mail', () => {
   })
 
   test('does not use up its proposals by calls that are refused', async () => {
-    const slot = await post(masjid)
+    const slot = await postSlot(masjid)
     const notThere = { ...slot, khutbahTime: '23:00' }
     for (let time = 0; time < unconfirmed; time += 1) {
-      await expect(asks(khateeb, notThere)).rejects.toMatchObject({ status: 404 })
+      await expect(requestSlot(khateeb, notThere)).rejects.toMatchObject({ status: 404 })
     }
-    expect(await asks(khateeb, slot)).toMatchObject({ state: 'pending' })
+    expect(await requestSlot(khateeb, slot)).toMatchObject({ state: 'pending' })
   })
 
   test('answers proposals of others all the same', async () => {
     await usesUpProposals()
-    const slot = await post(masjid)
+    const slot = await postSlot(masjid)
     await confirmEmail(masjid.uid)
-    await invites(masjid, khateeb, slot)
+    await inviteKhateeb(masjid, khateeb, slot)
     const answer = khateeb.client.call(acceptInvite, { khateebUid: 'me', ...slot })
     expect(await answer).toMatchObject({ state: 'accepted' })
   })

@@ -21,13 +21,13 @@ import {
   revokeSentRequest,
   withdrawKhateeb,
 } from '../../contract/proposals.ts'
-import { expireProposals } from '../../server/proposals/expire.ts'
+import { expireProposals } from '../../server/proposals/expire-proposals.ts'
 import { startApp, type TestApp } from '../runtime/app.ts'
-import { auditOf } from '../runtime/audit-of.ts'
-import { changesPassword, newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
+import { auditEventsOf } from '../runtime/audit-events.ts'
+import { changePasswordOf, newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
 import { queuedLetters } from '../runtime/queued-letters.ts'
 import { openTestSession } from '../runtime/session.ts'
-import { approves, asks, friday, fridayAfter, invites, post, type Slot } from '../runtime/slots.ts'
+import { approveKhateeb, requestSlot, friday, fridayAfter, inviteKhateeb, postSlot, type Slot } from '../runtime/slots.ts'
 
 let app: TestApp
 let masjid: Person
@@ -44,18 +44,18 @@ beforeEach(async () => {
   masjid = await newMasjid(app.baseUrl)
   khateeb = await newKhateeb(app.baseUrl)
   rival = await newKhateeb(app.baseUrl)
-  slot = await post(masjid)
+  slot = await postSlot(masjid)
 })
 
 /** What was audited of these people. */
-const audited = () => auditOf(app.database, [masjid, khateeb, rival])
+const audited = () => auditEventsOf(app.database, [masjid, khateeb, rival])
 
 describe('what is done about a slot is audited with who did it:', () => {
   test('a request that is approved, with the rival whom it closes, and the removal', async () => {
-    await asks(khateeb, slot)
-    await asks(rival, slot)
-    await approves(masjid, khateeb, slot)
-    await approves(masjid, khateeb, slot)
+    await requestSlot(khateeb, slot)
+    await requestSlot(rival, slot)
+    await approveKhateeb(masjid, khateeb, slot)
+    await approveKhateeb(masjid, khateeb, slot)
     await masjid.client.call(removeKhateeb, slot)
     expect(await audited()).toEqual([
       `${masjid.name}: slot_posted`,
@@ -68,7 +68,7 @@ describe('what is done about a slot is audited with who did it:', () => {
   })
 
   test('an invite that is accepted, and the withdrawal', async () => {
-    await invites(masjid, khateeb, slot)
+    await inviteKhateeb(masjid, khateeb, slot)
     await khateeb.client.call(acceptInvite, { khateebUid: 'me', ...slot })
     await khateeb.client.call(withdrawKhateeb, { khateebUid: 'me', ...slot, reason: 'I am ill.' })
     expect(await audited()).toEqual([
@@ -80,13 +80,13 @@ describe('what is done about a slot is audited with who did it:', () => {
   })
 
   test('what comes to nothing', async () => {
-    await invites(masjid, khateeb, slot)
+    await inviteKhateeb(masjid, khateeb, slot)
     await khateeb.client.call(rejectInvite, { khateebUid: 'me', ...slot })
-    await invites(masjid, khateeb, slot)
+    await inviteKhateeb(masjid, khateeb, slot)
     await masjid.client.call(revokeInvite, { khateebUid: khateeb.uid, ...slot })
-    await asks(khateeb, slot)
+    await requestSlot(khateeb, slot)
     await masjid.client.call(rejectRequest, { requesterId: khateeb.uid, ...slot })
-    await asks(khateeb, slot)
+    await requestSlot(khateeb, slot)
     await khateeb.client.call(revokeSentRequest, { khateebUid: 'me', ...slot })
     expect((await audited()).filter((it) => !it.includes('_sent'))).toEqual([
       `${masjid.name}: slot_posted`,
@@ -98,9 +98,9 @@ describe('what is done about a slot is audited with who did it:', () => {
   })
 
   test('a slot that is taken away with its khateeb, and one with a request', async () => {
-    const later = await post(masjid, '15:00')
-    await asks(khateeb, slot)
-    await approves(masjid, khateeb, slot)
+    const later = await postSlot(masjid, '15:00')
+    await requestSlot(khateeb, slot)
+    await approveKhateeb(masjid, khateeb, slot)
     await rival.client.call(requestToLead, { khateebId: 'me', ...later })
     await masjid.client.call(removeSlot, slot)
     await masjid.client.call(removeSlot, later)
@@ -113,10 +113,10 @@ describe('what is done about a slot is audited with who did it:', () => {
   })
 
   test('a khateeb who leaves, where he was confirmed and where he has asked', async () => {
-    const later = await post(masjid, '15:00')
-    await asks(khateeb, slot)
-    await approves(masjid, khateeb, slot)
-    await asks(khateeb, later)
+    const later = await postSlot(masjid, '15:00')
+    await requestSlot(khateeb, slot)
+    await approveKhateeb(masjid, khateeb, slot)
+    await requestSlot(khateeb, later)
     await khateeb.client.call(deleteAccount, { password })
     expect((await audited()).slice(5)).toEqual([
       `${khateeb.name}: khateeb_withdrew (${khateeb.name})`,
@@ -126,7 +126,7 @@ describe('what is done about a slot is audited with who did it:', () => {
   })
 
   test('a confirmation and its end, by the same assignment', async () => {
-    await invites(masjid, khateeb, slot)
+    await inviteKhateeb(masjid, khateeb, slot)
     await khateeb.client.call(acceptInvite, { khateebUid: 'me', ...slot })
     const [{ assignmentId } = { assignmentId: '' }] = await khateeb.client.call(getMyKhutbahs, {
       khateebUid: 'me',
@@ -150,7 +150,7 @@ describe('what is done about a slot is audited with who did it:', () => {
   })
 
   test('the hour that comes', async () => {
-    await asks(khateeb, slot)
+    await requestSlot(khateeb, slot)
     await app.setNow(`${fridayAfter(1)}T00:00:00Z`)
     expect(await expireProposals(app.database)).toBe(1)
     await app.setNow(null)
@@ -159,11 +159,11 @@ describe('what is done about a slot is audited with who did it:', () => {
 })
 
 test('what is refused, or found done, is not audited', async () => {
-  await asks(khateeb, slot)
+  await requestSlot(khateeb, slot)
   const before = await audited()
-  await asks(khateeb, slot)
-  await post(masjid)
-  await expect(invites(masjid, khateeb, slot)).rejects.toMatchObject({ code: 'already_requested' })
+  await requestSlot(khateeb, slot)
+  await postSlot(masjid)
+  await expect(inviteKhateeb(masjid, khateeb, slot)).rejects.toMatchObject({ code: 'already_requested' })
   const times = ['15:00', '25:00']
   const adding = masjid.client.call(addKhutbah, { masjidUid: 'me', date: friday, times })
   await expect(adding).rejects.toMatchObject({ status: 400 })
@@ -188,7 +188,7 @@ test('what is done to an account is audited', async () => {
   const [welcome] = await queuedLetters(app.database, khateeb.email, 'welcome')
   await khateeb.client.call(verifyEmail, { token: welcome?.token ?? '' })
   await khateeb.client.call(updateUser, { uid: 'me', bio: 'A bio.' })
-  const { client } = await changesPassword(app.baseUrl, khateeb)
+  const { client } = await changePasswordOf(app.baseUrl, khateeb)
   await openTestSession(app.database, khateeb.uid)
   expect(await client.call(endOtherSessions, {})).toEqual({ ended: 1 })
   expect(await client.call(endOtherSessions, {})).toEqual({ ended: 0 })
@@ -211,7 +211,7 @@ test('what is done to an account is audited', async () => {
 })
 
 test('what was audited can be neither changed nor deleted, and says no more than ids', async () => {
-  await asks(khateeb, slot)
+  await requestSlot(khateeb, slot)
   const { reader } = app.database
   for (const forging of [
     sql`update audit set event = 'nothing'`,

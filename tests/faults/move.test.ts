@@ -11,8 +11,8 @@ import { openPostgres } from '../../server/database/postgres.ts'
 import { redeleteAccounts } from '../../server/identity/delete-account.ts'
 import { queueLetters } from '../../server/letters/queue-letters.ts'
 import { claimLetter, markSent } from '../../server/letters/outbox-store.ts'
-import { masjidIn } from '../runtime/crowd.ts'
-import { isLong } from '../runtime/is-long.ts'
+import { insertMasjid } from '../runtime/insert-people.ts'
+import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 
 const killed = fileURLToPath(new URL('move-killed-at.ts', import.meta.url))
@@ -37,7 +37,7 @@ async function twoDatabases(): Promise<{ source: string; target: string }> {
       async prepare(url) {
         await migrate({ url })
         const database = openPostgres(url, 1)
-        await masjidIn(database)
+        await insertMasjid(database)
         await database.close()
       },
     }),
@@ -113,7 +113,7 @@ const openAfter: Readonly<Record<Step, string>> = {
   'mark the source': 'target',
 }
 
-test.each(isLong ? steps : (['open the target'] as const))(
+test.each(isVerifyRun ? steps : (['open the target'] as const))(
   'a move that is killed before it goes on to "%s" is completed by the next one',
   async (step) => {
     const ends = await twoDatabases()
@@ -131,7 +131,7 @@ test.each(isLong ? steps : (['open the target'] as const))(
   },
 )
 
-test.each(isLong ? steps.slice(3) : (['copy', 'mark the source'] as const))(
+test.each(isVerifyRun ? steps.slice(3) : (['copy', 'mark the source'] as const))(
   'a move that is killed before it goes on to "%s" can be undone, and then made',
   async (step) => {
     const ends = await twoDatabases()

@@ -10,15 +10,15 @@ import {
   requestToLead,
   withdrawKhateeb,
 } from '../../contract/proposals.ts'
-import { operate } from '../../server/identity/operator-command.ts'
-import { days } from '../api/moments.ts'
+import { runOperatorCommand } from '../../server/identity/operator-command.ts'
+import { dayOffsets } from '../api/slot-timeline.ts'
 import { type ClockedSite, openClockedSite } from '../runtime/browser.ts'
-import { isLong } from '../runtime/is-long.ts'
+import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { openTestSession } from '../runtime/session.ts'
-import { friday, post, type Slot } from '../runtime/slots.ts'
+import { friday, postSlot, type Slot } from '../runtime/slots.ts'
 import { khateebScreens, masjidScreens, publicScreens } from './every-screen.ts'
-import { everythingOn, placesOf } from './received-data.ts'
+import { collectReceivedData, placesContaining } from './received-data.ts'
 
 const phone = '7345550142'
 const formatted = /734\D{0,3}555\D{0,3}0142/
@@ -43,7 +43,7 @@ beforeAll(async () => {
     newMasjid(site.url),
     newKhateeb(site.url),
   ])
-  const invited = await post(inviting, '09:00')
+  const invited = await postSlot(inviting, '09:00')
   await inviting.client.call(requestKhateeb, { ...invited, khateebUid: khateeb.uid })
   // Their Fridays begin and end at different hours.
   const masjids = await Promise.all(['96910', '48126', '96799'].map(confirmedAt))
@@ -71,7 +71,7 @@ afterAll(() => site.close())
 /** A masjid at a ZIP where the khateeb is confirmed for the Friday, and its zone. */
 async function confirmedAt(zipCode: string) {
   const masjid = await newMasjid(site.url, { zipCode })
-  await confirm(masjid, await post(masjid))
+  await confirm(masjid, await postSlot(masjid))
   const { timeZone } = await masjid.client.call(getMasjid, { uid: 'me' })
   return { masjid, zone: timeZone }
 }
@@ -85,9 +85,9 @@ async function confirm(masjid: Person, slot: Slot): Promise<void> {
 async function endAll(masjid: Person): Promise<void> {
   // At hours of which he has none elsewhere.
   const [slot, later, latest] = [
-    await post(masjid, '11:00'),
-    await post(masjid, '15:00'),
-    await post(masjid, '17:00'),
+    await postSlot(masjid, '11:00'),
+    await postSlot(masjid, '15:00'),
+    await postSlot(masjid, '17:00'),
   ]
   await confirm(masjid, slot)
   await masjid.client.call(removeKhateeb, slot)
@@ -112,7 +112,7 @@ async function looker(
   }
   const details = `/khateeb-details/${khateeb.uid}`
   // In the long form everybody opens all their screens, else the one about the khateeb alone.
-  return { page, screens: isLong ? [...new Set([...screens, details])] : [details], zone }
+  return { page, screens: isVerifyRun ? [...new Set([...screens, details])] : [details], zone }
 }
 
 /** Whether an instant's day in a zone is at most three away from the Friday. */
@@ -121,7 +121,7 @@ function isNear(instant: Date, zone: string): boolean {
   return Math.abs(Date.parse(today) - Date.parse(friday)) <= 3 * day
 }
 
-test.each(days)(
+test.each(dayOffsets)(
   '%i days from a Friday, a phone is in the browser of the masjid that may call, and in no other',
   { timeout: 5 * 60_000 },
   async (away) => {
@@ -141,10 +141,10 @@ test.each(days)(
 function seenByAll() {
   return Promise.all(
     Object.entries(lookers).map(async ([who, { page, screens }]) => {
-      const seen = await everythingOn(page, screens)
+      const seen = await collectReceivedData(page, screens)
       // Whoever is signed in gets answers, too.
       expect(seen.size).toBeGreaterThan(who === 'nobody' ? screens.length - 1 : screens.length)
-      return [who, placesOf(seen, formatted), placesOf(seen, khateeb.email)] as const
+      return [who, placesContaining(seen, formatted), placesContaining(seen, khateeb.email)] as const
     }),
   )
 }
@@ -159,6 +159,6 @@ test('three days end at different hours in these zones', () => {
 test('on the Friday itself the phone of a khateeb whose account is suspended is in no browser', async () => {
   await site.setNow(`${friday}T10:30:00Z`)
   const { uid } = khateeb
-  await site.database.transaction((tx) => operate(tx, { uid }, { kind: 'suspend', on: true }))
+  await site.database.transaction((tx) => runOperatorCommand(tx, { uid }, { kind: 'suspend', on: true }))
   expect(await seenByAll()).toEqual(Object.keys(lookers).map((who) => [who, [], []]))
 })

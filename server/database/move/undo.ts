@@ -1,26 +1,26 @@
 import type pg from 'pg'
-import { connectedTo, type End, identityOf, MoveError } from './connection.ts'
-import { closeDatabase, endConnectionsBefore, instantOf, openDatabaseAgain, writing } from './read-only.ts'
-import { holdMove, reopenSource } from './source.ts'
+import { withConnection, type NamedDatabase, identityOf, MoveError } from './connection.ts'
+import { makeReadOnly, endConnectionsBefore, instantOf, makeWritable, inWriteTransaction } from './read-only.ts'
+import { lockMove, reopenSource } from './source.ts'
 import { type MoveState, readState } from './state.ts'
 
 interface UndoOptions {
-  readonly source: End
+  readonly source: NamedDatabase
   /** Needed where the target may be open: asked for only then. */
-  readonly target: () => Promise<End>
+  readonly target: () => Promise<NamedDatabase>
   /** Give up what people changed in the target since it was opened. */
   readonly loseChanges: boolean
   /** Deletes accounts in the source, which is still closed, that people have deleted in the target. */
-  readonly deleteAgain: (uids: readonly string[]) => Promise<void>
+  readonly redeleteAccounts: (uids: readonly string[]) => Promise<void>
 }
 
 /**
  * Takes a move back: the source takes changes again, after the target was closed for good. Gives false where there was no move to
  * take back. Rejects with MoveError where the target may be open and cannot be reached, or has changes that would be lost.
  */
-export async function undoMove({ source, target, loseChanges, deleteAgain }: UndoOptions): Promise<boolean> {
-  return connectedTo(source, async (client) => {
-    await holdMove(client, source.name)
+export async function undoMove({ source, target, loseChanges, redeleteAccounts }: UndoOptions): Promise<boolean> {
+  return withConnection(source, async (client) => {
+    await lockMove(client, source.name)
     const move = await readState(client)
     if (move === undefined || move.state === 'arrived') return false
     if (move.state === 'arriving' || move.state === 'void') {
@@ -30,7 +30,7 @@ export async function undoMove({ source, target, loseChanges, deleteAgain }: Und
     }
     if (move.state === 'opening' || move.state === 'left') {
       const last = loseChanges ? undefined : await lastChange(client)
-      await deleteAgain(await closeTarget(client, await target(), move, last))
+      await redeleteAccounts(await closeTarget(client, await target(), move, last))
     }
     await reopenSource(client, move.moveId, [move.state])
     return true
@@ -50,15 +50,15 @@ async function lastChange(client: pg.Client): Promise<string> {
  */
 async function closeTarget(
   source: pg.Client,
-  target: End,
+  target: NamedDatabase,
   { moveId, other, otherIdentity }: MoveState,
   last: string | undefined,
 ): Promise<readonly string[]> {
-  return connectedTo(target, async (client) => {
+  return withConnection(target, async (client) => {
     if ((await identityOf(client)) !== otherIdentity) {
       throw new MoveError(`The move went to ${other}, and ${target.name} is another database: name that one.`)
     }
-    const wasOpen = await writing(client, async () => {
+    const wasOpen = await inWriteTransaction(client, async () => {
       const { rows } = await client.query<Pick<MoveState, 'state'>>(
         'select state from move_state where move_id = $1 for update',
         [moveId],
@@ -70,7 +70,7 @@ async function closeTarget(
         )
       }
       await client.query(`update move_state set state = 'void'`)
-      await closeDatabase(client)
+      await makeReadOnly(client)
       return found.state === 'arrived'
     })
     await endConnectionsBefore(client, await instantOf(client))
@@ -99,7 +99,7 @@ async function markSent(source: pg.Client, target: pg.Client): Promise<void> {
     'select id, sent_at as at from letters where id = any($1::uuid[]) and sent_at is not null',
     [waiting.map(({ id }) => id)],
   )
-  await writing(source, () =>
+  await inWriteTransaction(source, () =>
     source.query(
       `update letters l set sent_at = sent.at, props = '{}', last_error = null
        from unnest($1::uuid[], $2::timestamptz[]) as sent(id, at) where l.id = sent.id`,
@@ -118,9 +118,9 @@ async function changesAfter(client: pg.Client, last: string): Promise<number> {
 }
 
 async function openAgain(client: pg.Client): Promise<void> {
-  await writing(client, async () => {
+  await inWriteTransaction(client, async () => {
     await client.query(`update move_state set state = 'arrived'`)
-    await openDatabaseAgain(client)
+    await makeWritable(client)
   })
   await endConnectionsBefore(client, await instantOf(client))
 }

@@ -2,7 +2,7 @@ import type { AsyncCommand } from 'fast-check'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import { expireProposals } from '../../../server/proposals/expire-proposals.ts'
-import { seen } from '../../runtime/slots.ts'
+import { slotSeenBy } from '../../runtime/slots.ts'
 import type { Drawn } from './generated-actions.ts'
 import type { Answer, Call } from './calls.ts'
 import type { History, Slot } from './history.ts'
@@ -57,7 +57,7 @@ async function learnAssignment({ assignments }: History, { world }: Reality): Pr
   const made = assignments.find((it) => it.assignmentId === null)
   const masjid = world.masjids.find((it) => it.uid === made?.slot.masjidUid)
   if (made !== undefined && masjid !== undefined)
-    made.assignmentId = (await seen(masjid, made.slot)).assignmentId
+    made.assignmentId = (await slotSeenBy(masjid, made.slot)).assignmentId
 }
 
 const answeredSlots = z.array(z.object({ slotId: z.string(), time: z.string() }))

@@ -1,0 +1,100 @@
+import type { updateMasjid, updateUser } from '../../contract/directory.ts'
+import type { InputOf } from '../../contract/endpoint.ts'
+import { record } from '../audit/record.ts'
+import type { Tx } from '../database/database.ts'
+import { invalid } from '../http/failure.ts'
+import { changeTimeZone } from '../khutbahs/change-time-zone.ts'
+import { placeColumns } from '../places/place-columns.ts'
+import type { Place, ZipTable } from '../places/zip-table.ts'
+
+type KhateebChanges = Omit<InputOf<typeof updateUser>, 'uid'>
+type MasjidChanges = Omit<InputOf<typeof updateMasjid>, 'uid'>
+
+/** Changes what is given of a khateeb's profile; a new ZIP moves him. */
+export async function updateKhateebProfile(
+  tx: Tx,
+  zips: ZipTable,
+  uid: string,
+  changes: KhateebChanges,
+): Promise<void> {
+  const before = await tx
+    .selectFrom('khateebs')
+    .where('uid', '=', uid)
+    .select(['first_name as firstName', 'last_name as lastName', 'bio', 'expertise', 'phone'])
+    .select('zip_code as zipCode')
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  const place = newPlace(zips, before, changes)
+  const changed = changedFields(before, changes)
+  if (changed.length === 0) return
+  // Kysely leaves out what is undefined.
+  const set = {
+    first_name: changes.firstName,
+    last_name: changes.lastName,
+    bio: changes.bio,
+    expertise: changes.expertise,
+    phone: changes.phone,
+    ...(place && placeColumns(place)),
+  }
+  await tx.updateTable('khateebs').set(set).where('uid', '=', uid).execute()
+  await record(tx, { role: 'khateeb', uid }, [{ event: 'profile_changed', khateebUid: uid, changed }])
+}
+
+/**
+ * Changes what is given of a masjid's profile. A new ZIP brings its time zone, unless another zone of its state is given.
+ * When the zone changes, upcoming slots keep their wall-clock times and so move to other instants.
+ */
+export async function updateMasjidProfile(
+  tx: Tx,
+  zips: ZipTable,
+  uid: string,
+  changes: MasjidChanges,
+): Promise<void> {
+  const before = await tx
+    .selectFrom('masjids')
+    .where('uid', '=', uid)
+    .select(['masjid_name as masjidName', 'masjid_address as masjidAddress', 'website', 'phone'])
+    .select(['time_zone as timeZone', 'zip_code as zipCode', 'state_code as stateCode'])
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  const { stateCode, ...profile } = before
+  const place = newPlace(zips, before, changes)
+  const zones = zips.zonesOf(place?.stateCode ?? stateCode)
+  if (changes.timeZone !== undefined && !zones.includes(changes.timeZone)) {
+    throw invalid('timeZone', 'time_zone_not_of_state', { zones: zones.join(', ') })
+  }
+  const timeZone = changes.timeZone ?? place?.timeZone
+  const changed = changedFields(profile, { ...changes, timeZone })
+  if (changed.length === 0) return
+  const set = {
+    masjid_name: changes.masjidName,
+    masjid_address: changes.masjidAddress,
+    phone: changes.phone,
+    website: changes.website,
+    time_zone: timeZone,
+    ...(place && placeColumns(place)),
+  }
+  await tx.updateTable('masjids').set(set).where('uid', '=', uid).execute()
+  await record(tx, { role: 'masjid', uid }, [{ event: 'profile_changed', masjidUid: uid, changed }])
+  if (timeZone !== undefined && timeZone !== before.timeZone) await changeTimeZone(tx, uid, timeZone)
+}
+
+/** The names of the fields that are given and are not what they were before. */
+function changedFields(
+  before: Readonly<Record<string, string>>,
+  given: Readonly<Record<string, string | undefined>>,
+): string[] {
+  return Object.keys(before).filter((name) => given[name] !== undefined && given[name] !== before[name])
+}
+
+/** The place that a profile moves to; undefined where it stays. */
+function newPlace(
+  zips: ZipTable,
+  { zipCode: before }: { readonly zipCode: string },
+  { zipCode = before }: { readonly zipCode?: string | undefined },
+): Place | undefined {
+  if (zipCode === before) return undefined
+  const place = zips.find(zipCode)
+  if (place === undefined) throw invalid('zipCode', 'zip_not_valid')
+  return place
+}

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changePassword, resetPassword, sendPasswordReset } from '../../contract/identity.ts'
+import { startApp, type TestApp } from '../../tests/runtime/app.ts'
+import { setCookieHeader, postFromPage, cookiePair } from '../../tests/runtime/page-requests.ts'
+import { newKhateeb, newMasjid, type Person, password } from '../../tests/runtime/people.ts'
+import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
+
+// Each is worth a hash, for which everybody waits.
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({ env: { LIMIT_SIGNED_IN: '4/600', TRUST_PROXY: '127.0.0.1' } })
+})
+afterAll(() => app.stop())
+
+let addresses = 0
+
+/** Signs in from a page, each time from elsewhere. */
+function enters({ email }: Person, cookie = ''): Promise<Response> {
+  const headers = { cookie, 'x-forwarded-for': `198.51.100.${(addresses += 1)}` }
+  return postFromPage(app.baseUrl, '/identity/sign_in', { email, password }, headers)
+}
+
+/** Somebody who has but one more time to give his password, and has only given the right one, and the browser he is known by. */
+async function usesThemUp(): Promise<{ person: Person; browser: string }> {
+  // Who is new has signed in once.
+  const person = await newKhateeb(app.baseUrl)
+  let browser = ''
+  for (let time = 0; time < 3; time += 1) {
+    const answer = await enters(person, browser)
+    expect(answer.status).toBe(200)
+    browser = cookiePair(setCookieHeader(answer, 'minbar-device'))
+  }
+  return { person, browser }
+}
+
+test('right passwords add up to more than anybody has a use for, from a browser that is known, too', async () => {
+  const { person, browser } = await usesThemUp()
+  expect(browser).toMatch(/^minbar-device=[\w-]{43}$/)
+  const refused = await enters(person, browser)
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(590)
+  const change = person.client.call(changePassword, { password, newPassword: 'new minaret' })
+  await expect(change).rejects.toMatchObject({ status: 429 })
+  expect((await enters(await newMasjid(app.baseUrl))).status).toBe(200)
+})
+
+test('whoever knows the password may use all of them up, but keeps nobody out who takes his account back', async () => {
+  const { person } = await usesThemUp()
+  const { client, email } = person
+  await client.call(sendPasswordReset, { email })
+  const [letter] = await queuedLetters(app.database, email, 'password_reset')
+  await client.call(resetPassword, { token: letter?.token ?? '', password })
+  expect((await enters(person)).status).toBe(200)
+})

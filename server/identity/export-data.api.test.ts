@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { deleteAccount, exportData } from '../../contract/identity.ts'
+import { removeSlot } from '../../contract/khutbahs.ts'
+import { approveRequest, removeKhateeb, requestKhateeb, requestToLead } from '../../contract/proposals.ts'
+import { startApp, type TestApp } from '../../tests/runtime/app.ts'
+import { newKhateeb, newMasjid, type Person, password } from '../../tests/runtime/people.ts'
+import { friday, postSlot, type Slot } from '../../tests/runtime/slots.ts'
+
+let app: TestApp
+let masjid: Person
+let khateeb: Person
+let other: Person
+let slot: Slot
+
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+beforeEach(async () => {
+  masjid = await newMasjid(app.baseUrl, { phone: '(313) 555-0111' })
+  khateeb = await newKhateeb(app.baseUrl, { phone: '(734) 555-0142' })
+  other = await newKhateeb(app.baseUrl)
+  slot = await postSlot(masjid)
+  await khateeb.client.call(requestToLead, { khateebId: 'me', ...slot })
+  await other.client.call(requestToLead, { khateebId: 'me', ...slot })
+  await masjid.client.call(approveRequest, { requesterId: khateeb.uid, ...slot })
+  await masjid.client.call(removeKhateeb, slot)
+  await masjid.client.call(requestKhateeb, { khateebUid: khateeb.uid, ...slot })
+})
+
+const named = { khutbahDate: friday, khutbahTime: '13:00' }
+
+test('a khateeb exports everything about himself, and nothing that is private to another', async () => {
+  const data = await khateeb.client.call(exportData, {})
+  const about = { ...named, masjidName: masjid.name, khateebName: khateeb.name }
+  expect(data).toMatchObject({
+    account: { emailVerifiedAt: null },
+    profile: { uid: khateeb.uid, email: khateeb.email, phone: '7345550142' },
+    sessions: [{ current: true }],
+    slots: [],
+    proposals: [
+      { ...about, direction: 'request', state: 'accepted', decidedAt: expect.any(String) },
+      { ...about, direction: 'invite', state: 'pending', decidedAt: null },
+    ],
+    assignments: [{ ...about, endReason: 'removed', endedAt: expect.any(String) }],
+  })
+  expect(data.letters.map((it) => it.kind)).toEqual([
+    'welcome',
+    'request_approved',
+    'khateeb_removed',
+    'invite_received',
+  ])
+  expect(data.history.map((it) => `${it.by}: ${it.event} ${it.khutbahTime}`)).toEqual([
+    'me: account_created null',
+    'me: request_sent 13:00',
+    'masjid: request_accepted 13:00',
+    'masjid: khateeb_removed 13:00',
+    'masjid: invite_sent 13:00',
+  ])
+  const text = JSON.stringify(data)
+  for (const secret of [khateeb.token, 'argon2', masjid.email, '3135550111', other.name, other.uid]) {
+    expect(text).not.toContain(secret)
+  }
+})
+
+test('a masjid exports its slots and what was about them, and no address or phone of a khateeb', async () => {
+  const data = await masjid.client.call(exportData, {})
+  expect(data).toMatchObject({
+    profile: { uid: masjid.uid, email: masjid.email, phone: '3135550111' },
+    slots: [{ ...named, removedAt: null }],
+    proposals: [
+      { khateebName: khateeb.name, state: 'accepted' },
+      { khateebName: other.name, state: 'closed' },
+      { khateebName: khateeb.name, state: 'pending' },
+    ],
+    assignments: [{ khateebName: khateeb.name, endReason: 'removed' }],
+  })
+  expect(JSON.stringify(data)).not.toMatch(new RegExp(`${khateeb.email}|${other.email}|7345550142`))
+})
+
+test('when a slot was taken away and a letter went is in the export', async () => {
+  await masjid.client.call(removeSlot, slot)
+  const sent = app.database.reader.updateTable('letters').where('recipient', '=', masjid.email)
+  await sent.set({ sent_at: new Date('2026-12-01T12:00:00Z'), props: '{}' }).execute()
+  const { slots, letters } = await masjid.client.call(exportData, {})
+  expect(slots).toMatchObject([{ ...named, removedAt: expect.any(String) }])
+  expect(new Set(letters.map((it) => it.sentAt))).toEqual(new Set(['2026-12-01T12:00:00.000Z']))
+})
+
+test('what had to do with somebody who left stays in the export, under no name', async () => {
+  await masjid.client.call(deleteAccount, { password })
+  const { proposals, assignments } = await khateeb.client.call(exportData, {})
+  expect(new Set([...proposals, ...assignments].map((it) => it.masjidName))).toEqual(
+    new Set(['Former masjid']),
+  )
+})

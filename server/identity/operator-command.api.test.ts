@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  getKhateebDetails,
+  getKhateebs,
+  getMasjid,
+  getMasjidDetails,
+  getMasjids,
+  getUser,
+} from '../../contract/directory.ts'
+import { getSession, signIn } from '../../contract/identity.ts'
+import { getMyKhutbahs } from '../../contract/khutbahs.ts'
+import {
+  acceptInvite,
+  approveRequest,
+  removeKhateeb,
+  requestKhateeb,
+  requestToLead,
+  revokeInvite,
+  withdrawKhateeb,
+} from '../../contract/proposals.ts'
+import { startApp, type TestApp } from '../../tests/runtime/app.ts'
+import { newKhateeb, newMasjid, type Person, password } from '../../tests/runtime/people.ts'
+import { postSlot, type Slot, slotSeenBy } from '../../tests/runtime/slots.ts'
+import { type OperatorCommand, runOperatorCommand } from './operator-command.ts'
+
+let app: TestApp
+let masjid: Person
+let khateeb: Person
+let slot: Slot
+let later: Slot
+let latest: Slot
+
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+beforeEach(async () => {
+  masjid = await newMasjid(app.baseUrl)
+  khateeb = await newKhateeb(app.baseUrl)
+  slot = await postSlot(masjid)
+  later = await postSlot(masjid, '14:00')
+  latest = await postSlot(masjid, '15:00')
+  await khateeb.client.call(requestToLead, { khateebId: 'me', ...slot })
+  await masjid.client.call(approveRequest, { requesterId: khateeb.uid, ...slot })
+  await khateeb.client.call(requestToLead, { khateebId: 'me', ...later })
+  await masjid.client.call(requestKhateeb, { khateebUid: khateeb.uid, ...latest })
+})
+
+const order = ({ uid }: Person, what: OperatorCommand) => app.database.transaction((tx) => runOperatorCommand(tx, { uid }, what))
+const suspend = (who: Person) => order(who, { kind: 'suspend', on: true })
+const restore = (who: Person) => order(who, { kind: 'suspend', on: false })
+const signsIn = ({ email }: Person, word = password) => app.client().call(signIn, { email, password: word })
+
+async function listed(): Promise<string[]> {
+  const [viewer, near] = [await newMasjid(app.baseUrl), { near: 'me', limit: '100' } as const]
+  const lists = await Promise.all([
+    viewer.client.call(getKhateebs, near),
+    viewer.client.call(getMasjids, near),
+    viewer.client.call(getKhateebs, {}),
+    viewer.client.call(getMasjids, {}),
+  ])
+  return lists.flat().map((it) => it.uid)
+}
+
+describe('a suspended account', () => {
+  test('is signed out everywhere, and lets nobody in until it is restored', async () => {
+    await suspend(khateeb)
+    expect(await khateeb.client.call(getSession, {})).toBeNull()
+    await expect(signsIn(khateeb)).rejects.toMatchObject({ status: 403, code: 'account_suspended' })
+    await expect(signsIn(khateeb, 'another')).rejects.toMatchObject({ code: 'wrong_credentials' })
+    await restore(khateeb)
+    expect(await signsIn(khateeb)).toMatchObject({ uid: khateeb.uid })
+  })
+
+  test.each(['khateeb', 'masjid'] as const)('of a %s is found nowhere until it is restored', async (role) => {
+    const [who, other] = role === 'khateeb' ? [khateeb, masjid] : [masjid, khateeb]
+    const details = () =>
+      role === 'khateeb'
+        ? other.client.call(getKhateebDetails, { id: who.uid })
+        : other.client.call(getMasjidDetails, { masjidId: who.uid })
+    await suspend(who)
+    await expect(details()).rejects.toMatchObject({ status: 404 })
+    expect(await listed()).not.toContain(who.uid)
+    await restore(who)
+    expect(await details()).toMatchObject({ uid: who.uid })
+    expect((await listed()).filter((uid) => uid === who.uid)).toHaveLength(2)
+  })
+
+  test('of a khateeb leaves nothing to answer, and stays confirmed where its masjid sees that it is suspended', async () => {
+    await suspend(khateeb)
+    const { requests, sentInvites } = await masjid.client.call(getMasjid, { uid: 'me' })
+    expect([requests, sentInvites]).toEqual([[], []])
+    const { client } = masjid
+    const refused = { status: 404 }
+    await expect(client.call(approveRequest, { requesterId: khateeb.uid, ...later })).rejects.toMatchObject(
+      refused,
+    )
+    await expect(client.call(revokeInvite, { khateebUid: khateeb.uid, ...latest })).rejects.toMatchObject(
+      refused,
+    )
+    await expect(client.call(requestKhateeb, { khateebUid: khateeb.uid, ...later })).rejects.toMatchObject(
+      refused,
+    )
+    expect(await slotSeenBy(masjid, slot)).toMatchObject({ khateeb: khateeb.name, khateebSuspended: true })
+    await restore(khateeb)
+    expect(await slotSeenBy(masjid, slot)).toMatchObject({ khateebSuspended: false })
+    expect((await masjid.client.call(getMasjid, { uid: 'me' })).requests).toHaveLength(1)
+    await suspend(khateeb)
+    expect(await client.call(removeKhateeb, slot)).toEqual({ changed: true })
+  })
+
+  test('of a masjid leaves nothing to answer, and a khateeb may still withdraw', async () => {
+    await suspend(masjid)
+    const { invites, sentRequests } = await khateeb.client.call(getUser, { uid: 'me' })
+    expect([invites, sentRequests]).toEqual([[], []])
+    const { client } = khateeb
+    await expect(client.call(acceptInvite, { khateebUid: 'me', ...latest })).rejects.toMatchObject({
+      status: 404,
+    })
+    expect(await client.call(getMyKhutbahs, { khateebUid: 'me' })).toMatchObject([
+      { masjidName: masjid.name, masjidSuspended: true },
+    ])
+    const withdrawing = client.call(withdrawKhateeb, {
+      khateebUid: 'me',
+      ...slot,
+      reason: 'They are suspended.',
+    })
+    expect(await withdrawing).toEqual({ changed: true })
+  })
+})
+
+/** What of an account was audited as the operator's. */
+async function auditedOf({ uid }: Person): Promise<string[]> {
+  const rows = await app.database.reader
+    .selectFrom('audit')
+    .where('khateeb_uid', '=', uid)
+    .where('by_role', '=', 'operator')
+    .orderBy('id')
+    .select('event')
+    .execute()
+  return rows.map((it) => it.event)
+}
+
+test.each([
+  ['verify', 'verified', ['account_verified', 'account_unverified', 'account_verified']],
+  ['set_paid', 'paid', ['paid_set', 'paid_unset', 'paid_set']],
+  // It is so from the beginning.
+  ['set_free_trial', 'freeTrial', ['free_trial_unset', 'free_trial_set']],
+] as const)('%s is on the record as %s, and audited as the operator’s', async (kind, field, events) => {
+  for (const on of [true, false, true]) {
+    await order(khateeb, { kind, on })
+    expect((await khateeb.client.call(getUser, { uid: 'me' }))[field]).toBe(on)
+    expect(await order(khateeb, { kind, on })).toMatchObject({ changed: false })
+  }
+  expect(await auditedOf(khateeb)).toEqual(events)
+})
+
+test('that sessions were ended, an account suspended or restored is audited as the operator’s', async () => {
+  expect(await order(khateeb, { kind: 'end_sessions' })).toMatchObject({ sessionsEnded: 1 })
+  expect(await khateeb.client.call(getSession, {})).toBeNull()
+  expect(await order(khateeb, { kind: 'end_sessions' })).toMatchObject({ changed: false, sessionsEnded: 0 })
+  await suspend(khateeb)
+  await restore(khateeb)
+  expect(await auditedOf(khateeb)).toEqual(['sessions_ended', 'account_suspended', 'account_restored'])
+})
+
+test('whom the operator has verified is so on his card and in his details, and nobody else is', async () => {
+  const verified = async () => [
+    ...(await masjid.client.call(getKhateebs, {})),
+    ...(await khateeb.client.call(getMasjids, {})),
+    await masjid.client.call(getKhateebDetails, { id: khateeb.uid }),
+    await app.client().call(getMasjidDetails, { masjidId: masjid.uid }),
+  ]
+  const those = async () => (await verified()).filter((it) => it.verified).map((it) => it.uid)
+  const before = await those()
+  expect(before).not.toContain(khateeb.uid)
+  await order(khateeb, { kind: 'verify', on: true })
+  expect((await those()).filter((uid) => !before.includes(uid))).toEqual([khateeb.uid, khateeb.uid])
+  await order(masjid, { kind: 'verify', on: true })
+  expect((await those()).filter((uid) => uid === masjid.uid)).toHaveLength(2)
+  await order(masjid, { kind: 'verify', on: false })
+  expect(await those()).not.toContain(masjid.uid)
+})
+
+test('nobody is nobody', async () => {
+  const nobody = { email: 'nobody@minbar.example' }
+  expect(
+    await app.database.transaction((tx) => runOperatorCommand(tx, nobody, { kind: 'end_sessions' })),
+  ).toBeUndefined()
+})

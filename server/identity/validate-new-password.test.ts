@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { newPasswordFaults, loadCommonPasswords } from './validate-new-password.ts'
+
+const policy = {
+  minLength: 6,
+  maxLength: 256,
+  lowercase: false,
+  uppercase: false,
+  numeric: false,
+  nonAlphanumeric: false,
+}
+
+test('the list holds the ten thousand commonest, each once whatever its case', () => {
+  const common = loadCommonPasswords()
+  expect(common.size).toBeGreaterThan(9_800)
+  expect(common.size).toBeLessThanOrEqual(10_000)
+  expect([...common].filter((it) => it !== it.toLowerCase())).toEqual([])
+})
+
+test.each(['password', '123456', 'qwerty', 'Bismillah', 'muhammad'])('%s may not be chosen', (password) => {
+  expect(newPasswordFaults(policy, 'newPassword', password)).toEqual({
+    newPassword: [{ code: 'password_common', params: {} }],
+  })
+})
+
+test('a password of one’s own may be chosen', () => {
+  expect(newPasswordFaults(policy, 'password', 'date palms at noon')).toEqual({})
+})

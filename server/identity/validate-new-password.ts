@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import * as z from 'zod/mini'
+import { type PasswordPolicy, passwordFaults } from '../../domain/identity/password-policy.ts'
+import { fileOfServer } from '../files.ts'
+import type { Faults } from '../http/failure.ts'
+
+const generated = z.object({ passwords: z.array(z.string()) })
+
+let common: ReadonlySet<string> | undefined
+
+/** The 10,000 commonest passwords in lower case, read once. Throws a sentence that says what to run without them. */
+export function loadCommonPasswords(): ReadonlySet<string> {
+  common ??= new Set(readCommonPasswords())
+  return common
+}
+
+function readCommonPasswords(): string[] {
+  const file = fileOfServer('identity/common-passwords.generated.json')
+  try {
+    return z.parse(generated, JSON.parse(readFileSync(file, 'utf8'))).passwords
+  } catch (cause) {
+    const sentence = 'The list of common passwords cannot be read: run `npx tsx tools/build-data.ts`.'
+    throw new Error(sentence, { cause })
+  }
+}
+
+/** What the operator's policy has against a password in a field, as an entry of `faults`; empty when nothing. */
+export function newPasswordFaults(policy: PasswordPolicy, field: string, password: string): Faults {
+  const common = loadCommonPasswords()
+  const faults = passwordFaults(policy, (lowercase) => common.has(lowercase), password)
+  return faults.length === 0 ? {} : { [field]: faults }
+}

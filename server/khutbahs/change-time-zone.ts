@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { type Fault, sentenceOfFault } from '../../contract/faults.ts'
+import { instantOf } from '../../domain/khutbahs/wall-clock.ts'
+import { record } from '../audit/record.ts'
+import { constraintFailure } from '../database/constraints.ts'
+import { now, type Tx } from '../database/database.ts'
+import { khateebName } from '../fragments/khateeb-name.ts'
+import { Failure, invalid } from '../http/failure.ts'
+
+/**
+ * Moves a masjid's slots to come to the instants that their wall-clock times mean in another zone; assignments follow
+ * their slots. Refused, naming them, where khateebs would have to be in two places at once.
+ */
+export async function changeTimeZone(tx: Tx, masjidUid: string, timeZone: string): Promise<void> {
+  const slots = await tx
+    .selectFrom('slots')
+    .where('masjid_uid', '=', masjidUid)
+    .where('starts_at', '>=', now)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .select(['id', 'date', sql<string>`to_char(time, 'HH24:MI')`.as('time')])
+    .execute()
+  // As its assignments follow, one by one, they would overlap on the way, an hour apart as they often are.
+  await sql`set constraints one_place_at_a_time deferred`.execute(tx)
+  const instants = slots.map(({ date, time }) => {
+    const startsAt = instantOf(date, time, timeZone)
+    if (startsAt === null) throw invalid('timeZone', 'time_zone_skips', { time, date })
+    return startsAt
+  })
+  await sql`
+    update slots set starts_at = moved.starts_at
+    from unnest(${slots.map(({ id }) => id)}::uuid[], ${instants}::timestamptz[]) as moved (id, starts_at)
+    where slots.id = moved.id`.execute(tx)
+  const moved = slots.map(({ id }) => ({ event: 'slot_moved', masjidUid, slotId: id }) as const)
+  await record(tx, { role: 'masjid', uid: masjidUid }, moved)
+  const names = await overlapping(tx, masjidUid)
+  if (names.length > 0) {
+    const fault: Fault = { code: 'time_zone_overlap', params: { names: names.join(', ') } }
+    throw new Failure('zone_overlap', { sentence: sentenceOfFault(fault), faults: { timeZone: [fault] } })
+  }
+  // Here it waits for whoever is confirming one of them elsewhere at this very moment, and may find that he was first.
+  await sql`set constraints one_place_at_a_time immediate`.execute(tx).catch((error: unknown) => {
+    throw constraintFailure(error) === 'khateeb_busy' ? new Failure('zone_overlap') : error
+  })
+}
+
+async function overlapping(tx: Tx, masjidUid: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('assignments as here')
+    .innerJoin('assignments as there', 'there.khateeb_uid', 'here.khateeb_uid')
+    .innerJoin('khateebs as k', 'k.uid', 'here.khateeb_uid')
+    .where('here.masjid_uid', '=', masjidUid)
+    .where('here.ended_at', 'is', null)
+    .where('there.ended_at', 'is', null)
+    .whereRef('there.id', '!=', 'here.id')
+    .where(sql<boolean>`speaking_hour(here.starts_at) && speaking_hour(there.starts_at)`)
+    .select(khateebName('k').as('name'))
+    .distinct()
+    .execute()
+  return rows.map((it) => it.name)
+}

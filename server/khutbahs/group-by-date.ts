@@ -1,0 +1,17 @@
+interface Dated {
+  readonly date: string
+}
+
+/** Groups slots, which come in the order of time, into khutbahs: one a date. */
+export function groupByDate<Row extends Dated, Slot>(
+  rows: readonly Row[],
+  slotOf: (row: Row) => Slot,
+): { date: string; times: Slot[] }[] {
+  const khutbahs = new Map<string, Slot[]>()
+  for (const row of rows) {
+    const slots = khutbahs.get(row.date)
+    if (slots === undefined) khutbahs.set(row.date, [slotOf(row)])
+    else slots.push(slotOf(row))
+  }
+  return [...khutbahs].map(([date, times]) => ({ date, times }))
+}

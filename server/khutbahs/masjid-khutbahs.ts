@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { getArchivedKhutbahs, getMasjid } from '../../contract/directory.ts'
+import type { OutputOf } from '../../contract/endpoint.ts'
+import { iso, type Reader } from '../database/database.ts'
+import { formerKhateeb } from '../fragments/former-account-names.ts'
+import { khateebName } from '../fragments/khateeb-name.ts'
+import { slotTime } from '../fragments/slot-time.ts'
+import { begun, ofUpcomingKhutbah } from '../fragments/upcoming.ts'
+import { groupByDate } from './group-by-date.ts'
+
+type UpcomingKhutbah = OutputOf<typeof getMasjid>['khutbahs'][number]
+type ArchivedKhutbah = OutputOf<typeof getArchivedKhutbahs>[number]
+
+/** A masjid's upcoming khutbahs as it sees them itself, each slot with what is pending for it. */
+export async function upcomingKhutbahs(reader: Reader, masjidUid: string): Promise<UpcomingKhutbah[]> {
+  const rows = await ownSlots(reader, masjidUid)
+    .where(ofUpcomingKhutbah('s'))
+    .orderBy('s.starts_at')
+    .select((slot) =>
+      jsonArrayFrom(
+        slot
+          .selectFrom('proposals as p')
+          .innerJoin('khateebs as proposed', 'proposed.uid', 'p.khateeb_uid')
+          .whereRef('p.slot_id', '=', 's.id')
+          .where('p.state', '=', 'pending')
+          .where('proposed.hidden', '=', false)
+          .orderBy('p.number')
+          .select(['p.khateeb_uid as khateebUid', 'p.direction']),
+      ).as('pending'),
+    )
+    .execute()
+  return groupByDate(rows, (row) => ({ ...slotOf(row), pending: row.begun ? [] : row.pending }))
+}
+
+/**
+ * A masjid's past khutbahs, newest date first: at most `limit` dates before `before` (YYYY-MM-DD). A date is past when
+ * none of its slots is still to come.
+ */
+export async function archivedKhutbahs(
+  reader: Reader,
+  masjidUid: string,
+  { before, limit }: { readonly before: string | null; readonly limit: number },
+): Promise<ArchivedKhutbah[]> {
+  const dates = reader
+    .selectFrom('slots')
+    .where('masjid_uid', '=', masjidUid)
+    .where('removed_at', 'is', null)
+    .$if(before !== null, (query) => query.where('date', '<', before ?? ''))
+    .groupBy('date')
+    .having(sql<boolean>`max(starts_at) < minbar_now()`)
+    .orderBy('date', 'desc')
+    .limit(limit)
+    .select('date')
+  const rows = await ownSlots(reader, masjidUid)
+    .where('s.date', 'in', dates)
+    .orderBy('s.date', 'desc')
+    .orderBy('s.starts_at')
+    .execute()
+  return groupByDate(rows, slotOf)
+}
+
+function ownSlots(reader: Reader, masjidUid: string) {
+  return reader
+    .selectFrom('slots as s')
+    .leftJoin('assignments as a', (join) => join.onRef('a.slot_id', '=', 's.id').on('a.ended_at', 'is', null))
+    .leftJoin('khateebs as k', 'k.uid', 'a.khateeb_uid')
+    .where('s.masjid_uid', '=', masjidUid)
+    .where('s.removed_at', 'is', null)
+    .select([
+      's.id as slotId',
+      's.date',
+      slotTime('s').as('time'),
+      's.starts_at as startsAt',
+      begun('s').as('begun'),
+      'a.id as assignmentId',
+      'a.khateeb_uid as khateebUid',
+      'k.hidden as khateebHidden',
+      khateebName('k').$castTo<string | null>().as('khateeb'),
+    ])
+}
+
+function slotOf(
+  row: Awaited<ReturnType<ReturnType<typeof ownSlots>['execute']>>[number],
+): ArchivedKhutbah['times'][number] {
+  return {
+    slotId: row.slotId,
+    time: { time: row.time },
+    khateeb: row.khateeb ?? (row.khateebUid === null ? 'None' : formerKhateeb),
+    startsAt: iso(row.startsAt),
+    begun: row.begun,
+    khateebUid: row.khateeb === null ? null : row.khateebUid,
+    khateebSuspended: row.khateebHidden ?? false,
+    assignmentId: row.assignmentId,
+  }
+}

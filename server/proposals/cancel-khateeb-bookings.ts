@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { record } from '../audit/record.ts'
+import { now, type Tx } from '../database/database.ts'
+import { Failure } from '../http/failure.ts'
+import type { AddressedLetter } from '../letters/queue-letters.ts'
+import { occasionColumns, occasionOf } from './occasion.ts'
+import { lockKhateeb } from './lock-and-load.ts'
+
+/**
+ * Reopens every slot to come of a khateeb whose account is being deleted, and closes his pending proposals.
+ * Gives the letters that tell the masjids. The khateeb is held first and then the slots, as everywhere: whoever confirms him at this moment was before
+ * us, and is undone here, or comes after, and finds nobody.
+ */
+export async function cancelKhateebBookings(tx: Tx, khateebUid: string): Promise<AddressedLetter[]> {
+  const khateeb = await lockKhateeb(tx, khateebUid)
+  if (khateeb === undefined) throw new Failure('not_signed_in')
+  const slots = await slotsOf(tx, khateebUid)
+  if (slots.length === 0) return []
+  const slotIds = slots.map((it) => it.slotId)
+  const ended = await tx
+    .updateTable('assignments')
+    .set({ ended_at: now, end_reason: 'withdrawn' })
+    .where('khateeb_uid', '=', khateebUid)
+    .where('slot_id', 'in', slotIds)
+    .where('ended_at', 'is', null)
+    .returning(['id', 'slot_id as slotId', 'masjid_uid as masjidUid'])
+    .execute()
+  const closed = await tx
+    .updateTable('proposals')
+    .set({ state: 'closed', decided_at: now })
+    .where('khateeb_uid', '=', khateebUid)
+    .where('slot_id', 'in', slotIds)
+    .where('state', '=', 'pending')
+    .returning(['id', 'slot_id as slotId', 'masjid_uid as masjidUid', 'direction'])
+    .execute()
+  await record(tx, { role: 'khateeb', uid: khateebUid }, [
+    ...ended.map(({ id, ...it }) => {
+      return { event: 'khateeb_withdrew', khateebUid, ...it, assignmentId: id } as const
+    }),
+    ...closed.map(({ id, direction, ...it }) => {
+      return { event: `${direction}_closed`, khateebUid, ...it, proposalId: id } as const
+    }),
+  ])
+  const was = [
+    ...ended.map(({ slotId }) => ({ slotId, was: 'confirmed' }) as const),
+    ...closed.map(({ slotId, direction }) => ({ slotId, was: direction }) as const),
+  ]
+  return slots.flatMap(({ slotId, email, ...slot }) => {
+    const occasion = occasionOf(slot)
+    return was
+      .filter((it) => it.slotId === slotId)
+      .map((it) => {
+        const props = { occasion, khateebName: khateeb.name, was: it.was }
+        return { to: email, letter: { kind: 'khateeb_left', props } } as const
+      })
+  })
+}
+
+/** The slots to come that he is confirmed for, or was proposed for, locked in the order in which everybody locks several. */
+function slotsOf(tx: Tx, khateebUid: string) {
+  return tx
+    .selectFrom('slots as s')
+    .innerJoin('masjids as m', 'm.uid', 's.masjid_uid')
+    .innerJoin('accounts as a', 'a.uid', 'm.uid')
+    .where('s.starts_at', '>=', now)
+    .where(
+      sql<boolean>`s.id in (
+        select slot_id from assignments where khateeb_uid = ${khateebUid} and ended_at is null
+        union all
+        select slot_id from proposals where khateeb_uid = ${khateebUid} and state = 'pending')`,
+    )
+    .orderBy('s.id')
+    .forNoKeyUpdate('s')
+    .select(['s.id as slotId', ...occasionColumns, 'a.email'])
+    .execute()
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Entry } from '../audit/record.ts'
+import { now, type Tx } from '../database/database.ts'
+import { khateebName } from '../fragments/khateeb-name.ts'
+import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
+import { occasionColumns, occasionOf } from './occasion.ts'
+import type { LockedKhateeb, LockedSlot } from './lock-and-load.ts'
+
+/** What filling a slot did, for the audit. */
+interface Filled {
+  readonly assignmentId: string
+  readonly closed: readonly Entry[]
+}
+
+/**
+ * Confirms a khateeb for a held slot by an accepted proposal. In the same transaction this closes the slot's other proposals and every
+ * proposal of the khateeb for an hour that overlaps it, and writes to the people whom that concerns. A proposal whose
+ * own slot has begun is left to expire, whether or not that was written down yet: nobody is told of it anymore.
+ */
+export async function fill(
+  tx: Tx,
+  slot: LockedSlot,
+  khateeb: LockedKhateeb,
+  proposalId: string,
+): Promise<Filled> {
+  const { id: assignmentId } = await tx
+    .insertInto('assignments')
+    .values({
+      slot_id: slot.id,
+      masjid_uid: slot.masjidUid,
+      khateeb_uid: khateeb.uid,
+      starts_at: slot.startsAt,
+      proposal_id: proposalId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  // Locked in one order everywhere, so that two fillings that close each other's proposals don't wait for each other.
+  const rivals = tx
+    .selectFrom('proposals as p')
+    .innerJoin('slots as s', 's.id', 'p.slot_id')
+    .where('p.state', '=', 'pending')
+    .where('s.starts_at', '>=', now)
+    .where((where) =>
+      where.or([
+        where('p.slot_id', '=', slot.id),
+        where.and([
+          where('p.khateeb_uid', '=', khateeb.uid),
+          sql<boolean>`speaking_hour(s.starts_at) && speaking_hour(${slot.startsAt})`,
+        ]),
+      ]),
+    )
+    .orderBy('p.id')
+    .forNoKeyUpdate('p')
+    .select('p.id')
+  const closed = await tx
+    .updateTable('proposals')
+    .set({ state: 'closed', decided_at: now })
+    .where('id', 'in', rivals)
+    .where('state', '=', 'pending')
+    .returning(['id', 'direction', 'slot_id', 'masjid_uid', 'khateeb_uid'])
+    .execute()
+  if (closed.length > 0)
+    await notifyOfClosing(
+      tx,
+      slot,
+      closed.map((it) => it.id),
+    )
+  return {
+    assignmentId,
+    closed: closed.map((it) => ({
+      event: `${it.direction}_closed`,
+      masjidUid: it.masjid_uid,
+      khateebUid: it.khateeb_uid,
+      slotId: it.slot_id,
+      proposalId: it.id,
+    })),
+  }
+}
+
+/** The rivals for the slot are told, and the masjids elsewhere that hoped for this khateeb. */
+async function notifyOfClosing(tx: Tx, filled: LockedSlot, closed: readonly string[]): Promise<void> {
+  const proposals = await tx
+    .selectFrom('proposals as p')
+    .innerJoin('slots as s', 's.id', 'p.slot_id')
+    .innerJoin('masjids as m', 'm.uid', 'p.masjid_uid')
+    .innerJoin('accounts as ma', 'ma.uid', 'm.uid')
+    .innerJoin('khateebs as k', 'k.uid', 'p.khateeb_uid')
+    .innerJoin('accounts as ka', 'ka.uid', 'k.uid')
+    .where('p.id', 'in', closed)
+    .select([
+      'p.slot_id as slotId',
+      'p.direction',
+      ...occasionColumns,
+      'ma.email as masjidEmail',
+      'ka.email as khateebEmail',
+      khateebName('k').as('khateebName'),
+    ])
+    .execute()
+  const letters = proposals.map((it): AddressedLetter => {
+    const about = { occasion: occasionOf(it), khateebName: it.khateebName, direction: it.direction }
+    return it.slotId === filled.id
+      ? { to: it.khateebEmail, letter: { kind: 'rival_confirmed', props: about } }
+      : { to: it.masjidEmail, letter: { kind: 'khateeb_booked_elsewhere', props: about } }
+  })
+  await queueLetters(tx, letters)
+}
