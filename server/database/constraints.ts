@@ -9,6 +9,6 @@ const meanings: Readonly<Record<string, FailureCode>> = {
 }
 
 /** The failure a database error stands for, where a rule that the database holds was met. */
-export function meaningOf(error: unknown): FailureCode | undefined {
+export function constraintFailure(error: unknown): FailureCode | undefined {
   return error instanceof pg.DatabaseError ? meanings[error.constraint ?? ''] : undefined
 }

@@ -70,7 +70,7 @@ interface EndedStatement {
 export type OnStatement = (ended: EndedStatement) => void
 
 /** Wraps a pool as the product's database. `onStatement` is told of each statement that has ended. */
-export function databaseOn(url: string, pool: pg.Pool, pooler: Pooler, onStatement?: OnStatement): Database {
+export function createDatabase(url: string, pool: pg.Pool, pooler: Pooler, onStatement?: OnStatement): Database {
   const reader = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     ...(onStatement && {

@@ -1,7 +1,7 @@
 import type { Reader } from './database.ts'
 
 /** Seconds since 1970 of the last complete backup; 0 where there was none. */
-export async function lastBackupOf(reader: Reader): Promise<number> {
+export async function lastBackupTime(reader: Reader): Promise<number> {
   const { last_backup_at } = await reader
     .selectFrom('upkeep')
     .select('last_backup_at')

@@ -2,14 +2,14 @@ import { readdir } from 'node:fs/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { newDataFolder } from '../../tests/runtime/new-data-folder.ts'
 import { readConfig } from '../config.ts'
-import { openBeside } from './open.ts'
+import { openForTool } from './open.ts'
 
 const quiet = () => {}
 const log = { debug: quiet, info: quiet, warn: quiet, error: quiet }
 
 test('a tool makes no database in a folder that has none', async () => {
   const folder = await newDataFolder()
-  const opening = openBeside(readConfig({ DATA_DIR: folder }), log)
+  const opening = openForTool(readConfig({ DATA_DIR: folder }), log)
   onTestFinished(() =>
     opening.then(
       (made) => made.close(),

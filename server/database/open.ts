@@ -3,7 +3,7 @@ import type { Database, OnStatement, Pooler } from './database.ts'
 import { foldersIn, UnusableFolderError } from './embedded/data-folders.ts'
 import { refuseInterruptedRestore } from './embedded/interrupted-restore.ts'
 import { openEmbedded } from './embedded/open.ts'
-import { urlOfRunning } from './embedded/running-url.ts'
+import { urlOfRunningServer } from './embedded/running-url.ts'
 import type { Log } from './log.ts'
 import { openPostgres } from './postgres.ts'
 
@@ -42,9 +42,9 @@ export async function openDatabase(
  * Like `openDatabase`, for a tool: an embedded database that a server has open is used beside it, and none is made. Rejects with
  * UnusableFolderError where there is none.
  */
-export async function openBeside(config: DatabaseConfig, log: Log): Promise<Database> {
+export async function openForTool(config: DatabaseConfig, log: Log): Promise<Database> {
   if (config.databaseUrl === null) await refuseMissing(config.dataDir)
-  const running = config.databaseUrl === null ? await urlOfRunning(config.dataDir) : undefined
+  const running = config.databaseUrl === null ? await urlOfRunningServer(config.dataDir) : undefined
   return running === undefined
     ? openDatabase(config, log)
     : openPostgres(running, config.databaseConnections, { log })

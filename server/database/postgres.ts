@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
-import { type Database, databaseOn, type OnStatement, type Pooler, statementAtMost } from './database.ts'
+import { type Database, createDatabase, type OnStatement, type Pooler, statementAtMost } from './database.ts'
 import type { Log } from './log.ts'
 import { types } from './type-parsers.ts'
 
@@ -52,7 +52,7 @@ export function openPostgres(
   pool.on('error', () => {})
   pool.on('acquire', (client) => limitSilence(client, answersWithin))
   pool.on('release', (_, client) => limitSilence(client, 0))
-  return databaseOn(url, pool, pooler, onStatement)
+  return createDatabase(url, pool, pooler, onStatement)
 }
 
 const silent = { warn: () => {} }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { masjidIn } from '../../tests/runtime/crowd.ts'
+import { insertMasjid } from '../../tests/runtime/insert-people.ts'
 import { openTestDatabase, type TestDatabase } from '../../tests/runtime/database.ts'
 import { masjidDetails } from '../directory/masjid-details.ts'
 import type { Database } from './database.ts'
@@ -32,7 +32,7 @@ async function preparedOn({ pool }: Database): Promise<string[]> {
 }
 
 test('a read that every screen makes is prepared once for a connection', async () => {
-  const masjid = await masjidIn(opened.database)
+  const masjid = await insertMasjid(opened.database)
   await onOneConnection(async (database) => {
     for (let times = 0; times < 3; times += 1) {
       expect(await masjidDetails(database, { masjidId: masjid.uid }, null)).toBeDefined()
@@ -42,7 +42,7 @@ test('a read that every screen makes is prepared once for a connection', async (
 })
 
 test('behind a pooler nothing is prepared, and only transactions carry settings', async () => {
-  const masjid = await masjidIn(opened.database)
+  const masjid = await insertMasjid(opened.database)
   await onOneConnection(
     async (database) => {
       expect(await masjidDetails(database, { masjidId: masjid.uid }, null)).toBeDefined()
@@ -72,7 +72,7 @@ test('a read goes on when a migration changes the type of its column', async () 
 })
 
 test('a read goes on when somebody in between took away what was prepared', async () => {
-  const masjid = await masjidIn(opened.database)
+  const masjid = await insertMasjid(opened.database)
   await onOneConnection(async (database) => {
     const look = () => masjidDetails(database, { masjidId: masjid.uid }, null)
     await look()

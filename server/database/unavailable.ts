@@ -28,11 +28,11 @@ const words =
   /timeout exceeded when trying to connect|Connection terminated|not queryable|Cannot use a pool after calling end/u
 
 /** Whether an error means that the database is away, or can't serve at the moment: the call may be tried again. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return states.test(error.code ?? '')
   if (!(error instanceof Error)) return false
   // Of a name with several addresses, Node tells what each of them met.
-  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable)
   // A missing file has the code of a missing socket.
   const isOfConnection =
     'syscall' in error && ['connect', 'read', 'write', 'getaddrinfo'].includes(String(error.syscall))

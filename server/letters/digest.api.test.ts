@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { minutesLater, useOutbox } from '../../tests/runtime/outbox.ts'
-import { gather } from './digest.ts'
+import { combineIntoDigest } from './digest.ts'
 import type { Letter } from './letter.ts'
 import { queueLetters } from './queue-letters.ts'
 import { claimLetter } from './outbox-store.ts'
@@ -175,11 +175,11 @@ test('another process can send the news that waits', async () => {
   expect(email.html).toContain('Khateeb')
 })
 
-test('a process that lost its lease does not gather the letter of the new owner', async () => {
+test('a process that lost its lease does not combineIntoDigest the letter of the new owner', async () => {
   await write(reader, request('Yusuf'))
   const stale = await claimLetter(outbox.reader(), 45_000)
   await outbox.after(1)
   const current = await claimLetter(outbox.reader(), 45_000)
-  expect(stale && (await gather(outbox.reader(), stale))).toBe(false)
-  expect(current && (await gather(outbox.reader(), current))).toBe(true)
+  expect(stale && (await combineIntoDigest(outbox.reader(), stale))).toBe(false)
+  expect(current && (await combineIntoDigest(outbox.reader(), current))).toBe(true)
 })

@@ -4,7 +4,7 @@ import { countersIn, keyOf } from '../counters/rate-limit-counters.ts'
 import type { Database, Reader } from '../database/database.ts'
 import { isReleased } from './restore-hold.ts'
 import { news } from './news-kinds.ts'
-import { type Claimed, later } from './outbox-store.ts'
+import { type Claimed, fromNow } from './outbox-store.ts'
 
 /**
  * Counts a letter to an address, in the database, so that all processes count together. Gives null if it may go now,
@@ -45,7 +45,7 @@ export async function isConfirmed(reader: Reader, address: string): Promise<bool
 export async function hold(reader: Reader, { id, attempts }: Claimed, wait: number): Promise<void> {
   await reader
     .updateTable('letters')
-    .set({ held: true, next_attempt_at: later(wait) })
+    .set({ held: true, next_attempt_at: fromNow(wait) })
     .where('id', '=', id)
     .where('attempts', '=', attempts)
     .execute()
@@ -56,7 +56,7 @@ export async function hold(reader: Reader, { id, attempts }: Claimed, wait: numb
  * gather. The new letter is as old as the newest of them, so that its reader is still known if the address changes.
  * One statement, so either they wait or it does. A letter that another process has in hand goes on its own.
  */
-export async function gather(reader: Reader, { id, attempts, recipient }: Claimed): Promise<boolean> {
+export async function combineIntoDigest(reader: Reader, { id, attempts, recipient }: Claimed): Promise<boolean> {
   const { numAffectedRows } = await sql`
     with gathered as (
       delete from letters

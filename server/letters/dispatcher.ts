@@ -1,6 +1,6 @@
 import type { Limit } from '../config.ts'
 import { type AttemptParts, attempt } from './send-attempt.ts'
-import { gather, hold, isConfirmed, letterCounter } from './digest.ts'
+import { combineIntoDigest, hold, isConfirmed, letterCounter } from './digest.ts'
 import { trackInFlight } from './in-flight.ts'
 import { isNews, isUrgent } from './news-kinds.ts'
 import { type Claimed, claimLetter, renewLeases } from './outbox-store.ts'
@@ -93,13 +93,13 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     const confirmed = await isConfirmed(reader, recipient)
     if (letter.held) {
       // It goes regardless of the count, as the first letter of the next hour.
-      if (await gather(reader, letter)) await countLetter(recipient, confirmed)
+      if (await combineIntoDigest(reader, letter)) await countLetter(recipient, confirmed)
       return
     }
     const wait = await countLetter(recipient, confirmed)
     if (wait === null) return attempt(letter, parts, signal)
     // A khateeb who drives to a cancelled khutbah is told at once, together with all other news that waits for him.
-    if (confirmed && isUrgent(letter)) await gather(reader, letter)
+    if (confirmed && isUrgent(letter)) await combineIntoDigest(reader, letter)
     else await hold(reader, letter, wait)
   }
 

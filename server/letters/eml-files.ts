@@ -1,8 +1,8 @@
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
-import { mailOf, type Sender } from './mail-options.ts'
-import type { Outgoing, Transport } from './transport.ts'
+import { mailOptions, type Sender } from './mail-options.ts'
+import type { OutgoingLetter, Transport } from './transport.ts'
 
 /** The folder of letters that are not sent by SMTP. */
 export function lettersFolder(dataDir: string): string {
@@ -17,7 +17,7 @@ export function emlFiles(folder: string, from: Sender): Transport {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send(letter) {
-      const { message } = await composer.sendMail(mailOf(letter, from))
+      const { message } = await composer.sendMail(mailOptions(letter, from))
       if (!Buffer.isBuffer(message)) throw new Error('nodemailer did not buffer the letter.')
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeWhole(join(folder, nameOf(letter)), message)
@@ -46,7 +46,7 @@ async function namesIn(folder: string): Promise<string[]> {
  * Deletes the letters to an address that were written before an instant. Later ones may be for somebody else, who has
  * signed up with the address since.
  */
-export async function dropLettersTo(folder: string, address: string, before: Date): Promise<void> {
+export async function deleteLettersTo(folder: string, address: string, before: Date): Promise<void> {
   const names = await namesOfLetters(folder)
   for (const name of names.filter((it) => it < timeIn(before))) {
     const path = join(folder, name)
@@ -55,7 +55,7 @@ export async function dropLettersTo(folder: string, address: string, before: Dat
 }
 
 /** Deletes all letters that were written before an instant, and what a killed process left of one. */
-export async function dropLettersBefore(folder: string, instant: Date): Promise<void> {
+export async function deleteLettersBefore(folder: string, instant: Date): Promise<void> {
   const names = (await namesIn(folder)).filter((it) => /^\d{8}T\d{9}Z-/.test(it))
   for (const name of names.filter((it) => it < timeIn(instant))) await rm(join(folder, name), { force: true })
 }
@@ -66,7 +66,7 @@ function recipientIn(message: string): string | undefined {
 }
 
 /** `20261204T133000123Z-welcome-<id>.eml`: names sort in the order of writing. */
-function nameOf({ id, kind, writtenAt }: Outgoing): string {
+function nameOf({ id, kind, writtenAt }: OutgoingLetter): string {
   return `${timeIn(writtenAt)}-${kind}-${id}.eml`
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { holdMail } from '../../tests/runtime/mail-hold.ts'
+import { holdMailResponses } from '../../tests/runtime/hold-mail-responses.ts'
 import { mailServer, minutesLater, start, useOutbox } from '../../tests/runtime/outbox.ts'
 import { queueLetters } from './queue-letters.ts'
 import { claimLetter } from './outbox-store.ts'
@@ -16,7 +16,7 @@ const claimElsewhere = () => claimLetter(outbox.reader(), lease)
 
 /** Starts to send a letter that the mail server has, but does not answer. */
 async function startToSend() {
-  const hold = holdMail()
+  const hold = holdMailResponses()
   const server = await mailServer({ answerAfter: hold.answerAfter })
   const dispatcher = outbox.dispatcher(outbox.post(server))
   await outbox.queue('a@people.test')
@@ -56,7 +56,7 @@ test('a slow mail server gets one copy while the lease is renewed, and the lette
 })
 
 test('one renewal is one statement for all letters in flight', async () => {
-  const hold = holdMail()
+  const hold = holdMailResponses()
   const server = await mailServer({ answerAfter: hold.answerAfter })
   const dispatcher = outbox.dispatcher(outbox.post(server))
   await outbox.queue('a@people.test', 'b@people.test', 'c@people.test')
@@ -165,7 +165,7 @@ describe('a process that lost its lease', () => {
   test('marks the letter sent if the mail server accepted it, and the new owner stops sending', async () => {
     const { hold, dispatcher } = await startToSend()
     await seconds(60)
-    const holdElsewhere = holdMail()
+    const holdElsewhere = holdMailResponses()
     const other = outbox.dispatcher(outbox.post(await mailServer({ answerAfter: holdElsewhere.answerAfter })))
     expect(await other.take()).toBe(1)
     await holdElsewhere.until(1)

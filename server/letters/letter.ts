@@ -16,7 +16,7 @@ interface AboutProposal {
 }
 
 /** What somebody had to do with a slot. */
-export type Was = 'confirmed' | 'invite' | 'request'
+export type SlotRole = 'confirmed' | 'invite' | 'request'
 
 /** What happened to proposals, slots and assignments. */
 interface News {
@@ -26,8 +26,8 @@ interface News {
   readonly request_approved: AboutProposal
   readonly request_rejected: AboutProposal
   readonly khateeb_removed: AboutProposal
-  readonly slot_removed: AboutProposal & { readonly was: Was }
-  readonly masjid_left: AboutProposal & { readonly was: Was }
+  readonly slot_removed: AboutProposal & { readonly was: SlotRole }
+  readonly masjid_left: AboutProposal & { readonly was: SlotRole }
   readonly rival_confirmed: AboutProposal & { readonly direction: 'invite' | 'request' }
   /** To the masjid. */
   readonly request_received: AboutProposal
@@ -36,7 +36,7 @@ interface News {
   readonly invite_rejected: AboutProposal
   readonly khateeb_booked_elsewhere: AboutProposal & { readonly direction: 'invite' | 'request' }
   readonly khateeb_withdrew: AboutProposal & { readonly reason: string }
-  readonly khateeb_left: AboutProposal & { readonly was: Was }
+  readonly khateeb_left: AboutProposal & { readonly was: SlotRole }
 }
 
 export type NewsKind = keyof News
@@ -45,12 +45,12 @@ type Of<Kinds> = {
   readonly [Kind in keyof Kinds]: { readonly kind: Kind; readonly props: Kinds[Kind] }
 }[keyof Kinds]
 
-export type NewsLetter = Of<News>
+export type LetterWithNews = Of<News>
 
 /** What each letter says, by its kind. Nothing in here is a phone number. */
 export interface Letters extends News {
   /** News that came in a rush, in one letter. */
-  readonly gathered: { readonly letters: readonly NewsLetter[] }
+  readonly gathered: { readonly letters: readonly LetterWithNews[] }
   /** The first letter: welcomes, and asks to confirm the address. */
   readonly welcome: { readonly name: string; readonly role: Role; readonly token: string }
   readonly password_reset: { readonly name: string; readonly token: string }

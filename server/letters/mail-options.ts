@@ -1,6 +1,6 @@
 import type { SendMailOptions } from 'nodemailer'
 import addressparser from 'nodemailer/lib/addressparser'
-import type { Outgoing } from './transport.ts'
+import type { OutgoingLetter } from './transport.ts'
 
 /** Whom letters come from. */
 export interface Sender {
@@ -9,7 +9,7 @@ export interface Sender {
 }
 
 /** The sender of a setting like `no-reply@example.org` or `Our masjids <no-reply@example.org>`. */
-export function senderOf(mailFrom: string): Sender {
+export function parseSender(mailFrom: string): Sender {
   const parsed = addressparser(mailFrom, { flatten: true })[0]
   return { name: parsed?.name || 'Minbar', address: parsed?.address || mailFrom }
 }
@@ -18,7 +18,7 @@ export function senderOf(mailFrom: string): Sender {
  * A letter as nodemailer takes it. Its Message-ID and date are the letter's own, so that sent twice it is the same
  * letter twice. Addresses are given in parts: none of them is parsed as a list.
  */
-export function mailOf(letter: Outgoing, from: Sender): SendMailOptions {
+export function mailOptions(letter: OutgoingLetter, from: Sender): SendMailOptions {
   return {
     from: { ...from },
     to: { name: '', address: letter.to },

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { answerErrors } from '../http/error-handler.ts'
 import type { Letter } from './letter.ts'
 import { serveMailbox } from './mailbox.ts'
-import { openPost } from './open-transport.ts'
+import { openTransport } from './open-transport.ts'
 import { render } from './render.ts'
 
 async function prepare() {
@@ -14,7 +14,7 @@ async function prepare() {
   const server = Fastify({ trustProxy: true })
   answerErrors(server)
   serveMailbox(server, dataDir)
-  const post = openPost({ smtpUrl: null, mailFrom: 'no-reply@minbar.test', dataDir })
+  const post = openTransport({ smtpUrl: null, mailFrom: 'no-reply@minbar.test', dataDir })
   onTestFinished(async () => {
     post.close()
     await server.close()

@@ -1,12 +1,12 @@
 import { oneLine } from './user-text.ts'
 
 /** Words that somebody else chose: a name, a city. They are set apart, so that they never change what stands around. */
-interface Said {
+interface UserText {
   readonly said: string
 }
 
 /** A line of a letter: our own words, and words that somebody else chose. */
-export type Line = readonly (string | Said)[]
+export type Line = readonly (string | UserText)[]
 
 /** What a letter says, before it is set as text or as HTML: one source, so that both say the same. */
 export interface Message {

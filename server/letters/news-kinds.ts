@@ -1,13 +1,13 @@
-import type { NewsKind, NewsLetter } from './letter.ts'
+import type { NewsKind, LetterWithNews } from './letter.ts'
 
-interface Manner {
+interface NewsRules {
   readonly reader: 'khateeb' | 'masjid'
   /** It may be about a khutbah with a confirmed khateeb; then it must not wait. */
   readonly urgent: boolean
 }
 
 /** How each kind of news is treated beyond the hourly limit. Letters about sign-in or an account's security are not news. */
-export const news: { readonly [Kind in NewsKind]: Manner } = {
+export const news: { readonly [Kind in NewsKind]: NewsRules } = {
   invite_received: { reader: 'khateeb', urgent: false },
   invite_revoked: { reader: 'khateeb', urgent: false },
   request_approved: { reader: 'khateeb', urgent: true },
@@ -29,12 +29,12 @@ export const news: { readonly [Kind in NewsKind]: Manner } = {
  * Whether a piece of news must not wait. A removed slot is urgent only if its khateeb was confirmed: otherwise a masjid
  * could send letters without limit by inviting a khateeb to slots that it then removes.
  */
-export function isUrgent({ kind, props }: NewsLetter): boolean {
+export function isUrgent({ kind, props }: LetterWithNews): boolean {
   const isAboutProposal = 'was' in props && props.was !== 'confirmed'
   return news[kind].urgent && !isAboutProposal
 }
 
 /** Whether a row of the outbox is news, which may be gathered with other news. Its props come from `queueLetters`. */
-export function isNews(row: { readonly kind: string; readonly props: unknown }): row is NewsLetter {
+export function isNews(row: { readonly kind: string; readonly props: unknown }): row is LetterWithNews {
   return Object.hasOwn(news, row.kind)
 }

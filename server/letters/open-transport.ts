@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
-import { dropLettersTo, emlFiles, lettersFolder } from './eml-files.ts'
+import { deleteLettersTo, emlFiles, lettersFolder } from './eml-files.ts'
 import { farewell } from './letter.ts'
-import { senderOf } from './mail-options.ts'
+import { parseSender } from './mail-options.ts'
 import { smtpTransport } from './smtp.ts'
 import type { Transport } from './transport.ts'
 
@@ -9,19 +9,19 @@ import type { Transport } from './transport.ts'
  * Opens the transport that the configuration asks for: SMTP if a server is set, files otherwise. Letters to made-up
  * people always become files. The last letter to a reader deletes the files of the letters before it.
  */
-export function openPost({
+export function openTransport({
   smtpUrl,
   mailFrom,
   dataDir,
 }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): Transport {
-  const from = senderOf(mailFrom)
+  const from = parseSender(mailFrom)
   const folder = lettersFolder(dataDir)
   const files = emlFiles(folder, from)
   const smtp = smtpUrl === null ? files : smtpTransport(smtpUrl, from)
   return {
     async send(letter, signal) {
       // With a mail server too, as there may have been none earlier.
-      if (letter.kind === farewell) await dropLettersTo(folder, letter.to, letter.writtenAt)
+      if (letter.kind === farewell) await deleteLettersTo(folder, letter.to, letter.writtenAt)
       await (isMadeUp(letter.to) ? files : smtp).send(letter, signal)
     },
     close() {

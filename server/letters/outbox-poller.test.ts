@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startPostman } from './outbox-poller.ts'
+import { startOutboxPoller } from './outbox-poller.ts'
 
 const log = pino({ level: 'silent' })
 
@@ -35,7 +35,7 @@ afterEach(() => {
 
 test('the postman looks into the outbox at its start and then every second', async () => {
   const dispatcher = fakeDispatcher()
-  const postman = startPostman(dispatcher, log)
+  const postman = startOutboxPoller(dispatcher, log)
   await vi.advanceTimersByTimeAsync(3_000)
   expect(dispatcher.take).toHaveBeenCalledTimes(4)
   await postman.stop()
@@ -43,7 +43,7 @@ test('the postman looks into the outbox at its start and then every second', asy
 
 test('the postman looks into the outbox at once when a place becomes free, also while it is looking', async () => {
   const dispatcher = fakeDispatcher()
-  const postman = startPostman(dispatcher, log)
+  const postman = startOutboxPoller(dispatcher, log)
   await vi.advanceTimersByTimeAsync(500)
   const looking = deferred()
   dispatcher.take.mockImplementationOnce(async () => {
@@ -62,7 +62,7 @@ test('the postman looks into the outbox at once when a place becomes free, also 
 
 test('the postman renews the leases every ten seconds', async () => {
   const dispatcher = fakeDispatcher()
-  const postman = startPostman(dispatcher, log)
+  const postman = startOutboxPoller(dispatcher, log)
   await vi.advanceTimersByTimeAsync(9_999)
   expect(dispatcher.renew).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(20_001)
@@ -73,7 +73,7 @@ test('the postman renews the leases every ten seconds', async () => {
 test('the postman waits five seconds after the outbox could not be read, and then goes on', async () => {
   const dispatcher = fakeDispatcher()
   dispatcher.take.mockRejectedValueOnce(new Error('away'))
-  const postman = startPostman(dispatcher, log)
+  const postman = startOutboxPoller(dispatcher, log)
   await vi.advanceTimersByTimeAsync(4_999)
   expect(dispatcher.take).toHaveBeenCalledTimes(1)
   await vi.advanceTimersByTimeAsync(1)
@@ -83,7 +83,7 @@ test('the postman waits five seconds after the outbox could not be read, and the
 
 test('the postman claims nothing until a renewal that failed has succeeded', async () => {
   const dispatcher = fakeDispatcher()
-  const postman = startPostman(dispatcher, log)
+  const postman = startOutboxPoller(dispatcher, log)
   await vi.advanceTimersByTimeAsync(9_999)
   dispatcher.take.mockClear()
   dispatcher.renew.mockRejectedValueOnce(new Error('away')).mockRejectedValueOnce(new Error('away'))
@@ -100,7 +100,7 @@ test('a stop waits for the letters in flight and claims no more', async () => {
   const dispatcher = fakeDispatcher()
   const inFlight = deferred()
   dispatcher.settled.mockReturnValue(inFlight.promise)
-  const postman = startPostman(dispatcher, log)
+  const postman = startOutboxPoller(dispatcher, log)
   await vi.advanceTimersByTimeAsync(0)
   const stopped = vi.fn<() => void>()
   const stopping = postman.stop().then(stopped)
@@ -120,7 +120,7 @@ test('a stop aborts the letters that are still in flight after five seconds', as
   const inFlight = deferred()
   dispatcher.settled.mockReturnValue(inFlight.promise)
   dispatcher.abort.mockImplementation(inFlight.resolve)
-  const postman = startPostman(dispatcher, log)
+  const postman = startOutboxPoller(dispatcher, log)
   const stopping = postman.stop()
   await vi.advanceTimersByTimeAsync(4_999)
   expect(dispatcher.abort).not.toHaveBeenCalled()
@@ -132,7 +132,7 @@ test('a stop aborts the letters that are still in flight after five seconds', as
 test('a stop ends within six seconds when the database does not answer either', async () => {
   const dispatcher = fakeDispatcher()
   dispatcher.take.mockReturnValue(new Promise(() => {}))
-  const postman = startPostman(dispatcher, log)
+  const postman = startOutboxPoller(dispatcher, log)
   const stopping = postman.stop()
   await vi.advanceTimersByTimeAsync(6_000)
   await stopping

@@ -12,7 +12,7 @@ const betweenRenewals = 10_000
 const stopWithin = 5_000
 const abortWithin = 1_000
 
-export interface Postman {
+export interface OutboxPoller {
   /**
    * Claims no more letters, waits up to five seconds for those in flight, then aborts them. Resolves within six
    * seconds. An aborted letter is taken up again when its lease ends.
@@ -24,7 +24,7 @@ export interface Postman {
  * Keeps dispatching: looks into the outbox every second, and whenever a place becomes free. It polls because poolers
  * lose the notifications of a database.
  */
-export function startPostman(dispatcher: Dispatcher, log: FastifyBaseLogger): Postman {
+export function startOutboxPoller(dispatcher: Dispatcher, log: FastifyBaseLogger): OutboxPoller {
   const stopper = new AbortController()
   const stopping = stopper.signal
   let renewedAt = performance.now()

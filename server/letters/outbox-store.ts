@@ -18,7 +18,7 @@ export interface Claimed {
 }
 
 /** Letters that a claim leaves alone. */
-interface PassOver {
+interface Exclusions {
   readonly ids: readonly string[]
   readonly recipients: readonly string[]
 }
@@ -33,7 +33,7 @@ const isPaused = sql`select from move_state where state = 'preparing' and since 
 export function claimLetter(
   reader: Reader,
   lease: number,
-  passOver: PassOver = { ids: [], recipients: [] },
+  passOver: Exclusions = { ids: [], recipients: [] },
 ): Promise<Claimed | undefined> {
   return reader
     .with('due', (db) =>
@@ -55,7 +55,7 @@ export function claimLetter(
     .updateTable('letters as l')
     .from('due')
     .whereRef('l.id', '=', 'due.id')
-    .set((eb) => ({ attempts: eb('l.attempts', '+', 1), next_attempt_at: later(lease), last_error: null }))
+    .set((eb) => ({ attempts: eb('l.attempts', '+', 1), next_attempt_at: fromNow(lease), last_error: null }))
     .returning([
       'l.id',
       'l.kind',
@@ -79,7 +79,7 @@ export async function renewLeases(
   lease: number,
 ): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
-    update letters l set next_attempt_at = greatest(l.next_attempt_at, ${later(lease)})
+    update letters l set next_attempt_at = greatest(l.next_attempt_at, ${fromNow(lease)})
     from unnest(${letters.map(({ id }) => id)}::uuid[], ${letters.map(({ attempts }) => attempts)}::int[])
       as held(id, attempts)
     where l.id = held.id and l.attempts = held.attempts and l.sent_at is null and l.failed_at is null
@@ -109,7 +109,7 @@ export async function markSent(reader: Reader, { id, kind }: Claimed): Promise<v
 export async function postpone(reader: Reader, letter: Claimed, wait: number, reason: string): Promise<void> {
   await reader
     .updateTable('letters')
-    .set({ next_attempt_at: later(wait), last_error: reason })
+    .set({ next_attempt_at: fromNow(wait), last_error: reason })
     .where('id', '=', letter.id)
     .where('attempts', '=', letter.attempts)
     .where('sent_at', 'is', null)
@@ -136,6 +136,6 @@ export async function giveUp(reader: Reader, letter: Claimed, reason: string): P
 }
 
 /** The instant so many milliseconds from now, by the database's clock. */
-export function later(milliseconds: number): RawBuilder<Date> {
+export function fromNow(milliseconds: number): RawBuilder<Date> {
   return sql<Date>`minbar_now() + make_interval(secs => ${milliseconds / 1_000})`
 }

@@ -3,13 +3,13 @@ import type { Tx } from '../database/database.ts'
 import type { Letter } from './letter.ts'
 
 /** A letter and the address, from the record, that it goes to. */
-export interface Addressed {
+export interface AddressedLetter {
   readonly to: string
   readonly letter: Letter
 }
 
 /** Queues letters in the transaction of the change they tell of: they go out if, and only if, it is committed. */
-export async function queueLetters(tx: Tx, letters: readonly Addressed[]): Promise<void> {
+export async function queueLetters(tx: Tx, letters: readonly AddressedLetter[]): Promise<void> {
   const rows = letters.map(({ to, letter }) => ({
     recipient: to,
     kind: letter.kind,

@@ -6,7 +6,7 @@ import { countHeld } from './restore-hold.ts'
 const betweenReminders = 60 * 60_000
 
 /** Makes a chore that warns, at once and then every hour, as long as letters are held since a restore. */
-export function remindOfHeld(log: Pick<FastifyBaseLogger, 'warn'>): (database: Database) => Promise<void> {
+export function heldLettersReminder(log: Pick<FastifyBaseLogger, 'warn'>): (database: Database) => Promise<void> {
   let remindedAt = -Infinity
   return async function remindOfHeldLetters({ reader }) {
     if (performance.now() - remindedAt < betweenReminders) return

@@ -1,7 +1,7 @@
 import { type Html, html, markupOf } from './html.ts'
 import type { Line, Message } from './message.ts'
-import { linesOf, oneLine } from './user-text.ts'
-import { footerOf, quotedFrom, subjectOf } from './render-text.ts'
+import { splitLines, oneLine } from './user-text.ts'
+import { footer, quoteIntroduction, renderSubject } from './render-text.ts'
 
 /** The page's colours (web/ui/tokens.css); the dark ones win by !important, as the light ones stand in style attributes. */
 const darkColours = html`
@@ -22,7 +22,7 @@ const paragraphStyle = 'margin: 0 0 16px; font-size: 17px; line-height: 1.5; col
  * A letter as an HTML document; `publicUrl` is an origin. No tables, no pictures, nothing fetched. A button's
  * padding is its border, because Outlook for Windows drops the padding of links.
  */
-export function asHtml(message: Message, publicUrl: string): string {
+export function renderHtml(message: Message, publicUrl: string): string {
   const { facts = [], quote, button, notes = [] } = message
   const href = `${publicUrl}${button.path}`
   return markupOf(html`<!doctype html>
@@ -33,7 +33,7 @@ export function asHtml(message: Message, publicUrl: string): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no, date=no, address=no">
-<title>${subjectOf(message)}</title>
+<title>${renderSubject(message)}</title>
 <style>
 :root { color-scheme: light dark; }
 @media (prefers-color-scheme: dark) {${darkColours}
@@ -52,7 +52,7 @@ ${quote === undefined ? '' : quotation(quote.from, quote.words)}
 <p style="margin: 4px 0 20px;"><a class="button" href="${href}" style="display: inline-block; border: solid #0f5a52; border-width: 13px 22px; border-radius: 10px; background: #0f5a52; color: #fdfaf4; font-size: 17px; line-height: 1.25; font-weight: 600; text-decoration: none;">${button.label}</a></p>
 ${notes.map(note)}
 </div>
-<p class="muted" style="margin: 16px 4px 0; font-size: 13px; line-height: 1.5; color: #5a5f55;">${footerOf(publicUrl)}</p>
+<p class="muted" style="margin: 16px 4px 0; font-size: 13px; line-height: 1.5; color: #5a5f55;">${footer(publicUrl)}</p>
 </div>
 </div>
 </body>
@@ -77,9 +77,9 @@ function fact({ label, value }: { readonly label: string; readonly value: Line }
 }
 
 function quotation(from: string, words: string): Html {
-  const lines = linesOf(words).map(
+  const lines = splitLines(words).map(
     (line) =>
       html`<p class="ink" dir="auto" style="margin: 0 0 8px; font-size: 17px; line-height: 1.5; color: #20261f;">${line}</p>\n`,
   )
-  return html`${note(quotedFrom(from))}<div class="quote" style="margin: 0 0 20px; padding: 2px 0 2px 14px; border-left: 3px solid #bf9748;">${lines}</div>`
+  return html`${note(quoteIntroduction(from))}<div class="quote" style="margin: 0 0 20px; padding: 2px 0 2px 14px; border-left: 3px solid #bf9748;">${lines}</div>`
 }

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { useOutbox } from '../../tests/runtime/outbox.ts'
-import { gather } from './digest.ts'
+import { combineIntoDigest } from './digest.ts'
 import { dropHeldLetters, heldLetters, holdLetters, releaseLetters } from './restore-hold.ts'
 import { queueLetters } from './queue-letters.ts'
-import { remindOfHeld } from './remind-of-held-letters.ts'
+import { heldLettersReminder } from './remind-of-held-letters.ts'
 import { claimLetter } from './outbox-store.ts'
 
 const outbox = useOutbox()
@@ -67,7 +67,7 @@ test('held news is not gathered with later news to the same reader', async () =>
   await outbox.after(1)
   await writeNews('Late')
   const claimed = await claimLetter(outbox.reader(), 1_000)
-  expect(claimed !== undefined && (await gather(outbox.reader(), claimed))).toBe(true)
+  expect(claimed !== undefined && (await combineIntoDigest(outbox.reader(), claimed))).toBe(true)
   expect(await outbox.rows()).toMatchObject(
     expect.arrayContaining([
       expect.objectContaining({ kind: 'request_received', props: { khateebName: 'Early', occasion } }),
@@ -133,7 +133,7 @@ test('nothing is held where no letter waits', async () => {
 
 test('the log warns of held letters at once, and not again within the hour', async () => {
   const warnings: object[] = []
-  const remind = remindOfHeld({ warn: (facts: object) => void warnings.push(facts) })
+  const remind = heldLettersReminder({ warn: (facts: object) => void warnings.push(facts) })
   await remind(outbox.database())
   expect(warnings).toEqual([])
   await write('Early')

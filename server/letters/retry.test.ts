@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { isHopeless, waitAfter } from './retry.ts'
+import { shouldGiveUp, retryDelay } from './retry.ts'
 
-const minutes = (attempts: number, random = 0.5) => waitAfter(attempts, random) / 60_000
+const minutes = (attempts: number, random = 0.5) => retryDelay(attempts, random) / 60_000
 
 test('a letter waits a minute, then twice as long after each attempt, up to an hour', () => {
   expect([1, 2, 3, 4, 5, 6].map((attempts) => minutes(attempts))).toEqual([1, 2, 4, 8, 16, 32])
@@ -14,7 +14,7 @@ test('a wait is spread at random by a fifth either way', () => {
 
 test('a letter is hopeless only if it is old and was tried often', () => {
   const day = 86_400_000
-  expect(isHopeless(200, 4.9 * day)).toBe(false)
-  expect(isHopeless(11, 90 * day)).toBe(false)
-  expect(isHopeless(12, 5 * day)).toBe(true)
+  expect(shouldGiveUp(200, 4.9 * day)).toBe(false)
+  expect(shouldGiveUp(11, 90 * day)).toBe(false)
+  expect(shouldGiveUp(12, 5 * day)).toBe(true)
 })

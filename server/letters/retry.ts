@@ -16,12 +16,12 @@ const attemptsAtLeast = 12
  * letters go out within an hour after a mail server's outage. `random`, from 0 to 1, spreads them by a fifth either
  * way, so that they don't all come at once.
  */
-export function waitAfter(attempts: number, random: number): number {
+export function retryDelay(attempts: number, random: number): number {
   const wait = Math.min(longestWait, firstWait * 2 ** Math.min(attempts - 1, 30))
   return Math.round(wait * (0.8 + 0.4 * random))
 }
 
 /** Whether a letter has been tried long enough; `age` is in milliseconds since it was written. */
-export function isHopeless(attempts: number, age: number): boolean {
+export function shouldGiveUp(attempts: number, age: number): boolean {
   return attempts >= attemptsAtLeast && age >= retriedFor
 }

@@ -3,7 +3,7 @@ import type { Occasion } from './letter.ts'
 type Path = `/${string}`
 
 /** The paths of the screens that letters lead to, as the page's router has them (web/app/paths.ts). */
-export const screens = {
+export const screenPaths = {
   home: '/',
   signIn: '/login',
   khateebHome: '/dashboard',

@@ -5,7 +5,7 @@ import { withoutAddresses } from '../log.ts'
 import { Abandoned } from './in-flight.ts'
 import type { Letter } from './letter.ts'
 import { render } from './render.ts'
-import { isHopeless, waitAfter } from './retry.ts'
+import { shouldGiveUp, retryDelay } from './retry.ts'
 import { type Claimed, giveUp, markSent, postpone } from './outbox-store.ts'
 import { isLetter } from './templates.ts'
 import { LetterRefused, type Transport } from './transport.ts'
@@ -55,11 +55,11 @@ export async function attempt(letter: Claimed, parts: AttemptParts, signal: Abor
     if (signal.reason instanceof Abandoned) return
     const reason = reasonOf(signal.aborted ? signal.reason : error)
     const age = letter.claimedAt.getTime() - letter.writtenAt.getTime()
-    if (error instanceof LetterRefused || isHopeless(letter.attempts, age)) {
+    if (error instanceof LetterRefused || shouldGiveUp(letter.attempts, age)) {
       await save(() => giveUp(reader, letter, reason))
       log.error({ ...facts, reason: withoutAddresses(reason) }, 'a letter could not be sent and was given up')
     } else {
-      const wait = waitAfter(letter.attempts, (parts.random ?? Math.random)())
+      const wait = retryDelay(letter.attempts, (parts.random ?? Math.random)())
       await save(() => postpone(reader, letter, wait, reason))
       log.warn(
         { ...facts, reason: withoutAddresses(reason), seconds: Math.round(wait / 1_000) },

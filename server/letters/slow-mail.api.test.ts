@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { holdMail } from '../../tests/runtime/mail-hold.ts'
+import { holdMailResponses } from '../../tests/runtime/hold-mail-responses.ts'
 import { mailServer, useOutbox } from '../../tests/runtime/outbox.ts'
-import { startPostman } from './outbox-poller.ts'
+import { startOutboxPoller } from './outbox-poller.ts'
 
 const outbox = useOutbox()
 const isHanging = (address: string) => address.startsWith('hanging')
@@ -12,14 +12,14 @@ const addresses = (name: string, count: number) =>
   Array.from({ length: count }, (_, n) => `${name}${String(n).padStart(2, '0')}@people.test`)
 
 test('letters to thirty people go out while the mail server hangs on ten others', async () => {
-  const hold = holdMail(isHanging)
+  const hold = holdMailResponses(isHanging)
   const server = await mailServer({ answerAfter: hold.answerAfter })
   const hanging = addresses('hanging', 10)
   const others = addresses('person', 30)
   await outbox.queue(...hanging)
   await outbox.after(0.01)
   await outbox.queue(...others)
-  const postman = startPostman(outbox.dispatcher(outbox.post(server)), pino({ level: 'silent' }))
+  const postman = startOutboxPoller(outbox.dispatcher(outbox.post(server)), pino({ level: 'silent' }))
   onTestFinished(() => postman.stop())
   const unsent = async () =>
     (await outbox.rows()).filter((row) => row.sent_at === null).map((row) => row.recipient)
@@ -32,7 +32,7 @@ test('letters to thirty people go out while the mail server hangs on ten others'
 })
 
 test('no more than two letters to one person are in flight', async () => {
-  const hold = holdMail()
+  const hold = holdMailResponses()
   const server = await mailServer({ answerAfter: hold.answerAfter })
   await outbox.queue('a@people.test', 'a@people.test', 'a@people.test', 'a@people.test')
   await outbox.after(0.01)
@@ -70,7 +70,7 @@ test('letters to other people come before a further letter to a person whose let
 })
 
 test('an aborted letter is sent again after its lease, under the same Message-ID', async () => {
-  const hold = holdMail()
+  const hold = holdMailResponses()
   const server = await mailServer({ answerAfter: hold.answerAfter })
   const dispatcher = outbox.dispatcher(outbox.post(server))
   await outbox.queue('a@people.test')

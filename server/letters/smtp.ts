@@ -1,6 +1,6 @@
 import nodemailer, { type NodemailerError } from 'nodemailer'
 import { inFlightAtMost } from './in-flight.ts'
-import { mailOf, type Sender } from './mail-options.ts'
+import { mailOptions, type Sender } from './mail-options.ts'
 import { LetterRefused, type Transport } from './transport.ts'
 
 const minute = 60_000

@@ -1,8 +1,8 @@
 import type { LetterKind } from './letter.ts'
-import type { Rendered } from './render.ts'
+import type { RenderedLetter } from './render.ts'
 
 /** A rendered letter with its address. */
-export interface Outgoing extends Rendered {
+export interface OutgoingLetter extends RenderedLetter {
   readonly id: string
   readonly kind: LetterKind
   /** One address, from the record. */
@@ -16,7 +16,7 @@ export interface Transport {
    * Resolves when the letter is delivered or another server has taken charge of it. Rejects with LetterRefused if a
    * retry is of no use, with any other error if one is, and soon after `signal` is aborted.
    */
-  send(letter: Outgoing, signal: AbortSignal): Promise<void>
+  send(letter: OutgoingLetter, signal: AbortSignal): Promise<void>
   /** Closes idle connections and those whose sending was aborted. */
   close(): void
 }

@@ -18,13 +18,13 @@ export function oneLine(words: string): string {
 }
 
 /** Somebody's words line by line, each as `oneLine` has it; at most one empty line in a row. */
-export function linesOf(words: string): readonly string[] {
+export function splitLines(words: string): readonly string[] {
   const lines = words.split(/\r\n|[\n\r\u2028\u2029]/u).map(oneLine)
   return lines.filter((line, index) => line !== '' || (index > 0 && lines[index - 1] !== ''))
 }
 
 /** Words for plain text, where right-to-left ones need marks around them to keep to themselves. */
-export function isolated(words: string): string {
+export function isolateDirection(words: string): string {
   return rightToLeft.test(words) ? `${firstStrongIsolate}${words}${popIsolate}` : words
 }
 
@@ -32,7 +32,7 @@ export function isolated(words: string): string {
 const characters = new Intl.Segmenter('en')
 
 /** At most `most` characters as people count them; what is cut off is told by an ellipsis. */
-export function shortened(words: string, most: number): string {
+export function truncate(words: string, most: number): string {
   if (words.length <= most) return words
   const segments = [...characters.segment(words)]
   if (segments.length <= most) return words

@@ -6,25 +6,25 @@ import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDispatcher } from '../../server/letters/dispatcher.ts'
 import { queueLetters } from '../../server/letters/queue-letters.ts'
-import { openPost } from '../../server/letters/open-transport.ts'
+import { openTransport } from '../../server/letters/open-transport.ts'
 import { startApp, type TestApp } from '../runtime/app.ts'
-import { hostileWords, linesToo, refusedWords } from '../runtime/hostile-words.ts'
-import { keptLog } from '../runtime/kept-log.ts'
+import { injectionStrings, multilineStrings, refusedStrings } from '../runtime/injection-strings.ts'
+import { captureLog } from '../runtime/captured-log.ts'
 import { startMailServer } from '../runtime/mail-server.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
-import { sendDue } from '../runtime/send-due.ts'
-import { signedInForGood } from '../runtime/session.ts'
+import { sendDueLetters } from '../runtime/send-due-letters.ts'
+import { withPermanentSession } from '../runtime/session.ts'
 import { friday } from '../runtime/slots.ts'
 import { ask, expectRefusal } from './raw-call.ts'
 
-const { log, lines } = keptLog()
+const { log, lines } = captureLog()
 let app: TestApp
 let khateeb: Person
 let masjid: Person
 beforeAll(async () => {
   app = await startApp({ parts: { log } })
-  khateeb = await signedInForGood(app, await newKhateeb(app.baseUrl))
-  masjid = await signedInForGood(app, await newMasjid(app.baseUrl))
+  khateeb = await withPermanentSession(app, await newKhateeb(app.baseUrl))
+  masjid = await withPermanentSession(app, await newMasjid(app.baseUrl))
 })
 afterAll(() => app.stop())
 
@@ -53,7 +53,7 @@ async function read(url: string, { token }: Person): Promise<Record<string, unkn
 
 describe.each(fields)('of a %s, %s', (who, field) => {
   test('keeps whatever a person may write as it is, in its record and in the export', async () => {
-    for (const words of hostileWords) {
+    for (const words of injectionStrings) {
       expect((await patch(who, { [field]: words })).status).toBe(200)
       const own = who === 'khateeb' ? khateeb : masjid
       const kept = words.normalize('NFC').trim()
@@ -66,7 +66,7 @@ describe.each(fields)('of a %s, %s', (who, field) => {
 
   test('refuses control characters and marks that turn the direction, and repeats them nowhere', async () => {
     const inLines = field === 'bio' || field === 'expertise'
-    for (const words of refusedWords.filter((it) => !(inLines && linesToo.has(it)))) {
+    for (const words of refusedStrings.filter((it) => !(inLines && multilineStrings.has(it)))) {
       const answer = await patch(who, { [field]: words })
       expect(expectRefusal(answer, 400)).toEqual({ code: 'invalid_input', fields: [field] })
       expect(answer.text).not.toContain('evil')
@@ -75,7 +75,7 @@ describe.each(fields)('of a %s, %s', (who, field) => {
 })
 
 test('what it is asked for is never repeated in an answer that a browser could take for a page', async () => {
-  for (const words of [...hostileWords, ...refusedWords]) {
+  for (const words of [...injectionStrings, ...refusedStrings]) {
     const encoded = encodeURIComponent(wellFormed(words))
     for (const url of [
       `/zip/${encoded}`,
@@ -91,7 +91,7 @@ test('what it is asked for is never repeated in an answer that a browser could t
 })
 
 test('a search takes any words for words', async () => {
-  for (const words of hostileWords) {
+  for (const words of injectionStrings) {
     const q = encodeURIComponent(words.slice(0, 200))
     const answer = await ask(app.baseUrl, {
       method: 'GET',
@@ -126,7 +126,7 @@ const fieldsOfALetter = [
 /** Letters in each of which hostile words are everybody's names, the place and the reason. */
 async function queueHostile(domain: string): Promise<void> {
   await app.database.reader.deleteFrom('letters').execute()
-  const all = [...hostileWords, ...refusedWords].map((words) => wellFormed(words).replaceAll('\0', ''))
+  const all = [...injectionStrings, ...refusedStrings].map((words) => wellFormed(words).replaceAll('\0', ''))
   await app.database.transaction((tx) =>
     queueLetters(
       tx,
@@ -201,11 +201,11 @@ test('no words break a letter, as a file or on its way through a mail server, in
   const parts = { database: app.database, log, publicUrl: 'https://minbar.test', limit }
   const sendAll = async (smtpUrl: string | null, domain: string) => {
     await queueHostile(domain)
-    const transport = openPost({ smtpUrl, mailFrom: 'no-reply@minbar.test', dataDir })
-    await sendDue(createDispatcher({ ...parts, transport }))
+    const transport = openTransport({ smtpUrl, mailFrom: 'no-reply@minbar.test', dataDir })
+    await sendDueLetters(createDispatcher({ ...parts, transport }))
     transport.close()
   }
-  const count = 4 * (hostileWords.length + refusedWords.length)
+  const count = 4 * (injectionStrings.length + refusedStrings.length)
   await sendAll(null, 'minbar.example')
   const folder = join(dataDir, 'letters')
   const files = await readdir(folder)
@@ -223,7 +223,7 @@ test('no words break a letter, as a file or on its way through a mail server, in
 })
 
 test('no words forge a line of the log', async () => {
-  for (const words of [...hostileWords, ...refusedWords]) {
+  for (const words of [...injectionStrings, ...refusedStrings]) {
     const forged = `${words}\n{"level":60,"msg":"forged"}`
     await patch('khateeb', { firstName: forged })
     await ask(app.baseUrl, {

@@ -3,22 +3,22 @@ import { readdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { urlOfRunning } from '../../server/database/embedded/running-url.ts'
+import { urlOfRunningServer } from '../../server/database/embedded/running-url.ts'
 import { openPostgres } from '../../server/database/postgres.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
 import { unlimited } from '../runtime/app.ts'
-import { masjidIn } from '../runtime/crowd.ts'
+import { insertMasjid } from '../runtime/insert-people.ts'
 import { openTestDatabase } from '../runtime/database.ts'
-import { isLong } from '../runtime/is-long.ts'
+import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { newDataFolder } from '../runtime/new-data-folder.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
-import { runTool, startTool } from '../runtime/tool.ts'
+import { runTool, startTool } from '../runtime/run-tool.ts'
 import { type PostedSlot, postSlot, slotsToPost, statusOf } from './post-slots.ts'
 import { newDisk } from './small-disk.ts'
 
 /** Backups that are made while others write. */
-const backups = isLong ? 20 : 2
+const backups = isVerifyRun ? 20 : 2
 const writers = 2
 
 /** The slots in a database, as `YYYY-MM-DD HH:MM`. */
@@ -39,8 +39,8 @@ test('a backup made while others write holds everything that was acknowledged be
   const env = { ...unlimited, DATA_DIR: await newDataFolder() }
   const server = await startServer(inject('build'), env)
   onTestFinished(async () => void (await server.stop()))
-  const database = openPostgres((await urlOfRunning(env.DATA_DIR)) ?? '', 1)
-  const masjids = await Promise.all(Array.from({ length: writers }, () => masjidIn(database)))
+  const database = openPostgres((await urlOfRunningServer(env.DATA_DIR)) ?? '', 1)
+  const masjids = await Promise.all(Array.from({ length: writers }, () => insertMasjid(database)))
   await database.close()
   const over = new AbortController()
   const slots = slotsToPost()
@@ -136,7 +136,7 @@ test('a backup to a full disk is refused with a sentence and leaves nothing', as
   const folder = await newDisk(context, '8k')
   const { url, database, close } = await openTestDatabase()
   onTestFinished(close)
-  await masjidIn(database)
+  await insertMasjid(database)
   await writeFile(join(folder, 'filler'), Buffer.alloc(8_192)).catch(() => {})
   const said = await runTool('backup', [join(folder, 'a.tar.gz')], { DATABASE_URL: url, DATA_DIR: folder })
   expect(said).toMatchObject({

@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { readPostmasterFile } from '../../server/database/embedded/postmaster-file.ts'
 import { replaceEmbedded } from '../../server/database/embedded/replace-database.ts'
-import { isRunningCopy } from '../../server/database/embedded/hot-copy.ts'
-import { urlOfRunning } from '../../server/database/embedded/running-url.ts'
+import { isHotCopy } from '../../server/database/embedded/hot-copy.ts'
+import { urlOfRunningServer } from '../../server/database/embedded/running-url.ts'
 import { ServerDidNotStart, type ServerProcess } from '../../tools/server/server-process.ts'
 import { unlimited } from '../runtime/app.ts'
 import { newDataFolder } from '../runtime/new-data-folder.ts'
@@ -57,10 +57,10 @@ test('a copy of the folder that was made while its server wrote is refused, and 
       'restore a file of npm run backup with npm run restore, or start once with OPEN_COPY=yes to rescue what is there.',
   )
   // A tool would otherwise follow the copied postmaster file to the original's server.
-  await expect(urlOfRunning(join(place, 'copy'))).rejects.toThrow('is a copy of one that was not shut down')
+  await expect(urlOfRunningServer(join(place, 'copy'))).rejects.toThrow('is a copy of one that was not shut down')
   await copy(join(place, 'copy'), join(place, 'no-postmaster-file'))
   await rm(join(place, 'no-postmaster-file', 'postgres', 'data', 'postmaster.pid'))
-  expect(await isRunningCopy(join(place, 'no-postmaster-file', 'postgres', 'data'))).toBe(true)
+  expect(await isHotCopy(join(place, 'no-postmaster-file', 'postgres', 'data'))).toBe(true)
   await copy(join(place, 'copy'), join(place, 'restored'))
   // A restore that puts the copy aside neither asks nor stops the original's server.
   const { result, putAside } = await replaceEmbedded(
@@ -73,7 +73,7 @@ test('a copy of the folder that was made while its server wrote is refused, and 
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   await rescued.kill()
   // From here on it is a database like others, which may crash.
-  expect(await isRunningCopy(join(place, 'copy', 'postgres', 'data'))).toBe(false)
+  expect(await isHotCopy(join(place, 'copy', 'postgres', 'data'))).toBe(false)
 })
 
 test('a copy of the folder of a stopped server opens, and so does a folder that was moved', async () => {

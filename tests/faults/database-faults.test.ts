@@ -4,14 +4,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { isAlive, readPostmasterFile } from '../../server/database/embedded/postmaster-file.ts'
-import { urlOfRunning } from '../../server/database/embedded/running-url.ts'
+import { urlOfRunningServer } from '../../server/database/embedded/running-url.ts'
 import { openPostgres } from '../../server/database/postgres.ts'
 import { type PostgresCluster, startPostgres, startStandby } from '../../tools/postgres/cluster.ts'
 import { ServerDidNotStart, type ServerProcess } from '../../tools/server/server-process.ts'
 import { unlimited } from '../runtime/app.ts'
-import { type Member, masjidIn, masjidsIn } from '../runtime/crowd.ts'
+import { type Member, insertMasjid, insertMasjids } from '../runtime/insert-people.ts'
 import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
-import { isLong } from '../runtime/is-long.ts'
+import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { newDataFolder } from '../runtime/new-data-folder.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
@@ -21,11 +21,11 @@ import { type PostedSlot, postSlot, slotsOf, slotsToPost, statusOf } from './pos
 import { openWire, type Wire } from './database-proxy.ts'
 
 /** How often each of the ten events happens; promotions come on top. */
-const eventsPerKind = isLong ? 6 : 1
-const promotions = isLong ? 4 : 1
-const lostCommits = isLong ? 1_000 : 20
+const eventsPerKind = isVerifyRun ? 6 : 1
+const promotions = isVerifyRun ? 4 : 1
+const lostCommits = isVerifyRun ? 1_000 : 20
 /** Milliseconds of silence beyond the first call that gave up; in the long form every connection is given up meanwhile. */
-const longSilence = isLong ? 12_000 : 0
+const longSilence = isVerifyRun ? 12_000 : 0
 
 /** Seconds until a change is possible after PostgreSQL takes connections again. */
 const afterRestart = 2
@@ -60,7 +60,7 @@ type Members = readonly [Member, ...(readonly Member[])]
 
 async function newMasjidsIn(url: string): Promise<Members> {
   const database = openPostgres(url, 1)
-  const masjids: Members = [await masjidIn(database), ...(await masjidsIn(database, 19))]
+  const masjids: Members = [await insertMasjid(database), ...(await insertMasjids(database, 19))]
   await database.close()
   return masjids
 }
@@ -249,7 +249,7 @@ describe('a server with the embedded database', () => {
   beforeAll(async () => {
     folder = await makeDataFolder()
     server = await startServer(inject('build'), { ...unlimited, DATA_DIR: folder })
-    const running = await urlOfRunning(folder)
+    const running = await urlOfRunningServer(folder)
     if (running === undefined) throw new Error('The server has no embedded database.')
     url = running
   })

@@ -2,16 +2,16 @@ import { open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { urlOfRunning } from '../../server/database/embedded/running-url.ts'
+import { urlOfRunningServer } from '../../server/database/embedded/running-url.ts'
 import { unlimited } from '../runtime/app.ts'
-import { isLong } from '../runtime/is-long.ts'
+import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { newMasjid } from '../runtime/people.ts'
 import { startServer } from '../runtime/server-process.ts'
 import { type PostedSlot, postSlot, slotsOf, slotsToPost, statusOf } from './post-slots.ts'
 import { newDisk } from './small-disk.ts'
 
 /** How many times the disk is filled, each time with another amount left. */
-const fillings = isLong ? 20 : 3
+const fillings = isVerifyRun ? 20 : 3
 
 const chunk = Buffer.alloc(4 * 1024 * 1024)
 
@@ -34,7 +34,7 @@ async function fill(folder: string, left: number): Promise<string> {
 
 /** Has PostgreSQL begin a new segment; it may be unable to, or end on the way. */
 async function switchSegment(folder: string): Promise<void> {
-  const client = new Client({ connectionString: await urlOfRunning(folder) })
+  const client = new Client({ connectionString: await urlOfRunningServer(folder) })
   client.on('error', () => {})
   await client
     .connect()

@@ -6,11 +6,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, onTestFinished } from 'vite
 import type { Limit } from '../../server/config.ts'
 import { createDispatcher } from '../../server/letters/dispatcher.ts'
 import { queueLetters } from '../../server/letters/queue-letters.ts'
-import { openPost } from '../../server/letters/open-transport.ts'
+import { openTransport } from '../../server/letters/open-transport.ts'
 import type { Transport } from '../../server/letters/transport.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
-import { sendDue } from './send-due.ts'
+import { sendDueLetters } from './send-due-letters.ts'
 
 /** The time at the start of each test. */
 export const start = new Date('2026-12-01T12:00:00Z')
@@ -65,7 +65,7 @@ export function useOutbox() {
     rows: () => reader().selectFrom('letters').selectAll().orderBy('recipient').execute(),
     /** The product's transport, by SMTP or into files. It is closed at the end of the test. */
     post: (server: MailServer | null, smtpUrl = server?.url ?? null) =>
-      closing(openPost({ smtpUrl, mailFrom: 'no-reply@minbar.test', dataDir })),
+      closing(openTransport({ smtpUrl, mailFrom: 'no-reply@minbar.test', dataDir })),
     /** A dispatcher, and `sendDue` for it. Its letters in flight are aborted at the end of the test. */
     dispatcher(transport: Pick<Transport, 'send'>, limit: Limit = { calls: 1_000_000, seconds: 1 }) {
       const dispatcher = createDispatcher({
@@ -77,7 +77,7 @@ export function useOutbox() {
         random: () => 0.5,
       })
       onTestFinished(() => dispatcher.abort())
-      return { ...dispatcher, sendDue: () => sendDue(dispatcher) }
+      return { ...dispatcher, sendDue: () => sendDueLetters(dispatcher) }
     },
   }
 }

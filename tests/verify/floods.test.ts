@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { urlOfRunning } from '../../server/database/embedded/running-url.ts'
+import { urlOfRunningServer } from '../../server/database/embedded/running-url.ts'
 import { openPostgres } from '../../server/database/postgres.ts'
 import type { ServerProcess } from '../../tools/server/server-process.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
@@ -9,7 +9,7 @@ import { signInAs } from '../faults/browser-sign-in.ts'
 import { type Flood, flood, floodAtRate, newNetwork } from '../faults/flood.ts'
 import { postSlot, slotsToPost } from '../faults/post-slots.ts'
 import { unlimited } from '../runtime/app.ts'
-import { khateebsIn, type Member, masjidIn } from '../runtime/crowd.ts'
+import { insertKhateebs, type Member, insertMasjid } from '../runtime/insert-people.ts'
 import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
 import { newMasjid, type Person } from '../runtime/people.ts'
 import { startServer } from '../runtime/server-process.ts'
@@ -33,7 +33,7 @@ beforeAll(async () => {
     METRICS_TOKEN: metricsToken,
     DATA_DIR: folder,
   })
-  const running = await urlOfRunning(folder)
+  const running = await urlOfRunningServer(folder)
   if (running === undefined) throw new Error('The server has no embedded database.')
   database = running
   masjid = await newMasjid(server.url)
@@ -118,7 +118,7 @@ test('eight hundred clients at once: refusals come soon, and accepted calls are 
 test('two hundred wrong sign-ins a second from everywhere leave members and known browsers alone', async ({
   task,
 }) => {
-  const members = await withDatabase((opened) => khateebsIn(opened, 8))
+  const members = await withDatabase((opened) => insertKhateebs(opened, 8))
   let { cookie } = await signInAs(server.url, masjid.email, '')
   const ratios: number[] = []
   const signedIn: number[] = []
@@ -163,8 +163,8 @@ async function p50OfMembers(members: readonly Member[], happen: () => Promise<un
 }
 
 test('one address that reads a masjid a hundred times a second hardly slows the others', async ({ task }) => {
-  const members = await withDatabase((opened) => khateebsIn(opened, 8))
-  const largest = await withDatabase(masjidIn)
+  const members = await withDatabase((opened) => insertKhateebs(opened, 8))
+  const largest = await withDatabase(insertMasjid)
   await addSlots(largest, 9_200)
   const ways: readonly (readonly [name: string, begin: () => Flood])[] = [
     [

@@ -15,12 +15,12 @@ export class DirectoryInUseError extends Error {
 }
 
 /** An advisory lock of the cluster's; any number that nothing else locks. */
-const ownerLock = 7_243_002
+const clusterLock = 7_243_002
 
-const nameBegins = 'minbar owner '
+const namePrefix = 'minbar owner '
 
 /** The connection by which a Minbar process holds the cluster. */
-export interface Ownership {
+export interface ClusterLock {
   /** Settles when the connection has ended: PostgreSQL has, or it was released. */
   readonly ended: Promise<void>
   release(): Promise<void>
@@ -30,8 +30,8 @@ export interface Ownership {
  * Holds a running cluster for this process by an advisory lock, which PostgreSQL takes back when the process or its
  * connection ends, whatever ended it. Gives the process id of the holder where another process has it.
  */
-export async function ownCluster(url: string): Promise<Ownership | { readonly heldBy: string }> {
-  const client = clientOf(url, `${nameBegins}${process.pid}`)
+export async function lockCluster(url: string): Promise<ClusterLock | { readonly heldBy: string }> {
+  const client = clientOf(url, `${namePrefix}${process.pid}`)
   const ended = new Promise<void>((resolve) => {
     client.once('end', resolve)
   })
@@ -40,21 +40,21 @@ export async function ownCluster(url: string): Promise<Ownership | { readonly he
     `select pg_try_advisory_lock($1) as owned,
        (select application_name from pg_stat_activity
         where application_name like $2 || '%' and pid <> pg_backend_pid() limit 1) as holder`,
-    [ownerLock, nameBegins],
+    [clusterLock, namePrefix],
   )
   if (rows[0]?.owned === true) return { ended, release: () => client.end() }
   await client.end()
-  return { heldBy: rows[0]?.holder?.slice(nameBegins.length) ?? 'unknown' }
+  return { heldBy: rows[0]?.holder?.slice(namePrefix.length) ?? 'unknown' }
 }
 
 /** Whether a process holds a running cluster. Takes no lock itself, so a server that starts meanwhile can hold it. */
-export async function isOwned(url: string): Promise<boolean> {
+export async function isClusterLocked(url: string): Promise<boolean> {
   const client = clientOf(url, 'minbar tool')
   await client.connect()
   try {
     const { rowCount } = await client.query(
       `select from pg_locks where locktype = 'advisory' and objid = $1 and granted`,
-      [ownerLock],
+      [clusterLock],
     )
     return rowCount !== 0
   } finally {
@@ -78,13 +78,13 @@ function clientOf(url: string, name: string): pg.Client {
 const betweenTries = 50
 
 /**
- * Like `ownCluster`, for a server that may be starting or ending: it is tried until `deadline` (performance.now()), but not
+ * Like `lockCluster`, for a server that may be starting or ending: it is tried until `deadline` (performance.now()), but not
  * where nothing listens, or where the password is wrong.
  */
-export async function ownClusterWithin(url: string, deadline: number): ReturnType<typeof ownCluster> {
+export async function lockClusterWithin(url: string, deadline: number): ReturnType<typeof lockCluster> {
   for (;;) {
     try {
-      return await ownCluster(url)
+      return await lockCluster(url)
     } catch (error) {
       if (performance.now() > deadline || isRefused(error) || isWrongPassword(error)) throw error
       await pause(betweenTries)

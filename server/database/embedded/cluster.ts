@@ -5,7 +5,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { type Home, makeOwnFolder, passwordFileIn, UnusableFolderError, writeOwnFile } from './data-folders.ts'
+import { type Installation, makePostgresFolder, passwordFileIn, UnusableFolderError, writePrivateFile } from './data-folders.ts'
 import { readPassword } from './password.ts'
 import { NoPostgresError } from './programs.ts'
 import { syncFolder } from './sync-folder.ts'
@@ -26,16 +26,16 @@ export const programEnvironment = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 
  * Makes the cluster if it isn't there, and gives its superuser's password. It grows under another name and is renamed when
  * it is complete, so that a start that was cut short leaves nothing that looks like a database.
  */
-export async function ensureCluster(home: Home): Promise<string> {
-  const { folder, cluster, user } = home
+export async function ensureCluster(installation: Installation): Promise<string> {
+  const { folder, cluster, user } = installation
   for (const name of await readdir(folder)) {
     if (name.startsWith(unfinished)) await rm(join(folder, name), { recursive: true, force: true })
   }
   const passwordFile = passwordFileIn(folder)
   if (!existsSync(cluster)) {
-    await writeOwnFile(passwordFile, randomBytes(24).toString('base64url'), user)
-    const draft = await makeOwnFolder(join(folder, unfinished), user)
-    await initialise(home, draft, passwordFile)
+    await writePrivateFile(passwordFile, randomBytes(24).toString('base64url'), user)
+    const draft = await makePostgresFolder(join(folder, unfinished), user)
+    await initialise(installation, draft, passwordFile)
     await rename(draft, cluster)
     await syncFolder(dirname(cluster))
   }
@@ -43,13 +43,13 @@ export async function ensureCluster(home: Home): Promise<string> {
 }
 
 /** Whether PostgreSQL's own folder is missing, or has nothing but what `ensureCluster` leaves when it is cut short. */
-export function isOnlyBegun(folder: string): boolean {
+export function isMissingOrUnfinished(folder: string): boolean {
   if (!existsSync(folder)) return true
   const left = (name: string) => name.startsWith(unfinished) || name === basename(passwordFileIn(folder))
   return readdirSync(folder).every(left)
 }
 
-async function initialise({ programs, user }: Home, folder: string, passwordFile: string): Promise<void> {
+async function initialise({ programs, user }: Installation, folder: string, passwordFile: string): Promise<void> {
   const options = {
     pgdata: folder,
     username: superuser,

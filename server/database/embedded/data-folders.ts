@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { findPrograms, type PostgresPrograms } from './programs.ts'
-import { blockedAt, isRoot, postgresUser, type SystemUser } from './system-user.ts'
+import { firstInaccessibleFolder, isRoot, postgresUser, type SystemUser } from './system-user.ts'
 
 /** The folder of the embedded database cannot be used; the message is one sentence that says what to do. */
 export class UnusableFolderError extends Error {
@@ -22,7 +22,7 @@ export class UnusableFolderError extends Error {
 }
 
 /** Where the embedded database lives, and what runs it. */
-export interface Home {
+export interface Installation {
   /** The operator's folder (DATA_DIR), absolute. */
   readonly directory: string
   /** PostgreSQL's own folder in it: mode 0700, owned by `user`. */
@@ -35,7 +35,7 @@ export interface Home {
 }
 
 /** The folders of the embedded database in the operator's folder; they may not be there. */
-export function foldersIn(dataDir: string): Pick<Home, 'directory' | 'folder' | 'cluster'> {
+export function foldersIn(dataDir: string): Pick<Installation, 'directory' | 'folder' | 'cluster'> {
   const directory = resolve(dataDir)
   const folder = join(directory, 'postgres')
   return { directory, folder, cluster: join(folder, 'data') }
@@ -71,7 +71,7 @@ export async function prepareDirectory(dataDir: string): Promise<SystemUser | un
  * Makes the folder of the embedded database if it isn't there. Rejects with UnusableFolderError or NoPostgresError, or with
  * the system's own error where the folder cannot be made.
  */
-export async function prepareHome(dataDir: string): Promise<Home> {
+export async function prepareInstallation(dataDir: string): Promise<Installation> {
   const { directory, folder, cluster } = foldersIn(dataDir)
   const user = await prepareDirectory(dataDir)
   const programs = await findPrograms(directory, user)
@@ -109,10 +109,10 @@ function oldEngine(directory: string): UnusableFolderError {
 
 /** PostgreSQL's user has to pass through the operator's folder; only the folders inside it are private. */
 async function letThrough(directory: string, user: SystemUser): Promise<void> {
-  if ((await blockedAt(directory, user)) === undefined) return
+  if ((await firstInaccessibleFolder(directory, user)) === undefined) return
   const { mode } = await stat(directory)
   await chmod(directory, mode | 0o011)
-  const blocked = await blockedAt(directory, user)
+  const blocked = await firstInaccessibleFolder(directory, user)
   if (blocked === undefined) return
   throw new UnusableFolderError(
     `PostgreSQL doesn't run as root, and the user ${user.name}, whom it runs as instead, may not enter ${blocked}: ` +
@@ -138,14 +138,14 @@ async function own(path: string, user: SystemUser | undefined): Promise<void> {
 }
 
 /** Makes an empty folder inside another one, owned by the user that PostgreSQL runs as. */
-export async function makeOwnFolder(prefix: string, user: SystemUser | undefined): Promise<string> {
+export async function makePostgresFolder(prefix: string, user: SystemUser | undefined): Promise<string> {
   const folder = await mkdtemp(prefix)
   await own(folder, user)
   return folder
 }
 
 /** Makes a new folder inside the operator's, for its owner. */
-export async function makeFolderIn(directory: string, name: string): Promise<string> {
+export async function makeOwnersFolder(directory: string, name: string): Promise<string> {
   const folder = join(directory, name)
   await mkdir(folder, { mode: 0o700 })
   if (isRoot()) {
@@ -156,7 +156,7 @@ export async function makeFolderIn(directory: string, name: string): Promise<str
 }
 
 /** Writes a new file, in place of one that is there, that only PostgreSQL's user and this process may read. */
-export async function writeOwnFile(path: string, text: string, user: SystemUser | undefined): Promise<void> {
+export async function writePrivateFile(path: string, text: string, user: SystemUser | undefined): Promise<void> {
   await rm(path, { force: true })
   // `wx` follows no link, which PostgreSQL's user could have put there for root.
   await writeFile(path, text, { mode: 0o600, flush: true, flag: 'wx' })
@@ -167,7 +167,7 @@ export async function writeOwnFile(path: string, text: string, user: SystemUser 
 const socketFolderAtMost = 103 - '/.s.PGSQL.65535'.length
 
 /** The folder for PostgreSQL's Unix socket: its own folder, or a private one in the temporary folder where that path is too long. */
-export async function socketFolder({ folder, user }: Home): Promise<string> {
+export async function socketFolder({ folder, user }: Installation): Promise<string> {
   if (Buffer.byteLength(folder) <= socketFolderAtMost) return folder
-  return makeOwnFolder(join(tmpdir(), 'minbar-socket-'), user)
+  return makePostgresFolder(join(tmpdir(), 'minbar-socket-'), user)
 }

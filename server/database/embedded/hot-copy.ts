@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { wasShutDown } from './control-file.ts'
-import { type Home, UnusableFolderError, writeOwnFile } from './data-folders.ts'
+import { type Installation, UnusableFolderError, writePrivateFile } from './data-folders.ts'
 import { readPostmasterFile } from './postmaster-file.ts'
 import { syncFolder } from './sync-folder.ts'
 
@@ -34,7 +34,7 @@ async function recordIn(cluster: string): Promise<string | undefined> {
  * Whether a cluster is a copy that was made while its server ran. Such a copy has files of different moments, so committed
  * changes may be missing from it. The cluster of a server that runs or crashed is none, nor is a copy of a stopped one.
  */
-export async function isRunningCopy(cluster: string): Promise<boolean> {
+export async function isHotCopy(cluster: string): Promise<boolean> {
   if (!existsSync(cluster)) return false
   const record = await recordIn(cluster)
   if (record === undefined || record === (await filesOf(cluster))) return false
@@ -42,7 +42,7 @@ export async function isRunningCopy(cluster: string): Promise<boolean> {
 }
 
 /** What an operator reads of such a copy: one sentence that says what to do. */
-function runningCopySentence(directory: string): string {
+function hotCopyMessage(directory: string): string {
   return (
     `The database in ${directory} is a copy of one that was not shut down, so changes that people made may be missing from it: ` +
     'restore a file of npm run backup with npm run restore, or start once with OPEN_COPY=yes to rescue what is there.'
@@ -50,20 +50,20 @@ function runningCopySentence(directory: string): string {
 }
 
 /** Rejects with UnusableFolderError where the cluster is a copy that was made while its server ran. It changes nothing. */
-export async function refuseRunningCopy({
+export async function refuseHotCopy({
   directory,
   cluster,
-}: Pick<Home, 'directory' | 'cluster'>): Promise<void> {
-  if (await isRunningCopy(cluster)) throw new UnusableFolderError(runningCopySentence(directory))
+}: Pick<Installation, 'directory' | 'cluster'>): Promise<void> {
+  if (await isHotCopy(cluster)) throw new UnusableFolderError(hotCopyMessage(directory))
 }
 
 /**
  * Lets PostgreSQL recover what it can of a copy that was made while its server ran, as if it had crashed. Tells whether the
  * cluster is such a copy.
  */
-export async function adoptRunningCopy(home: Home): Promise<boolean> {
-  const { cluster, folder } = home
-  if (!(await isRunningCopy(cluster))) return false
+export async function adoptHotCopy(installation: Installation): Promise<boolean> {
+  const { cluster, folder } = installation
+  if (!(await isHotCopy(cluster))) return false
   const file = await readPostmasterFile(cluster)
   // It names the server of the original, which must be neither asked nor stopped.
   if (file !== undefined && file.cluster !== cluster) {
@@ -72,16 +72,16 @@ export async function adoptRunningCopy(home: Home): Promise<boolean> {
       await rm(path, { force: true })
     }
   }
-  await recordFiles(home)
+  await recordFiles(installation)
   return true
 }
 
 /** Writes down which files the cluster consists of, unless that is already written there. */
-export async function recordFiles({ cluster, user }: Home): Promise<void> {
+export async function recordFiles({ cluster, user }: Installation): Promise<void> {
   const files = await filesOf(cluster)
   if ((await recordIn(cluster)) === files) return
   const draft = join(cluster, `${recordName}.${randomUUID()}`)
-  await writeOwnFile(draft, files, user)
+  await writePrivateFile(draft, files, user)
   await rename(draft, join(cluster, recordName))
   await syncFolder(cluster)
 }

@@ -2,12 +2,12 @@ import { rm } from 'node:fs/promises'
 import type { Log } from '../log.ts'
 import { ensureCluster } from './cluster.ts'
 import { freePort } from './free-port.ts'
-import { prepareHome, socketFolder } from './data-folders.ts'
+import { prepareInstallation, socketFolder } from './data-folders.ts'
 import { refuseInterruptedRestore } from './interrupted-restore.ts'
-import { keepRunning } from './supervisor.ts'
-import { adoptRunningCopy, recordFiles, refuseRunningCopy } from './hot-copy.ts'
-import { settingsOf } from './postgres-settings.ts'
-import { urlOf } from './connection-url.ts'
+import { superviseCluster } from './supervisor.ts'
+import { adoptHotCopy, recordFiles, refuseHotCopy } from './hot-copy.ts'
+import { postgresSettings } from './postgres-settings.ts'
+import { connectionUrl } from './connection-url.ts'
 
 export interface EmbeddedDatabase {
   /** How `pg` reaches it. */
@@ -36,21 +36,21 @@ export interface EmbeddedOptions {
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { log, connections, reach = process.platform === 'win32' ? 'address' : 'socket' } = options
   await refuseInterruptedRestore(options.dataDir)
-  const home = await prepareHome(options.dataDir)
-  if (options.openCopy !== true) await refuseRunningCopy(home)
-  else if (await adoptRunningCopy(home)) log.warn({}, 'a copy that was made while its server ran is opened')
-  const password = await ensureCluster(home)
-  await recordFiles(home)
+  const installation = await prepareInstallation(options.dataDir)
+  if (options.openCopy !== true) await refuseHotCopy(installation)
+  else if (await adoptHotCopy(installation)) log.warn({}, 'a copy that was made while its server ran is opened')
+  const password = await ensureCluster(installation)
+  await recordFiles(installation)
   const place =
     reach === 'socket'
-      ? { socketFolder: await socketFolder(home), address: '', port: 5432 }
+      ? { socketFolder: await socketFolder(installation), address: '', port: 5432 }
       : { socketFolder: '', address: '127.0.0.1', port: await freePort() }
-  const url = urlOf(place, password)
-  const kept = await keepRunning(home, { url, password, settings: settingsOf(place, connections), log })
+  const url = connectionUrl(place, password)
+  const kept = await superviseCluster(installation, { url, password, settings: postgresSettings(place, connections), log })
 
   async function close(): Promise<void> {
     await kept.stop()
-    if (place.socketFolder !== '' && place.socketFolder !== home.folder) {
+    if (place.socketFolder !== '' && place.socketFolder !== installation.folder) {
       await rm(place.socketFolder, { recursive: true, force: true })
     }
   }

@@ -1,10 +1,10 @@
 import { readlink, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Home } from './data-folders.ts'
-import { DirectoryInUseError, ownClusterWithin } from './cluster-lock.ts'
+import type { Installation } from './data-folders.ts'
+import { DirectoryInUseError, lockClusterWithin } from './cluster-lock.ts'
 import { isAlive, type PostmasterFile, readPostmasterFile } from './postmaster-file.ts'
-import { isRunningCopy } from './hot-copy.ts'
-import { urlOf } from './connection-url.ts'
+import { isHotCopy } from './hot-copy.ts'
+import { connectionUrl } from './connection-url.ts'
 
 /** Milliseconds that a PostgreSQL without an owner gets to end. */
 const stopsWithin = 4_000
@@ -16,15 +16,15 @@ const answersWithin = 2_000
  * Stops the PostgreSQL that a killed Minbar left running on the cluster, if there is one. Rejects with DirectoryInUseError
  * where its Minbar is alive. It looks by connecting, not by process id, so it also sees a server in another container.
  */
-export async function stopLeftover(home: Home, password: string): Promise<void> {
-  const { directory, cluster } = home
+export async function stopOrphanedServer(installation: Installation, password: string): Promise<void> {
+  const { directory, cluster } = installation
   const file = await readPostmasterFile(cluster)
   if (file === undefined) return
   // In a copy it names the server of the original, which is none of ours.
-  if (file.cluster !== cluster && (await isRunningCopy(cluster))) return
-  const url = urlOf(file, password)
-  const owner = await ownClusterWithin(url, performance.now() + answersWithin).catch(() => undefined)
-  if (owner === undefined) return forgetStale(file, home)
+  if (file.cluster !== cluster && (await isHotCopy(cluster))) return
+  const url = connectionUrl(file, password)
+  const owner = await lockClusterWithin(url, performance.now() + answersWithin).catch(() => undefined)
+  if (owner === undefined) return forgetStale(file, installation)
   if ('heldBy' in owner) throw new DirectoryInUseError(directory, owner.heldBy)
   if (!(await mayBePostgres(file.pid, cluster))) {
     await owner.release()
@@ -44,7 +44,7 @@ function signal(pid: number, name: 'SIGINT' | 'SIGQUIT'): void {
  * Removes the files by which a server that is dead keeps others away. PostgreSQL does so itself, unless the dead one's id is taken:
  * by another process, as is usual after a container's restart, or by the dead one, where nobody waits for it.
  */
-async function forgetStale({ pid, port }: PostmasterFile, { folder, cluster }: Home): Promise<void> {
+async function forgetStale({ pid, port }: PostmasterFile, { folder, cluster }: Installation): Promise<void> {
   if (!isAlive(pid) || (await mayBePostgres(pid, cluster))) return
   await rm(join(folder, `.s.PGSQL.${port}.lock`), { force: true })
   await rm(join(cluster, 'postmaster.pid'), { force: true })

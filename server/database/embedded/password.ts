@@ -21,7 +21,7 @@ export async function readPassword(folder: string): Promise<string> {
 }
 
 /** Passes an error on; where PostgreSQL refused the password of its folder, as a sentence that says what to do. */
-export function explainPassword(folder: string): (error: unknown) => never {
+export function explainWrongPassword(folder: string): (error: unknown) => never {
   return (error) => {
     if (!isWrongPassword(error)) throw error
     throw new UnusableFolderError(

@@ -7,7 +7,7 @@ const moreConnections = 10
  * How the embedded PostgreSQL differs from its defaults: private to this machine, and small. `fsync` stays on, so an
  * acknowledged write survives a crash of the machine.
  */
-export function settingsOf(
+export function postgresSettings(
   { socketFolder, address, port }: ServerPlace,
   connections: number,
 ): Record<string, string | number> {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { programEnvironment } from './cluster.ts'
-import type { Home } from './data-folders.ts'
+import type { Installation } from './data-folders.ts'
 
 /** A PostgreSQL server that takes connections. */
 export interface Postmaster {
@@ -44,7 +44,7 @@ const linesKept = 20
  * @param onLine is given each line of its log
  */
 export async function startPostmaster(
-  { programs, cluster, user }: Pick<Home, 'programs' | 'cluster' | 'user'>,
+  { programs, cluster, user }: Pick<Installation, 'programs' | 'cluster' | 'user'>,
   settings: Readonly<Record<string, string | number>>,
   onLine: (line: string) => void,
 ): Promise<Postmaster> {

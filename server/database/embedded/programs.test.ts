@@ -43,14 +43,14 @@ test('a platform on which PostgreSQL cannot be run, such as Alpine, is told to s
   // As on Alpine: the program is there, and its loader is not.
   await writeFile(join(bin, 'initdb'), '#!/lib64/no-such-loader\n')
   await chmod(join(bin, 'initdb'), 0o755)
-  const home = {
+  const installation = {
     directory: folder,
     folder,
     cluster: join(folder, 'data'),
     programs: { bin, major: 18 },
     user: undefined,
   }
-  expect(await refusalOf(ensureCluster(home))).toBe(
+  expect(await refusalOf(ensureCluster(installation))).toBe(
     'The PostgreSQL that npm installed does not run on this machine. Set DATABASE_URL to a PostgreSQL server.',
   )
 })

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { cp, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
-import { blockedAt, type SystemUser } from './system-user.ts'
+import { firstInaccessibleFolder, type SystemUser } from './system-user.ts'
 
 /** npm installed no PostgreSQL that runs on this machine. */
 export class NoPostgresError extends Error {
@@ -36,7 +36,7 @@ export async function findPrograms(folder: string, user: SystemUser | undefined)
   const major = Number.parseInt(found.version, 10)
   await linkLibraries(found.folder)
   const bin = join(found.folder, 'native', 'bin')
-  if (user === undefined || (await blockedAt(bin, user)) === undefined) return { bin, major }
+  if (user === undefined || (await firstInaccessibleFolder(bin, user)) === undefined) return { bin, major }
   const copy = join(folder, `postgresql-${found.version}`)
   if (!existsSync(copy)) await copyPrograms(join(found.folder, 'native'), copy)
   return { bin: join(copy, 'bin'), major }

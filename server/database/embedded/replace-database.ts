@@ -2,13 +2,13 @@ import { renameSync, rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '../log.ts'
-import { ensureCluster, isOnlyBegun } from './cluster.ts'
-import { foldersIn, hasCluster, prepareDirectory, prepareHome, UnusableFolderError } from './data-folders.ts'
-import { asideBegins } from './interrupted-restore.ts'
-import { stopLeftover } from './orphaned-server.ts'
+import { ensureCluster, isMissingOrUnfinished } from './cluster.ts'
+import { foldersIn, hasCluster, prepareDirectory, prepareInstallation, UnusableFolderError } from './data-folders.ts'
+import { asidePrefix } from './interrupted-restore.ts'
+import { stopOrphanedServer } from './orphaned-server.ts'
 import { openEmbedded } from './open.ts'
 import { isAlive, readPostmasterFile } from './postmaster-file.ts'
-import { draftsIn, isUnderWay, makeDraft, showLife } from './restore-staging.ts'
+import { stagingFoldersIn, hasHeartbeat, makeStagingFolder, startHeartbeat } from './restore-staging.ts'
 import { syncFolder } from './sync-folder.ts'
 
 /** What a replacement did with the database that was there. */
@@ -33,14 +33,14 @@ export async function replaceEmbedded<T>(
   await prepareDirectory(dataDir)
   await refusePresent(dataDir, putAside)
   await removeDrafts(dataDir)
-  const draft = await makeDraft(dataDir)
-  const endLife = showLife(draft)
+  const draft = await makeStagingFolder(dataDir)
+  const endLife = startHeartbeat(draft)
   // Everything personal is in it, and nobody would look for it there after the process was stopped.
   const removeAtExit = (): void => removeAtOnce(draft)
   process.once('exit', removeAtExit)
   try {
     // One that began at the same moment has looked before this one's draft was there.
-    const other = (await draftsIn(dataDir)).find((it) => it !== draft)
+    const other = (await stagingFoldersIn(dataDir)).find((it) => it !== draft)
     if (other !== undefined) throw underWay(dataDir, other)
     const result = await filled(draft, log, fill)
     // A server may have been started meanwhile.
@@ -77,8 +77,8 @@ async function refusePresent(dataDir: string, putAside: boolean): Promise<void> 
 /** Stops a PostgreSQL without its server; rejects with DirectoryInUseError where a server runs. */
 async function stopPresent(dataDir: string): Promise<void> {
   try {
-    const home = await prepareHome(dataDir)
-    await stopLeftover(home, await ensureCluster(home))
+    const installation = await prepareInstallation(dataDir)
+    await stopOrphanedServer(installation, await ensureCluster(installation))
   } catch (error) {
     // Of another major version; only such a PostgreSQL can speak with it.
     if (!(error instanceof UnusableFolderError)) throw error
@@ -92,11 +92,11 @@ async function stopPresent(dataDir: string): Promise<void> {
 
 /** Removes what a killed replacement left, and stops its PostgreSQL; rejects with UnusableFolderError where one is under way. */
 async function removeDrafts(dataDir: string): Promise<void> {
-  for (const draft of await draftsIn(dataDir)) {
-    if (await isUnderWay(draft)) throw underWay(dataDir, draft)
+  for (const draft of await stagingFoldersIn(dataDir)) {
+    if (await hasHeartbeat(draft)) throw underWay(dataDir, draft)
     if (hasCluster(draft)) {
-      const home = await prepareHome(draft)
-      await stopLeftover(home, await ensureCluster(home))
+      const installation = await prepareInstallation(draft)
+      await stopOrphanedServer(installation, await ensureCluster(installation))
     }
     await removeFolder(draft)
   }
@@ -143,7 +143,7 @@ function removeAtOnce(folder: string): void {
 function swap(dataDir: string, draft: string): string | undefined {
   const { folder } = foldersIn(dataDir)
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
-  const aside = isOnlyBegun(folder) ? undefined : join(dataDir, `${asideBegins}${time}Z`)
+  const aside = isMissingOrUnfinished(folder) ? undefined : join(dataDir, `${asidePrefix}${time}Z`)
   if (aside !== undefined) renameSync(folder, aside)
   else rmSync(folder, { recursive: true, force: true })
   try {

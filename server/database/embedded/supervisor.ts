@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../log.ts'
-import type { Home } from './data-folders.ts'
-import { stopLeftover } from './orphaned-server.ts'
-import { DirectoryInUseError, type Ownership, ownClusterWithin } from './cluster-lock.ts'
-import { explainPassword } from './password.ts'
+import type { Installation } from './data-folders.ts'
+import { stopOrphanedServer } from './orphaned-server.ts'
+import { DirectoryInUseError, type ClusterLock, lockClusterWithin } from './cluster-lock.ts'
+import { explainWrongPassword } from './password.ts'
 import { type Postmaster, PostmasterEndedError, startPostmaster } from './postmaster.ts'
 
 /** Milliseconds that a start may take while another server is ending on the same cluster. */
@@ -36,7 +36,7 @@ interface StartOptions {
 }
 
 /** A PostgreSQL that is started again should it end. */
-interface KeptRunning {
+interface Supervisor {
   /** Disconnects everybody and ends it for good. */
   stop(): Promise<void>
 }
@@ -45,20 +45,20 @@ interface KeptRunning {
  * Starts PostgreSQL on a cluster, holds it for this process, and starts it again should it end. Rejects with DirectoryInUseError
  * where another process holds it, or with PostmasterEndedError where it does not start.
  */
-export async function keepRunning(
-  home: Home,
+export async function superviseCluster(
+  installation: Installation,
   { url, password, settings, log }: StartOptions,
-): Promise<KeptRunning> {
+): Promise<Supervisor> {
   let isClosing = false
   let running = await start()
   const kept = restartWhenEnded()
 
-  async function start(): Promise<{ postmaster: Postmaster; ownership: Ownership }> {
+  async function start(): Promise<{ postmaster: Postmaster; ownership: ClusterLock }> {
     const deadline = performance.now() + startsWithin
     for (;;) {
-      await stopLeftover(home, password)
+      await stopOrphanedServer(installation, password)
       try {
-        const postmaster = await startPostmaster(home, settings, (line) => logLine(log, line))
+        const postmaster = await startPostmaster(installation, settings, (line) => logLine(log, line))
         return { postmaster, ownership: await own(startsWithin).catch(endAfter(postmaster)) }
       } catch (error) {
         const isEnding = error instanceof PostmasterEndedError && error.isLocked
@@ -68,10 +68,10 @@ export async function keepRunning(
     }
   }
 
-  async function own(within: number): Promise<Ownership> {
+  async function own(within: number): Promise<ClusterLock> {
     const deadline = performance.now() + within
-    const owner = await ownClusterWithin(url, deadline).catch(explainPassword(home.folder))
-    if ('heldBy' in owner) throw new DirectoryInUseError(home.directory, owner.heldBy)
+    const owner = await lockClusterWithin(url, deadline).catch(explainWrongPassword(installation.folder))
+    if ('heldBy' in owner) throw new DirectoryInUseError(installation.directory, owner.heldBy)
     return owner
   }
 

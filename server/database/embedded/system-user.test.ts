@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { blockedAt, unprivilegedUser } from './system-user.ts'
+import { firstInaccessibleFolder, unprivilegedUser } from './system-user.ts'
 
 const root = 'root:x:0:0:root:/root:/bin/bash'
 const daemon = 'daemon:x:1:1:daemon:/usr/sbin:/usr/sbin/nologin'
@@ -26,8 +26,8 @@ test('the outermost folder that a user may not enter is named', async () => {
   const inside = join(folder, 'open', 'inside')
   await mkdir(inside, { recursive: true })
   const stranger = { name: 'stranger', uid: 4_242, gid: 4_242 }
-  expect(await blockedAt(inside, stranger)).toBe(folder)
+  expect(await firstInaccessibleFolder(inside, stranger)).toBe(folder)
   await chmod(folder, 0o711)
-  expect(await blockedAt(inside, stranger)).toBeUndefined()
-  expect(await blockedAt(inside, { name: 'owner', uid: process.getuid?.() ?? 0, gid: 0 })).toBeUndefined()
+  expect(await firstInaccessibleFolder(inside, stranger)).toBeUndefined()
+  expect(await firstInaccessibleFolder(inside, { name: 'owner', uid: process.getuid?.() ?? 0, gid: 0 })).toBeUndefined()
 })

@@ -46,10 +46,10 @@ export function postgresUser(owner?: number): SystemUser | undefined {
  * The outermost folder on the way to `path` (itself included) that a user may not enter; undefined when the user can reach
  * `path`. `path` is absolute and exists.
  */
-export async function blockedAt(path: string, user: SystemUser): Promise<string | undefined> {
+export async function firstInaccessibleFolder(path: string, user: SystemUser): Promise<string | undefined> {
   const parent = dirname(path)
   if (parent !== path) {
-    const blocked = await blockedAt(parent, user)
+    const blocked = await firstInaccessibleFolder(parent, user)
     if (blocked !== undefined) return blocked
   }
   const { mode, uid, gid } = await stat(path)

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
 /** One of the two databases of a move. */
-export interface End {
+export interface NamedDatabase {
   /** How `pg` reaches it, with its password. */
   readonly url: string
   /** For people: `host:port/name`, or the folder of an embedded one. */
@@ -24,7 +24,7 @@ const waitsForLocks = 5_000
  * Connects to an end of a move. Nothing limits how long a transaction may be open, as it holds the source's locks while its rows
  * are copied.
  */
-async function connectTo({ url, name }: End): Promise<pg.Client> {
+async function connectTo({ url, name }: NamedDatabase): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: connectsWithin,
@@ -48,7 +48,7 @@ async function connectTo({ url, name }: End): Promise<pg.Client> {
 }
 
 /** Runs `work` with a connection to an end, and ends it. */
-export async function connectedTo<T>(end: End, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function withConnection<T>(end: NamedDatabase, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = await connectTo(end)
   try {
     return await work(client)

@@ -5,14 +5,14 @@ import { sql } from 'kysely'
 import type { Tx } from '../database.ts'
 import { readSnapshot } from '../snapshot/read.ts'
 import { writeSnapshot } from '../snapshot/write.ts'
-import { connectedTo, type End, MoveError } from './connection.ts'
+import { withConnection, type NamedDatabase, MoveError } from './connection.ts'
 import type { ClosedSource } from './source.ts'
 import type { MoveState } from './state.ts'
-import { arrive } from './target.ts'
+import { recordArriving } from './target.ts'
 
 interface Copying {
-  readonly source: End
-  readonly target: End
+  readonly source: NamedDatabase
+  readonly target: NamedDatabase
   readonly closed: ClosedSource
   readonly arriving: Omit<MoveState, 'since' | 'state'>
   /** Ends the copying: the target is then as it was before. */
@@ -47,7 +47,7 @@ export async function copyRows({ source, target, closed, arriving, signal }: Cop
           const expected = await closed.countRows()
           const found = await countRows(tx, Object.keys(expected))
           if (!isDeepStrictEqual(found, expected)) throw differing(expected, found)
-          await arrive(tx, arriving)
+          await recordArriving(tx, arriving)
           signal.throwIfAborted()
           return Object.values(found).reduce((sum, count) => sum + count, 0)
         },
@@ -60,7 +60,7 @@ export async function copyRows({ source, target, closed, arriving, signal }: Cop
 const endsWithin = 500
 
 /** Rejects when the copying was cut and has not ended by itself. */
-async function whenCut(target: End, signal: AbortSignal, ended: AbortSignal): Promise<never> {
+async function whenCut(target: NamedDatabase, signal: AbortSignal, ended: AbortSignal): Promise<never> {
   if (!signal.aborted) await once(signal, 'abort', { signal: ended })
   void cutCopying(target)
   await pause(endsWithin, undefined, { signal: ended })
@@ -68,8 +68,8 @@ async function whenCut(target: End, signal: AbortSignal, ended: AbortSignal): Pr
 }
 
 /** Ends the connection that fills the target, whatever statement it is in. */
-async function cutCopying(target: End): Promise<void> {
-  await connectedTo(
+async function cutCopying(target: NamedDatabase): Promise<void> {
+  await withConnection(
     target,
     (client) =>
       client.query(

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { migrate } from '../migrate.ts'
 import { copyRows } from './copy.ts'
-import { connectedTo, type End, identityOf, MoveError } from './connection.ts'
-import { writing } from './read-only.ts'
-import { checkSource, closeSource, holdMove, isBeingMoved, pauseLetters, reopenSource } from './source.ts'
+import { withConnection, type NamedDatabase, identityOf, MoveError } from './connection.ts'
+import { inWriteTransaction } from './read-only.ts'
+import { checkSource, closeSource, lockMove, isBeingMoved, pauseLetters, reopenSource } from './source.ts'
 import { changeState, MoveChangedError, type MoveState, readState, refuseMoved, settingFor } from './state.ts'
 import { checkTarget, openTarget } from './target.ts'
 
@@ -22,8 +22,8 @@ export const steps = [
 export type Step = (typeof steps)[number]
 
 export interface MoveOptions {
-  readonly source: End
-  readonly target: End
+  readonly source: NamedDatabase
+  readonly target: NamedDatabase
   /** Milliseconds for which the source may be closed before its target is open; then the move is given up. */
   readonly closedAtMost: number
   /** Gives the move up, as long as the target is not about to be opened. */
@@ -51,8 +51,8 @@ const kept = 1_500
  */
 export async function move(options: MoveOptions): Promise<Moved> {
   const { source, target, onStep } = options
-  return connectedTo(source, async (client) => {
-    await holdMove(client, source.name)
+  return withConnection(source, async (client) => {
+    await lockMove(client, source.name)
     onStep('check')
     const earlier = await readState(client)
     if (earlier?.state === 'opening' || earlier?.state === 'left') return complete(client, earlier, options)
@@ -60,7 +60,7 @@ export async function move(options: MoveOptions): Promise<Moved> {
     await checkSource(client, source.name)
     await migrate(source)
     const sourceIdentity = await identityOf(client)
-    const targetIdentity = await connectedTo(target, async (other) => {
+    const targetIdentity = await withConnection(target, async (other) => {
       if (await isBeingMoved(other))
         throw new MoveError(
           `${target.name} is the database that is to be moved: name another one as its target.`,
@@ -103,7 +103,7 @@ async function run(
     onStep('decide')
     await closed.decide()
     onStep('open the target')
-    await connectedTo(target, (other) => openTarget(other, moveId))
+    await withConnection(target, (other) => openTarget(other, moveId))
     const closedFor = performance.now() - closedSince
     await markSource(client, moveId, onStep)
     return { rows, closedFor }
@@ -121,7 +121,7 @@ function tookTooLong(closedAtMost: number): MoveError {
 
 async function markSource(client: pg.Client, moveId: string, onStep: MoveOptions['onStep']): Promise<void> {
   onStep('mark the source')
-  await writing(client, () => changeState(client, moveId, 'opening', 'left'))
+  await inWriteTransaction(client, () => changeState(client, moveId, 'opening', 'left'))
 }
 
 /** Takes back what an earlier run began, as long as that run cannot have opened its target. */
@@ -138,7 +138,7 @@ async function complete(
   { moveId, state, other, otherIdentity }: MoveState,
   { target, onStep }: MoveOptions,
 ): Promise<Moved> {
-  await connectedTo(target, async (opened) => {
+  await withConnection(target, async (opened) => {
     if ((await identityOf(opened)) !== otherIdentity) {
       throw new MoveError(
         `This database has moved to ${other}, and ${target.name} is another one: ${settingFor(other)}.`,
@@ -154,7 +154,7 @@ async function complete(
 }
 
 /** Opens the source again after a move that failed before it was decided, and gives the error to be told. */
-async function giveUp(source: End, client: pg.Client, moveId: string, error: unknown): Promise<unknown> {
+async function giveUp(source: NamedDatabase, client: pg.Client, moveId: string, error: unknown): Promise<unknown> {
   try {
     await client.query('rollback')
     await reopenSource(client, moveId, ['preparing', 'leaving'])
@@ -164,7 +164,7 @@ async function giveUp(source: End, client: pg.Client, moveId: string, error: unk
   }
   const cause = error instanceof Error ? error.message : String(error)
   try {
-    await connectedTo(source, (again) => reopenSource(again, moveId, ['preparing', 'leaving']))
+    await withConnection(source, (again) => reopenSource(again, moveId, ['preparing', 'leaving']))
     return error
   } catch (reason) {
     const isDecided = reason instanceof MoveChangedError

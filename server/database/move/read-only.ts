@@ -12,7 +12,7 @@ const looks = 3
 const endsWithin = 5_000
 
 /** Runs `work` in a transaction that may write, though the database may be closed. */
-export async function writing<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+export async function inWriteTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query('begin read write')
   try {
     const result = await work()
@@ -25,7 +25,7 @@ export async function writing<T>(client: pg.Client, work: () => Promise<T>): Pro
 }
 
 /** Has every connection that begins after the commit refuse changes; part of the caller's transaction. */
-export async function closeDatabase(client: Pick<pg.Client, 'query'>): Promise<void> {
+export async function makeReadOnly(client: Pick<pg.Client, 'query'>): Promise<void> {
   await client.query(`alter database ${await nameOf(client)} set default_transaction_read_only = on`)
 }
 
@@ -49,7 +49,7 @@ export async function refuseStrongerSettings(client: Pick<pg.Client, 'query'>, n
 }
 
 /** Has connections that begin after the commit take changes again; part of the caller's transaction. */
-export async function openDatabaseAgain(client: Pick<pg.Client, 'query'>): Promise<void> {
+export async function makeWritable(client: Pick<pg.Client, 'query'>): Promise<void> {
   await client.query(`alter database ${await nameOf(client)} reset default_transaction_read_only`)
 }
 

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { quoted } from '../snapshot/quote-identifiers.ts'
+import { quoteIdentifiers } from '../snapshot/quote-identifiers.ts'
 import { tablesOf } from '../snapshot/tables.ts'
 import { MoveError } from './connection.ts'
 import {
-  closeDatabase,
+  makeReadOnly,
   endConnectionsBefore,
   instantOf,
-  openDatabaseAgain,
+  makeWritable,
   refuseStrongerSettings,
-  writing,
+  inWriteTransaction,
 } from './read-only.ts'
 import { changeState, MoveChangedError, type MoveState, type State, writeState } from './state.ts'
 
@@ -23,7 +23,7 @@ const betweenLooks = 200
 const moveLock = 7_243_003
 
 /** Makes this connection the one that moves its database. Rejects with MoveError where another process does. */
-export async function holdMove(client: pg.Client, name: string): Promise<void> {
+export async function lockMove(client: pg.Client, name: string): Promise<void> {
   const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [
     moveLock,
   ])
@@ -128,15 +128,15 @@ export interface ClosedSource {
  * a connection that was just being made by locks on all tables, which are held until `decide`.
  */
 export async function closeSource(client: pg.Client, moveId: string): Promise<ClosedSource> {
-  await writing(client, async () => {
+  await inWriteTransaction(client, async () => {
     await changeState(client, moveId, 'preparing', 'leaving')
-    await closeDatabase(client)
+    await makeReadOnly(client)
   })
   const closedAt = await instantOf(client)
   await endConnectionsBefore(client, closedAt)
   const tables = (await tablesOf(client)).map(({ name }) => name)
   await client.query('begin read write')
-  await client.query(`lock table ${quoted(tables)} in share mode`)
+  await client.query(`lock table ${quoteIdentifiers(tables)} in share mode`)
   if ((await lettersInFlight(client)) > 0) {
     throw new MoveError('A letter was begun at the last moment: run npm run move again.')
   }
@@ -153,7 +153,7 @@ export async function closeSource(client: pg.Client, moveId: string): Promise<Cl
 async function countRows(client: pg.Client, tables: readonly string[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const name of tables) {
-    const { rows } = await client.query<{ count: string }>(`select count(*) from ${quoted([name])}`)
+    const { rows } = await client.query<{ count: string }>(`select count(*) from ${quoteIdentifiers([name])}`)
     counts[name] = Number(rows[0]?.count)
   }
   return counts
@@ -164,13 +164,13 @@ async function countRows(client: pg.Client, tables: readonly string[]): Promise<
  * open. Rejects with MoveChangedError where the move is in another state.
  */
 export async function reopenSource(client: pg.Client, moveId: string, from: readonly State[]): Promise<void> {
-  await writing(client, async () => {
+  await inWriteTransaction(client, async () => {
     const { rowCount } = await client.query(
       'delete from move_state where move_id = $1 and state = any($2::text[])',
       [moveId, from],
     )
     if (rowCount !== 1) throw new MoveChangedError()
-    await openDatabaseAgain(client)
+    await makeWritable(client)
   })
   await client.query('set default_transaction_read_only = off')
   await endConnectionsBefore(client, await instantOf(client))

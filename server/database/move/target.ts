@@ -4,12 +4,12 @@ import type { Tx } from '../database.ts'
 import { dropAll, emptyTarget, TargetInUseError } from '../snapshot/empty-target.ts'
 import { MoveError } from './connection.ts'
 import {
-  closeDatabase,
+  makeReadOnly,
   endConnectionsBefore,
   instantOf,
-  openDatabaseAgain,
+  makeWritable,
   refuseStrongerSettings,
-  writing,
+  inWriteTransaction,
 } from './read-only.ts'
 import { changeState, type MoveState, readState } from './state.ts'
 
@@ -65,9 +65,9 @@ async function checkServer(client: pg.Client, name: string): Promise<void> {
 /** Drops what an earlier move left. */
 async function clear(client: pg.Client): Promise<void> {
   await endConnectionsBefore(client, await instantOf(client))
-  await writing(client, async () => {
+  await inWriteTransaction(client, async () => {
     await dropAll(client)
-    await openDatabaseAgain(client)
+    await makeWritable(client)
   })
   // This connection began while the database was closed.
   await client.query('set default_transaction_read_only = off')
@@ -83,7 +83,7 @@ async function rehearse(client: pg.Client, name: string): Promise<void> {
     if (rows[0]?.readOnly === 'on')
       throw new MoveError(`The database ${name} takes no changes: it is a standby, or set to read only.`)
     await emptyTarget(client)
-    await closeDatabase(client)
+    await makeReadOnly(client)
     for (const extension of extensions) await client.query(`create extension if not exists ${extension}`)
   } catch (error) {
     if (error instanceof MoveError) throw error
@@ -97,7 +97,7 @@ async function rehearse(client: pg.Client, name: string): Promise<void> {
 }
 
 /** Closes the filled target in the transaction that fills it: it appears complete and closed, or not at all. */
-export async function arrive(tx: Tx, move: Omit<MoveState, 'since' | 'state'>): Promise<void> {
+export async function recordArriving(tx: Tx, move: Omit<MoveState, 'since' | 'state'>): Promise<void> {
   await sql`insert into move_state (move_id, state, other, other_identity)
     values (${move.moveId}, 'arriving', ${move.other}, ${move.otherIdentity})`.execute(tx)
   const { rows } = await sql<{ statement: string }>`
@@ -109,8 +109,8 @@ export async function arrive(tx: Tx, move: Omit<MoveState, 'since' | 'state'>): 
 
 /** Opens the target. Only for a move whose source is `opening`. Rejects with MoveChangedError where the move was undone. */
 export async function openTarget(client: pg.Client, moveId: string): Promise<void> {
-  await writing(client, async () => {
+  await inWriteTransaction(client, async () => {
     await changeState(client, moveId, 'arriving', 'arrived')
-    await openDatabaseAgain(client)
+    await makeWritable(client)
   })
 }

@@ -26,7 +26,7 @@ const settings: Readonly<Record<string, string>> = {
  * Runs `work` on a connection of its own, which has none of the time limits of calls. When `work` rejects, the connection is
  * cut, so PostgreSQL rolls back, whatever state the connection was in.
  */
-export async function onOwnConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function withSnapshotConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: connectsWithin,
@@ -55,7 +55,7 @@ export async function onOwnConnection<T>(url: string, work: (client: pg.Client) 
 }
 
 /** Lifts the time limits of the current transaction, except for locks, and has values written in one way everywhere. */
-export async function setLocally(client: pg.Client): Promise<void> {
+export async function applySnapshotSettings(client: pg.Client): Promise<void> {
   await client.query(
     `select set_config(name, value, true)
      from jsonb_each_text($1) as wanted(name, value) where name in (select name from pg_settings)`,

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { quoted } from './quote-identifiers.ts'
+import { quoteIdentifiers } from './quote-identifiers.ts'
 import { tablesOf } from './tables.ts'
 
 /** The database that is to be filled holds something, or is in use; the message is one sentence that says what to do. */
@@ -30,7 +30,7 @@ export async function emptyTarget(client: pg.Client): Promise<void> {
   }
   await client.query(`set local lock_timeout = '10s'`)
   for (const { name } of tables) {
-    const table = quoted([name])
+    const table = quoteIdentifiers([name])
     await client.query(`lock table ${table} in access exclusive mode`)
     if (name === filledByMigrations) continue
     const { rowCount } = await client.query(`select from ${table} limit 1`)

@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { onOwnConnection, setLocally } from './connection.ts'
-import { quoted } from './quote-identifiers.ts'
+import { withSnapshotConnection, applySnapshotSettings } from './connection.ts'
+import { quoteIdentifiers } from './quote-identifiers.ts'
 import type { SequencePosition, SnapshotHead } from './snapshot.ts'
 import { type SnapshotTable, tablesOf } from './tables.ts'
 
@@ -33,7 +33,7 @@ export function readSnapshot<T>(
   url: string,
   use: (head: SnapshotHead, rowsOf: RowsOf) => Promise<T>,
 ): Promise<T> {
-  return onOwnConnection(url, async (client) => {
+  return withSnapshotConnection(url, async (client) => {
     await beginReading(client)
     const head = {
       ...(await describe(client)),
@@ -41,7 +41,7 @@ export function readSnapshot<T>(
       sequences: await sequencesOf(client),
     }
     const result = await use(head, ({ name, columns }) =>
-      client.query(copyTo(`copy ${quoted([name])} (${quoted(columns)}) to stdout`)),
+      client.query(copyTo(`copy ${quoteIdentifiers([name])} (${quoteIdentifiers(columns)}) to stdout`)),
     )
     await client.query('commit')
     return result
@@ -57,8 +57,8 @@ async function beginReading(client: pg.Client): Promise<void> {
   if (tables.length === 0) throw new NoSchemaError()
   await client.query('begin isolation level repeatable read read only')
   await client.query(`set local lock_timeout = '10s'`)
-  await client.query(`lock table ${quoted(tables.map(({ name }) => name))} in access share mode`)
-  await setLocally(client)
+  await client.query(`lock table ${quoteIdentifiers(tables.map(({ name }) => name))} in access share mode`)
+  await applySnapshotSettings(client)
   if (!isDeepStrictEqual(await tablesOf(client), tables)) {
     throw new Error('A migration changed the schema at this moment: try again.')
   }

@@ -6,9 +6,9 @@ import { from as copyFrom } from 'pg-copy-streams'
 import type { Tx } from '../database.ts'
 import { migrateWithin } from '../migrate.ts'
 import type { Tables } from '../tables.ts'
-import { onOwnConnection, setLocally } from './connection.ts'
+import { withSnapshotConnection, applySnapshotSettings } from './connection.ts'
 import { emptyTarget } from './empty-target.ts'
-import { quoted } from './quote-identifiers.ts'
+import { quoteIdentifiers } from './quote-identifiers.ts'
 import type { SequencePosition, SnapshotHead } from './snapshot.ts'
 import { type SnapshotTable, tablesOf } from './tables.ts'
 
@@ -39,17 +39,17 @@ export function writeSnapshot<T>(
   fill: (copyIn: CopyIn) => Promise<void>,
   settle: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  return onOwnConnection(url, async (client) => {
+  return withSnapshotConnection(url, async (client) => {
     const db = databaseOf(client)
     const tx = await db.startTransaction().execute()
-    await setLocally(client)
+    await applySnapshotSettings(client)
     await emptyTarget(client)
     await migrateWithin(db, head.schema)
     const tables = await tablesOf(client)
     refuseUnknown(head, tables)
     await withoutTriggers(client, tables, async () => {
       // Some have rows that a migration inserted.
-      await client.query(`truncate ${quoted(tables.map(({ name }) => name))}`)
+      await client.query(`truncate ${quoteIdentifiers(tables.map(({ name }) => name))}`)
       await fill((table, rows) => copyIn(client, table, rows))
     })
     for (const position of head.sequences) await setSequence(client, position)
@@ -86,7 +86,7 @@ async function withoutTriggers(
   work: () => Promise<void>,
 ): Promise<void> {
   const turn = async (how: 'disable' | 'enable') => {
-    for (const { name } of tables) await client.query(`alter table ${quoted([name])} ${how} trigger user`)
+    for (const { name } of tables) await client.query(`alter table ${quoteIdentifiers([name])} ${how} trigger user`)
   }
   await turn('disable')
   await work()
@@ -98,7 +98,7 @@ async function copyIn(
   { name, columns }: SnapshotTable,
   rows: Readable | AsyncIterable<Buffer>,
 ): Promise<number> {
-  const into = client.query(copyFrom(`copy ${quoted([name])} (${quoted(columns)}) from stdin`))
+  const into = client.query(copyFrom(`copy ${quoteIdentifiers([name])} (${quoteIdentifiers(columns)}) from stdin`))
   await pipeline(rows, into)
   return into.rowCount
 }

@@ -1,18 +1,18 @@
-import type { Letters, Was } from '../letter.ts'
+import type { Letters, SlotRole } from '../letter.ts'
 import { type Message, say } from '../message.ts'
-import { dateInWords, factsOf, factsWith } from '../occasion-facts.ts'
-import { screens } from '../screen-paths.ts'
+import { longDate, factsForKhateeb, factsForMasjid } from '../occasion-facts.ts'
+import { screenPaths } from '../screen-paths.ts'
 
 /** To a khateeb whom the masjid took off a slot. */
 export function khateebRemoved({ occasion, khateebName }: Letters['khateeb_removed']): Message {
   return {
-    subject: say`You are no longer giving the khutbah at ${occasion.masjidName} on ${dateInWords(occasion.date)}`,
+    subject: say`You are no longer giving the khutbah at ${occasion.masjidName} on ${longDate(occasion.date)}`,
     greeted: khateebName,
     paragraphs: [
       say`${occasion.masjidName} has removed you from this khutbah, so please don’t plan on it any longer.`,
     ],
-    facts: factsOf(occasion),
-    button: { label: 'Open the masjid’s page', path: screens.masjid(occasion) },
+    facts: factsForKhateeb(occasion),
+    button: { label: 'Open the masjid’s page', path: screenPaths.masjid(occasion) },
     notes: [say`If this surprises you, the masjid’s page says how to reach them.`],
   }
 }
@@ -20,12 +20,12 @@ export function khateebRemoved({ occasion, khateebName }: Letters['khateeb_remov
 /** To a masjid whose confirmed khateeb can't come after all. */
 export function khateebWithdrew({ occasion, khateebName, reason }: Letters['khateeb_withdrew']): Message {
   return {
-    subject: say`${khateebName} can’t give the khutbah on ${dateInWords(occasion.date)} after all`,
+    subject: say`${khateebName} can’t give the khutbah on ${longDate(occasion.date)} after all`,
     greeted: occasion.masjidName,
     paragraphs: [say`${khateebName} has withdrawn, so this khutbah needs a khateeb again.`],
-    facts: factsWith(khateebName, occasion),
+    facts: factsForMasjid(khateebName, occasion),
     quote: { from: khateebName, words: reason },
-    button: { label: 'Find another khateeb', path: screens.masjidHome },
+    button: { label: 'Find another khateeb', path: screenPaths.masjidHome },
   }
 }
 
@@ -49,12 +49,12 @@ export function khateebLeft({ occasion, khateebName, was }: Letters['khateeb_lef
   return {
     subject:
       was === 'confirmed'
-        ? say`${khateebName} won’t give the khutbah on ${dateInWords(occasion.date)}`
-        : say`${khateebName} is no longer free on ${dateInWords(occasion.date)}`,
+        ? say`${khateebName} won’t give the khutbah on ${longDate(occasion.date)}`
+        : say`${khateebName} is no longer free on ${longDate(occasion.date)}`,
     greeted: occasion.masjidName,
     paragraphs: [paragraphs[was]],
-    facts: factsWith(khateebName, occasion),
-    button: { label: 'Find another khateeb', path: screens.masjidHome },
+    facts: factsForMasjid(khateebName, occasion),
+    button: { label: 'Find another khateeb', path: screenPaths.masjidHome },
   }
 }
 
@@ -71,16 +71,16 @@ export function masjidLeft(props: Letters['masjid_left']): Message {
 /** To a khateeb whose khutbah won't take place, or not here; `why` says what became of what he had to do with it. */
 function cancelled(
   { occasion, khateebName, was }: Letters['slot_removed' | 'masjid_left'],
-  why: Readonly<Record<Was, Message['paragraphs'][number]>>,
+  why: Readonly<Record<SlotRole, Message['paragraphs'][number]>>,
 ): Message {
   return {
     subject:
       was === 'confirmed'
-        ? say`Cancelled: your khutbah at ${occasion.masjidName} on ${dateInWords(occasion.date)}`
-        : say`Cancelled: the khutbah at ${occasion.masjidName} on ${dateInWords(occasion.date)}`,
+        ? say`Cancelled: your khutbah at ${occasion.masjidName} on ${longDate(occasion.date)}`
+        : say`Cancelled: the khutbah at ${occasion.masjidName} on ${longDate(occasion.date)}`,
     greeted: khateebName,
     paragraphs: [why[was]],
-    facts: factsOf(occasion),
-    button: { label: 'Open your dashboard', path: screens.khateebHome },
+    facts: factsForKhateeb(occasion),
+    button: { label: 'Open your dashboard', path: screenPaths.khateebHome },
   }
 }

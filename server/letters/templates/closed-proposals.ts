@@ -1,20 +1,20 @@
 import type { Letters } from '../letter.ts'
 import { type Message, say } from '../message.ts'
-import { dateInWords, factsOf, factsWith } from '../occasion-facts.ts'
-import { screens } from '../screen-paths.ts'
+import { longDate, factsForKhateeb, factsForMasjid } from '../occasion-facts.ts'
+import { screenPaths } from '../screen-paths.ts'
 
 /** To a khateeb whose invite or request ended because another khateeb was confirmed. */
 export function rivalConfirmed({ occasion, khateebName, direction }: Letters['rival_confirmed']): Message {
   return {
-    subject: say`Another khateeb gives the khutbah at ${occasion.masjidName} on ${dateInWords(occasion.date)}`,
+    subject: say`Another khateeb gives the khutbah at ${occasion.masjidName} on ${longDate(occasion.date)}`,
     greeted: khateebName,
     paragraphs: [
       direction === 'invite'
         ? say`${occasion.masjidName} has confirmed another khateeb for this khutbah, so its invite to you is closed. You don’t need to do anything.`
         : say`${occasion.masjidName} has confirmed another khateeb for this khutbah, so your request is closed. Thank you for offering!`,
     ],
-    facts: factsOf(occasion),
-    button: { label: 'Find another masjid', path: screens.khateebHome },
+    facts: factsForKhateeb(occasion),
+    button: { label: 'Find another masjid', path: screenPaths.khateebHome },
   }
 }
 
@@ -25,14 +25,14 @@ export function khateebBookedElsewhere({
   direction,
 }: Letters['khateeb_booked_elsewhere']): Message {
   return {
-    subject: say`${khateebName} is no longer free on ${dateInWords(occasion.date)}`,
+    subject: say`${khateebName} is no longer free on ${longDate(occasion.date)}`,
     greeted: occasion.masjidName,
     paragraphs: [
       direction === 'invite'
         ? say`${khateebName} was confirmed for another khutbah at that hour, so your invite is closed. This khutbah still needs a khateeb.`
         : say`${khateebName} was confirmed for another khutbah at that hour, so the request for this one is closed. It still needs a khateeb.`,
     ],
-    facts: factsWith(khateebName, occasion),
-    button: { label: 'Invite another khateeb', path: screens.masjidHome },
+    facts: factsForMasjid(khateebName, occasion),
+    button: { label: 'Invite another khateeb', path: screenPaths.masjidHome },
   }
 }

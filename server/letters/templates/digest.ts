@@ -1,13 +1,13 @@
-import type { NewsLetter } from '../letter.ts'
+import type { LetterWithNews } from '../letter.ts'
 import type { Message } from '../message.ts'
 import { say } from '../message.ts'
 import { isUrgent, news } from '../news-kinds.ts'
-import { dateInWords } from '../occasion-facts.ts'
-import { screens } from '../screen-paths.ts'
+import { longDate } from '../occasion-facts.ts'
+import { screenPaths } from '../screen-paths.ts'
 
 /** One piece of news, and what its own letter would have said. */
-export interface Told {
-  readonly letter: NewsLetter
+export interface NewsItem {
+  readonly letter: LetterWithNews
   readonly message: Message
 }
 
@@ -18,7 +18,7 @@ const atMost = 40
  * In place of many letters within the hour: what each is about, first what may not wait, as the end may be cut off, and then the
  * rest, in the order in which it happened. Of one, that one.
  */
-export function gathered(told: readonly Told[]): Message {
+export function gathered(told: readonly NewsItem[]): Message {
   const [first] = told
   if (first === undefined) throw new Error('There is no letter without news.')
   if (told.length === 1) return first.message
@@ -33,14 +33,14 @@ export function gathered(told: readonly Told[]): Message {
     facts: urgentFirst
       .slice(0, atMost)
       .flatMap(({ letter, message }) => [
-        { label: dateInWords(letter.props.occasion.date), value: message.subject },
+        { label: longDate(letter.props.occasion.date), value: message.subject },
         ...(message.quote === undefined
           ? []
           : [{ label: 'In their own words', value: say`${message.quote.words}` }]),
       ]),
     button: {
       label: 'Open your dashboard',
-      path: news[first.letter.kind].reader === 'khateeb' ? screens.khateebHome : screens.masjidHome,
+      path: news[first.letter.kind].reader === 'khateeb' ? screenPaths.khateebHome : screenPaths.masjidHome,
     },
     ...(left > 0 && { notes: [say`And ${String(left)} more: your dashboard shows how everything stands.`] }),
   }

@@ -1,6 +1,6 @@
 import type { Letters } from '../letter.ts'
 import { type Message, say } from '../message.ts'
-import { screens } from '../screen-paths.ts'
+import { screenPaths } from '../screen-paths.ts'
 
 /** To somebody who asked for the letter that confirms an address again. */
 export function verifyEmail({ name, token }: Letters['verify_email']): Message {
@@ -10,7 +10,7 @@ export function verifyEmail({ name, token }: Letters['verify_email']): Message {
     paragraphs: [
       say`Please confirm that this address is yours. Until then, those you write to at Minbar see that it isn’t confirmed.`,
     ],
-    button: { label: 'Confirm my e-mail', path: screens.verifyEmail(token) },
+    button: { label: 'Confirm my e-mail', path: screenPaths.verifyEmail(token) },
     notes: [say`Didn’t sign up? Then somebody mistyped an address, and you can ignore this letter.`],
   }
 }
@@ -24,7 +24,7 @@ export function confirmEmail({ name, token }: Letters['confirm_email']): Message
       say`You asked to use this address at Minbar from now on: to sign in, and for letters. Please confirm that it is yours.`,
       say`The link works once, within a day of asking. Until then everything stays as it is.`,
     ],
-    button: { label: 'Use this address', path: screens.confirmEmail(token) },
+    button: { label: 'Use this address', path: screenPaths.confirmEmail(token) },
     notes: [say`Wasn’t it you? Then somebody mistyped an address: please don’t follow the link.`],
   }
 }
@@ -38,7 +38,7 @@ export function emailChanged({ name, newEmail, token }: Letters['email_changed']
       say`From now on you sign in with ${newEmail}, and letters go there. If that was you, all is well.`,
       say`If it wasn’t you, take your account back: this address takes its place again, everybody is signed out, and the password is void. We then send you a letter to choose a new one.`,
     ],
-    button: { label: 'This wasn’t me: undo it', path: screens.undoEmailChange(token) },
+    button: { label: 'This wasn’t me: undo it', path: screenPaths.undoEmailChange(token) },
     notes: [
       say`The link works once, within a week of the change, also if the address is changed again meanwhile.`,
     ],
@@ -54,7 +54,7 @@ export function emailRestored({ name, token }: Letters['email_restored']): Messa
       say`Your account has this address again. Everybody is signed out, and the old password is void, as whoever changed the address knew it. Please choose a new one now.`,
       say`The link works once, within 30 minutes. After that, enter your e-mail on the sign-in page and follow “Forgot password”.`,
     ],
-    button: { label: 'Choose a new password', path: screens.resetPassword(token) },
+    button: { label: 'Choose a new password', path: screenPaths.resetPassword(token) },
     notes: [say`Did you use the old password elsewhere? Then please change it there, too.`],
   }
 }
@@ -68,6 +68,6 @@ export function emailChangeUndone({ name }: Letters['email_change_undone']): Mes
       say`Somebody who reads the letters of your earlier address has undone the change, so your account has that address again, and this one is no longer part of it.`,
       say`If that surprises you, please write to whoever runs this site.`,
     ],
-    button: { label: 'Go to the sign-in page', path: screens.signIn },
+    button: { label: 'Go to the sign-in page', path: screenPaths.signIn },
   }
 }

@@ -1,6 +1,6 @@
 import type { Letters } from '../letter.ts'
 import { type Message, say } from '../message.ts'
-import { screens } from '../screen-paths.ts'
+import { screenPaths } from '../screen-paths.ts'
 
 /** To somebody who asked for a new password. */
 export function passwordReset({ name, token }: Letters['password_reset']): Message {
@@ -11,7 +11,7 @@ export function passwordReset({ name, token }: Letters['password_reset']): Messa
       say`Somebody asked for a new password for your account. If that was you, choose one now.`,
       say`The link works once, within 30 minutes of asking.`,
     ],
-    button: { label: 'Choose a new password', path: screens.resetPassword(token) },
+    button: { label: 'Choose a new password', path: screenPaths.resetPassword(token) },
     notes: [say`Wasn’t it you? Then there is nothing to do: your password stays as it is.`],
   }
 }
@@ -25,6 +25,6 @@ export function passwordChanged({ name }: Letters['password_changed']): Message 
       say`The password of your account was just changed. If that was you, all is well.`,
       say`If it wasn’t you, please choose a new one right away: enter your e-mail on the sign-in page and follow “Forgot password”.`,
     ],
-    button: { label: 'Go to the sign-in page', path: screens.signIn },
+    button: { label: 'Go to the sign-in page', path: screenPaths.signIn },
   }
 }

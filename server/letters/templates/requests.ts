@@ -1,18 +1,18 @@
 import type { Letters } from '../letter.ts'
 import { type Message, say } from '../message.ts'
-import { dateInWords, factsOf, factsWith } from '../occasion-facts.ts'
-import { screens } from '../screen-paths.ts'
+import { longDate, factsForKhateeb, factsForMasjid } from '../occasion-facts.ts'
+import { screenPaths } from '../screen-paths.ts'
 
 /** To the masjid. */
 export function requestReceived({ occasion, khateebName }: Letters['request_received']): Message {
   return {
-    subject: say`${khateebName} asks to give the khutbah on ${dateInWords(occasion.date)}`,
+    subject: say`${khateebName} asks to give the khutbah on ${longDate(occasion.date)}`,
     greeted: occasion.masjidName,
     paragraphs: [
       say`${khateebName} would like to give this khutbah at your masjid. Please answer soon, so that both of you can plan.`,
     ],
-    facts: factsWith(khateebName, occasion),
-    button: { label: 'Approve or reject', path: screens.masjidHome },
+    facts: factsForMasjid(khateebName, occasion),
+    button: { label: 'Approve or reject', path: screenPaths.masjidHome },
     notes: [say`While the request waits, you can see the khateeb’s phone number on the khateeb’s page.`],
   }
 }
@@ -20,24 +20,24 @@ export function requestReceived({ occasion, khateebName }: Letters['request_rece
 /** To the masjid. */
 export function requestRevoked({ occasion, khateebName }: Letters['request_revoked']): Message {
   return {
-    subject: say`${khateebName} took back the request for ${dateInWords(occasion.date)}`,
+    subject: say`${khateebName} took back the request for ${longDate(occasion.date)}`,
     greeted: occasion.masjidName,
     paragraphs: [say`${khateebName} no longer asks to give this khutbah.`],
-    facts: factsWith(khateebName, occasion),
-    button: { label: 'See your khutbahs', path: screens.masjidHome },
+    facts: factsForMasjid(khateebName, occasion),
+    button: { label: 'See your khutbahs', path: screenPaths.masjidHome },
   }
 }
 
 /** To the khateeb. */
 export function requestApproved({ occasion, khateebName }: Letters['request_approved']): Message {
   return {
-    subject: say`You are giving the khutbah at ${occasion.masjidName} on ${dateInWords(occasion.date)}`,
+    subject: say`You are giving the khutbah at ${occasion.masjidName} on ${longDate(occasion.date)}`,
     greeted: khateebName,
     paragraphs: [
       say`Good news: ${occasion.masjidName} has approved your request. You are confirmed for this khutbah.`,
     ],
-    facts: factsOf(occasion),
-    button: { label: 'See the khutbah', path: screens.khutbah(occasion) },
+    facts: factsForKhateeb(occasion),
+    button: { label: 'See the khutbah', path: screenPaths.khutbah(occasion) },
     notes: [
       say`If something comes up, please withdraw on your dashboard as early as you can, so that the masjid can find somebody else.`,
     ],
@@ -47,12 +47,12 @@ export function requestApproved({ occasion, khateebName }: Letters['request_appr
 /** To the khateeb. */
 export function requestRejected({ occasion, khateebName }: Letters['request_rejected']): Message {
   return {
-    subject: say`${occasion.masjidName} declined your request for ${dateInWords(occasion.date)}`,
+    subject: say`${occasion.masjidName} declined your request for ${longDate(occasion.date)}`,
     greeted: khateebName,
     paragraphs: [
       say`${occasion.masjidName} has declined your request to give this khutbah. Thank you for offering: other masjids near you may still need a khateeb.`,
     ],
-    facts: factsOf(occasion),
-    button: { label: 'Find another masjid', path: screens.khateebHome },
+    facts: factsForKhateeb(occasion),
+    button: { label: 'Find another masjid', path: screenPaths.khateebHome },
   }
 }

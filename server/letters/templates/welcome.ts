@@ -1,6 +1,6 @@
 import type { Letters } from '../letter.ts'
 import { type Line, type Message, say } from '../message.ts'
-import { screens } from '../screen-paths.ts'
+import { screenPaths } from '../screen-paths.ts'
 
 const next: Readonly<Record<Letters['welcome']['role'], Line>> = {
   khateeb: say`Then sign in and tell masjids a little about yourself: they read your profile before they invite you.`,
@@ -16,7 +16,7 @@ export function welcome({ name, role, token }: Letters['welcome']): Message {
       say`Welcome to Minbar! Please confirm that this address is yours, so that nobody else can use it in your name.`,
       next[role],
     ],
-    button: { label: 'Confirm my e-mail', path: screens.verifyEmail(token) },
+    button: { label: 'Confirm my e-mail', path: screenPaths.verifyEmail(token) },
     notes: [say`Didn’t sign up? Then somebody mistyped an address, and you can ignore this letter.`],
   }
 }
