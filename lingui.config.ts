@@ -1,8 +1,8 @@
 import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
-import { firstPaint } from './web/first-paint-files.ts'
+import { firstPaintFiles } from './web/first-paint-files.ts'
 
-const first = firstPaint.map((path) => `<rootDir>/${path}`)
+const first = firstPaintFiles.map((path) => `<rootDir>/${path}`)
 const ofMembers = ['members', 'directory', 'blocking', 'proposals', 'khutbahs', 'dashboards'].map(
   (folder) => `<rootDir>/web/${folder}`,
 )

@@ -5,12 +5,12 @@ import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
 import type { Fetch } from '../contract/client.ts'
 import type { Begins, OperatorSettings, RenderedScreen, ScreenOfCaller } from '../contract/rendered-screen.ts'
-import { type Caller, findCallerBy, queries } from './app/caller.ts'
-import { createQueries } from './app/create-query-client.ts'
+import { type Caller, findCallerBy, queryClient } from './app/caller.ts'
+import { createQueryClient } from './app/create-query-client.ts'
 import { type Session, sessionKey } from './app/session.ts'
 import { Settings } from './app/settings.ts'
-import { TitleTo } from './app/title.ts'
-import { MemberOpening } from './shell/member-loading-placeholder.tsx'
+import { TitleReceiver } from './app/title.ts'
+import { MemberLoadingPlaceholder } from './shell/member-loading-placeholder.tsx'
 import { routes } from './shell/routes.tsx'
 import { type Screen, screens } from './shell/screens.ts'
 
@@ -49,7 +49,7 @@ function documentOf({ module, frame, words, inBrowser }: Screen): Document {
 
 /** The bar that a screen of the signed in begins with. */
 export function renderBar(): string {
-  return renderToString(<MemberOpening />)
+  return renderToString(<MemberLoadingPlaceholder />)
 }
 
 /** Renders a public screen at its address. */
@@ -82,7 +82,7 @@ export function answerDocument({ path, settings, isRendered, ...of }: Asked): Pr
     return {
       rendered: isRendered ? rendered(screen, settings) : undefined,
       // Within a script of HTML nothing else could end it.
-      answers: JSON.stringify(dehydrate(queries())).replaceAll('<', '\\u003c'),
+      answers: JSON.stringify(dehydrate(queryClient())).replaceAll('<', '\\u003c'),
     }
   })
 }
@@ -95,7 +95,7 @@ function answerAs<Answer>(
   { session, fetch }: Pick<Asked, 'session' | 'fetch'>,
   run: () => Promise<Answer>,
 ): Promise<Answer> {
-  const own = createQueries()
+  const own = createQueryClient()
   const defaults = own.getDefaultOptions()
   // Nothing is tried twice, and no timer keeps what has been sent.
   own.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retry: false, gcTime: Infinity } })
@@ -113,7 +113,7 @@ async function opened(path: string) {
 
 /** Resolves once there is an answer to all that was asked for, and to what was asked for meanwhile, with whether all are good. */
 async function allAnswered(): Promise<boolean> {
-  const cache = queries().getQueryCache()
+  const cache = queryClient().getQueryCache()
   for (let awaited = 0; awaited < cache.getAll().length; ) {
     const asked = cache.getAll()
     awaited = asked.length
@@ -129,7 +129,7 @@ function rendered(
   let title = ''
   const root = renderToString(
     <StrictMode>
-      <TitleTo value={(told) => void (title = told)}>
+      <TitleReceiver value={(told) => void (title = told)}>
         <Settings value={settings}>
           <StaticRouterProvider router={router} context={context} hydrate={false} />
         </Settings>

@@ -41,8 +41,8 @@ const isLoaded =
   ))
 const answers = document.getElementById('answers')?.textContent
 if (answers !== undefined) {
-  const { takeAnswers } = await import('./app/take-answers.ts')
-  takeAnswers(answers)
+  const { hydrateAnswers } = await import('./app/hydrate-answers.ts')
+  hydrateAnswers(answers)
 }
 const router = createBrowserRouter(routes)
 const isOfCaller = root.inert

@@ -3,7 +3,7 @@ import { lingui } from '@lingui/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { firstPaint } from './first-paint-files.ts'
+import { firstPaintFiles } from './first-paint-files.ts'
 import { slimContract } from './slim-contract.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -26,11 +26,11 @@ const strictPolicy = [
   "base-uri 'none'",
 ].join('; ')
 
-const isOfFirstPaint = (file: string) => firstPaint.some((path) => file.includes(`/${path}`))
+const isOfFirstPaint = (file: string) => firstPaintFiles.some((path) => file.includes(`/${path}`))
 
 /** Windows and forms stand on libraries that are larger than the rest, and most open after the first paint. */
 const isOfForms = (file: string) =>
-  /[\\/](?:[\w-]*(?:dialog|form|profile)[\w-]*|(?:password|text)-field|counted-text-area)\.tsx?$/u.test(
+  /[\\/](?!open-dialogs|lazy-confirm-dialog|close-dialog)(?:[\w-]*(?:dialog|form|profile)[\w-]*|(?:password|text)-field|counted-text-area)\.tsx?$/u.test(
     file,
   )
 

@@ -13,7 +13,7 @@ const smallSources = {
   'server/database/migrations/0001.sql': 'select 1\n',
   'server/places/place.ts': 'export {}\n',
   'server/verse/verse.ts': 'export {}\n',
-  'web/vite.config.ts': `export default { build: { cssCodeSplit: false, rolldownOptions: { input: ['index.html', 'early.ts'] } } }\n`,
+  'web/vite.config.ts': `export default { build: { cssCodeSplit: false, rolldownOptions: { input: ['index.html', 'pre-hydration.ts'] } } }\n`,
   'web/pre-hydration.ts': `document.title = 'Salam'\n`,
   'web/main.css': 'body { margin: 0 }\n',
   'web/main.ts': `import './main.css'\ndocument.body.textContent = 'Salam'\n`,

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useTitle } from '../app/title.ts'
 import { PageHeader } from '../ui/page-header.tsx'
-import { StarRule } from '../ui/star-rule.tsx'
+import { StarDivider } from '../ui/star-divider.tsx'
 import { AboutUs } from './about-us.tsx'
 import { Giving } from './giving.tsx'
 
@@ -13,7 +13,7 @@ export function Component() {
       <PageHeader title={t`About Us`} lead={t`Why there is Minbar, and what it is not.`} />
       <AboutUs />
       <div className="my-10 flex justify-center">
-        <StarRule />
+        <StarDivider />
       </div>
       <Giving />
     </div>

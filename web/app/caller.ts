@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Fetch } from '../../contract/client.ts'
-import { createQueries } from './create-queries.ts'
+import { createQueryClient } from './create-query-client.ts'
 
 /** Whom a screen is for: what is known of the server's answers to them, and how they call it. */
 export interface Caller {
-  readonly queries: QueryClient
+  readonly queryClient: QueryClient
   readonly fetch: Fetch
 }
 
-const ofPage: Caller = { queries: createQueries(), fetch: (url, init) => fetch(url, init) }
+const ofPage: Caller = { queryClient: createQueryClient(), fetch: (url, init) => fetch(url, init) }
 
 let find = (): Caller | undefined => undefined
 
@@ -23,6 +23,6 @@ export function findCallerBy(finder: () => Caller | undefined): void {
 }
 
 /** All that is known from the server. What an action changes is asked for anew by invalidating it here. */
-export function queries(): QueryClient {
-  return caller().queries
+export function queryClient(): QueryClient {
+  return caller().queryClient
 }

@@ -8,7 +8,7 @@ import { type FaultCode, faultSentences, sentenceOfFault } from '../../contract/
 import { badValues } from '../../tests/api/bad-values.ts'
 import { type Field, fieldsOf } from '../../tests/api/schema-fields.ts'
 import { sentenceOfFaults, sentencesOfFields } from './field-sentences.ts'
-import { words } from './i18n.ts'
+import { lingui } from './i18n.ts'
 
 /** What the page itself fills in; nobody could mend it. */
 const notTyped = /(uid|id|token|khateeb|remember|limit|khutbah(date|time))$/i
@@ -37,7 +37,7 @@ function bodyWith({ path }: Field, value: unknown): unknown {
   )
 }
 
-afterEach(() => words.activate('en'))
+afterEach(() => lingui.activate('en'))
 
 const faultCodes = Object.keys(faultSentences).filter((it): it is FaultCode => it in faultSentences)
 
@@ -58,14 +58,14 @@ test.each(faultCodes)('the page says of %s what the server says', (code) => {
 })
 
 test('what differs from time to time stands where the language wants it', () => {
-  words.load('backwards', {
+  lingui.load('backwards', {
     [msg({ message: 'In this zone the clocks skip {time} on {date}.' }).id]:
       '{date} has no {time} in this zone.',
     [msg({ message: 'The password must have at least {limit} characters.' }).id]:
       '{limit}: at least so many characters.',
     [msg({ message: 'The password must have a digit.' }).id]: 'A digit is missing.',
   })
-  words.activate('backwards')
+  lingui.activate('backwards')
   expect(sentenceOfFaults([{ code: 'time_zone_skips', params }])).toBe(
     '2027-03-14 has no 02:30 in this zone.',
   )

@@ -3,9 +3,9 @@ import { msg } from '@lingui/core/macro'
 import { faultIn } from '../../contract/fault-encoding.ts'
 import type { Fault, FaultCode } from '../../contract/faults.ts'
 import { messages } from '../words/fields.en.po'
-import { words } from './i18n.ts'
+import { lingui } from './i18n.ts'
 
-words.load('en', messages)
+lingui.load('en', messages)
 
 /** What the page says of each fault of a field. A code without a sentence doesn't compile. */
 const sentences: Readonly<Record<FaultCode, MessageDescriptor>> = {
@@ -107,7 +107,7 @@ const sentences: Readonly<Record<FaultCode, MessageDescriptor>> = {
 
 /** What is wrong with a field, in the words of the page; all of it at once. */
 export function sentenceOfFaults(faults: readonly Fault[]): string {
-  return faults.map(({ code, params }) => words._({ ...sentences[code], values: params })).join(' ')
+  return faults.map(({ code, params }) => lingui._({ ...sentences[code], values: params })).join(' ')
 }
 
 /** The same for what a schema says of a field. */

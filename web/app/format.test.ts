@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { formatMiles, formatPhone } from './format.ts'
-import './words.ts'
+import './i18n.ts'
 
 /** Formatters take the viewer's zone when they are made, so they are made anew in each. */
 async function format() {

@@ -57,7 +57,7 @@ export function formatDayAndDate(date: string): string {
 }
 
 /** `2026-11-27` as `Nov` and 27, for a leaf of a calendar. */
-export function leafOf(date: string): { readonly month: string; readonly day: number } {
+export function monthAndDayOf(date: string): { readonly month: string; readonly day: number } {
   return { month: shortMonth().format(noon(date)), day: noon(date).getUTCDate() }
 }
 

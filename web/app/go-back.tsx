@@ -3,11 +3,11 @@ import { ArrowLeft } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { Button } from '../ui/button.tsx'
 import { landings } from './paths.ts'
-import { useSignedIn } from './session.ts'
+import { useSession } from './session.ts'
 
 /** Over a screen's title: back to where one came from, or home where the screen was opened by its address. */
 export function GoBack() {
-  const { role } = useSignedIn()
+  const { role } = useSession()
   const navigate = useNavigate()
   const goBack = () => void (hasScreenBefore() ? navigate(-1) : navigate(landings[role]))
   return (

@@ -1,7 +1,7 @@
 /** The patterns of the screens' addresses, as the table of routes registers them. */
 export const patterns = {
   home: '/',
-  homeToo: '/home',
+  homeAlias: '/home',
   login: '/login',
   khateebSignup: '/khateeb-signup',
   masjidSignup: '/masjid-signup',

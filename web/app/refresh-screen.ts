@@ -1,4 +1,4 @@
-import { queries } from '../app/caller.ts'
+import { queryClient } from '../app/caller.ts'
 import { sessionKey } from '../app/session.ts'
 
 /**
@@ -6,5 +6,5 @@ import { sessionKey } from '../app/session.ts'
  * lists of both sides change; so nothing but the session is taken to be still true. Resolves when the screen is.
  */
 export function refreshScreen(): Promise<void> {
-  return queries().invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey })
+  return queryClient().invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey })
 }

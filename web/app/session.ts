@@ -3,10 +3,10 @@ import { createContext, use } from 'react'
 import { type LoaderFunctionArgs, redirect, replace } from 'react-router'
 import type { OutputOf, Role } from '../../contract/endpoint.ts'
 import { getSession } from '../../contract/identity.ts'
-import { call, callAs } from './call.ts'
-import { queries } from './caller.ts'
-import { lastRole, rememberRole } from './last-role.ts'
-import { tellOtherTabs } from './other-tabs.ts'
+import { call, setShownUid } from './api-call.ts'
+import { queryClient } from './caller.ts'
+import { rememberedRole, rememberRole } from './remembered-role.ts'
+import { announceSession } from './cross-tab-session.ts'
 import { paths } from './paths.ts'
 
 /** Who is signed in. */
@@ -27,7 +27,7 @@ const sessionQuery = queryOptions({
 
 /** Loader of the protected screens: the session, or the way to the login screen and back. */
 export async function requireSession({ request }: LoaderFunctionArgs): Promise<Session> {
-  const session = await queries().ensureQueryData(sessionQuery)
+  const session = await queryClient().ensureQueryData(sessionQuery)
   if (session !== null) return session
   const { pathname, search } = new URL(request.url)
   const wayIn = paths.loginThen(pathname + search)
@@ -38,31 +38,31 @@ export async function requireSession({ request }: LoaderFunctionArgs): Promise<S
 
 /** Loader of the screens that anybody may open but that look different to the signed in. */
 export function readSession(): Promise<Session | null> {
-  return queries().ensureQueryData(sessionQuery)
+  return queryClient().ensureQueryData(sessionQuery)
 }
 
 /** Who is signed in, as far as it is known without asking; undefined where it isn't. */
-export function sessionInCache(): Session | null | undefined {
-  return queries().getQueryData([sessionKey])
+export function cachedSession(): Session | null | undefined {
+  return queryClient().getQueryData([sessionKey])
 }
 
 /** Forgets who was signed in and everything they had seen, so that the next person starts afresh. */
 export function forgetSession(): void {
-  queries().clear()
+  queryClient().clear()
   // What was typed and not saved lies there.
   sessionStorage.clear()
   rememberRole(undefined)
-  tellOtherTabs(undefined)
-  queries().setQueryData([sessionKey], null)
+  announceSession(undefined)
+  queryClient().setQueryData([sessionKey], null)
 }
 
 /**
  * Starts what a screen of the signed in needs, by their role: beside the session where the role is known or can be
  * guessed from the last time, else after it. What would only be refused is not asked for.
  */
-export function startFor(start: Readonly<Partial<Record<Role, () => void>>>): void {
-  const known = sessionInCache()
-  const role = known === undefined ? lastRole() : known?.role
+export function prefetchForRole(start: Readonly<Partial<Record<Role, () => void>>>): void {
+  const known = cachedSession()
+  const role = known === undefined ? rememberedRole() : known?.role
   if (role !== undefined) return start[role]?.()
   const startAfter = (session: Session | null) => session !== null && start[session.role]?.()
   // Where it can't be had, the frame around the screen says so.
@@ -70,29 +70,29 @@ export function startFor(start: Readonly<Partial<Record<Role, () => void>>>): vo
 }
 
 /** The same for what either role may see. */
-export function startForBoth(start: () => void): void {
-  startFor({ khateeb: start, masjid: start })
+export function prefetchForBothRoles(start: () => void): void {
+  prefetchForRole({ khateeb: start, masjid: start })
 }
 
 /** To be called after signing in: forgets what somebody else may have seen here, and resolves with who it is now. */
-export async function renewSession(): Promise<Session | null> {
-  callAs(undefined)
-  queries().clear()
-  const session = await queries().fetchQuery(sessionQuery)
-  if (session !== null) tellOtherTabs(session.uid)
+export async function refetchSession(): Promise<Session | null> {
+  setShownUid(undefined)
+  queryClient().clear()
+  const session = await queryClient().fetchQuery(sessionQuery)
+  if (session !== null) announceSession(session.uid)
   return session
 }
 
 /** To be called when the signed in has changed his name. */
-export function renameSignedIn(name: string): void {
-  queries().setQueryData<Session | null>([sessionKey], (session) => session && { ...session, name })
+export function updateSessionName(name: string): void {
+  queryClient().setQueryData<Session | null>([sessionKey], (session) => session && { ...session, name })
 }
 
-export const SignedIn = createContext<Session | undefined>(undefined)
+export const SessionContext = createContext<Session | undefined>(undefined)
 
 /** The one who opened this protected screen. Stays the same while the screen is open, even if the session ends. */
-export function useSignedIn(): Session {
-  const session = use(SignedIn)
-  if (session === undefined) throw new Error('useSignedIn is for protected screens only')
+export function useSession(): Session {
+  const session = use(SessionContext)
+  if (session === undefined) throw new Error('useSession is for protected screens only')
   return session
 }

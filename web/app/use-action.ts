@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import { CallFailed } from '../../contract/client.ts'
 import { showFailure, showInfo, showSuccess } from '../ui/toasts.tsx'
 import { refreshScreen } from './refresh-screen.ts'
-import { reasonOf } from './sentences.ts'
+import { reasonOf } from './failure-sentences.ts'
 
 /** What a toast says. */
-interface Said {
+interface ToastText {
   readonly text: string
   /** Why it failed, in a second line. */
   readonly reason?: string | undefined
@@ -16,9 +16,9 @@ interface Said {
 /** Something that can be done with a `Given`, and what is said when it was done or failed. */
 export interface Action<Given, Answer = unknown> {
   readonly run: (given: Given) => Promise<Answer>
-  readonly done: (answer: Answer, given: Given) => string | Said
+  readonly done: (answer: Answer, given: Given) => string | ToastText
   /** A text alone is followed by the reason, where one is known. */
-  readonly failed: (error: Error) => string | Said
+  readonly failed: (error: Error) => string | ToastText
   /** Nothing that is on the screen changes by it. */
   readonly changesNothing?: true
 }

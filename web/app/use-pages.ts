@@ -1,7 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type RefObject, useRef } from 'react'
 import type { Page } from '../../contract/client.ts'
-import { useFocusOnFirstNew } from '../ui/focus-first-new.ts'
+import { useFocusFirstNewItem } from '../ui/focus-first-new-item.ts'
 import type { ShowMoreProps } from '../ui/show-more.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 
@@ -22,7 +22,7 @@ export function usePages<Item>(
 ): Pages<Item> {
   const items = query.data?.pages.flatMap((page) => page.items) ?? []
   const list = useRef<HTMLUListElement>(null)
-  const focus = useFocusOnFirstNew(list, items.length)
+  const focus = useFocusFirstNewItem(list, items.length)
   const showMore = async () => {
     focus.expect()
     const { isFetchNextPageError } = await query.fetchNextPage()

@@ -4,19 +4,19 @@ import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
 import { getSlotHistory } from '../../contract/audit.ts'
 import { callPage } from '../app/api-call.ts'
-import { queries } from '../app/caller.ts'
-import { leafOf } from '../app/format.ts'
+import { queryClient } from '../app/caller.ts'
+import { monthAndDayOf } from '../app/format.ts'
 import { GoBack } from '../app/go-back.tsx'
 import { CalendarDate, TimeOfDay } from '../app/value-elements.tsx'
-import { startFor, useSignedIn } from '../app/session.ts'
+import { prefetchForRole, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { usePages } from '../app/use-pages.ts'
-import { Loaded } from '../members/query-view.tsx'
+import { QueryView } from '../members/query-view.tsx'
 import { hasNoRecord, NoRecord } from '../members/no-record.tsx'
 import { RowsSkeleton } from '../members/skeletons.tsx'
-import { SlotInWords } from '../members/slot-date-time.tsx'
+import { SlotDateTime } from '../members/slot-date-time.tsx'
 import { Card } from '../ui/card.tsx'
-import { DateLeaf } from '../ui/calendar-tile.tsx'
+import { CalendarTile } from '../ui/calendar-tile.tsx'
 import { Drawing } from '../ui/drawing.tsx'
 import calendar from '../ui/drawings/calendar.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -35,14 +35,14 @@ const historyQuery = infiniteQueryOptions({
 
 /** Starts the first page, so that it comes beside the session and not after it. */
 export function loader(): null {
-  startFor({ masjid: () => void queries().prefetchInfiniteQuery(historyQuery) })
+  prefetchForRole({ masjid: () => void queryClient().prefetchInfiniteQuery(historyQuery) })
   return null
 }
 
 /** What happened to the masjid's slots, newest first. */
 export function Component() {
   useTitle(t`Slot History`)
-  const { role } = useSignedIn()
+  const { role } = useSession()
   return role === 'masjid' ? <HistoryOfMasjid /> : <NoMasjid />
 }
 
@@ -62,7 +62,7 @@ function HistoryOfMasjid() {
         title={t`Slot History`}
         lead={t`Who did what with your slots, and when.`}
       />
-      <Loaded
+      <QueryView
         query={history}
         failed={failed}
         skeleton={
@@ -77,7 +77,7 @@ function HistoryOfMasjid() {
             {more && <ShowMore {...more} />}
           </>
         )}
-      </Loaded>
+      </QueryView>
     </>
   )
 }
@@ -107,12 +107,12 @@ function Entries({ ref, entries }: EntriesProps) {
           // Nothing is ever put between two that are there.
           <Row
             key={entries.length - place}
-            lead={<DateLeaf {...leafOf(entry.khutbahDate)} />}
+            lead={<CalendarTile {...leafOf(entry.khutbahDate)} />}
             title={<SlotEvent entry={entry} />}
             detail={
               <>
                 <p>
-                  <SlotInWords date={entry.khutbahDate} time={entry.khutbahTime} />
+                  <SlotDateTime date={entry.khutbahDate} time={entry.khutbahTime} />
                 </p>
                 <p className="text-sm">
                   <Trans>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { type ReactNode, useId, useRef } from 'react'
 import { ActionButton } from '../members/action-button.tsx'
-import { useKeptFocus } from '../members/restore-focus.ts'
+import { useRestoreFocus } from '../members/restore-focus.ts'
 import { Notice } from '../ui/notice.tsx'
 import { block, type Pair, unblock } from './actions.ts'
 
@@ -19,7 +19,7 @@ interface BlockControlProps {
 export function BlockControl({ pair, name, blocked, children }: BlockControlProps) {
   const nameId = useId()
   const place = useRef<HTMLDivElement>(null)
-  useKeptFocus(place)
+  useRestoreFocus(place)
   return (
     <div ref={place}>
       <span id={nameId} hidden>

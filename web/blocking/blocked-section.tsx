@@ -6,14 +6,14 @@ import type { Page } from '../../contract/client.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { getBlockedAccounts } from '../../contract/proposals.ts'
 import { callPage } from '../app/api-call.ts'
-import { useSignedIn } from '../app/session.ts'
+import { useSession } from '../app/session.ts'
 import { usePages } from '../app/use-pages.ts'
 import { ActionButton } from '../members/action-button.tsx'
-import { Loaded } from '../members/query-view.tsx'
+import { QueryView } from '../members/query-view.tsx'
 import { KhateebLink, MasjidLink } from '../members/name-link.tsx'
 import { Section } from '../members/section.tsx'
 import { RowsSkeleton } from '../members/skeletons.tsx'
-import { EmptyLine } from '../ui/compact-empty-state.tsx'
+import { CompactEmptyState } from '../ui/compact-empty-state.tsx'
 import { List, Row } from '../ui/list.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { unblock } from './actions.ts'
@@ -35,10 +35,10 @@ export function BlockedSection({ query }: { query: UseInfiniteQueryResult<Infini
   const { items, list, more } = usePages(query, failed)
   return (
     <Section title={t`Blocked`}>
-      <Loaded query={query} failed={failed} skeleton={<RowsSkeleton rows={1} />}>
+      <QueryView query={query} failed={failed} skeleton={<RowsSkeleton rows={1} />}>
         {() =>
           items.length === 0 ? (
-            <EmptyLine icon={Ban} title={t`You have blocked nobody.`}>
+            <CompactEmptyState icon={Ban} title={t`You have blocked nobody.`}>
               {t`On the page of a masjid or a khateeb you can end their requests to you.`}
             </EmptyLine>
           ) : (
@@ -52,14 +52,14 @@ export function BlockedSection({ query }: { query: UseInfiniteQueryResult<Infini
             </>
           )
         }
-      </Loaded>
+      </QueryView>
     </Section>
   )
 }
 
 function BlockedRow({ one: { uid, name, suspended } }: { one: Blocked }) {
   const id = useId()
-  const { role } = useSignedIn()
+  const { role } = useSession()
   const pair =
     role === 'khateeb' ? { khateebUid: 'me', masjidUid: uid } : { khateebUid: uid, masjidUid: 'me' }
   return (

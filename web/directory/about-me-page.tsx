@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { queries } from '../app/caller.ts'
+import { queryClient } from '../app/caller.ts'
 import { GoBack } from '../app/go-back.tsx'
 import { LinkButton } from '../app/link-button.tsx'
 import { paths } from '../app/paths.ts'
-import { startFor, useSignedIn } from '../app/session.ts'
+import { prefetchForRole, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
-import { Loaded } from '../members/query-view.tsx'
+import { QueryView } from '../members/query-view.tsx'
 import { useAfterPaint } from '../ui/after-paint.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
@@ -20,16 +20,16 @@ const MasjidProfile = lazy(loadMasjidProfile)
 
 /** Starts the record, so that it comes beside the session and not after it. */
 export function loader(): null {
-  startFor({
-    khateeb: () => void queries().prefetchQuery(khateebRecordQuery()),
-    masjid: () => void queries().prefetchQuery(masjidRecordQuery()),
+  prefetchForRole({
+    khateeb: () => void queryClient().prefetchQuery(khateebRecordQuery()),
+    masjid: () => void queryClient().prefetchQuery(masjidRecordQuery()),
   })
   return null
 }
 
 /** One's own profile, to edit. The form is loaded beside the record that it shows, once the screen stands. */
 export function Component() {
-  const { role } = useSignedIn()
+  const { role } = useSession()
   return (
     <div className="mx-auto w-full max-w-form md:max-w-prose">
       {role === 'khateeb' ? <AboutKhateeb /> : <AboutMasjid />}
@@ -53,7 +53,7 @@ function AboutKhateeb() {
         lead={t`This is how masjids get to know you.`}
         actions={<AccountLink />}
       />
-      <Loaded
+      <QueryView
         query={record}
         failed={t`Error fetching user data. Please try again later.`}
         skeleton={<ProfileSkeleton />}
@@ -63,7 +63,7 @@ function AboutKhateeb() {
             <KhateebProfile record={found} />
           </Suspense>
         )}
-      </Loaded>
+      </QueryView>
     </>
   )
 }
@@ -85,7 +85,7 @@ function AboutMasjid() {
         lead={t`This is how khateebs find you and reach you.`}
         actions={<AccountLink />}
       />
-      <Loaded
+      <QueryView
         query={record}
         failed={t`Error fetching masjid data. Please try again later.`}
         skeleton={<ProfileSkeleton />}
@@ -95,7 +95,7 @@ function AboutMasjid() {
             <MasjidProfile record={found} />
           </Suspense>
         )}
-      </Loaded>
+      </QueryView>
     </>
   )
 }

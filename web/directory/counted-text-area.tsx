@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import type { ComponentProps } from 'react'
 import { type Control, type FieldPathByValue, useWatch } from 'react-hook-form'
-import { words } from '../app/i18n.ts'
+import { lingui } from '../app/i18n.ts'
 import { TextArea } from '../ui/text-area.tsx'
 import type { TextValues } from './form-draft.ts'
 
@@ -27,7 +27,7 @@ function Room({ used, atMost }: { used: number; atMost: number }) {
         aria-hidden="true"
         className={`whitespace-nowrap tabular-nums ${left < 0 ? 'font-medium text-danger' : ''}`}
       >
-        {words.number(used)} / {words.number(atMost)}
+        {lingui.number(used)} / {lingui.number(atMost)}
       </bdi>
       <output className="sr-only">{leftInWords(left)}</output>
     </>

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
-import { useKeptFocus } from '../members/restore-focus.ts'
+import { useRestoreFocus } from '../members/restore-focus.ts'
 import { Card, stretchedLink } from '../ui/card.tsx'
 import { PlaceLine } from './place-line.tsx'
 import { VerifiedBadge } from './verified-badge.tsx'
@@ -22,7 +22,7 @@ interface DirectoryCardProps {
 /** A masjid or khateeb in a list. */
 export function DirectoryCard({ name, to, listed, children }: DirectoryCardProps) {
   const card = useRef<HTMLElement>(null)
-  useKeptFocus(card)
+  useRestoreFocus(card)
   return (
     <Card ref={card} lifts>
       <div className="flex h-full flex-col gap-4">

@@ -5,14 +5,14 @@ import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { getKhateebDetails } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { call } from '../app/api-call.ts'
-import { queries } from '../app/caller.ts'
+import { queryClient } from '../app/caller.ts'
 import { GoBack } from '../app/go-back.tsx'
 import { LinkButton } from '../app/link-button.tsx'
 import { paths } from '../app/paths.ts'
-import { startForBoth, useSignedIn } from '../app/session.ts'
+import { prefetchForBothRoles, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { BlockControl } from '../blocking/block-control.tsx'
-import { Loaded } from '../members/query-view.tsx'
+import { QueryView } from '../members/query-view.tsx'
 import { Card } from '../ui/card.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -33,7 +33,7 @@ function khateebQuery(id: string) {
 /** Starts what the screen needs, so that it comes beside the session and not after it. */
 export function loader({ params }: LoaderFunctionArgs): null {
   const { id = '' } = params
-  startForBoth(() => void queries().prefetchQuery(khateebQuery(id)))
+  prefetchForBothRoles(() => void queryClient().prefetchQuery(khateebQuery(id)))
   return null
 }
 
@@ -52,14 +52,14 @@ export function Component() {
     )
   }
   return (
-    <Loaded
+    <QueryView
       query={query}
       failed={t`Failed to fetch khateebs.`}
       header={<PageHeader back={<GoBack />} title={t`Khateeb Details`} />}
       skeleton={<KhateebSkeleton />}
     >
       {(khateeb) => <Khateeb khateeb={khateeb} />}
-    </Loaded>
+    </QueryView>
   )
 }
 
@@ -101,7 +101,7 @@ interface KhateebProps {
 }
 
 function Khateeb({ khateeb }: KhateebProps) {
-  const session = useSignedIn()
+  const session = useSession()
   const { firstName, lastName, city, stateCode, verified, bio, expertise } = khateeb
   const isOwn = session.uid === khateeb.uid
   return (

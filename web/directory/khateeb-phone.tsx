@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { PhoneIcon } from 'lucide-react'
 import { Phone } from '../app/value-elements.tsx'
-import { useSignedIn } from '../app/session.ts'
+import { useSession } from '../app/session.ts'
 import { Card } from '../ui/card.tsx'
 import { Notice } from '../ui/notice.tsx'
 
@@ -12,7 +12,7 @@ interface KhateebPhoneProps {
 
 /** The server decides who is told the phone; whoever isn't learns who will be. */
 export function KhateebPhone({ phone }: KhateebPhoneProps) {
-  const { role } = useSignedIn()
+  const { role } = useSession()
   if (phone !== null) {
     return (
       <Card title={t`Phone`}>

@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro'
 import { useForm, useWatch } from 'react-hook-form'
 import { updateUser } from '../../contract/directory.ts'
 import { call } from '../app/api-call.ts'
-import { queries } from '../app/caller.ts'
-import { useCheck } from '../app/lazy-resolver.ts'
+import { queryClient } from '../app/caller.ts'
+import { useLazyResolver } from '../app/lazy-resolver.ts'
 import { formatPhone } from '../app/format.ts'
-import { renameSignedIn } from '../app/session.ts'
+import { updateSessionName } from '../app/session.ts'
 import { FieldPair } from '../identity/identity-form.tsx'
 import { PhoneField } from '../identity/phone-field.tsx'
 import { PlaceFields } from '../places/place-fields.tsx'
@@ -24,8 +24,8 @@ function shown({ firstName, lastName, bio, expertise, phone, zipCode }: KhateebR
 
 async function save(changed: Partial<KhateebProfileValues>): Promise<KhateebRecord> {
   const record = await call(updateUser, { uid: 'me', ...changed })
-  queries().setQueryData(khateebRecordQuery().queryKey, record)
-  renameSignedIn(`${record.firstName} ${record.lastName}`)
+  queryClient().setQueryData(khateebRecordQuery().queryKey, record)
+  updateSessionName(`${record.firstName} ${record.lastName}`)
   return record
 }
 
@@ -33,7 +33,7 @@ const fields = ['firstName', 'lastName', 'bio', 'expertise', 'phone', 'zipCode']
 
 /** What a khateeb says of himself, and where he is found. */
 export function KhateebProfile({ record }: { record: KhateebRecord }) {
-  const form = useForm({ resolver: useCheck(loadResolver), defaultValues: shown(record) })
+  const form = useForm({ resolver: useLazyResolver(loadResolver), defaultValues: shown(record) })
   const { register, control, setError, clearErrors } = form
   const { errors, isSubmitting } = form.formState
   const zipCode = useWatch({ control, name: 'zipCode' })

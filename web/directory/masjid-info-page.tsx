@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import type { LoaderFunctionArgs } from 'react-router'
-import { queries } from '../app/caller.ts'
+import { queryClient } from '../app/caller.ts'
 import { LinkButton } from '../app/link-button.tsx'
 import { paths } from '../app/paths.ts'
-import { startForBoth } from '../app/session.ts'
+import { prefetchForBothRoles } from '../app/session.ts'
 import { Card } from '../ui/card.tsx'
 import { Drawing } from '../ui/drawing.tsx'
 import calendar from '../ui/drawings/calendar.svg'
@@ -14,7 +14,7 @@ import { MasjidScreen } from './masjid-screen.tsx'
 /** Starts what the screen needs, so that it comes beside the session and not after it. */
 export function loader({ params }: LoaderFunctionArgs): null {
   const { masjidId = '' } = params
-  startForBoth(() => void queries().prefetchInfiniteQuery(masjidQuery(masjidId)))
+  prefetchForBothRoles(() => void queryClient().prefetchInfiniteQuery(masjidQuery(masjidId)))
   return null
 }
 

@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro'
 import { useForm, useWatch } from 'react-hook-form'
 import { updateMasjid } from '../../contract/directory.ts'
 import { call } from '../app/api-call.ts'
-import { queries } from '../app/caller.ts'
-import { useCheck } from '../app/lazy-resolver.ts'
+import { queryClient } from '../app/caller.ts'
+import { useLazyResolver } from '../app/lazy-resolver.ts'
 import { formatPhone } from '../app/format.ts'
-import { renameSignedIn } from '../app/session.ts'
+import { updateSessionName } from '../app/session.ts'
 import { PhoneField } from '../identity/phone-field.tsx'
 import { PlaceFields } from '../places/place-fields.tsx'
 import { Select } from '../ui/select.tsx'
@@ -26,8 +26,8 @@ function shown(record: MasjidRecord): MasjidProfileValues {
 /** Only what was changed is sent, so a new ZIP brings its zone unless one was chosen. */
 async function save(changed: Partial<MasjidProfileValues>): Promise<MasjidRecord> {
   const record = await call(updateMasjid, { uid: 'me', ...changed })
-  queries().setQueryData(masjidRecordQuery().queryKey, record)
-  renameSignedIn(record.masjidName)
+  queryClient().setQueryData(masjidRecordQuery().queryKey, record)
+  updateSessionName(record.masjidName)
   return record
 }
 
@@ -35,7 +35,7 @@ const fields = ['masjidName', 'masjidAddress', 'zipCode', 'phone', 'website', 't
 
 /** Where a masjid is, and how it is reached. */
 export function MasjidProfile({ record }: { record: MasjidRecord }) {
-  const form = useForm({ resolver: useCheck(loadResolver), defaultValues: shown(record) })
+  const form = useForm({ resolver: useLazyResolver(loadResolver), defaultValues: shown(record) })
   const { register, control, setError, clearErrors } = form
   const { errors, isSubmitting } = form.formState
   const zipCode = useWatch({ control, name: 'zipCode' })

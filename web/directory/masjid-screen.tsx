@@ -5,7 +5,7 @@ import { useParams } from 'react-router'
 import { GoBack } from '../app/go-back.tsx'
 import { useTitle } from '../app/title.ts'
 import { type Pages, usePages } from '../app/use-pages.ts'
-import { Loaded } from '../members/query-view.tsx'
+import { QueryView } from '../members/query-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 import { HeaderSkeleton } from './header-skeleton.tsx'
@@ -28,7 +28,7 @@ export function MasjidScreen({ skeleton, children }: MasjidScreenProps) {
   useTitle(query.data?.masjid?.masjidName ?? t`Masjid Details`)
   if (isNotFound(query.error)) return <NoMasjid />
   return (
-    <Loaded
+    <QueryView
       query={query}
       failed={failed()}
       header={<PageHeader back={<GoBack />} title={t`Masjid Details`} />}
@@ -47,7 +47,7 @@ export function MasjidScreen({ skeleton, children }: MasjidScreenProps) {
           </>
         )
       }
-    </Loaded>
+    </QueryView>
   )
 }
 

@@ -1,10 +1,10 @@
 import { plural, t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
-import { queries } from '../app/caller.ts'
+import { queryClient } from '../app/caller.ts'
 import { GoBack } from '../app/go-back.tsx'
 import { paths } from '../app/paths.ts'
-import { startForBoth } from '../app/session.ts'
+import { prefetchForBothRoles } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { SearchField } from '../ui/search-field.tsx'
@@ -16,7 +16,7 @@ import { searchTermIn, useSearchParam } from './use-search-param.ts'
 /** Starts the first page, so that it comes beside the session and not after it. */
 export function loader({ request }: LoaderFunctionArgs): null {
   const found = nearbyMasjidsQuery(searchTermIn(new URL(request.url).searchParams))
-  startForBoth(() => void queries().prefetchInfiniteQuery(found))
+  prefetchForBothRoles(() => void queryClient().prefetchInfiniteQuery(found))
   return null
 }
 

@@ -2,7 +2,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { ReactNode } from 'react'
 import type { Page } from '../../contract/client.ts'
 import { usePages } from '../app/use-pages.ts'
-import { Loaded } from '../members/query-view.tsx'
+import { QueryView } from '../members/query-view.tsx'
 import { Drawing } from '../ui/drawing.tsx'
 import nearby from '../ui/drawings/nearby.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -42,7 +42,7 @@ export function NearbyResults<Item extends Listed>(props: NearbyResultsProps<Ite
       <output className="mb-3 block min-h-6 text-muted">
         {isSearching && query.fetchStatus === 'fetching' ? searching : status}
       </output>
-      <Loaded query={query} failed={failed} skeleton={skeleton}>
+      <QueryView query={query} failed={failed} skeleton={skeleton}>
         {() =>
           count === 0 ? (
             // What is there yet of a new search is what the one before has found.
@@ -69,7 +69,7 @@ export function NearbyResults<Item extends Listed>(props: NearbyResultsProps<Ite
             </>
           )
         }
-      </Loaded>
+      </QueryView>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { words } from '../app/i18n.ts'
+import { lingui } from '../app/i18n.ts'
 
 interface TimeZone {
   /** IANA name. */
@@ -24,7 +24,7 @@ export function timeZonesByName({ timeZone, timeZones }: Choice): ReadonlyMap<st
 }
 
 function nameOfTime(zone: string): string {
-  const format = new Intl.DateTimeFormat(words.locale, { timeZone: zone, timeZoneName: 'longGeneric' })
+  const format = new Intl.DateTimeFormat(lingui.locale, { timeZone: zone, timeZoneName: 'longGeneric' })
   return format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? zone
 }
 

@@ -37,7 +37,7 @@ export function useProfileForm<Row extends { readonly uid: string }, Values exte
       showFormFailure(t`Failed to update profile.`, error, fields, form.setError)
       return
     }
-    showSuccess(t`Profile updated successfully!`, { stays: 3_000 })
+    showSuccess(t`Profile updated successfully!`, { duration: 3_000 })
     await refreshScreen()
   }, showFirstError)
 

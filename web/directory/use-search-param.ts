@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useParameter } from '../app/search-parameter.ts'
+import { useSearchParameter } from '../app/search-parameter.ts'
 
 /** Milliseconds without a keystroke after which the server is asked. */
 const pause = 300
@@ -28,7 +28,7 @@ interface SearchParam {
 
 /** A search that lives in the screen's address, so that going back, reloading and sharing keep it. */
 export function useSearchParam(): SearchParam {
-  const [inAddress, write] = useParameter('q')
+  const [inAddress, write] = useSearchParameter('q')
   const sought = sent(inAddress)
   const [typed, type] = useState(sought)
   const look = useEffectEvent(write)

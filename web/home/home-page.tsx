@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { LinkButton } from '../app/link-button.tsx'
 import { landings, paths } from '../app/paths.ts'
 import { useTitle } from '../app/title.ts'
-import { wordsOf } from '../app/i18n.ts'
+import { loadCatalog } from '../app/i18n.ts'
 import { useAfterPaint } from '../ui/after-paint.ts'
 import { Drawing } from '../ui/drawing.tsx'
 import { Verse } from '../verse/verse.tsx'
@@ -70,7 +70,7 @@ function useLastWord(): ReactNode {
 }
 
 async function loadLastWord(): Promise<ReactNode> {
-  const [{ DeletedAccountNotice }] = await Promise.all([import('../identity/deleted-account-notice.tsx'), wordsOf('everybody')])
+  const [{ DeletedAccountNotice }] = await Promise.all([import('../identity/deleted-account-notice.tsx'), loadCatalog('everybody')])
   return <DeletedAccountNotice />
 }
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Card } from '../ui/card.tsx'
 import { linkClass } from '../ui/link-class.ts'
 import { PageHeader } from '../ui/page-header.tsx'
-import { StarRule } from '../ui/star-divider.tsx'
+import { StarDivider } from '../ui/star-divider.tsx'
 
 interface IdentityFormProps {
   title: string
@@ -29,7 +29,7 @@ export function IdentityForm({ title, lead, onSubmit, children, foot }: Identity
       </Card>
       {foot !== undefined && (
         <div className="mt-8 grid justify-items-center gap-6 text-center text-muted">
-          <StarRule />
+          <StarDivider />
           <div>{foot}</div>
         </div>
       )}

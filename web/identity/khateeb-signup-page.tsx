@@ -4,7 +4,7 @@ import { CallFailed } from '../../contract/client.ts'
 import { khateebSignup } from '../../contract/identity.ts'
 import { geocode } from '../../contract/places.ts'
 import { call } from '../app/api-call.ts'
-import { useCheck } from '../app/lazy-resolver.ts'
+import { useLazyResolver } from '../app/lazy-resolver.ts'
 import { paths } from '../app/paths.ts'
 import { sentenceOf } from '../app/failure-sentences.ts'
 import { useTitle } from '../app/title.ts'
@@ -31,7 +31,7 @@ export function Component() {
     setError,
     clearErrors,
     formState: { errors, isSubmitting },
-  } = useForm({ resolver: useCheck(loadResolver) })
+  } = useForm({ resolver: useLazyResolver(loadResolver) })
   const zipCode = useWatch({ control, name: 'zipCode', defaultValue: '' })
 
   const submit = handleSubmit(

@@ -4,7 +4,7 @@ import { CallFailed } from '../../contract/client.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { getPasswordPolicy } from '../../contract/identity.ts'
 import { call } from '../app/api-call.ts'
-import { queries } from '../app/caller.ts'
+import { queryClient } from '../app/caller.ts'
 
 type Policy = OutputOf<typeof getPasswordPolicy>
 
@@ -26,7 +26,7 @@ const policyKey = ['password_policy']
 export function refetchPolicyAfter(error: unknown): void {
   if (!(error instanceof CallFailed)) return
   if (error.fields['password'] !== undefined || error.fields['newPassword'] !== undefined) {
-    void queries().invalidateQueries({ queryKey: policyKey })
+    void queryClient().invalidateQueries({ queryKey: policyKey })
   }
 }
 

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { resetPassword } from '../../contract/identity.ts'
 import { call } from '../app/api-call.ts'
-import { useCheck } from '../app/lazy-resolver.ts'
+import { useLazyResolver } from '../app/lazy-resolver.ts'
 import { paths } from '../app/paths.ts'
 import { sentenceOf } from '../app/failure-sentences.ts'
 import { forgetSession } from '../app/session.ts'
@@ -54,7 +54,7 @@ function NewPassword({ title, token, onSpent }: NewPasswordProps) {
     handleSubmit,
     setError,
     formState: { errors, isSubmitting },
-  } = useForm({ resolver: useCheck(loadResolver) })
+  } = useForm({ resolver: useLazyResolver(loadResolver) })
 
   const submit = handleSubmit(async (values) => {
     try {

@@ -1,15 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { useNavigate } from 'react-router'
-import { queries } from '../app/caller.ts'
-import { useLater } from '../app/lazy-module.ts'
+import { queryClient } from '../app/caller.ts'
+import { useLazyModule } from '../app/lazy-module.ts'
 import { landings } from '../app/paths.ts'
-import { renewSession, type Session } from '../app/session.ts'
-import { answerSignIn, useIsSignInAsked } from '../app/reauthentication.ts'
+import { refetchSession, type Session } from '../app/session.ts'
+import { finishReauthentication, useIsReauthenticating } from '../app/reauthentication.ts'
 import { showInfo } from '../ui/toasts.tsx'
 import type { SignInResult } from './use-sign-in.ts'
 
 const load = () => import('./sign-in-again-dialog.tsx')
-const giveUp = () => answerSignIn(false)
+const giveUp = () => finishReauthentication(false)
 
 /**
  * Over a protected screen whose session has ended: the same person signs in and goes on where he was, with all that is
@@ -17,19 +17,19 @@ const giveUp = () => answerSignIn(false)
  * the server is needed again.
  */
 export function SignInAgain({ session }: { session: Session }) {
-  const isAsked = useIsSignInAsked()
-  const module = useLater(isAsked, load, giveUp)
+  const isAsked = useIsReauthenticating()
+  const module = useLazyModule(isAsked, load, giveUp)
   const navigate = useNavigate()
 
   const goOn = async ({ uid, role }: SignInResult) => {
     if (uid === session.uid) {
-      answerSignIn(true)
+      finishReauthentication(true)
       // What came meanwhile came as to nobody.
-      return queries().invalidateQueries()
+      return queryClient().invalidateQueries()
     }
-    const name = (await renewSession().catch(() => null))?.name
+    const name = (await refetchSession().catch(() => null))?.name
     await navigate(landings[role], { replace: true })
-    answerSignIn(false)
+    finishReauthentication(false)
     return showInfo(
       name === undefined ? t`Somebody else is signed in now.` : t`You are signed in as ${name} now.`,
     )

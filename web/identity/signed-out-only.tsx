@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { lastRole } from '../app/remembered-role.ts'
+import { rememberedRole } from '../app/remembered-role.ts'
 import { landings } from '../app/paths.ts'
 import { readSession, type Session } from '../app/session.ts'
 import { showInfo } from '../ui/toasts.tsx'
@@ -48,5 +48,5 @@ function useRedirectSignedIn(signsUp: boolean): boolean {
 }
 
 async function knownSession(): Promise<Session | null> {
-  return lastRole() === undefined ? null : readSession().catch(() => null)
+  return rememberedRole() === undefined ? null : readSession().catch(() => null)
 }

@@ -5,11 +5,11 @@ import { CallFailed } from '../../contract/client.ts'
 import type { OutputOf, Role } from '../../contract/endpoint.ts'
 import { checkUserRole, signIn } from '../../contract/identity.ts'
 import { call } from '../app/api-call.ts'
-import { useCheck } from '../app/lazy-resolver.ts'
-import { loadMemberScreens } from '../app/preload-member-screens.ts'
+import { useLazyResolver } from '../app/lazy-resolver.ts'
+import { preloadMemberScreens } from '../app/preload-member-screens.ts'
 import { landings } from '../app/paths.ts'
 import { sentenceOf } from '../app/failure-sentences.ts'
-import { renewSession } from '../app/session.ts'
+import { refetchSession } from '../app/session.ts'
 import { showFailure, showSuccess } from '../ui/toasts.tsx'
 import type { Credentials } from './validation.ts'
 import { showFirstError } from './form-errors.ts'
@@ -22,7 +22,7 @@ const loadResolver = async () => (await import('./validation.ts')).signInResolve
 /** The form of `SignInFields`, with an e-mail filled in where it is known; what is wrong with what was entered is said. */
 export function useSignInForm(email: string | undefined) {
   const form = useForm({
-    resolver: useCheck(loadResolver),
+    resolver: useLazyResolver(loadResolver),
     // A default, even an empty one, may take the place of what was typed before this script ran.
     defaultValues: email === undefined ? {} : { email },
   })
@@ -51,11 +51,11 @@ export function useSignIn(): (credentials: Credentials) => Promise<void> {
   return async (credentials) => {
     if ((await signInWith(credentials)) === undefined) return
     showSuccess(t`Logged in successfully!`)
-    loadMemberScreens()
+    preloadMemberScreens()
     const [role] = await Promise.all([
       roleOf(),
       // Where it can't be had now, the next screen asks for it.
-      renewSession().catch(() => null),
+      refetchSession().catch(() => null),
       new Promise((resolve) => setTimeout(resolve, redirectDelay)),
     ])
     if (role === undefined || !stands()) return

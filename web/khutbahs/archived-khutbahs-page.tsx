@@ -5,21 +5,21 @@ import type { Ref } from 'react'
 import { getArchivedKhutbahs } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { callPage } from '../app/api-call.ts'
-import { queries } from '../app/caller.ts'
-import { leafOf } from '../app/format.ts'
+import { queryClient } from '../app/caller.ts'
+import { monthAndDayOf } from '../app/format.ts'
 import { GoBack } from '../app/go-back.tsx'
 import { LinkButton } from '../app/link-button.tsx'
 import { CalendarDate, TimeOfDay } from '../app/value-elements.tsx'
 import { paths } from '../app/paths.ts'
-import { startFor, useSignedIn } from '../app/session.ts'
+import { prefetchForRole, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { usePages } from '../app/use-pages.ts'
-import { Loaded } from '../members/query-view.tsx'
+import { QueryView } from '../members/query-view.tsx'
 import { KhateebLink } from '../members/name-link.tsx'
 import { hasNoRecord, NoRecord } from '../members/no-record.tsx'
 import { RowsSkeleton } from '../members/skeletons.tsx'
 import { Card } from '../ui/card.tsx'
-import { DateLeaf } from '../ui/calendar-tile.tsx'
+import { CalendarTile } from '../ui/calendar-tile.tsx'
 import { Drawing } from '../ui/drawing.tsx'
 import calendar from '../ui/drawings/calendar.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -37,14 +37,14 @@ const archiveQuery = infiniteQueryOptions({
 
 /** Starts the first page, so that it comes beside the session and not after it. */
 export function loader(): null {
-  startFor({ masjid: () => void queries().prefetchInfiniteQuery(archiveQuery) })
+  prefetchForRole({ masjid: () => void queryClient().prefetchInfiniteQuery(archiveQuery) })
   return null
 }
 
 /** The masjid's past khutbahs, newest first. */
 export function Component() {
   useTitle(t`Archived Khutbahs`)
-  const { role } = useSignedIn()
+  const { role } = useSession()
   return role === 'masjid' ? <ArchiveOfMasjid /> : <NoMasjid />
 }
 
@@ -68,7 +68,7 @@ function ArchiveOfMasjid() {
           </LinkButton>
         }
       />
-      <Loaded
+      <QueryView
         query={archive}
         failed={t`Failed to fetch khutbahs.`}
         skeleton={
@@ -83,7 +83,7 @@ function ArchiveOfMasjid() {
             {more && <ShowMore {...more} />}
           </>
         )}
-      </Loaded>
+      </QueryView>
     </>
   )
 }
@@ -114,7 +114,7 @@ function Archive({ ref, khutbahs }: ArchiveProps) {
         {khutbahs.map(({ date, times }) => (
           <Row
             key={date}
-            lead={<DateLeaf {...leafOf(date)} />}
+            lead={<CalendarTile {...leafOf(date)} />}
             title={<CalendarDate value={date} />}
             detail={
               <ul>

@@ -1,18 +1,18 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
-import { queries } from '../app/caller.ts'
+import { queryClient } from '../app/caller.ts'
 import { formatDayAndDate } from '../app/format.ts'
 import { GoBack } from '../app/go-back.tsx'
 import { CalendarDate } from '../app/value-elements.tsx'
-import { useParameter } from '../app/search-parameter.ts'
+import { useSearchParameter } from '../app/search-parameter.ts'
 import { paths } from '../app/paths.ts'
-import { startForBoth } from '../app/session.ts'
+import { prefetchForBothRoles } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { HeaderSkeleton } from '../directory/header-skeleton.tsx'
 import { isNotFound, khutbahQuery, type Masjid } from '../directory/masjid-query.ts'
 import { NotFound } from '../directory/not-found.tsx'
-import { Loaded } from '../members/query-view.tsx'
+import { QueryView } from '../members/query-view.tsx'
 import { linkClass } from '../ui/link-class.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { SessionEnded } from './session-ended.tsx'
@@ -23,14 +23,14 @@ import { SlotsSkeleton } from './slots-skeleton.tsx'
 export function loader({ params, request }: LoaderFunctionArgs): null {
   const masjidUid = new URL(request.url).searchParams.get('masjid') ?? ''
   const { date = '' } = params
-  if (masjidUid !== '') startForBoth(() => void queries().prefetchQuery(khutbahQuery(masjidUid, date)))
+  if (masjidUid !== '') prefetchForBothRoles(() => void queryClient().prefetchQuery(khutbahQuery(masjidUid, date)))
   return null
 }
 
 /** A masjid's khutbah on a date: its slots, and what the khateeb who looks can do with each. */
 export function Component() {
   const { date = '' } = useParams()
-  const [masjidUid] = useParameter('masjid')
+  const [masjidUid] = useSearchParameter('masjid')
   return masjidUid === '' ? <KhutbahWithoutMasjid /> : <KhutbahOfMasjid masjidUid={masjidUid} date={date} />
 }
 
@@ -46,7 +46,7 @@ function KhutbahOfMasjid({ masjidUid, date }: KhutbahProps) {
   useTitle(found === undefined ? t`Khutbah` : formatDayAndDate(found.date))
   if (isNotFound(query.error)) return <NoKhutbah />
   return (
-    <Loaded
+    <QueryView
       query={query}
       failed={t`Error loading masjid details. Please try again later.`}
       header={<PageHeader back={<GoBack />} title={t`Khutbah`} />}
@@ -58,7 +58,7 @@ function KhutbahOfMasjid({ masjidUid, date }: KhutbahProps) {
       }
     >
       {(masjid) => <Khutbah masjid={masjid} />}
-    </Loaded>
+    </QueryView>
   )
 }
 

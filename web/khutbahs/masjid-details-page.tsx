@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { LoaderFunctionArgs } from 'react-router'
-import { queries } from '../app/caller.ts'
-import { startForBoth, useSignedIn } from '../app/session.ts'
+import { queryClient } from '../app/caller.ts'
+import { prefetchForBothRoles, useSession } from '../app/session.ts'
 import { BlockControl } from '../blocking/block-control.tsx'
 import { masjidQuery } from '../directory/masjid-query.ts'
 import { MasjidScreen } from '../directory/masjid-screen.tsx'
@@ -10,13 +10,13 @@ import { UpcomingKhutbahs, UpcomingSkeleton } from './upcoming-khutbahs.tsx'
 /** Starts what the screen needs, so that it comes beside the session and not after it. */
 export function loader({ params }: LoaderFunctionArgs): null {
   const { masjidId = '' } = params
-  startForBoth(() => void queries().prefetchInfiniteQuery(masjidQuery(masjidId)))
+  prefetchForBothRoles(() => void queryClient().prefetchInfiniteQuery(masjidQuery(masjidId)))
   return null
 }
 
 /** A masjid with its upcoming khutbahs. */
 export function Component() {
-  const { role } = useSignedIn()
+  const { role } = useSession()
   return (
     <MasjidScreen skeleton={<UpcomingSkeleton />}>
       {(masjid, khutbahs) => (

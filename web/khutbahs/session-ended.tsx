@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { signedInAgain } from '../app/reauthentication.ts'
+import { reauthenticate } from '../app/reauthentication.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 
@@ -10,7 +10,7 @@ export function SessionEnded() {
       <Notice
         tone="warning"
         title={t`Your session has ended.`}
-        action={<Button onClick={() => void signedInAgain()}>{t`Login`}</Button>}
+        action={<Button onClick={() => void reauthenticate()}>{t`Login`}</Button>}
         announced
       >
         {t`Sign in again to request a slot or to answer an invite.`}

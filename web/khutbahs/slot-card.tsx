@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro'
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { TimeOfDay } from '../app/value-elements.tsx'
-import { useSignedIn } from '../app/session.ts'
+import { useSession } from '../app/session.ts'
 import { isUnassigned, isOpen, type Masjid, type Slot } from '../directory/masjid-query.ts'
 import { ActionButton } from '../members/action-button.tsx'
 import { BegunBadge } from '../members/begun-badge.tsx'
-import { useKeptFocus } from '../members/restore-focus.ts'
+import { useRestoreFocus } from '../members/restore-focus.ts'
 import { acceptInvite, rejectInvite, revokeSentRequest } from '../proposals/actions.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
@@ -22,7 +22,7 @@ interface SlotCardProps {
 export function SlotCard({ slot, masjid }: SlotCardProps) {
   const id = useId()
   const card = useRef<HTMLElement>(null)
-  useKeptFocus(card)
+  useRestoreFocus(card)
   return (
     <Card
       ref={card}
@@ -64,7 +64,7 @@ interface SlotActionsProps extends SlotCardProps {
 }
 
 function SlotActions({ slot, masjid, describedBy }: SlotActionsProps) {
-  const { role } = useSignedIn()
+  const { role } = useSession()
   if (slot.standing === 'invited') {
     return (
       <div className="mt-4 grid grid-cols-2 gap-2">

@@ -1,14 +1,14 @@
 import { plural, t } from '@lingui/core/macro'
 import { CircleDashed, CircleSlash } from 'lucide-react'
 import { Link } from 'react-router'
-import { leafOf } from '../app/format.ts'
+import { monthAndDayOf } from '../app/format.ts'
 import { CalendarDate, TimeOfDay } from '../app/value-elements.tsx'
 import { paths } from '../app/paths.ts'
 import type { Pages } from '../app/use-pages.ts'
 import { isOpen, type Khutbah } from '../directory/masjid-query.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card, stretchedLink } from '../ui/card.tsx'
-import { DateLeaf } from '../ui/calendar-tile.tsx'
+import { CalendarTile } from '../ui/calendar-tile.tsx'
 import { Drawing } from '../ui/drawing.tsx'
 import calendar from '../ui/drawings/calendar.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -63,7 +63,7 @@ function KhutbahCard({ khutbah: { date, times }, masjidUid }: KhutbahCardProps) 
   return (
     <Card lifts>
       <div className="flex flex-wrap gap-4">
-        <DateLeaf {...leafOf(date)} />
+        <CalendarTile {...leafOf(date)} />
         {/* The only card has the whole line, with its badges at the end. */}
         <div className="min-w-0 grow basis-36 @prose:flex @prose:items-center @prose:justify-between @prose:gap-8">
           <div>

@@ -7,7 +7,7 @@ import letter from '../ui/drawings/letter.svg'
 import lost from '../ui/drawings/lost.svg'
 import nearby from '../ui/drawings/nearby.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { StarRule } from '../ui/star-rule.tsx'
+import { StarDivider } from '../ui/star-divider.tsx'
 
 export function KitDrawings() {
   return (
@@ -33,7 +33,7 @@ export function KitDrawings() {
         action={<Button>Go to the home page</Button>}
       />
       <div className="flex justify-center">
-        <StarRule />
+        <StarDivider />
       </div>
     </div>
   )

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { MainPart } from '../app/main-part.tsx'
+import { MainContent } from '../app/main-content.tsx'
 import { Button } from '../ui/button.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
@@ -23,7 +23,7 @@ export function Component() {
     else root.dataset['theme'] = theme
   }, [theme, direction])
   return (
-    <MainPart>
+    <MainContent>
       <PageHeader
         back={
           <span className="ms-4">

@@ -1,10 +1,10 @@
 import { Inbox } from 'lucide-react'
-import { CalendarDate, Miles, Phone, TimeOfDay } from '../app/measures.tsx'
+import { CalendarDate, Miles, Phone, TimeOfDay } from '../app/value-elements.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, stretchedLink } from '../ui/card.tsx'
-import { DateLeaf } from '../ui/date-leaf.tsx'
-import { EmptyLine } from '../ui/empty-line.tsx'
+import { CalendarTile } from '../ui/calendar-tile.tsx'
+import { CompactEmptyState } from '../ui/compact-empty-state.tsx'
 import { linkClass } from '../ui/link-class.ts'
 import { List, Row } from '../ui/list.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
@@ -18,7 +18,7 @@ export function KitSheets() {
       <Card title="Upcoming Khutbahs" aside={<Button variant="quiet">Archived</Button>}>
         <List>
           <Row
-            lead={<DateLeaf month="Nov" day={27} strong />}
+            lead={<CalendarTile month="Nov" day={27} strong />}
             title={<CalendarDate value="2026-11-27" />}
             detail={
               <>
@@ -29,7 +29,7 @@ export function KitSheets() {
             actions={<Button variant="secondary">Withdraw</Button>}
           />
           <Row
-            lead={<DateLeaf month="Dec" day={4} />}
+            lead={<CalendarTile month="Dec" day={4} />}
             title={longName}
             detail={<Phone value="3135550142" />}
             status={<Badge tone="open">Open</Badge>}
@@ -54,7 +54,7 @@ export function KitSheets() {
         <ShowMore busy onMore={() => undefined} />
       </Card>
       <Card title="Pending Requests">
-        <EmptyLine icon={Inbox} title="No pending requests">
+        <CompactEmptyState icon={Inbox} title="No pending requests">
           When a masjid invites you, you answer here.
         </EmptyLine>
       </Card>

@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { CallFailed } from '../../contract/client.ts'
-import { sentenceOf } from '../app/sentences.ts'
-import { useSignedIn } from '../app/session.ts'
+import { sentenceOf } from '../app/failure-sentences.ts'
+import { useSession } from '../app/session.ts'
 import { Notice } from '../ui/notice.tsx'
 import { SendVerification } from './send-verification.tsx'
 
 /** Below a proposal that was refused because the caller's e-mail is not confirmed: why, and a way to confirm it. */
 export function ConfirmEmailFirst({ error }: { error: Error | null }) {
-  const { email } = useSignedIn()
+  const { email } = useSession()
   if (!(error instanceof CallFailed) || error.code !== 'email_unconfirmed') return null
   return (
     <Notice tone="warning" title={t`Please confirm your e-mail`} action={<SendVerification email={email} />}>

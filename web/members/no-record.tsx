@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { CallFailed } from '../../contract/client.ts'
 import { LinkButton } from '../app/link-button.tsx'
 import { landings } from '../app/paths.ts'
-import { useSignedIn } from '../app/session.ts'
+import { useSession } from '../app/session.ts'
 import { Drawing } from '../ui/drawing.tsx'
 import lost from '../ui/drawings/lost.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -16,7 +16,7 @@ export function hasNoRecord(error: Error | null): boolean {
 
 /** In place of a home screen of the other role: says so, and leads to one's own. */
 export function NoRecord({ text }: { text: string }) {
-  const { role } = useSignedIn()
+  const { role } = useSession()
   useEffect(() => showFailure(text), [text])
   return (
     <EmptyState

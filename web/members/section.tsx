@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { Card } from '../ui/card.tsx'
-import { useKeptFocus } from './kept-focus.ts'
+import { useRestoreFocus } from './restore-focus.ts'
 
 interface SectionProps {
   title: string
@@ -14,7 +14,7 @@ interface SectionProps {
 /** A part of a home screen under its heading. Acting in it takes rows away, never the focus. */
 export function Section({ title, aside, id, children }: SectionProps) {
   const section = useRef<HTMLElement>(null)
-  useKeptFocus(section)
+  useRestoreFocus(section)
   return (
     <div id={id} tabIndex={id === undefined ? undefined : -1} className="rounded-card">
       <Card ref={section} aria-label={title} title={title} aside={aside}>

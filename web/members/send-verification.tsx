@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { sendVerification } from '../../contract/email.ts'
-import { call } from '../app/call.ts'
+import { call } from '../app/api-call.ts'
 import { type Action, useAction } from '../app/use-action.ts'
 import { Button } from '../ui/button.tsx'
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Notice } from '../ui/notice.tsx'
-import { Said } from '../ui/said.tsx'
+import { UserText } from '../ui/user-text.tsx'
 import { SendVerification } from './send-verification.tsx'
 
 /** On one's own home screen, as long as one's address isn't confirmed. */
@@ -10,7 +10,7 @@ export function UnverifiedNotice({ email }: { email: string }) {
     <div className="mb-6">
       <Notice title={t`Please confirm your e-mail`} action={<SendVerification email={email} />}>
         <Trans>
-          Follow the link in the letter to <Said className="wrap-anywhere" words={email} />. Until then, your
+          Follow the link in the letter to <UserText className="wrap-anywhere" text={email} />. Until then, your
           invites and requests are marked “Unverified e-mail”.
         </Trans>
       </Notice>

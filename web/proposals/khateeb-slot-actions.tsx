@@ -3,7 +3,7 @@ import { Inbox, Send } from 'lucide-react'
 import { useId } from 'react'
 import type { OwnKhutbah } from '../directory/record-queries.ts'
 import { ActionButton } from '../members/action-button.tsx'
-import { SlotInWords } from '../members/slot-date-time.tsx'
+import { SlotDateTime } from '../members/slot-date-time.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { approveRequest, revokeInvite } from './actions.ts'
 import { RequestKhateeb } from './request-khateeb.tsx'
@@ -45,7 +45,7 @@ export function KhateebSlotActions({ khateeb, slot, khutbahs, onNoSlot }: Khatee
           </Badge>
         )}
         <span className="text-sm text-muted">
-          <SlotInWords date={slot.khutbahDate} time={slot.khutbahTime} />
+          <SlotDateTime date={slot.khutbahDate} time={slot.khutbahTime} />
         </span>
       </div>
       {pending === 'request' ? (

@@ -2,15 +2,15 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { CalendarDays } from 'lucide-react'
 import { useId } from 'react'
-import { leafOf } from '../app/format.ts'
+import { monthAndDayOf } from '../app/format.ts'
 import { CalendarDate, TimeOfDay } from '../app/value-elements.tsx'
 import type { MyKhutbah } from '../directory/record-queries.ts'
 import { MasjidLink } from '../members/name-link.tsx'
 import { SuspendedBadge } from '../members/suspended-badge.tsx'
-import { DateLeaf } from '../ui/calendar-tile.tsx'
-import { EmptyLine } from '../ui/compact-empty-state.tsx'
+import { CalendarTile } from '../ui/calendar-tile.tsx'
+import { CompactEmptyState } from '../ui/compact-empty-state.tsx'
 import { List, Row } from '../ui/list.tsx'
-import { Said } from '../ui/user-text.tsx'
+import { UserText } from '../ui/user-text.tsx'
 import { ShowMore, type ShowMoreProps } from '../ui/show-more.tsx'
 import { Withdraw } from './withdraw.tsx'
 
@@ -27,7 +27,7 @@ export function MyUpcomingKhutbahs({ khutbahs, hasMore, more, khateeb }: MyUpcom
   const id = useId()
   if (khutbahs.length === 0) {
     return (
-      <EmptyLine icon={CalendarDays} title={t`No upcoming khutbahs.`}>
+      <CompactEmptyState icon={CalendarDays} title={t`No upcoming khutbahs.`}>
         {t`Once a masjid and you have agreed on a slot, it stands here.`}
       </EmptyLine>
     )
@@ -40,7 +40,7 @@ export function MyUpcomingKhutbahs({ khutbahs, hasMore, more, khateeb }: MyUpcom
           return (
             <Row
               key={khutbah.assignmentId}
-              lead={<DateLeaf {...leafOf(khutbah.date)} strong={position === 0} />}
+              lead={<CalendarTile {...leafOf(khutbah.date)} strong={position === 0} />}
               title={
                 <span id={rowId}>
                   <CalendarDate value={khutbah.date} />
@@ -59,7 +59,7 @@ export function MyUpcomingKhutbahs({ khutbahs, hasMore, more, khateeb }: MyUpcom
                   </p>
                   <p className="text-sm">
                     <Trans>
-                      Khateeb: <Said words={khateeb} />
+                      Khateeb: <UserText text={khateeb} />
                     </Trans>
                   </p>
                 </>

@@ -2,16 +2,16 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
-import { queries } from '../app/caller.ts'
+import { queryClient } from '../app/caller.ts'
 import { GoBack } from '../app/go-back.tsx'
-import { startFor, startForBoth, useSignedIn } from '../app/session.ts'
+import { prefetchForRole, prefetchForBothRoles, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { KhateebSearch } from '../directory/khateeb-search.tsx'
 import { nearbyKhateebsQuery } from '../directory/nearby-queries.ts'
 import { NearbySkeleton } from '../directory/nearby-skeleton.tsx'
 import { masjidRecordQuery } from '../directory/record-queries.ts'
 import { searchTermIn } from '../directory/use-search-param.ts'
-import { isAwaited } from '../members/query-view.tsx'
+import { isInitialLoad } from '../members/query-view.tsx'
 import { Card } from '../ui/card.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -22,15 +22,15 @@ import { PickerSkeleton, SlotPickerCard } from './slot-picker-card.tsx'
 /** Starts what the screen needs, so that it comes beside the session and not after it. */
 export function loader({ request }: LoaderFunctionArgs): null {
   const found = nearbyKhateebsQuery(searchTermIn(new URL(request.url).searchParams))
-  startForBoth(() => void queries().prefetchInfiniteQuery(found))
-  startFor({ masjid: () => void queries().prefetchQuery(masjidRecordQuery()) })
+  prefetchForBothRoles(() => void queryClient().prefetchInfiniteQuery(found))
+  prefetchForRole({ masjid: () => void queryClient().prefetchQuery(masjidRecordQuery()) })
   return null
 }
 
 /** Khateebs around the one who looks; with a search, khateebs anywhere. A masjid can request them. */
 export function Component() {
   useTitle(t`Nearby Khateebs`)
-  const { role } = useSignedIn()
+  const { role } = useSession()
   return (
     <>
       <PageHeader back={<GoBack />} title={t`Nearby Khateebs`} />
@@ -51,7 +51,7 @@ function ForMasjid() {
     setIsMissing(true)
     picker.current?.querySelector('select')?.focus()
   }
-  if (isAwaited(record)) return <ForMasjidSkeleton />
+  if (isInitialLoad(record)) return <ForMasjidSkeleton />
   return (
     <div className={columns}>
       <div className="min-w-0 lg:sticky lg:top-20">

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { useId } from 'react'
-import { leafOf } from '../app/format.ts'
+import { monthAndDayOf } from '../app/format.ts'
 import { CalendarDate, TimeOfDay } from '../app/value-elements.tsx'
 import type { OwnKhutbah, OwnSlot } from '../directory/record-queries.ts'
-import { FirstFew } from '../members/collapsible-list.tsx'
+import { CollapsibleList } from '../members/collapsible-list.tsx'
 import { KhateebLink } from '../members/name-link.tsx'
-import { DateLeaf } from '../ui/calendar-tile.tsx'
+import { CalendarTile } from '../ui/calendar-tile.tsx'
 import { List, Row } from '../ui/list.tsx'
 import { RemoveKhateeb } from './remove-khateeb.tsx'
 import { RemoveSlot } from './remove-slot.tsx'
@@ -16,13 +16,13 @@ import { SlotStatusBadges } from './slot-status-badges.tsx'
 export function PostedKhutbahs({ khutbahs }: { khutbahs: readonly OwnKhutbah[] }) {
   const id = useId()
   return (
-    <FirstFew items={khutbahs} few={4}>
+    <CollapsibleList items={khutbahs} few={4}>
       {(shown) => (
         <div className="grid grid-cols-1 gap-8">
           {shown.map(({ date, times }, position) => (
             <article key={date} aria-labelledby={`${id}-${date}`}>
               <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line pb-3">
-                <DateLeaf {...leafOf(date)} strong={position === 0} />
+                <CalendarTile {...leafOf(date)} strong={position === 0} />
                 <h3 id={`${id}-${date}`} className="min-w-0 grow basis-40 text-lg font-semibold">
                   <CalendarDate value={date} />
                 </h3>

@@ -1,10 +1,10 @@
 import type { LucideIcon } from 'lucide-react'
 import { Fragment, type ReactNode, useId } from 'react'
-import { leafOf } from '../app/format.ts'
-import { SlotInWords } from '../members/slot-date-time.tsx'
+import { monthAndDayOf } from '../app/format.ts'
+import { SlotDateTime } from '../members/slot-date-time.tsx'
 import { UnverifiedBadge } from '../members/unverified-badge.tsx'
-import { DateLeaf } from '../ui/calendar-tile.tsx'
-import { EmptyLine } from '../ui/compact-empty-state.tsx'
+import { CalendarTile } from '../ui/calendar-tile.tsx'
+import { CompactEmptyState } from '../ui/compact-empty-state.tsx'
 import { List, Row } from '../ui/list.tsx'
 import { ShowMore, type ShowMoreProps } from '../ui/show-more.tsx'
 import type { DatedSlot } from './open-slots.ts'
@@ -33,7 +33,7 @@ export function ProposalRows<Item extends Proposal>(props: ProposalRowsProps<Ite
   const id = useId()
   if (proposals.length === 0) {
     return (
-      <EmptyLine icon={empty.icon} title={empty.title}>
+      <CompactEmptyState icon={empty.icon} title={empty.title}>
         {empty.hint}
       </EmptyLine>
     )
@@ -69,12 +69,12 @@ interface ProposalRowProps {
 export function ProposalRow({ id, proposal, who, actions }: ProposalRowProps) {
   return (
     <Row
-      lead={<DateLeaf {...leafOf(proposal.khutbahDate)} />}
+      lead={<CalendarTile {...leafOf(proposal.khutbahDate)} />}
       title={<span id={id}>{who}</span>}
       status={!proposal.emailVerified && <UnverifiedBadge />}
       detail={
         <span id={slotId(id)}>
-          <SlotInWords date={proposal.khutbahDate} time={proposal.khutbahTime} />
+          <SlotDateTime date={proposal.khutbahDate} time={proposal.khutbahTime} />
         </span>
       }
       actions={actions}

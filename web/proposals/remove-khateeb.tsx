@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Question } from '../members/lazy-confirm-dialog.tsx'
-import { SlotInWords } from '../members/slot-date-time.tsx'
+import { LazyConfirmDialog } from '../members/lazy-confirm-dialog.tsx'
+import { SlotDateTime } from '../members/slot-date-time.tsx'
 import { useConfirmedAction } from '../members/use-confirmed-action.ts'
 import { Button } from '../ui/button.tsx'
-import { Said } from '../ui/user-text.tsx'
+import { UserText } from '../ui/user-text.tsx'
 import { type OwnDatedSlot, removeKhateeb } from './actions.ts'
 
 interface RemoveKhateebProps {
@@ -22,13 +22,13 @@ export function RemoveKhateeb({ slot, describedBy }: RemoveKhateebProps) {
       <Button variant="secondary" aria-describedby={describedBy} onClick={ask}>
         {t`Remove Khateeb`}
       </Button>
-      <Question
+      <LazyConfirmDialog
         isOpen={isOpen}
         onClose={close}
         onConfirm={() => confirm(slot)}
         title={
           <Trans>
-            Remove <Said words={khateeb} /> from this slot?
+            Remove <UserText text={khateeb} /> from this slot?
           </Trans>
         }
         confirmText={t`Remove Khateeb`}
@@ -36,10 +36,10 @@ export function RemoveKhateeb({ slot, describedBy }: RemoveKhateebProps) {
         busyText={t`Removing...`}
       >
         <p>
-          <SlotInWords date={slot.khutbahDate} time={slot.khutbahTime} />
+          <SlotDateTime date={slot.khutbahDate} time={slot.khutbahTime} />
         </p>
         <p className="mt-3">{t`The khateeb will be told by letter, and the slot opens for others.`}</p>
-      </Question>
+      </LazyConfirmDialog>
     </>
   )
 }

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Trash2 } from 'lucide-react'
-import { Question } from '../members/lazy-confirm-dialog.tsx'
-import { SlotInWords } from '../members/slot-date-time.tsx'
+import { LazyConfirmDialog } from '../members/lazy-confirm-dialog.tsx'
+import { SlotDateTime } from '../members/slot-date-time.tsx'
 import { useConfirmedAction } from '../members/use-confirmed-action.ts'
 import { Button } from '../ui/button.tsx'
-import { Said } from '../ui/user-text.tsx'
+import { UserText } from '../ui/user-text.tsx'
 import { type OwnDatedSlot, removeSlot } from './actions.ts'
 
 interface RemoveSlotProps {
@@ -23,7 +23,7 @@ export function RemoveSlot({ slot, describedBy }: RemoveSlotProps) {
       <Button variant="quiet" aria-label={t`Take Slot Away`} aria-describedby={describedBy} onClick={ask}>
         <Trash2 className="size-5 text-muted" aria-hidden="true" />
       </Button>
-      <Question
+      <LazyConfirmDialog
         isOpen={isOpen}
         onClose={close}
         onConfirm={() => confirm(slot)}
@@ -33,18 +33,18 @@ export function RemoveSlot({ slot, describedBy }: RemoveSlotProps) {
         busyText={t`Taking it away...`}
       >
         <p>
-          <SlotInWords date={slot.khutbahDate} time={slot.khutbahTime} />
+          <SlotDateTime date={slot.khutbahDate} time={slot.khutbahTime} />
         </p>
         <p className="mt-3">
           {slot.khateebUid === null ? (
             t`Whoever has asked for it, or was invited to it, will be told by letter.`
           ) : (
             <Trans>
-              <Said words={khateeb} /> is confirmed for it and will be told by letter.
+              <UserText text={khateeb} /> is confirmed for it and will be told by letter.
             </Trans>
           )}
         </p>
-      </Question>
+      </LazyConfirmDialog>
     </>
   )
 }

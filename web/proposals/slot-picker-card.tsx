@@ -4,7 +4,7 @@ import type { Ref } from 'react'
 import { LinkButton } from '../app/link-button.tsx'
 import { paths } from '../app/paths.ts'
 import type { OwnKhutbah } from '../directory/record-queries.ts'
-import { Loaded } from '../members/query-view.tsx'
+import { QueryView } from '../members/query-view.tsx'
 import { Card } from '../ui/card.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { openDates, type DatedSlot } from './open-slots.ts'
@@ -24,7 +24,7 @@ interface SlotPickerCardProps {
 export function SlotPickerCard({ ref, record, slot, choose, isMissing }: SlotPickerCardProps) {
   return (
     <Card ref={ref} title={t`The Slot to Fill`}>
-      <Loaded
+      <QueryView
         query={record}
         failed={t`Error fetching masjid data. Please try again later.`}
         skeleton={<PickerSkeleton />}
@@ -47,7 +47,7 @@ export function SlotPickerCard({ ref, record, slot, choose, isMissing }: SlotPic
             />
           )
         }
-      </Loaded>
+      </QueryView>
     </Card>
   )
 }

@@ -1,4 +1,4 @@
-import { useParameter } from '../app/search-parameter.ts'
+import { useSearchParameter } from '../app/search-parameter.ts'
 import type { OwnKhutbah } from '../directory/record-queries.ts'
 import { openSlot, type DatedSlot } from './open-slots.ts'
 
@@ -13,6 +13,6 @@ interface SlotParam {
  * and back doesn't lose it. `khutbahs` is undefined while they aren't loaded.
  */
 export function useSlotParam(khutbahs: readonly OwnKhutbah[] | undefined): SlotParam {
-  const [chosen, choose] = useParameter('slot')
+  const [chosen, choose] = useSearchParameter('slot')
   return { slot: openSlot(khutbahs, chosen), choose }
 }

@@ -3,10 +3,10 @@ import { Trans } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { useAction } from '../app/use-action.ts'
 import type { MyKhutbah } from '../directory/record-queries.ts'
-import { Question } from '../members/lazy-confirm-dialog.tsx'
-import { SlotInWords } from '../members/slot-date-time.tsx'
+import { LazyConfirmDialog } from '../members/lazy-confirm-dialog.tsx'
+import { SlotDateTime } from '../members/slot-date-time.tsx'
 import { Button } from '../ui/button.tsx'
-import { Said } from '../ui/user-text.tsx'
+import { UserText } from '../ui/user-text.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { withdraw } from './actions.ts'
 
@@ -37,7 +37,7 @@ export function Withdraw({ khutbah, describedBy }: WithdrawProps) {
       <Button variant="secondary" aria-describedby={describedBy} onClick={() => setIsOpen(true)}>
         {t`Withdraw`}
       </Button>
-      <Question
+      <LazyConfirmDialog
         isOpen={isOpen}
         onClose={close}
         onConfirm={confirm}
@@ -48,11 +48,11 @@ export function Withdraw({ khutbah, describedBy }: WithdrawProps) {
       >
         <div className="grid grid-cols-1 gap-4">
           <p>
-            <SlotInWords date={khutbah.date} time={khutbah.time.time} />
+            <SlotDateTime date={khutbah.date} time={khutbah.time.time} />
           </p>
           <p>
             <Trans>
-              <Said words={masjidName} /> will be told by letter, with your reason, and the slot opens for
+              <UserText text={masjidName} /> will be told by letter, with your reason, and the slot opens for
               others.
             </Trans>
           </p>
@@ -66,7 +66,7 @@ export function Withdraw({ khutbah, describedBy }: WithdrawProps) {
             {...(isMissing && reason.trim() === '' && { error: t`Please tell the masjid why.` })}
           />
         </div>
-      </Question>
+      </LazyConfirmDialog>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { MainPart } from '../app/main-part.tsx'
+import { MainContent } from '../app/main-content.tsx'
 import { PublicBar } from './public-bar.tsx'
 
 /** What stands around the screens of those who aren't signed in. */
@@ -7,7 +7,7 @@ export function PublicFrame() {
   return (
     <div className="flex min-h-dvh flex-col pb-bar md:pb-0">
       <PublicBar />
-      <MainPart>
+      <MainContent>
         <Outlet />
       </MainPart>
     </div>

@@ -1,4 +1,4 @@
-import { MainPart } from '../app/main-part.tsx'
+import { MainContent } from '../app/main-content.tsx'
 import { PublicBar } from './public-bar.tsx'
 import { ScreenFailed } from './screen-failed.tsx'
 
@@ -7,7 +7,7 @@ export function RootError() {
   return (
     <div className="flex min-h-dvh flex-col pb-bar md:pb-0">
       <PublicBar />
-      <MainPart>
+      <MainContent>
         <ScreenFailed />
       </MainPart>
     </div>

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { mainId } from '../app/main-part.tsx'
-import { JumpLink } from '../ui/jump-link.tsx'
+import { mainId } from '../app/main-content.tsx'
+import { InPageLink } from '../ui/in-page-link.tsx'
 import { useScrollPosition } from './scroll-position.ts'
 
 /** Around every screen: the way past the bar, the scroll position, and the focus after each step. */
@@ -13,7 +13,7 @@ export function Root() {
   useEffect(() => void performance.mark('screen'), [])
   return (
     <>
-      <JumpLink
+      <InPageLink
         to={mainId}
         className="sr-only rounded-control focus:not-sr-only focus:fixed focus:start-4 focus:top-4 focus:z-30 focus:bg-surface focus:px-4 focus:py-3 focus:font-semibold focus:text-accent focus:shadow-raised"
       >

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 import type { LoaderFunction, RouteObject, ShouldRevalidateFunction } from 'react-router'
-import { loadMemberScreensBy } from '../app/member-screens.ts'
-import { type PartOfWords, wordsOf } from '../app/words.ts'
-import { Opening } from './opening.tsx'
+import { setMemberScreenPreloader } from '../app/preload-member-screens.ts'
+import { type CatalogName, loadCatalog } from '../app/i18n.ts'
+import { LoadingPlaceholder } from './loading-placeholder.tsx'
 import { PublicFrame } from './public-frame.tsx'
 import { Root } from './root.tsx'
 import { RootError } from './root-error.tsx'
@@ -21,8 +21,8 @@ interface ScreenModule {
 const modules = import.meta.glob<ScreenModule>(['../*/*-page.tsx', '../identity/account/*-page.tsx', '!./*'])
 
 /** Loads a module together with words. */
-async function loaded(load: () => Promise<ScreenModule>, ...words: PartOfWords[]): Promise<ScreenModule> {
-  const [module] = await Promise.all([load(), ...words.map(wordsOf)])
+async function loaded(load: () => Promise<ScreenModule>, ...words: CatalogName[]): Promise<ScreenModule> {
+  const [module] = await Promise.all([load(), ...words.map(loadCatalog)])
   return module
 }
 
@@ -38,13 +38,13 @@ function screensIn(frame: Screen['frame']): RouteObject[] {
 }
 
 async function khateebOpenFrame(): Promise<ScreenModule> {
-  const { KhateebOpenFrame, loader } = await import('./open-frame.tsx')
-  return { Component: KhateebOpenFrame, loader }
+  const { KhateebOptionalSessionFrame, loader } = await import('./optional-session-frame.tsx')
+  return { Component: KhateebOptionalSessionFrame, loader }
 }
 
 async function masjidOpenFrame(): Promise<ScreenModule> {
-  const { MasjidOpenFrame, loader } = await import('./open-frame.tsx')
-  return { Component: MasjidOpenFrame, loader }
+  const { MasjidOptionalSessionFrame, loader } = await import('./optional-session-frame.tsx')
+  return { Component: MasjidOptionalSessionFrame, loader }
 }
 
 /** Screens of which one that can't be loaded, or breaks, leaves the bar around it as it is. */
@@ -79,14 +79,14 @@ const ofMembers: RouteObject = {
 export const routes: RouteObject[] = [
   {
     Component: Root,
-    HydrateFallback: Opening,
+    HydrateFallback: LoadingPlaceholder,
     children: [
       {
         ErrorBoundary: RootError,
         children: [
           { Component: PublicFrame, children: underBar([...screensIn('first'), nothingHere]) },
           {
-            lazy: () => loaded(() => import('./everyday-frame.tsx'), 'everybody'),
+            lazy: () => loaded(() => import('./app-frame.tsx'), 'everybody'),
             children: [
               { Component: PublicFrame, children: underBar(screensIn('public')) },
               ofKhateebs,
@@ -101,7 +101,7 @@ export const routes: RouteObject[] = [
   },
 ]
 
-loadMemberScreensBy(() => {
+setMemberScreenPreloader(() => {
   // The step to one that can't be loaded says so.
   for (const { lazy } of [ofMembers, ...memberScreens, ofKhateebs, ...screensIn('khateeb open')])
     if (typeof lazy === 'function') lazy().catch(() => undefined)

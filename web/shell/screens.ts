@@ -1,5 +1,5 @@
 import { patterns } from '../app/paths.ts'
-import type { PartOfWords } from '../app/words.ts'
+import type { CatalogName } from '../app/i18n.ts'
 
 /** What stands around a screen: for the home page nothing but its bar, so that it loads little. */
 type Frame = 'first' | 'public' | 'khateeb open' | 'masjid open' | 'members'
@@ -9,7 +9,7 @@ export interface Screen {
   readonly module: string
   readonly frame: Frame
   /** The parts of the words that it needs beside those of every screen. */
-  readonly words: readonly PartOfWords[]
+  readonly words: readonly CatalogName[]
   /** What is typed into, or told by the viewer's own clock, is rendered in the browser only. */
   readonly inBrowser?: true
 }
@@ -17,7 +17,7 @@ export interface Screen {
 const first: Screen = { module: 'home/home-page.tsx', frame: 'first', words: [] }
 
 /** Anyone may open it, and it is the same for everybody. */
-const publicScreen = (module: string, ...words: readonly PartOfWords[]): Screen => ({
+const publicScreen = (module: string, ...words: readonly CatalogName[]): Screen => ({
   module,
   frame: 'public',
   words: words.length > 0 ? words : ['visitors'],
@@ -30,7 +30,7 @@ const openScreen = (module: string, frame: 'khateeb open' | 'masjid open'): Scre
   words: ['visitors'],
 })
 
-const memberScreen = (module: string, ...words: readonly PartOfWords[]): Screen => ({
+const memberScreen = (module: string, ...words: readonly CatalogName[]): Screen => ({
   module,
   frame: 'members',
   words: ['members', ...words],
@@ -50,8 +50,8 @@ export const screens: Readonly<Record<(typeof patterns)[keyof typeof patterns], 
   [patterns.homeAboutUs]: publicScreen('about/about-us-page.tsx'),
   [patterns.aboutUs]: openScreen('about/about-us-page.tsx', 'khateeb open'),
   [patterns.masjidAboutUs]: openScreen('about/about-us-page.tsx', 'masjid open'),
-  [patterns.dashboard]: memberScreen('homes/dashboard-page.tsx'),
-  [patterns.masjidLanding]: memberScreen('homes/masjid-landing-page.tsx'),
+  [patterns.dashboard]: memberScreen('dashboards/dashboard-page.tsx'),
+  [patterns.masjidLanding]: memberScreen('dashboards/masjid-landing-page.tsx'),
   [patterns.nearbyMasjids]: memberScreen('directory/nearby-masjids-page.tsx'),
   [patterns.nearbyKhateebs]: memberScreen('proposals/nearby-khateebs-page.tsx'),
   [patterns.masjidDetails]: memberScreen('khutbahs/masjid-details-page.tsx'),

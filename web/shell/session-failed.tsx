@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro'
 import { useEffect } from 'react'
 import { Link, useRevalidator, useRouteError } from 'react-router'
 import { CallFailed } from '../../contract/client.ts'
-import { MainPart, mainId } from '../app/main-part.tsx'
+import { MainContent, mainId } from '../app/main-content.tsx'
 import { paths } from '../app/paths.ts'
-import { sentenceOf } from '../app/sentences.ts'
+import { sentenceOf } from '../app/failure-sentences.ts'
 import { useTitle } from '../app/title.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -38,7 +38,7 @@ function Unanswered({ error }: { error: CallFailed }) {
           <Wordmark />
         </Link>
       </header>
-      <MainPart>
+      <MainContent>
         <PageHeader title={t`This screen didn’t open`} />
         <Notice
           tone="danger"

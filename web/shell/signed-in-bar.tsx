@@ -4,7 +4,7 @@ import { Info, LayoutDashboard, LogOut, type LucideIcon, UserRound } from 'lucid
 import { Link, NavLink, useNavigate } from 'react-router'
 import type { Role } from '../../contract/endpoint.ts'
 import { signOut } from '../../contract/identity.ts'
-import { call } from '../app/call.ts'
+import { call } from '../app/api-call.ts'
 import { landings, paths } from '../app/paths.ts'
 import { forgetSession } from '../app/session.ts'
 import { showFailure } from '../ui/toasts.tsx'

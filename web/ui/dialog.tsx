@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
-import { useClosable } from './open-windows.ts'
+import { useDialogStack } from './open-dialogs.ts'
 
 interface DialogProps {
   isOpen: boolean
@@ -18,7 +18,7 @@ interface DialogProps {
  * beside it does not close it, since what is typed in it would be lost.
  */
 export function Dialog({ isOpen, onClose, title, role = 'dialog', children }: DialogProps) {
-  useClosable(isOpen, onClose)
+  useDialogStack(isOpen, onClose)
   return (
     <ModalOverlay
       isOpen={isOpen}

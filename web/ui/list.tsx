@@ -17,7 +17,7 @@ export function List({ label, ref, children }: ListProps) {
 }
 
 interface RowProps {
-  /** Before everything else, e.g. a `DateLeaf`. */
+  /** Before everything else, e.g. a `CalendarTile`. */
   lead?: ReactNode
   title: ReactNode
   /** Under the title. */

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 import { toast } from 'react-toastify/unstyled'
-import { type FocusPlace, focusPlaceOf } from './focus-place.ts'
+import { type RememberedFocus, rememberFocus } from './remembered-focus.ts'
 
 const dialogs = '[role="dialog"], [role="alertdialog"]'
 
@@ -12,13 +12,13 @@ export function useToastFocus(area: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = area.current
     if (element === null) return undefined
-    let inDialog: FocusPlace | undefined
-    let onScreen: FocusPlace | undefined
+    let inDialog: RememberedFocus | undefined
+    let onScreen: RememberedFocus | undefined
     const isInside = (target: EventTarget | null) => target instanceof Node && element.contains(target)
     const remember = (target: EventTarget | null) => {
       if (!(target instanceof HTMLElement) || isInside(target)) return
-      if (target.closest(dialogs) === null) onScreen = focusPlaceOf(target)
-      else inDialog = focusPlaceOf(target)
+      if (target.closest(dialogs) === null) onScreen = rememberFocus(target)
+      else inDialog = rememberFocus(target)
     }
     const goBack = () => {
       toast.play()

@@ -5,16 +5,16 @@ import { useRef } from 'react'
 import { ToastContainer, toast } from 'react-toastify/unstyled'
 import { useToastFocus } from './toast-focus.ts'
 
-/** What a toast says, of which kind it is, and how many milliseconds it stays where that isn't the usual. */
-export interface Told {
+/** What a toast says, of which kind it is, and how many milliseconds it duration where that isn't the usual. */
+export interface ToastMessage {
   readonly kind: 'success' | 'error' | 'info'
   readonly text: string
   readonly reason: string | undefined
-  readonly stays: number | undefined
+  readonly duration: number | undefined
 }
 
 /** Adds a toast to the stack, drawn or not yet. A failure is read out at once, anything else in its turn. */
-export function tell({ kind, text, reason, stays }: Told): void {
+export function addToast({ kind, text, reason, duration }: ToastMessage): void {
   const words =
     reason === undefined ? (
       text
@@ -27,7 +27,7 @@ export function tell({ kind, text, reason, stays }: Told): void {
   toast(words, {
     type: kind,
     role: kind === 'error' ? 'alert' : 'status',
-    ...(stays !== undefined && { autoClose: stays }),
+    ...(duration !== undefined && { autoClose: duration }),
   })
 }
 

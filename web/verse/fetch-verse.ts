@@ -1,6 +1,6 @@
 import './verse.css'
 import { randomAyah } from '../../contract/verse.ts'
-import { call } from '../app/call.ts'
+import { call } from '../app/api-call.ts'
 
 /** A verse of the Quran with its translation, where it stands and who translated it. */
 export interface QuranVerse {

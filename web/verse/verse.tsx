@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useAfterPaint } from '../ui/after-paint.ts'
-import { StarRule } from '../ui/star-rule.tsx'
+import { StarDivider } from '../ui/star-divider.tsx'
 import type { QuranVerse } from './fetch-verse.ts'
 
 /** A greeting, and a verse in its place once one has come. Keeps its room, so that nothing moves then. */
@@ -9,7 +9,7 @@ export function Verse() {
   const verse = useVerse()
   return (
     <figure className="mx-auto flex min-h-72 max-w-prose flex-col items-center gap-5 text-center">
-      <StarRule />
+      <StarDivider />
       {verse === undefined ? (
         <blockquote className="grid max-w-full grid-cols-1 gap-2">
           <p className="font-display text-2xl">{t`Salam`}</p>

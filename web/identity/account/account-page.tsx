@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { queries } from '../../app/caller.ts'
+import { queryClient } from '../../app/caller.ts'
 import { GoBack } from '../../app/go-back.tsx'
-import { startForBoth } from '../../app/session.ts'
+import { prefetchForBothRoles } from '../../app/session.ts'
 import { useTitle } from '../../app/title.ts'
 import { BlockedSection, blockedQuery } from '../../blocking/blocked-section.tsx'
-import { isAwaited } from '../../members/query-view.tsx'
+import { isInitialLoad } from '../../members/query-view.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { emailQuery, sessionsQuery } from './account-queries.ts'
 import { AccountSkeleton } from './account-skeleton.tsx'
@@ -17,10 +17,10 @@ import { SessionsSection } from './sessions-section.tsx'
 
 /** Starts what the screen needs, so that it comes beside the session and not after it. */
 export function loader(): null {
-  startForBoth(() => {
-    void queries().prefetchQuery(emailQuery)
-    void queries().prefetchInfiniteQuery(sessionsQuery)
-    void queries().prefetchInfiniteQuery(blockedQuery)
+  prefetchForBothRoles(() => {
+    void queryClient().prefetchQuery(emailQuery)
+    void queryClient().prefetchInfiniteQuery(sessionsQuery)
+    void queryClient().prefetchInfiniteQuery(blockedQuery)
   })
   return null
 }
@@ -39,7 +39,7 @@ export function Component() {
         lead={t`How you sign in, where you are signed in, and what is kept about you.`}
       />
       {/* All at once, so that nothing moves when the rest comes. */}
-      {[email, sessions, blocked].some(isAwaited) ? (
+      {[email, sessions, blocked].some(isInitialLoad) ? (
         <AccountSkeleton />
       ) : (
         <div className="grid grid-cols-1 gap-6">

@@ -3,8 +3,8 @@ import { useForm } from 'react-hook-form'
 import { CallFailed } from '../../../contract/client.ts'
 import { changeEmail } from '../../../contract/email.ts'
 import { call } from '../../app/api-call.ts'
-import { queries } from '../../app/caller.ts'
-import { useCheck } from '../../app/lazy-resolver.ts'
+import { queryClient } from '../../app/caller.ts'
+import { useLazyResolver } from '../../app/lazy-resolver.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -35,7 +35,7 @@ function ChangeEmailForm({ onClose }: Pick<ChangeEmailDialogProps, 'onClose'>) {
     handleSubmit,
     setError,
     formState: { errors, isSubmitting },
-  } = useForm({ resolver: useCheck(loadResolver) })
+  } = useForm({ resolver: useLazyResolver(loadResolver) })
 
   const submit = handleSubmit(async (values) => {
     try {
@@ -50,7 +50,7 @@ function ChangeEmailForm({ onClose }: Pick<ChangeEmailDialogProps, 'onClose'>) {
     const { email } = values
     onClose()
     showSuccess(t`We have sent a letter to ${email}. Its link changes your e-mail.`)
-    await queries().invalidateQueries({ queryKey: emailQuery.queryKey })
+    await queryClient().invalidateQueries({ queryKey: emailQuery.queryKey })
   }, showFirstError)
 
   return (

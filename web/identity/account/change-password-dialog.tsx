@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import { useForm } from 'react-hook-form'
 import { changePassword } from '../../../contract/identity.ts'
 import { call } from '../../app/api-call.ts'
-import { queries } from '../../app/caller.ts'
-import { useCheck } from '../../app/lazy-resolver.ts'
+import { queryClient } from '../../app/caller.ts'
+import { useLazyResolver } from '../../app/lazy-resolver.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { showSuccess } from '../../ui/toasts.tsx'
@@ -35,7 +35,7 @@ function ChangePasswordForm({ onClose }: Pick<ChangePasswordDialogProps, 'onClos
     handleSubmit,
     setError,
     formState: { errors, isSubmitting },
-  } = useForm({ resolver: useCheck(loadResolver) })
+  } = useForm({ resolver: useLazyResolver(loadResolver) })
 
   const submit = handleSubmit(async ({ password, newPassword }) => {
     try {
@@ -47,7 +47,7 @@ function ChangePasswordForm({ onClose }: Pick<ChangePasswordDialogProps, 'onClos
     }
     onClose()
     showSuccess(t`Your password is changed. All your other devices are signed out.`)
-    await queries().invalidateQueries({ queryKey: sessionsQuery.queryKey })
+    await queryClient().invalidateQueries({ queryKey: sessionsQuery.queryKey })
   }, showFirstError)
 
   return (

@@ -4,9 +4,9 @@ import { useNavigate } from 'react-router'
 import type { Role } from '../../../contract/endpoint.ts'
 import { deleteAccount } from '../../../contract/identity.ts'
 import { call } from '../../app/api-call.ts'
-import { useCheck } from '../../app/lazy-resolver.ts'
+import { useLazyResolver } from '../../app/lazy-resolver.ts'
 import { paths } from '../../app/paths.ts'
-import { forgetSession, useSignedIn } from '../../app/session.ts'
+import { forgetSession, useSession } from '../../app/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { showFirstError, showFormFailure } from '../form-errors.ts'
@@ -37,14 +37,14 @@ function whatHappens(role: Role): readonly string[] {
 }
 
 function DeleteAccountForm({ onClose }: Pick<DeleteAccountDialogProps, 'onClose'>) {
-  const { role } = useSignedIn()
+  const { role } = useSession()
   const navigate = useNavigate()
   const {
     register,
     handleSubmit,
     setError,
     formState: { errors, isSubmitting },
-  } = useForm({ resolver: useCheck(loadResolver) })
+  } = useForm({ resolver: useLazyResolver(loadResolver) })
 
   const submit = handleSubmit(async (values) => {
     try {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { BaseSyntheticEvent, ReactNode } from 'react'
-import { useSignedIn } from '../../app/session.ts'
+import { useSession } from '../../app/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogActions } from '../../ui/dialog.tsx'
 
@@ -26,7 +26,7 @@ export function DialogForm({
   busyText,
   children,
 }: DialogFormProps) {
-  const { email } = useSignedIn()
+  const { email } = useSession()
   return (
     <form noValidate className="grid grid-cols-1 gap-5" onSubmit={(event) => void onSubmit(event)}>
       {/* Each asks for the password, and password managers look for a name beside it. */}

@@ -3,15 +3,15 @@ import { Trans } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
-import { useLater } from '../../app/lazy-module.ts'
-import { Loaded } from '../../members/query-view.tsx'
+import { useLazyModule } from '../../app/lazy-module.ts'
+import { QueryView } from '../../members/query-view.tsx'
 import { Section } from '../../members/section.tsx'
 import { SendVerification } from '../../members/send-verification.tsx'
 import { UnverifiedBadge } from '../../members/unverified-badge.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Said } from '../../ui/user-text.tsx'
+import { UserText } from '../../ui/user-text.tsx'
 import type { EmailStatus } from './account-queries.ts'
 import { EmailSkeleton } from './account-skeleton.tsx'
 
@@ -19,13 +19,13 @@ import { EmailSkeleton } from './account-skeleton.tsx'
 export function EmailSection({ query }: { query: UseQueryResult<EmailStatus> }) {
   return (
     <Section title={t`E-mail`}>
-      <Loaded
+      <QueryView
         query={query}
         failed={t`Error fetching your e-mail. Please try again later.`}
         skeleton={<EmailSkeleton />}
       >
         {(address) => <Email address={address} />}
-      </Loaded>
+      </QueryView>
     </Section>
   )
 }
@@ -36,7 +36,7 @@ function Email({ address }: { address: EmailStatus }) {
   const { email, emailVerified, newEmail } = address
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
-  const module = useLater(isOpen, load, close)
+  const module = useLazyModule(isOpen, load, close)
   return (
     <div className="grid gap-4">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
@@ -57,7 +57,7 @@ function Email({ address }: { address: EmailStatus }) {
       {newEmail !== null && (
         <Notice title={t`A new address waits to be confirmed`}>
           <Trans>
-            We sent a letter to <Said className="wrap-anywhere" words={newEmail} />. Its link, which works for
+            We sent a letter to <UserText className="wrap-anywhere" text={newEmail} />. Its link, which works for
             a day, puts it in place; until then nothing changes.
           </Trans>
         </Notice>

@@ -5,7 +5,7 @@ import { useId } from 'react'
 import type { Page } from '../../../contract/client.ts'
 import { Instant } from '../../app/value-elements.tsx'
 import { usePages } from '../../app/use-pages.ts'
-import { Loaded } from '../../members/query-view.tsx'
+import { QueryView } from '../../members/query-view.tsx'
 import { Section } from '../../members/section.tsx'
 import { RowsSkeleton } from '../../members/skeletons.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -24,7 +24,7 @@ export function SessionsSection({
   const { items, list, more } = usePages(query, failed)
   return (
     <Section title={t`Where you’re signed in`}>
-      <Loaded query={query} failed={failed} skeleton={<RowsSkeleton rows={1} />}>
+      <QueryView query={query} failed={failed} skeleton={<RowsSkeleton rows={1} />}>
         {() => (
           <>
             <List ref={list}>
@@ -40,7 +40,7 @@ export function SessionsSection({
             )}
           </>
         )}
-      </Loaded>
+      </QueryView>
     </Section>
   )
 }

@@ -3,10 +3,10 @@ import { Trans } from '@lingui/react/macro'
 import { endOtherSessions, revokeSession } from '../../../contract/identity.ts'
 import { call } from '../../app/api-call.ts'
 import type { Action } from '../../app/use-action.ts'
-import { Question } from '../../members/lazy-confirm-dialog.tsx'
+import { LazyConfirmDialog } from '../../members/lazy-confirm-dialog.tsx'
 import { useConfirmedAction } from '../../members/use-confirmed-action.ts'
 import { Button } from '../../ui/button.tsx'
-import { Said } from '../../ui/user-text.tsx'
+import { UserText } from '../../ui/user-text.tsx'
 import type { OpenSession } from './account-queries.ts'
 
 const signOutThere: Action<OpenSession> = {
@@ -36,13 +36,13 @@ export function SignOutThere({ session, describedBy }: SignOutThereProps) {
       <Button variant="secondary" aria-describedby={describedBy} onClick={ask}>
         {t`Sign out`}
       </Button>
-      <Question
+      <LazyConfirmDialog
         isOpen={isOpen}
         onClose={close}
         onConfirm={() => confirm(session)}
         title={
           <Trans>
-            Sign out of <Said words={device} />?
+            Sign out of <UserText text={device} />?
           </Trans>
         }
         confirmText={t`Sign out`}
@@ -50,7 +50,7 @@ export function SignOutThere({ session, describedBy }: SignOutThereProps) {
         busyText={t`Signing out...`}
       >
         <p>{t`Whoever uses that device needs your password to come back. If you don’t know it, change your password, too.`}</p>
-      </Question>
+      </LazyConfirmDialog>
     </>
   )
 }
@@ -63,7 +63,7 @@ export function SignOutElsewhere() {
       <Button variant="secondary" onClick={ask}>
         {t`Sign out everywhere else`}
       </Button>
-      <Question
+      <LazyConfirmDialog
         isOpen={isOpen}
         onClose={close}
         onConfirm={() => confirm()}
@@ -73,7 +73,7 @@ export function SignOutElsewhere() {
         busyText={t`Signing out...`}
       >
         <p>{t`On every device but this one, your password is needed to come back.`}</p>
-      </Question>
+      </LazyConfirmDialog>
     </>
   )
 }

@@ -1,0 +1,66 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { CallFailed } from '../../contract/client.ts'
+import type { FailureCode } from '../../contract/failures.ts'
+import { rememberedRole } from './remembered-role.ts'
+import { lingui } from './i18n.ts'
+
+/** What the page says of each failure that a call can meet. A code without a sentence doesn't compile. */
+const sentences: Readonly<Record<FailureCode | 'network', MessageDescriptor>> = {
+  invalid_input: msg`Some of what you entered is missing or not valid.`,
+  malformed_body: msg`Something went wrong on our side. Please try again.`,
+  not_signed_in: msg`Your session has ended.`,
+  session_changed: msg`Somebody else is signed in here now.`,
+  wrong_credentials: msg`The e-mail or the password is not right.`,
+  account_suspended: msg`This account is suspended. Please write to whoever runs this site.`,
+  not_yours: msg`This belongs to somebody else.`,
+  wrong_role: msg`Your kind of account cannot do this.`,
+  wrong_origin: msg`This page was opened from another address. Please reload it and try again.`,
+  not_found: msg`This is no longer here.`,
+  unknown_zip: msg`Please use a valid US address`,
+  email_taken: msg`There is already an account with this e-mail. Please sign in or reset the password.`,
+  link_spent: msg`This link was already used or is too old. Please ask for a new one.`,
+  slot_taken: msg`This slot already has a khateeb.`,
+  slot_past: msg`This khutbah has already begun.`,
+  khateeb_busy: msg`The khateeb already speaks somewhere at that hour.`,
+  already_invited: msg`The masjid has already invited you to this slot. You can answer on your dashboard.`,
+  already_requested: msg`This khateeb has already asked for this slot. You can answer on your dashboard.`,
+  too_many_proposals: msg`This was proposed three times already. Please get in touch in another way.`,
+  not_accepting: msg`They have blocked you. Please get in touch in another way.`,
+  you_blocked: msg`You have blocked them. Please unblock them first.`,
+  proposal_accepted: msg`This was already accepted.`,
+  proposal_rejected: msg`This was already rejected.`,
+  proposal_revoked: msg`This was already revoked.`,
+  proposal_closed: msg`This is closed: the slot was filled or taken away, or the khateeb was booked at that hour.`,
+  proposal_expired: msg`This has expired: the khutbah has begun.`,
+  assignment_changed: msg`Somebody else is confirmed for this slot now. Please look again.`,
+  assignment_removed: msg`The masjid already removed this khateeb from the slot.`,
+  assignment_withdrawn: msg`The khateeb already withdrew from this slot.`,
+  zone_overlap: msg`With this time zone a khateeb would have to be in two places at once.`,
+  body_too_large: msg`This is too long. Please shorten it.`,
+  not_json: msg`Something went wrong on our side. Please try again.`,
+  key_reused: msg`Something went wrong on our side. Please try again.`,
+  too_many_requests: msg`Too many tries. Please wait a little and try again.`,
+  email_unconfirmed: msg`Until you confirm your e-mail, you can send only a few invites or requests a day. Please follow the link that we sent you.`,
+  internal: msg`Something went wrong on our side. Please try again.`,
+  unavailable: msg`The service is busy or restarting. Please try again in a moment.`,
+  network: msg`Network error. Please check your connection.`,
+}
+
+/** Where a sentence is about the khateeb, he is told so himself. */
+const toKhateeb: Partial<typeof sentences> = {
+  khateeb_busy: msg`You already speak somewhere else at that hour.`,
+  proposal_closed: msg`This is closed: the slot was filled or taken away, or you were booked at that hour.`,
+  assignment_removed: msg`The masjid already removed you from this slot.`,
+}
+
+/** A sentence a person can act on for anything that a call may have thrown, also by a server newer than this page. */
+export function sentenceOf(error: unknown): string {
+  const code = error instanceof CallFailed && error.code in sentences ? error.code : 'internal'
+  return lingui._((rememberedRole() === 'khateeb' && toKhateeb[code]) || sentences[code])
+}
+
+/** Why something failed, in a sentence; undefined where nothing is known but that it did. */
+export function reasonOf(error: unknown): string | undefined {
+  return error instanceof CallFailed && error.code !== 'internal' ? sentenceOf(error) : undefined
+}

@@ -1,0 +1,44 @@
+import { dehydrate } from '@tanstack/react-query'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from './caller.ts'
+import { createQueryClient } from './create-query-client.ts'
+import { cachedSession, sessionKey } from './session.ts'
+import { hydrateAnswers } from './hydrate-answers.ts'
+
+const now = Date.parse('2026-11-27T12:00:00Z')
+const session = { uid: 'one', role: 'khateeb' }
+
+beforeEach(() => {
+  vi.useFakeTimers({ now, toFake: ['Date'] })
+  vi.stubGlobal('document', { documentElement: { setAttribute: () => {} } })
+  queryClient().clear()
+})
+
+/** What a server sends whose clock is ahead by so many milliseconds. */
+function answersBy(ahead: number): string {
+  vi.setSystemTime(now + ahead)
+  const ofServer = createQueryClient()
+  ofServer.setQueryData([sessionKey], session)
+  ofServer.setQueryData(['list'], [1, 2])
+  vi.setSystemTime(now)
+  return JSON.stringify(dehydrate(ofServer))
+}
+
+const isListStale = () =>
+  queryClient()
+    .getQueryCache()
+    .find({ queryKey: ['list'] })
+    ?.isStaleByTime(15_000)
+
+test.each([-3_600_000, 0, 3_600_000])(
+  'answers are as old as the document, though the server’s clock is ahead by %i ms',
+  (ahead) => {
+    hydrateAnswers(answersBy(ahead), now - 5_000)
+    expect(cachedSession()).toEqual(session)
+    expect(queryClient().getQueryData(['list'])).toEqual([1, 2])
+    expect(isListStale()).toBe(false)
+    hydrateAnswers(answersBy(ahead), now - 5_000)
+    vi.setSystemTime(now + 11_000)
+    expect(isListStale()).toBe(true)
+  },
+)

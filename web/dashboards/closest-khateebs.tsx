@@ -1,0 +1,98 @@
+import { t } from '@lingui/core/macro'
+import { queryOptions } from '@tanstack/react-query'
+import { UserRound } from 'lucide-react'
+import { useState } from 'react'
+import { getKhateebs } from '../../contract/directory.ts'
+import type { OutputOf } from '../../contract/endpoint.ts'
+import { call } from '../app/api-call.ts'
+import { LinkButton } from '../app/link-button.tsx'
+import { Miles } from '../app/value-elements.tsx'
+import { paths } from '../app/paths.ts'
+import type { MasjidRecord } from '../directory/record-queries.ts'
+import { VerifiedBadge } from '../directory/verified-badge.tsx'
+import { KhateebLink } from '../members/name-link.tsx'
+import { KhateebSlotActions } from '../proposals/khateeb-slot-actions.tsx'
+import { useSlotChoice } from '../proposals/open-slots.ts'
+import { SlotPicker } from '../proposals/slot-picker.tsx'
+import { CompactEmptyState } from '../ui/compact-empty-state.tsx'
+
+/** The closest two khateebs within 50 miles of the masjid. */
+export const closestKhateebsQuery = queryOptions({
+  queryKey: ['closest-khateebs'],
+  queryFn: () => call(getKhateebs, { near: 'me', radius: '50', limit: '2' }),
+})
+
+export type KhateebCard = OutputOf<typeof getKhateebs>[number]
+
+interface ClosestKhateebsProps {
+  khateebs: readonly KhateebCard[]
+  /** The masjid's own record; undefined while it isn't loaded. */
+  masjid: MasjidRecord | undefined
+}
+
+/** The closest khateebs, each of whom can be invited at once, and the way to the others. */
+export function ClosestKhateebs({ khateebs, masjid }: ClosestKhateebsProps) {
+  const isNone = khateebs.length === 0
+  return (
+    <div className="grid gap-5">
+      {isNone ? (
+        <CompactEmptyState icon={UserRound} title={t`No khateebs available nearby within 50 miles.`} />
+      ) : (
+        <ul className="divide-y divide-line">
+          {khateebs.map((khateeb) => (
+            <li key={khateeb.uid} className="py-4 first:pt-0 last:pb-0">
+              <ClosestKhateeb khateeb={khateeb} masjid={masjid} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <LinkButton variant="secondary" to={paths.nearbyKhateebs} wide>
+        {isNone ? t`Explore Other Khateebs` : t`See More and Request Khateebs`}
+      </LinkButton>
+    </div>
+  )
+}
+
+interface ClosestKhateebProps extends Pick<ClosestKhateebsProps, 'masjid'> {
+  khateeb: KhateebCard
+}
+
+function ClosestKhateeb({ khateeb, masjid }: ClosestKhateebProps) {
+  const { uid, distance, city, verified } = khateeb
+  const name = `${khateeb.firstName} ${khateeb.lastName}`
+  const { slot, choose } = useSlotChoice(masjid?.khutbahs)
+  const [isMissing, setIsMissing] = useState(false)
+  return (
+    <div className="grid gap-3">
+      <div>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h3 className="min-w-0 text-lg leading-snug font-semibold">
+            <KhateebLink uid={uid}>{name}</KhateebLink>
+          </h3>
+          {verified && <VerifiedBadge />}
+        </div>
+        <p className="text-muted">
+          {distance !== undefined && (
+            <>
+              <Miles value={distance} /> ·{' '}
+            </>
+          )}
+          <bdi>{city}</bdi>
+        </p>
+      </div>
+      <SlotPicker
+        label={t`Khutbah slot`}
+        khutbahs={masjid?.khutbahs}
+        value={slot}
+        onChange={choose}
+        error={isMissing && slot === undefined ? t`Please select a khutbah slot first.` : undefined}
+      />
+      <KhateebSlotActions
+        khateeb={{ uid, name }}
+        slot={slot}
+        khutbahs={masjid?.khutbahs}
+        onNoSlot={() => setIsMissing(true)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { t } from '@lingui/core/macro'
+import { queryOptions } from '@tanstack/react-query'
+import { MapPin } from 'lucide-react'
+import { Link } from 'react-router'
+import { getMasjids } from '../../contract/directory.ts'
+import type { OutputOf } from '../../contract/endpoint.ts'
+import { call } from '../app/api-call.ts'
+import { LinkButton } from '../app/link-button.tsx'
+import { Miles } from '../app/value-elements.tsx'
+import { paths } from '../app/paths.ts'
+import { VerifiedBadge } from '../directory/verified-badge.tsx'
+import { Card, stretchedLink } from '../ui/card.tsx'
+import { CompactEmptyState } from '../ui/compact-empty-state.tsx'
+
+/** The closest four masjids within 50 miles of the khateeb. */
+export const closestMasjidsQuery = queryOptions({
+  queryKey: ['closest-masjids'],
+  queryFn: () => call(getMasjids, { near: 'me', radius: '50', limit: '4' }),
+})
+
+export type MasjidCard = OutputOf<typeof getMasjids>[number]
+
+/** The closest masjids, and the way to the others. */
+export function ClosestMasjids({ masjids }: { masjids: readonly MasjidCard[] }) {
+  const isNone = masjids.length === 0
+  return (
+    <div className="grid gap-4">
+      {isNone ? (
+        <CompactEmptyState icon={MapPin} title={t`No masjids available nearby within 50 miles.`} />
+      ) : (
+        <ul className="grid gap-4 sm:grid-cols-2 sm:*:last:odd:col-span-2">
+          {masjids.map((masjid) => (
+            <li key={masjid.uid} className="grid">
+              <ClosestMasjid masjid={masjid} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <LinkButton variant="secondary" to={paths.nearbyMasjids} wide>
+        {isNone ? t`Explore Other Masjids` : t`See More Masjids Nearby`}
+      </LinkButton>
+    </div>
+  )
+}
+
+function ClosestMasjid({ masjid }: { masjid: MasjidCard }) {
+  return (
+    <Card lifts inset>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="min-w-0 text-lg leading-snug font-semibold">
+          <Link className={stretchedLink} to={paths.masjidDetails(masjid.uid)}>
+            <bdi>{masjid.masjidName}</bdi>
+          </Link>
+        </h3>
+        {masjid.verified && <VerifiedBadge />}
+      </div>
+      <p className="mt-1 flex items-start gap-1.5 text-muted">
+        <MapPin className="mt-1 size-4 shrink-0" aria-hidden="true" />
+        <span>
+          {masjid.distance !== undefined && (
+            <>
+              <Miles value={masjid.distance} /> ·{' '}
+            </>
+          )}
+          <bdi>{masjid.city}</bdi>
+        </span>
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,167 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { queryClient } from '../app/caller.ts'
+import { LinkButton } from '../app/link-button.tsx'
+import { paths } from '../app/paths.ts'
+import { prefetchForRole, useSession } from '../app/session.ts'
+import { useTitle } from '../app/title.ts'
+import {
+  khateebListLimits,
+  myKhutbahsLimit,
+  type KhateebRecord,
+  khateebRecordQuery,
+  myKhutbahsQuery,
+} from '../directory/record-queries.ts'
+import { useShowMoreLists } from '../members/show-more-lists.ts'
+import { isInitialLoad, QueryView } from '../members/query-view.tsx'
+import { hasNoRecord, NoRecord } from '../members/no-record.tsx'
+import { Section } from '../members/section.tsx'
+import { CardsSkeleton, RowsSkeleton } from '../members/skeletons.tsx'
+import { UnverifiedNotice } from '../members/unverified-notice.tsx'
+import { Invites } from '../proposals/invites.tsx'
+import { MyUpcomingKhutbahs } from '../proposals/my-upcoming-khutbahs.tsx'
+import { SentRequests } from '../proposals/sent-requests.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { UserText } from '../ui/user-text.tsx'
+import type { ShowMoreProps } from '../ui/show-more.tsx'
+import { ClosestMasjids, closestMasjidsQuery, type MasjidCard } from './closest-masjids.tsx'
+import { DashboardSkeleton } from './dashboard-skeleton.tsx'
+import { PendingProposalsLink } from './pending-proposals-link.tsx'
+
+/** Starts what the screen needs, so that it comes beside the session and not after it. */
+export function loader(): null {
+  prefetchForRole({
+    khateeb: () => {
+      void queryClient().prefetchQuery(khateebRecordQuery())
+      void queryClient().prefetchQuery(myKhutbahsQuery())
+      void queryClient().prefetchQuery(closestMasjidsQuery)
+    },
+  })
+  return null
+}
+
+const invitesId = 'invites'
+
+/** The khateeb's home: what he is confirmed for, who has invited him, which masjids are near. */
+export function Component() {
+  useTitle(t`Dashboard`)
+  const { role } = useSession()
+  return role === 'khateeb' ? <DashboardOfKhateeb /> : <NoUser />
+}
+
+function NoUser() {
+  return <NoRecord text={t`No user data found.`} />
+}
+
+function DashboardOfKhateeb() {
+  const { lengths, more } = useShowMoreLists(
+    khateebListLimits,
+    khateebRecordQuery,
+    t`Error fetching user data. Please try again later.`,
+  )
+  const record = useQuery(khateebRecordQuery(lengths))
+  return hasNoRecord(record.error) ? <NoUser /> : <Dashboard record={record} more={more} />
+}
+
+interface DashboardProps {
+  record: UseQueryResult<KhateebRecord>
+  /** What the Show more of a list does. */
+  more: (list: keyof typeof khateebListLimits) => ShowMoreProps
+}
+
+function Dashboard({ record, more }: DashboardProps) {
+  const session = useSession()
+  const mine = useShowMoreLists(
+    myKhutbahsLimit,
+    myKhutbahsQuery,
+    t`Error fetching your khutbahs. Please try again later.`,
+  )
+  const khutbahs = useQuery(myKhutbahsQuery(mine.lengths))
+  const masjids = useQuery(closestMasjidsQuery)
+  const isOnTheWay = [record, khutbahs, masjids].some(isInitialLoad)
+  const name = record.data === undefined ? session.name : `${record.data.firstName} ${record.data.lastName}`
+  return (
+    <>
+      <PageHeader
+        title={
+          <Trans>
+            Assalamu alaikum, <UserText text={name} />
+          </Trans>
+        }
+        lead={
+          !record.isError && (
+            <PendingProposalsLink count={isOnTheWay ? undefined : record.data?.inviteCount} to={invitesId} />
+          )
+        }
+      />
+      {isOnTheWay ? (
+        <DashboardSkeleton side="start" />
+      ) : (
+        <>
+          {record.data?.bio === '' && <Welcome />}
+          {record.data?.emailVerified === false && <UnverifiedNotice email={record.data.email} />}
+          <div className="grid items-start gap-6 lg:grid-cols-[2fr_3fr]">
+            <aside aria-label={t`Upcoming Khutbahs`}>
+              <Section title={t`Upcoming Khutbahs`}>
+                <QueryView
+                  query={khutbahs}
+                  failed={t`Error fetching your khutbahs. Please try again later.`}
+                  skeleton={<RowsSkeleton rows={2} />}
+                >
+                  {(found) => <MyUpcomingKhutbahs {...found} more={mine.more('khutbahs')} khateeb={name} />}
+                </QueryView>
+              </Section>
+            </aside>
+            <DashboardParts record={record} more={more} masjids={masjids} />
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+interface DashboardPartsProps extends DashboardProps {
+  masjids: UseQueryResult<MasjidCard[]>
+}
+
+/** What stands beside the upcoming khutbahs. */
+function DashboardParts({ record, more, masjids }: DashboardPartsProps) {
+  return (
+    <div className="grid min-w-0 gap-6">
+      <QueryView
+        query={record}
+        failed={t`Error fetching user data. Please try again later.`}
+        skeleton={<RowsSkeleton rows={1} />}
+      >
+        {(khateeb) => <Invites id={invitesId} khateeb={khateeb} more={more('invites')} />}
+      </QueryView>
+      <Section title={t`Masjids Near You`}>
+        <QueryView
+          query={masjids}
+          failed={t`Error fetching nearby masjids. Please try again later.`}
+          skeleton={<CardsSkeleton cards={4} />}
+        >
+          {(found) => <ClosestMasjids masjids={found} />}
+        </QueryView>
+      </Section>
+      {record.data !== undefined && <SentRequests khateeb={record.data} more={more('sentRequests')} />}
+    </div>
+  )
+}
+
+/** As long as masjids can read nothing about him. */
+function Welcome() {
+  return (
+    <div className="mb-6">
+      <Notice
+        tone="accent"
+        title={t`Welcome to Minbar`}
+        action={<LinkButton to={paths.aboutMe}>{t`Complete Profile`}</LinkButton>}
+      >
+        {t`Tell masjids who you are and what you speak about: they read it before they invite you.`}
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,168 @@
+import { t } from '@lingui/core/macro'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { Archive, CalendarPlus, Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { queryClient } from '../app/caller.ts'
+import { LinkButton } from '../app/link-button.tsx'
+import { paths } from '../app/paths.ts'
+import { prefetchForRole, useSession } from '../app/session.ts'
+import { useTitle } from '../app/title.ts'
+import { masjidListLimits, type MasjidRecord, masjidRecordQuery } from '../directory/record-queries.ts'
+import { AddKhutbah } from '../khutbahs/add-khutbah.tsx'
+import { useShowMoreLists } from '../members/show-more-lists.ts'
+import { isInitialLoad, QueryView } from '../members/query-view.tsx'
+import { hasNoRecord, NoRecord } from '../members/no-record.tsx'
+import { Section } from '../members/section.tsx'
+import { RowsSkeleton } from '../members/skeletons.tsx'
+import { UnverifiedNotice } from '../members/unverified-notice.tsx'
+import { PostedKhutbahs } from '../proposals/posted-khutbahs.tsx'
+import { Requests } from '../proposals/requests.tsx'
+import { SentInvites } from '../proposals/sent-invites.tsx'
+import { Button } from '../ui/button.tsx'
+import { Drawing } from '../ui/drawing.tsx'
+import calendar from '../ui/drawings/calendar.svg'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import type { ShowMoreProps } from '../ui/show-more.tsx'
+import { showFailure } from '../ui/toasts.tsx'
+import { ClosestKhateebs, closestKhateebsQuery, type KhateebCard } from './closest-khateebs.tsx'
+import { DashboardSkeleton } from './dashboard-skeleton.tsx'
+import { PendingProposalsLink } from './pending-proposals-link.tsx'
+
+/** Starts what the screen needs, so that it comes beside the session and not after it. */
+export function loader(): null {
+  prefetchForRole({
+    masjid: () => {
+      void queryClient().prefetchQuery(masjidRecordQuery())
+      void queryClient().prefetchQuery(closestKhateebsQuery)
+    },
+  })
+  return null
+}
+
+const requestsId = 'requests'
+
+/** The masjid's home: its Fridays, who has asked for them, who is near. */
+export function Component() {
+  useTitle(t`Dashboard`)
+  const { role } = useSession()
+  return role === 'masjid' ? <LandingOfMasjid /> : <NoMasjid />
+}
+
+function NoMasjid() {
+  return <NoRecord text={t`No masjid data found.`} />
+}
+
+function LandingOfMasjid() {
+  const { lengths, more } = useShowMoreLists(
+    masjidListLimits,
+    masjidRecordQuery,
+    t`Error fetching masjid data. Please try again later.`,
+  )
+  const record = useQuery(masjidRecordQuery(lengths))
+  return hasNoRecord(record.error) ? <NoMasjid /> : <MasjidLanding record={record} more={more} />
+}
+
+interface MasjidLandingProps {
+  record: UseQueryResult<MasjidRecord>
+  /** What the Show more of a list does. */
+  more: (list: keyof typeof masjidListLimits) => ShowMoreProps
+}
+
+function MasjidLanding({ record, more }: MasjidLandingProps) {
+  const session = useSession()
+  const khateebs = useQuery(closestKhateebsQuery)
+  const isOnTheWay = [record, khateebs].some(isInitialLoad)
+  const [isAdding, setIsAdding] = useState(false)
+  // Pressed before the masjid's record is there, it opens with the record.
+  const add = () => (record.isLoadingError ? showFailure(t`Masjid info not loaded yet.`) : setIsAdding(true))
+  return (
+    <>
+      <PageHeader
+        title={<bdi>{record.data?.masjidName ?? session.name}</bdi>}
+        lead={
+          !record.isError && (
+            <PendingProposalsLink count={isOnTheWay ? undefined : record.data?.requestCount} to={requestsId} />
+          )
+        }
+        actions={
+          <>
+            <Button onClick={add}>
+              <CalendarPlus className="size-5" aria-hidden="true" />
+              {t`Add New Khutbah`}
+            </Button>
+            <LinkButton variant="secondary" to={paths.archivedKhutbahs}>
+              <Archive className="size-5 max-md:hidden" aria-hidden="true" />
+              {t`Archived Khutbahs`}
+            </LinkButton>
+            <LinkButton variant="secondary" to={paths.aboutMe}>
+              <Pencil className="size-5 max-md:hidden" aria-hidden="true" />
+              {t`Edit Profile`}
+            </LinkButton>
+          </>
+        }
+      />
+      {isOnTheWay ? (
+        <DashboardSkeleton side="end" />
+      ) : (
+        <>
+          {record.data?.emailVerified === false && <UnverifiedNotice email={record.data.email} />}
+          <MasjidLandingParts record={record} more={more} khateebs={khateebs} onAdd={add} />
+        </>
+      )}
+      {record.data !== undefined && (
+        <AddKhutbah isOpen={isAdding} onClose={() => setIsAdding(false)} masjid={record.data} />
+      )}
+    </>
+  )
+}
+
+interface MasjidLandingPartsProps extends MasjidLandingProps {
+  khateebs: UseQueryResult<KhateebCard[]>
+  onAdd: () => void
+}
+
+function MasjidLandingParts({ record, more, khateebs, onAdd }: MasjidLandingPartsProps) {
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr]">
+      <Section title={t`Upcoming Khutbahs`}>
+        <QueryView
+          query={record}
+          failed={t`Error fetching masjid data. Please try again later.`}
+          skeleton={<RowsSkeleton rows={4} />}
+        >
+          {({ khutbahs }) =>
+            khutbahs.length === 0 ? <FirstKhutbah onAdd={onAdd} /> : <PostedKhutbahs khutbahs={khutbahs} />
+          }
+        </QueryView>
+      </Section>
+      <div className="grid min-w-0 gap-6 lg:row-span-2">
+        {record.data !== undefined && (
+          <Requests id={requestsId} masjid={record.data} more={more('requests')} />
+        )}
+        <Section title={t`Nearby Khateebs`}>
+          <QueryView
+            query={khateebs}
+            failed={t`Failed to fetch nearby khateebs.`}
+            skeleton={<RowsSkeleton rows={4} />}
+          >
+            {(found) => <ClosestKhateebs khateebs={found} masjid={record.data} />}
+          </QueryView>
+        </Section>
+      </div>
+      {record.data !== undefined && <SentInvites masjid={record.data} more={more('sentInvites')} />}
+    </div>
+  )
+}
+
+/** What to do first. */
+function FirstKhutbah({ onAdd }: { onAdd: () => void }) {
+  return (
+    <EmptyState
+      drawing={<Drawing src={calendar} ratio="3/2" />}
+      title={t`No upcoming khutbahs.`}
+      text={t`Post the next Friday with its times. Khateebs nearby can then ask for them, and you can invite one.`}
+      action={<Button variant="soft" onClick={onAdd}>{t`Post the Next Friday`}</Button>}
+    />
+  )
+}

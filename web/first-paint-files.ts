@@ -1,0 +1,29 @@
+/**
+ * What the first paint of the home page is made of. It is kept light, and its words come with it while all others come
+ * later.
+ */
+export const firstPaintFiles = [
+  'web/home',
+  'web/verse/verse.tsx',
+  'web/app/link-button.tsx',
+  'web/app/main-content.tsx',
+  'web/app/preload-member-screens.ts',
+  'web/shell/loading-placeholder.tsx',
+  'web/app/paths.ts',
+  'web/shell/public-bar.tsx',
+  'web/shell/public-frame.tsx',
+  'web/shell/root.tsx',
+  'web/shell/root-error.tsx',
+  'web/shell/routes.tsx',
+  'web/shell/screens.ts',
+  'web/shell/screen-failed.tsx',
+  'web/app/settings.ts',
+  'web/app/title.ts',
+  'web/app/i18n.ts',
+  'web/ui/after-paint.ts',
+  'web/ui/button-class.ts',
+  'web/ui/drawing.tsx',
+  'web/ui/menu-button.tsx',
+  'web/ui/star-divider.tsx',
+  'web/ui/wordmark.tsx',
+] as const

@@ -1,0 +1,22 @@
+import { Wordmark } from '../ui/wordmark.tsx'
+
+/**
+ * While a screen of the signed in is on its way: the bar, with nothing in it that could turn out wrong. It stands in the
+ * documents, too, and so before any script.
+ */
+export function MemberLoadingPlaceholder() {
+  return (
+    <div className="min-h-dvh" aria-busy="true">
+      <div className="md:border-b md:border-line">
+        <div className="mx-auto flex max-w-page items-center px-gutter md:h-bar">
+          <span className="flex min-h-control items-center pt-2 md:pt-0">
+            <Wordmark />
+          </span>
+        </div>
+      </div>
+      <div className="fixed inset-x-0 bottom-0 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden">
+        <div className="h-bar" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { t } from '@lingui/core/macro'
+import { useNavigation } from 'react-router'
+
+/** While the next screen is on its way: after a moment a line over this one says so, as in a button that is busy. */
+export function NavigationProgress() {
+  const { state } = useNavigation()
+  return (
+    state !== 'idle' && (
+      <output
+        aria-label={t`Loading…`}
+        className="forced-edge fixed inset-x-0 top-0 z-30 block animate-late overflow-hidden"
+      >
+        <span className="forced-fill block h-1 w-1/3 animate-sweep bg-accent" />
+      </output>
+    )
+  )
+}

@@ -1,4 +1,0 @@
-/** While the first screen is on its way: plaster, and nothing that could turn out wrong. */
-export function Opening() {
-  return <div className="min-h-dvh" aria-busy="true" />
-}

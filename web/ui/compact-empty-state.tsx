@@ -1,0 +1,28 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+interface EmptyLineProps {
+  icon: LucideIcon
+  /** What there is none of. */
+  title: ReactNode
+  /** What will bring it about. */
+  children?: ReactNode
+}
+
+/** Where a short list has nothing yet: less than an `EmptyState`, for one section of several. */
+export function CompactEmptyState({ icon: Icon, title, children }: EmptyLineProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <span
+        className="grid size-12 shrink-0 place-items-center rounded-control bg-sunken text-muted"
+        aria-hidden="true"
+      >
+        <Icon className="size-5" />
+      </span>
+      <div className="min-w-0 grow basis-40">
+        <p className="font-medium">{title}</p>
+        {children !== undefined && <p className="text-sm text-muted">{children}</p>}
+      </div>
+    </div>
+  )
+}
