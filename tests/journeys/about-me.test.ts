@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getKhateebDetails, getUser, updateUser } from '../../contract/directory.ts'
 import { openSite, type Site, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
-import { errorAt, field, fill, press, said } from './forms.ts'
-import { toast } from './sections.ts'
+import { errorAt, field, fill, press, waitForToast } from './forms.ts'
+import { nextToast } from './sections.ts'
 
 let site: Site
 let page: Page
@@ -35,7 +35,7 @@ test('a khateeb tells who he is, and masjids read it', async () => {
   })
   await expect.poll(() => field(page, 'City').inputValue()).toBe('New York')
   await press(page, 'Save')
-  expect(await toast(page)).toBe('Profile updated successfully!')
+  expect(await nextToast(page)).toBe('Profile updated successfully!')
   await page.reload()
   await expect.poll(() => field(page, 'Bio').inputValue()).toBe('Teacher.\nFather of three.')
   await expect.poll(() => field(page, 'Phone').inputValue()).toBe('(212) 555-0123')
@@ -54,7 +54,7 @@ test('a long text tells how much room is left, and what is wrong is said where i
   await page.getByText('2,001 / 2,000').waitFor()
   await page.getByText('1 character too many').waitFor()
   await press(page, 'Save')
-  expect(await toast(page)).toBe('First name is required.')
+  expect(await nextToast(page)).toBe('First name is required.')
   await expect.poll(() => errorAt(page, 'Bio')).toBe('Bio may have at most 2000 characters.')
   await expect.poll(() => errorAt(page, 'Phone')).toBe('Please enter a valid 10-digit phone number')
   expect((await record()).bio).toBe('')
@@ -62,16 +62,16 @@ test('a long text tells how much room is left, and what is wrong is said where i
 
 test('what the server refuses is said at its field, and what could not be sent stays', async () => {
   await fill(page, { Bio: 'Teacher.', 'ZIP code': '00000' })
-  expect(await toast(page)).toBe('Please use a valid US address')
+  expect(await nextToast(page)).toBe('Please use a valid US address')
   await press(page, 'Save')
-  await said(page, 'Failed to update profile.')
+  await waitForToast(page, 'Failed to update profile.')
   await expect.poll(() => errorAt(page, 'ZIP code')).toBe('Please use a valid US address')
 
   await fill(page, { 'ZIP code': '10001' })
   await page.route('**/users/me', (route) => route.abort())
   await press(page, 'Save')
-  await said(page, 'Failed to update profile.')
-  await said(page, 'Network error. Please check your connection.')
+  await waitForToast(page, 'Failed to update profile.')
+  await waitForToast(page, 'Network error. Please check your connection.')
   await expect.poll(() => field(page, 'Bio').inputValue()).toBe('Teacher.')
 })
 
@@ -88,7 +88,7 @@ test('what is typed and not saved outlives a step away, a reload and what change
   await expect.poll(() => field(page, 'City').inputValue()).toBe('New York')
 
   await press(page, 'Save')
-  expect(await toast(page)).toBe('Profile updated successfully!')
+  expect(await nextToast(page)).toBe('Profile updated successfully!')
   expect(await record()).toMatchObject({ bio: 'Half a sent', expertise: 'Seerah', zipCode: '10001' })
   await expect.poll(() => page.getByText('Not saved yet').count()).toBe(0)
 
@@ -104,7 +104,7 @@ test('what is typed and not saved outlives a step away, a reload and what change
 test('what was saved is what stands there the next time, and so is what was saved elsewhere since', async () => {
   await fill(page, { Bio: 'From the phone.' })
   await press(page, 'Save')
-  expect(await toast(page)).toBe('Profile updated successfully!')
+  expect(await nextToast(page)).toBe('Profile updated successfully!')
   await khateeb.client.call(updateUser, { uid: 'me', bio: 'From the laptop.' })
   await page.reload()
   await expect.poll(() => field(page, 'Bio').inputValue()).toBe('From the laptop.')

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getMasjid } from '../../contract/directory.ts'
 import { openSite, type Site, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
-import { friday, fridayAfter, post } from '../runtime/slots.ts'
-import { field, fill, press, said } from './forms.ts'
+import { friday, fridayAfter, postSlot } from '../runtime/slots.ts'
+import { field, fill, press, waitForToast } from './forms.ts'
 import { openAs } from './pages.ts'
-import { endSessions, question } from './sign-in-again.ts'
+import { endSessions, signInAgainDialog } from './sign-in-again.ts'
 
 let site: Site
 let masjid: Person
@@ -21,7 +21,7 @@ afterAll(() => site.close())
 beforeEach(async () => {
   masjid = await newMasjid(site.url)
   khateeb = await newKhateeb(site.url)
-  await post(masjid)
+  await postSlot(masjid)
 })
 
 test('nothing is done in the name of somebody who has signed in elsewhere in the browser, and the tab becomes theirs', async () => {
@@ -57,10 +57,10 @@ test('somebody else who signs in is told so, sees a home of their own, and does 
   await page.getByLabel('Date').fill(fridayAfter(1))
   await endSessions(masjid)
   await press(page, 'Add Khutbah')
-  await question(page).getByLabel('E-mail').fill(other.email)
-  await question(page).getByLabel('Password', { exact: true }).fill(password)
-  await question(page).getByRole('button', { name: 'Login' }).click()
-  await said(page, `You are signed in as ${other.name} now.`)
+  await signInAgainDialog(page).getByLabel('E-mail').fill(other.email)
+  await signInAgainDialog(page).getByLabel('Password', { exact: true }).fill(password)
+  await signInAgainDialog(page).getByRole('button', { name: 'Login' }).click()
+  await waitForToast(page, `You are signed in as ${other.name} now.`)
   await page.getByRole('heading', { level: 1, name: other.name }).waitFor()
   await page.getByRole('main').getByText('No upcoming khutbahs.').waitFor()
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)

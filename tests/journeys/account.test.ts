@@ -5,9 +5,9 @@ import { getSession, getSessions, signIn } from '../../contract/identity.ts'
 import { openSite, type Site } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
 import { errorAt, fill, press } from './forms.ts'
-import { getsFocus } from './keyboard.ts'
-import { openAs, withoutAnswers } from './pages.ts'
-import { confirm, row, says, toast } from './sections.ts'
+import { untilFocused } from './keyboard.ts'
+import { openAs, withoutServerRendering } from './pages.ts'
+import { pressInDialog, row, waitForText, nextToast } from './sections.ts'
 
 let site: Site
 let khateeb: Person
@@ -55,20 +55,20 @@ describe('a new password', () => {
     })
     const send = page.getByRole('dialog').getByRole('button', { name: 'Change password' })
     await send.click()
-    expect(await toast(page)).toBe('Passwords do not match')
+    expect(await nextToast(page)).toBe('Passwords do not match')
     await fill(page, { 'Repeat password': 'lantern-over-water' })
     await send.click()
-    expect(await toast(page)).toBe('Failed to change your password.')
+    expect(await nextToast(page)).toBe('Failed to change your password.')
     await expect.poll(() => errorAt(page, 'Current password')).toBe('This is not your password.')
-    await getsFocus(page.getByLabel('Current password', { exact: true }))
+    await untilFocused(page.getByLabel('Current password', { exact: true }))
     await fill(page, { 'Current password': password, 'New password': 'qwerty', 'Repeat password': 'qwerty' })
     await send.click()
-    await toast(page)
+    await nextToast(page)
     await expect.poll(() => errorAt(page, 'New password')).toMatch(/common/)
     await fill(page, { 'New password': 'lantern-over-water', 'Repeat password': 'lantern-over-water' })
     await send.click()
-    expect(await toast(page)).toBe('Your password is changed. All your other devices are signed out.')
-    await getsFocus(page.getByRole('button', { name: 'Change password' }))
+    expect(await nextToast(page)).toBe('Your password is changed. All your other devices are signed out.')
+    await untilFocused(page.getByRole('button', { name: 'Change password' }))
 
     expect(await isSignedIn(khateeb)).toBe(false)
     await expect.poll(() => row(page, devices, 'node').count()).toBe(0)
@@ -88,13 +88,13 @@ describe('where one is signed in', () => {
     await expect.poll(() => row(page, devices, 'This device').getByRole('button').count()).toBe(0)
     await row(page, devices, 'node').getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('alertdialog', { name: 'Sign out of node?' }).waitFor()
-    await confirm(page, 'Cancel')
+    await pressInDialog(page, 'Cancel')
     expect(await isSignedIn(khateeb)).toBe(true)
     await row(page, devices, 'node').getByRole('button', { name: 'Sign out' }).click()
-    await confirm(page, 'Sign out')
-    expect(await toast(page)).toBe('That device is signed out.')
+    await pressInDialog(page, 'Sign out')
+    expect(await nextToast(page)).toBe('That device is signed out.')
     await expect.poll(() => row(page, devices, 'node').count()).toBe(0)
-    await getsFocus(page.getByRole('heading', { name: devices }))
+    await untilFocused(page.getByRole('heading', { name: devices }))
     expect(await isSignedIn(khateeb)).toBe(false)
   })
 
@@ -114,8 +114,8 @@ describe('where one is signed in', () => {
     await press(page, 'Sign out everywhere else')
     await page.getByRole('alertdialog').waitFor()
     expect(await khateeb.client.call(getSessions, {})).toHaveLength(3)
-    await confirm(page, 'Sign out everywhere else')
-    expect(await toast(page)).toBe('All your other devices are signed out.')
+    await pressInDialog(page, 'Sign out everywhere else')
+    expect(await nextToast(page)).toBe('All your other devices are signed out.')
     await expect.poll(() => page.getByRole('button', { name: 'Sign out everywhere else' }).count()).toBe(0)
     await row(page, devices, 'This device').waitFor()
     expect(await isSignedIn(khateeb)).toBe(false)
@@ -125,11 +125,11 @@ describe('where one is signed in', () => {
     await opens()
     await page.route('**/identity/revoke_session', (route) => route.abort())
     await row(page, devices, 'node').getByRole('button', { name: 'Sign out' }).click()
-    await confirm(page, 'Sign out')
-    expect(await toast(page)).toBe(
+    await pressInDialog(page, 'Sign out')
+    expect(await nextToast(page)).toBe(
       'Failed to sign that device out.\nNetwork error. Please check your connection.',
     )
-    await confirm(page, 'Cancel')
+    await pressInDialog(page, 'Cancel')
     await row(page, devices, 'node').waitFor()
   })
 })
@@ -138,7 +138,7 @@ test('all that is kept about one comes as a file', async () => {
   await opens()
   const download = page.waitForEvent('download')
   await press(page, 'Download my data')
-  expect(await toast(page)).toBe('Your data is in your downloads.')
+  expect(await nextToast(page)).toBe('Your data is in your downloads.')
   const file = await download
   expect(file.suggestedFilename()).toMatch(/^minbar-\d{4}-\d\d-\d\d\.json$/)
   const data: unknown = JSON.parse(await readFile(await file.path(), 'utf8'))
@@ -151,15 +151,15 @@ describe('deleting the account', () => {
     await press(page, 'Delete my account')
     const question = page.getByRole('alertdialog', { name: 'Delete your account?' })
     await question.getByText('Khutbahs you are confirmed for are open again').waitFor()
-    await confirm(page, 'Delete my account')
-    expect(await toast(page)).toBe('Password is required.')
+    await pressInDialog(page, 'Delete my account')
+    expect(await nextToast(page)).toBe('Password is required.')
     await fill(page, { 'Your password': 'not-the-password' })
-    await confirm(page, 'Delete my account')
-    expect(await toast(page)).toBe('Failed to delete your account.')
+    await pressInDialog(page, 'Delete my account')
+    expect(await nextToast(page)).toBe('Failed to delete your account.')
     await expect.poll(() => errorAt(page, 'Your password')).toBe('This is not your password.')
     expect(await isSignedIn(khateeb)).toBe(true)
     await fill(page, { 'Your password': password })
-    await confirm(page, 'Delete my account')
+    await pressInDialog(page, 'Delete my account')
     await page.getByText('Your account is deleted.').waitFor()
     expect(new URL(page.url()).pathname).toBe('/')
     await page.getByRole('heading', { level: 1, name: 'Find Your Local Khateeb' }).waitFor()
@@ -189,20 +189,20 @@ test('a session that ends meanwhile asks to sign in again, and what was typed is
   const question = page.getByRole('alertdialog', { name: 'Sign in again' })
   await question.getByLabel('Password', { exact: true }).fill(password)
   await question.getByRole('button', { name: 'Login' }).click()
-  expect(await toast(page)).toBe(
+  expect(await nextToast(page)).toBe(
     `We have sent a letter to new-${khateeb.email}. Its link changes your e-mail.`,
   )
-  await says(page, 'E-mail', 'A new address waits to be confirmed')
+  await waitForText(page, 'E-mail', 'A new address waits to be confirmed')
 })
 
 test('what cannot be loaded says so, and can be tried again', async () => {
-  await withoutAnswers(page)
+  await withoutServerRendering(page)
   await page.route(/\/identity\/(email|sessions)/u, (route) =>
     route.fulfill({ status: 500, json: { error: 'Refused.', code: 'internal' } }),
   )
   await opens()
-  await says(page, 'E-mail', 'Error fetching your e-mail. Please try again later.')
-  await says(page, devices, 'Error fetching your devices. Please try again later.')
+  await waitForText(page, 'E-mail', 'Error fetching your e-mail. Please try again later.')
+  await waitForText(page, devices, 'Error fetching your devices. Please try again later.')
   await page.unrouteAll()
   const retry = page.getByRole('button', { name: 'Try again' })
   await retry.first().click()

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addKhutbah } from '../../contract/khutbahs.ts'
 import { type ClockedSite, openClockedSite, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
-import { approves, asks, invites, post } from '../runtime/slots.ts'
+import { approveKhateeb, inviteKhateeb, postSlot, requestSlot } from '../runtime/slots.ts'
 import { openScreen } from './every-screen.ts'
-import { getsFocus } from './keyboard.ts'
-import { postedSlot, toast } from './sections.ts'
+import { untilFocused } from './keyboard.ts'
+import { nextToast, postedSlot } from './sections.ts'
 
 let site: ClockedSite
 let page: Page
@@ -56,13 +56,13 @@ test('past khutbahs move to the archive, newest first, and come page by page', a
     route.fulfill({ status: 500, json: { error: 'Wrong.', code: 'internal' } }),
   )
   await page.getByRole('button', { name: 'Show more' }).click()
-  expect(await toast(page)).toBe('Failed to fetch khutbahs.')
+  expect(await nextToast(page)).toBe('Failed to fetch khutbahs.')
   await page.unroute(more)
   await page.getByRole('button', { name: 'Show more' }).click()
   await page.getByText('Friday, January 2, 2026').waitFor()
   await expect.poll(() => dates().count()).toBe(22)
   await expect.poll(() => page.getByRole('button', { name: 'Show more' }).count()).toBe(0)
-  await getsFocus(page.getByRole('listitem').filter({ hasText: 'Friday, January 9, 2026' }))
+  await untilFocused(page.getByRole('listitem').filter({ hasText: 'Friday, January 9, 2026' }))
 
   await page.getByRole('button', { name: 'Go Back' }).click()
   await page.getByRole('heading', { level: 1, name: masjid.name }).waitFor()
@@ -75,7 +75,7 @@ test('an archive with nothing in it says so, and a khateeb has none', async () =
   await page.getByText('No archived khutbahs yet.').waitFor()
   await signInOn(page, await newKhateeb(site.url))
   await page.goto('/archived-khutbahs')
-  expect(await toast(page)).toBe('No masjid data found.')
+  expect(await nextToast(page)).toBe('No masjid data found.')
 })
 
 test('a khutbah stays whole until its last slot begins, and what has begun can neither be chosen nor changed', async () => {
@@ -107,14 +107,14 @@ test('when its hour has come, a khutbah leaves the khateeb’s own, and what wai
   const masjid = await newMasjid(site.url)
   const khateeb = await newKhateeb(site.url)
   const [led, wanted, offered] = [
-    await post(masjid, '09:00', '2026-06-05'),
-    await post(masjid, '11:00', '2026-06-05'),
-    await post(masjid, '13:00', '2026-06-05'),
+    await postSlot(masjid, '09:00', '2026-06-05'),
+    await postSlot(masjid, '11:00', '2026-06-05'),
+    await postSlot(masjid, '13:00', '2026-06-05'),
   ]
-  await asks(khateeb, led)
-  await approves(masjid, khateeb, led)
-  await asks(khateeb, wanted)
-  await invites(masjid, khateeb, offered)
+  await requestSlot(khateeb, led)
+  await approveKhateeb(masjid, khateeb, led)
+  await requestSlot(khateeb, wanted)
+  await inviteKhateeb(masjid, khateeb, offered)
   for (const [person, home, ...does] of [
     [khateeb, '/dashboard', 'Withdraw', 'Revoke', 'Accept'],
     [masjid, '/masjid-landing', 'Remove Khateeb', 'Revoke', 'Approve'],

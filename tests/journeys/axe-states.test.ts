@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSite, type Site, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
-import { findings, findingsOn, firstLook } from './axe.ts'
+import { axeViolations, axeViolationsOn, firstDisplayMode } from './axe.ts'
 import { newPair, openScreen, type Pair } from './every-screen.ts'
 import { press } from './forms.ts'
-import { hold } from './hold-requests.ts'
-import { withoutAnswers } from './pages.ts'
+import { holdRequests } from './hold-requests.ts'
+import { withoutServerRendering } from './pages.ts'
 
 let site: Site
 let pair: Pair
@@ -25,7 +25,7 @@ const defect = { status: 500, json: { error: 'Something went wrong.', code: 'int
 const records = /\/(users|masjids)\/me(\/|\?|$)|\/get_|\/identity\/(email|sessions)(\?|$)/
 
 async function openFor(person?: Person): Promise<Page> {
-  const page = await site.open(firstLook)
+  const page = await site.open(firstDisplayMode)
   if (person !== undefined) await signInOn(page, person)
   return page
 }
@@ -36,10 +36,10 @@ describe('axe finds nothing', () => {
     await openScreen(page, '/masjid-signup')
     await press(page, 'Register')
     await page.getByRole('alert').first().waitFor()
-    expect(await findings(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await openScreen(page, '/login')
     await press(page, 'Menu')
-    expect(await findings(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
   })
 
   test('in the dialogs of a masjid, with toasts over them', async () => {
@@ -49,12 +49,12 @@ describe('axe finds nothing', () => {
     await page.getByLabel('Date').fill('')
     await press(page, 'Add Khutbah')
     await page.getByRole('alert').waitFor()
-    expect(await findings(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await openScreen(page, '/masjid-landing')
     for (const name of ['Remove Khateeb', 'Take Slot Away']) {
       await page.getByRole('button', { name }).first().click()
       await page.getByRole('alertdialog').waitFor()
-      expect(await findings(page)).toEqual([])
+      expect(await axeViolations(page)).toEqual([])
       await page.keyboard.press('Escape')
       await page.getByRole('alertdialog').waitFor({ state: 'detached' })
     }
@@ -66,12 +66,12 @@ describe('axe finds nothing', () => {
     await press(page, 'Withdraw')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click()
     await page.getByText('Please tell the masjid why.').waitFor()
-    expect(await findings(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await page.getByLabel('Reason').fill('A flight.')
     await page.context().clearCookies()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click()
     await page.getByRole('alertdialog', { name: 'Sign in again' }).waitFor()
-    expect(await findings(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
   })
 
   test('in the dialogs of one’s own account, with what is wrong in them', async () => {
@@ -90,7 +90,7 @@ describe('axe finds nothing', () => {
         await window.getByRole('button', { name: send }).click()
         await page.getByRole('alert').first().waitFor()
       }
-      expect([open, await findings(page)]).toEqual([open, []])
+      expect([open, await axeViolations(page)]).toEqual([open, []])
       await window.getByRole('button', { name: 'Cancel' }).click()
       await window.waitFor({ state: 'detached' })
     }
@@ -98,10 +98,10 @@ describe('axe finds nothing', () => {
 
   test('where there is nothing yet', async () => {
     const asKhateeb = await openFor(newcomers.khateeb)
-    expect(await findingsOn(asKhateeb, ['/dashboard', '/nearby-masjids'])).toEqual({})
+    expect(await axeViolationsOn(asKhateeb, ['/dashboard', '/nearby-masjids'])).toEqual({})
     const asMasjid = await openFor(newcomers.masjid)
     const screens = ['/masjid-landing', '/nearby-khateebs', '/archived-khutbahs']
-    expect(await findingsOn(asMasjid, screens)).toEqual({})
+    expect(await axeViolationsOn(asMasjid, screens)).toEqual({})
   })
 
   test.each([
@@ -109,28 +109,28 @@ describe('axe finds nothing', () => {
     ['masjid', ['/masjid-landing', '/nearby-khateebs', '/archived-khutbahs']],
   ] as const)('where nothing can be had: a %s on %j', async (role, screens) => {
     const page = await openFor(pair[role])
-    await withoutAnswers(page)
+    await withoutServerRendering(page)
     await page.route(records, (route) => route.fulfill(defect))
     for (const screen of screens) {
       await page.goto(screen === 'masjid details' ? `/masjid-details/${pair.masjid.uid}` : screen)
       await page.getByRole('button', { name: 'Try again' }).first().waitFor()
-      expect([screen, await findings(page)]).toEqual([screen, []])
+      expect([screen, await axeViolations(page)]).toEqual([screen, []])
     }
   })
 
   test('where it cannot be found out who is signed in', async () => {
     const page = await openFor(pair.khateeb)
-    await withoutAnswers(page)
+    await withoutServerRendering(page)
     await page.route('**/identity/session', (route) => route.fulfill(defect))
     await page.goto('/dashboard')
     await page.getByRole('alert').waitFor()
-    expect(await findings(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
   })
 
   test('while a screen is on its way', async () => {
     const page = await openFor(pair.khateeb)
-    await withoutAnswers(page)
-    await hold(page, records)
+    await withoutServerRendering(page)
+    await holdRequests(page, records)
     for (const screen of [
       '/dashboard',
       '/nearby-masjids',
@@ -140,7 +140,7 @@ describe('axe finds nothing', () => {
     ]) {
       await page.goto(screen, { waitUntil: 'commit' })
       await page.getByLabel('Loading…').first().waitFor()
-      expect([screen, await findings(page)]).toEqual([screen, []])
+      expect([screen, await axeViolations(page)]).toEqual([screen, []])
     }
   })
 })

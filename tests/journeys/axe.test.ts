@@ -2,7 +2,7 @@ import { matchPath } from 'react-router'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { screens as screensOfPage } from '../../web/shell/screens.ts'
 import { openSite, type Site, signInOn } from '../runtime/browser.ts'
-import { findingsOn, firstLook } from './axe.ts'
+import { axeViolationsOn, firstDisplayMode } from './axe.ts'
 import { khateebScreens, masjidScreens, newPair, type Pair, publicScreens } from './every-screen.ts'
 
 let site: Site
@@ -16,20 +16,20 @@ afterAll(() => site.close())
 
 describe('axe finds nothing on any screen', () => {
   test('of nobody', async () => {
-    const page = await site.open(firstLook)
-    expect(await findingsOn(page, publicScreens)).toEqual({})
+    const page = await site.open(firstDisplayMode)
+    expect(await axeViolationsOn(page, publicScreens)).toEqual({})
   })
 
   test('of a khateeb', async () => {
-    const page = await site.open(firstLook)
+    const page = await site.open(firstDisplayMode)
     await signInOn(page, pair.khateeb)
-    expect(await findingsOn(page, khateebScreens(pair))).toEqual({})
+    expect(await axeViolationsOn(page, khateebScreens(pair))).toEqual({})
   })
 
   test('of a masjid', async () => {
-    const page = await site.open(firstLook)
+    const page = await site.open(firstDisplayMode)
     await signInOn(page, pair.masjid)
-    expect(await findingsOn(page, masjidScreens(pair))).toEqual({})
+    expect(await axeViolationsOn(page, masjidScreens(pair))).toEqual({})
   })
 })
 

@@ -15,14 +15,14 @@ const looks = [
 ] as const
 
 /** What a browser is told from the start: the first look, without movement, in whose middle no contrast holds. */
-export const firstLook = {
+export const firstDisplayMode = {
   viewport: { width: looks[0].width, height: looks[0].height },
   colorScheme: looks[0].colorScheme,
   reducedMotion: 'reduce',
 } satisfies BrowserContextOptions
 
 /** What axe finds on the screen as it stands, in each look, in words. The page is in its first look before and after. */
-export async function findings(page: Page): Promise<string[]> {
+export async function axeViolations(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const look of looks) {
     await turnTo(page, look)
@@ -53,11 +53,11 @@ async function findingsAsItStands(page: Page): Promise<string[]> {
 }
 
 /** Opens each screen and gives what axe finds on any. */
-export async function findingsOn(page: Page, screens: readonly string[]): Promise<Record<string, string[]>> {
+export async function axeViolationsOn(page: Page, screens: readonly string[]): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {}
   for (const screen of screens) {
     await openScreen(page, screen)
-    const onScreen = await findings(page)
+    const onScreen = await axeViolations(page)
     if (onScreen.length > 0) found[screen] = onScreen
   }
   return found

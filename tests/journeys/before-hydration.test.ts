@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site } from '../runtime/browser.ts'
 import { newKhateeb, password } from '../runtime/people.ts'
 import { friday } from '../runtime/slots.ts'
-import { hold } from './hold-requests.ts'
-import { isAlive, openAs } from './pages.ts'
+import { holdRequests } from './hold-requests.ts'
+import { untilHydrated, openAs } from './pages.ts'
 
 let site: Site
 const siteUrl = 'https://info.example/minbar'
@@ -39,7 +39,7 @@ test.each(screens)(
     // What React would have to draw anew it writes to the console, which fails the test at its end.
     const page = await site.open()
     await page.goto(`${path}?next=%2Fdashboard`)
-    await isAlive(page)
+    await untilHydrated(page)
     expect(await page.getByRole('banner').ariaSnapshot()).toBe(before)
   },
 )
@@ -52,12 +52,12 @@ test('the donation form stands on the screen that was drawn before', async () =>
 
 test('what somebody types before the script is there stays', async () => {
   const page = await site.open()
-  const held = await hold(page, '**/assets/{first-,login}*.js')
+  const held = await holdRequests(page, '**/assets/{first-,login}*.js')
   await page.goto('/login', { waitUntil: 'commit' })
   await page.getByLabel('E-mail').fill('early@minbar.example')
-  await expect.poll(held.asked).toBe(2)
-  held.letGo()
-  await isAlive(page)
+  await expect.poll(held.count).toBe(2)
+  held.release()
+  await untilHydrated(page)
   expect(await page.getByLabel('E-mail').inputValue()).toBe('early@minbar.example')
 })
 
@@ -81,14 +81,14 @@ test.each(['/login', '/khateeb-signup', '/masjid-signup'])(
 test('what is sent before the script is there says that it is busy, and is done then', async () => {
   const khateeb = await newKhateeb(site.url)
   const page = await site.open()
-  const held = await hold(page, '**/assets/{first-,login}*.js')
+  const held = await holdRequests(page, '**/assets/{first-,login}*.js')
   await page.goto('/login', { waitUntil: 'commit' })
   await page.getByLabel('E-mail').fill(khateeb.email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
   await page.locator('form[aria-busy=true]').waitFor()
-  await expect.poll(held.asked).toBe(2)
-  held.letGo()
+  await expect.poll(held.count).toBe(2)
+  held.release()
   await page.waitForURL('**/dashboard')
 })
 
@@ -111,7 +111,7 @@ test('a screen of the signed in makes no call for the answers that came with its
   const callsOf = async (path: string) => {
     calls.splice(0)
     await page.goto(path)
-    await isAlive(page)
+    await untilHydrated(page)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await expect.poll(() => page.getByLabel('Loading…').count()).toBe(0)
     return calls
@@ -131,14 +131,14 @@ test('a screen of the signed in makes no call for the answers that came with its
 
 test('what is filled in and left before the script is there is looked up, and takes its form', async () => {
   const page = await site.open()
-  const held = await hold(page, '**/assets/{first-,khateeb-signup}*.js')
+  const held = await holdRequests(page, '**/assets/{first-,khateeb-signup}*.js')
   await page.goto('/khateeb-signup', { waitUntil: 'commit' })
   await page.getByLabel('Phone').fill('3135550142')
   await page.getByLabel('ZIP code').fill('48126')
   await page.getByLabel('First name').fill('Yusuf')
-  await expect.poll(held.asked).toBe(2)
-  held.letGo()
-  await isAlive(page)
+  await expect.poll(held.count).toBe(2)
+  held.release()
+  await untilHydrated(page)
   await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Dearborn')
   await expect.poll(() => page.getByLabel('Phone').inputValue()).toBe('(313) 555-0142')
   await page.getByRole('button', { name: 'Register', exact: true }).click()

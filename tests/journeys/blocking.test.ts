@@ -4,10 +4,10 @@ import { blockAccount, requestToLead } from '../../contract/proposals.ts'
 import { openSite, type Site, signInOn } from '../runtime/browser.ts'
 import { longDate } from '../runtime/dates.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
-import { friday, post } from '../runtime/slots.ts'
+import { friday, postSlot } from '../runtime/slots.ts'
 import { press } from './forms.ts'
 import { openAs } from './pages.ts'
-import { row, says, toast } from './sections.ts'
+import { nextToast, row, waitForText } from './sections.ts'
 
 let site: Site
 let page: Page
@@ -19,11 +19,11 @@ afterAll(() => site.close())
 
 test('a khateeb blocks a masjid on its page, sees it at its slots and on his account, and takes it back', async () => {
   const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
-  await post(masjid)
+  await postSlot(masjid)
   await signInOn(page, khateeb)
   await page.goto(`/masjid-details/${masjid.uid}`)
   await press(page, 'Block this masjid')
-  expect(await toast(page)).toBe('Blocked. You will get no more requests from there.')
+  expect(await nextToast(page)).toBe('Blocked. You will get no more requests from there.')
   await page.getByText('You have blocked them').waitFor()
 
   await page.goto(`/khutbah/${friday}?masjid=${masjid.uid}`)
@@ -32,8 +32,8 @@ test('a khateeb blocks a masjid on its page, sees it at its slots and on his acc
 
   await page.goto('/account')
   await row(page, 'Blocked', masjid.name).getByRole('button', { name: 'Unblock' }).click()
-  expect(await toast(page)).toBe('Unblocked.')
-  await says(page, 'Blocked', 'You have blocked nobody.')
+  expect(await nextToast(page)).toBe('Unblocked.')
+  await waitForText(page, 'Blocked', 'You have blocked nobody.')
   await page.goto(`/khutbah/${friday}?masjid=${masjid.uid}`)
   await page.getByRole('button', { name: 'Request to Lead' }).waitFor()
 })
@@ -41,7 +41,7 @@ test('a khateeb blocks a masjid on its page, sees it at its slots and on his acc
 test('a masjid that a khateeb has blocked is told so when it invites him, and may again once he unblocks it', async () => {
   const near = { zipCode: '96910' }
   const [masjid, khateeb] = [await newMasjid(site.url, near), await newKhateeb(site.url, near)]
-  const { khutbahDate } = await post(masjid)
+  const { khutbahDate } = await postSlot(masjid)
   const its = await openAs(site, masjid)
   const invite = async () => {
     await its.goto('/nearby-khateebs')
@@ -49,31 +49,31 @@ test('a masjid that a khateeb has blocked is told so when it invites him, and ma
       .getByRole('combobox', { name: 'Khutbah slot' })
       .selectOption({ label: `${longDate(khutbahDate)} · 1:00 PM` })
     await press(its, 'Request This Khateeb')
-    return toast(its)
+    return nextToast(its)
   }
   await signInOn(page, khateeb)
   await page.goto(`/masjid-details/${masjid.uid}`)
   await press(page, 'Block this masjid')
-  expect(await toast(page)).toBe('Blocked. You will get no more requests from there.')
+  expect(await nextToast(page)).toBe('Blocked. You will get no more requests from there.')
   expect(await invite()).toBe(
     'Failed to send invite: They have blocked you. Please get in touch in another way.',
   )
   await press(page, 'Unblock')
-  expect(await toast(page)).toBe('Unblocked.')
+  expect(await nextToast(page)).toBe('Unblocked.')
   expect(await invite()).toBe(`Invite sent to ${khateeb.name} for ${longDate(friday)} at 1:00 PM`)
 })
 
 test('a masjid blocks a khateeb whose request lies before it, and the request is gone on both sides', async () => {
   const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
-  const slot = await post(masjid)
+  const slot = await postSlot(masjid)
   await khateeb.client.call(requestToLead, { khateebId: 'me', ...slot })
   await signInOn(page, masjid)
   await page.goto(`/khateeb-details/${khateeb.uid}`)
   await press(page, 'Block this khateeb')
-  expect(await toast(page)).toBe('Blocked. You will get no more requests from there.')
+  expect(await nextToast(page)).toBe('Blocked. You will get no more requests from there.')
   await page.getByText('You have blocked them').waitFor()
   await page.goto('/masjid-landing')
-  await says(page, 'Pending Requests', 'No pending requests')
+  await waitForText(page, 'Pending Requests', 'No pending requests')
 
   await signInOn(page, khateeb)
   await page.goto(`/khutbah/${friday}?masjid=${masjid.uid}`)
@@ -82,23 +82,23 @@ test('a masjid blocks a khateeb whose request lies before it, and the request is
   await signInOn(page, masjid)
   await page.goto('/account')
   await row(page, 'Blocked', khateeb.name).getByRole('button', { name: 'Unblock' }).click()
-  expect(await toast(page)).toBe('Unblocked.')
+  expect(await nextToast(page)).toBe('Unblocked.')
   await signInOn(page, khateeb)
   await page.goto(`/khutbah/${friday}?masjid=${masjid.uid}`)
   await press(page, 'Request to Lead')
-  expect(await toast(page)).toBe('Your request to lead the khutbah at 1:00 PM has been sent.')
+  expect(await nextToast(page)).toBe('Your request to lead the khutbah at 1:00 PM has been sent.')
 })
 
 test('a khateeb who is blocked while he looks at a slot is told so when he asks for it', async () => {
   const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
-  await post(masjid)
+  await postSlot(masjid)
   await signInOn(page, khateeb)
   await page.goto(`/khutbah/${friday}?masjid=${masjid.uid}`)
   const ask = page.getByRole('button', { name: 'Request to Lead' })
   await ask.waitFor()
   await masjid.client.call(blockAccount, { khateebUid: khateeb.uid, masjidUid: 'me' })
   await ask.click()
-  expect(await toast(page)).toBe(
+  expect(await nextToast(page)).toBe(
     'Failed to submit request. Please try again.\nThey have blocked you. Please get in touch in another way.',
   )
   await page.getByText('This masjid takes no requests from you.').waitFor()

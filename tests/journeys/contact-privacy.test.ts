@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { khateebScreens, masjidScreens, newPair, type Pair, publicScreens } from './every-screen.ts'
-import { everythingOn, placesOf } from './received-data.ts'
+import { collectReceivedData, placesContaining } from './received-data.ts'
 
 const phone = '7345550142'
 const formatted = /734\D{0,3}555\D{0,3}0142/
@@ -23,13 +23,13 @@ afterAll(() => site.close())
 async function seenBy(person: Person | null, screens: readonly string[]) {
   const page = await site.open()
   if (person !== null) await signInOn(page, person)
-  const seen = await everythingOn(page, screens)
+  const seen = await collectReceivedData(page, screens)
   await page.context().close()
   expect(seen.size).toBeGreaterThan(screens.length)
   return {
-    phone: placesOf(seen, formatted),
-    khateebEmail: placesOf(seen, pair.khateeb.email),
-    masjidEmail: placesOf(seen, pair.masjid.email),
+    phone: placesContaining(seen, formatted),
+    khateebEmail: placesContaining(seen, pair.khateeb.email),
+    masjidEmail: placesContaining(seen, pair.masjid.email),
   }
 }
 

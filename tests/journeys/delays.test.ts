@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openSite, type Site } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
-import { stopClock } from './browser-clock.ts'
-import { field, fill, leave, press, said } from './forms.ts'
-import { hold } from './hold-requests.ts'
+import { pauseClock } from './browser-clock.ts'
+import { field, fill, leave, press, waitForToast } from './forms.ts'
+import { holdRequests } from './hold-requests.ts'
 import { openAs } from './pages.ts'
 
 let site: Site
@@ -56,10 +56,10 @@ test('the way on from the login begins a second after the success', async () => 
   await openBefore('/dashboard')
   await press(page, 'Logout')
   await fill(page, { 'E-mail': khateeb.email, Password: password })
-  await stopClock(page)
+  await pauseClock(page)
   const answers = ['**/api/check_user_role', '**/identity/session'].map((path) => page.waitForResponse(path))
   await press(page, 'Login')
-  await said(page, 'Logged in successfully!')
+  await waitForToast(page, 'Logged in successfully!')
   for (const answer of await Promise.all(answers)) await answer.finished()
   await passes(1_000, () => expect(new URL(page.url()).pathname).toBe('/login'))
   await page.waitForURL('**/dashboard')
@@ -71,10 +71,10 @@ test('whoever leaves the login in that second is not called back', async () => {
   await page.getByRole('link', { name: 'Minbar, home' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Login', exact: true }).click()
   await fill(page, { 'E-mail': khateeb.email, Password: password })
-  await stopClock(page)
+  await pauseClock(page)
   const answers = ['**/api/check_user_role', '**/identity/session'].map((path) => page.waitForResponse(path))
   await press(page, 'Login')
-  await said(page, 'Logged in successfully!')
+  await waitForToast(page, 'Logged in successfully!')
   for (const answer of await Promise.all(answers)) await answer.finished()
   await page.goBack()
   await page.getByRole('heading', { level: 1, name: 'Find Your Local Khateeb' }).waitFor()
@@ -87,17 +87,17 @@ test('whoever is on the way elsewhere in that second is not called back', async 
   await openBefore('/dashboard')
   await press(page, 'Logout')
   await page.goto('/login?next=%2Fnearby-masjids')
-  const script = await hold(page, '**/assets/dashboard-page-*.js')
+  const script = await holdRequests(page, '**/assets/dashboard-page-*.js')
   await fill(page, { 'E-mail': khateeb.email, Password: password })
-  await stopClock(page)
+  await pauseClock(page)
   const answers = ['**/api/check_user_role', '**/identity/session'].map((path) => page.waitForResponse(path))
   await press(page, 'Login')
-  await said(page, 'Logged in successfully!')
+  await waitForToast(page, 'Logged in successfully!')
   for (const answer of await Promise.all(answers)) await answer.finished()
   await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click()
   await page.getByRole('status', { name: 'Loading…' }).waitFor()
   await passes(1_000, () => expect(new URL(page.url()).pathname).toBe('/login'))
-  script.letGo()
+  script.release()
   await page.getByRole('heading', { level: 1, name: `Assalamu alaikum, ${khateeb.name}` }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/dashboard')
 })
@@ -115,10 +115,10 @@ test('the way on from a sign-up begins a second after the success', async () => 
     Password: password,
     'Repeat password': password,
   })
-  await stopClock(page)
+  await pauseClock(page)
   await press(page, 'Register')
   await page.getByRole('button', { name: 'Registering...', exact: true }).waitFor()
-  await said(page, 'Masjid signed up successfully!')
+  await waitForToast(page, 'Masjid signed up successfully!')
   await passes(1_000, () => expect(new URL(page.url()).pathname).toBe('/masjid-signup'))
   await page.waitForURL('**/login')
 })
@@ -139,7 +139,7 @@ test.each([
   await box.click()
   await expect.poll(() => asked).toEqual([null])
   await takeTurns()
-  await stopClock(page)
+  await pauseClock(page)
   for (const letter of 'dearborn') {
     await box.press(letter)
     await page.clock.runFor(299)

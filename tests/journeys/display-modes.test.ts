@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site } from '../runtime/browser.ts'
 import { khateebScreens, masjidScreens, newPair, openScreen, type Pair } from './every-screen.ts'
 import { press } from './forms.ts'
-import { hold } from './hold-requests.ts'
-import { openAs, withoutAnswers } from './pages.ts'
+import { holdRequests } from './hold-requests.ts'
+import { openAs, withoutServerRendering } from './pages.ts'
 
 let site: Site
 let pair: Pair
@@ -32,14 +32,14 @@ function movements(page: Page): Promise<string[]> {
 test('whoever asks for stillness has it: nothing moves, whatever is on its way or opens', async () => {
   const page = await openAs(site, pair.masjid)
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await withoutAnswers(page)
-  const held = await hold(page, '**/masjids/me?*')
+  await withoutServerRendering(page)
+  const held = await holdRequests(page, '**/masjids/me?*')
   await page.goto('/masjid-landing')
   await page.getByLabel('Loading…').first().waitFor()
   expect(await movements(page)).toEqual([])
-  held.letGo()
+  held.release()
 
-  await hold(page, '**/approve_request_full')
+  await holdRequests(page, '**/approve_request_full')
   await press(page, 'Approve')
   await page.locator('button[aria-busy=true]').waitFor()
   expect(await movements(page)).toEqual([])

@@ -8,10 +8,10 @@ import { requestKhateeb, requestToLead } from '../../contract/proposals.ts'
 import { openSite, type Site } from '../runtime/browser.ts'
 import { letterIn, linkOf } from '../runtime/letter-files.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
-import { post } from '../runtime/slots.ts'
-import { errorAt, fill, press, said } from './forms.ts'
+import { postSlot } from '../runtime/slots.ts'
+import { errorAt, fill, press, waitForToast } from './forms.ts'
 import { openAs } from './pages.ts'
-import { row, says, toast } from './sections.ts'
+import { nextToast, row, waitForText } from './sections.ts'
 
 let dataDir: string
 let site: Site
@@ -52,7 +52,7 @@ test('a new address is confirmed from a letter to it, and undone from a letter t
   await press(page, 'Change e-mail')
   await fill(page, { 'New e-mail': email, 'Your password': password })
   await press(page, 'Send the letter')
-  expect(await toast(page)).toBe('Failed to change your e-mail.')
+  expect(await nextToast(page)).toBe('Failed to change your e-mail.')
   await expect.poll(() => errorAt(page, 'New e-mail')).toBe('This is your e-mail address already.')
   const { email: taken } = await newKhateeb(site.url)
   await fill(page, { 'New e-mail': taken })
@@ -60,8 +60,8 @@ test('a new address is confirmed from a letter to it, and undone from a letter t
   await expect.poll(() => errorAt(page, 'New e-mail')).toBe('Another account has this e-mail.')
   await fill(page, { 'New e-mail': newEmail })
   await press(page, 'Send the letter')
-  await said(page, `We have sent a letter to ${newEmail}. Its link changes your e-mail.`)
-  await says(page, 'E-mail', 'A new address waits to be confirmed')
+  await waitForToast(page, `We have sent a letter to ${newEmail}. Its link changes your e-mail.`)
+  await waitForText(page, 'E-mail', 'A new address waits to be confirmed')
 
   const elsewhere = await site.open()
   const asked = linkOf(await letterIn(dataDir, 'confirm_email', newEmail))
@@ -73,7 +73,7 @@ test('a new address is confirmed from a letter to it, and undone from a letter t
   expect(await addressOf(khateeb)).toBe(newEmail)
   await page.reload()
   await page.getByRole('region', { name: 'E-mail', exact: true }).getByText(newEmail).waitFor()
-  await says(page, 'E-mail', 'Confirmed')
+  await waitForText(page, 'E-mail', 'Confirmed')
 
   const told = linkOf(await letterIn(dataDir, 'email_changed', email))
   await elsewhere.goto(told)
@@ -122,23 +122,25 @@ describe('as long as an e-mail is not confirmed', () => {
     expect(moved).toBe(0)
     await page.route('**/identity/send_verification', (route) => route.abort())
     await press(page, 'Send the confirmation e-mail again')
-    expect(await toast(page)).toBe('Failed to send the e-mail.\nNetwork error. Please check your connection.')
+    expect(await nextToast(page)).toBe(
+      'Failed to send the e-mail.\nNetwork error. Please check your connection.',
+    )
     await page.unrouteAll()
     await press(page, 'Send the confirmation e-mail again')
-    await said(page, `We have sent the e-mail to ${khateeb.email}.`)
+    await waitForToast(page, `We have sent the e-mail to ${khateeb.email}.`)
 
     const elsewhere = await site.open()
     await elsewhere.goto(linkOf(await letterIn(dataDir, 'verify_email', khateeb.email)))
     await press(elsewhere, 'Confirm e-mail')
     await elsewhere.getByText('Thank you. Your e-mail is confirmed.').waitFor()
     await press(page, 'Send the confirmation e-mail again')
-    await said(page, 'Your e-mail is confirmed already.')
+    await waitForToast(page, 'Your e-mail is confirmed already.')
     await expect.poll(() => home.getByText('Please confirm your e-mail').count()).toBe(0)
   })
 
   test('the other side of a proposal sees it', async () => {
     const masjid = await newMasjid(site.url)
-    const [asked, invited] = [await post(masjid, '13:00'), await post(masjid, '15:00')]
+    const [asked, invited] = [await postSlot(masjid, '13:00'), await postSlot(masjid, '15:00')]
     await khateeb.client.call(requestToLead, { khateebId: 'me', ...asked })
     await masjid.client.call(requestKhateeb, { khateebUid: khateeb.uid, ...invited })
     const its = await openAs(site, masjid)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { updateUser } from '../../contract/directory.ts'
 import { approveRequest, requestKhateeb, requestToLead } from '../../contract/proposals.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
-import { friday, fridayAfter, post } from '../runtime/slots.ts'
+import { friday, fridayAfter, postSlot } from '../runtime/slots.ts'
 
 /** A masjid and a khateeb between whom everything stands that a screen can show. */
 export interface Pair {
@@ -31,11 +31,11 @@ export async function newPair(url: string, names: Names = {}): Promise<Pair> {
   })
   await khateeb.client.call(updateUser, { uid: 'me', bio, expertise: bio.slice(0, 400) })
   const [confirmed, requested, invited] = [
-    await post(masjid, '10:00'),
-    await post(masjid, '11:30'),
-    await post(masjid, '13:00'),
+    await postSlot(masjid, '10:00'),
+    await postSlot(masjid, '11:30'),
+    await postSlot(masjid, '13:00'),
   ]
-  await post(masjid, '14:30', fridayAfter(1))
+  await postSlot(masjid, '14:30', fridayAfter(1))
   await khateeb.client.call(requestToLead, { ...confirmed, khateebId: 'me' })
   await masjid.client.call(approveRequest, { ...confirmed, requesterId: khateeb.uid })
   await khateeb.client.call(requestToLead, { ...requested, khateebId: 'me' })

@@ -4,9 +4,9 @@ import { approveRequest, requestKhateeb, requestToLead } from '../../contract/pr
 import { openSite, type Site } from '../runtime/browser.ts'
 import { longDate } from '../runtime/dates.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
-import { friday, fridayAfter, post, type Slot } from '../runtime/slots.ts'
-import { openAs, withoutAnswers } from './pages.ts'
-import { confirm, keepToasts, row } from './sections.ts'
+import { friday, fridayAfter, postSlot, type Slot } from '../runtime/slots.ts'
+import { openAs, withoutServerRendering } from './pages.ts'
+import { pauseToasts, pressInDialog, row } from './sections.ts'
 
 let site: Site
 let masjid: Person
@@ -50,8 +50,8 @@ describe('a screen whose data does not come says so, and has it when asked again
       'khateeb details': `/khateeb-details/${khateeb.uid}`,
       khutbah: `/khutbah/${friday}?masjid=${masjid.uid}`,
     }
-    await post(masjid)
-    await withoutAnswers(page)
+    await postSlot(masjid)
+    await withoutServerRendering(page)
     const asked = (url: URL) => url.pathname.startsWith(path)
     await page.route(asked, (route) => route.fulfill(defect))
     await page.goto(addresses[screen] ?? screen)
@@ -74,7 +74,7 @@ describe('a home screen of which one part does not come is of use all the same',
     ['masjid', '/masjids/me', ['Nearby Khateebs']],
   ])('%s, without %s', async (who, path, others) => {
     const page = who === 'masjid' ? asMasjid : asKhateeb
-    await withoutAnswers(page)
+    await withoutServerRendering(page)
     const asked = (url: URL) => url.pathname.startsWith(path)
     await page.route(asked, (route) => route.fulfill(defect))
     await page.goto(who === 'masjid' ? '/masjid-landing' : '/dashboard')
@@ -98,7 +98,7 @@ describe('an action that could not be done says so, and can be done again', () =
   let hour = 0
   beforeEach(async () => {
     hour += 1
-    slot = await post(masjid, `${String(hour).padStart(2, '0')}:00`, fridayAfter(1))
+    slot = await postSlot(masjid, `${String(hour).padStart(2, '0')}:00`, fridayAfter(1))
   })
 
   const invite = () => masjid.client.call(requestKhateeb, { ...slot, khateebUid: khateeb.uid })
@@ -141,12 +141,12 @@ describe('an action that could not be done says so, and can be done again', () =
     const act = async () => {
       const mine = row(page, section, `${hour}:00 AM`)
       await mine.getByRole('button', { name: button, exact: true }).click()
-      if (button === 'Remove Khateeb') await confirm(page, button)
+      if (button === 'Remove Khateeb') await pressInDialog(page, button)
     }
     await act()
     await alert(page, text).waitFor()
     await page.unroute(asked)
-    if (button === 'Remove Khateeb') await confirm(page, button)
+    if (button === 'Remove Khateeb') await pressInDialog(page, button)
     else await act()
     await expect
       .poll(() =>
@@ -178,15 +178,15 @@ test('a masjid whose record was there can post, also while it cannot be had anew
   const page = await openAs(site, masjid)
   await page.goto('/masjid-landing')
   await page.getByRole('button', { name: 'Add New Khutbah' }).click()
-  const post = page.getByRole('button', { name: 'Add Khutbah', exact: true })
-  await post.waitFor()
+  const postSlot = page.getByRole('button', { name: 'Add Khutbah', exact: true })
+  await postSlot.waitFor()
   await page.route('**/masjids/me?*', (route) => route.fulfill(defect))
   const refused = page.waitForResponse((it) => it.url().includes('/masjids/me?') && it.status() === 500)
-  await post.click()
+  await postSlot.click()
   await refused
-  await post.waitFor({ state: 'detached' })
+  await postSlot.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Add New Khutbah' }).click()
-  await expect.poll(() => post.isVisible()).toBe(true)
+  await expect.poll(() => postSlot.isVisible()).toBe(true)
 })
 
 test('offline, a screen does not wait in silence, and has its data once the line is back', async () => {
@@ -206,12 +206,12 @@ test('offline, a screen does not wait in silence, and has its data once the line
 test('a screen of which the server cannot say whose it is says so, and opens when asked again', async () => {
   const text = 'Error fetching user data. Please try again later.'
   const page = await openAs(site, khateeb)
-  await withoutAnswers(page)
+  await withoutServerRendering(page)
   await page.route('**/identity/session', (route) => route.fulfill(defect))
   await page.goto('/nearby-masjids?q=Mills')
   await page.getByRole('heading', { name: 'This screen didn’t open' }).waitFor()
   await alert(page, text).waitFor()
-  await keepToasts(page)
+  await pauseToasts(page)
   const main = page.getByRole('main')
   await main.getByText('Something went wrong on our side. Please try again.').waitFor()
   await main.getByRole('button', { name: 'Try again' }).click()

@@ -4,8 +4,8 @@ import { requestKhateeb, requestToLead, revokeInvite } from '../../contract/prop
 import { openSite, type Site, signInOn } from '../runtime/browser.ts'
 import { dayAndDate, longDate } from '../runtime/dates.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
-import { friday, post, type Slot } from '../runtime/slots.ts'
-import { confirm, postedSlot, row, says, toast } from './sections.ts'
+import { friday, postSlot, type Slot } from '../runtime/slots.ts'
+import { nextToast, postedSlot, pressInDialog, row, waitForText } from './sections.ts'
 
 const day = dayAndDate(friday)
 const time = '1:00 PM'
@@ -50,7 +50,7 @@ beforeEach(async () => {
   masjid = people[0]
   khateeb = people[1]
   rival = people[2]
-  slot = await post(masjid)
+  slot = await postSlot(masjid)
   await Promise.all([signInOn(masjidPage, masjid), signInOn(khateebPage, khateeb)])
 })
 
@@ -76,7 +76,7 @@ async function seesOpen(): Promise<void> {
 
 async function approves(who: Person): Promise<void> {
   await row(masjidPage, requests, who.name).getByRole('button', { name: 'Approve' }).click()
-  expect(await toast(masjidPage)).toBe('Request approved successfully! Please refresh.')
+  expect(await nextToast(masjidPage)).toBe('Request approved successfully! Please refresh.')
   await seesConfirmed(who)
 }
 
@@ -94,35 +94,35 @@ describe('a request', () => {
     await khateebPage.getByRole('link', { name: day }).click()
     await khateebPage.getByRole('button', { name: 'Request to Lead' }).click()
     const sent = 'Your request to lead the khutbah at 1:00 PM has been sent.'
-    expect(await toast(khateebPage)).toBe(sent)
+    expect(await nextToast(khateebPage)).toBe(sent)
 
     await landing()
     await approves(khateeb)
-    await says(masjidPage, requests, 'No pending requests')
+    await waitForText(masjidPage, requests, 'No pending requests')
     await home()
     await row(khateebPage, upcoming, day).getByText(masjid.name).waitFor()
-    await says(khateebPage, sentRequests, 'No sent requests')
+    await waitForText(khateebPage, sentRequests, 'No sent requests')
   })
 
   test('that is rejected goes away on both sides', async () => {
     await asks(khateeb)
     await landing()
     await row(masjidPage, requests, khateeb.name).getByRole('button', { name: 'Reject' }).click()
-    expect(await toast(masjidPage)).toBe('Request rejected')
-    await says(masjidPage, requests, 'No pending requests')
+    expect(await nextToast(masjidPage)).toBe('Request rejected')
+    await waitForText(masjidPage, requests, 'No pending requests')
     await seesOpen()
     await home()
-    await says(khateebPage, sentRequests, 'No sent requests')
+    await waitForText(khateebPage, sentRequests, 'No sent requests')
   })
 
   test('may be revoked by the khateeb', async () => {
     await asks(khateeb)
     await home()
     await row(khateebPage, sentRequests, masjid.name).getByRole('button', { name: 'Revoke' }).click()
-    expect(await toast(khateebPage)).toBe('Request revoked successfully.')
-    await says(khateebPage, sentRequests, 'No sent requests')
+    expect(await nextToast(khateebPage)).toBe('Request revoked successfully.')
+    await waitForText(khateebPage, sentRequests, 'No sent requests')
     await landing()
-    await says(masjidPage, requests, 'No pending requests')
+    await waitForText(masjidPage, requests, 'No pending requests')
   })
 })
 
@@ -131,33 +131,35 @@ describe('an invite', () => {
     await landing()
     const nearby = row(masjidPage, 'Nearby Khateebs', khateeb.name)
     await nearby.getByRole('button', { name: 'Request This Khateeb' }).click()
-    expect(await toast(masjidPage)).toBe('Please select a khutbah slot first.')
+    expect(await nextToast(masjidPage)).toBe('Please select a khutbah slot first.')
     await nearby.getByLabel('Khutbah slot').selectOption({ label: `${longDate(friday)} · 1:00 PM` })
     await nearby.getByRole('button', { name: 'Request This Khateeb' }).click()
-    expect(await toast(masjidPage)).toBe(`Invite sent to ${khateeb.name} for ${longDate(friday)} at 1:00 PM`)
+    expect(await nextToast(masjidPage)).toBe(
+      `Invite sent to ${khateeb.name} for ${longDate(friday)} at 1:00 PM`,
+    )
     await row(masjidPage, sentInvites, khateeb.name).getByText(day).waitFor()
 
     await home()
     await row(khateebPage, invitesToMe, masjid.name).getByRole('button', { name: 'Accept' }).click()
-    expect(await toast(khateebPage)).toBe(
+    expect(await nextToast(khateebPage)).toBe(
       "Invite accepted! You've been assigned to that khutbah. Please refresh if your khutbahs did not update.",
     )
     await row(khateebPage, upcoming, day).getByText(masjid.name).waitFor()
-    await says(khateebPage, invitesToMe, 'No pending requests')
+    await waitForText(khateebPage, invitesToMe, 'No pending requests')
 
     await landing()
     await seesConfirmed(khateeb)
-    await says(masjidPage, sentInvites, 'No sent requests')
+    await waitForText(masjidPage, sentInvites, 'No sent requests')
   })
 
   test('that he rejects goes away on both sides', async () => {
     await invites(khateeb)
     await home()
     await row(khateebPage, invitesToMe, masjid.name).getByRole('button', { name: 'Reject' }).click()
-    expect(await toast(khateebPage)).toBe('Invite rejected.')
-    await says(khateebPage, invitesToMe, 'No pending requests')
+    expect(await nextToast(khateebPage)).toBe('Invite rejected.')
+    await waitForText(khateebPage, invitesToMe, 'No pending requests')
     await landing()
-    await says(masjidPage, sentInvites, 'No sent requests')
+    await waitForText(masjidPage, sentInvites, 'No sent requests')
     await seesOpen()
   })
 
@@ -165,10 +167,10 @@ describe('an invite', () => {
     await invites(khateeb)
     await landing()
     await row(masjidPage, sentInvites, khateeb.name).getByRole('button', { name: 'Revoke' }).click()
-    expect(await toast(masjidPage)).toBe('Invite revoked.')
-    await says(masjidPage, sentInvites, 'No sent requests')
+    expect(await nextToast(masjidPage)).toBe('Invite revoked.')
+    await waitForText(masjidPage, sentInvites, 'No sent requests')
     await home()
-    await says(khateebPage, invitesToMe, 'No pending requests')
+    await waitForText(khateebPage, invitesToMe, 'No pending requests')
   })
 
   test('that was revoked meanwhile cannot be accepted: he is told why, and sees the truth', async () => {
@@ -178,10 +180,10 @@ describe('an invite', () => {
     await accept.waitFor()
     await masjid.client.call(revokeInvite, { ...slot, khateebUid: khateeb.uid })
     await accept.click()
-    expect(await toast(khateebPage)).toBe(
+    expect(await nextToast(khateebPage)).toBe(
       'Failed to accept invite. Please try again.\nThis was already revoked.',
     )
-    await says(khateebPage, invitesToMe, 'No pending requests')
+    await waitForText(khateebPage, invitesToMe, 'No pending requests')
   })
 })
 
@@ -190,39 +192,39 @@ describe('a confirmed khateeb', () => {
 
   test('may be removed, and a second one takes the slot', async () => {
     await postedSlot(masjidPage, time).getByRole('button', { name: 'Remove Khateeb' }).click()
-    await confirm(masjidPage, 'Remove Khateeb')
-    expect(await toast(masjidPage)).toBe('Khateeb removed successfully.')
+    await pressInDialog(masjidPage, 'Remove Khateeb')
+    expect(await nextToast(masjidPage)).toBe('Khateeb removed successfully.')
     await seesOpen()
     await home()
-    await says(khateebPage, upcoming, 'No upcoming khutbahs.')
+    await waitForText(khateebPage, upcoming, 'No upcoming khutbahs.')
     await fillsWith(rival)
   })
 
   test('may withdraw with a reason, and a second one takes the slot', async () => {
     await home()
     await row(khateebPage, upcoming, day).getByRole('button', { name: 'Withdraw' }).click()
-    await confirm(khateebPage, 'Withdraw')
+    await pressInDialog(khateebPage, 'Withdraw')
     await khateebPage.getByText('Please tell the masjid why.').waitFor()
     await khateebPage.getByLabel('Reason').fill('My flight was cancelled.')
-    await confirm(khateebPage, 'Withdraw')
-    expect(await toast(khateebPage)).toBe('You have withdrawn from that khutbah.')
-    await says(khateebPage, upcoming, 'No upcoming khutbahs.')
+    await pressInDialog(khateebPage, 'Withdraw')
+    expect(await nextToast(khateebPage)).toBe('You have withdrawn from that khutbah.')
+    await waitForText(khateebPage, upcoming, 'No upcoming khutbahs.')
     await fillsWith(rival)
   })
 
   test('loses the slot when the masjid takes it away; posted again, a second one takes it', async () => {
     await postedSlot(masjidPage, time).getByRole('button', { name: 'Take Slot Away' }).click()
-    await confirm(masjidPage, 'Take Slot Away')
-    expect(await toast(masjidPage)).toBe('The slot was taken away.')
-    await says(masjidPage, upcoming, 'No upcoming khutbahs.')
+    await pressInDialog(masjidPage, 'Take Slot Away')
+    expect(await nextToast(masjidPage)).toBe('The slot was taken away.')
+    await waitForText(masjidPage, upcoming, 'No upcoming khutbahs.')
     await home()
-    await says(khateebPage, upcoming, 'No upcoming khutbahs.')
+    await waitForText(khateebPage, upcoming, 'No upcoming khutbahs.')
 
     await masjidPage.getByRole('button', { name: 'Add New Khutbah' }).click()
     await masjidPage.getByLabel('Date').fill(friday)
     await masjidPage.getByLabel('Time of khutbah 1').fill('13:00')
     await masjidPage.getByRole('button', { name: 'Add Khutbah', exact: true }).click()
-    expect(await toast(masjidPage)).toBe('Khutbah added successfully!')
+    expect(await nextToast(masjidPage)).toBe('Khutbah added successfully!')
     await seesOpen()
     await fillsWith(rival)
   })

@@ -24,7 +24,7 @@ export async function errorAt(page: Page, label: string): Promise<string> {
 }
 
 /** Waits for a toast with these words, also where it isn't the only one. */
-export async function said(page: Page, words: string): Promise<void> {
+export async function waitForToast(page: Page, words: string): Promise<void> {
   const toasts = page.locator('.Toastify__toast').filter({ has: page.getByText(words, { exact: true }) })
   await toasts.first().waitFor()
 }

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import type { Page } from 'playwright-core'
 
 /** What a page asks for and doesn't get before it is let go. */
-export interface Held {
+export interface HeldRequests {
   /** How often it was asked for, by whichever document. */
   readonly asked: () => number
   /** Lets go of it for good: of what is held, and of what is asked for afterwards. */
@@ -10,7 +10,7 @@ export interface Held {
 }
 
 /** Holds back what a page asks for at an address. */
-export async function hold(page: Page, address: Parameters<Page['route']>[0]): Promise<Held> {
+export async function holdRequests(page: Page, address: Parameters<Page['route']>[0]): Promise<HeldRequests> {
   let asked = 0
   const gate = new EventEmitter()
   const isOpen = once(gate, 'open')

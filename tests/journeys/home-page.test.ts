@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
-import { isAlive, openAs } from './pages.ts'
+import { untilHydrated, openAs } from './pages.ts'
 
 const infoSite = 'https://info.minbar.example/'
 const phone = { viewport: { width: 360, height: 740 } }
@@ -142,7 +142,7 @@ test.each([
 test("on a phone the bar's links open and close, and the logo leads home", async () => {
   const page = await site.open(phone)
   await page.goto('/login')
-  await isAlive(page)
+  await untilHydrated(page)
   const menu = page.getByRole('button', { name: 'Menu' })
   const bar = page.getByRole('navigation', { name: 'Main' })
   const names = ['Login', 'Khateeb Sign Up', 'Masjid Sign Up', 'About Us']

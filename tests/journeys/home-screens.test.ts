@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addKhutbah } from '../../contract/khutbahs.ts'
 import { openSite, type Site, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
-import { post } from '../runtime/slots.ts'
+import { postSlot } from '../runtime/slots.ts'
 import { errorAt } from './forms.ts'
-import { hold } from './hold-requests.ts'
-import { untilDrawn, withoutAnswers } from './pages.ts'
-import { postedSlot, says, toast } from './sections.ts'
+import { holdRequests } from './hold-requests.ts'
+import { untilPainted, withoutServerRendering } from './pages.ts'
+import { nextToast, postedSlot, waitForText } from './sections.ts'
 
 let site: Site
 let page: Page
@@ -21,10 +21,10 @@ afterAll(() => site.close())
 test('a new masjid is told what to do first, and does it with the date that is suggested', async () => {
   await signInOn(page, await newMasjid(site.url))
   await page.goto('/masjid-landing')
-  await says(page, 'Upcoming Khutbahs', 'No upcoming khutbahs.')
+  await waitForText(page, 'Upcoming Khutbahs', 'No upcoming khutbahs.')
   await page.getByRole('button', { name: 'Post the Next Friday' }).click()
   await page.getByRole('button', { name: 'Add Khutbah', exact: true }).click()
-  expect(await toast(page)).toBe('Khutbah added successfully!')
+  expect(await nextToast(page)).toBe('Khutbah added successfully!')
   await postedSlot(page, '1:30 PM').getByText('Khateeb: N/A').waitFor()
   const heading = page.getByRole('region', { name: 'Upcoming Khutbahs' }).getByRole('heading', { level: 3 })
   await expect.poll(() => heading.innerText()).toMatch(/^Friday, /)
@@ -46,11 +46,11 @@ test('times come and go with their number, keep what was typed, and must all be 
   await count.fill('3')
   await expect.poll(() => times.nth(2).inputValue()).toBe('15:00')
   await page.getByRole('button', { name: 'Add Khutbah', exact: true }).click()
-  expect(await toast(page)).toBe('Please fill all fields')
+  expect(await nextToast(page)).toBe('Please fill all fields')
   await expect.poll(() => times.nth(1).getAttribute('aria-invalid')).toBe('true')
   await times.nth(1).fill('14:00')
   await page.getByRole('button', { name: 'Add Khutbah', exact: true }).click()
-  expect(await toast(page)).toBe('Khutbah added successfully!')
+  expect(await nextToast(page)).toBe('Khutbah added successfully!')
   await postedSlot(page, '3:00 PM').waitFor()
 })
 
@@ -60,14 +60,14 @@ test('what the server refuses is said where it was typed, and stays there', asyn
   await page.getByRole('button', { name: 'Add New Khutbah' }).click()
   await page.getByLabel('Date').fill('2020-01-03')
   await page.getByRole('button', { name: 'Add Khutbah', exact: true }).click()
-  expect(await toast(page)).toBe('Failed to add Khutbah.')
+  expect(await nextToast(page)).toBe('Failed to add Khutbah.')
   await expect.poll(() => errorAt(page, 'Date')).toBe('This date is in the past.')
   await expect.poll(() => page.getByLabel('Date').inputValue()).toBe('2020-01-03')
 })
 
 test('times that are posted already are named as such', async () => {
   const masjid = await newMasjid(site.url)
-  const slot = await post(masjid)
+  const slot = await postSlot(masjid)
   await masjid.client.call(addKhutbah, { masjidUid: 'me', date: slot.khutbahDate, times: ['14:00'] })
   await signInOn(page, masjid)
   await page.goto('/masjid-landing')
@@ -75,7 +75,7 @@ test('times that are posted already are named as such', async () => {
   await page.getByLabel('Date').fill(slot.khutbahDate)
   await page.getByLabel('Time of khutbah 1').fill(slot.khutbahTime)
   await page.getByRole('button', { name: 'Add Khutbah', exact: true }).click()
-  expect(await toast(page)).toBe('These times are posted already.')
+  expect(await nextToast(page)).toBe('These times are posted already.')
 })
 
 test('a khateeb without a bio is led to his profile, and to masjids elsewhere when none is near', async () => {
@@ -83,10 +83,10 @@ test('a khateeb without a bio is led to his profile, and to masjids elsewhere wh
   await signInOn(page, khateeb)
   await page.goto('/dashboard')
   await page.getByRole('heading', { level: 1, name: khateeb.name }).waitFor()
-  await says(page, 'Upcoming Khutbahs', 'No upcoming khutbahs.')
-  await says(page, 'Pending Requests to Give Khutbah', 'No pending requests')
-  await says(page, 'Sent Requests to Masjids', 'No sent requests')
-  await says(page, 'Masjids Near You', 'No masjids available nearby within 50 miles.')
+  await waitForText(page, 'Upcoming Khutbahs', 'No upcoming khutbahs.')
+  await waitForText(page, 'Pending Requests to Give Khutbah', 'No pending requests')
+  await waitForText(page, 'Sent Requests to Masjids', 'No sent requests')
+  await waitForText(page, 'Masjids Near You', 'No masjids available nearby within 50 miles.')
   const profile = page.getByRole('link', { name: 'Complete Profile' })
   await expect.poll(() => profile.getAttribute('href')).toBe('/about-me')
   const others = page.getByRole('link', { name: 'Explore Other Masjids' })
@@ -95,11 +95,11 @@ test('a khateeb without a bio is led to his profile, and to masjids elsewhere wh
 
 test('the welcome of a khateeb without a bio comes with the rest, and moves nothing', async () => {
   await signInOn(page, await newKhateeb(site.url))
-  await withoutAnswers(page)
+  await withoutServerRendering(page)
   const record = page.waitForResponse('**/users/me?*')
   await page.route('**/get_masjids?*', async (route) => {
     await (await record).finished()
-    await untilDrawn(page)
+    await untilPainted(page)
     await route.fallback()
   })
   await page.goto('/dashboard')
@@ -121,19 +121,19 @@ test('the welcome of a khateeb without a bio comes with the rest, and moves noth
 test('the home screen of the other role has no data for oneself', async () => {
   await signInOn(page, await newMasjid(site.url))
   await page.goto('/dashboard')
-  expect(await toast(page)).toBe('No user data found.')
+  expect(await nextToast(page)).toBe('No user data found.')
   await signInOn(page, await newKhateeb(site.url))
   await page.goto('/masjid-landing')
-  expect(await toast(page)).toBe('No masjid data found.')
+  expect(await nextToast(page)).toBe('No masjid data found.')
   await page.getByRole('link', { name: 'Go to my dashboard' }).click()
   await page.waitForURL('**/dashboard')
 })
 
 test('the home screen of the other role never stands there as if it were one’s own', async () => {
   await signInOn(page, await newKhateeb(site.url))
-  await withoutAnswers(page)
+  await withoutServerRendering(page)
   // The refusal never comes.
-  await hold(page, '**/masjids/me?*')
+  await holdRequests(page, '**/masjids/me?*')
   await page.goto('/masjid-landing')
   await page.getByRole('heading', { level: 1, name: 'No masjid data found.' }).waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Add New Khutbah' }).count()).toBe(0)

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { updateUser } from '../../contract/directory.ts'
 import { approveRequest, blockAccount, requestKhateeb, requestToLead } from '../../contract/proposals.ts'
 import { openSite, type Site, signInOn } from '../runtime/browser.ts'
-import { hostileWords } from '../runtime/hostile-words.ts'
+import { injectionStrings } from '../runtime/injection-strings.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
-import { friday, post } from '../runtime/slots.ts'
+import { friday, postSlot } from '../runtime/slots.ts'
 import { openScreen } from './every-screen.ts'
 
 declare global {
@@ -34,10 +34,10 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'minbar-hostile-'))
   site = await openSite({ DATA_DIR: dataDir })
   khateebs = await Promise.all(
-    pairs(hostileWords).map(([firstName, lastName]) => newKhateeb(site.url, { firstName, lastName })),
+    pairs(injectionStrings).map(([firstName, lastName]) => newKhateeb(site.url, { firstName, lastName })),
   )
   const masjids = await Promise.all(
-    pairs(pairs(hostileWords).map((two) => two.join(' '))).map(([masjidName, masjidAddress]) =>
+    pairs(pairs(injectionStrings).map((two) => two.join(' '))).map(([masjidName, masjidAddress]) =>
       newMasjid(site.url, {
         masjidName: masjidName.slice(0, 200),
         masjidAddress: masjidAddress.slice(0, 200),
@@ -53,15 +53,15 @@ beforeAll(async () => {
   others = rest
   await khateeb.client.call(updateUser, {
     uid: 'me',
-    bio: hostileWords.join('\n'),
-    expertise: hostileWords.join(' ').slice(0, 500),
+    bio: injectionStrings.join('\n'),
+    expertise: injectionStrings.join(' ').slice(0, 500),
   })
-  const [confirmed, asked] = [await post(masjid, '10:00'), await post(masjid, '13:00')]
+  const [confirmed, asked] = [await postSlot(masjid, '10:00'), await postSlot(masjid, '13:00')]
   await khateeb.client.call(requestToLead, { ...confirmed, khateebId: 'me' })
   await masjid.client.call(approveRequest, { ...confirmed, requesterId: khateeb.uid })
   for (const one of khateebs) await one.client.call(requestToLead, { ...asked, khateebId: 'me' })
   for (const one of others) {
-    const slot = await post(one, '14:30')
+    const slot = await postSlot(one, '14:30')
     await one.client.call(requestKhateeb, { ...slot, khateebUid: khateeb.uid })
   }
 })
@@ -111,7 +111,7 @@ const spaced = (words: string) => words.replace(/\s+/g, ' ').trim()
 test('whatever people are called and write, on a masjid’s screens it is words and nothing else', async () => {
   const page = await watched()
   await signInOn(page, masjid)
-  const q = encodeURIComponent(hostileWords.slice(0, 4).join(' '))
+  const q = encodeURIComponent(injectionStrings.slice(0, 4).join(' '))
   const screens = [
     '/nearby-khateebs',
     `/nearby-khateebs?q=${q}`,
@@ -124,7 +124,7 @@ test('whatever people are called and write, on a masjid’s screens it is words 
   await masjid.client.call(blockAccount, { masjidUid: 'me', khateebUid: khateeb.uid })
   expect(await wrongOn(page, [...screens, '/masjid-landing', about])).toEqual({})
   const text = spaced(await page.getByRole('main').innerText())
-  for (const words of hostileWords) expect(text).toContain(spaced(words))
+  for (const words of injectionStrings) expect(text).toContain(spaced(words))
 })
 
 test('nor is it on a khateeb’s', async () => {
@@ -169,7 +169,7 @@ test('a website is a link to where it says, and nothing else', async () => {
 
 test('nor do addresses that somebody was sent do anything but lead to a screen', async () => {
   const page = await watched()
-  const encoded = hostileWords.slice(0, 8).map((it) => encodeURIComponent(it))
+  const encoded = injectionStrings.slice(0, 8).map((it) => encodeURIComponent(it))
   expect(
     await wrongOn(page, [
       '/login?next=javascript:window.broken=1',

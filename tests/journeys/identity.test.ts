@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openSite, type Site, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
-import { errorAt, fill, press, said } from './forms.ts'
-import { toast } from './sections.ts'
+import { errorAt, fill, press, waitForToast } from './forms.ts'
+import { nextToast } from './sections.ts'
 
 let site: Site
 let page: Page
@@ -34,15 +34,15 @@ test('a wrong password is refused, the right one lets in, and the role decides w
   const signUp = page.getByRole('main').getByRole('link', { name: 'Khateeb Sign Up', exact: true })
   await expect.poll(() => signUp.getAttribute('href')).toBe('/khateeb-signup')
   await press(page, 'Login')
-  expect(await toast(page)).toBe('E-mail is required.')
+  expect(await nextToast(page)).toBe('E-mail is required.')
   await expect.poll(() => errorAt(page, 'Password')).toBe('Password is required.')
 
   await logIn(khateeb, 'not-the-password')
-  expect(await toast(page)).toBe('Failed to sign in. Please check your credentials and try again.')
+  expect(await nextToast(page)).toBe('Failed to sign in. Please check your credentials and try again.')
   const busy = page.getByRole('button', { name: 'Signing in...' }).waitFor()
   await logIn(khateeb)
   await busy
-  expect(await toast(page)).toBe('Logged in successfully!')
+  expect(await nextToast(page)).toBe('Logged in successfully!')
   await page.waitForURL('**/dashboard')
 
   await press(page, 'Logout')
@@ -61,7 +61,7 @@ test.each([
   )
   await logIn(khateeb)
   const words = 'Failed to sign in. Please check your credentials and try again.'
-  expect(await toast(page)).toBe(`${words}\n${reason}`)
+  expect(await nextToast(page)).toBe(`${words}\n${reason}`)
 })
 
 test('a session lasts as long as the browser, or where one asks to be remembered, 30 days', async () => {
@@ -105,7 +105,7 @@ test('logging out leads to the login, and nothing stays open', async () => {
   await page.goto('/dashboard')
   await page.route('**/identity/sign_out', (route) => route.abort())
   await press(page, 'Logout')
-  expect(await toast(page)).toBe('Failed to log out. Please try again.')
+  expect(await nextToast(page)).toBe('Failed to log out. Please try again.')
   await page.unroute('**/identity/sign_out')
   await press(page, 'Logout')
   await page.waitForURL('**/login')
@@ -138,7 +138,7 @@ test.each([
   await page.goto('/login')
   await page.route('**/api/check_user_role', (route) => route.fulfill({ status, body: JSON.stringify(body) }))
   await logIn(khateeb)
-  await said(page, sentence)
+  await waitForToast(page, sentence)
   expect(new URL(page.url()).pathname).toBe('/login')
 })
 
@@ -149,6 +149,6 @@ test('one signs in by keyboard alone', async () => {
   await page.keyboard.press('Tab')
   await page.keyboard.type(password)
   await page.keyboard.press('Enter')
-  expect(await toast(page)).toBe('Logged in successfully!')
+  expect(await nextToast(page)).toBe('Logged in successfully!')
   await page.waitForURL('**/dashboard')
 })

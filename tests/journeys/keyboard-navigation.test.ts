@@ -5,10 +5,10 @@ import { approveRequest, requestKhateeb, requestToLead } from '../../contract/pr
 import { openSite, type Site } from '../runtime/browser.ts'
 import { dayAndDate, longDate } from '../runtime/dates.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
-import { friday, fridayAfter, post } from '../runtime/slots.ts'
+import { friday, fridayAfter, postSlot } from '../runtime/slots.ts'
 import { field } from './forms.ts'
-import { enterOn, getsFocus, hasFocus, seenFocus, tabTo, typeInto } from './keyboard.ts'
-import { card, isAlive, openAs } from './pages.ts'
+import { hasFocus, pressEnterOn, tabTo, typeInto, untilFocused, visibleFocus } from './keyboard.ts'
+import { card, openAs, untilHydrated } from './pages.ts'
 import { row } from './sections.ts'
 
 let site: Site
@@ -33,7 +33,7 @@ function heading(page: Page, name: string) {
 /** From the home page to one's own, without a pointer. */
 async function signIn(page: Page, { email }: Person): Promise<void> {
   await page.goto('/')
-  await enterOn(page, page.getByRole('main').getByRole('link', { name: 'Login', exact: true }))
+  await pressEnterOn(page, page.getByRole('main').getByRole('link', { name: 'Login', exact: true }))
   await typeInto(page, field(page, 'E-mail'), email)
   await typeInto(page, field(page, 'Password'), password)
   await page.keyboard.press('Enter')
@@ -45,18 +45,18 @@ async function readToast(page: Page, words: string): Promise<void> {
   await page.locator('.Toastify__toast').getByText(words, { exact: true }).waitFor()
   await page.keyboard.press('Alt+T')
   const close = button(page, 'Close notification').first()
-  await enterOn(page, close)
+  await pressEnterOn(page, close)
   await close.waitFor({ state: 'detached' })
 }
 
 /** Walks through an open dialog twice over: the focus stays in it. */
 async function staysInDialog(page: Page, dialog: 'dialog' | 'alertdialog'): Promise<void> {
   const window = page.getByRole(dialog)
-  await getsFocus(window)
+  await untilFocused(window)
   for (const key of ['Tab', 'Shift+Tab']) {
     for (let step = 0; step < 16; step += 1) {
       await page.keyboard.press(key)
-      await seenFocus(page)
+      await visibleFocus(page)
       expect(await window.evaluate((it) => it.contains(document.activeElement))).toBe(true)
     }
   }
@@ -66,59 +66,62 @@ test('a masjid posts a Friday with two slots and invites a khateeb', async () =>
   const page = await site.open()
   await signIn(page, masjid)
   const add = button(page, 'Add New Khutbah')
-  await enterOn(page, add)
+  await pressEnterOn(page, add)
   await staysInDialog(page, 'dialog')
   await page.keyboard.press('Escape')
-  await getsFocus(add)
+  await untilFocused(add)
 
   await page.keyboard.press('Space')
-  await getsFocus(page.getByRole('dialog'))
+  await untilFocused(page.getByRole('dialog'))
   await tabTo(page, field(page, 'Date'))
   const [year, month, dayOfMonth] = friday.split('-')
   await page.keyboard.type(`${month}${dayOfMonth}${year}`)
-  await enterOn(page, button(page, 'One khutbah more'))
+  await pressEnterOn(page, button(page, 'One khutbah more'))
   await tabTo(page, field(page, 'Time of khutbah 1'))
   await page.keyboard.type('0100PM')
   await tabTo(page, field(page, 'Time of khutbah 2'))
   await page.keyboard.type('0230PM')
-  await enterOn(page, button(page, 'Add Khutbah'))
-  await getsFocus(add)
+  await pressEnterOn(page, button(page, 'Add Khutbah'))
+  await untilFocused(add)
   await readToast(page, 'Khutbah added successfully!')
-  await getsFocus(add)
+  await untilFocused(add)
 
   const nearby = row(page, 'Nearby Khateebs', khateeb.name)
   await tabTo(page, nearby.getByLabel('Khutbah slot'))
   await page.keyboard.press('ArrowDown')
-  await enterOn(page, nearby.getByRole('button', { name: 'Request This Khateeb' }))
+  await pressEnterOn(page, nearby.getByRole('button', { name: 'Request This Khateeb' }))
   await readToast(page, `Invite sent to ${khateeb.name} for ${longDate(friday)} at 1:00 PM`)
   await expect.poll(() => hasFocus(nearby.getByRole('heading', { name: khateeb.name }))).toBe(true)
 })
 
 test('a khateeb requests one slot and accepts the invite to another', async () => {
-  const slot = await post(masjid, '10:00', fridayAfter(1))
-  await post(masjid, '12:00', fridayAfter(1))
+  const slot = await postSlot(masjid, '10:00', fridayAfter(1))
+  await postSlot(masjid, '12:00', fridayAfter(1))
   await masjid.client.call(requestKhateeb, { ...slot, khateebUid: khateeb.uid })
   const page = await site.open()
   await signIn(page, khateeb)
-  await enterOn(page, row(page, 'Masjids Near You', masjid.name).getByRole('link'))
-  await enterOn(page, page.getByRole('link', { name: dayAndDate(fridayAfter(1)) }))
-  await enterOn(page, card(page, '12:00 PM').getByRole('button', { name: 'Request to Lead' }))
+  await pressEnterOn(page, row(page, 'Masjids Near You', masjid.name).getByRole('link'))
+  await pressEnterOn(page, page.getByRole('link', { name: dayAndDate(fridayAfter(1)) }))
+  await pressEnterOn(page, card(page, '12:00 PM').getByRole('button', { name: 'Request to Lead' }))
   await readToast(page, 'Your request to lead the khutbah at 12:00 PM has been sent.')
-  await getsFocus(heading(page, '12:00 PM'))
+  await untilFocused(heading(page, '12:00 PM'))
   await tabTo(page, button(page, 'Go Back'), 'Shift+Tab')
   await page.keyboard.press('Enter')
-  await getsFocus(page.getByRole('main'))
+  await untilFocused(page.getByRole('main'))
 
   await tabTo(page, page.getByRole('link', { name: 'Dashboard', exact: true }), 'Shift+Tab')
   await page.keyboard.press('Enter')
-  await enterOn(page, page.getByRole('link', { name: 'for your answer' }))
+  await pressEnterOn(page, page.getByRole('link', { name: 'for your answer' }))
   const invites = 'Pending Requests to Give Khutbah'
-  await enterOn(page, row(page, invites, longDate(fridayAfter(1))).getByRole('button', { name: 'Accept' }))
+  await pressEnterOn(
+    page,
+    row(page, invites, longDate(fridayAfter(1))).getByRole('button', { name: 'Accept' }),
+  )
   await readToast(
     page,
     "Invite accepted! You've been assigned to that khutbah. Please refresh if your khutbahs did not update.",
   )
-  await getsFocus(heading(page, invites))
+  await untilFocused(heading(page, invites))
   await tabTo(page, button(page, 'Logout'), 'Shift+Tab')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/login')
@@ -126,17 +129,17 @@ test('a khateeb requests one slot and accepts the invite to another', async () =
 })
 
 test('a masjid approves a request, and removes who it has confirmed', async () => {
-  const slot = await post(masjid, '13:00', fridayAfter(2))
+  const slot = await postSlot(masjid, '13:00', fridayAfter(2))
   await khateeb.client.call(requestToLead, { ...slot, khateebId: 'me' })
   const page = await openAs(site, masjid)
   await page.goto('/masjid-landing')
-  await enterOn(page, page.getByRole('link', { name: 'for your answer' }))
-  await enterOn(
+  await pressEnterOn(page, page.getByRole('link', { name: 'for your answer' }))
+  await pressEnterOn(
     page,
     row(page, 'Pending Requests', longDate(fridayAfter(2))).getByRole('button', { name: 'Approve' }),
   )
   await readToast(page, 'Request approved successfully! Please refresh.')
-  await getsFocus(heading(page, 'Pending Requests'))
+  await untilFocused(heading(page, 'Pending Requests'))
 
   const day = page.getByRole('article', { name: dayAndDate(fridayAfter(2)) })
   const remove = day.getByRole('button', { name: 'Remove Khateeb' })
@@ -144,21 +147,21 @@ test('a masjid approves a request, and removes who it has confirmed', async () =
   await page.keyboard.press('Enter')
   await staysInDialog(page, 'alertdialog')
   await page.keyboard.press('Escape')
-  await getsFocus(remove)
+  await untilFocused(remove)
   await page.keyboard.press('Enter')
-  await enterOn(page, page.getByRole('alertdialog').getByRole('button', { name: 'Remove Khateeb' }))
+  await pressEnterOn(page, page.getByRole('alertdialog').getByRole('button', { name: 'Remove Khateeb' }))
   await readToast(page, 'Khateeb removed successfully.')
   await day.getByText('Khateeb: N/A').waitFor()
   await expect.poll(() => hasFocus(heading(page, dayAndDate(fridayAfter(2))))).toBe(true)
 })
 
 test('who goes to a toast the moment it appears is led back to the heading of what is gone', async () => {
-  const slot = await post(masjid, '13:00', fridayAfter(3))
+  const slot = await postSlot(masjid, '13:00', fridayAfter(3))
   await khateeb.client.call(requestToLead, { ...slot, khateebId: 'me' })
   await masjid.client.call(approveRequest, { ...slot, requesterId: khateeb.uid })
   const page = await openAs(site, masjid, '/masjid-landing')
   const day = page.getByRole('article', { name: dayAndDate(fridayAfter(3)) })
-  await enterOn(page, day.getByRole('button', { name: 'Remove Khateeb' }))
+  await pressEnterOn(page, day.getByRole('button', { name: 'Remove Khateeb' }))
   const remove = page.getByRole('alertdialog').getByRole('button', { name: 'Remove Khateeb' })
   await tabTo(page, remove)
   await page.evaluate(() => {
@@ -172,7 +175,7 @@ test('who goes to a toast the moment it appears is led back to the heading of wh
   await page.keyboard.press('Enter')
   const close = button(page, 'Close notification')
   await day.getByText('Khateeb: N/A').waitFor()
-  await enterOn(page, close)
+  await pressEnterOn(page, close)
   await expect.poll(() => hasFocus(heading(page, dayAndDate(fridayAfter(3))))).toBe(true)
 })
 
@@ -180,27 +183,30 @@ test('somebody sees to the own account: a new password, the other devices, and a
   const member = await newKhateeb(site.url)
   const page = await openAs(site, member)
   await page.goto('/about-me')
-  await enterOn(page, page.getByRole('link', { name: 'Account and security' }))
+  await pressEnterOn(page, page.getByRole('link', { name: 'Account and security' }))
   const change = button(page, 'Change password')
-  await enterOn(page, change)
+  await pressEnterOn(page, change)
   await staysInDialog(page, 'dialog')
   await typeInto(page, field(page, 'Current password'), password)
   await typeInto(page, field(page, 'New password'), 'lantern-over-water')
   await typeInto(page, field(page, 'Repeat password'), 'lantern-over-water')
   await page.keyboard.press('Enter')
-  await getsFocus(change)
+  await untilFocused(change)
   await readToast(page, 'Your password is changed. All your other devices are signed out.')
-  await getsFocus(change)
+  await untilFocused(change)
 
   await member.client.call(signInCall, { email: member.email, password: 'lantern-over-water' })
   await page.reload()
-  await enterOn(page, row(page, 'Where you’re signed in', 'node').getByRole('button', { name: 'Sign out' }))
-  await enterOn(page, page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }))
+  await pressEnterOn(
+    page,
+    row(page, 'Where you’re signed in', 'node').getByRole('button', { name: 'Sign out' }),
+  )
+  await pressEnterOn(page, page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }))
   await readToast(page, 'That device is signed out.')
-  await getsFocus(heading(page, 'Where you’re signed in'))
+  await untilFocused(heading(page, 'Where you’re signed in'))
 
   const leave = button(page, 'Delete my account')
-  await enterOn(page, leave)
+  await pressEnterOn(page, leave)
   await staysInDialog(page, 'alertdialog')
   await page.keyboard.press('Escape')
   await expect.poll(() => hasFocus(leave)).toBe(true)
@@ -211,23 +217,23 @@ test('the first Tab offers the way past the bar, and the next one after it is in
   await page.goto('/login')
   await field(page, 'E-mail').waitFor()
   await page.keyboard.press('Tab')
-  expect(await seenFocus(page)).toBe('a Skip to content')
+  expect(await visibleFocus(page)).toBe('a Skip to content')
   await page.keyboard.press('Enter')
-  await getsFocus(page.getByRole('main'))
+  await untilFocused(page.getByRole('main'))
   await page.keyboard.press('Tab')
-  await getsFocus(field(page, 'E-mail'))
+  await untilFocused(field(page, 'E-mail'))
 })
 
 test('the menu of a phone opens with Enter, its links come next, and Escape leads back', async () => {
   const page = await site.open({ viewport: { width: 360, height: 740 } })
   await page.goto('/login')
-  await isAlive(page)
+  await untilHydrated(page)
   const menu = button(page, 'Menu')
-  await enterOn(page, menu)
+  await pressEnterOn(page, menu)
   await page.keyboard.press('Tab')
   const first = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Login' })
-  await getsFocus(first)
-  expect(await seenFocus(page)).toBe('a Login')
+  await untilFocused(first)
+  expect(await visibleFocus(page)).toBe('a Login')
   await page.keyboard.press('Escape')
-  await getsFocus(menu)
+  await untilFocused(menu)
 })

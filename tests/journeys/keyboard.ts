@@ -11,12 +11,12 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   while (!(await hasFocus(target))) {
     if (stops.length === most) throw new Error(`${key} never came there, but to ${stops.join(' · ')}`)
     await page.keyboard.press(key)
-    stops.push(await seenFocus(page))
+    stops.push(await visibleFocus(page))
   }
 }
 
 /** Goes to an element and presses Enter. */
-export async function enterOn(page: Page, target: Locator): Promise<void> {
+export async function pressEnterOn(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press('Enter')
 }
@@ -29,7 +29,7 @@ export async function typeInto(page: Page, target: Locator, text: string): Promi
 }
 
 /** Waits until an element has the focus without any key. */
-export async function getsFocus(target: Locator): Promise<void> {
+export async function untilFocused(target: Locator): Promise<void> {
   await expect.poll(() => hasFocus(target)).toBe(true)
 }
 
@@ -42,7 +42,7 @@ export async function hasFocus(target: Locator): Promise<boolean> {
  * The name of what has the focus. Throws when nobody could see that it has: no outline, outside of the screen, or
  * wholly under something else (WCAG 2.2, 2.4.7 and 2.4.11).
  */
-export async function seenFocus(page: Page): Promise<string> {
+export async function visibleFocus(page: Page): Promise<string> {
   const { name, problem } = await page.evaluate(() => {
     const element = document.activeElement
     if (element === null || element === document.body) return { name: 'the document', problem: null }

@@ -5,7 +5,7 @@ import { clientOf } from '../runtime/app.ts'
 import { openSite, type Site } from '../runtime/browser.ts'
 import { newKhateeb, password } from '../runtime/people.ts'
 import { fill, press } from './forms.ts'
-import { toast } from './sections.ts'
+import { nextToast } from './sections.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -34,7 +34,7 @@ test('while somebody tries an account, its owner gets in at his own browser, and
   expect(answers.at(-1)).toBe('too_many_requests')
 
   await logIn(another, email)
-  expect(await toast(another)).toBe(
+  expect(await nextToast(another)).toBe(
     'Failed to sign in. Please check your credentials and try again.\n' +
       'Too many tries. Please wait a little and try again.',
   )

@@ -10,12 +10,12 @@ const sizes = [
 const families = [narrowFamily, wideFamily] as const
 
 /** Describes each part of the screen as it stands that does not fit, at both sizes, in a narrow and in a wide font. */
-export async function misfits(page: Page): Promise<string[]> {
+export async function layoutProblems(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const { name, width, letters } of sizes) {
     await page.setViewportSize({ width, height: 720 })
     for (const family of families) {
-      await setType(page, letters, family)
+      await setFont(page, letters, family)
       const inThis = [...(await overflows(page)), ...(await brokenWords(page)), ...(await smallTargets(page))]
       found.push(...inThis.map((misfit) => `${name}, ${family}: ${misfit}`))
     }
@@ -24,7 +24,7 @@ export async function misfits(page: Page): Promise<string[]> {
 }
 
 /** Sets the size of the letters, and the font of all text but the Quran's. */
-export async function setType(page: Page, letters: string, family: string): Promise<void> {
+export async function setFont(page: Page, letters: string, family: string): Promise<void> {
   const isSet = await page.evaluate(
     ([size, font]) => {
       const { style } = document.documentElement

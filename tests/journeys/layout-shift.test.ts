@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
-import { hold } from './hold-requests.ts'
-import { isAlive, withoutAnswers } from './pages.ts'
+import { holdRequests } from './hold-requests.ts'
+import { untilHydrated, withoutServerRendering } from './pages.ts'
 
 let site: Site
 let masjid: Person
@@ -38,14 +38,14 @@ test.each([
 ])('on a phone a masjid without open slots sees nothing move when %s come last', async (_, last) => {
   const page = await site.open({ viewport: { width: 390, height: 844 } })
   await signInOn(page, masjid)
-  await withoutAnswers(page)
-  const held = await hold(page, ({ pathname }) => pathname === last)
+  await withoutServerRendering(page)
+  const held = await holdRequests(page, ({ pathname }) => pathname === last)
   await page.goto('/nearby-khateebs')
   await page.getByLabel('Loading…').first().waitFor()
-  await expect.poll(held.asked).toBe(1)
+  await expect.poll(held.count).toBe(1)
   // Whatever doesn't wait is drawn by then.
   await moved(page)
-  held.letGo()
+  held.release()
   await page.getByText('You have no open slots.').waitFor()
   await page.getByRole('button', { name: 'Request This Khateeb' }).waitFor()
   expect(await moved(page)).toBe(0)
@@ -56,7 +56,7 @@ test.each(['/login', '/khateeb-signup', '/masjid-signup'])(
   async (address) => {
     const page = await site.open({ viewport: { width: 390, height: 844 } })
     await page.goto(address)
-    await isAlive(page)
+    await untilHydrated(page)
     const title = page.getByRole('heading', { level: 1 })
     const whole = await title.boundingBox()
     await page.locator('form > :not(:first-child)').evaluateAll((rest) => rest.forEach((it) => it.remove()))
@@ -67,7 +67,7 @@ test.each(['/login', '/khateeb-signup', '/masjid-signup'])(
 test('on a desktop the home page’s drawing and title stand where they do, however much of the document has come', async () => {
   const page = await site.open({ viewport: { width: 1280, height: 860 } })
   await page.goto('/')
-  await isAlive(page)
+  await untilHydrated(page)
   const title = page.getByRole('heading', { level: 1 })
   const drawing = page.getByRole('main').locator('svg').first()
   const whole = [await title.boundingBox(), await drawing.boundingBox()]

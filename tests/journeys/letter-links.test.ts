@@ -8,9 +8,9 @@ import { openSite, type Site, signInOn } from '../runtime/browser.ts'
 import { letterIn, linkOf } from '../runtime/letter-files.ts'
 import { newKhateeb, newMasjid, password } from '../runtime/people.ts'
 import { errorAt, fill, press } from './forms.ts'
-import { type Held, hold } from './hold-requests.ts'
-import { isAlive } from './pages.ts'
-import { toast } from './sections.ts'
+import { type HeldRequests, holdRequests } from './hold-requests.ts'
+import { untilHydrated } from './pages.ts'
+import { nextToast } from './sections.ts'
 
 let dataDir: string
 let site: Site
@@ -35,7 +35,7 @@ async function askForLetter(email: string): Promise<string> {
   await page.goto('/login')
   await fill(page, { 'E-mail': email })
   await press(page, 'Forgot password?')
-  expect(await toast(page)).toBe('Password reset email sent! Check your inbox.')
+  expect(await nextToast(page)).toBe('Password reset email sent! Check your inbox.')
   return linkOf(await letterIn(dataDir, 'password_reset', email))
 }
 
@@ -49,19 +49,19 @@ test('a forgotten password is replaced by following the link of the letter, once
   await page.getByText('6 to 256 characters, and not one of the commonest passwords.').waitFor()
   await fill(page, { Password: 'qwerty123', 'Repeat password': 'qwerty12' })
   await press(page, 'Save password')
-  expect(await toast(page)).toBe('Passwords do not match')
+  expect(await nextToast(page)).toBe('Passwords do not match')
   await fill(page, { 'Repeat password': 'qwerty123' })
   await press(page, 'Save password')
   await expect.poll(() => errorAt(page, 'Password')).toMatch(/common/)
-  await toast(page)
+  await nextToast(page)
   await fill(page, { Password: newPassword, 'Repeat password': newPassword })
   await press(page, 'Save password')
-  expect(await toast(page)).toBe('Your password is changed. Please sign in with the new one.')
+  expect(await nextToast(page)).toBe('Your password is changed. Please sign in with the new one.')
 
   await page.waitForURL('**/login')
   await fill(page, { 'E-mail': email, Password: password })
   await press(page, 'Login')
-  expect(await toast(page)).toBe('Failed to sign in. Please check your credentials and try again.')
+  expect(await nextToast(page)).toBe('Failed to sign in. Please check your credentials and try again.')
   await fill(page, { Password: newPassword })
   await press(page, 'Login')
   await page.waitForURL('**/dashboard')
@@ -111,14 +111,14 @@ test('a new password whose answer was lost on the way leads to the login, where 
 test('a letter is sent only where there is an address to send it to', async () => {
   await page.goto('/login')
   await press(page, 'Forgot password?')
-  expect(await toast(page)).toBe('Please enter your email address first.')
+  expect(await nextToast(page)).toBe('Please enter your email address first.')
   await expect
     .poll(() => page.getByLabel('E-mail').evaluate((it) => it === document.activeElement))
     .toBe(true)
   await page.route('**/identity/send_password_reset', (route) => route.abort())
   await fill(page, { 'E-mail': 'yusuf@minbar.example' })
   await press(page, 'Forgot password?')
-  expect(await toast(page)).toBe('Failed to send password reset email.')
+  expect(await nextToast(page)).toBe('Failed to send password reset email.')
 })
 
 test('the skip link of the screen takes nothing from the letter, and a link without its end says so', async () => {
@@ -131,12 +131,12 @@ test('the skip link of the screen takes nothing from the letter, and a link with
   }
   const scripts = await openWithoutScripts(letter)
   await skips()
-  scripts.letGo()
-  await isAlive(page)
+  scripts.release()
+  await untilHydrated(page)
   await page.getByRole('button', { name: 'Save password' }).waitFor()
 
   await page.reload()
-  await isAlive(page)
+  await untilHydrated(page)
   await skips()
   await fill(page, { Password: newPassword, 'Repeat password': newPassword })
   await press(page, 'Save password')
@@ -184,8 +184,8 @@ test('whoever is signed in goes on home from there', async () => {
 })
 
 /** Opens an address while its scripts are held back. */
-async function openWithoutScripts(address: string): Promise<Held> {
-  const scripts = await hold(page, '**/assets/*.js')
+async function openWithoutScripts(address: string): Promise<HeldRequests> {
+  const scripts = await holdRequests(page, '**/assets/*.js')
   await page.goto(address, { waitUntil: 'commit' })
   return scripts
 }
@@ -196,14 +196,14 @@ test('what a link is for is there before any script, and what is pressed then is
   await page.getByRole('heading', { level: 1, name: 'Confirm your e-mail' }).waitFor()
   await press(page, 'Confirm e-mail')
   await page.locator('form[aria-busy=true]').waitFor()
-  scripts.letGo()
+  scripts.release()
   await page.getByText('Thank you. Your e-mail is confirmed.').waitFor()
 
   const again = await openWithoutScripts(await askForLetter(email))
   await fill(page, { Password: newPassword, 'Repeat password': newPassword })
   await press(page, 'Save password')
-  again.letGo()
-  expect(await toast(page)).toBe('Your password is changed. Please sign in with the new one.')
+  again.release()
+  expect(await nextToast(page)).toBe('Your password is changed. Please sign in with the new one.')
 })
 
 test.each(['/reset-password', '/verify-email', '/confirm-email', '/undo-email-change'])(
@@ -212,7 +212,7 @@ test.each(['/reset-password', '/verify-email', '/confirm-email', '/undo-email-ch
     const scripts = await openWithoutScripts(path)
     await page.getByRole('banner').waitFor()
     expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
-    scripts.letGo()
+    scripts.release()
     await page.getByText('The link is incomplete.').waitFor()
     expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
   },

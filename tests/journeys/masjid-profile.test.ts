@@ -4,9 +4,9 @@ import { getMasjid } from '../../contract/directory.ts'
 import { acceptInvite, requestKhateeb } from '../../contract/proposals.ts'
 import { openSite, type Site, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
-import { friday, post, seen } from '../runtime/slots.ts'
+import { friday, postSlot, slotSeenBy } from '../runtime/slots.ts'
 import { errorAt, field, fill, press } from './forms.ts'
-import { toast } from './sections.ts'
+import { nextToast } from './sections.ts'
 
 let site: Site
 let page: Page
@@ -27,7 +27,7 @@ const record = () => masjid.client.call(getMasjid, { uid: 'me' })
 
 /** A slot of the masjid's at one o'clock for which the khateeb is confirmed. */
 async function confirmed(by: Person, khateeb: Person) {
-  const slot = await post(by)
+  const slot = await postSlot(by)
   await by.client.call(requestKhateeb, { khateebUid: khateeb.uid, ...slot })
   await khateeb.client.call(acceptInvite, { khateebUid: 'me', ...slot })
   return slot
@@ -44,7 +44,7 @@ test('a masjid corrects how it is found and reached', async () => {
     Website: 'salam.example',
   })
   await press(page, 'Save')
-  expect(await toast(page)).toBe('Profile updated successfully!')
+  expect(await nextToast(page)).toBe('Profile updated successfully!')
   await expect.poll(() => field(page, 'Website').inputValue()).toBe('https://salam.example')
   await page.getByRole('button', { name: 'Go Back' }).click()
   await page.getByRole('heading', { level: 1, name: 'Masjid as-Salam' }).waitFor()
@@ -52,19 +52,19 @@ test('a masjid corrects how it is found and reached', async () => {
 })
 
 test('a new ZIP brings its time zone, and the khutbahs keep their time on the clock', async () => {
-  const slot = await post(masjid)
+  const slot = await postSlot(masjid)
   await page.goto('/about-me')
   await fill(page, { 'ZIP code': '97201' })
   await press(page, 'Save')
-  expect(await toast(page)).toBe('Profile updated successfully!')
+  expect(await nextToast(page)).toBe('Profile updated successfully!')
   await expect.poll(() => field(page, 'Time zone').inputValue()).toBe('America/Los_Angeles')
-  expect((await seen(masjid, slot)).startsAt).toBe(`${friday}T21:00:00.000Z`)
+  expect((await slotSeenBy(masjid, slot)).startsAt).toBe(`${friday}T21:00:00.000Z`)
 
   const offered = await field(page, 'Time zone').getByRole('option').allTextContents()
   expect(offered).toEqual(['Pacific Time (Los Angeles)', 'Mountain Time (Boise)'])
   await field(page, 'Time zone').selectOption({ label: 'Mountain Time (Boise)' })
   await press(page, 'Save')
-  expect(await toast(page)).toBe('Profile updated successfully!')
+  expect(await nextToast(page)).toBe('Profile updated successfully!')
   expect(await record()).toMatchObject({ timeZone: 'America/Boise', zipCode: '97201' })
 })
 
@@ -75,7 +75,7 @@ test('a time zone in which a khateeb would be in two places is refused, and he i
   await page.goto('/about-me')
   await field(page, 'Time zone').selectOption('America/Menominee')
   await press(page, 'Save')
-  expect(await toast(page)).toBe('Failed to update profile.')
+  expect(await nextToast(page)).toBe('Failed to update profile.')
   const sentence = 'With this time zone, these khateebs would have to be in two places at once'
   await expect.poll(() => errorAt(page, 'Time zone')).toBe(`${sentence}: ${khateeb.name}.`)
   expect((await record()).timeZone).toBe('America/Detroit')

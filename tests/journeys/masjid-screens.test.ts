@@ -5,8 +5,8 @@ import { acceptInvite, requestKhateeb } from '../../contract/proposals.ts'
 import { openSite, type Site } from '../runtime/browser.ts'
 import { dayAndDate, longDate } from '../runtime/dates.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
-import { friday, post } from '../runtime/slots.ts'
-import { hold } from './hold-requests.ts'
+import { friday, postSlot } from '../runtime/slots.ts'
+import { holdRequests } from './hold-requests.ts'
 import { card, openAs } from './pages.ts'
 import { row } from './sections.ts'
 
@@ -26,8 +26,8 @@ beforeAll(async () => {
     website: 'nur.example',
   })
   khateeb = await newKhateeb(site.url)
-  const slot = await post(masjid, '13:00')
-  await post(masjid, '14:30')
+  const slot = await postSlot(masjid, '13:00')
+  await postSlot(masjid, '14:30')
   await masjid.client.call(requestKhateeb, { ...slot, khateebUid: khateeb.uid })
   await khateeb.client.call(acceptInvite, { ...slot, khateebUid: 'me' })
   page = await openAs(site, khateeb)
@@ -85,12 +85,12 @@ test('a khutbah has a card for each slot, with who speaks there and whom to ask'
 
 test('a double click asks for a slot once', async () => {
   const page = await openAs(site, await newKhateeb(site.url), `/khutbah/${friday}?masjid=${masjid.uid}`)
-  const held = await hold(page, '**/add_khutbah_request')
+  const held = await holdRequests(page, '**/add_khutbah_request')
   await card(page, '2:30 PM').getByRole('button', { name: 'Request to Lead', exact: true }).dblclick()
   await card(page, '2:30 PM').locator('button[aria-busy=true]').waitFor()
-  held.letGo()
+  held.release()
   await card(page, '2:30 PM').getByText('You have requested it').waitFor()
-  expect(held.asked()).toBe(1)
+  expect(held.count()).toBe(1)
 })
 
 test('the dashboard says of a confirmed khutbah when, where and who', async () => {

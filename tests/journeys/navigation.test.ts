@@ -4,11 +4,11 @@ import { openSite, type Site } from '../runtime/browser.ts'
 import { dayAndDate, longDate } from '../runtime/dates.ts'
 import { password } from '../runtime/people.ts'
 import { friday } from '../runtime/slots.ts'
-import { stopClock } from './browser-clock.ts'
+import { pauseClock } from './browser-clock.ts'
 import { newPair, type Pair } from './every-screen.ts'
 import { fill, press } from './forms.ts'
-import { hold } from './hold-requests.ts'
-import { haveCome, openAs, untilDrawn } from './pages.ts'
+import { holdRequests } from './hold-requests.ts'
+import { untilScriptsLoaded, openAs, untilPainted } from './pages.ts'
 
 let site: Site
 let pair: Pair
@@ -35,7 +35,7 @@ const follow = (page: Page, name: string | RegExp) => page.getByRole('link', { n
 test('once a screen of a khateeb stands, a step to another waits for its data alone', async () => {
   const page = await openAs(site, pair.khateeb)
   await page.goto('/dashboard', { waitUntil: 'networkidle' })
-  await haveCome(page, 'slot-history-page')
+  await untilScriptsLoaded(page, 'slot-history-page')
   const asked = scriptsAsked(page)
   await follow(page, 'See More Masjids Nearby')
   await title(page, 'Nearby Masjids')
@@ -55,7 +55,7 @@ test('once a screen of a khateeb stands, a step to another waits for its data al
 test('once a screen of a masjid stands, a step to another waits for its data alone', async () => {
   const page = await openAs(site, pair.masjid)
   await page.goto('/about-me', { waitUntil: 'networkidle' })
-  await haveCome(page, 'slot-history-page')
+  await untilScriptsLoaded(page, 'slot-history-page')
   const asked = scriptsAsked(page)
   await follow(page, 'Dashboard')
   await title(page, pair.masjid.name)
@@ -77,14 +77,14 @@ test.each([
   async (role, record, nearby, to) => {
     const page = await openAs(site, pair[role], '/account')
     await title(page, 'Account and security')
-    const held = await hold(page, nearby)
+    const held = await holdRequests(page, nearby)
     const answered = page.waitForResponse(record)
     await follow(page, 'Dashboard')
     await (await answered).finished()
-    await untilDrawn(page)
+    await untilPainted(page)
     const link = page.getByRole('link', { name: '1 request waits for your answer' })
     expect(await link.count()).toBe(0)
-    held.letGo()
+    held.release()
     await link.click()
     await expect.poll(() => page.locator(to).evaluate((it) => it === document.activeElement)).toBe(true)
   },
@@ -111,7 +111,7 @@ test('what somebody who signs in goes on to is asked for while they are told tha
   await title(page, 'Login')
   await fill(page, { 'E-mail': pair.khateeb.email, Password: password })
   // The second in which they are told so doesn't pass.
-  await stopClock(page)
+  await pauseClock(page)
   const asked = scriptsAsked(page)
   await press(page, 'Login')
   await expect.poll(() => asked).toContain('dashboard')

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site } from '../runtime/browser.ts'
 import { dayAndDate, longDate } from '../runtime/dates.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
-import { friday, fridayAfter, post } from '../runtime/slots.ts'
+import { friday, fridayAfter, postSlot } from '../runtime/slots.ts'
 import { card, openAs } from './pages.ts'
-import { row, says } from './sections.ts'
+import { row, waitForText } from './sections.ts'
 
 /** Miles from Casper, where the khateeb is who looks: 2.5, 23.0, 28.0, 31.3, 47.5, and in Linch 50.2. */
 const wyoming = { Mills: '82644', Glenrock: '82637', Natrona: '82646', Alcova: '82620', Douglas: '82633' }
@@ -77,7 +77,7 @@ test('a khateeb is shown the closest four masjids, and on the next screen those 
 })
 
 test('a masjid is shown the closest two khateebs, and on the next screen those within 30 miles', async () => {
-  await post(masjidOfMilesCity)
+  await postSlot(masjidOfMilesCity)
   const page = await openAs(site, masjidOfMilesCity)
   await page.goto('/masjid-landing')
   const near = () => shown(page, 'region', 'Nearby Khateebs')
@@ -112,22 +112,22 @@ test('nearby means 50 miles on the home screens; beyond, they lead to others', a
 
   const further = await openAs(site, colstrip)
   await further.goto('/dashboard')
-  await says(further, 'Masjids Near You', 'No masjids available nearby within 50 miles.')
+  await waitForText(further, 'Masjids Near You', 'No masjids available nearby within 50 miles.')
   const masjids = further.getByRole('link', { name: 'Explore Other Masjids', exact: true })
   await expect.poll(() => masjids.getAttribute('href')).toBe('/nearby-masjids')
 
   const masjid = await openAs(site, masjidOfLinch)
   await masjid.goto('/masjid-landing')
-  await says(masjid, 'Nearby Khateebs', 'No khateebs available nearby within 50 miles.')
+  await waitForText(masjid, 'Nearby Khateebs', 'No khateebs available nearby within 50 miles.')
   await masjid.getByRole('link', { name: 'Explore Other Khateebs', exact: true }).click()
   await masjid.waitForURL('**/nearby-khateebs')
 })
 
 test('the slots to choose from stand under their date, each with the whole of it', async () => {
   const masjid = await newMasjid(site.url)
-  await post(masjid, '13:00', friday)
-  await post(masjid, '14:30', friday)
-  await post(masjid, '13:30', fridayAfter(1))
+  await postSlot(masjid, '13:00', friday)
+  await postSlot(masjid, '14:30', friday)
+  await postSlot(masjid, '13:30', fridayAfter(1))
   const page = await openAs(site, masjid)
   await page.goto('/nearby-khateebs')
   const picker = card(page, 'The Slot to Fill').getByLabel('Khutbah slot')

@@ -4,8 +4,8 @@ import { acceptInvite, requestKhateeb } from '../../contract/proposals.ts'
 import { openSite, type Site } from '../runtime/browser.ts'
 import { dayAndDate } from '../runtime/dates.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
-import { friday, fridayAfter, post } from '../runtime/slots.ts'
-import { openAs, withoutAnswers } from './pages.ts'
+import { friday, fridayAfter, postSlot } from '../runtime/slots.ts'
+import { openAs, withoutServerRendering } from './pages.ts'
 
 /** A uid that nobody has. */
 const nobody = '00000000-0000-4000-8000-000000000000'
@@ -46,7 +46,7 @@ test.each([
   ['/masjid-details/', '/get_masjid_details', 'Error loading masjid details. Please try again later.'],
 ])('%s says when its data cannot be fetched, and fetches it when asked again', async (screen, call, text) => {
   const asked = (url: URL) => url.pathname.startsWith(call)
-  await withoutAnswers(page)
+  await withoutServerRendering(page)
   await page.route(asked, (route) => route.abort())
   await page.goto(screen.endsWith('/') ? screen + masjid.uid : screen)
   await page.getByRole('alert').getByText(text, { exact: true }).waitFor()
@@ -58,7 +58,7 @@ test.each([
 
 test('what is refused before its screen is drawn is not asked for again', async () => {
   const address = `/masjid-details/${nobody}`
-  await withoutAnswers(page)
+  await withoutServerRendering(page)
   let asked = 0
   const isAsked = (url: URL) => url.pathname === `/get_masjid_details/${nobody}`
   await page.route(isAsked, async (route) => {
@@ -78,8 +78,8 @@ test('what is refused before its screen is drawn is not asked for again', async 
 })
 
 test('a khutbah that was there before its screen still names the document', async () => {
-  await withoutAnswers(page)
-  await post(masjid, '13:00', fridayAfter(3))
+  await withoutServerRendering(page)
+  await postSlot(masjid, '13:00', fridayAfter(3))
   const isAsked = (url: URL) => url.pathname === `/get_masjid_details/${masjid.uid}`
   const answered = page.waitForResponse((answer) => isAsked(new URL(answer.url())))
   await page.route('**/identity/session', async (route) => {
@@ -98,7 +98,7 @@ test('a masjid without khutbahs says so', async () => {
 })
 
 test('a request for a slot that was filled meanwhile is refused with its reason, and the screen shows by whom', async () => {
-  const slot = await post(masjid, '16:00', fridayAfter(1))
+  const slot = await postSlot(masjid, '16:00', fridayAfter(1))
   const rival = await newKhateeb(site.url)
   await page.goto(`/khutbah/${fridayAfter(1)}?masjid=${masjid.uid}`)
   await page.getByRole('button', { name: 'Request to Lead' }).waitFor()
@@ -114,7 +114,7 @@ test('a request for a slot that was filled meanwhile is refused with its reason,
 })
 
 test('whoever lost the session and will not sign in again is told that the request was not made', async () => {
-  await post(masjid, '13:00', fridayAfter(2))
+  await postSlot(masjid, '13:00', fridayAfter(2))
   const page = await openAs(site, khateeb)
   await page.goto(`/khutbah/${fridayAfter(2)}?masjid=${masjid.uid}`)
   const request = page.getByRole('button', { name: 'Request to Lead' })
@@ -128,10 +128,10 @@ test('whoever lost the session and will not sign in again is told that the reque
 })
 
 test('a khutbah that came as to nobody says so, and can be requested after signing in again', async () => {
-  await post(masjid, '13:00', fridayAfter(2))
+  await postSlot(masjid, '13:00', fridayAfter(2))
   const page = await openAs(site, khateeb)
   const asNobody = /\/get_masjid_details\//
-  await withoutAnswers(page)
+  await withoutServerRendering(page)
   await page.route(asNobody, async (route) => {
     const asKhateeb = await route.fetch()
     const { email: _, ...json } = await asKhateeb.json()
@@ -157,7 +157,7 @@ test('a khutbah that came as to nobody says so, and can be requested after signi
 test('a masjid whose record could not be loaded cannot request yet', async () => {
   const page = await openAs(site, masjid)
   await newKhateeb(site.url)
-  await withoutAnswers(page)
+  await withoutServerRendering(page)
   await page.route('**/masjids/me?*', (route) => route.abort())
   await page.goto('/nearby-khateebs')
   await page.getByRole('button', { name: 'Request This Khateeb' }).first().click()

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site } from '../runtime/browser.ts'
 import { dayAndDate, longDate } from '../runtime/dates.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
-import { friday, post } from '../runtime/slots.ts'
-import { hold } from './hold-requests.ts'
-import { card, openAs, reloadsTheSame } from './pages.ts'
+import { friday, postSlot } from '../runtime/slots.ts'
+import { holdRequests } from './hold-requests.ts'
+import { card, expectSameAfterReload, openAs } from './pages.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -15,8 +15,8 @@ afterAll(() => site.close())
 test('a khateeb finds a masjid, asks for its slot, and the masjid may then call him', async () => {
   const masjid = await newMasjid(site.url, { masjidName: 'Masjid of the North', zipCode: '99501' })
   const khateeb = await newKhateeb(site.url)
-  await post(masjid, '13:00')
-  await post(masjid, '14:15')
+  await postSlot(masjid, '13:00')
+  await postSlot(masjid, '14:15')
   const page = await openAs(site, khateeb)
   const masjids = page.getByRole('list', { name: 'Nearby Masjids' })
 
@@ -24,12 +24,12 @@ test('a khateeb finds a masjid, asks for its slot, and the masjid may then call 
   await page.getByRole('searchbox', { name: 'Search masjids by name or city' }).fill(' anchorage')
   await masjids.getByText('Anchorage, AK').waitFor()
   expect(new URL(page.url()).searchParams.get('q')).toBe('anchorage')
-  await reloadsTheSame(page)
+  await expectSameAfterReload(page)
 
   await masjids.getByRole('link', { name: 'Masjid of the North' }).click()
   await page.getByRole('heading', { level: 1, name: 'Masjid of the North' }).waitFor()
   await card(page, dayAndDate(friday)).getByText('2 open slots').waitFor()
-  await reloadsTheSame(page)
+  await expectSameAfterReload(page)
 
   await page.getByRole('link', { name: dayAndDate(friday) }).click()
   await card(page, '1:00 PM').getByRole('button', { name: 'Request to Lead' }).click()
@@ -39,12 +39,12 @@ test('a khateeb finds a masjid, asks for its slot, and the masjid may then call 
     .waitFor()
   await card(page, '1:00 PM').getByText('You have requested it').waitFor()
   await card(page, '2:15 PM').getByRole('button', { name: 'Request to Lead' }).waitFor()
-  await reloadsTheSame(page)
+  await expectSameAfterReload(page)
 
   const masjidPage = await openAs(site, masjid)
   await masjidPage.goto(`/khateeb-details/${khateeb.uid}`)
   await masjidPage.getByRole('link', { name: '(313) 555-0199' }).waitFor()
-  await reloadsTheSame(masjidPage)
+  await expectSameAfterReload(masjidPage)
 
   await card(page, '1:00 PM').getByRole('button', { name: 'Revoke' }).click()
   await card(page, '1:00 PM').getByRole('button', { name: 'Request to Lead' }).waitFor()
@@ -80,7 +80,7 @@ test('a list loads by pages, and going back finds it as long and as far down as 
   await page.getByRole('heading', { name: 'Upcoming Khutbahs' }).waitFor()
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
   // What was there is there at once, whatever the server takes to say it anew.
-  await hold(page, '**/get_masjids*')
+  await holdRequests(page, '**/get_masjids*')
   await page.getByRole('button', { name: 'Go Back' }).click()
   await links.nth(21).waitFor()
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)
@@ -89,7 +89,7 @@ test('a list loads by pages, and going back finds it as long and as far down as 
 test('a masjid requests khateebs for the slot it has chosen, and one accepts', async () => {
   const masjid = await newMasjid(site.url, { zipCode: '00901' })
   const khateeb = await newKhateeb(site.url, { zipCode: '00901' })
-  const slot = await post(masjid)
+  const slot = await postSlot(masjid)
   const page = await openAs(site, masjid)
   const request = card(page, khateeb.name).getByRole('button', { name: 'Request This Khateeb' })
   const picker = page.getByRole('combobox', { name: 'Khutbah slot' })
@@ -106,7 +106,7 @@ test('a masjid requests khateebs for the slot it has chosen, and one accepts', a
     .getByText(`Invite sent to ${khateeb.name} for ${longDate(friday)} at 1:00 PM`, { exact: true })
     .waitFor()
   await card(page, khateeb.name).getByText('Invited to this slot').waitFor()
-  await reloadsTheSame(page)
+  await expectSameAfterReload(page)
 
   await card(page, khateeb.name).getByRole('link', { name: khateeb.name }).click()
   await page.getByText('No bio provided.').waitFor()
@@ -119,7 +119,7 @@ test('a masjid requests khateebs for the slot it has chosen, and one accepts', a
   await card(khateebPage, '1:00 PM').getByRole('button', { name: 'Accept' }).click()
   await card(khateebPage, '1:00 PM').getByText('You are confirmed').waitFor()
   await card(khateebPage, '1:00 PM').getByText(`Khateeb: ${khateeb.name}`).waitFor()
-  await reloadsTheSame(khateebPage)
+  await expectSameAfterReload(khateebPage)
 
   await page.reload()
   await page.getByText('You have no open slots.').waitFor()
@@ -133,12 +133,12 @@ test('that nobody matches is not said of a search before it has been looked for'
   await search.fill('zzz')
   await none.waitFor()
 
-  const held = await hold(page, '**/get_khateebs*')
+  const held = await holdRequests(page, '**/get_khateebs*')
   await search.fill('idris')
-  await expect.poll(held.asked).toBe(1)
+  await expect.poll(held.count).toBe(1)
   await page.getByText('Looking for khateebs…').waitFor()
   await expect.poll(() => none.count()).toBe(0)
-  held.letGo()
+  held.release()
   await card(page, khateeb.name).waitFor()
 })
 
@@ -149,5 +149,5 @@ test('a khateeb who opens the khateebs sees them, and nothing to request', async
   await card(page, khateeb.name).waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Request This Khateeb' }).count()).toBe(0)
   await expect.poll(() => page.getByText('Khutbah slot').count()).toBe(0)
-  await reloadsTheSame(page)
+  await expectSameAfterReload(page)
 })

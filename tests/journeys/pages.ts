@@ -17,7 +17,7 @@ export function card(page: Page, heading: string): Locator {
 }
 
 /** Loads the screen anew, and finds it saying what it said before. */
-export async function reloadsTheSame(page: Page): Promise<void> {
+export async function expectSameAfterReload(page: Page): Promise<void> {
   const main = page.getByRole('main')
   const before = await main.ariaSnapshot()
   await page.reload()
@@ -25,19 +25,19 @@ export async function reloadsTheSame(page: Page): Promise<void> {
 }
 
 /** Resolves when all that has come until now is drawn. */
-export function untilDrawn(page: Page): Promise<unknown> {
+export function untilPainted(page: Page): Promise<unknown> {
   return page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
   )
 }
 
 /** Resolves when the page's own code has taken over what the document came with. */
-export async function isAlive(page: Page): Promise<void> {
+export async function untilHydrated(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => performance.getEntriesByName('screen').length)).toBe(1)
 }
 
 /** Resolves when scripts have come that a page loads behind its screen. */
-export async function haveCome(page: Page, ...scripts: readonly string[]): Promise<void> {
+export async function untilScriptsLoaded(page: Page, ...scripts: readonly string[]): Promise<void> {
   const come = () => page.evaluate(() => performance.getEntriesByType('resource').map((it) => it.name))
   for (const script of scripts)
     await expect.poll(come).toContainEqual(expect.stringContaining(`/assets/${script}-`))
@@ -47,7 +47,7 @@ export async function haveCome(page: Page, ...scripts: readonly string[]): Promi
  * Has documents come as after a link on another site, to which a browser sends no session: without the caller's screen and
  * answers, which the page then asks for itself.
  */
-export async function withoutAnswers(page: Page): Promise<void> {
+export async function withoutServerRendering(page: Page): Promise<void> {
   await page.route('**', async (route, request) => {
     if (request.resourceType() !== 'document') return route.fallback()
     const headers = { ...(await request.allHeaders()), cookie: 'none=sent', 'sec-fetch-site': 'cross-site' }

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { acceptInvite, requestKhateeb, requestToLead } from '../../contract/proposals.ts'
 import { openSite, type Site } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
-import { post } from '../runtime/slots.ts'
-import { errorAt, field, fill, press, said } from './forms.ts'
-import { hold } from './hold-requests.ts'
+import { postSlot } from '../runtime/slots.ts'
+import { errorAt, field, fill, press, waitForToast } from './forms.ts'
+import { holdRequests } from './hold-requests.ts'
 import { openAs } from './pages.ts'
 import { postedSlot, row } from './sections.ts'
 
@@ -29,7 +29,7 @@ test('a khutbah needs a date, is busy while it is added, and can be left', async
   await press(page, 'Add New Khutbah')
   await field(page, 'Date').fill('')
   await press(page, 'Add Khutbah')
-  await said(page, 'Please fill all fields')
+  await waitForToast(page, 'Please fill all fields')
   await dialog.getByText('Please choose a date.', { exact: true }).waitFor()
   await page.mouse.click(5, 5)
   await press(page, 'Close')
@@ -37,12 +37,12 @@ test('a khutbah needs a date, is busy while it is added, and can be left', async
 
   await press(page, 'Add New Khutbah')
   await expect.poll(() => field(page, 'Number of khutbahs').getAttribute('min')).toBe('1')
-  const held = await hold(page, '**/add_khutbah')
+  const held = await holdRequests(page, '**/add_khutbah')
   await press(page, 'Add Khutbah')
   await dialog.getByRole('button', { name: 'Adding...', exact: true }).waitFor()
-  await expect.poll(held.asked).toBe(1)
-  held.letGo()
-  await said(page, 'Khutbah added successfully!')
+  await expect.poll(held.count).toBe(1)
+  held.release()
+  await waitForToast(page, 'Khutbah added successfully!')
   await dialog.waitFor({ state: 'detached' })
 })
 
@@ -52,14 +52,14 @@ test('a time that is given twice is said, before one of the two is lost', async 
   await fill(page, { 'Number of khutbahs': '3' })
   await fill(page, { 'Time of khutbah 1': '13:00', 'Time of khutbah 2': '13:00' })
   await press(page, 'Add Khutbah')
-  await said(page, 'Please fill all fields')
+  await waitForToast(page, 'Please fill all fields')
   await fill(page, { 'Time of khutbah 3': '14:00' })
   await press(page, 'Add Khutbah')
-  await said(page, 'This time is given twice.')
+  await waitForToast(page, 'This time is given twice.')
   await expect.poll(() => errorAt(page, 'Time of khutbah 2')).toBe('This time is given twice.')
   await fill(page, { 'Time of khutbah 2': '13:30' })
   await press(page, 'Add Khutbah')
-  await said(page, 'Khutbah added successfully!')
+  await waitForToast(page, 'Khutbah added successfully!')
   for (const time of ['1:00 PM', '1:30 PM', '2:00 PM']) await postedSlot(page, time).waitFor()
 })
 
@@ -69,8 +69,8 @@ test('whoever has asked, is invited or is confirmed is a name that leads to his 
     newKhateeb(site.url),
     newKhateeb(site.url),
   ])
-  const one = await post(masjid, '13:00')
-  const two = await post(masjid, '14:30')
+  const one = await postSlot(masjid, '13:00')
+  const two = await postSlot(masjid, '14:30')
   await masjid.client.call(requestKhateeb, { ...two, khateebUid: confirmed.uid })
   await confirmed.client.call(acceptInvite, { ...two, khateebUid: 'me' })
   await asking.client.call(requestToLead, { ...one, khateebId: 'me' })

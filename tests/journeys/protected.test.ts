@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site } from '../runtime/browser.ts'
 import { dayAndDate } from '../runtime/dates.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
-import { friday, post } from '../runtime/slots.ts'
+import { friday, postSlot } from '../runtime/slots.ts'
 import { fill, press } from './forms.ts'
-import { hold } from './hold-requests.ts'
-import { openAs, withoutAnswers } from './pages.ts'
+import { holdRequests } from './hold-requests.ts'
+import { openAs, withoutServerRendering } from './pages.ts'
 
 let site: Site
 let khateeb: Person
@@ -18,7 +18,7 @@ beforeAll(async () => {
   site = await openSite()
   khateeb = await newKhateeb(site.url)
   masjid = await newMasjid(site.url)
-  await post(masjid)
+  await postSlot(masjid)
   page = await site.open()
 })
 afterAll(() => site.close())
@@ -109,14 +109,14 @@ test.each([
     await page.goto(screen, { waitUntil: 'networkidle' })
     await heading.waitFor()
 
-    await withoutAnswers(page)
-    const held = await hold(page, '**/identity/session')
+    await withoutServerRendering(page)
+    const held = await holdRequests(page, '**/identity/session')
     const asked = page.waitForRequest((request) => new URL(request.url()).pathname === path)
     await page.reload({ waitUntil: 'commit' })
     await asked
-    await expect.poll(held.asked).toBe(1)
+    await expect.poll(held.count).toBe(1)
     expect(await heading.count()).toBe(0)
-    held.letGo()
+    held.release()
     await heading.waitFor()
     expect(refused).toEqual([])
     await page.context().close()

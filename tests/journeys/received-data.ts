@@ -2,10 +2,10 @@ import type { ConsoleMessage, Page, Response } from 'playwright-core'
 import { openScreen } from './every-screen.ts'
 
 /** What was seen, by where it stood: the path of an answer, or the screen whose document or source it was. */
-export type Seen = ReadonlyMap<string, string>
+export type ReceivedData = ReadonlyMap<string, string>
 
 /** Everything that a browser gets to see on some screens: answers with their headers, the page's own source, what it keeps. */
-export async function everythingOn(page: Page, screens: readonly string[]): Promise<Seen> {
+export async function collectReceivedData(page: Page, screens: readonly string[]): Promise<ReceivedData> {
   const seen = new Map<string, string>()
   const add = (where: string, what: string) => void seen.set(where, `${seen.get(where) ?? ''}${what}`)
   const bodies: Promise<void>[] = []
@@ -36,7 +36,7 @@ export async function everythingOn(page: Page, screens: readonly string[]): Prom
 }
 
 /** Where a secret stood. */
-export function placesOf(seen: Seen, secret: RegExp | string): string[] {
+export function placesContaining(seen: ReceivedData, secret: RegExp | string): string[] {
   const places = [...seen].filter(([, what]) =>
     typeof secret === 'string' ? what.includes(secret) : secret.test(what),
   )

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openSite, type Site } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
-import { said } from './forms.ts'
-import { hold } from './hold-requests.ts'
-import { openAs, withoutAnswers } from './pages.ts'
+import { waitForToast } from './forms.ts'
+import { holdRequests } from './hold-requests.ts'
+import { openAs, withoutServerRendering } from './pages.ts'
 
 let site: Site
 let khateeb: Person
@@ -32,12 +32,12 @@ const forms = [
 ] as const
 
 test.each(forms)('%s leads whoever is signed in home, and is never seen', async (screen, heading) => {
-  await withoutAnswers(page)
-  const held = await hold(page, '**/identity/session')
+  await withoutServerRendering(page)
+  const held = await holdRequests(page, '**/identity/session')
   await page.goto(screen)
-  await expect.poll(held.asked).toBe(1)
+  await expect.poll(held.count).toBe(1)
   expect(await title(heading).count()).toBe(0)
-  held.letGo()
+  held.release()
   await title(khateeb.name).waitFor()
   expect(new URL(page.url()).pathname).toBe('/dashboard')
 })
@@ -50,7 +50,7 @@ test.each(forms)('%s is there for whoever was signed in and is no more', async (
 })
 
 test('a form is there where it can’t be known who is signed in', async () => {
-  await withoutAnswers(page)
+  await withoutServerRendering(page)
   await page.route('**/identity/session', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto('/login')
   await title('Login').waitFor()
@@ -69,7 +69,7 @@ test('a masjid that signs up somebody else is told to log out first, and Back le
   await title(masjid.name).waitFor()
   await page.goto('/')
   await page.getByRole('link', { name: 'Sign Up To Be A Khateeb' }).click()
-  await said(page, `You are signed in as ${masjid.name}. Log out first to sign somebody else up.`)
+  await waitForToast(page, `You are signed in as ${masjid.name}. Log out first to sign somebody else up.`)
   await title(masjid.name).waitFor()
   await page.goBack()
   await title('Find Your Local Khateeb').waitFor()
@@ -77,14 +77,14 @@ test('a masjid that signs up somebody else is told to log out first, and Back le
 })
 
 test('who is led on hears and sees that the next screen is on its way, until it is there', async () => {
-  const held = await hold(page, '**/assets/about-us*.js')
+  const held = await holdRequests(page, '**/assets/about-us*.js')
   await page.reload()
   await title(khateeb.name).waitFor()
   await page.getByRole('link', { name: 'About Us' }).click()
   const onTheWay = page.getByRole('status', { name: 'Loading…' })
   await onTheWay.waitFor()
   expect(await title('About Us').count()).toBe(0)
-  held.letGo()
+  held.release()
   await title('About Us').waitFor()
   await expect.poll(() => onTheWay.count()).toBe(0)
 })

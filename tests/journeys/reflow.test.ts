@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verses } from '../../server/verse/verses.ts'
 import { openSite, type Site } from '../runtime/browser.ts'
 import { narrowFamily, wideFamily } from '../runtime/fonts.ts'
-import { drawnFonts } from './rendered-fonts.ts'
+import { renderedFonts } from './rendered-fonts.ts'
 import {
   khateebScreens,
   masjidScreens,
@@ -12,7 +12,7 @@ import {
   type Pair,
   publicScreens,
 } from './every-screen.ts'
-import { misfits, setType } from './layout-problems.ts'
+import { layoutProblems, setFont } from './layout-problems.ts'
 import { openAs } from './pages.ts'
 
 let site: Site
@@ -45,7 +45,7 @@ async function misfitsOn(page: Page, screens: readonly string[]): Promise<Record
   const found: Record<string, string[]> = {}
   for (const screen of screens) {
     await openScreen(page, screen)
-    const onScreen = await misfits(page)
+    const onScreen = await layoutProblems(page)
     if (onScreen.length > 0) found[screen] = onScreen
   }
   return found
@@ -59,7 +59,7 @@ async function misfitsInDialogs(page: Page, screen: string, buttons: readonly st
   for (const name of buttons) {
     await page.getByRole('button', { name }).first().click()
     await dialog.waitFor()
-    const inDialog = await misfits(page)
+    const inDialog = await layoutProblems(page)
     if (inDialog.length > 0) found[name] = inDialog
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
@@ -87,7 +87,7 @@ describe('in a narrow and in a wide font, at 320 pixels and at 360 with letters 
     await page.route('**/random_ayah', (route) => route.fulfill({ json: verse }))
     await openScreen(page, '/')
     await page.locator('figure [lang=ar]').waitFor()
-    expect(await misfits(page)).toEqual([])
+    expect(await layoutProblems(page)).toEqual([])
   })
 
   test('the open menu fits', async () => {
@@ -95,7 +95,7 @@ describe('in a narrow and in a wide font, at 320 pixels and at 360 with letters 
     await openScreen(page, '/login')
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('navigation').getByRole('link', { name: 'Masjid Sign Up' }).waitFor()
-    expect(await misfits(page)).toEqual([])
+    expect(await layoutProblems(page)).toEqual([])
   })
 
   test.each([
@@ -107,7 +107,7 @@ describe('in a narrow and in a wide font, at 320 pixels and at 360 with letters 
     await openScreen(page, address)
     await page.getByRole('main').getByRole('button', { name: submit, exact: true }).click()
     await page.locator('[aria-invalid=true]').first().waitFor()
-    expect(await misfits(page)).toEqual([])
+    expect(await layoutProblems(page)).toEqual([])
   })
 
   test.each(['long', 'Arabic'] as const)('the screens of khateebs with %s names fit', async (names) => {
@@ -136,13 +136,13 @@ describe('the browser of the tests', () => {
   test('draws text in the fonts that the tests bring, and in no others', async () => {
     const page = await openAs(site, pairs.Arabic.masjid)
     await openScreen(page, '/masjid-landing')
-    expect(await drawnFonts(page)).toEqual(['DejaVu Sans', 'DejaVu Serif'])
+    expect(await renderedFonts(page)).toEqual(['DejaVu Sans', 'DejaVu Serif'])
   })
 
   test.each([narrowFamily, wideFamily])('draws Latin letters in %s when a test sets it', async (family) => {
     const page = await site.open()
     await openScreen(page, '/login')
-    await setType(page, '100%', family)
-    await expect.poll(() => drawnFonts(page)).toEqual([family])
+    await setFont(page, '100%', family)
+    await expect.poll(() => renderedFonts(page)).toEqual([family])
   })
 })

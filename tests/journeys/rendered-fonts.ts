@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /** The families of the fonts that the browser really draws the page's text in, in the order of the alphabet. */
-export async function drawnFonts(page: Page): Promise<string[]> {
+export async function renderedFonts(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
   await session.send('DOM.enable')
   await session.send('CSS.enable')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site } from '../runtime/browser.ts'
 import { newMasjid } from '../runtime/people.ts'
-import { field, press, said } from './forms.ts'
+import { field, press, waitForToast } from './forms.ts'
 import { openAs } from './pages.ts'
 
 let site: Site
@@ -27,7 +27,7 @@ test('a change whose answer is lost on the way is made once, and its success is 
   await press(page, 'Add New Khutbah')
   await field(page, 'Date').waitFor()
   await press(page, 'Add Khutbah')
-  await said(page, 'Khutbah added successfully!')
+  await waitForToast(page, 'Khutbah added successfully!')
   expect(keys).toEqual([expect.stringMatching(/^[\w-]{8,}$/), keys[0]])
   // Made twice, the second answer would name the time as there before.
   expect(answers[1]).toBe(answers[0])
@@ -51,6 +51,6 @@ test('a change that is refused for the moment is made again when the server aske
   await press(page, 'Add New Khutbah')
   await field(page, 'Date').waitFor()
   await press(page, 'Add Khutbah')
-  await said(page, 'Khutbah added successfully!')
+  await waitForToast(page, 'Khutbah added successfully!')
   expect(times).toBe(2)
 })

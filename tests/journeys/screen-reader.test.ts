@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestToLead } from '../../contract/proposals.ts'
 import { openSite, type Site } from '../runtime/browser.ts'
 import { dayAndDate } from '../runtime/dates.ts'
-import { friday, fridayAfter, post } from '../runtime/slots.ts'
+import { friday, fridayAfter, postSlot } from '../runtime/slots.ts'
 import {
   khateebScreens,
   masjidScreens,
@@ -20,7 +20,7 @@ let pair: Pair
 beforeAll(async () => {
   site = await openSite()
   pair = await newPair(site.url)
-  const slot = await post(pair.masjid, '16:00', fridayAfter(1))
+  const slot = await postSlot(pair.masjid, '16:00', fridayAfter(1))
   await pair.khateeb.client.call(requestToLead, { ...slot, khateebId: 'me' })
 })
 afterAll(() => site.close())

@@ -11,7 +11,7 @@ export function row(page: Page, sectionName: string, text: string | RegExp): Loc
 }
 
 /** Has the toasts that are there stay, however long it takes to look at them. */
-export async function keepToasts(page: Page): Promise<void> {
+export async function pauseToasts(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const it of document.getAnimations()) {
       if (it instanceof CSSAnimation && it.animationName === 'toast-time') it.pause()
@@ -20,17 +20,17 @@ export async function keepToasts(page: Page): Promise<void> {
 }
 
 /** What the next toast says, with the reason, where it tells one, on a line of its own. It is closed, so that the next is the one after it. */
-export async function toast(page: Page): Promise<string> {
+export async function nextToast(page: Page): Promise<string> {
   const next = page.locator('.Toastify__toast').first()
   const text = await next.innerText()
-  await keepToasts(page)
+  await pauseToasts(page)
   await next.getByRole('button', { name: 'Close notification' }).click()
   await next.waitFor({ state: 'detached' })
   return text.trim().replaceAll(/\n+/g, '\n')
 }
 
 /** Waits until a section says this. */
-export async function says(page: Page, sectionName: string, text: string): Promise<void> {
+export async function waitForText(page: Page, sectionName: string, text: string): Promise<void> {
   await section(page, sectionName).getByText(text, { exact: true }).waitFor()
 }
 
@@ -40,6 +40,6 @@ export function postedSlot(page: Page, time: string): Locator {
 }
 
 /** Answers the question that an action asks first. */
-export async function confirm(page: Page, button: string): Promise<void> {
+export async function pressInDialog(page: Page, button: string): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: button, exact: true }).click()
 }

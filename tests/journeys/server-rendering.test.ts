@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site, signInOn } from '../runtime/browser.ts'
 import { newMasjid, type Person } from '../runtime/people.ts'
 import { khateebScreens, masjidScreens, newPair, openScreen, type Pair } from './every-screen.ts'
-import { hold } from './hold-requests.ts'
+import { holdRequests } from './hold-requests.ts'
 import { endSessions } from './sign-in-again.ts'
 
 // Where the machine is too busy to render in time, a document comes without: here it is asked for until it is rendered.
@@ -138,7 +138,7 @@ test('what is rendered stays until its screen can be used, and can’t be before
   await signInOn(page, pair.masjid)
   const inert = () =>
     page.evaluate(() => document.querySelector<HTMLElement>('#root[inert]')?.innerText ?? '')
-  const held = await hold(page, '**/assets/first-*.js')
+  const held = await holdRequests(page, '**/assets/first-*.js')
   await expect
     .poll(async () => {
       await page.goto('/masjid-landing', { waitUntil: 'commit' })
@@ -148,7 +148,7 @@ test('what is rendered stays until its screen can be used, and can’t be before
     .toContain(pair.khateeb.name)
   const add = page.getByRole('button', { name: 'Add New Khutbah' })
   expect(await add.count()).toBe(0)
-  held.letGo()
+  held.release()
   await add.waitFor()
   expect(await inert()).toBe('')
   await expect.poll(() => words(page)).toContain(pair.khateeb.name)

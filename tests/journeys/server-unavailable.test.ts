@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approveRequest, requestToLead } from '../../contract/proposals.ts'
 import { openSite, type Site } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
-import { post } from '../runtime/slots.ts'
+import { postSlot } from '../runtime/slots.ts'
 import { press } from './forms.ts'
-import { haveCome, openAs } from './pages.ts'
+import { openAs, untilScriptsLoaded } from './pages.ts'
 import { row } from './sections.ts'
 
 let site: Site
@@ -15,7 +15,7 @@ let khateeb: Person
 beforeAll(async () => {
   site = await openSite()
   ;[masjid, khateeb] = await Promise.all([newMasjid(site.url), newKhateeb(site.url)])
-  const slot = await post(masjid)
+  const slot = await postSlot(masjid)
   await khateeb.client.call(requestToLead, { ...slot, khateebId: 'me' })
   await masjid.client.call(approveRequest, { ...slot, requesterId: khateeb.uid })
 })
@@ -69,7 +69,7 @@ test('a screen that was drawn before, and whose script cannot be had, does not o
 test('windows open also when the server has gone since', async () => {
   const page = await openAs(site, masjid)
   await page.goto('/masjid-landing', { waitUntil: 'networkidle' })
-  await haveCome(page, 'confirm-dialog', 'add-khutbah-dialog')
+  await untilScriptsLoaded(page, 'confirm-dialog', 'add-khutbah-dialog')
   await cutTheLine(page)
   await row(page, 'Upcoming Khutbahs', '1:00 PM').getByRole('button', { name: 'Remove Khateeb' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
@@ -78,7 +78,7 @@ test('windows open also when the server has gone since', async () => {
 
   const hisPage = await openAs(site, khateeb)
   await hisPage.goto('/dashboard', { waitUntil: 'networkidle' })
-  await haveCome(hisPage, 'confirm-dialog')
+  await untilScriptsLoaded(hisPage, 'confirm-dialog')
   await cutTheLine(hisPage)
   await press(hisPage, 'Withdraw')
   await hisPage.getByRole('alertdialog').getByLabel('Reason').waitFor()

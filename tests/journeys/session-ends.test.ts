@@ -5,12 +5,12 @@ import { approveRequest, requestKhateeb, requestToLead } from '../../contract/pr
 import { openSite, type Site } from '../runtime/browser.ts'
 import { longDate } from '../runtime/dates.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
-import { friday, fridayAfter, post, type Slot } from '../runtime/slots.ts'
-import { field, fill, press, said } from './forms.ts'
-import { getsFocus, hasFocus } from './keyboard.ts'
+import { friday, fridayAfter, postSlot, type Slot } from '../runtime/slots.ts'
+import { field, fill, press, waitForToast } from './forms.ts'
+import { hasFocus, untilFocused } from './keyboard.ts'
 import { card, openAs } from './pages.ts'
-import { confirm, row, toast } from './sections.ts'
-import { endSessions, question, signsInAgain } from './sign-in-again.ts'
+import { nextToast, pressInDialog, row } from './sections.ts'
+import { endSessions, signInAgain, signInAgainDialog } from './sign-in-again.ts'
 
 let site: Site
 let masjid: Person
@@ -26,7 +26,7 @@ afterAll(() => site.close())
 beforeEach(async () => {
   masjid = await newMasjid(site.url)
   khateeb = await newKhateeb(site.url)
-  slot = await post(masjid)
+  slot = await postSlot(masjid)
 })
 
 const invite = () => masjid.client.call(requestKhateeb, { ...slot, khateebUid: khateeb.uid })
@@ -49,8 +49,8 @@ describe('when a session ends, what was asked for is done after signing in again
     await page.getByRole('button', { name: button, exact: true }).waitFor()
     await endSessions(who)
     await press(page, button)
-    await signsInAgain(page)
-    expect(await toast(page)).toContain(text)
+    await signInAgain(page)
+    expect(await nextToast(page)).toContain(text)
     await page.context().close()
   })
 
@@ -59,8 +59,8 @@ describe('when a session ends, what was asked for is done after signing in again
     await page.getByRole('button', { name: 'Request to Lead' }).waitFor()
     await endSessions(khateeb)
     await press(page, 'Request to Lead')
-    await signsInAgain(page)
-    await said(page, 'Your request to lead the khutbah at 1:00 PM has been sent.')
+    await signInAgain(page)
+    await waitForToast(page, 'Your request to lead the khutbah at 1:00 PM has been sent.')
     await expect.poll(() => hasFocus(page.getByRole('heading', { name: '1:00 PM' }))).toBe(true)
   })
 
@@ -71,8 +71,8 @@ describe('when a session ends, what was asked for is done after signing in again
       .selectOption({ label: `${longDate(friday)} · 1:00 PM` })
     await endSessions(masjid)
     await card(page, khateeb.name).getByRole('button', { name: 'Request This Khateeb' }).click()
-    await signsInAgain(page)
-    expect(await toast(page)).toBe(`Invite sent to ${khateeb.name} for ${longDate(friday)} at 1:00 PM`)
+    await signInAgain(page)
+    expect(await nextToast(page)).toBe(`Invite sent to ${khateeb.name} for ${longDate(friday)} at 1:00 PM`)
   })
 
   test('a removal that was asked about', async () => {
@@ -81,9 +81,9 @@ describe('when a session ends, what was asked for is done after signing in again
     await press(page, 'Remove Khateeb')
     await page.getByRole('alertdialog').waitFor()
     await endSessions(masjid)
-    await confirm(page, 'Remove Khateeb')
-    await signsInAgain(page)
-    expect(await toast(page)).toBe('Khateeb removed successfully.')
+    await pressInDialog(page, 'Remove Khateeb')
+    await signInAgain(page)
+    expect(await nextToast(page)).toBe('Khateeb removed successfully.')
   })
 })
 
@@ -93,14 +93,14 @@ describe('when a session ends in the middle of a form, nothing typed is lost', (
     await fill(page, { Bio: 'A long story', 'ZIP code': '10001' })
     await endSessions(khateeb)
     await press(page, 'Save')
-    expect(await question(page).getByLabel('E-mail').inputValue()).toBe(khateeb.email)
-    await question(page).getByLabel('Password', { exact: true }).fill('not the password')
-    await question(page).getByRole('button', { name: 'Login' }).click()
-    expect(await toast(page)).toBe('Failed to sign in. Please check your credentials and try again.')
-    await signsInAgain(page)
-    expect(await toast(page)).toBe('Profile updated successfully!')
+    expect(await signInAgainDialog(page).getByLabel('E-mail').inputValue()).toBe(khateeb.email)
+    await signInAgainDialog(page).getByLabel('Password', { exact: true }).fill('not the password')
+    await signInAgainDialog(page).getByRole('button', { name: 'Login' }).click()
+    expect(await nextToast(page)).toBe('Failed to sign in. Please check your credentials and try again.')
+    await signInAgain(page)
+    expect(await nextToast(page)).toBe('Profile updated successfully!')
     await expect.poll(() => field(page, 'Bio').inputValue()).toBe('A long story')
-    await getsFocus(page.getByRole('button', { name: 'Save', exact: true }))
+    await untilFocused(page.getByRole('button', { name: 'Save', exact: true }))
     const record = await khateeb.client.call(getUser, { uid: 'me' })
     expect(record).toMatchObject({ bio: 'A long story', zipCode: '10001' })
   })
@@ -110,8 +110,8 @@ describe('when a session ends in the middle of a form, nothing typed is lost', (
     await fill(page, { 'Masjid address': '7 Mulberry Lane' })
     await endSessions(masjid)
     await press(page, 'Save')
-    await signsInAgain(page)
-    expect(await toast(page)).toBe('Profile updated successfully!')
+    await signInAgain(page)
+    expect(await nextToast(page)).toBe('Profile updated successfully!')
     await expect.poll(() => field(page, 'Masjid address').inputValue()).toBe('7 Mulberry Lane')
   })
 
@@ -124,10 +124,10 @@ describe('when a session ends in the middle of a form, nothing typed is lost', (
     await page.getByLabel('Time of khutbah 2').fill('11:45')
     await endSessions(masjid)
     await press(page, 'Add Khutbah')
-    await question(page).waitFor()
+    await signInAgainDialog(page).waitFor()
     expect(await page.getByLabel('Time of khutbah 2').inputValue()).toBe('11:45')
-    await signsInAgain(page)
-    expect(await toast(page)).toBe('Khutbah added successfully!')
+    await signInAgain(page)
+    expect(await nextToast(page)).toBe('Khutbah added successfully!')
     await row(page, 'Upcoming Khutbahs', '11:45 AM').waitFor()
   })
 
@@ -137,9 +137,9 @@ describe('when a session ends in the middle of a form, nothing typed is lost', (
     await press(page, 'Withdraw')
     await page.getByLabel('Reason').fill('My flight was cancelled.')
     await endSessions(khateeb)
-    await confirm(page, 'Withdraw')
-    await signsInAgain(page)
-    expect(await toast(page)).toBe('You have withdrawn from that khutbah.')
+    await pressInDialog(page, 'Withdraw')
+    await signInAgain(page)
+    expect(await nextToast(page)).toBe('You have withdrawn from that khutbah.')
   })
 })
 
@@ -151,18 +151,18 @@ test('a screen that is opened when the session has ended has its data after sign
     .waitFor()
   await endSessions(khateeb)
   await page.getByRole('link', { name: /^(See More Masjids Nearby|Explore Other Masjids)$/ }).click()
-  await signsInAgain(page)
+  await signInAgain(page)
   const found = page.getByRole('list', { name: 'Nearby Masjids' })
   await expect.poll(() => found.isVisible()).toBe(true)
 })
 
 /** Would rather not sign in again, is told what came of that, and is asked again when the same is tried again. */
 async function declines(text: string, again: () => Promise<void>): Promise<void> {
-  await question(page).getByRole('button', { name: 'Cancel' }).click()
-  await question(page).waitFor({ state: 'detached' })
-  expect(await toast(page)).toBe(`${text}\nYour session has ended.`)
+  await signInAgainDialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await signInAgainDialog(page).waitFor({ state: 'detached' })
+  expect(await nextToast(page)).toBe(`${text}\nYour session has ended.`)
   await again()
-  await signsInAgain(page)
+  await signInAgain(page)
 }
 
 describe('whoever would rather not sign in again stays where they are, with what they have typed', () => {
@@ -172,7 +172,7 @@ describe('whoever would rather not sign in again stays where they are, with what
     await endSessions(khateeb)
     await press(page, 'Save')
     await declines('Failed to update profile.', () => press(page, 'Save'))
-    expect(await toast(page)).toBe('Profile updated successfully!')
+    expect(await nextToast(page)).toBe('Profile updated successfully!')
     await expect.poll(() => field(page, 'Bio').inputValue()).toBe('Half a sent')
   })
 
@@ -195,11 +195,11 @@ describe('whoever would rather not sign in again stays where they are, with what
     await press(page, 'Withdraw')
     await page.getByLabel('Reason').fill('My flight was cancelled.')
     await endSessions(khateeb)
-    await confirm(page, 'Withdraw')
+    await pressInDialog(page, 'Withdraw')
     await declines('Failed to withdraw.', async () => {
       expect(await page.getByLabel('Reason').inputValue()).toBe('My flight was cancelled.')
-      await confirm(page, 'Withdraw')
+      await pressInDialog(page, 'Withdraw')
     })
-    expect(await toast(page)).toBe('You have withdrawn from that khutbah.')
+    expect(await nextToast(page)).toBe('You have withdrawn from that khutbah.')
   })
 })

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestKhateeb, requestToLead } from '../../contract/proposals.ts'
 import { openSite, type Site, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
-import { fridayAfter, post } from '../runtime/slots.ts'
+import { fridayAfter, postSlot } from '../runtime/slots.ts'
 import { openScreen } from './every-screen.ts'
-import { postedSlot, row, toast } from './sections.ts'
+import { nextToast, postedSlot, row } from './sections.ts'
 
 let site: Site
 let page: Page
@@ -24,7 +24,7 @@ function khateebs(count: number): Promise<Person[]> {
 
 test('a masjid sees the first of many requests, and the others at a press', async () => {
   const masjid = await newMasjid(site.url)
-  const slot = await post(masjid)
+  const slot = await postSlot(masjid)
   for (const { client } of await khateebs(7)) await client.call(requestToLead, { khateebId: 'me', ...slot })
   await signInOn(page, masjid)
   await openScreen(page, '/masjid-landing')
@@ -36,7 +36,7 @@ test('a masjid sees the first of many requests, and the others at a press', asyn
     route.fulfill({ status: 500, json: { error: 'Wrong.', code: 'internal' } }),
   )
   await showMore().click()
-  expect(await toast(page)).toBe('Error fetching masjid data. Please try again later.')
+  expect(await nextToast(page)).toBe('Error fetching masjid data. Please try again later.')
   expect(await rows('Pending Requests')).toBe(5)
   await page.unroute('**/masjids/me?*')
 
@@ -50,7 +50,7 @@ test('a khateeb sees the first of many invites, of his khutbahs and of a masjid,
   const khateeb = await newKhateeb(site.url)
   const fridays = Array.from({ length: 9 }, (_, week) => fridayAfter(week))
   for (const date of fridays) {
-    const slot = await post(masjid, '13:00', date)
+    const slot = await postSlot(masjid, '13:00', date)
     await masjid.client.call(requestKhateeb, { khateebUid: khateeb.uid, ...slot })
   }
   await signInOn(page, khateeb)
@@ -60,7 +60,7 @@ test('a khateeb sees the first of many invites, of his khutbahs and of a masjid,
   // Answered one after the other, the next ones come up by themselves.
   for (let answered = 1; answered <= 5; answered += 1) {
     await page.getByRole('button', { name: 'Accept' }).first().click()
-    await toast(page)
+    await nextToast(page)
     await page.getByText(`${9 - answered} requests wait for your answer`).waitFor()
   }
   expect(await rows('Pending Requests to Give Khutbah')).toBe(4)

@@ -9,14 +9,14 @@ export async function endSessions({ client }: Person): Promise<void> {
 }
 
 /** What opens over the screen when its session has ended. */
-export function question(page: Page): Locator {
+export function signInAgainDialog(page: Page): Locator {
   return page.getByRole('alertdialog', { name: 'Sign in again' })
 }
 
 /** Answers it, as who was signed in before. */
-export async function signsInAgain(page: Page): Promise<void> {
-  await question(page).getByText('what you typed stays here').waitFor()
-  await question(page).getByLabel('Password', { exact: true }).fill(password)
-  await question(page).getByRole('button', { name: 'Login' }).click()
-  await question(page).waitFor({ state: 'detached' })
+export async function signInAgain(page: Page): Promise<void> {
+  await signInAgainDialog(page).getByText('what you typed stays here').waitFor()
+  await signInAgainDialog(page).getByLabel('Password', { exact: true }).fill(password)
+  await signInAgainDialog(page).getByRole('button', { name: 'Login' }).click()
+  await signInAgainDialog(page).waitFor({ state: 'detached' })
 }

@@ -1,9 +1,9 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openSite, type Site } from '../runtime/browser.ts'
-import { nur, yusuf } from './sign-up-fields.ts'
+import { masjidFields, khateebFields } from './sign-up-fields.ts'
 import { errorAt, field, fill, leave, press } from './forms.ts'
-import { toast } from './sections.ts'
+import { nextToast } from './sections.ts'
 
 let site: Site
 let page: Page
@@ -29,12 +29,12 @@ test('leaving the ZIP finds city and state, which nobody types; an unknown one a
   await expect.poll(() => field(page, 'State').isDisabled()).toBe(true)
 
   await fill(page, { 'ZIP code': '00000' })
-  expect(await toast(page)).toBe('Please use a valid US address')
+  expect(await nextToast(page)).toBe('Please use a valid US address')
   await expect.poll(() => errorAt(page, 'ZIP code')).toBe('Please use a valid US address')
 
   await page.route('**/zip/*', cut)
   await fill(page, { 'ZIP code': '48126' })
-  expect(await toast(page)).toBe('Failed to fetch city information. Please try again.')
+  expect(await nextToast(page)).toBe('Failed to fetch city information. Please try again.')
   await page.unroute('**/zip/*')
 
   await field(page, 'ZIP code').focus()
@@ -62,7 +62,7 @@ test.each([
   await page.route(path, answer)
   await fill(page, { ...yusuf, 'E-mail': 'never@minbar.example' })
   await press(page, 'Register')
-  expect(await toast(page)).toBe(sentence)
+  expect(await nextToast(page)).toBe(sentence)
   await expect.poll(() => field(page, 'First name').inputValue()).toBe('Yusuf')
 })
 
@@ -82,5 +82,5 @@ test.each([
   await page.route(path, answer)
   await fill(page, { ...nur, 'E-mail': 'never@minbar.example' })
   await press(page, 'Register')
-  expect(await toast(page)).toBe(sentence)
+  expect(await nextToast(page)).toBe(sentence)
 })

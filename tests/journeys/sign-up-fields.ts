@@ -1,10 +1,10 @@
 import { password } from '../runtime/people.ts'
 
 /** A password as it is chosen. */
-export const secret = { Password: password, 'Repeat password': password }
+export const passwordFields = { Password: password, 'Repeat password': password }
 
 /** What a khateeb types into his sign-up, but his e-mail. */
-export const yusuf = {
+export const khateebFields = {
   'First name': 'Yusuf',
   'Last name': 'Khan',
   Phone: '3135550142',
@@ -13,7 +13,7 @@ export const yusuf = {
 }
 
 /** The same for a masjid. */
-export const nur = {
+export const masjidFields = {
   'Masjid name': 'Masjid an-Nur',
   'Masjid address': '1 Main Street',
   'ZIP code': '48126',

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openSite, type Site } from '../runtime/browser.ts'
 import { newKhateeb, password } from '../runtime/people.ts'
-import { nur, secret, yusuf } from './sign-up-fields.ts'
+import { masjidFields, passwordFields, khateebFields } from './sign-up-fields.ts'
 import { errorAt, field, fill, leave, press } from './forms.ts'
-import { toast } from './sections.ts'
+import { nextToast } from './sections.ts'
 
 let site: Site
 let page: Page
@@ -22,7 +22,7 @@ test('a khateeb signs up, and is told on the way whatever is missing or wrong', 
   await page.goto('/')
   await page.goto('/khateeb-signup')
   await press(page, 'Register')
-  expect(await toast(page)).toBe('First name is required.')
+  expect(await nextToast(page)).toBe('First name is required.')
   await expect
     .poll(() => field(page, 'First name').evaluate((it) => it === document.activeElement))
     .toBe(true)
@@ -36,7 +36,7 @@ test('a khateeb signs up, and is told on the way whatever is missing or wrong', 
   })
   await fill(page, { 'Repeat password': 'another' })
   await press(page, 'Register')
-  expect(await toast(page)).toBe('Please enter a valid 10-digit phone number')
+  expect(await nextToast(page)).toBe('Please enter a valid 10-digit phone number')
   await expect.poll(() => errorAt(page, 'Phone')).toBe('Please enter a valid 10-digit phone number')
   await expect.poll(() => errorAt(page, 'Repeat password')).toBe('Passwords do not match')
 
@@ -49,7 +49,7 @@ test('a khateeb signs up, and is told on the way whatever is missing or wrong', 
   const busy = page.getByRole('button', { name: 'Registering...' }).waitFor()
   await press(page, 'Register')
   await busy
-  expect(await toast(page)).toBe('User signed up successfully!')
+  expect(await nextToast(page)).toBe('User signed up successfully!')
   await page.waitForURL('**/login')
   await expect.poll(() => field(page, 'E-mail').inputValue()).toBe('yusuf@minbar.example')
 
@@ -66,10 +66,10 @@ test('a masjid signs up, with or without a website, and comes home to its landin
   await page.goto('/masjid-signup')
   await fill(page, { ...nur, 'E-mail': 'nur@minbar.example', Website: 'not a site' })
   await press(page, 'Register')
-  expect(await toast(page)).toBe('Please enter a website like www.example.org')
+  expect(await nextToast(page)).toBe('Please enter a website like www.example.org')
   await fill(page, { Website: '' })
   await press(page, 'Register')
-  expect(await toast(page)).toBe('Masjid signed up successfully!')
+  expect(await nextToast(page)).toBe('Masjid signed up successfully!')
   await page.waitForURL('**/login')
   // The address is there before its screen, and both screens have a password.
   await expect.poll(() => field(page, 'E-mail').inputValue()).toBe('nur@minbar.example')
@@ -87,12 +87,12 @@ test('an e-mail that has an account is named as such, and a common password too'
   const policyAgain = page.waitForRequest('**/identity/password_policy')
   await press(page, 'Register')
   await policyAgain
-  expect(await toast(page)).toMatch(/^Signup failed: .*common/)
+  expect(await nextToast(page)).toMatch(/^Signup failed: .*common/)
   await expect.poll(() => errorAt(page, 'Password')).toMatch(/common/)
 
-  await fill(page, secret)
+  await fill(page, passwordFields)
   await press(page, 'Register')
   const taken = 'There is already an account with this e-mail. Please sign in or reset the password.'
-  expect(await toast(page)).toBe(`Signup failed: ${taken}`)
+  expect(await nextToast(page)).toBe(`Signup failed: ${taken}`)
   await expect.poll(() => errorAt(page, 'E-mail')).toBe(taken)
 })

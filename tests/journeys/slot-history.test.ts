@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approveRequest, requestToLead, withdrawKhateeb } from '../../contract/proposals.ts'
 import { openSite, type Site, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
-import { post } from '../runtime/slots.ts'
+import { postSlot } from '../runtime/slots.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -17,8 +17,8 @@ test('a masjid reads who did what with its slots, the latest first, by pages', a
   await page.goto('/slot-history')
   await page.getByText('Nothing has happened yet.').waitFor()
 
-  for (let hour = 0; hour < 18; hour += 1) await post(masjid, `${String(hour).padStart(2, '0')}:00`)
-  const slot = await post(masjid, '20:30')
+  for (let hour = 0; hour < 18; hour += 1) await postSlot(masjid, `${String(hour).padStart(2, '0')}:00`)
+  const slot = await postSlot(masjid, '20:30')
   await khateeb.client.call(requestToLead, { khateebId: 'me', ...slot })
   await masjid.client.call(approveRequest, { requesterId: khateeb.uid, ...slot })
   await khateeb.client.call(withdrawKhateeb, { khateebUid: 'me', reason: 'I am ill.', ...slot })

@@ -6,7 +6,7 @@ import type { Person } from '../runtime/people.ts'
 import { friday } from '../runtime/slots.ts'
 import { newPair, openScreen, type Pair } from './every-screen.ts'
 import { openAs } from './pages.ts'
-import { confirm, postedSlot, row, toast } from './sections.ts'
+import { pressInDialog, postedSlot, row, nextToast } from './sections.ts'
 
 let site: ClockedSite
 let pair: Pair
@@ -36,8 +36,8 @@ test('a masjid sees that the khateeb of a slot is suspended, whom no link leads 
   expect(await page.getByText('Khateeb suspended').count()).toBe(1)
   expect(await page.getByRole('link', { name: khateeb.name }).count()).toBe(0)
   await slot.getByRole('button', { name: 'Remove Khateeb' }).click()
-  await confirm(page, 'Remove Khateeb')
-  expect(await toast(page)).toBe('Khateeb removed successfully.')
+  await pressInDialog(page, 'Remove Khateeb')
+  expect(await nextToast(page)).toBe('Khateeb removed successfully.')
   await slot.getByText('Khateeb: N/A').waitFor()
   await suspend(khateeb, false)
 })
@@ -56,7 +56,7 @@ test('a khateeb sees that the masjid of his khutbah is suspended, and withdraws'
   expect(await page.getByRole('link', { name: masjid.name }).count()).toBe(0)
   await khutbah.getByRole('button', { name: 'Withdraw' }).click()
   await page.getByLabel('Reason').fill('They are suspended.')
-  await confirm(page, 'Withdraw')
+  await pressInDialog(page, 'Withdraw')
   await khutbah.waitFor({ state: 'detached' })
 })
 

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openSite, type Site } from '../runtime/browser.ts'
 import { newKhateeb } from '../runtime/people.ts'
-import { fill, press, said } from './forms.ts'
-import { hold } from './hold-requests.ts'
+import { fill, press, waitForToast } from './forms.ts'
+import { holdRequests } from './hold-requests.ts'
 import { openAs } from './pages.ts'
-import { keepToasts, toast } from './sections.ts'
+import { pauseToasts, nextToast } from './sections.ts'
 
 let site: Site
 let page: Page
@@ -38,12 +38,12 @@ test('a toast closes by itself after 5 seconds, that of a saved profile after 3'
   await page.goto('/about-me')
   await fill(page, { 'First name': '' })
   await press(page, 'Save')
-  await said(page, 'First name is required.')
+  await waitForToast(page, 'First name is required.')
   expect(await outlives()).toBe(5_000)
 
   await fill(page, { 'First name': 'Bilal' })
   await press(page, 'Save')
-  await said(page, 'Profile updated successfully!')
+  await waitForToast(page, 'Profile updated successfully!')
   expect(await outlives()).toBe(3_000)
 })
 
@@ -55,7 +55,7 @@ test('however many toasts there are, all are shown, and Alt+T leads to the first
     await page.getByRole('button', { name: 'Save' }).press('Enter')
     await expect.poll(() => toasts().count()).toBe(count)
     // However long this takes, none goes.
-    await keepToasts(page)
+    await pauseToasts(page)
   }
   await page.keyboard.press('Alt+t')
   await expect
@@ -68,12 +68,12 @@ test('however many toasts there are, all are shown, and Alt+T leads to the first
 })
 
 test('a toast can be closed over a dialog that was opened before the toasts were loaded', async () => {
-  const held = await hold(page, '**/assets/toast-stack*.js')
+  const held = await holdRequests(page, '**/assets/toast-stack*.js')
   await page.goto('/account')
   await press(page, 'Change password')
   const dialog = page.getByRole('dialog', { name: 'Change password' })
   await dialog.getByRole('button', { name: 'Change password' }).click()
   await page.locator('[aria-invalid=true]').first().waitFor()
-  held.letGo()
-  expect(await toast(page)).toContain('Password is required.')
+  held.release()
+  expect(await nextToast(page)).toContain('Password is required.')
 })

@@ -9,10 +9,10 @@ import { openSite, type Site } from '../runtime/browser.ts'
 import { longDate } from '../runtime/dates.ts'
 import { letterIn, linkOf } from '../runtime/letter-files.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
-import { asks, friday, invites, post } from '../runtime/slots.ts'
-import { press, said } from './forms.ts'
+import { friday, inviteKhateeb, postSlot, requestSlot } from '../runtime/slots.ts'
+import { press, waitForToast } from './forms.ts'
 import { card, openAs } from './pages.ts'
-import { toast } from './sections.ts'
+import { nextToast } from './sections.ts'
 
 const why =
   'Until you confirm your e-mail, you can send only a few invites or requests a day. Please follow the link that we sent you.'
@@ -44,30 +44,30 @@ async function confirmsEmail({ email }: Person): Promise<void> {
 async function confirmsOn(page: Page, person: Person): Promise<void> {
   await page.getByRole('main').getByText(why).waitFor()
   await press(page, 'Send the confirmation e-mail again')
-  await said(page, `We have sent the e-mail to ${person.email}.`)
+  await waitForToast(page, `We have sent the e-mail to ${person.email}.`)
   await confirmsEmail(person)
 }
 
 test('a khateeb whose request is refused has his confirmation sent again, and then requests', async () => {
-  await asks(khateeb, await post(masjid, '15:00'))
-  await post(masjid, '13:00')
+  await requestSlot(khateeb, await postSlot(masjid, '15:00'))
+  await postSlot(masjid, '13:00')
   const page = await openAs(site, khateeb, `/khutbah/${friday}?masjid=${masjid.uid}`)
   await press(page, 'Request to Lead')
-  expect(await toast(page)).toBe(`Failed to submit request. Please try again.\n${why}`)
+  expect(await nextToast(page)).toBe(`Failed to submit request. Please try again.\n${why}`)
   await confirmsOn(page, khateeb)
   await press(page, 'Request to Lead')
-  await said(page, 'Your request to lead the khutbah at 1:00 PM has been sent.')
+  await waitForToast(page, 'Your request to lead the khutbah at 1:00 PM has been sent.')
   await expect.poll(() => page.getByText(why).count()).toBe(0)
 })
 
 test('a masjid whose invite is refused has its confirmation sent again, and then invites', async () => {
-  await invites(masjid, await newKhateeb(site.url), await post(masjid))
+  await inviteKhateeb(masjid, await newKhateeb(site.url), await postSlot(masjid))
   const page = await openAs(site, masjid, '/nearby-khateebs')
   const picker = page.getByRole('combobox', { name: 'Khutbah slot' })
   await picker.selectOption({ label: `${longDate(friday)} · 1:00 PM` })
   const request = card(page, khateeb.name).getByRole('button', { name: 'Request This Khateeb' })
   await request.click()
-  expect(await toast(page)).toBe(`Invite failed.\n${why}`)
+  expect(await nextToast(page)).toBe(`Invite failed.\n${why}`)
   await confirmsOn(page, masjid)
   await request.click()
   await card(page, khateeb.name).getByText('Invited to this slot').waitFor()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site } from '../runtime/browser.ts'
 import { newPair, openScreen, type Pair } from './every-screen.ts'
-import { openAs, withoutAnswers } from './pages.ts'
+import { openAs, withoutServerRendering } from './pages.ts'
 
 let site: Site
 let pair: Pair
@@ -15,7 +15,7 @@ afterAll(() => site.close())
 
 /** As if the operator had said so of everybody. */
 async function verifyAll(page: Page): Promise<void> {
-  await withoutAnswers(page)
+  await withoutServerRendering(page)
   await page.route(/\/get_/, async (route) => {
     const response = await route.fetch()
     const body = (await response.text()).replaceAll('"verified":false', '"verified":true')
