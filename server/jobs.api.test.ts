@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../tests/runtime/database.ts'
-import { holdMail } from '../tests/runtime/mail-hold.ts'
+import { holdMailResponses } from '../tests/runtime/hold-mail-responses.ts'
 import { mailServer } from '../tests/runtime/outbox.ts'
 import { readConfig } from './config.ts'
 import { deletionListIn } from './identity/deletion-list.ts'
@@ -95,7 +95,7 @@ test('a disk with less free space than DISK_WARNING is warned of in the log', as
 })
 
 test('a stop ends while the mail server hangs, and leaves the letter to the next process', async () => {
-  const hold = holdMail()
+  const hold = holdMailResponses()
   const server = await mailServer({ answerAfter: hold.answerAfter })
   const { database, parts } = await prepare({ SMTP_URL: server.url })
   await testDatabase.setNow('2026-12-31T12:00:00Z')

@@ -4,20 +4,20 @@ import { endpoints } from '../../contract/endpoints.ts'
 import { signOut } from '../../contract/identity.ts'
 import { openTestSession } from '../runtime/session.ts'
 import { access, type Row } from './access-table.ts'
-import { type Elsewhere, setElsewhere } from './elsewhere.ts'
-import { exampleOf } from './examples.ts'
-import { phoneOf } from './phone-canary.ts'
+import { exampleOf } from './example-calls.ts'
+import { findPhoneInAnswer } from './find-phone.ts'
+import { type Fixture, type Scenario, setUpScenario, startFixture, unknownId } from './fixture.ts'
 import { ask, expectRefusal, makeCall, partsOf, urlOf } from './raw-call.ts'
 import { fieldsOf } from './schema-fields.ts'
-import { newWorld, nothing, type Stage, setStage, type World } from './world.ts'
+import { insertUnrelatedRecords, type UnrelatedRecords } from './unrelated-records.ts'
 
-let world: World
+let fixture: Fixture
 /** What isn't a session, in the Authorization header. */
 let notSessions: Readonly<Record<string, string>>
 
 beforeAll(async () => {
-  world = await newWorld()
-  const { app, khateeb, masjid } = world
+  fixture = await startFixture()
+  const { app, khateeb, masjid } = fixture
   await masjid.client.call(signOut, {})
   // Signed in without being remembered, the khateeb's session ends after a day.
   await app.setNow(new Date(Date.now() + 24 * 60 * 60 * 1_000 + 1_000).toISOString())
@@ -28,7 +28,7 @@ beforeAll(async () => {
     'another scheme': `Basic ${Buffer.from(`${khateeb.email}:pulpit-of-oak`).toString('base64')}`,
   }
 })
-afterAll(() => world.app.stop())
+afterAll(() => fixture.app.stop())
 
 const members = ['khateeb', 'otherKhateeb', 'masjid', 'otherMasjid'] as const
 type Member = (typeof members)[number]
@@ -67,8 +67,8 @@ type Kind = (typeof kinds)[number]
 
 interface Scene {
   readonly endpoint: Endpoint
-  readonly stage: Stage
-  readonly elsewhere: Elsewhere
+  readonly stage: Scenario
+  readonly elsewhere: UnrelatedRecords
   /** Sessions that are open. */
   readonly tokens: Map<Member, string>
 }
@@ -79,8 +79,8 @@ let set: Scene | undefined
 async function stageFor(endpoint: Endpoint): Promise<Scene> {
   if (set?.endpoint !== endpoint) {
     const { state, by } = exampleOf(endpoint)
-    const stage = await setStage(world, state, by === 'nobody' ? undefined : world[by].uid)
-    set = { endpoint, stage, elsewhere: await setElsewhere(world), tokens: new Map() }
+    const scenario = await setUpScenario(fixture, state, by === 'nobody' ? undefined : fixture[by].uid)
+    set = { endpoint, stage: scenario, elsewhere: await insertUnrelatedRecords(fixture), tokens: new Map() }
   }
   return set
 }
@@ -95,21 +95,21 @@ function valueOf(
   field: string,
   kind: Kind,
   who: Caller,
-  { isOwn, elsewhere }: { readonly isOwn: boolean; readonly elsewhere: Elsewhere },
+  { isOwn, elsewhere }: { readonly isOwn: boolean; readonly elsewhere: UnrelatedRecords },
 ) {
   if (kind === 'me') return 'me'
-  if (kind === 'unknown') return nothing
+  if (kind === 'unknown') return unknownId
   if (kind === 'malformed') return 'not-an-id'
   if (kind === 'own') return undefined
   const ofKhateebs = /khateeb|requester|^id$/i.test(field) || (field === 'uid' && roleOf(who) === 'khateeb')
-  if (kind === 'of another kind') return world[ofKhateebs ? 'masjid' : 'khateeb'].uid
-  if (isOwn && isMember(who)) return world[rivals[who]].uid
+  if (kind === 'of another kind') return fixture[ofKhateebs ? 'masjid' : 'khateeb'].uid
+  if (isOwn && isMember(who)) return fixture[rivals[who]].uid
   return elsewhere.named(name, field)
 }
 
 /** The example's call as somebody, with a field naming something; gives the status. */
 async function statusFor(endpoint: Endpoint, who: Caller, field: string | null, kind: Kind): Promise<number> {
-  const { stage, elsewhere, tokens } = await stageFor(endpoint)
+  const { stage: scenario, elsewhere, tokens } = await stageFor(endpoint)
   const { own = {} } = rowOf(endpoint)
   const role = roleOf(who)
   // Where his role has no field for himself, he names himself where the other role does, and is refused.
@@ -117,23 +117,24 @@ async function statusFor(endpoint: Endpoint, who: Caller, field: string | null, 
   const isOwn = field === ownField
   const value = field === null ? undefined : valueOf(endpoint, field, kind, who, { isOwn, elsewhere })
   const parts = partsOf(endpoint, {
-    ...exampleOf(endpoint).sent(stage),
-    ...(ownField !== undefined && isMember(who) && { [ownField]: world[who].uid }),
+    ...exampleOf(endpoint).sent(scenario),
+    ...(ownField !== undefined && isMember(who) && { [ownField]: fixture[who].uid }),
     ...(field !== null && value !== undefined && { [field]: value }),
   })
-  const answer = await makeCall(world.app.baseUrl, endpoint, parts, await tokenOf(who, tokens))
+  const answer = await makeCall(fixture.app.baseUrl, endpoint, parts, await tokenOf(who, tokens))
   if (answer.status !== 200) expectRefusal(answer, answer.status)
   else if (endpoint.method !== 'GET') set = undefined
   const isHis = /^(get|update)_user$/.test(endpoint.name) || who === 'khateeb'
-  if (!isHis && phoneOf(answer) !== null) throw new Error(`${endpoint.name} tells ${who} the khateeb's phone`)
+  if (!isHis && findPhoneInAnswer(answer) !== null)
+    throw new Error(`${endpoint.name} tells ${who} the khateeb's phone`)
   return answer.status
 }
 
 async function tokenOf(who: Caller, tokens: Map<Member, string>): Promise<string | undefined> {
   if (who === 'nobody') return undefined
-  if (who === 'expired') return world.khateeb.token
-  if (who === 'signed out') return world.masjid.token
-  const token = tokens.get(who) ?? (await openTestSession(world.app.database, world[who].uid))
+  if (who === 'expired') return fixture.khateeb.token
+  if (who === 'signed out') return fixture.masjid.token
+  const token = tokens.get(who) ?? (await openTestSession(fixture.app.database, fixture[who].uid))
   tokens.set(who, token)
   return token
 }
@@ -190,16 +191,16 @@ describe.each(endpoints)('$name', (endpoint) => {
     const badly = { params: { ...right.params, uid: 'not-an-id' }, query: { limit: '0' }, body: {} }
     const statuses: Record<string, number> = {}
     for (const [kind, authorization] of Object.entries(notSessions)) {
-      const { stage } = await stageFor(endpoint)
-      const parts = forNobody === 401 ? badly : partsOf(endpoint, exampleOf(endpoint).sent(stage))
-      const answer = await ask(world.app.baseUrl, {
+      const { stage: scenario } = await stageFor(endpoint)
+      const parts = forNobody === 401 ? badly : partsOf(endpoint, exampleOf(endpoint).sent(scenario))
+      const answer = await ask(fixture.app.baseUrl, {
         method: endpoint.method,
         url: urlOf(endpoint, parts),
         body: endpoint.method === 'GET' ? undefined : JSON.stringify(parts.body),
         headers: { authorization },
       })
       if (answer.status === 200 && endpoint.method !== 'GET') set = undefined
-      expect(phoneOf(answer)).toBeNull()
+      expect(findPhoneInAnswer(answer)).toBeNull()
       statuses[kind] = answer.status
     }
     expect(new Set(Object.values(statuses))).toEqual(new Set([forNobody]))

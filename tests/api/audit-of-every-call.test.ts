@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
+import { snapshot } from './database-snapshot.ts'
+import { type Fixture, startFixture } from './fixture.ts'
+import { prepareCall } from './prepare-call.ts'
 import { expectStatus, makeCall } from './raw-call.ts'
-import { ready } from './ready.ts'
-import { snapshot } from './snapshot.ts'
-import { newWorld, type World } from './world.ts'
 
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
-  world = await newWorld()
+  fixture = await startFixture()
 })
-afterAll(() => world.app.stop())
+afterAll(() => fixture.app.stop())
 
 /** Where accounts, their rights, slots and proposals are kept. */
 const kept = [
@@ -30,10 +30,10 @@ const changing = new Set<string>()
 test.each(endpoints)(
   'what $name changes of slots, proposals, accounts and rights is audited',
   async (endpoint) => {
-    const { parts, token } = await ready(world, endpoint)
-    const before = await snapshot(world.app.database)
-    expectStatus(await makeCall(world.app.baseUrl, endpoint, parts, token), 200)
-    const after = await snapshot(world.app.database)
+    const { parts, token } = await prepareCall(fixture, endpoint)
+    const before = await snapshot(fixture.app.database)
+    expectStatus(await makeCall(fixture.app.baseUrl, endpoint, parts, token), 200)
+    const after = await snapshot(fixture.app.database)
     const changed = kept.filter((table) => before[table] !== after[table])
     if (changed.length === 0) return
     changing.add(endpoint.name)

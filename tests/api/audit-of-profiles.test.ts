@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { updateMasjid, updateUser } from '../../contract/directory.ts'
 import { exportData } from '../../contract/identity.ts'
 import { startApp, type TestApp } from '../runtime/app.ts'
-import { auditOf } from '../runtime/audit-of.ts'
+import { auditEventsOf } from '../runtime/audit-events.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 
 let app: TestApp
@@ -28,15 +28,15 @@ test.each([
   const khateeb = await newKhateeb(app.baseUrl)
   await khateeb.client.call(updateUser, { uid: 'me', ...changes })
   const event = `${khateeb.name}: profile_changed [${names}] (${khateeb.name})`
-  expect(await auditOf(app.database, [khateeb])).toEqual([event])
+  expect(await auditEventsOf(app.database, [khateeb])).toEqual([event])
   // As the screen sends it, whole: what stays as it was is no change.
   await khateeb.client.call(updateUser, { uid: 'me', zipCode: '48126', ...changes, expertise: 'Fiqh' })
   const { history } = await khateeb.client.call(exportData, {})
   expect(history.at(-1)?.changed).toContain('expertise')
   expect(history.at(-1)?.changed).not.toContain(names.split(',')[0])
-  const before = await auditOf(app.database, [khateeb])
+  const before = await auditEventsOf(app.database, [khateeb])
   await khateeb.client.call(updateUser, { uid: 'me', expertise: 'Fiqh' })
-  expect(await auditOf(app.database, [khateeb])).toEqual(before)
+  expect(await auditEventsOf(app.database, [khateeb])).toEqual(before)
 })
 
 test.each([

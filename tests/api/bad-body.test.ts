@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
 import { openTestSession } from '../runtime/session.ts'
+import { snapshot } from './database-snapshot.ts'
+import { type Fixture, startFixture } from './fixture.ts'
+import { prepareCall } from './prepare-call.ts'
 import { ask, expectRefusal, expectStatus, makeCall, urlOf } from './raw-call.ts'
-import { ready } from './ready.ts'
 import { fieldsOf } from './schema-fields.ts'
-import { snapshot } from './snapshot.ts'
-import { newWorld, type World } from './world.ts'
 
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
-  world = await newWorld()
-  await world.app.setNow(new Date().toISOString())
+  fixture = await startFixture()
+  await fixture.app.setNow(new Date().toISOString())
 })
-afterAll(() => world.app.stop())
+afterAll(() => fixture.app.stop())
 
 const deep = '['.repeat(30_000) + ']'.repeat(30_000)
 
@@ -48,10 +48,10 @@ const notJsonTypes = [
 
 describe.each(endpoints.filter((it) => it.method !== 'GET'))('the body of $name', (endpoint) => {
   test('is a JSON object of at most 64 KiB; anything else is refused and writes nothing', async () => {
-    const { parts, token } = await ready(world, endpoint)
+    const { parts, token } = await prepareCall(fixture, endpoint)
     const send = (body: string, headers = {}) =>
-      ask(world.app.baseUrl, { method: endpoint.method, url: urlOf(endpoint, parts), body, headers, token })
-    const before = await snapshot(world.app.database)
+      ask(fixture.app.baseUrl, { method: endpoint.method, url: urlOf(endpoint, parts), body, headers, token })
+    const before = await snapshot(fixture.app.database)
     for (const body of [...notObjects, ...notJson]) {
       expect([body.slice(0, 40), expectRefusal(await send(body), 400)]).toEqual([
         body.slice(0, 40),
@@ -64,16 +64,16 @@ describe.each(endpoints.filter((it) => it.method !== 'GET'))('the body of $name'
     }
     const tooLarge = JSON.stringify({ ...parts.body, padding: 'a'.repeat(64 * 1024) })
     expect(expectRefusal(await send(tooLarge), 413).code).toBe('body_too_large')
-    expect(await snapshot(world.app.database)).toEqual(before)
+    expect(await snapshot(fixture.app.database)).toEqual(before)
     expect(Reflect.get({}, 'polluted')).toBeUndefined()
   })
 
   test('without anything in it has all that is missing named at once', async () => {
-    const { parts, token } = await ready(world, endpoint)
+    const { parts, token } = await prepareCall(fixture, endpoint)
     const required = fieldsOf(endpoint).filter(
       (it) => it.part === 'body' && it.required && it.path.length === 1,
     )
-    const answer = await makeCall(world.app.baseUrl, endpoint, { ...parts, body: {} }, token)
+    const answer = await makeCall(fixture.app.baseUrl, endpoint, { ...parts, body: {} }, token)
     if (required.length === 0) return expectStatus(answer, 200)
     const { fields } = expectRefusal(answer, 400)
     expect(fields).toEqual(required.map((it) => String(it.path[0])))
@@ -82,12 +82,12 @@ describe.each(endpoints.filter((it) => it.method !== 'GET'))('the body of $name'
   test.each(fieldsOf(endpoint).filter((it) => it.part === 'body' && it.path.length === 1))(
     'may not be nested as deep as it fits at $path',
     async ({ path }) => {
-      const { parts, token } = await ready(world, endpoint)
+      const { parts, token } = await prepareCall(fixture, endpoint)
       const name = String(path[0])
       const others = JSON.stringify({ ...parts.body, [name]: undefined }).slice(1, -1)
       const body = `{${others === '' ? '' : `${others},`}"${name}":${deep}}`
       const asked = { method: endpoint.method, url: urlOf(endpoint, parts), body, token }
-      const { fields } = expectRefusal(await ask(world.app.baseUrl, asked), 400)
+      const { fields } = expectRefusal(await ask(fixture.app.baseUrl, asked), 400)
       expect(fields.map((it) => it.split('.')[0])).toEqual([name])
     },
   )
@@ -97,7 +97,7 @@ test('a body of exactly 64 KiB is taken', async () => {
   const body = JSON.stringify({ zipCode: '48126', padding: '' })
   const padded = body.replace('""', `"${'a'.repeat(64 * 1024 - body.length)}"`)
   expect(padded).toHaveLength(64 * 1024)
-  const answer = await ask(world.app.baseUrl, { method: 'POST', url: '/geocode', body: padded })
+  const answer = await ask(fixture.app.baseUrl, { method: 'POST', url: '/geocode', body: padded })
   expect(answer.status).toBe(200)
 })
 
@@ -114,27 +114,27 @@ const garbage = [
 
 describe.each(endpoints.filter((it) => it.path.includes('{')))('the path of $name', (endpoint) => {
   test.each(garbage)('with %.20s in it is refused and writes nothing', async (value) => {
-    const { parts, token } = await ready(world, endpoint)
-    const before = await snapshot(world.app.database)
+    const { parts, token } = await prepareCall(fixture, endpoint)
+    const before = await snapshot(fixture.app.database)
     const url = endpoint.path.replace(/\{\w+\}/, () => value)
     const body = endpoint.method === 'GET' ? undefined : JSON.stringify(parts.body)
-    const answer = await ask(world.app.baseUrl, { method: endpoint.method, url, body, token })
+    const answer = await ask(fixture.app.baseUrl, { method: endpoint.method, url, body, token })
     expect(expectRefusal(answer, 400).code).toBe('invalid_input')
-    expect(await snapshot(world.app.database)).toEqual(before)
+    expect(await snapshot(fixture.app.database)).toEqual(before)
   })
 })
 
 test('names that every object has mean nothing in a query', async () => {
-  const token = await openTestSession(world.app.database, world.khateeb.uid)
+  const token = await openTestSession(fixture.app.database, fixture.khateeb.uid)
   const url = '/get_masjids?__proto__=1&constructor=2&toString=3&q=&hasOwnProperty=4&a[b]=5&a.b=6&%FF=7&='
-  expect((await ask(world.app.baseUrl, { method: 'GET', url, token })).status).toBe(200)
+  expect((await ask(fixture.app.baseUrl, { method: 'GET', url, token })).status).toBe(200)
 })
 
 test.each(['/no_such_call', '/users', '/add_khutbah/', '/ADD_KHUTBAH', '//add_khutbah', '/__proto__'])(
   '%s is not found',
   async (url) => {
     for (const method of ['GET', 'POST', 'DELETE', 'PUT', 'PATCH']) {
-      const answer = await ask(world.app.baseUrl, { method, url, ...(method !== 'GET' && { body: '{}' }) })
+      const answer = await ask(fixture.app.baseUrl, { method, url, ...(method !== 'GET' && { body: '{}' }) })
       expect(expectRefusal(answer, 404).code).toBe('not_found')
     }
   },

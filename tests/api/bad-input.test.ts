@@ -2,20 +2,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
 import { openTestSession } from '../runtime/session.ts'
 import { badCursors, badValues } from './bad-values.ts'
-import { examples } from './examples.ts'
+import { snapshot } from './database-snapshot.ts'
+import { examples } from './example-calls.ts'
+import { type Fixture, startFixture, unknownId } from './fixture.ts'
+import { prepareCall } from './prepare-call.ts'
 import { type Answer, ask, expectStatus, isRefusalOf, makeCall, type Parts } from './raw-call.ts'
-import { ready } from './ready.ts'
 import { type Field, fieldsOf } from './schema-fields.ts'
-import { snapshot } from './snapshot.ts'
-import { newWorld, nothing, type World } from './world.ts'
 
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
-  world = await newWorld()
+  fixture = await startFixture()
   // With the clock stopped, no session is marked as seen in between.
-  await world.app.setNow(new Date().toISOString())
+  await fixture.app.setNow(new Date().toISOString())
 })
-afterAll(() => world.app.stop())
+afterAll(() => fixture.app.stop())
 
 /** A copy of the parts in which one field has another value, or with `undefined` none. */
 function withField(parts: Parts, { part, path }: Field, value: unknown): Parts {
@@ -47,40 +47,40 @@ describe.each(endpoints)('$name', (endpoint) => {
   const fields = fieldsOf(endpoint)
 
   test('is answered when its input is right', async () => {
-    const { parts, token } = await ready(world, endpoint)
+    const { parts, token } = await prepareCall(fixture, endpoint)
     expect(fields.filter((it) => valueIn(parts, it) === undefined)).toEqual([])
-    const answer = await makeCall(world.app.baseUrl, endpoint, parts, token)
+    const answer = await makeCall(fixture.app.baseUrl, endpoint, parts, token)
     expectStatus(answer, 200)
   })
 
   test.each(fields.map((field) => [`${field.part} ${field.path.join('.')}`, field] as const))(
     'refuses a bad %s, names it, repeats nothing of it, and writes nothing',
     async (_, field) => {
-      const { parts, token } = await ready(world, endpoint)
-      const before = await snapshot(world.app.database)
+      const { parts, token } = await prepareCall(fixture, endpoint)
+      const before = await snapshot(fixture.app.database)
       const named = field.path.join('.')
       const tries = badValues(field, valueIn(parts, field))
       if (field.required && field.part !== 'params') tries.push(['missing', undefined])
       const outcomes = await Promise.all(
         tries.map(async ([why, value]) => {
-          const answer = await makeCall(world.app.baseUrl, endpoint, withField(parts, field, value), token)
+          const answer = await makeCall(fixture.app.baseUrl, endpoint, withField(parts, field, value), token)
           const isRight = isRefusalOf(named, answer) && !repeats(answer, value)
           return isRight ? [] : [`${why}: ${answer.status} ${answer.text.slice(0, 200)}`]
         }),
       )
       expect(outcomes.flat()).toEqual([])
-      expect(await snapshot(world.app.database)).toEqual(before)
+      expect(await snapshot(fixture.app.database)).toEqual(before)
     },
   )
 })
 
 test.each(['get_masjids', 'get_khateebs'])('%s by name takes only a cursor of a name', async (name) => {
-  const token = await openTestSession(world.app.database, world.khateeb.uid)
+  const token = await openTestSession(fixture.app.database, fixture.khateeb.uid)
   const read = (cursor: string) =>
-    ask(world.app.baseUrl, { method: 'GET', url: `/${name}?cursor=${cursor}`, token })
+    ask(fixture.app.baseUrl, { method: 'GET', url: `/${name}?cursor=${cursor}`, token })
   const statuses = await Promise.all(badCursors().map(async (it) => (await read(it)).status))
   expect(statuses.filter((it) => it !== 200 && it !== 400)).toEqual([])
-  for (const cursor of [[0.5, nothing], ['\0', nothing], ['a', 'a'], ['a'], {}]) {
+  for (const cursor of [[0.5, unknownId], ['\0', unknownId], ['a', 'a'], ['a'], {}]) {
     const answer = await read(Buffer.from(JSON.stringify(cursor)).toString('base64url'))
     expect(isRefusalOf('cursor', answer)).toBe(true)
   }

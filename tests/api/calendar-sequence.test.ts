@@ -5,7 +5,7 @@ import { removeSlot } from '../../contract/khutbahs.ts'
 import { requestToLead, withdrawKhateeb } from '../../contract/proposals.ts'
 import { startApp, type TestApp } from '../runtime/app.ts'
 import { newKhateeb, newMasjid, password } from '../runtime/people.ts'
-import { approves, asks, post, type Slot } from '../runtime/slots.ts'
+import { approveKhateeb, postSlot, requestSlot, type Slot } from '../runtime/slots.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -31,9 +31,9 @@ async function sequences({ masjidUid }: Slot): Promise<{ slot: number; assignmen
 
 async function confirmed() {
   const [masjid, khateeb] = [await newMasjid(app.baseUrl), await newKhateeb(app.baseUrl)]
-  const slot = await post(masjid)
-  await asks(khateeb, slot)
-  await approves(masjid, khateeb, slot)
+  const slot = await postSlot(masjid)
+  await requestSlot(khateeb, slot)
+  await approveKhateeb(masjid, khateeb, slot)
   return { masjid, khateeb, slot }
 }
 
@@ -67,7 +67,7 @@ test('a new time zone raises the sequence of both, and tells when', async () => 
 test('a request raises no sequence', async () => {
   const masjid = await newMasjid(app.baseUrl)
   const khateeb = await newKhateeb(app.baseUrl)
-  const slot = await post(masjid)
+  const slot = await postSlot(masjid)
   await khateeb.client.call(requestToLead, { khateebId: 'me', ...slot })
   expect(await sequences(slot)).toEqual({ slot: 0, assignment: undefined })
 })

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
-import { lettersIn } from '../runtime/slots.ts'
+import { listQueuedLetters } from '../runtime/slots.ts'
+import { snapshot } from './database-snapshot.ts'
+import { type Fixture, startFixture, unknownId } from './fixture.ts'
+import { prepareCall } from './prepare-call.ts'
 import { expectStatus, makeCall } from './raw-call.ts'
-import { ready } from './ready.ts'
 import { fieldsOf } from './schema-fields.ts'
-import { snapshot } from './snapshot.ts'
-import { newWorld, nothing, type World } from './world.ts'
 
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
-  world = await newWorld()
+  fixture = await startFixture()
 })
-afterAll(() => world.app.stop())
+afterAll(() => fixture.app.stop())
 
 /** What a body may not decide: it is ignored wherever it isn't a field of the call. */
 const forged: Readonly<Record<string, unknown>> = {
@@ -22,7 +22,7 @@ const forged: Readonly<Record<string, unknown>> = {
   verified: true,
   emailVerified: true,
   email_verified_at: '2020-02-02T02:02:02Z',
-  uid: nothing,
+  uid: unknownId,
   latitude: 12.345678,
   longitude: 12.345678,
   timeZone: 'Asia/Karachi',
@@ -54,25 +54,25 @@ const nobodys = new Set(
 
 describe.each(endpoints)('$name', (endpoint) => {
   test('ignores what its caller may not decide', async () => {
-    const { reader } = world.app.database
+    const { reader } = fixture.app.database
     await reader.deleteFrom('letters').execute()
-    const { parts, token } = await ready(world, endpoint)
+    const { parts, token } = await prepareCall(fixture, endpoint)
     const part = endpoint.method === 'GET' ? 'query' : 'body'
     const own = new Set(fieldsOf(endpoint).map((it) => String(it.path[0])))
     const extra = Object.fromEntries(
       Object.entries(forged).filter(([name]) => nobodys.has(name) || !own.has(name)),
     )
     const sent = { ...parts, [part]: { ...parts[part], ...extra } }
-    const answer = await makeCall(world.app.baseUrl, endpoint, sent, token)
+    const answer = await makeCall(fixture.app.baseUrl, endpoint, sent, token)
     expectStatus(answer, 200)
     expect(answer.text).not.toMatch(/forged|Karachi|12\.345/i)
 
     // A second of the clock ends in 12.345, too, and a letter of a password's hash in ZZ.
-    const everything = Object.values(await snapshot(world.app.database))
+    const everything = Object.values(await snapshot(fixture.app.database))
       .join('\n')
       .replaceAll(/\$argon2id\$[\w$=,+/]+/g, '')
     expect(everything).not.toMatch(/forged|Karachi|(?<!\d\d:)12\.345|2020-02-02|\bZZ\b/i)
-    expect((await lettersIn(world.app.database)).filter((it) => it.includes('forged'))).toEqual([])
+    expect((await listQueuedLetters(fixture.app.database)).filter((it) => it.includes('forged'))).toEqual([])
     const standings = await reader
       .selectFrom('accounts')
       .select(['paid', 'free_trial', 'verified'])

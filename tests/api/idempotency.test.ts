@@ -2,20 +2,20 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getSessions, signIn } from '../../contract/identity.ts'
 import { password } from '../runtime/people.ts'
 import { fridayAfter } from '../runtime/slots.ts'
+import { type Fixture, type Scenario, setUpScenario, startFixture } from './fixture.ts'
 import { type Answer, ask, expectRefusal } from './raw-call.ts'
-import { newWorld, type Stage, setStage, type World } from './world.ts'
 
-let world: World
-let stage: Stage
+let fixture: Fixture
+let scenario: Scenario
 beforeAll(async () => {
-  world = await newWorld()
+  fixture = await startFixture()
 })
-afterAll(() => world.app.stop())
+afterAll(() => fixture.app.stop())
 
 beforeEach(async () => {
-  stage = await setStage(world, 'open')
-  await world.app.database.reader.deleteFrom('letters').execute()
-  await world.app.database.reader.deleteFrom('idempotency_keys').execute()
+  scenario = await setUpScenario(fixture, 'open')
+  await fixture.app.database.reader.deleteFrom('letters').execute()
+  await fixture.app.database.reader.deleteFrom('idempotency_keys').execute()
 })
 
 interface Sent {
@@ -26,18 +26,18 @@ interface Sent {
 
 /** A khateeb asks for the slot. */
 function request({ key, changes = {}, who = 'khateeb' }: Sent): Promise<Answer> {
-  const { uid, token } = world[who]
-  return ask(world.app.baseUrl, {
+  const { uid, token } = fixture[who]
+  return ask(fixture.app.baseUrl, {
     method: 'POST',
     url: '/add_khutbah_request',
-    body: JSON.stringify({ khateebId: uid, ...stage.slot, ...changes }),
+    body: JSON.stringify({ khateebId: uid, ...scenario.slot, ...changes }),
     token,
     ...(key !== undefined && { headers: { 'idempotency-key': key } }),
   })
 }
 
 async function lettersQueued(): Promise<number> {
-  return (await world.app.database.reader.selectFrom('letters').select('id').execute()).length
+  return (await fixture.app.database.reader.selectFrom('letters').select('id').execute()).length
 }
 
 test('a call that is repeated under its key is answered alike and does nothing more', async () => {
@@ -61,9 +61,9 @@ test('also when the repetition comes at the same moment', async () => {
 
 test('also when things have changed since', async () => {
   const first = await request({ key: 'c' })
-  const body = JSON.stringify({ ...stage.slot, requesterId: world.khateeb.uid })
-  const asked = { method: 'POST', url: '/reject_request_full', body, token: world.masjid.token }
-  expect((await ask(world.app.baseUrl, asked)).status).toBe(200)
+  const body = JSON.stringify({ ...scenario.slot, requesterId: fixture.khateeb.uid })
+  const asked = { method: 'POST', url: '/reject_request_full', body, token: fixture.masjid.token }
+  expect((await ask(fixture.app.baseUrl, asked)).status).toBe(200)
   const second = await request({ key: 'c' })
   expect(JSON.parse(second.text)).toEqual(JSON.parse(first.text))
   expect(await lettersQueued()).toBe(2)
@@ -74,11 +74,11 @@ test('a key belongs to its call: with another body it is refused, and does nothi
   expect(expectRefusal(await request({ key: 'd', changes: { khutbahTime: '14:15' } }), 422).code).toBe(
     'key_reused',
   )
-  const { token, uid } = world.khateeb
-  const other = await ask(world.app.baseUrl, {
+  const { token, uid } = fixture.khateeb
+  const other = await ask(fixture.app.baseUrl, {
     method: 'POST',
     url: '/revoke_sent_request',
-    body: JSON.stringify({ khateebUid: uid, ...stage.slot }),
+    body: JSON.stringify({ khateebUid: uid, ...scenario.slot }),
     token,
     headers: { 'idempotency-key': 'd' },
   })
@@ -116,9 +116,9 @@ test.each(['', 'a b', 'a'.repeat(201), 'é'])('%j is not a key', async (key) => 
 })
 
 test('a session that was not there is not there when one asks again, and an ended one is answered alike', async () => {
-  const { client, token } = world.khateeb
+  const { client, token } = fixture.khateeb
   const revoke = (id: string, key: string) =>
-    ask(world.app.baseUrl, {
+    ask(fixture.app.baseUrl, {
       method: 'POST',
       url: '/identity/revoke_session',
       body: JSON.stringify({ id }),
@@ -127,7 +127,7 @@ test('a session that was not there is not there when one asks again, and an ende
     })
   const unknown = '00000000-0000-4000-8000-000000000000'
   for (const _ of ['first', 'again']) expectRefusal(await revoke(unknown, 'h'), 404)
-  await client.call(signIn, { email: world.khateeb.email, password, remember: false })
+  await client.call(signIn, { email: fixture.khateeb.email, password, remember: false })
   const other = (await client.call(getSessions, {})).find((it) => !it.current)
   for (const _ of ['first', 'again']) {
     const answer = await revoke(other?.id ?? '', 'i')

@@ -6,13 +6,13 @@ import { getEmail } from '../../contract/email.ts'
 import { exportData, getSessions } from '../../contract/identity.ts'
 import { render } from '../../server/letters/render.ts'
 import { startApp, type TestApp } from '../runtime/app.ts'
-import { asksFor, changes } from '../runtime/email-changes.ts'
-import { hostileWords, refusedWords } from '../runtime/hostile-words.ts'
-import { keptLog } from '../runtime/kept-log.ts'
+import { captureLog } from '../runtime/captured-log.ts'
+import { changeEmailOf, requestEmailChange } from '../runtime/email-changes.ts'
+import { injectionStrings, refusedStrings } from '../runtime/injection-strings.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
 import { queuedLetters } from '../runtime/queued-letters.ts'
 
-const { log, lines } = keptLog()
+const { log, lines } = captureLog()
 let app: TestApp
 let masjid: Person
 let khateeb: Person
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const words = [...hostileWords, ...refusedWords]
+const words = [...injectionStrings, ...refusedStrings]
 
 const gives = (website: string) => masjid.client.call(updateMasjid, { uid: 'me', website })
 
@@ -107,7 +107,7 @@ describe('an e-mail', () => {
     async (email) => {
       const who = await newKhateeb(app.baseUrl)
       const letter = { kind: 'email_changed', props: { name: who.name, newEmail: email, token: '' } } as const
-      await changes(app, who, who.email, email)
+      await changeEmailOf(app, who, who.email, email)
       expect(await who.client.call(getEmail, {})).toMatchObject({ email })
       const { profile } = await who.client.call(exportData, {})
       expect(profile).toMatchObject({ email })
@@ -121,7 +121,7 @@ describe('an e-mail', () => {
 
   test('to come is refused like one to sign up with', async () => {
     for (const email of ['Evil <evil@evil.example>', 'evil@evil.example\r\nBcc: other@evil.example'])
-      await expect(asksFor(khateeb, email)).rejects.toMatchObject({ status: 400 })
+      await expect(requestEmailChange(khateeb, email)).rejects.toMatchObject({ status: 400 })
   })
 })
 

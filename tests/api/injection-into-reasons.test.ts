@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approveRequest, requestToLead, withdrawKhateeb } from '../../contract/proposals.ts'
 import { startApp, type TestApp } from '../runtime/app.ts'
-import { hostileWords, linesToo, refusedWords } from '../runtime/hostile-words.ts'
+import { injectionStrings, multilineStrings, refusedStrings } from '../runtime/injection-strings.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { queuedLetters } from '../runtime/queued-letters.ts'
-import { friday, fridayAfter, post, type Slot } from '../runtime/slots.ts'
+import { friday, fridayAfter, postSlot, type Slot } from '../runtime/slots.ts'
 
 let app: TestApp
 let masjid: Person
@@ -21,7 +21,7 @@ const dates = [friday, fridayAfter(1), fridayAfter(2)] as const
 
 /** A slot for which the khateeb is confirmed, and another one for each number. */
 async function confirmed(number: number): Promise<Slot> {
-  const slot = await post(masjid, `09:${String(number).padStart(2, '0')}`, dates[number % dates.length])
+  const slot = await postSlot(masjid, `09:${String(number).padStart(2, '0')}`, dates[number % dates.length])
   await khateeb.client.call(requestToLead, { khateebId: 'me', ...slot })
   await masjid.client.call(approveRequest, { requesterId: khateeb.uid, ...slot })
   return slot
@@ -31,7 +31,7 @@ const withdraws = (slot: Slot, reason: string) =>
   khateeb.client.call(withdrawKhateeb, { khateebUid: 'me', ...slot, reason })
 
 test('why a khateeb withdraws is told in whatever words he wrote, and in those alone', async () => {
-  for (const [number, words] of hostileWords.entries()) {
+  for (const [number, words] of injectionStrings.entries()) {
     await withdraws(await confirmed(number), words)
     const letters = await queuedLetters(app.database, masjid.email, 'khateeb_withdrew')
     expect(letters.at(-1)).toMatchObject({ reason: words.normalize('NFC').trim() })
@@ -40,7 +40,7 @@ test('why a khateeb withdraws is told in whatever words he wrote, and in those a
 
 test('a reason with control characters, or with marks that turn the direction, is refused by its name', async () => {
   const slot = await confirmed(59)
-  for (const words of refusedWords.filter((it) => !linesToo.has(it))) {
+  for (const words of refusedStrings.filter((it) => !multilineStrings.has(it))) {
     await expect(withdraws(slot, words)).rejects.toMatchObject({
       status: 400,
       code: 'invalid_input',

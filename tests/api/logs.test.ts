@@ -5,28 +5,28 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
 import { newToken } from '../../server/tokens.ts'
-import { type KeptLog, keptLog } from '../runtime/kept-log.ts'
+import { type CapturedLog, captureLog } from '../runtime/captured-log.ts'
 import { password } from '../runtime/people.ts'
 import { openTestSession } from '../runtime/session.ts'
-import { exampleOf } from './examples.ts'
+import { exampleOf } from './example-calls.ts'
+import { type Fixture, khateebPhone, type Scenario, setUpScenario, startFixture } from './fixture.ts'
 import { ask, expectRefusal, partsOf, urlOf } from './raw-call.ts'
-import { khateebPhone, newWorld, type Stage, setStage, type World } from './world.ts'
 
-let kept: KeptLog
-let world: World
+let kept: CapturedLog
+let fixture: Fixture
 /** What must not stand in any line. */
 const secrets = new Set<string>([password, khateebPhone, '(734) 555-0142', '3135550100', '(313) 555-0100'])
 
 beforeAll(async () => {
-  kept = keptLog()
-  world = await newWorld({ parts: { log: kept.log }, env: { LIMIT_LOOKUP: '100000/1' } })
-  for (const person of [world.khateeb, world.otherKhateeb, world.masjid, world.otherMasjid]) {
+  kept = captureLog()
+  fixture = await startFixture({ parts: { log: kept.log }, env: { LIMIT_LOOKUP: '100000/1' } })
+  for (const person of [fixture.khateeb, fixture.otherKhateeb, fixture.masjid, fixture.otherMasjid]) {
     secrets.add(person.email).add(person.token)
   }
 })
-afterAll(() => world.app.stop())
+afterAll(() => fixture.app.stop())
 
-function keepOut({ email, resetToken, verifyToken }: Stage): void {
+function keepOut({ email, resetToken, verifyToken }: Scenario): void {
   secrets.add(email).add(resetToken).add(verifyToken)
 }
 
@@ -50,22 +50,23 @@ describe.each(endpoints)('$name', (endpoint) => {
     const { state, by, sent } = exampleOf(endpoint)
     const before = kept.lines.length
     for (const who of ['nobody', 'khateeb', 'masjid', 'otherKhateeb'] as const) {
-      const stage = await setStage(world, state, by === 'nobody' ? undefined : world[by].uid)
-      keepOut(stage)
-      const parts = partsOf(endpoint, sent(stage))
-      const token = who === 'nobody' ? undefined : await openTestSession(world.app.database, world[who].uid)
+      const scenario = await setUpScenario(fixture, state, by === 'nobody' ? undefined : fixture[by].uid)
+      keepOut(scenario)
+      const parts = partsOf(endpoint, sent(scenario))
+      const token =
+        who === 'nobody' ? undefined : await openTestSession(fixture.app.database, fixture[who].uid)
       const cookie = newToken().token
       secrets.add(cookie).add(token ?? cookie)
       const body = endpoint.method === 'GET' ? undefined : JSON.stringify(parts.body)
       const headers = {
         cookie: `minbar=${cookie}; minbar-device=${cookie}`,
-        'user-agent': `${khateebPhone} ${world.khateeb.email}`,
-        referer: `http://127.0.0.1/reset-password?token=${stage.resetToken}`,
+        'user-agent': `${khateebPhone} ${fixture.khateeb.email}`,
+        referer: `http://127.0.0.1/reset-password?token=${scenario.resetToken}`,
       }
       const asked = { method: endpoint.method, url: urlOf(endpoint, parts), headers, token }
-      await ask(world.app.baseUrl, { ...asked, body })
+      await ask(fixture.app.baseUrl, { ...asked, body })
       // What cannot be read, and a query that nobody asked for.
-      await ask(world.app.baseUrl, {
+      await ask(fixture.app.baseUrl, {
         ...asked,
         url: `${asked.url}${asked.url.includes('?') ? '&' : '?'}password=${password}&phone=${khateebPhone}`,
         body: body?.slice(0, -1),
@@ -78,7 +79,7 @@ describe.each(endpoints)('$name', (endpoint) => {
 
 describe('a request', () => {
   test('has an id that its answer tells and its lines bear', async () => {
-    const answer = await ask(world.app.baseUrl, { method: 'GET', url: '/users/me' })
+    const answer = await ask(fixture.app.baseUrl, { method: 'GET', url: '/users/me' })
     const id = answer.headers.get('x-request-id') ?? ''
     expect(id).toMatch(/^[0-9a-f-]{36}$/)
     expect(linesOf(id)).toMatchObject([{ level: 30, msg: 'refused', route: '/users/:uid', status: 401 }])
@@ -90,7 +91,7 @@ describe('a request', () => {
     ['GET', '/zip/%zz', 400],
     ['POST', '/add_khutbah', 401],
   ])('%s %s has one too, with %i', async (method, url, status) => {
-    const answer = await ask(world.app.baseUrl, { method, url })
+    const answer = await ask(fixture.app.baseUrl, { method, url })
     expect(answer.status).toBe(status)
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
@@ -98,7 +99,7 @@ describe('a request', () => {
   })
 
   test.each(['trace-0123456789', randomUUID()])('keeps the id that it came with: %s', async (id) => {
-    const answer = await ask(world.app.baseUrl, {
+    const answer = await ask(fixture.app.baseUrl, {
       method: 'GET',
       url: '/healthz',
       headers: { 'x-request-id': id },
@@ -117,7 +118,7 @@ describe('a request', () => {
     "'; drop table",
   ])('gets one of its own in place of %j', async (id) => {
     const headers = { 'x-request-id': Buffer.from(id).toString('latin1') }
-    const answer = await ask(world.app.baseUrl, { method: 'GET', url: '/healthz', headers })
+    const answer = await ask(fixture.app.baseUrl, { method: 'GET', url: '/healthz', headers })
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
     expect(linesOf(id)).toEqual([])
   })
@@ -129,14 +130,14 @@ test.each([
   '/identity/change_email',
   '/identity/delete_account',
 ])('%s writes down whose password was tried, and that it was wrong', async (url) => {
-  await setStage(world, 'open')
-  const { uid, email } = world.otherKhateeb
-  const token = await openTestSession(world.app.database, uid)
+  await setUpScenario(fixture, 'open')
+  const { uid, email } = fixture.otherKhateeb
+  const token = await openTestSession(fixture.app.database, uid)
   const body = url.endsWith('sign_in')
     ? { email }
     : { newPassword: 'lantern-over-water', email: 'new@minbar.example' }
   const sent = JSON.stringify({ ...body, password: 'not-the-password' })
-  const answer = await ask(world.app.baseUrl, { method: 'POST', url, body: sent, token })
+  const answer = await ask(fixture.app.baseUrl, { method: 'POST', url, body: sent, token })
   expect(answer.status).toBe(401)
   const lines = linesOf(answer.headers.get('x-request-id') ?? '')
   expect(lines).toContainEqual(expect.objectContaining({ msg: 'a password was tried', uid, right: false }))
@@ -144,7 +145,7 @@ test.each([
 
 /** Writes to the server as it stands, and gives all that comes back. */
 async function raw(request: string): Promise<string> {
-  const { hostname, port } = new URL(world.app.baseUrl)
+  const { hostname, port } = new URL(fixture.app.baseUrl)
   const socket = createConnection(Number(port), hostname)
   socket.write(request)
   return text(socket)
@@ -180,14 +181,14 @@ test('what expects something that nobody knows is answered as anything else is',
 })
 
 test('what the database says of a row that it refuses is not repeated in the log', async () => {
-  const { reader } = world.app.database
-  await setStage(world, 'open')
+  const { reader } = fixture.app.database
+  await setUpScenario(fixture, 'open')
   await sql`alter table khateebs add constraint no_such_phone check (phone <> '2125550147') not valid`.execute(
     reader,
   )
   secrets.add('2125550147')
-  const token = await openTestSession(world.app.database, world.khateeb.uid)
-  const answer = await ask(world.app.baseUrl, {
+  const token = await openTestSession(fixture.app.database, fixture.khateeb.uid)
+  const answer = await ask(fixture.app.baseUrl, {
     method: 'PATCH',
     url: '/users/me',
     body: JSON.stringify({ phone: '2125550147' }),

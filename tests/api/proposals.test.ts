@@ -11,7 +11,16 @@ import {
 } from '../../contract/proposals.ts'
 import { startApp, type TestApp } from '../runtime/app.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
-import { approves, asks, friday, invites, lettersIn, post, type Slot, seen } from '../runtime/slots.ts'
+import {
+  approveKhateeb,
+  friday,
+  inviteKhateeb,
+  listQueuedLetters,
+  postSlot,
+  requestSlot,
+  type Slot,
+  slotSeenBy,
+} from '../runtime/slots.ts'
 
 let app: TestApp
 let masjid: Person
@@ -28,13 +37,13 @@ beforeEach(async () => {
   masjid = await newMasjid(app.baseUrl)
   khateeb = await newKhateeb(app.baseUrl)
   rival = await newKhateeb(app.baseUrl)
-  slot = await post(masjid)
+  slot = await postSlot(masjid)
   await app.database.reader.deleteFrom('letters').execute()
 })
 
 describe('a request', () => {
   test('is seen by both sides, and fills the slot when it is approved', async () => {
-    await asks(khateeb, slot)
+    await requestSlot(khateeb, slot)
     const there = await masjid.client.call(getMasjid, { uid: 'me' })
     expect(there.requests).toMatchObject([
       { requesterId: khateeb.uid, requesterName: khateeb.name, khutbahTime: '13:00' },
@@ -42,28 +51,28 @@ describe('a request', () => {
     const here = await khateeb.client.call(getUser, { uid: 'me' })
     expect(here.sentRequests).toMatchObject([{ masjidUid: masjid.uid, khutbahDate: friday }])
 
-    expect(await approves(masjid, khateeb, slot)).toMatchObject({ state: 'accepted', changed: true })
-    expect(await seen(masjid, slot)).toMatchObject({ khateeb: khateeb.name, khateebUid: khateeb.uid })
+    expect(await approveKhateeb(masjid, khateeb, slot)).toMatchObject({ state: 'accepted', changed: true })
+    expect(await slotSeenBy(masjid, slot)).toMatchObject({ khateeb: khateeb.name, khateebUid: khateeb.uid })
     expect(await khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })).toMatchObject([
       { date: friday, time: { time: '13:00' }, masjidName: masjid.name },
     ])
     expect((await khateeb.client.call(getUser, { uid: 'me' })).sentRequests).toEqual([])
-    expect(await lettersIn(app.database)).toEqual([
+    expect(await listQueuedLetters(app.database)).toEqual([
       `request_received to ${masjid.email}`,
       `request_approved to ${khateeb.email}`,
     ])
   })
 
   test('may be rejected by the masjid or revoked by the khateeb, and made again', async () => {
-    await asks(khateeb, slot)
+    await requestSlot(khateeb, slot)
     await masjid.client.call(rejectRequest, { requesterId: khateeb.uid, ...slot })
-    await asks(khateeb, slot)
+    await requestSlot(khateeb, slot)
     await khateeb.client.call(revokeSentRequest, { khateebUid: 'me', ...slot })
-    await expect(approves(masjid, khateeb, slot)).rejects.toMatchObject({
+    await expect(approveKhateeb(masjid, khateeb, slot)).rejects.toMatchObject({
       status: 409,
       code: 'proposal_revoked',
     })
-    expect(await lettersIn(app.database)).toEqual([
+    expect(await listQueuedLetters(app.database)).toEqual([
       `request_received to ${masjid.email}`,
       `request_rejected to ${khateeb.email}`,
       `request_received to ${masjid.email}`,
@@ -72,17 +81,17 @@ describe('a request', () => {
   })
 
   test('made twice is one, and so is approving it twice', async () => {
-    const first = await asks(khateeb, slot)
-    expect(await asks(khateeb, slot)).toEqual({ ...first, changed: false })
-    await approves(masjid, khateeb, slot)
-    expect(await approves(masjid, khateeb, slot)).toMatchObject({ state: 'accepted', changed: false })
-    expect(await lettersIn(app.database)).toHaveLength(2)
+    const first = await requestSlot(khateeb, slot)
+    expect(await requestSlot(khateeb, slot)).toEqual({ ...first, changed: false })
+    await approveKhateeb(masjid, khateeb, slot)
+    expect(await approveKhateeb(masjid, khateeb, slot)).toMatchObject({ state: 'accepted', changed: false })
+    expect(await listQueuedLetters(app.database)).toHaveLength(2)
   })
 })
 
 describe('an invite', () => {
   test('fills the slot when it is accepted', async () => {
-    await invites(masjid, khateeb, slot)
+    await inviteKhateeb(masjid, khateeb, slot)
     const { invites: received } = await khateeb.client.call(getUser, { uid: 'me' })
     expect(received).toMatchObject([
       { masjidName: masjid.name, masjidEmail: masjid.email, khutbahTime: '13:00' },
@@ -93,17 +102,17 @@ describe('an invite', () => {
       ...slot,
       requestId: invite?.requestId ?? null,
     })
-    expect(await seen(masjid, slot)).toMatchObject({ khateebUid: khateeb.uid })
-    expect(await lettersIn(app.database)).toEqual([
+    expect(await slotSeenBy(masjid, slot)).toMatchObject({ khateebUid: khateeb.uid })
+    expect(await listQueuedLetters(app.database)).toEqual([
       `invite_received to ${khateeb.email}`,
       `invite_accepted to ${masjid.email}`,
     ])
   })
 
   test('is told of once when it is accepted, to the address of the record, whatever /notify_masjid is sent', async () => {
-    await invites(masjid, khateeb, slot)
+    await inviteKhateeb(masjid, khateeb, slot)
     await khateeb.client.call(acceptInvite, { khateebUid: 'me', ...slot })
-    const told = await lettersIn(app.database)
+    const told = await listQueuedLetters(app.database)
     const asked = {
       masjidEmail: 'somebody-else@minbar.example',
       masjidName: 'Another',
@@ -118,16 +127,16 @@ describe('an invite', () => {
       })
       expect(answer.status).toBe(200)
     }
-    expect(await lettersIn(app.database)).toEqual(told)
+    expect(await listQueuedLetters(app.database)).toEqual(told)
     expect(told.filter((it) => it.startsWith('invite_accepted'))).toEqual([
       `invite_accepted to ${masjid.email}`,
     ])
   })
 
   test('may be rejected, or revoked', async () => {
-    await invites(masjid, khateeb, slot)
+    await inviteKhateeb(masjid, khateeb, slot)
     await khateeb.client.call(rejectInvite, { khateebUid: 'me', ...slot })
-    await invites(masjid, khateeb, slot)
+    await inviteKhateeb(masjid, khateeb, slot)
     await masjid.client.call(revokeInvite, { khateebUid: khateeb.uid, ...slot })
     await expect(khateeb.client.call(acceptInvite, { khateebUid: 'me', ...slot })).rejects.toMatchObject({
       status: 409,
@@ -137,10 +146,10 @@ describe('an invite', () => {
   })
 
   test('sends the khateeb who asks to answer it instead, and the other way round', async () => {
-    await invites(masjid, khateeb, slot)
-    await expect(asks(khateeb, slot)).rejects.toMatchObject({ status: 409, code: 'already_invited' })
-    await asks(rival, slot)
-    await expect(invites(masjid, rival, slot)).rejects.toMatchObject({
+    await inviteKhateeb(masjid, khateeb, slot)
+    await expect(requestSlot(khateeb, slot)).rejects.toMatchObject({ status: 409, code: 'already_invited' })
+    await requestSlot(rival, slot)
+    await expect(inviteKhateeb(masjid, rival, slot)).rejects.toMatchObject({
       status: 409,
       code: 'already_requested',
     })
@@ -149,26 +158,32 @@ describe('an invite', () => {
 
 describe('filling a slot', () => {
   test('closes every rival proposal and tells the rivals', async () => {
-    await asks(khateeb, slot)
-    await asks(rival, slot)
-    await approves(masjid, khateeb, slot)
-    await expect(approves(masjid, rival, slot)).rejects.toMatchObject({ status: 409, code: 'slot_taken' })
+    await requestSlot(khateeb, slot)
+    await requestSlot(rival, slot)
+    await approveKhateeb(masjid, khateeb, slot)
+    await expect(approveKhateeb(masjid, rival, slot)).rejects.toMatchObject({
+      status: 409,
+      code: 'slot_taken',
+    })
     expect((await masjid.client.call(getMasjid, { uid: 'me' })).requests).toEqual([])
-    expect(await lettersIn(app.database)).toContain(`rival_confirmed to ${rival.email}`)
-    await expect(asks(rival, slot)).rejects.toMatchObject({ status: 409, code: 'slot_taken' })
+    expect(await listQueuedLetters(app.database)).toContain(`rival_confirmed to ${rival.email}`)
+    await expect(requestSlot(rival, slot)).rejects.toMatchObject({ status: 409, code: 'slot_taken' })
   })
 
   test('closes what the khateeb has elsewhere in that hour, and tells that masjid; an hour later may stand', async () => {
     const other = await newMasjid(app.baseUrl)
-    const [overlapping, later] = [await post(other, '13:59'), await post(other, '14:00')]
-    await asks(khateeb, slot)
-    await asks(khateeb, overlapping)
-    await asks(khateeb, later)
-    await approves(masjid, khateeb, slot)
+    const [overlapping, later] = [await postSlot(other, '13:59'), await postSlot(other, '14:00')]
+    await requestSlot(khateeb, slot)
+    await requestSlot(khateeb, overlapping)
+    await requestSlot(khateeb, later)
+    await approveKhateeb(masjid, khateeb, slot)
     const { requests } = await other.client.call(getMasjid, { uid: 'me' })
     expect(requests.map((it) => it.khutbahTime)).toEqual(['14:00'])
-    expect(await lettersIn(app.database)).toContain(`khateeb_booked_elsewhere to ${other.email}`)
-    await expect(asks(khateeb, overlapping)).rejects.toMatchObject({ status: 409, code: 'khateeb_busy' })
+    expect(await listQueuedLetters(app.database)).toContain(`khateeb_booked_elsewhere to ${other.email}`)
+    await expect(requestSlot(khateeb, overlapping)).rejects.toMatchObject({
+      status: 409,
+      code: 'khateeb_busy',
+    })
     await other.client.call(approveRequest, { requesterId: khateeb.uid, ...later })
     expect(await khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })).toHaveLength(2)
   })
@@ -181,11 +196,11 @@ async function shownTo(person: Person | null) {
 }
 
 test('a khateeb sees at each slot how he stands to it, and nobody else does', async () => {
-  await asks(khateeb, slot)
+  await requestSlot(khateeb, slot)
   expect(await shownTo(khateeb)).toMatchObject({ standing: 'requested', canRequest: false })
   expect(await shownTo(rival)).toMatchObject({ standing: null, canRequest: true })
   expect(await shownTo(null)).toMatchObject({ standing: null, canRequest: false })
-  await approves(masjid, khateeb, slot)
+  await approveKhateeb(masjid, khateeb, slot)
   expect(await shownTo(khateeb)).toMatchObject({ standing: 'confirmed', khateeb: khateeb.name })
   expect(await shownTo(rival)).toMatchObject({ standing: null, canRequest: false, khateeb: khateeb.name })
 })

@@ -5,18 +5,25 @@ import { addKhutbah, getMyKhutbahs, removeSlot } from '../../contract/khutbahs.t
 import { requestToLead } from '../../contract/proposals.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { openTestSession } from '../runtime/session.ts'
-import { approves, asks, friday, fridayAfter, invites, seen } from '../runtime/slots.ts'
-import { examples } from './examples.ts'
+import {
+  approveKhateeb,
+  friday,
+  fridayAfter,
+  inviteKhateeb,
+  requestSlot,
+  slotSeenBy,
+} from '../runtime/slots.ts'
+import { examples } from './example-calls.ts'
+import { type Fixture, startFixture } from './fixture.ts'
+import { prepareCall } from './prepare-call.ts'
 import { isRefusalOf, makeCall, type Parts } from './raw-call.ts'
-import { ready } from './ready.ts'
 import { fieldsOf } from './schema-fields.ts'
-import { newWorld, type World } from './world.ts'
 
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
-  world = await newWorld()
+  fixture = await startFixture()
 })
-afterAll(() => world.app.stop())
+afterAll(() => fixture.app.stop())
 
 const named = ['masjidUid', 'khutbahDate', 'khutbahTime']
 
@@ -37,20 +44,20 @@ function without(parts: Parts, fields: readonly string[]): Parts {
 
 describe.each(naming)('$endpoint.name', ({ endpoint, fields }) => {
   test('finds a slot by its id alone', async () => {
-    const { parts, token } = await ready(world, endpoint)
-    const answer = await makeCall(world.app.baseUrl, endpoint, without(parts, fields), token)
+    const { parts, token } = await prepareCall(fixture, endpoint)
+    const answer = await makeCall(fixture.app.baseUrl, endpoint, without(parts, fields), token)
     expect(answer).toMatchObject({ status: 200 })
   })
 
   test('finds a slot by masjid, date and time alone', async () => {
-    const { parts, token } = await ready(world, endpoint)
-    const answer = await makeCall(world.app.baseUrl, endpoint, without(parts, ['slotId']), token)
+    const { parts, token } = await prepareCall(fixture, endpoint)
+    const answer = await makeCall(fixture.app.baseUrl, endpoint, without(parts, ['slotId']), token)
     expect(answer).toMatchObject({ status: 200 })
   })
 
   test.each(fields)('asks for %s when it gets no id', async (field) => {
-    const { parts, token } = await ready(world, endpoint)
-    const answer = await makeCall(world.app.baseUrl, endpoint, without(parts, ['slotId', field]), token)
+    const { parts, token } = await prepareCall(fixture, endpoint)
+    const answer = await makeCall(fixture.app.baseUrl, endpoint, without(parts, ['slotId', field]), token)
     expect(isRefusalOf(field, answer)).toBe(true)
   })
 })
@@ -61,8 +68,8 @@ describe('a slot', () => {
   const khutbahTime = '13:00'
 
   beforeEach(async () => {
-    masjid = await newMasjid(world.app.baseUrl)
-    khateeb = await newKhateeb(world.app.baseUrl)
+    masjid = await newMasjid(fixture.app.baseUrl)
+    khateeb = await newKhateeb(fixture.app.baseUrl)
   })
 
   async function post(date = friday): Promise<string> {
@@ -78,10 +85,10 @@ describe('a slot', () => {
     const confirmed = await post(friday)
     const requested = await post(fridayAfter(1))
     const invited = await post(fridayAfter(2))
-    await asks(khateeb, slotAt(friday))
-    await approves(masjid, khateeb, slotAt(friday))
-    await asks(khateeb, slotAt(fridayAfter(1)))
-    await invites(masjid, khateeb, slotAt(fridayAfter(2)))
+    await requestSlot(khateeb, slotAt(friday))
+    await approveKhateeb(masjid, khateeb, slotAt(friday))
+    await requestSlot(khateeb, slotAt(fridayAfter(1)))
+    await inviteKhateeb(masjid, khateeb, slotAt(fridayAfter(2)))
 
     const { khutbahs, requests, sentInvites } = await masjid.client.call(getMasjid, { uid: 'me' })
     const all = [confirmed, requested, invited]
@@ -103,9 +110,9 @@ describe('a slot', () => {
 
   test('keeps its id in the archive', async () => {
     const slotId = await post()
-    const session = world.app.client(await openTestSession(world.app.database, masjid.uid))
-    await world.app.setNow(`${fridayAfter(1)}T12:00:00Z`)
-    onTestFinished(() => world.app.setNow(null))
+    const session = fixture.app.client(await openTestSession(fixture.app.database, masjid.uid))
+    await fixture.app.setNow(`${fridayAfter(1)}T12:00:00Z`)
+    onTestFinished(() => fixture.app.setNow(null))
     const archived = await session.call(getArchivedKhutbahs, { uid: 'me' })
     expect(archived.flatMap(({ times }) => times.map((it) => it.slotId))).toEqual([slotId])
   })
@@ -119,6 +126,6 @@ describe('a slot', () => {
       khateeb.client.call(requestToLead, { khateebId: 'me', slotId: removed }),
     ).rejects.toMatchObject({ status: 404 })
     await khateeb.client.call(requestToLead, { khateebId: 'me', slotId: posted })
-    expect((await seen(masjid, slotAt(friday))).pending).toHaveLength(1)
+    expect((await slotSeenBy(masjid, slotAt(friday))).pending).toHaveLength(1)
   })
 })

@@ -3,7 +3,15 @@ import { addKhutbah, getMyKhutbahs, removeSlot } from '../../contract/khutbahs.t
 import { approveRequest, rejectInvite, removeKhateeb, withdrawKhateeb } from '../../contract/proposals.ts'
 import { startApp, type TestApp } from '../runtime/app.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
-import { approves, asks, invites, lettersIn, post, type Slot, seen } from '../runtime/slots.ts'
+import {
+  approveKhateeb,
+  inviteKhateeb,
+  listQueuedLetters,
+  postSlot,
+  requestSlot,
+  type Slot,
+  slotSeenBy,
+} from '../runtime/slots.ts'
 
 let app: TestApp
 let masjid: Person
@@ -20,29 +28,29 @@ beforeEach(async () => {
   masjid = await newMasjid(app.baseUrl)
   khateeb = await newKhateeb(app.baseUrl)
   rival = await newKhateeb(app.baseUrl)
-  slot = await post(masjid)
+  slot = await postSlot(masjid)
   await app.database.reader.deleteFrom('letters').execute()
 })
 
 describe('a filled slot', () => {
   beforeEach(async () => {
-    await asks(khateeb, slot)
-    await approves(masjid, khateeb, slot)
+    await requestSlot(khateeb, slot)
+    await approveKhateeb(masjid, khateeb, slot)
   })
 
   test('loses its khateeb when the masjid removes him, and a second one takes it', async () => {
-    const { assignmentId } = await seen(masjid, slot)
+    const { assignmentId } = await slotSeenBy(masjid, slot)
     await masjid.client.call(removeKhateeb, { ...slot, assignmentId })
-    expect(await seen(masjid, slot)).toMatchObject({ khateeb: 'None', assignmentId: null })
+    expect(await slotSeenBy(masjid, slot)).toMatchObject({ khateeb: 'None', assignmentId: null })
     expect(await masjid.client.call(removeKhateeb, { ...slot, assignmentId })).toEqual({ changed: false })
-    await asks(rival, slot)
-    await approves(masjid, rival, slot)
+    await requestSlot(rival, slot)
+    await approveKhateeb(masjid, rival, slot)
     await expect(masjid.client.call(removeKhateeb, { ...slot, assignmentId })).rejects.toMatchObject({
       status: 409,
       code: 'assignment_changed',
     })
-    expect(await seen(masjid, slot)).toMatchObject({ khateebUid: rival.uid })
-    expect(await lettersIn(app.database)).toContain(`khateeb_removed to ${khateeb.email}`)
+    expect(await slotSeenBy(masjid, slot)).toMatchObject({ khateebUid: rival.uid })
+    expect(await listQueuedLetters(app.database)).toContain(`khateeb_removed to ${khateeb.email}`)
   })
 
   test('loses its khateeb when he withdraws, and the masjid reads why', async () => {
@@ -64,38 +72,38 @@ describe('a filled slot', () => {
     await masjid.client.call(removeSlot, slot)
     expect(await masjid.client.call(removeSlot, slot)).toEqual({ changed: false })
     expect(await khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })).toEqual([])
-    expect(await lettersIn(app.database)).toContain(`slot_removed to ${khateeb.email}`)
-    await expect(asks(rival, slot)).rejects.toMatchObject({ status: 404 })
-    await post(masjid)
-    expect(await seen(masjid, slot)).toMatchObject({ khateeb: 'None' })
-    await asks(rival, slot)
+    expect(await listQueuedLetters(app.database)).toContain(`slot_removed to ${khateeb.email}`)
+    await expect(requestSlot(rival, slot)).rejects.toMatchObject({ status: 404 })
+    await postSlot(masjid)
+    expect(await slotSeenBy(masjid, slot)).toMatchObject({ khateeb: 'None' })
+    await requestSlot(rival, slot)
   })
 })
 
 async function postAnew(): Promise<void> {
   await masjid.client.call(removeSlot, { ...slot, masjidUid: 'me' })
-  await post(masjid, slot.khutbahTime, slot.khutbahDate)
+  await postSlot(masjid, slot.khutbahTime, slot.khutbahDate)
 }
 
 test('a slot that is taken away is told of to whoever asked for it, and to whoever was invited', async () => {
-  const open = await post(masjid, '16:00')
+  const open = await postSlot(masjid, '16:00')
   const invited = await newKhateeb(app.baseUrl)
-  await asks(khateeb, open)
-  await invites(masjid, invited, open)
+  await requestSlot(khateeb, open)
+  await inviteKhateeb(masjid, invited, open)
   await masjid.client.call(removeSlot, open)
-  const told = (await lettersIn(app.database)).filter((it) => it.startsWith('slot_removed'))
+  const told = (await listQueuedLetters(app.database)).filter((it) => it.startsWith('slot_removed'))
   expect(told).toContain(`slot_removed to ${khateeb.email}`)
   expect(told).toContain(`slot_removed to ${invited.email}`)
 })
 
 describe('a call that is repeated after its slot was taken away and posted again', () => {
   test('finds its proposal as it left it, and a new one is another', async () => {
-    await invites(masjid, khateeb, slot)
+    await inviteKhateeb(masjid, khateeb, slot)
     const reject = () => khateeb.client.call(rejectInvite, { ...slot, khateebUid: 'me' })
     const { requestId } = await reject()
     await postAnew()
     expect(await reject()).toEqual({ requestId, state: 'rejected', changed: false })
-    const { requestId: second } = await invites(masjid, khateeb, slot)
+    const { requestId: second } = await inviteKhateeb(masjid, khateeb, slot)
     expect(await reject()).toEqual({ requestId: second, state: 'rejected', changed: true })
     const first = { ...slot, khateebUid: 'me', requestId }
     expect(await khateeb.client.call(rejectInvite, first)).toEqual({
@@ -106,7 +114,7 @@ describe('a call that is repeated after its slot was taken away and posted again
   })
 
   test('finds that the khateeb has withdrawn', async () => {
-    await asks(khateeb, slot)
+    await requestSlot(khateeb, slot)
     await masjid.client.call(approveRequest, { ...slot, masjidUid: 'me', requesterId: khateeb.uid })
     const withdraw = () => khateeb.client.call(withdrawKhateeb, { ...slot, khateebUid: 'me', reason: 'Ill' })
     expect(await withdraw()).toEqual({ changed: true })

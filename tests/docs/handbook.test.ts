@@ -2,10 +2,10 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { repositoryFolder } from '../../tools/build/repository-paths.ts'
-import { contentOf, isThere } from './repository-text.ts'
+import { readRepositoryFile, repositoryFileExists } from './repository-text.ts'
 
-const handbook = contentOf('docs/operations.md')
-const { scripts }: { scripts: Record<string, string> } = JSON.parse(contentOf('package.json'))
+const handbook = readRepositoryFile('docs/operations.md')
+const { scripts }: { scripts: Record<string, string> } = JSON.parse(readRepositoryFile('package.json'))
 
 /** The part below a heading, up to the next of its level. */
 function section(heading: string): string {
@@ -31,7 +31,7 @@ const sources = ['server', 'contract']
     ),
   )
   .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
-  .map(contentOf)
+  .map(readRepositoryFile)
   .join('\n')
   .replaceAll(/['`]\s*\+\s*['`]/gu, '')
 
@@ -49,7 +49,7 @@ test('every sentence that the handbook explains is one that the product says', (
 test('every setting of the server is in the table, and no other', () => {
   const read = new Set(
     Array.from(
-      contentOf('server/config.ts').matchAll(/\(env, '([A-Z_]+)'|\benv\.([A-Z_]+)/gu),
+      readRepositoryFile('server/config.ts').matchAll(/\(env, '([A-Z_]+)'|\benv\.([A-Z_]+)/gu),
       ([, one, other]) => one ?? other ?? '',
     ),
   )
@@ -68,7 +68,7 @@ test('every command and file that the handbook names is there', () => {
   expect(new Set(commands.filter((name) => scripts[name] === undefined))).toEqual(new Set())
   const files = Array.from(handbook.matchAll(/\b(?:deploy|tools)\/[\w./@-]+\w/gu), ([path]) => path)
   // An image has the commands as JavaScript.
-  expect(files.filter((path) => !isThere(path.replace(/\.js$/u, '.ts')))).toEqual([])
+  expect(files.filter((path) => !repositoryFileExists(path.replace(/\.js$/u, '.ts')))).toEqual([])
   expect(files.length).toBeGreaterThan(3)
 })
 
@@ -76,7 +76,7 @@ test('everything that the doctor looks at is in the table, and nothing else', ()
   const folder = 'tools/doctor'
   const checks = readdirSync(join(repositoryFolder, folder))
     .filter((name) => !name.endsWith('.test.ts'))
-    .flatMap((name) => [...contentOf(`${folder}/${name}`).matchAll(/findingsOf\('([^']+)'\)/gu)])
+    .flatMap((name) => [...readRepositoryFile(`${folder}/${name}`).matchAll(/findingsOf\('([^']+)'\)/gu)])
     // The clocks are several checks, and one row.
     .map(([, check = '']) => check.replace(/^clock .+$/u, 'clocks'))
   const [, table = ''] = section('Every day, week and month').split('| It looks at |')

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { expect, test } from 'vitest'
 import { repositoryFolder } from '../../tools/build/repository-paths.ts'
-import { contentOf, isThere } from './repository-text.ts'
+import { readRepositoryFile, repositoryFileExists } from './repository-text.ts'
 
 const documents = ['', 'docs', 'docs/decisions'].flatMap((folder) =>
   readdirSync(join(repositoryFolder, folder))
@@ -12,7 +12,7 @@ const documents = ['', 'docs', 'docs/decisions'].flatMap((folder) =>
 
 /** The names by which GitHub links to the headings of a document; `level` is that of the headings, or all. */
 function anchorsOf(document: string, level = '##*'): string[] {
-  const headings = contentOf(document).matchAll(new RegExp(`^${level} (.+)$`, 'gmu'))
+  const headings = readRepositoryFile(document).matchAll(new RegExp(`^${level} (.+)$`, 'gmu'))
   return Array.from(headings, ([, title = '']) =>
     title
       .toLowerCase()
@@ -23,14 +23,15 @@ function anchorsOf(document: string, level = '##*'): string[] {
 
 /** The links of a document to files and headings of this repository. */
 function linksOf(document: string): string[] {
-  return Array.from(contentOf(document).matchAll(/\]\(([^)\s]+)\)/gu), ([, link = '']) => link).filter(
-    (link) => !/^\w+:/u.test(link),
-  )
+  return Array.from(
+    readRepositoryFile(document).matchAll(/\]\(([^)\s]+)\)/gu),
+    ([, link = '']) => link,
+  ).filter((link) => !/^\w+:/u.test(link))
 }
 
 /** The files of this repository that a document names without a link. */
 function filesIn(document: string): string[] {
-  const named = contentOf(document).matchAll(
+  const named = readRepositoryFile(document).matchAll(
     /(?<![\w./-])(?:bench|contract|deploy|docs|domain|server|tests|tools|web)\/[\w./-]+\.\w+/gu,
   )
   return [...new Set(Array.from(named, ([path]) => path))]
@@ -39,7 +40,7 @@ function filesIn(document: string): string[] {
 function leadsSomewhere(document: string, link: string): boolean {
   const [path = '', anchor] = link.split('#')
   const target = path === '' ? document : posix.join(posix.dirname(document), path)
-  return isThere(target) && (anchor === undefined || anchorsOf(target).includes(anchor))
+  return repositoryFileExists(target) && (anchor === undefined || anchorsOf(target).includes(anchor))
 }
 
 test.each(documents)('every link of %s leads to a file or a heading', (document) => {
@@ -47,12 +48,12 @@ test.each(documents)('every link of %s leads to a file or a heading', (document)
 })
 
 test.each(documents)('every file that %s names is there', (document) => {
-  expect(filesIn(document).filter((path) => !isThere(path.replace(/\.js$/u, '.ts')))).toEqual([])
+  expect(filesIn(document).filter((path) => !repositoryFileExists(path.replace(/\.js$/u, '.ts')))).toEqual([])
 })
 
 test('the handbook lists all its parts, numbered in their order', () => {
   const handbook = 'docs/operations.md'
-  const [listed = ''] = /^1\. \[[^]*?\n\n/mu.exec(contentOf(handbook)) ?? []
+  const [listed = ''] = /^1\. \[[^]*?\n\n/mu.exec(readRepositoryFile(handbook)) ?? []
   const parts = Array.from(listed.matchAll(/(\d+)\. \[[^\]]+\]\(#([^)]+)\)/gu), ([, number, anchor]) => [
     Number(number),
     anchor,

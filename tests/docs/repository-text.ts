@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { repositoryFolder } from '../../tools/build/repository-paths.ts'
 
 /** What a file of the repository says. */
-export function contentOf(path: string): string {
+export function readRepositoryFile(path: string): string {
   return readFileSync(join(repositoryFolder, path), 'utf8')
 }
 
-export function isThere(path: string): boolean {
+export function repositoryFileExists(path: string): boolean {
   return existsSync(join(repositoryFolder, path))
 }

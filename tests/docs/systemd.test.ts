@@ -5,16 +5,16 @@ import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
 import { repositoryFolder } from '../../tools/build/repository-paths.ts'
-import { contentOf, isThere } from './repository-text.ts'
+import { readRepositoryFile, repositoryFileExists } from './repository-text.ts'
 
 const folder = 'deploy/systemd'
 const names = readdirSync(join(repositoryFolder, folder))
 const units = names.filter((name) => /\.(service|timer)$/u.test(name))
-const { scripts }: { scripts: Record<string, string> } = JSON.parse(contentOf('package.json'))
+const { scripts }: { scripts: Record<string, string> } = JSON.parse(readRepositoryFile('package.json'))
 
 /** The lines `Name=value`, without comments. */
 function entriesOf(name: string): readonly (readonly [string, string])[] {
-  return contentOf(`${folder}/${name}`)
+  return readRepositoryFile(`${folder}/${name}`)
     .split('\n')
     .filter((line) => /^[A-Za-z_]+=/u.test(line))
     .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)] as const)
@@ -25,7 +25,7 @@ function valueOf(unit: string, name: string): string {
 }
 
 /** The settings that the operator's handbook lists. */
-const handbook = contentOf('docs/operations.md')
+const handbook = readRepositoryFile('docs/operations.md')
 const isSetting = (name: string) => handbook.includes(`| \`${name}\``) || handbook.includes(`, \`${name}\``)
 
 describe.each(units.filter((name) => name.endsWith('.service')))('%s', (unit) => {
@@ -33,7 +33,7 @@ describe.each(units.filter((name) => name.endsWith('.service')))('%s', (unit) =>
     const [program = '', ...args] = valueOf(unit, 'ExecStart').split(' ')
     expect(['/usr/bin/node', '/usr/bin/npm']).toContain(program)
     const paths = args.filter((it) => it.endsWith('.ts'))
-    expect(paths.filter((path) => !isThere(path))).toEqual([])
+    expect(paths.filter((path) => !repositoryFileExists(path))).toEqual([])
     expect(program === '/usr/bin/npm' ? args : paths.length > 0).toEqual(
       program === '/usr/bin/npm' ? ['run', '--silent', '%i'] : true,
     )
@@ -45,7 +45,7 @@ describe.each(units.filter((name) => name.endsWith('.service')))('%s', (unit) =>
       .map((it) => it.split('=')[0] ?? '')
     expect(set.filter((name) => !isSetting(name))).toEqual([])
     const home = valueOf(unit, 'WorkingDirectory')
-    expect(isThere(valueOf(unit, 'Documentation').replace(`file://${home}/`, ''))).toBe(true)
+    expect(repositoryFileExists(valueOf(unit, 'Documentation').replace(`file://${home}/`, ''))).toBe(true)
   })
 })
 
@@ -56,7 +56,7 @@ test.each(units.filter((name) => name.endsWith('.timer')))('%s starts a command 
 
 test('systemd asks only the server to end, and waits longer than it takes', () => {
   expect(valueOf('minbar.service', 'KillMode')).toBe('mixed')
-  const [, endsWithin = ''] = /const endsWithin = ([\d_]+)/u.exec(contentOf('server/main.ts')) ?? []
+  const [, endsWithin = ''] = /const endsWithin = ([\d_]+)/u.exec(readRepositoryFile('server/main.ts')) ?? []
   const seconds = Number(endsWithin.replace('_', '')) / 1_000
   expect(seconds).toBeGreaterThan(0)
   expect(Number(valueOf('minbar.service', 'TimeoutStopSec'))).toBeGreaterThan(seconds + 5)
@@ -64,7 +64,7 @@ test('systemd asks only the server to end, and waits longer than it takes', () =
 
 test('the example of the settings is one that the server takes', () => {
   const settings = entriesOf('minbar.env.example')
-  const offered = [...contentOf(`${folder}/minbar.env.example`).matchAll(/^#([A-Z_]+)=/gmu)].map(
+  const offered = [...readRepositoryFile(`${folder}/minbar.env.example`).matchAll(/^#([A-Z_]+)=/gmu)].map(
     ([, name = '']) => name,
   )
   expect([...settings.map(([name]) => name), ...offered].filter((name) => !isSetting(name))).toEqual([])

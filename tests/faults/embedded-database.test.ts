@@ -4,14 +4,14 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { isAlive, readPostmasterFile } from '../../server/database/embedded/postmaster-file.ts'
 import { ServerDidNotStart, type ServerProcess } from '../../tools/server/server-process.ts'
 import { unlimited } from '../runtime/app.ts'
-import { isLong } from '../runtime/is-long.ts'
+import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { newDataFolder } from '../runtime/new-data-folder.ts'
 import { newMasjid, type Person } from '../runtime/people.ts'
 import { startServer } from '../runtime/server-process.ts'
 import { type PostedSlot, postSlot, slotsOf, slotsToPost, statusOf } from './post-slots.ts'
 
 /** How many times the process is killed; the long form takes many. */
-const rounds = isLong ? 60 : 3
+const rounds = isVerifyRun ? 60 : 3
 
 const build = inject('build')
 

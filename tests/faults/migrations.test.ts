@@ -9,13 +9,13 @@ import { openPostgres } from '../../server/database/postgres.ts'
 import { buildsFolder } from '../../tools/build/repository-paths.ts'
 import { ServerDidNotStart } from '../../tools/server/server-process.ts'
 import { clientOf, unlimited } from '../runtime/app.ts'
-import { masjidIn } from '../runtime/crowd.ts'
-import { isLong } from '../runtime/is-long.ts'
+import { insertMasjid } from '../runtime/insert-people.ts'
+import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
 import { postSlot, slotsOf, slotsToPost, statusOf } from './post-slots.ts'
 
-const kills = isLong ? 20 : 3
+const kills = isVerifyRun ? 20 : 3
 const build = inject('build')
 
 /** A build of the next version: this one, with one migration more. Beside the others, so that it finds its packages. */
@@ -54,7 +54,7 @@ test('a server answers every call while the next version migrates the database, 
   const settings = { ...unlimited, DATABASE_URL }
   const server = await startServer(build, settings)
   const database = openPostgres(DATABASE_URL, 1)
-  const masjid = await masjidIn(database)
+  const masjid = await insertMasjid(database)
   await database.close()
   const slots = slotsToPost()
   const over = new AbortController()

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { ServerDidNotStart, type ServerProcess } from '../../tools/server/server-process.ts'
 import { unlimited } from '../runtime/app.ts'
-import { isLong } from '../runtime/is-long.ts'
+import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { newDataFolder } from '../runtime/new-data-folder.ts'
 import { newMasjid, type Person } from '../runtime/people.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
@@ -91,7 +91,7 @@ test('a move to PostgreSQL and back, while people write, loses no change and end
   const acknowledged: PostedSlot[] = []
   let server = await startOn(embedded)
   const masjid = await newMasjid(server.url)
-  for (const { from, to, target } of isLong ? moves : moves.slice(0, 1)) {
+  for (const { from, to, target } of isVerifyRun ? moves : moves.slice(0, 1)) {
     const writing = write(server, masjid, slots)
     await expect.poll(() => writing.acknowledged.length, { interval: 5 }).toBeGreaterThan(20)
     const printed = await runMove({ ...from, ...target })

@@ -3,7 +3,7 @@ import { CallFailed } from '../../contract/client.ts'
 import { getMasjid } from '../../contract/directory.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
 import { clientOf } from '../runtime/app.ts'
-import type { Member } from '../runtime/crowd.ts'
+import type { Member } from '../runtime/insert-people.ts'
 
 /** A slot of a masjid, as `YYYY-MM-DD HH:MM`. */
 export type PostedSlot = string

@@ -13,24 +13,24 @@ import { queueLetters } from '../../server/letters/queue-letters.ts'
 import { allRows } from '../runtime/all-rows.ts'
 import { clientOf, unlimited } from '../runtime/app.ts'
 import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
-import { isLong } from '../runtime/is-long.ts'
-import { liveIn, type Neighbours } from '../runtime/lived-in.ts'
+import { fillEveryTable, type SeededPeople } from '../runtime/fill-every-table.ts'
+import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { startMailServer } from '../runtime/mail-server.ts'
 import { newDataFolder } from '../runtime/new-data-folder.ts'
 import { newMasjid, password } from '../runtime/people.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
+import { runTool, startTool } from '../runtime/run-tool.ts'
 import { startServer } from '../runtime/server-process.ts'
-import { runTool, startTool } from '../runtime/tool.ts'
 
 /** Times that a restore is killed on its way. */
-const kills = isLong ? 14 : 2
+const kills = isVerifyRun ? 14 : 2
 
 /** Where the server of the backup had its files, the list of deleted accounts among them. */
 let folder: string
 let backup: string
 /** The database as it was when the backup was made. */
 let before: Record<string, readonly string[]>
-let people: Neighbours
+let people: SeededPeople
 
 const newDatabase = () => createDatabase(inject('postgresCluster'))
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
   const env = { ...unlimited, DATABASE_URL: url, DATA_DIR: folder }
   const server = await startServer(inject('build'), env)
   const database = openPostgres(url, 2)
-  people = await liveIn(server.url, database)
+  people = await fillEveryTable(server.url, database)
   await server.stop()
   // Some may not have been sent yet.
   await database.reader.deleteFrom('letters').execute()

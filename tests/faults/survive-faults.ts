@@ -1,8 +1,8 @@
 import { expect, type TestContext } from 'vitest'
 import type { ServerProcess } from '../../tools/server/server-process.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
-import type { Member } from '../runtime/crowd.ts'
-import { isLong } from '../runtime/is-long.ts'
+import type { Member } from '../runtime/insert-people.ts'
+import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { type PostedSlot, postSlot, slotsOf, slotsToPost, statusOf } from './post-slots.ts'
 
 /** Seconds until every call must be answered, whatever happens to the database. */
@@ -89,7 +89,7 @@ export async function surviveEvents(
     lost.push(...acknowledged.filter((slot) => !found.has(slot)))
   }
   const outcome = { otherStatuses: [...statuses.keys()].filter((it) => it !== 200 && it !== 503), lost }
-  if (!isLong) return outcome
+  if (!isVerifyRun) return outcome
   const counts = `${times} times; ${count(200)} changes acknowledged, ${count(503)} refused, ${lost.length} lost`
   noteFigure(task, {
     name: `${task.name} (${counts}): the longest call`,

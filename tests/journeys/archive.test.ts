@@ -17,17 +17,17 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Fridays from a first one on, YYYY-MM-DD. */
+/** `count` dates a week apart, from `first` on, as YYYY-MM-DD. */
 function fridays(first: string, count: number): string[] {
   return Array.from({ length: count }, (_, week) =>
     new Date(Date.parse(first) + week * 7 * 86_400_000).toISOString().slice(0, 10),
   )
 }
 
-/** Whether a call is for a further page. */
+/** Whether a call asks for the second page or a later one. */
 const more = (url: URL) => url.searchParams.has('cursor')
 
-/** How many lists of a home screen say that there is nothing in them. */
+/** Opens a home screen and counts its empty lists. */
 async function emptyTextsOn(home: string): Promise<number> {
   await openScreen(page, home)
   return page.getByText(/^No (upcoming khutbahs\.|(pending|sent) requests)$/u).count()
@@ -35,7 +35,7 @@ async function emptyTextsOn(home: string): Promise<number> {
 
 const dates = () => page.getByRole('list', { name: 'Archived Khutbahs' }).locator('time[datetime*="-"]')
 
-test('past khutbahs move to the archive, newest first, and come page by page', async () => {
+test('past khutbahs move to the archive, which is paged and sorted newest first', async () => {
   await site.setNow('2026-01-01T12:00:00Z')
   const masjid = await newMasjid(site.url)
   for (const date of fridays('2026-01-02', 23)) {
@@ -68,7 +68,7 @@ test('past khutbahs move to the archive, newest first, and come page by page', a
   await page.getByRole('heading', { level: 1, name: masjid.name }).waitFor()
 })
 
-test('an archive with nothing in it says so, and a khateeb has none', async () => {
+test('an empty archive shows an empty text, and a khateeb has no archive', async () => {
   await site.setNow(null)
   await signInOn(page, await newMasjid(site.url))
   await page.goto('/archived-khutbahs')
@@ -78,7 +78,7 @@ test('an archive with nothing in it says so, and a khateeb has none', async () =
   expect(await nextToast(page)).toBe('No masjid data found.')
 })
 
-test('a khutbah stays whole until its last slot begins, and what has begun can neither be chosen nor changed', async () => {
+test('a khutbah is upcoming until its last slot begins, and a begun slot cannot be selected or changed', async () => {
   await site.setNow('2026-06-01T12:00:00Z')
   const masjid = await newMasjid(site.url)
   await newKhateeb(site.url)
@@ -102,7 +102,7 @@ test('a khutbah stays whole until its last slot begins, and what has begun can n
   await page.getByText('Friday, June 5, 2026').waitFor()
 })
 
-test('when its hour has come, a khutbah leaves the khateeb’s own, and what waits for an answer both home screens', async () => {
+test('slots that have begun disappear from the upcoming and pending lists of both home screens', async () => {
   await site.setNow('2026-06-01T12:00:00Z')
   const masjid = await newMasjid(site.url)
   const khateeb = await newKhateeb(site.url)

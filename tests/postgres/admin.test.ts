@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { khateebIn } from '../runtime/crowd.ts'
 import { openTestDatabase } from '../runtime/database.ts'
+import { insertKhateeb } from '../runtime/insert-people.ts'
 import { newDataFolder } from '../runtime/new-data-folder.ts'
 import { newKhateeb } from '../runtime/people.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
@@ -22,7 +22,7 @@ function admin(args: readonly string[], env: Readonly<Record<string, string>>) {
 test('an operator suspends an account from the command line, and is told what was done', async () => {
   const { database, url, close } = await openTestDatabase()
   onTestFinished(close)
-  const { email, name } = await khateebIn(database)
+  const { email, name } = await insertKhateeb(database)
   const env = { DATABASE_URL: url }
   const said = await admin(['suspend', email], env)
   expect(said.stdout).toBe(`${name} (khateeb, ${email}): suspend: yes, sessions ended: 1\n`)
@@ -38,7 +38,7 @@ test('an operator suspends an account from the command line, and is told what wa
 test('what was ordered is told in words, and audited as the operator’s', async () => {
   const { database, url, close } = await openTestDatabase()
   onTestFinished(close)
-  const { uid, email, name } = await khateebIn(database)
+  const { uid, email, name } = await insertKhateeb(database)
   const env = { DATABASE_URL: url }
   const said = await Promise.all([
     admin(['set-free-trial', uid, 'no'], env),
@@ -59,7 +59,7 @@ test('what was ordered is told in words, and audited as the operator’s', async
 test('an order that cannot be audited is not carried out', async () => {
   const { database, url, close } = await openTestDatabase()
   onTestFinished(close)
-  const { uid } = await khateebIn(database)
+  const { uid } = await insertKhateeb(database)
   await sql`alter table audit add constraint refused check (by_role <> 'operator')`.execute(database.reader)
   await expect(admin(['suspend', uid], { DATABASE_URL: url })).rejects.toMatchObject({ code: 1 })
   const { reader } = database

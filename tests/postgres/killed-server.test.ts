@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { CallFailed } from '../../contract/client.ts'
 import type { Reader } from '../../server/database/database.ts'
 import { queueLetters } from '../../server/letters/queue-letters.ts'
-import { khateebsIn, type Member, masjidsIn } from '../runtime/crowd.ts'
+import { insertKhateebs, insertMasjids, type Member } from '../runtime/insert-people.ts'
 import { type MailServer, startMailServer } from '../runtime/mail-server.ts'
 import { friday, type Slot } from '../runtime/slots.ts'
-import { type Arena, type Contestant, openArena } from './server-pair.ts'
+import { wrongs } from './race-results.ts'
 import {
   accepts,
   approves,
@@ -18,7 +18,7 @@ import {
   turnsDown,
   withdraws,
 } from './racing-calls.ts'
-import { wrongs } from './race-results.ts'
+import { type Arena, type Contestant, openArena } from './server-pair.ts'
 
 const times = ['11:00', '12:00', '13:00']
 
@@ -30,8 +30,8 @@ let khateebs: readonly Member[]
 beforeAll(async () => {
   mail = await startMailServer()
   arena = await openArena(inject('build'), { SMTP_URL: mail.url, LOG_LEVEL: 'fatal' })
-  masjids = await masjidsIn(arena.database, 4, { mailDomain: 'minbar.test' })
-  khateebs = await khateebsIn(arena.database, 24, { mailDomain: 'minbar.test' })
+  masjids = await insertMasjids(arena.database, 4, { mailDomain: 'minbar.test' })
+  khateebs = await insertKhateebs(arena.database, 24, { mailDomain: 'minbar.test' })
 })
 afterAll(async () => {
   await arena.close()

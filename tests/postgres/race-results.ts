@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { lettersIn } from '../runtime/slots.ts'
-import { type Arena, tally } from './server-pair.ts'
+import { listQueuedLetters } from '../runtime/slots.ts'
 import { breaches } from './invariants.ts'
 import { letterDifferences } from './letter-consistency.ts'
+import { type Arena, tally } from './server-pair.ts'
 
 /**
  * Of all calls exactly one changed something, and whoever made it again was answered that it is so. Gives the winner's
@@ -23,5 +23,5 @@ export async function wrongs({ database }: Arena): Promise<string[]> {
 
 /** Every letter in the outbox, sorted: of two that were written at once, neither is the first. */
 export async function letters({ database }: Arena): Promise<string[]> {
-  return (await lettersIn(database)).toSorted()
+  return (await listQueuedLetters(database)).toSorted()
 }

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { deleteAccount } from '../../contract/identity.ts'
 import { setPasswordHash } from '../../server/identity/accounts.ts'
 import type { LetterKind } from '../../server/letters/letter.ts'
-import { khateebIn, type Member, masjidIn } from '../runtime/crowd.ts'
+import { insertKhateeb, insertMasjid, type Member } from '../runtime/insert-people.ts'
 import { password } from '../runtime/people.ts'
-import { friday, lettersIn, type Slot } from '../runtime/slots.ts'
-import { type Arena, type Contestant, openArena, rounds, speaking, tally } from './server-pair.ts'
-import { accepts, approves, invites, posts, requests } from './racing-calls.ts'
+import { friday, listQueuedLetters, type Slot } from '../runtime/slots.ts'
 import { breaches } from './invariants.ts'
+import { accepts, approves, invites, posts, requests } from './racing-calls.ts'
+import { type Arena, type Contestant, openArena, rounds, speaking, tally } from './server-pair.ts'
 
 let arena: Arena
 let masjid: Member
@@ -23,8 +23,8 @@ beforeAll(async () => {
 afterAll(() => arena.close())
 beforeEach(async () => {
   await arena.clear()
-  masjid = await masjidIn(arena.database)
-  khateeb = await khateebIn(arena.database)
+  masjid = await insertMasjid(arena.database)
+  khateeb = await insertKhateeb(arena.database)
   await arena.database.transaction(async (tx) => {
     for (const { uid } of [masjid, khateeb]) await setPasswordHash(tx, uid, cheap)
   })
@@ -70,7 +70,7 @@ async function whatStands(uid: string) {
 
 /** How many letters of a kind somebody was written; what they said is gone once they are sent. */
 async function told({ email }: Member, kind: LetterKind): Promise<number> {
-  return (await lettersIn(arena.database)).filter((it) => it === `${kind} to ${email}`).length
+  return (await listQueuedLetters(arena.database)).filter((it) => it === `${kind} to ${email}`).length
 }
 
 describe.each(rounds)('round %i', () => {

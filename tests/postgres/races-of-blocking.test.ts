@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { khateebIn, type Member, masjidIn } from '../runtime/crowd.ts'
+import { insertKhateeb, insertMasjid, type Member } from '../runtime/insert-people.ts'
 import { friday, type Slot } from '../runtime/slots.ts'
-import { type Arena, openArena, rounds, tally } from './server-pair.ts'
-import { accepts, approves, blocks, invites, posts, requests, shuts } from './racing-calls.ts'
 import { letters, wrongs } from './race-results.ts'
+import { accepts, approves, blocks, invites, posts, requests, shuts } from './racing-calls.ts'
+import { type Arena, openArena, rounds, tally } from './server-pair.ts'
 
 let arena: Arena
 let masjid: Member
@@ -11,8 +11,8 @@ let khateeb: Member
 let slot: Slot
 beforeAll(async () => {
   arena = await openArena(inject('build'))
-  masjid = await masjidIn(arena.database)
-  khateeb = await khateebIn(arena.database)
+  masjid = await insertMasjid(arena.database)
+  khateeb = await insertKhateeb(arena.database)
 })
 afterAll(() => arena.close())
 beforeEach(async () => {

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { getMasjid } from '../../contract/directory.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
 import { requestToLead } from '../../contract/proposals.ts'
-import { khateebIn, type Member, masjidIn } from '../runtime/crowd.ts'
-import { patientClient } from '../runtime/patient-client.ts'
+import { insertKhateeb, insertMasjid, type Member } from '../runtime/insert-people.ts'
+import { retryingClient } from '../runtime/retrying-client.ts'
 import { friday, type Slot } from '../runtime/slots.ts'
-import { type Arena, answerTo, type Contestant, openArena, rounds, speaking, tally } from './server-pair.ts'
+import { letters, winnerOf, wrongs } from './race-results.ts'
 import {
   accepts,
   approves,
@@ -20,7 +20,7 @@ import {
   turnsDown,
   withdraws,
 } from './racing-calls.ts'
-import { letters, winnerOf, wrongs } from './race-results.ts'
+import { type Arena, answerTo, type Contestant, openArena, rounds, speaking, tally } from './server-pair.ts'
 
 let arena: Arena
 let masjid: Member
@@ -30,9 +30,9 @@ let slot: Slot
 
 beforeAll(async () => {
   arena = await openArena(inject('build'))
-  masjid = await masjidIn(arena.database)
-  khateeb = await khateebIn(arena.database)
-  rival = await khateebIn(arena.database)
+  masjid = await insertMasjid(arena.database)
+  khateeb = await insertKhateeb(arena.database)
+  rival = await insertKhateeb(arena.database)
 })
 afterAll(() => arena.close())
 
@@ -222,5 +222,5 @@ describe.each(rounds)('round %i', () => {
 
 function withKey({ token }: Member, key: string, turn: number) {
   const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key }
-  return patientClient(arena.servers[turn % 2 === 0 ? 0 : 1].url, headers)
+  return retryingClient(arena.servers[turn % 2 === 0 ? 0 : 1].url, headers)
 }

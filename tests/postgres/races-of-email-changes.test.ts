@@ -5,10 +5,10 @@ import { changeEmail, confirmEmail, undoEmailChange } from '../../contract/email
 import { deleteAccount, getSession, khateebSignup, signIn } from '../../contract/identity.ts'
 import { setPasswordHash } from '../../server/identity/accounts.ts'
 import { makeLink } from '../../server/identity/single-use-links.ts'
-import { khateebIn, type Member, masjidIn } from '../runtime/crowd.ts'
-import { patientClient } from '../runtime/patient-client.ts'
+import { insertKhateeb, insertMasjid, type Member } from '../runtime/insert-people.ts'
 import { password } from '../runtime/people.ts'
-import { lettersIn } from '../runtime/slots.ts'
+import { retryingClient } from '../runtime/retrying-client.ts'
+import { listQueuedLetters } from '../runtime/slots.ts'
 import { type Arena, type Contestant, openArena, rounds, speaking, tally } from './server-pair.ts'
 
 let arena: Arena
@@ -25,8 +25,8 @@ beforeAll(async () => {
 afterAll(() => arena.close())
 beforeEach(async () => {
   await arena.clear()
-  member = await khateebIn(arena.database)
-  rival = await masjidIn(arena.database)
+  member = await insertKhateeb(arena.database)
+  rival = await insertMasjid(arena.database)
   newEmail = `new-${randomUUID()}@minbar.example`
   await arena.database.transaction(async (tx) => {
     for (const { uid } of [member, rival]) await setPasswordHash(tx, uid, cheap)
@@ -37,27 +37,27 @@ const linkOf = ({ uid }: Member, purpose: 'confirm_email' | 'undo_email_change',
   arena.database.transaction((tx) => makeLink(tx, uid, purpose, { email }))
 
 function confirms(token: string): Contestant {
-  return (url) => patientClient(url).call(confirmEmail, { token })
+  return (url) => retryingClient(url).call(confirmEmail, { token })
 }
 
 /** The same as late as whoever undoes something, who hashes a password first: else it would always come before. */
 function confirmsLater(token: string): Contestant {
   return async (url) => {
     const nobody = { email: `nobody-${randomUUID()}@minbar.example`, password }
-    await patientClient(url)
+    await retryingClient(url)
       .call(signIn, nobody)
       .catch(() => undefined)
-    return patientClient(url).call(confirmEmail, { token })
+    return retryingClient(url).call(confirmEmail, { token })
   }
 }
 
 function undoes(token: string): Contestant {
-  return (url) => patientClient(url).call(undoEmailChange, { token })
+  return (url) => retryingClient(url).call(undoEmailChange, { token })
 }
 
 function signsUpWith(email: string): Contestant {
   const khateeb = { firstName: 'Yusuf', lastName: 'Khan', phone: '(313) 555-0199', zipCode: '48126' }
-  return (url) => patientClient(url).call(khateebSignup, { ...khateeb, password, email })
+  return (url) => retryingClient(url).call(khateebSignup, { ...khateeb, password, email })
 }
 
 const leaves: Contestant = (url) => speaking(member, url).call(deleteAccount, { password })
@@ -95,7 +95,7 @@ describe.each(rounds)('round %i', () => {
       new Set(['changed', 'email_taken', 'link_spent'].filter((it) => answers.flat().includes(it))),
     )
     expect(await ownersOf(newEmail)).toBe(1)
-    const told = (await lettersIn(arena.database)).filter((it) => it.startsWith('email_changed'))
+    const told = (await listQueuedLetters(arena.database)).filter((it) => it.startsWith('email_changed'))
     expect(told).toHaveLength(answers[2]?.includes('changed') === true ? 0 : 1)
   })
 

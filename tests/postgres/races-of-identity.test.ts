@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { getSession, khateebSignup, masjidSignup, resetPassword, signIn } from '../../contract/identity.ts'
 import { newToken } from '../../server/tokens.ts'
-import { khateebIn } from '../runtime/crowd.ts'
-import { patientClient } from '../runtime/patient-client.ts'
+import { insertKhateeb } from '../runtime/insert-people.ts'
 import { password } from '../runtime/people.ts'
+import { retryingClient } from '../runtime/retrying-client.ts'
 import { type Arena, type Contestant, openArena, rounds, speaking, tally } from './server-pair.ts'
 
 let arena: Arena
@@ -56,8 +56,8 @@ describe.each(rounds)('round %i', () => {
     const signUp: Contestant = (url, number) => {
       const own = { email: written[number % written.length] ?? email }
       return number % 4 < 2
-        ? patientClient(url).call(khateebSignup, { ...khateeb, ...own })
-        : patientClient(url).call(masjidSignup, { ...masjid, ...own })
+        ? retryingClient(url).call(khateebSignup, { ...khateeb, ...own })
+        : retryingClient(url).call(masjidSignup, { ...masjid, ...own })
     }
     const answers = await arena.race(signUp)
     expect(tally(answers.flat())).toEqual({ changed: 1, email_taken: 49 })
@@ -70,7 +70,7 @@ describe.each(rounds)('round %i', () => {
     const uids = await Promise.all(
       Array.from({ length: 50 }, async (_, index) => {
         const { url: baseUrl } = arena.servers[index % 2 === 0 ? 0 : 1]
-        const client = patientClient(baseUrl, headers)
+        const client = retryingClient(baseUrl, headers)
         return (await client.call(khateebSignup, { ...khateeb, email })).uid
       }),
     )
@@ -79,7 +79,7 @@ describe.each(rounds)('round %i', () => {
   })
 
   test('a reset link that is used fifty times at once sets one password, and ends every session', async () => {
-    const member = await khateebIn(arena.database)
+    const member = await insertKhateeb(arena.database)
     const { token, hash } = newToken()
     await arena.database.reader
       .insertInto('links')
@@ -91,13 +91,13 @@ describe.each(rounds)('round %i', () => {
       })
       .execute()
     const [answers = []] = await arena.race((url, number) =>
-      patientClient(url).call(resetPassword, { token, password: passwordOf(number) }),
+      retryingClient(url).call(resetPassword, { token, password: passwordOf(number) }),
     )
     expect(tally(answers)).toEqual({ changed: 1, link_spent: 49 })
     expect((await rowsOf(member.email)).letters).toEqual(['password_changed'])
     const [{ url }] = arena.servers
     expect(await speaking(member, url).call(getSession, {})).toBeNull()
     const chosen = { email: member.email, password: passwordOf(answers.indexOf('changed')) }
-    expect(await patientClient(url).call(signIn, chosen)).toMatchObject({ uid: member.uid })
+    expect(await retryingClient(url).call(signIn, chosen)).toMatchObject({ uid: member.uid })
   })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { khateebIn, khateebsIn, type Member, masjidIn } from '../runtime/crowd.ts'
+import { insertKhateeb, insertKhateebs, insertMasjid, type Member } from '../runtime/insert-people.ts'
 import { friday, type Slot } from '../runtime/slots.ts'
-import { type Arena, type Contestant, openArena, rounds, tally } from './server-pair.ts'
+import { letters, winnerOf, wrongs } from './race-results.ts'
 import {
   accepts,
   approves,
@@ -14,7 +14,7 @@ import {
   takesBack,
   turnsDown,
 } from './racing-calls.ts'
-import { letters, winnerOf, wrongs } from './race-results.ts'
+import { type Arena, type Contestant, openArena, rounds, tally } from './server-pair.ts'
 
 let arena: Arena
 let masjid: Member
@@ -25,11 +25,11 @@ let crowd: readonly Member[]
 
 beforeAll(async () => {
   arena = await openArena(inject('build'))
-  masjid = await masjidIn(arena.database)
-  other = await masjidIn(arena.database)
-  khateeb = await khateebIn(arena.database)
-  rival = await khateebIn(arena.database)
-  crowd = [khateeb, rival, ...(await khateebsIn(arena.database, 48))]
+  masjid = await insertMasjid(arena.database)
+  other = await insertMasjid(arena.database)
+  khateeb = await insertKhateeb(arena.database)
+  rival = await insertKhateeb(arena.database)
+  crowd = [khateeb, rival, ...(await insertKhateebs(arena.database, 48))]
 })
 afterAll(() => arena.close())
 beforeEach(() => arena.clear())

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { updateMasjid } from '../../contract/directory.ts'
 import { slotsAtMost } from '../../contract/khutbahs.ts'
 import { now, type Tx } from '../../server/database/database.ts'
-import { khateebIn, type Member, masjidIn } from '../runtime/crowd.ts'
+import { insertKhateeb, insertMasjid, type Member } from '../runtime/insert-people.ts'
 import { friday } from '../runtime/slots.ts'
-import { type Arena, answerTo, type Contestant, openArena, rounds, speaking, tally } from './server-pair.ts'
-import { approves, posts, requests, turnsDown } from './racing-calls.ts'
 import { letterDifferences } from './letter-consistency.ts'
 import { letters } from './race-results.ts'
+import { approves, posts, requests, turnsDown } from './racing-calls.ts'
+import { type Arena, answerTo, type Contestant, openArena, rounds, speaking, tally } from './server-pair.ts'
 
 let arena: Arena
 let masjid: Member
@@ -17,13 +17,13 @@ let khateeb: Member
 
 beforeAll(async () => {
   arena = await openArena(inject('build'))
-  khateeb = await khateebIn(arena.database)
+  khateeb = await insertKhateeb(arena.database)
 })
 afterAll(() => arena.close())
 
 beforeEach(async () => {
-  masjid = await masjidIn(arena.database)
-  other = await masjidIn(arena.database)
+  masjid = await insertMasjid(arena.database)
+  other = await insertMasjid(arena.database)
   await arena.clear()
 })
 

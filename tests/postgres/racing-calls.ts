@@ -12,7 +12,7 @@ import {
   revokeSentRequest,
   withdrawKhateeb,
 } from '../../contract/proposals.ts'
-import type { Member } from '../runtime/crowd.ts'
+import type { Member } from '../runtime/insert-people.ts'
 import type { Slot } from '../runtime/slots.ts'
 import { type Contestant, speaking } from './server-pair.ts'
 

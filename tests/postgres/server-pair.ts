@@ -1,10 +1,10 @@
 import { CallFailed, type Client } from '../../contract/client.ts'
 import type { ServerProcess } from '../../tools/server/server-process.ts'
 import { unlimited } from '../runtime/app.ts'
-import type { Member } from '../runtime/crowd.ts'
 import { openTestDatabase, type TestDatabase } from '../runtime/database.ts'
-import { isLong } from '../runtime/is-long.ts'
-import { patientClientOf } from '../runtime/patient-client.ts'
+import type { Member } from '../runtime/insert-people.ts'
+import { isVerifyRun } from '../runtime/is-verify-run.ts'
+import { retryingClientOf } from '../runtime/retrying-client.ts'
 import { startServer } from '../runtime/server-process.ts'
 
 /** Two server processes on one database of PostgreSQL. */
@@ -23,7 +23,7 @@ export interface Arena extends TestDatabase {
 export type Contestant = (baseUrl: string, number: number) => Promise<object>
 
 /** How often each race is run. */
-export const rounds = Array.from({ length: isLong ? 20 : 2 }, (_, round) => round + 1)
+export const rounds = Array.from({ length: isVerifyRun ? 20 : 2 }, (_, round) => round + 1)
 
 const callsAtOnce = 50
 
@@ -80,7 +80,7 @@ export async function answerTo(call: Promise<object> | undefined): Promise<strin
 
 /** Speaks for somebody through the server of an origin. */
 export function speaking(member: Member, baseUrl: string): Client {
-  return patientClientOf(baseUrl, member.token)
+  return retryingClientOf(baseUrl, member.token)
 }
 
 /** How many answers were of each kind. */

@@ -9,8 +9,8 @@ import type { SnapshotHead } from '../../server/database/snapshot/snapshot.ts'
 import { type CopyIn, UnknownTableError, writeSnapshot } from '../../server/database/snapshot/write.ts'
 import { allRows } from '../runtime/all-rows.ts'
 import { startApp } from '../runtime/app.ts'
-import { masjidsIn } from '../runtime/crowd.ts'
-import { liveIn } from '../runtime/lived-in.ts'
+import { fillEveryTable } from '../runtime/fill-every-table.ts'
+import { insertMasjids } from '../runtime/insert-people.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 
 /** A database in which people have done something of everything, without the tests' clock. */
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await migrate({ url: source })
   const database = openPostgres(source, 10)
   const app = await startApp({ parts: { database } })
-  await liveIn(app.baseUrl, database)
+  await fillEveryTable(app.baseUrl, database)
   await app.stop()
   await database.close()
 })
@@ -141,7 +141,7 @@ test('a snapshot of an older schema is brought to the newest one', async () => {
   const url = await createDatabase(inject('postgresCluster'))
   const older = openPostgres(url, 1)
   await migrateWithin(older.reader, '0015-known-time-zones.sql')
-  await masjidsIn(older, 3)
+  await insertMasjids(older, 3)
   await older.close()
   const target = await createDatabase(inject('postgresCluster'))
   await put(target, await taken(url))

@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../runtime/app.ts'
-import { isLong } from '../runtime/is-long.ts'
+import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { breaches } from './invariants.ts'
 import { letterDifferences } from './letter-consistency.ts'
-import { acts } from './model/generated-actions.ts'
 import { agree, commandOf } from './model/command.ts'
+import { acts } from './model/generated-actions.ts'
 import { History } from './model/history.ts'
-import type { Reality } from './model/system-under-test.ts'
-import { Rules } from './model/rules.ts'
-import { dueInArchives, shownInArchives } from './model/visible-state.ts'
 import { beginning, createWorld, dates, type World } from './model/participants.ts'
+import { Rules } from './model/rules.ts'
+import type { Reality } from './model/system-under-test.ts'
+import { dueInArchives, shownInArchives } from './model/visible-state.ts'
 
 /** Milliseconds for all runs and, after one that failed, for looking for a shorter one that fails as well. */
-const timeAtMost = isLong ? 3_000_000 : 400_000
+const timeAtMost = isVerifyRun ? 3_000_000 : 400_000
 
 /** fast-check prints all three when it finds a difference; with them in the environment it starts there again. */
 const { SEED, RUN_PATH, REPLAY_PATH } = process.env
@@ -46,7 +46,7 @@ test('whatever masjids and khateebs do in whatever order, the product does what 
   const commands = fc.commands(
     acts.map((it) => it.map(commandOf)),
     {
-      maxCommands: isLong ? 150 : 80,
+      maxCommands: isVerifyRun ? 150 : 80,
       size: 'max',
       ...(REPLAY_PATH !== undefined && { replayPath: REPLAY_PATH }),
     },
@@ -59,7 +59,7 @@ test('whatever masjids and khateebs do in whatever order, the product does what 
     expect(await letterDifferences(app.database)).toEqual([])
   })
   await fc.assert(property, {
-    numRuns: isLong ? 300 : 25,
+    numRuns: isVerifyRun ? 300 : 25,
     // Short histories are the shrinking's business: little happens in them.
     unbiased: true,
     interruptAfterTimeLimit: timeAtMost,

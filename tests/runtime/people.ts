@@ -3,7 +3,7 @@ import type { Client } from '../../contract/client.ts'
 import type { SentTo } from '../../contract/endpoint.ts'
 import { changePassword, khateebSignup, masjidSignup, signIn } from '../../contract/identity.ts'
 import { clientOf } from './app.ts'
-import { patientClient, patientClientOf } from './patient-client.ts'
+import { retryingClient, retryingClientOf } from './retrying-client.ts'
 
 /** Somebody signed up and signed in. */
 export interface Person {
@@ -32,7 +32,7 @@ export async function newMasjid(
     website: '',
     ...changes,
   }
-  await patientClient(baseUrl).call(masjidSignup, sent)
+  await retryingClient(baseUrl).call(masjidSignup, sent)
   return signInAs(baseUrl, sent.email, sent.masjidName)
 }
 
@@ -50,17 +50,17 @@ export async function newKhateeb(
     zipCode: '48126',
     ...changes,
   }
-  await patientClient(baseUrl).call(khateebSignup, sent)
+  await retryingClient(baseUrl).call(khateebSignup, sent)
   return signInAs(baseUrl, sent.email, `${sent.firstName} ${sent.lastName}`)
 }
 
 async function signInAs(baseUrl: string, email: string, name: string): Promise<Person> {
-  const { uid, token = '' } = await patientClient(baseUrl).call(signIn, { email, password })
-  return { uid, email, name, token, client: patientClientOf(baseUrl, token) }
+  const { uid, token = '' } = await retryingClient(baseUrl).call(signIn, { email, password })
+  return { uid, email, name, token, client: retryingClientOf(baseUrl, token) }
 }
 
 /** Changes somebody's password (to the same one, unless said otherwise), and gives them with their new session. */
-export async function changesPassword(
+export async function changePasswordOf(
   baseUrl: string,
   person: Person,
   newPassword: string = password,

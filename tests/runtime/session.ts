@@ -4,7 +4,7 @@ import { clientOf, type TestApp } from './app.ts'
 import type { Person } from './people.ts'
 
 /** Later than any instant that a test sets the clock to. */
-export const farAway = new Date('2300-01-01T00:00:00Z')
+export const farFuture = new Date('2300-01-01T00:00:00Z')
 
 /**
  * Opens a session without a password's slow hash, and gives its token. It outlives whatever the clock is set to, unless
@@ -13,7 +13,7 @@ export const farAway = new Date('2300-01-01T00:00:00Z')
 export async function openTestSession(
   { reader }: Database,
   uid: string,
-  expiresAt: Date = farAway,
+  expiresAt: Date = farFuture,
 ): Promise<string> {
   const { token, hash } = newToken()
   await reader
@@ -24,7 +24,7 @@ export async function openTestSession(
 }
 
 /** The same person in a session that no change of the clock ends. */
-export async function signedInForGood(
+export async function withPermanentSession(
   app: Pick<TestApp, 'baseUrl' | 'database'>,
   person: Person,
 ): Promise<Person> {

@@ -31,28 +31,28 @@ export function fridayAfter(weeks: number): string {
 }
 
 /** The masjid posts a slot, and gives its name. */
-export async function post(masjid: Person, khutbahTime = '13:00', khutbahDate = friday): Promise<Slot> {
+export async function postSlot(masjid: Person, khutbahTime = '13:00', khutbahDate = friday): Promise<Slot> {
   await masjid.client.call(addKhutbah, { masjidUid: 'me', date: khutbahDate, times: [khutbahTime] })
   return { masjidUid: masjid.uid, khutbahDate, khutbahTime }
 }
 
 /** A khateeb requests a slot. */
-export function asks(khateeb: Person, slot: Slot) {
+export function requestSlot(khateeb: Person, slot: Slot) {
   return khateeb.client.call(requestToLead, { khateebId: 'me', ...slot })
 }
 
 /** A masjid invites a khateeb to its slot. */
-export function invites(masjid: Person, khateeb: Person, slot: Slot) {
+export function inviteKhateeb(masjid: Person, khateeb: Person, slot: Slot) {
   return masjid.client.call(requestKhateeb, { khateebUid: khateeb.uid, ...slot })
 }
 
 /** A masjid approves the request of a khateeb for its slot. */
-export function approves(masjid: Person, khateeb: Person, slot: Slot) {
+export function approveKhateeb(masjid: Person, khateeb: Person, slot: Slot) {
   return masjid.client.call(approveRequest, { requesterId: khateeb.uid, ...slot })
 }
 
 /** A slot as its masjid sees it: who is confirmed, and by which assignment. */
-export async function seen(masjid: Person, slot: Slot) {
+export async function slotSeenBy(masjid: Person, slot: Slot) {
   const { khutbahs } = await masjid.client.call(getMasjid, { uid: 'me' })
   const khutbah = khutbahs.find((it) => it.date === slot.khutbahDate)
   const found = khutbah?.times.find((it) => it.time.time === slot.khutbahTime)
@@ -61,7 +61,7 @@ export async function seen(masjid: Person, slot: Slot) {
 }
 
 /** The letters queued so far about what people did, as `kind to address`, in order of their making. */
-export async function lettersIn({ reader }: Database): Promise<string[]> {
+export async function listQueuedLetters({ reader }: Database): Promise<string[]> {
   const rows = await reader
     .selectFrom('letters')
     .where('kind', '!=', 'welcome')

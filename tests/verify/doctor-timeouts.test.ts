@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { noteFigure } from '../../tools/test/figure.ts'
-import { runDoctor } from '../runtime/doctor.ts'
 import { newDataFolder } from '../runtime/new-data-folder.ts'
+import { runDoctor } from '../runtime/run-doctor.ts'
 
 /** Listens, accepts every connection and never says a word. Gives its port. */
 async function startSilence(): Promise<number> {

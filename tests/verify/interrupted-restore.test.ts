@@ -7,7 +7,7 @@ import { migrate } from '../../server/database/migrate.ts'
 import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
 import { newDataFolder } from '../runtime/new-data-folder.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
-import { runTool, startTool } from '../runtime/tool.ts'
+import { runTool, startTool } from '../runtime/run-tool.ts'
 
 let folder: string
 let backup: string

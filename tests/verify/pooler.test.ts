@@ -8,9 +8,9 @@ import { clientOf, unlimited } from '../runtime/app.ts'
 import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
+import { runTool } from '../runtime/run-tool.ts'
 import { startServer } from '../runtime/server-process.ts'
-import { approves, asks, fridayAfter, post } from '../runtime/slots.ts'
-import { runTool } from '../runtime/tool.ts'
+import { approveKhateeb, fridayAfter, postSlot, requestSlot } from '../runtime/slots.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -33,7 +33,7 @@ describe('behind PgBouncer', () => {
       const there = clientOf(other.url, khateeb.token)
       const statuses = new Set<number>()
       for (let week = 0; week < 10; week += 1) {
-        const slot = await post(masjid, '13:00', fridayAfter(week))
+        const slot = await postSlot(masjid, '13:00', fridayAfter(week))
         // Three connections serve all of these, in whatever order.
         const looking = Array.from({ length: 40 }, (_, number) => {
           const client = number % 2 === 0 ? khateeb.client : there
@@ -41,8 +41,8 @@ describe('behind PgBouncer', () => {
           if (number % 3 === 1) return statusOf(client.call(getUser, { uid: 'me' }))
           return statusOf(client.call(getMasjids, { near: 'me', radius: '30' }))
         })
-        await asks(khateeb, slot)
-        await approves(masjid, khateeb, slot)
+        await requestSlot(khateeb, slot)
+        await approveKhateeb(masjid, khateeb, slot)
         for (const status of await Promise.all(looking)) statuses.add(status)
       }
       expect([...statuses]).toEqual([200])

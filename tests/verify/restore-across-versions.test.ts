@@ -7,12 +7,12 @@ import { installedPostgres } from '../../tools/postgres/installed-postgres.ts'
 import { allRows } from '../runtime/all-rows.ts'
 import { unlimited } from '../runtime/app.ts'
 import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
-import { liveIn } from '../runtime/lived-in.ts'
+import { fillEveryTable } from '../runtime/fill-every-table.ts'
 import { newDataFolder } from '../runtime/new-data-folder.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
+import { runTool } from '../runtime/run-tool.ts'
 import { startServer } from '../runtime/server-process.ts'
 import { oldestPostgres } from '../runtime/setup/provided.ts'
-import { runTool } from '../runtime/tool.ts'
 
 const programs = await installedPostgres(oldestPostgres)
 
@@ -36,7 +36,7 @@ test(`a backup goes to PostgreSQL ${oldestPostgres} and back, and has the same r
   const first = await createDatabase(newest)
   const server = await startServer(inject('build'), { ...unlimited, DATABASE_URL: first })
   const database = openPostgres(first, 2)
-  await liveIn(server.url, database)
+  await fillEveryTable(server.url, database)
   await server.stop()
   await database.close()
   const before = await allRows(first)

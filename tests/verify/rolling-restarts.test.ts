@@ -4,7 +4,7 @@ import type { ServerProcess } from '../../tools/server/server-process.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
 import { type PostedSlot, postSlot, slotsOf, slotsToPost, statusOf } from '../faults/post-slots.ts'
 import { unlimited } from '../runtime/app.ts'
-import { type Member, masjidsIn } from '../runtime/crowd.ts'
+import { insertMasjids, type Member } from '../runtime/insert-people.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
 import { startBalancer } from './load-balancer.ts'
@@ -38,7 +38,7 @@ test('twenty rolling restarts of two servers behind a proxy fail no call', { tim
   const servers = [await begin(), await begin()]
   await balancer.untilHealthy(2)
   const database = openPostgres(DATABASE_URL, 1)
-  const masjids = await masjidsIn(database, writers)
+  const masjids = await insertMasjids(database, writers)
   await database.close()
 
   const over = new AbortController()

@@ -5,7 +5,7 @@ import { openPostgres } from '../../server/database/postgres.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
 import { postSlot, slotsToPost } from '../faults/post-slots.ts'
 import { unlimited } from '../runtime/app.ts'
-import { khateebsIn, masjidIn } from '../runtime/crowd.ts'
+import { insertKhateebs, insertMasjid } from '../runtime/insert-people.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
 import { measureCalls, median, metricsToken, rounded } from './call-durations.ts'
@@ -61,8 +61,8 @@ test('a thousand claims of one slot through two processes: one wins, and all hea
 
 /** A masjid with a slot to which a thousand khateebs are invited, and what each of them sends to accept. */
 async function thousandInvited(database: Database, url: string) {
-  const inviting = await masjidIn(database)
-  const khateebs = await khateebsIn(database, 1_000)
+  const inviting = await insertMasjid(database)
+  const khateebs = await insertKhateebs(database, 1_000)
   const slot = slotsToPost().next().value
   await postSlot(url, inviting, slot)
   await database.reader

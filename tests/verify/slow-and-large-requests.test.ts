@@ -6,7 +6,7 @@ import { unlimited } from '../runtime/app.ts'
 import { newMasjid, type Person } from '../runtime/people.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
-import { post } from '../runtime/slots.ts'
+import { postSlot } from '../runtime/slots.ts'
 import { slowClients, type Way } from './slow-clients.ts'
 
 let server: ServerProcess
@@ -17,7 +17,7 @@ beforeAll(async () => {
     DATABASE_URL: await createDatabase(inject('postgresCluster')),
   })
   masjid = await newMasjid(server.url)
-  await post(masjid)
+  await postSlot(masjid)
 })
 afterAll(() => server.stop())
 

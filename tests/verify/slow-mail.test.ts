@@ -6,7 +6,7 @@ import { noteFigure } from '../../tools/test/figure.ts'
 import { unlimited } from '../runtime/app.ts'
 import { openTestDatabase, type TestDatabase } from '../runtime/database.ts'
 import { about } from '../runtime/expected-letters.ts'
-import { holdMail } from '../runtime/mail-hold.ts'
+import { holdMailResponses } from '../runtime/hold-mail-responses.ts'
 import { type MailServer, startMailServer } from '../runtime/mail-server.ts'
 import { startServer } from '../runtime/server-process.ts'
 
@@ -131,7 +131,7 @@ test.concurrent('an urgent letter goes out within a minute of the death of its p
   timeout: 3 * minute,
 }, async (context) => {
   const { expect, task } = context
-  const hold = holdMail()
+  const hold = holdMailResponses()
   const { mail, database, startProcess } = await open(context, hold.answerAfter)
   const doomed = await startProcess()
   await queue(database, ['a@people.test'])
@@ -156,7 +156,7 @@ test.concurrent('a process exits within ten seconds of SIGTERM while the mail se
   timeout: 2 * minute,
 }, async (context) => {
   const { expect, task } = context
-  const hold = holdMail()
+  const hold = holdMailResponses()
   const { database, startProcess } = await open(context, hold.answerAfter)
   const server = await startProcess()
   await queue(database, addresses('hanging', 10))
@@ -175,7 +175,7 @@ test.concurrent('a process exits within ten seconds of SIGTERM while the mail se
 async function lastOfThirty(context: TestContext, hanging: readonly string[]): Promise<number> {
   const { expect } = context
   const others = addresses('person', 30)
-  const hold = holdMail((address) => hanging.includes(address))
+  const hold = holdMailResponses((address) => hanging.includes(address))
   const { mail, database, startProcess } = await open(context, hold.answerAfter)
   const server: ServerProcess = await startProcess()
   // In the outbox before the others, so that they are claimed first.

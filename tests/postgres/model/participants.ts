@@ -1,6 +1,6 @@
 import type { Database } from '../../../server/database/database.ts'
 import { clientOf } from '../../runtime/app.ts'
-import { khateebsIn, type Member, masjidsIn } from '../../runtime/crowd.ts'
+import { insertKhateebs, insertMasjids, type Member } from '../../runtime/insert-people.ts'
 import type { Person } from '../../runtime/people.ts'
 
 /** A masjid and what its wall clock shows: hours that overlap those of the others, touch them, or stand apart. */
@@ -23,8 +23,8 @@ export const beginning = Date.parse('2031-01-10T09:00:00-05:00')
 /** Two masjids in Michigan and one in Illinois, whose 12:00 is their 13:00; and three khateebs between them. */
 export async function createWorld(database: Database, baseUrl: string): Promise<World> {
   const person = (member: Member): Person => ({ ...member, client: clientOf(baseUrl, member.token) })
-  const inMichigan = await masjidsIn(database, 2)
-  const inIllinois = await masjidsIn(database, 1, { timeZone: 'America/Chicago' })
+  const inMichigan = await insertMasjids(database, 2)
+  const inIllinois = await insertMasjids(database, 1, { timeZone: 'America/Chicago' })
   return {
     masjids: [
       ...inMichigan.map(
@@ -34,6 +34,6 @@ export async function createWorld(database: Database, baseUrl: string): Promise<
         (it): Masjid => ({ ...person(it), offset: '-06:00', times: ['12:00', '12:59', '13:30'] }),
       ),
     ],
-    khateebs: (await khateebsIn(database, 3)).map(person),
+    khateebs: (await insertKhateebs(database, 3)).map(person),
   }
 }

@@ -1,10 +1,10 @@
 import { getArchivedKhutbahs, getMasjid, getMasjidDetails, getUser } from '../../../contract/directory.ts'
 import { getMyKhutbahs } from '../../../contract/khutbahs.ts'
-import { lettersIn } from '../../runtime/slots.ts'
+import { listQueuedLetters } from '../../runtime/slots.ts'
 import type { History, Proposal, Slot } from './history.ts'
-import type { Reality } from './system-under-test.ts'
-import { obstacle } from './rules.ts'
 import type { Masjid, World } from './participants.ts'
+import { obstacle } from './rules.ts'
+import type { Reality } from './system-under-test.ts'
 
 /** What everybody sees, each as a list of lines in a fixed order, so that a difference reads as one line. */
 export type Views = Readonly<Record<string, readonly string[]>>
@@ -55,7 +55,7 @@ export async function shown({ app, world }: Reality, now: number): Promise<Views
         ),
       }
     }),
-    (async () => ({ letters: await lettersIn(app.database) }))(),
+    (async () => ({ letters: await listQueuedLetters(app.database) }))(),
   ]
   return inOrder(Object.assign({}, ...(await Promise.all(asked))))
 }

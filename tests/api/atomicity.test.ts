@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+import { snapshot } from './database-snapshot.ts'
+import { type Fixture, startFixture } from './fixture.ts'
+import { prepareCall } from './prepare-call.ts'
+import { expectRefusal, makeCall } from './raw-call.ts'
+
+/** Of these calls the example writes a letter. */
+const writing = [
+  'accept_invite',
+  'add_khutbah_request',
+  'approve_request_full',
+  'change_email',
+  'change_password',
+  'confirm_email',
+  'delete_account',
+  'khateeb_signup',
+  'masjid_signup',
+  'reject_invite',
+  'reject_request_full',
+  'remove_khateeb',
+  'request_khateeb',
+  'reset_password',
+  'revoke_invite',
+  'revoke_sent_request',
+  'undo_email_change',
+  'withdraw_khateeb',
+]
+
+/** All that is audited, and the links of letters that ask for nothing but one. */
+const changed = ['audit', 'links']
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await startFixture()
+  await run`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`
+})
+afterEach(async () => {
+  for (const table of ['letters', ...changed]) await run`drop trigger if exists refuse on ${sql.table(table)}`
+})
+afterAll(() => fixture.app.stop())
+
+async function run(...statement: Parameters<typeof sql>): Promise<void> {
+  await sql(...statement).execute(fixture.app.database.reader)
+}
+
+/** Whether a call fails by what its database refuses; then nothing at all may have come of it. */
+async function fails(endpoint: Endpoint, refuse: () => Promise<void>): Promise<boolean> {
+  const { parts, token } = await prepareCall(fixture, endpoint)
+  const before = await snapshot(fixture.app.database)
+  await refuse()
+  const answer = await makeCall(fixture.app.baseUrl, endpoint, parts, token)
+  if (answer.status === 200) return false
+  expectRefusal(answer, 500)
+  expect(await snapshot(fixture.app.database)).toEqual(before)
+  return true
+}
+
+test.each(endpoints)(
+  '$name does nothing where the letter that tells of it cannot be written',
+  async (endpoint) => {
+    const failed = await fails(
+      endpoint,
+      () => run`create trigger refuse before insert on letters execute function refuse()`,
+    )
+    expect(failed).toBe(writing.includes(endpoint.name))
+  },
+)
+
+test.each(endpoints.filter(({ name }) => writing.includes(name)))(
+  '$name writes no letter where its change is not committed',
+  async (endpoint) => {
+    const failed = await fails(endpoint, async () => {
+      for (const table of changed)
+        await run`create constraint trigger refuse after insert or delete on ${sql.table(table)}
+          deferrable initially deferred for each row execute function refuse()`
+    })
+    expect(failed).toBe(true)
+  },
+)

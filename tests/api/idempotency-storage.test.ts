@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { updateMasjid, updateUser } from '../../contract/directory.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+import { deleteExpiredIdentityData } from '../../server/identity/delete-expired.ts'
+import { newKhateeb, newMasjid } from '../runtime/people.ts'
+import { postSlot } from '../runtime/slots.ts'
+import { type Fixture, startFixture } from './fixture.ts'
+import { prepareCall } from './prepare-call.ts'
+import { ask, expectStatus, urlOf } from './raw-call.ts'
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await startFixture()
+})
+afterAll(() => fixture.app.stop())
+
+const keys = () => fixture.app.database.reader.selectFrom('idempotency_keys')
+
+/** What the profiles of all accounts say of people, and their e-mail addresses. */
+async function personalWords(): Promise<string[]> {
+  const { reader } = fixture.app.database
+  const khateebs = await reader
+    .selectFrom('khateebs')
+    .select(['first_name', 'last_name', 'phone', 'bio', 'expertise', 'city'])
+    .execute()
+  const masjids = await reader
+    .selectFrom('masjids')
+    .select(['masjid_name', 'masjid_address', 'phone', 'website', 'city'])
+    .execute()
+  const accounts = await reader.selectFrom('accounts').select('email').execute()
+  const words = [...khateebs, ...masjids, ...accounts].flatMap((row): string[] => Object.values(row))
+  return [...new Set(words.map((it) => JSON.stringify(it).slice(1, -1)))].filter((it) => it !== '')
+}
+
+const changing = endpoints.filter((it) => it.method !== 'GET' && !it.secret)
+
+test.each(changing)('$name stores nothing personal under its Idempotency-Key', async (endpoint) => {
+  const { parts, token } = await prepareCall(fixture, endpoint)
+  const answer = await ask(fixture.app.baseUrl, {
+    method: endpoint.method,
+    url: urlOf(endpoint, parts),
+    headers: { 'idempotency-key': `of-${endpoint.name}` },
+    body: JSON.stringify(parts.body),
+    token,
+  })
+  expectStatus(answer, 200)
+  const stored = await keys().select('answer').where('key', '=', `of-${endpoint.name}`).execute()
+  const text = JSON.stringify(stored)
+  expect((await personalWords()).filter((word) => text.includes(word))).toEqual([])
+})
+
+test('calls that change something store their Idempotency-Key', async () => {
+  const stored = await keys().select('key').execute()
+  const without = changing.filter(({ name }) => !stored.some((it) => it.key === `of-${name}`))
+  // The last four only read; the first must end the session that it is called with each time.
+  expect(without.map((it) => it.name).toSorted()).toEqual([
+    'check_khateeb_assignment',
+    'check_user_role',
+    'geocode',
+    'get_my_khutbahs',
+    'notify_masjid',
+    'sign_out',
+  ])
+})
+
+const patch = (token: string, url: string, key: string, body: object) =>
+  ask(fixture.app.baseUrl, {
+    method: 'PATCH',
+    url,
+    headers: { 'idempotency-key': key },
+    body: JSON.stringify(body),
+    token,
+  })
+
+test('a repeated profile change answers with the present record and changes nothing', async () => {
+  const { client, token } = await newKhateeb(fixture.app.baseUrl)
+  const first = await patch(token, '/users/me', 'bio', { bio: 'First.' })
+  expect(JSON.parse(first.text)).toMatchObject({ bio: 'First.' })
+  await client.call(updateUser, { uid: 'me', bio: 'Second.', phone: '(734) 555-0177' })
+  const again = await patch(token, '/users/me', 'bio', { bio: 'First.' })
+  expectStatus(again, 200)
+  expect(JSON.parse(again.text)).toMatchObject({ bio: 'Second.', phone: '7345550177' })
+})
+
+test('a repeated change of a masjid answers with its khutbahs of now', async () => {
+  const masjid = await newMasjid(fixture.app.baseUrl)
+  const { token, client } = masjid
+  await patch(token, '/masjids/me', 'website', { website: 'www.first.example' })
+  await client.call(updateMasjid, { uid: 'me', website: '' })
+  const slot = await postSlot(masjid)
+  const again = await patch(token, '/masjids/me', 'website', { website: 'www.first.example' })
+  expectStatus(again, 200)
+  expect(JSON.parse(again.text)).toMatchObject({ website: '', khutbahs: [{ date: slot.khutbahDate }] })
+})
+
+test('an Idempotency-Key is kept for 24 hours', async () => {
+  const { database, setNow } = fixture.app
+  const { uid } = fixture.masjid
+  const stored = () => keys().select('key').where('caller', '=', uid).where('key', '=', 'a day').execute()
+  await setNow('2027-03-01T12:00:00Z')
+  const fingerprint = Buffer.from('')
+  await database.reader
+    .insertInto('idempotency_keys')
+    .values({ caller: uid, key: 'a day', fingerprint })
+    .execute()
+  await setNow('2027-03-02T11:59:59Z')
+  await deleteExpiredIdentityData(database)
+  expect(await stored()).toHaveLength(1)
+  await setNow('2027-03-02T12:00:00Z')
+  await deleteExpiredIdentityData(database)
+  expect(await stored()).toEqual([])
+  await setNow(null)
+})

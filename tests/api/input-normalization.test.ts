@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CallFailed, type Page } from '../../contract/client.ts'
+import {
+  getKhateebs,
+  getMasjid,
+  getMasjids,
+  getUser,
+  updateMasjid,
+  updateUser,
+} from '../../contract/directory.ts'
+import { type Fixture, startFixture } from './fixture.ts'
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await startFixture()
+})
+afterAll(() => fixture.app.stop())
+
+function change(who: 'khateeb' | 'masjid', changes: Readonly<Record<string, string>>) {
+  const { client } = fixture[who]
+  const sent = { uid: 'me', ...changes }
+  return who === 'khateeb' ? client.call(updateUser, sent) : client.call(updateMasjid, sent)
+}
+
+function read(who: 'khateeb' | 'masjid') {
+  const { client } = fixture[who]
+  return who === 'khateeb' ? client.call(getUser, { uid: 'me' }) : client.call(getMasjid, { uid: 'me' })
+}
+
+/** The most characters of each. */
+const lengths = [
+  ['khateeb', 'firstName', 100],
+  ['khateeb', 'lastName', 100],
+  ['khateeb', 'bio', 2_000],
+  ['khateeb', 'expertise', 500],
+  ['masjid', 'masjidName', 200],
+  ['masjid', 'masjidAddress', 200],
+] as const
+
+describe.each(lengths)("a %s's %s", (who, field, max) => {
+  test(`may have ${max} characters, however many bytes they take, and not one more`, async () => {
+    const longest = '𝄞'.repeat(max)
+    expect(await change(who, { [field]: `  ${longest} ` })).toHaveProperty(field, longest)
+    await expect(change(who, { [field]: `${longest}𝄞` })).rejects.toMatchObject({
+      status: 400,
+      fields: { [field]: expect.stringContaining(`at most ${max} characters`) },
+    })
+    expect(await read(who)).toHaveProperty(field, longest)
+  })
+
+  test('is trimmed and composed', async () => {
+    expect(await change(who, { [field]: '\u00A0 Re\u0301my  al-Fāsī\t' })).toHaveProperty(
+      field,
+      'Rémy  al-Fāsī',
+    )
+  })
+})
+
+test('a website may have 200 characters', async () => {
+  const longest = `https://minbar.example/${'a'.repeat(177)}`
+  expect(await change('masjid', { website: longest })).toHaveProperty('website', longest)
+  await expect(change('masjid', { website: `${longest}a` })).rejects.toBeInstanceOf(CallFailed)
+})
+
+test.each([
+  ['website', '', ''],
+  ['website', ' www.minbar.example ', 'https://www.minbar.example'],
+  ['website', 'HTTP://minbar.example/a?b#c', 'HTTP://minbar.example/a?b#c'],
+  ['website', 'minbar.example:65535', 'https://minbar.example:65535'],
+  ['website', 'https://مسجد.example/نور', 'https://مسجد.example/نور'],
+  ['phone', '3135550100', '3135550100'],
+  ['phone', ' +1 (313) 555-0100 ', '3135550100'],
+  ['phone', '1.313.555.0100', '3135550100'],
+  ['phone', '313–555–0100', '3135550100'],
+  ['phone', '３１３ ５５５ ０１００', '3135550100'],
+  ['phone', '(٣١٣) ٥٥٥-٠١٠٠', '3135550100'],
+  ['zipCode', ' 48126-1234 ', '48126'],
+  ['zipCode', '۴۸۱۲۶', '48126'],
+  ['zipCode', '00901', '00901'],
+] as const)('%s %j is kept as %j', async (field, sent, kept) => {
+  expect(await change('masjid', { [field]: sent })).toHaveProperty(field, kept)
+})
+
+test('an unknown ZIP is refused with the words of the specification', async () => {
+  for (const who of ['khateeb', 'masjid'] as const) {
+    await expect(change(who, { zipCode: '00000' })).rejects.toMatchObject({
+      status: 400,
+      fields: { zipCode: 'Please use a valid US address' },
+    })
+  }
+})
+
+test('lists are paged through to their end, however long the names are that they are ordered by', async () => {
+  const { client } = fixture.otherKhateeb
+  for (const { client } of [fixture.masjid, fixture.otherMasjid]) {
+    await client.call(updateMasjid, { uid: 'me', masjidName: '"𝄞'.repeat(100) })
+  }
+  for (const { client } of [fixture.khateeb, fixture.otherKhateeb]) {
+    await client.call(updateUser, { uid: 'me', firstName: '𝄞'.repeat(100), lastName: '\\𝄞'.repeat(50) })
+  }
+  const pages: ((cursor: object) => Promise<Page<{ uid: string }[]>>)[] = [
+    (cursor) => client.page(getMasjids, { limit: '1', ...cursor }),
+    (cursor) => client.page(getKhateebs, { limit: '1', ...cursor }),
+  ]
+  for (const page of pages) {
+    const first = await page({})
+    const second = await page({ cursor: first.nextCursor })
+    const uids = [...first.items, ...second.items].map((it) => it.uid)
+    expect(new Set(uids).size).toBe(2)
+    expect(second.nextCursor).toBeNull()
+  }
+})
+
+describe('a name', () => {
+  test.each(['\u200b', '\u3164', '\u2060\u00ad '])('needs something to see (%j)', async (firstName) => {
+    await expect(change('khateeb', { firstName })).rejects.toMatchObject({
+      status: 400,
+      fields: { firstName: 'First name is required.' },
+    })
+  })
+
+  test('cannot turn the direction of what stands around it', async () => {
+    await expect(change('masjid', { masjidName: '\u202emasjid' })).rejects.toMatchObject({
+      status: 400,
+      fields: { masjidName: expect.stringContaining('cannot be shown') },
+    })
+  })
+
+  test('may join its letters as its language does', async () => {
+    const lastName = 'می\u200cخواهم'
+    expect(await change('khateeb', { lastName })).toHaveProperty('lastName', lastName)
+  })
+})

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getMasjid, getMasjidDetails, getUser } from '../../contract/directory.ts'
+import { getMyKhutbahs } from '../../contract/khutbahs.ts'
+import { acceptInvite, requestKhateeb, requestToLead } from '../../contract/proposals.ts'
+import { clientOf, startApp, type TestApp } from '../runtime/app.ts'
+import { insertKhateebs } from '../runtime/insert-people.ts'
+import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { friday, fridayAfter, postSlot, type Slot } from '../runtime/slots.ts'
+
+let app: TestApp
+let masjid: Person
+let khateeb: Person
+beforeAll(async () => {
+  app = await startApp()
+  masjid = await newMasjid(app.baseUrl)
+  khateeb = await newKhateeb(app.baseUrl)
+})
+afterAll(() => app.stop())
+
+const fridays = [friday, fridayAfter(1), fridayAfter(2)]
+
+const invite = (who: Pick<Person, 'uid'>, slot: Slot) =>
+  masjid.client.call(requestKhateeb, { khateebUid: who.uid, ...slot })
+
+describe("a record's lists", () => {
+  let slots: Slot[]
+  let crowd: readonly { readonly uid: string; readonly name: string }[]
+  beforeAll(async () => {
+    slots = []
+    // The last one first: the lists go by the time of their slots, not by when somebody asked.
+    for (const date of fridays.toReversed()) slots.unshift(await postSlot(masjid, '13:00', date))
+    for (const slot of slots.toReversed()) await invite(khateeb, slot)
+    const members = await insertKhateebs(app.database, 3)
+    for (const { token } of members) {
+      await clientOf(app.baseUrl, token).call(requestToLead, { khateebId: 'me', ...(slots[0] ?? fail()) })
+    }
+    crowd = members
+  })
+
+  test('are as long as they were asked for, the soonest slot first, and say how long they would be', async () => {
+    const his = await khateeb.client.call(getUser, { uid: 'me', invites: '2' })
+    expect(his.invites.map((it) => it.khutbahDate)).toEqual(fridays.slice(0, 2))
+    expect(his).toMatchObject({ inviteCount: 3, sentRequests: [], sentRequestCount: 0 })
+
+    const its = await masjid.client.call(getMasjid, { uid: 'me', requests: '1', sentInvites: '2' })
+    expect(its.requests).toMatchObject([{ requesterId: crowd[0]?.uid }])
+    expect(its.sentInvites.map((it) => it.khutbahDate)).toEqual(fridays.slice(0, 2))
+    expect(its).toMatchObject({ requestCount: 3, sentInviteCount: 3 })
+  })
+
+  test('are whole where nothing was said', async () => {
+    expect((await khateeb.client.call(getUser, { uid: 'me' })).invites).toHaveLength(3)
+    const its = await masjid.client.call(getMasjid, { uid: 'me' })
+    expect([its.requests.length, its.sentInvites.length]).toEqual([3, 3])
+  })
+
+  test('may be short while each slot still tells its masjid all that is pending for it', async () => {
+    const { khutbahs } = await masjid.client.call(getMasjid, { uid: 'me', requests: '1', sentInvites: '1' })
+    expect(khutbahs.map(({ times }) => times[0]?.pending)).toEqual([
+      [
+        { khateebUid: khateeb.uid, direction: 'invite' },
+        ...crowd.map(({ uid }) => ({ khateebUid: uid, direction: 'request' })),
+      ],
+      [{ khateebUid: khateeb.uid, direction: 'invite' }],
+      [{ khateebUid: khateeb.uid, direction: 'invite' }],
+    ])
+  })
+})
+
+test("a masjid's upcoming khutbahs and a khateeb's own come as far as they were asked for", async () => {
+  const there = await newMasjid(app.baseUrl)
+  const him = await newKhateeb(app.baseUrl)
+  for (const date of fridays) {
+    const slot = await postSlot(there, '13:00', date)
+    await there.client.call(requestKhateeb, { khateebUid: him.uid, ...slot })
+    await him.client.call(acceptInvite, { khateebUid: 'me', ...slot })
+  }
+  const two = { masjidId: there.uid, khutbahs: '2' }
+  const first = await him.client.page(getMasjidDetails, two)
+  expect(first.items.khutbahs.map((it) => it.date)).toEqual(fridays.slice(0, 2))
+  const second = await him.client.page(getMasjidDetails, { ...two, cursor: first.nextCursor ?? '' })
+  expect(second.items.khutbahs.map((it) => it.date)).toEqual(fridays.slice(2))
+  expect(second.nextCursor).toBeNull()
+  const own = await him.client.call(getMyKhutbahs, { khateebUid: 'me', limit: 2 })
+  expect(own.map((it) => it.date)).toEqual(fridays.slice(0, 2))
+})
+
+function fail(): never {
+  throw new Error('There is no such slot.')
+}

@@ -1,0 +1,195 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { uidHeader } from '../../contract/client.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+import { hashOf } from '../../server/tokens.ts'
+import { startApp, type TestApp } from '../runtime/app.ts'
+import { openTestSession } from '../runtime/session.ts'
+import { exampleOf } from './example-calls.ts'
+import { type Fixture, setUpScenario, startFixture, unknownId } from './fixture.ts'
+import { prepareCall } from './prepare-call.ts'
+import { ask, expectRefusal, expectStatus, urlOf } from './raw-call.ts'
+
+let fixture: Fixture
+let limited: TestApp
+beforeAll(async () => {
+  fixture = await startFixture()
+  limited = await startApp({ env: { LIMIT_LOOKUP: '2/600', LIMIT_SIGN_IN: '1/600' } })
+})
+afterAll(async () => {
+  await fixture.app.stop()
+  await limited.stop()
+})
+
+const tooLarge = JSON.stringify({ padding: 'a'.repeat(64 * 1024) })
+const plain = { 'content-type': 'text/plain' }
+const changing = endpoints.filter((it) => it.method !== 'GET')
+
+describe('a call is judged in one order:', () => {
+  test.each(changing.filter((it) => it.access !== 'anyone'))(
+    '$path asks who calls (401) before it looks at the body',
+    async (endpoint) => {
+      const { parts } = await prepareCall(fixture, endpoint)
+      const asked = { method: endpoint.method, url: urlOf(endpoint, parts) }
+      for (const rest of [
+        { body: tooLarge },
+        { body: '{}', headers: plain },
+        { body: '{' },
+        { body: '{}' },
+      ]) {
+        expect(expectRefusal(await ask(fixture.app.baseUrl, { ...asked, ...rest }), 401).code).toBe(
+          'not_signed_in',
+        )
+      }
+    },
+  )
+
+  test('whose session ends while the body is on its way is nobody (401)', async () => {
+    const { baseUrl, database } = fixture.app
+    const token = await openTestSession(database, fixture.khateeb.uid)
+    const isSession = sql<boolean>`token_hash = ${hashOf(token)}`
+    const unseen = new Date(0)
+    await database.reader.updateTable('sessions').where(isSession).set({ last_seen_at: unseen }).execute()
+    const sent = request(`${baseUrl}/identity/end_other_sessions`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'content-length': 2,
+      },
+    })
+    const answered = once(sent, 'response')
+    sent.write('{')
+    // It is noted once it was asked who calls.
+    const seen = database.reader.selectFrom('sessions').where(isSession).select('last_seen_at')
+    await expect.poll(async () => (await seen.executeTakeFirst())?.last_seen_at).not.toEqual(unseen)
+    await database.reader.deleteFrom('sessions').where(isSession).execute()
+    sent.end('}')
+    expect(await answered).toMatchObject([{ statusCode: 401 }])
+  })
+
+  test('who calls too often (429) is turned away before the body is looked at, but not before who calls (401)', async () => {
+    const geocode = { method: 'POST', url: '/geocode' }
+    for (let calls = 0; calls < 2; calls += 1) {
+      expectRefusal(await ask(limited.baseUrl, { ...geocode, body: '{' }), 400)
+    }
+    for (const rest of [{ body: tooLarge }, { body: '{}', headers: plain }, { body: '{' }]) {
+      const answer = await ask(limited.baseUrl, { ...geocode, ...rest })
+      expect(expectRefusal(answer, 429).code).toBe('too_many_requests')
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(500)
+    }
+    // An address may try ten times what an account may be tried.
+    const signIn = { method: 'POST', url: '/identity/sign_in', body: '{}' }
+    for (let calls = 0; calls < 10; calls += 1) expectRefusal(await ask(limited.baseUrl, signIn), 400)
+    expectRefusal(await ask(limited.baseUrl, signIn), 429)
+    expectRefusal(await ask(limited.baseUrl, { ...signIn, url: '/identity/change_password' }), 401)
+  })
+
+  test.each(changing.filter((it) => it.access !== 'anyone'))(
+    '$path looks at the body (413, 415, 400) before whose it is (403)',
+    async (endpoint) => {
+      const { parts } = await prepareCall(fixture, endpoint)
+      const { by } = exampleOf(endpoint)
+      // Somebody who may not: of the other role where only one role may, else of the same.
+      const { token } = by === 'khateeb' ? fixture.otherMasjid : fixture.otherKhateeb
+      const asked = { method: endpoint.method, url: urlOf(endpoint, parts), token }
+      const right = JSON.stringify(parts.body)
+      const tries = [
+        { body: tooLarge, status: 413 },
+        { body: '{}', headers: plain, status: 415 },
+        { body: '[]', status: 400 },
+        // What is secret is kept under no key, so that its key doesn't matter.
+        ...(endpoint.secret ? [] : [{ body: right, headers: { 'idempotency-key': 'a b' }, status: 400 }]),
+      ]
+      const statuses: number[] = []
+      for (const rest of tries) {
+        statuses.push((await ask(fixture.app.baseUrl, { ...asked, ...rest })).status)
+      }
+      expect(statuses).toEqual(tries.map((it) => it.status))
+    },
+  )
+
+  test('whose it is (403) comes before whether it is there (404), and that before what state it is in (409)', async () => {
+    const scenario = await setUpScenario(fixture, 'confirmed')
+    const slot = { ...scenario.slot, masjidUid: unknownId }
+    const status = async (url: string, body: object, { token }: { readonly token: string }) =>
+      (await ask(fixture.app.baseUrl, { method: 'POST', url, body: JSON.stringify(body), token })).status
+    const accepting = { khateebUid: fixture.khateeb.uid, ...slot }
+    expect(await status('/accept_invite', accepting, fixture.otherKhateeb)).toBe(403)
+    expect(await status('/accept_invite', accepting, fixture.khateeb)).toBe(404)
+    // The slot is taken, but there is no such khateeb either.
+    const inviting = { ...scenario.slot, khateebUid: unknownId }
+    expect(await status('/request_khateeb', inviting, fixture.masjid)).toBe(404)
+    const another = { ...inviting, khateebUid: fixture.otherKhateeb.uid }
+    expect(await status('/request_khateeb', another, fixture.masjid)).toBe(409)
+  })
+})
+
+describe('a call that says whose it is', () => {
+  const ofSomebody = endpoints.filter((it) => exampleOf(it).by !== 'nobody')
+  test.each(ofSomebody)(
+    'is refused when $path is asked in a session of somebody else, and answered in their own',
+    async (endpoint) => {
+      const { by } = exampleOf(endpoint)
+      const { parts, token } = await prepareCall(fixture, endpoint)
+      const as = (uid: string) =>
+        ask(fixture.app.baseUrl, {
+          method: endpoint.method,
+          url: urlOf(endpoint, parts),
+          body: endpoint.method === 'GET' ? undefined : JSON.stringify(parts.body),
+          headers: { [uidHeader]: uid },
+          token,
+        })
+      expect(expectRefusal(await as(unknownId), 401).code).toBe('session_changed')
+      expectStatus(await as(by === 'nobody' ? unknownId : fixture[by].uid), 200)
+    },
+  )
+})
+
+function from(origin: string) {
+  return { headers: { origin } }
+}
+
+describe('a call that says from which page it comes', () => {
+  test.each(changing)('is refused when $path is asked by a page of another site', async (endpoint) => {
+    const { parts, token } = await prepareCall(fixture, endpoint)
+    const asked = {
+      method: endpoint.method,
+      url: urlOf(endpoint, parts),
+      body: JSON.stringify(parts.body),
+      token,
+    }
+    const { port } = new URL(fixture.app.baseUrl)
+    for (const origin of [
+      'https://evil.example',
+      'null',
+      '',
+      'http://127.0.0.1',
+      `http://127.0.0.1.evil.example:${port}`,
+    ]) {
+      const answer = await ask(fixture.app.baseUrl, { ...asked, ...from(origin) })
+      expect(expectRefusal(answer, 403).code).toBe('wrong_origin')
+      expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+    }
+  })
+
+  test.each(changing)('is answered when $path is asked by our own', async (endpoint) => {
+    const { parts, token } = await prepareCall(fixture, endpoint)
+    const asked = {
+      method: endpoint.method,
+      url: urlOf(endpoint, parts),
+      body: JSON.stringify(parts.body),
+      token,
+    }
+    expect((await ask(fixture.app.baseUrl, { ...asked, ...from(fixture.app.baseUrl) })).status).toBe(200)
+  })
+
+  test('may read what everybody may', async () => {
+    const asked = { method: 'GET', url: '/random_ayah', ...from('https://evil.example') }
+    const answer = await ask(fixture.app.baseUrl, asked)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+  })
+})

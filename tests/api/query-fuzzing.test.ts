@@ -1,0 +1,77 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endpoints } from '../../contract/endpoints.ts'
+import { type Fixture, startFixture } from './fixture.ts'
+import { prepareCall } from './prepare-call.ts'
+import { type Answer, isRefusalOf, makeCall } from './raw-call.ts'
+import { fieldsOf } from './schema-fields.ts'
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await startFixture()
+})
+afterAll(() => fixture.app.stop())
+
+const tries = 150
+
+const isAnswerOrRefusal = (field: string, answer: Answer) =>
+  answer.status === 200 || isRefusalOf(field, answer)
+
+const uid = fc.oneof({ weight: 9, arbitrary: fc.uuid() }, { weight: 1, arbitrary: fc.string() })
+const number = fc.oneof(
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.integer(),
+  fc.maxSafeInteger(),
+  fc.constantFrom(0.5, -0, 1e21, Number.MIN_VALUE, Number.MAX_VALUE, Number.MAX_SAFE_INTEGER + 1),
+)
+const day = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+const key = fc.oneof(
+  number,
+  day.map((it) => it.toISOString().slice(0, 10)),
+  fc.string({ unit: 'binary' }),
+  fc.jsonValue(),
+)
+const cursor = fc
+  .oneof(
+    { weight: 9, arbitrary: fc.tuple(key, uid).map((it) => JSON.stringify(it)) },
+    { weight: 1, arbitrary: fc.json() },
+  )
+  .map((text) => Buffer.from(text).toString('base64url'))
+
+const paged = endpoints.filter((it) => it.paged)
+
+test.each(paged)('$name answers any cursor, or refuses it and names it', async (endpoint) => {
+  const { parts, token } = await prepareCall(fixture, endpoint)
+  await fc.assert(
+    fc.asyncProperty(cursor, fc.boolean(), async (text, near) => {
+      fc.pre(text.length <= 2_000)
+      const { near: place, ...others } = parts.query
+      // By name and by distance, lists have cursors of different kinds.
+      const query = { ...others, ...(near && place !== undefined && { near: place }), cursor: text }
+      const answer = await makeCall(fixture.app.baseUrl, endpoint, { ...parts, query }, token)
+      expect({ answer, isJudged: isAnswerOrRefusal('cursor', answer) }).toEqual({ answer, isJudged: true })
+    }),
+    { numRuns: tries },
+  )
+})
+
+const digits = fc.string({ unit: fc.constantFrom(...'0123456789.-+e,xN'.split('')) })
+const text = fc.oneof(digits, number.map(String), fc.string({ unit: 'grapheme' }))
+
+const asked = endpoints.flatMap((endpoint) =>
+  fieldsOf(endpoint)
+    .filter(({ part }) => part === 'query')
+    .map(({ path }) => ({ endpoint, name: endpoint.name, field: String(path[0]) })),
+)
+
+test.each(asked)('$name answers any $field, or refuses it and names it', async ({ endpoint, field }) => {
+  const { parts, token } = await prepareCall(fixture, endpoint)
+  await fc.assert(
+    fc.asyncProperty(text, async (value) => {
+      const query = { ...parts.query, [field]: value }
+      const answer = await makeCall(fixture.app.baseUrl, endpoint, { ...parts, query }, token)
+      expect({ answer, isJudged: isAnswerOrRefusal(field, answer) }).toEqual({ answer, isJudged: true })
+    }),
+    { numRuns: tries },
+  )
+})

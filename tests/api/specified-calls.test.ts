@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { endpoints } from '../../contract/endpoints.ts'
+import { openTestSession } from '../runtime/session.ts'
+import { friday, fridayAfter } from '../runtime/slots.ts'
+import { type Fixture, type SlotState, setUpScenario, startFixture } from './fixture.ts'
+import { ask, expectRefusal } from './raw-call.ts'
+import { type SpecifiedCall, specified } from './specified-calls.ts'
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await startFixture()
+})
+afterAll(() => fixture.app.stop())
+
+/** The value at `a.0.b`. */
+function at(value: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((holder, name) => Reflect.get(Object(holder), name), value)
+}
+
+async function make(call: SpecifiedCall, changes: object = {}) {
+  const { method, path, by, state = 'open', at: address, payload } = call
+  const scenario = await setUpScenario(fixture, state)
+  const token = by === 'nobody' ? undefined : await openTestSession(fixture.app.database, fixture[by].uid)
+  const body = payload === undefined ? undefined : JSON.stringify({ ...payload(scenario), ...changes })
+  const answer = await ask(fixture.app.baseUrl, { method, url: address?.(scenario) ?? path, body, token })
+  return { status: answer.status, answer: JSON.parse(answer.text) as unknown, letters: await recipients() }
+}
+
+async function recipients(): Promise<string[]> {
+  const letters = await fixture.app.database.reader.selectFrom('letters').select('recipient').execute()
+  return letters.map((it) => it.recipient)
+}
+
+describe('as the specification has it', () => {
+  test.each(specified)('$method $path takes its payload and answers', async (call) => {
+    const { status, answer, letters } = await make(call)
+    expect({ status, answer }).toEqual({ status: 200, answer })
+    const missing = call.answers?.filter((it) => (at(answer, it) ?? null) === null)
+    expect(missing ?? []).toEqual([])
+    expect(letters).not.toContain('any@minbar.example')
+  })
+
+  test('no call is missing from the contract', () => {
+    const known = endpoints.map((it) => `${it.method} ${it.path}`)
+    expect(known).toEqual(expect.arrayContaining(specified.map((it) => `${it.method} ${it.path}`)))
+  })
+
+  test.each(specified.filter((it) => it.payload !== undefined))(
+    '$path tells in `error` what is wrong',
+    async (call) => {
+      const scenario = await setUpScenario(fixture, 'open')
+      const token =
+        call.by === 'nobody' ? undefined : await openTestSession(fixture.app.database, fixture[call.by].uid)
+      const body = Object.keys(call.payload?.(scenario) ?? {}).map((name) => [name, 7])
+      const answer = await ask(fixture.app.baseUrl, {
+        method: 'POST',
+        url: call.path,
+        body: JSON.stringify(Object.fromEntries(body)),
+        token,
+      })
+      expect(expectRefusal(answer, 400).fields).not.toEqual([])
+    },
+  )
+})
+
+describe('a time may be said as', () => {
+  const calls = specified.filter((it) => it.state !== undefined && /invite|request|remove/.test(it.path))
+  test.each(calls)('13:00, {time} or with space around it to $path', async (call) => {
+    for (const khutbahTime of ['13:00', { time: '13:00' }, ' 13:00 ', { time: '13:00 ' }]) {
+      expect(await make(call, { khutbahTime })).toMatchObject({ status: 200, answer: { changed: true } })
+    }
+    expect(await make(call, { khutbahTime: '13:01' })).toMatchObject({ status: 404 })
+  })
+
+  test('9:30 in the morning', async () => {
+    await setUpScenario(fixture, 'open')
+    const { masjid, khateeb } = fixture
+    const post = async (url: string, token: string, body: object) => {
+      const answer = await ask(fixture.app.baseUrl, {
+        method: 'POST',
+        url,
+        token,
+        body: JSON.stringify(body),
+      })
+      return JSON.parse(answer.text) as unknown
+    }
+    const masjidUid = masjid.uid
+    const khutbah = {
+      masjidUid,
+      date: fridayAfter(1),
+      times: ['9:30', { time: '9:45' }, { time: { time: '8:00' } }],
+    }
+    expect(await post('/add_khutbah', masjid.token, khutbah)).toMatchObject({
+      added: ['08:00', '09:30', '09:45'],
+      existing: [],
+    })
+    const slot = { masjidUid, khutbahDate: fridayAfter(1) }
+    const asking = { ...slot, khateebId: khateeb.uid, khutbahTime: '9:30' }
+    expect(await post('/add_khutbah_request', khateeb.token, asking)).toMatchObject({ state: 'pending' })
+    const approving = { ...slot, requesterId: khateeb.uid, khutbahTime: { time: '9:30' } }
+    expect(await post('/approve_request_full', masjid.token, approving)).toMatchObject({ state: 'accepted' })
+    expect(await post('/get_my_khutbahs', khateeb.token, { khateebUid: khateeb.uid })).toMatchObject([
+      { date: fridayAfter(1), time: { time: '09:30' }, masjidName: masjid.name },
+    ])
+  })
+})
+
+async function record(url: string, token: string): Promise<object> {
+  const answer = await ask(fixture.app.baseUrl, { method: 'GET', url, token })
+  return z.parse(z.record(z.string(), z.unknown()), JSON.parse(answer.text))
+}
+
+describe('the records that the specification reads', () => {
+  const states: readonly SlotState[] = ['open', 'invited', 'requested']
+  const khateeb =
+    'firstName lastName email phone zipCode city stateCode latitude longitude role paid freeTrial verified bio expertise invites sentRequests uid'
+  const masjid =
+    'masjidName masjidAddress zipCode city stateCode latitude longitude email phone website role paid freeTrial verified khutbahs requests sentInvites uid'
+
+  test.each(states)('have all their fields (%s)', async (state) => {
+    await setUpScenario(fixture, state)
+    const his = await record(`/users/${fixture.khateeb.uid}`, fixture.khateeb.token)
+    const its = await record(`/masjids/${fixture.masjid.uid}`, fixture.masjid.token)
+    expect(Object.keys(his)).toEqual(expect.arrayContaining(khateeb.split(' ')))
+    expect(Object.keys(its)).toEqual(expect.arrayContaining(masjid.split(' ')))
+    const slot = { khutbahDate: friday, khutbahTime: '13:00' }
+    const here = { masjidUid: fixture.masjid.uid, masjidName: fixture.masjid.name, ...slot }
+    const invite = { ...here, requestId: expect.any(String), masjidEmail: fixture.masjid.email }
+    const who = { khateebUid: fixture.khateeb.uid, khateebName: fixture.khateeb.name }
+    const requester = { requesterId: fixture.khateeb.uid, requesterName: fixture.khateeb.name }
+    const only = (when: SlotState, entry: object) => (state === when ? [entry] : [])
+    expect({ ...his, ...its }).toMatchObject({
+      invites: only('invited', invite),
+      sentInvites: only('invited', { ...who, ...slot }),
+      sentRequests: only('requested', here),
+      requests: only('requested', { ...requester, ...slot }),
+      khutbahs: [{ date: friday, times: [{ time: { time: '13:00' }, khateeb: 'None' }] }],
+    })
+  })
+})

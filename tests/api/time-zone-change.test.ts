@@ -1,0 +1,192 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getArchivedKhutbahs, getMasjid, getUser, updateMasjid } from '../../contract/directory.ts'
+import { deleteAccount } from '../../contract/identity.ts'
+import { addKhutbah, getMyKhutbahs } from '../../contract/khutbahs.ts'
+import { approveRequest, requestToLead } from '../../contract/proposals.ts'
+import { newMasjid, type Person, password } from '../runtime/people.ts'
+import { withPermanentSession } from '../runtime/session.ts'
+import { postSlot, type Slot, slotSeenBy } from '../runtime/slots.ts'
+import { snapshot } from './database-snapshot.ts'
+import { type Fixture, startFixture } from './fixture.ts'
+
+let fixture: Fixture
+let masjid: Person
+let elsewhere: Person
+let khateeb: Person
+let another: Person
+
+beforeAll(async () => {
+  fixture = await startFixture()
+  const forGood = (person: Person) => withPermanentSession(fixture.app, person)
+  masjid = await forGood(fixture.masjid)
+  elsewhere = await forGood(fixture.otherMasjid)
+  khateeb = await forGood(fixture.khateeb)
+  another = await forGood(fixture.otherKhateeb)
+})
+afterAll(() => fixture.app.stop())
+
+const friday = '2027-07-02'
+
+beforeEach(async () => {
+  await fixture.app.setNow('2027-06-01T12:00:00Z')
+  await fixture.app.database.reader.deleteFrom('slots').execute()
+  for (const { client } of [masjid, elsewhere]) {
+    await client.call(updateMasjid, { uid: 'me', zipCode: '48126', timeZone: 'America/Detroit' })
+  }
+})
+
+/** A ZIP in each time zone that a test moves the masjid to. */
+const zipIn = {
+  'America/New_York': '10001',
+  'America/Chicago': '60601',
+  'America/Denver': '80202',
+  'America/Phoenix': '85004',
+  'America/Los_Angeles': '90001',
+  'Pacific/Honolulu': '96813',
+  'Pacific/Guam': '96910',
+  'Pacific/Pago_Pago': '96799',
+} as const
+
+function moveTo(timeZone: keyof typeof zipIn) {
+  return masjid.client.call(updateMasjid, { uid: 'me', zipCode: zipIn[timeZone] })
+}
+
+async function confirm(who: Person, at: Person, time: string, date = friday): Promise<Slot> {
+  const slot = await postSlot(at, time, date)
+  await who.client.call(requestToLead, { khateebId: 'me', ...slot })
+  await at.client.call(approveRequest, { requesterId: who.uid, ...slot })
+  return slot
+}
+
+function postMidnight(date: string) {
+  return masjid.client.call(addKhutbah, { masjidUid: 'me', date, times: ['00:00'] })
+}
+
+const mine = async (who = khateeb) =>
+  (await who.client.call(getMyKhutbahs, { khateebUid: 'me' })).map((it) => `${it.time.time} ${it.startsAt}`)
+
+describe('a masjid that changes its time zone', () => {
+  test('keeps its times on the wall; slots, assignments and proposals move to other instants', async () => {
+    await confirm(khateeb, masjid, '13:30')
+    const asked = await postSlot(masjid, '15:00', '2027-07-09')
+    await another.client.call(requestToLead, { khateebId: 'me', ...asked })
+    expect(await mine()).toEqual(['13:30 2027-07-02T17:30:00.000Z'])
+
+    const { timeZone, khutbahs } = await moveTo('America/Los_Angeles')
+    expect(timeZone).toBe('America/Los_Angeles')
+    expect(khutbahs[0]?.times.map((it) => [it.time.time, it.startsAt])).toEqual([
+      ['13:30', '2027-07-02T20:30:00.000Z'],
+    ])
+    expect(await mine()).toEqual(['13:30 2027-07-02T20:30:00.000Z'])
+    const { sentRequests } = await another.client.call(getUser, { uid: 'me' })
+    expect(sentRequests).toMatchObject([{ khutbahTime: '15:00', startsAt: '2027-07-09T22:00:00.000Z' }])
+  })
+
+  test('leaves what is past as it was', async () => {
+    await confirm(khateeb, masjid, '13:30')
+    await fixture.app.setNow('2027-07-02T17:30:00.001Z')
+    const archive = () => masjid.client.call(getArchivedKhutbahs, { uid: 'me' })
+    const before = await archive()
+    expect(before).toMatchObject([{ times: [{ startsAt: '2027-07-02T17:30:00.000Z' }] }])
+    await moveTo('Pacific/Honolulu')
+    expect(await archive()).toEqual(before)
+  })
+
+  test('moves with a new ZIP, unless it says another zone itself', async () => {
+    await postSlot(masjid, '13:30', friday)
+    const phoenix = await masjid.client.call(updateMasjid, { uid: 'me', zipCode: '85004' })
+    expect(phoenix).toMatchObject({ timeZone: 'America/Phoenix', city: 'Phoenix' })
+    expect(phoenix.khutbahs[0]?.times[0]?.startsAt).toBe('2027-07-02T20:30:00.000Z')
+    const own = await masjid.client.call(updateMasjid, {
+      uid: 'me',
+      zipCode: '79901',
+      timeZone: 'America/Chicago',
+    })
+    expect(own).toMatchObject({ timeZone: 'America/Chicago', city: 'El Paso' })
+    expect(own.khutbahs[0]?.times[0]?.startsAt).toBe('2027-07-02T18:30:00.000Z')
+  })
+
+  test('does not come with the ZIP that the masjid has already', async () => {
+    await masjid.client.call(updateMasjid, { uid: 'me', timeZone: 'America/Menominee' })
+    const { zipCode } = await masjid.client.call(getMasjid, { uid: 'me' })
+    const after = await masjid.client.call(updateMasjid, { uid: 'me', zipCode })
+    expect(after.timeZone).toBe('America/Menominee')
+  })
+
+  test('keeps a khateeb who speaks twice there, an hour apart, whichever way it moves', async () => {
+    await confirm(khateeb, masjid, '13:00')
+    await confirm(khateeb, masjid, '14:00')
+    await confirm(khateeb, masjid, '15:00')
+    for (const [zone, hour] of [
+      ['America/Chicago', 18],
+      ['America/New_York', 17],
+      ['Pacific/Guam', 3],
+      ['Pacific/Pago_Pago', 24],
+    ] as const) {
+      await moveTo(zone)
+      const hours = (await mine()).map((it) => Date.parse(it.slice(6)) - Date.parse(`${friday}T00:00Z`))
+      expect(hours.map((it) => it / 3_600_000)).toEqual([hour, hour + 1, hour + 2])
+    }
+  })
+
+  test('is refused where khateebs would be in two places at once, who are named, and nothing changes', async () => {
+    await confirm(khateeb, elsewhere, '14:59')
+    await confirm(another, elsewhere, '15:30')
+    await confirm(khateeb, masjid, '13:00')
+    await confirm(another, masjid, '14:00')
+    await postSlot(masjid, '18:00', friday)
+    const before = await snapshot(fixture.app.database)
+    await expect(moveTo('America/Denver')).rejects.toMatchObject({
+      status: 409,
+      code: 'zone_overlap',
+      message: expect.stringMatching(new RegExp(`${khateeb.name}|${another.name}`)),
+    })
+    await expect(moveTo('America/Denver')).rejects.toThrow(khateeb.name)
+    await expect(moveTo('America/Denver')).rejects.toThrow(another.name)
+    expect(await snapshot(fixture.app.database)).toEqual(before)
+  })
+
+  test('is not refused where one only ends as the other begins', async () => {
+    await confirm(khateeb, elsewhere, '15:00')
+    await confirm(khateeb, masjid, '13:00')
+    await moveTo('America/Chicago')
+    expect(await mine()).toEqual(['13:00 2027-07-02T18:00:00.000Z', '15:00 2027-07-02T19:00:00.000Z'])
+  })
+
+  test('is refused where the clocks there skip one of its times', async () => {
+    await moveTo('America/Phoenix')
+    await fixture.app.setNow('2027-03-01T12:00:00Z')
+    const slot = await postSlot(masjid, '02:30', '2027-03-14')
+    await expect(moveTo('America/Denver')).rejects.toMatchObject({
+      status: 400,
+      code: 'invalid_input',
+      fields: { timeZone: expect.stringContaining('02:30') },
+    })
+    expect(await slotSeenBy(masjid, slot)).toMatchObject({ startsAt: '2027-03-14T09:30:00.000Z' })
+    expect(await masjid.client.call(getMasjid, { uid: 'me' })).toMatchObject({ timeZone: 'America/Phoenix' })
+  })
+
+  test('moves however many slots it has, and takes them along when it leaves', async () => {
+    const many = await withPermanentSession(fixture.app, await newMasjid(fixture.app.baseUrl))
+    const { reader } = fixture.app.database
+    await sql`insert into slots (masjid_uid, date, time, starts_at)
+      select ${many.uid}, day, '13:00', (day + time '13:00') at time zone 'America/Detroit'
+      from generate_series(timestamp '2028-01-01', timestamp '2050-01-01', '1 day') as day`.execute(reader)
+    await many.client.call(updateMasjid, { uid: 'me', timeZone: 'America/Menominee' })
+    const { rows } = await sql`select from slots
+      where masjid_uid = ${many.uid} and (starts_at at time zone 'America/Chicago')::time <> '13:00'`.execute(
+      reader,
+    )
+    expect(rows).toEqual([])
+    expect(await many.client.call(deleteAccount, { password })).toEqual({})
+  })
+
+  test('posts by its new clock from then on', async () => {
+    await moveTo('Pacific/Guam')
+    await fixture.app.setNow('2027-06-01T14:00:00Z')
+    expect(await postMidnight('2027-06-02')).toMatchObject({ added: ['00:00'], existing: [] })
+    await fixture.app.setNow('2027-06-01T14:00:00.001Z')
+    await expect(postMidnight('2027-06-02')).rejects.toMatchObject({ status: 400 })
+  })
+})

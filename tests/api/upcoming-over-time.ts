@@ -1,0 +1,87 @@
+import { getArchivedKhutbahs, getMasjid, getMasjidDetails } from '../../contract/directory.ts'
+import { addKhutbah } from '../../contract/khutbahs.ts'
+import { clientOf, type TestApp } from '../runtime/app.ts'
+import { newMasjid, type Person } from '../runtime/people.ts'
+import { withPermanentSession } from '../runtime/session.ts'
+import { edgeTimes, instantOfLocalTime, type UsTimeZone } from './us-time-zones.ts'
+
+/** A server over a database whose clock the test sets. */
+export type ClockedServer = Pick<TestApp, 'baseUrl' | 'database' | 'setNow'>
+
+/** Long before every moment of the story. */
+const early = '2026-06-01T00:00:00Z'
+
+/** Signs a masjid up where a clock hangs. */
+export async function newMasjidIn(server: ClockedServer, { zip }: UsTimeZone): Promise<Person> {
+  return withPermanentSession(server, await newMasjid(server.baseUrl, { zipCode: zip }))
+}
+
+/**
+ * A masjid posts a slot for every moment; then the clock is set a millisecond before, at, and after each of them, and
+ * everybody's list of what is to come and the masjid's archive are read. Gives what was judged, and what is right.
+ */
+export async function readAroundSlotStarts(
+  server: ClockedServer,
+  zone: UsTimeZone,
+): Promise<{ seen: string[]; right: string[] }> {
+  await server.setNow(early)
+  const masjid = await newMasjidIn(server, zone)
+  const slots = edgeTimes.map((shown) => ({ ...shown, instant: instantOfLocalTime(zone, shown) }))
+  const dates = [...new Set(slots.map((it) => it.date))]
+  for (const date of dates) {
+    const times = slots.filter((it) => it.date === date).map((it) => it.time)
+    await masjid.client.call(addKhutbah, { masjidUid: 'me', date, times })
+  }
+  const seen: string[] = []
+  const right: string[] = []
+  for (const { instant } of slots) {
+    for (const now of [instant - 1, instant, instant + 1]) {
+      const at = new Date(now).toISOString()
+      await server.setNow(at)
+      seen.push(...(await readAll(server, masjid)).map((it) => `${at}: ${it}`))
+      const over = dates.filter((date) => slots.every((it) => it.date !== date || it.instant < now))
+      const list = slots
+        .filter((it) => !over.includes(it.date))
+        .map((it) => {
+          const begun = it.instant < now ? ' and has begun' : ''
+          return `${it.date} ${it.time} is ${new Date(it.instant).toISOString()}${begun}`
+        })
+      right.push(
+        `${at}: everybody ${list.join(', ')}`,
+        `${at}: itself ${list.join(', ')}`,
+        `${at}: archive ${over.toReversed().join(', ')}`,
+      )
+    }
+  }
+  return { seen, right }
+}
+
+async function readAll({ baseUrl }: ClockedServer, masjid: Person): Promise<string[]> {
+  const [details, record, archive] = await Promise.all([
+    clientOf(baseUrl).call(getMasjidDetails, { masjidId: masjid.uid }),
+    masjid.client.call(getMasjid, { uid: 'me' }),
+    masjid.client.call(getArchivedKhutbahs, { uid: 'me' }),
+  ])
+  return [
+    `everybody ${listOf(details.khutbahs)}`,
+    `itself ${listOf(record.khutbahs)}`,
+    `archive ${archive.map((it) => it.date).join(', ')}`,
+  ]
+}
+
+interface Khutbah {
+  readonly date: string
+  readonly times: readonly {
+    readonly time: { readonly time: string }
+    readonly startsAt: string
+    readonly begun: boolean
+  }[]
+}
+
+function listOf(khutbahs: readonly Khutbah[]): string {
+  return khutbahs
+    .flatMap(({ date, times }) =>
+      times.map((it) => `${date} ${it.time.time} is ${it.startsAt}${it.begun ? ' and has begun' : ''}`),
+    )
+    .join(', ')
+}

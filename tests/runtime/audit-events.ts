@@ -1,0 +1,20 @@
+import type { Database } from '../../server/database/database.ts'
+import type { Person } from './people.ts'
+
+/** What was audited of these people since they signed up, as `who: event [what changed] (khateeb)`, in its order. */
+export async function auditEventsOf({ reader }: Database, people: readonly Person[]): Promise<string[]> {
+  const uids = people.map((it) => it.uid)
+  const nameOf = (uid: string) => people.find((it) => it.uid === uid)?.name ?? uid
+  const rows = await reader
+    .selectFrom('audit')
+    .where((where) => where.or([where('masjid_uid', 'in', uids), where('khateeb_uid', 'in', uids)]))
+    .where('event', '!=', 'account_created')
+    .orderBy('id')
+    .selectAll()
+    .execute()
+  return rows.map((it) => {
+    const who = it.by_uid === null ? it.by_role : nameOf(it.by_uid)
+    const event = it.changed === null ? it.event : `${it.event} [${it.changed.join()}]`
+    return `${who}: ${event}${it.khateeb_uid === null ? '' : ` (${nameOf(it.khateeb_uid)})`}`
+  })
+}

@@ -1,0 +1,38 @@
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+
+/** A proxy without TLS, on this machine. */
+export interface HttpProxy {
+  readonly url: string
+  /** What becomes of a caller's X-Forwarded-For: the caller's address is added, it is passed on as it is, or removed. */
+  readonly header: 'added' | 'passed on' | 'removed'
+  close(): Promise<void>
+}
+
+/** Starts a proxy that passes every call on to a server. */
+export async function startHttpProxy(target: string, header: HttpProxy['header']): Promise<HttpProxy> {
+  const proxy = createServer((asked, answer) => {
+    const { 'x-forwarded-for': given, ...headers } = asked.headers
+    const passed = header === 'removed' ? [] : [given]
+    const forwarded = [...passed, ...(header === 'added' ? [asked.socket.remoteAddress] : [])].filter(Boolean)
+    const all = forwarded.length === 0 ? headers : { ...headers, 'x-forwarded-for': forwarded.join(', ') }
+    const call = request(target + asked.url, { method: asked.method, headers: all }, (answered) => {
+      answer.writeHead(answered.statusCode ?? 502, answered.rawHeaders)
+      answered.pipe(answer)
+    })
+    call.on('error', () => answer.destroy())
+    asked.pipe(call)
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const address = proxy.address()
+  if (address === null || typeof address === 'string') throw new Error('The proxy has no port.')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    header,
+    async close() {
+      proxy.closeAllConnections()
+      proxy.close()
+      await once(proxy, 'close')
+    },
+  }
+}

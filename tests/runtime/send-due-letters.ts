@@ -1,0 +1,11 @@
+import type { Dispatcher } from '../../server/letters/dispatcher.ts'
+
+/** Sends all letters that are due, waits until each was sent, postponed or given up, and gives how many were taken. */
+export async function sendDueLetters(dispatcher: Dispatcher): Promise<number> {
+  let total = 0
+  for (let taken = await dispatcher.take(); taken > 0; taken = await dispatcher.take()) {
+    total += taken
+    await dispatcher.settled()
+  }
+  return total
+}
