@@ -5,7 +5,7 @@ import type { FailureBody, FailureCode } from './failures.ts'
  * The header in which a call may say whose it is: where the session turns out to be another's, it is refused. The tabs of
  * a browser share its session, and each shows the one whom it was opened by.
  */
-export const uidHeader = 'x-minbar-uid'
+export const expectedUidHeader = 'x-minbar-uid'
 
 /** A call that was answered with a failure, or (status 0) not answered at all. */
 export class CallFailed extends Error {

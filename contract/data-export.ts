@@ -8,7 +8,7 @@ const slotName = { slotId: z.string(), khutbahDate: z.string(), khutbahTime: z.s
 const people = { masjidName: z.string(), khateebName: z.string() }
 
 /** Everything that is kept about an account, as its owner gets it. */
-export const myData = z.object({
+export const dataExport = z.object({
   exportedAt: instant,
   account: z.object({
     createdAt: instant,

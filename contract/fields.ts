@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { plainDigits } from './ascii-digits.ts'
+import { toAsciiDigits } from './ascii-digits.ts'
 import { fault } from './fault-encoding.ts'
 
 /** Code points, as PostgreSQL's char_length counts them; UTF-16 units would punish 4-byte text. */
@@ -120,7 +120,7 @@ const notTenDigits = fault('phone_not_valid')
 /** A US phone number as ten digits. A leading 1 of eleven is dropped; extensions and letters are refused, never cut off. */
 export const phone = z.string({ error: fault('phone_required') }).check(
   ...normalized('NFKC', notTenDigits),
-  z.overwrite((value) => plainDigits(value).trim()),
+  z.overwrite((value) => toAsciiDigits(value).trim()),
   z.minLength(1, { error: fault('phone_required') }),
   // NFKC makes every space of a line a plain one.
   z.regex(/^[\d ()+.\-‐-―]*$/u, { error: notTenDigits }),
@@ -130,7 +130,7 @@ export const phone = z.string({ error: fault('phone_required') }).check(
 
 /** A five-digit US ZIP; the four digits after a dash are dropped, leading zeros stay. */
 export const zipCode = z.string({ error: fault('zip_required') }).check(
-  z.overwrite((value) => plainDigits(value).trim()),
+  z.overwrite((value) => toAsciiDigits(value).trim()),
   z.minLength(1, { error: fault('zip_required') }),
   z.regex(/^\d{5}(-\d{4})?$/, { error: fault('zip_not_valid') }),
   z.overwrite((value) => value.slice(0, 5)),
@@ -219,15 +219,15 @@ function neededWithoutId(field: 'masjidUid' | 'khutbahDate' | 'khutbahTime', err
 }
 
 /** Checks of a body with `slotFields`. */
-export const namesSlot = [
+export const requiresSlot = [
   neededWithoutId('khutbahDate', fault('date_required')),
   neededWithoutId('khutbahTime', fault('time_required')),
 ] as const
 
 /** Checks of a body with `slotFieldsOfMasjid`. */
-export const namesSlotOfMasjid = [
+export const requiresMasjidSlot = [
   neededWithoutId('masjidUid', fault('id_required', { field: 'masjidUid' })),
-  ...namesSlot,
+  ...requiresSlot,
 ] as const
 
 /** A number in a query, where it is a text of `pattern`. */

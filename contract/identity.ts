@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { cursor, email, id, limit, linkToken, ownUid, password } from './fields.ts'
-import { myData } from './data-export.ts'
+import { dataExport } from './data-export.ts'
 import { khateebSignUpFields, masjidSignUpFields } from './profile-fields.ts'
 
 const role = z.enum(['khateeb', 'masjid'])
@@ -184,7 +184,7 @@ export const exportData = endpoint({
   path: '/identity/export',
   access: { khateeb: true, masjid: true },
   limit: 'lookup',
-  output: myData,
+  output: dataExport,
   failures: [],
 })
 

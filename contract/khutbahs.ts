@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { fault } from './fault-encoding.ts'
-import { calendarDate, length, namesSlot, ownUid, slotFields, timeOfDay } from './fields.ts'
+import { calendarDate, length, requiresSlot, ownUid, slotFields, timeOfDay } from './fields.ts'
 import { outcome } from './output-schemas.ts'
 
 /** A slot is filled by consent only, so a khutbah is posted without anybody in it. */
@@ -28,7 +28,7 @@ const postedSlot = z.pipe(
 )
 
 /** Of one date. */
-export const slotsAtMost = 24
+export const maxSlotsPerDate = 24
 
 export const addKhutbah = endpoint({
   name: 'add_khutbah',
@@ -43,7 +43,7 @@ export const addKhutbah = endpoint({
       .array(postedSlot, { error: fault('times_required') })
       .check(
         z.minLength(1, { error: fault('times_empty') }),
-        z.maxLength(slotsAtMost, { error: fault('times_too_many', { limit: slotsAtMost }) }),
+        z.maxLength(maxSlotsPerDate, { error: fault('times_too_many', { limit: maxSlotsPerDate }) }),
       ),
   }),
   output: z.object({
@@ -62,7 +62,7 @@ export const removeSlot = endpoint({
   path: '/remove_slot',
   access: { masjid: 'masjidUid' },
   accountLimit: 'change',
-  body: z.object({ masjidUid: ownUid('masjidUid'), ...slotFields }).check(...namesSlot),
+  body: z.object({ masjidUid: ownUid('masjidUid'), ...slotFields }).check(...requiresSlot),
   output: outcome,
   failures: ['not_found', 'slot_past'],
 })

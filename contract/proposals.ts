@@ -5,8 +5,8 @@ import {
   cursor,
   id,
   limit,
-  namesSlot,
-  namesSlotOfMasjid,
+  requiresSlot,
+  requiresMasjidSlot,
   ownUid,
   slotFields,
   slotFieldsOfMasjid,
@@ -51,7 +51,7 @@ export const requestKhateeb = endpoint({
   accountLimit: 'proposal',
   body: z
     .object({ masjidUid: ownUid('masjidUid'), khateebUid: id('khateebUid'), ...slotFields })
-    .check(...namesSlot),
+    .check(...requiresSlot),
   output: proposalOutcome,
   failures: [...proposing, 'already_requested'],
 })
@@ -64,7 +64,7 @@ export const revokeInvite = endpoint({
   accountLimit: 'change',
   body: z
     .object({ masjidUid: ownUid('masjidUid'), khateebUid: id('khateebUid'), requestId, ...slotFields })
-    .check(...namesSlot),
+    .check(...requiresSlot),
   output: proposalOutcome,
   failures: ['not_found', ...decided],
 })
@@ -77,7 +77,7 @@ export const approveRequest = endpoint({
   accountLimit: 'change',
   body: z
     .object({ masjidUid: ownUid('masjidUid'), requesterId: id('requesterId'), requestId, ...slotFields })
-    .check(...namesSlot),
+    .check(...requiresSlot),
   output: proposalOutcome,
   failures: [...agreeing, ...decided],
 })
@@ -90,7 +90,7 @@ export const rejectRequest = endpoint({
   accountLimit: 'change',
   body: z
     .object({ masjidUid: ownUid('masjidUid'), requesterId: id('requesterId'), requestId, ...slotFields })
-    .check(...namesSlot),
+    .check(...requiresSlot),
   output: proposalOutcome,
   failures: ['not_found', ...decided],
 })
@@ -101,7 +101,7 @@ export const removeKhateeb = endpoint({
   path: '/remove_khateeb',
   access: masjidActs,
   accountLimit: 'change',
-  body: z.object({ masjidUid: ownUid('masjidUid'), assignmentId, ...slotFields }).check(...namesSlot),
+  body: z.object({ masjidUid: ownUid('masjidUid'), assignmentId, ...slotFields }).check(...requiresSlot),
   output: outcome,
   failures: ['not_found', 'slot_past', 'assignment_changed', 'assignment_withdrawn'],
 })
@@ -112,7 +112,7 @@ export const requestToLead = endpoint({
   path: '/add_khutbah_request',
   access: { khateeb: 'khateebId' },
   accountLimit: 'proposal',
-  body: z.object({ khateebId: ownUid('khateebId'), ...slotFieldsOfMasjid }).check(...namesSlotOfMasjid),
+  body: z.object({ khateebId: ownUid('khateebId'), ...slotFieldsOfMasjid }).check(...requiresMasjidSlot),
   output: proposalOutcome,
   failures: [...proposing, 'already_invited'],
 })
@@ -125,7 +125,7 @@ export const revokeSentRequest = endpoint({
   accountLimit: 'change',
   body: z
     .object({ khateebUid: ownUid('khateebUid'), requestId, ...slotFieldsOfMasjid })
-    .check(...namesSlotOfMasjid),
+    .check(...requiresMasjidSlot),
   output: proposalOutcome,
   failures: ['not_found', ...decided],
 })
@@ -138,7 +138,7 @@ export const acceptInvite = endpoint({
   accountLimit: 'change',
   body: z
     .object({ khateebUid: ownUid('khateebUid'), requestId, ...slotFieldsOfMasjid })
-    .check(...namesSlotOfMasjid),
+    .check(...requiresMasjidSlot),
   output: proposalOutcome,
   failures: [...agreeing, ...decided],
 })
@@ -151,7 +151,7 @@ export const rejectInvite = endpoint({
   accountLimit: 'change',
   body: z
     .object({ khateebUid: ownUid('khateebUid'), requestId, ...slotFieldsOfMasjid })
-    .check(...namesSlotOfMasjid),
+    .check(...requiresMasjidSlot),
   output: proposalOutcome,
   failures: ['not_found', ...decided],
 })
@@ -170,7 +170,7 @@ export const withdrawKhateeb = endpoint({
       reason: text('reason', 500, { lines: true }),
       ...slotFieldsOfMasjid,
     })
-    .check(...namesSlotOfMasjid),
+    .check(...requiresMasjidSlot),
   output: outcome,
   failures: ['not_found', 'slot_past', 'assignment_removed'],
 })

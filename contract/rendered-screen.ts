@@ -10,7 +10,7 @@ export interface OperatorSettings {
  * Where a screen is rendered first: by the build, where it is the same for everybody; by the server for each caller, whoever
  * that is or for the signed in only; or in the browser, for the signed in, to whom the server sends its answers.
  */
-export type Begins = 'built' | 'rendered for anyone' | 'rendered for members' | 'answered for members'
+export type RenderMode = 'prerendered' | 'rendered for anyone' | 'rendered for members' | 'preloaded for members'
 
 /** A screen as HTML, for a document to hold before its scripts have loaded. */
 export interface RenderedScreen {
@@ -21,7 +21,7 @@ export interface RenderedScreen {
 }
 
 /** What a document holds for the caller who asked for it. */
-export interface ScreenOfCaller {
+export interface CallerScreen {
   /** Undefined for a screen that only the browser renders. */
   readonly rendered: RenderedScreen | undefined
   /** The answers that the screen stands on, as JSON in which no `<` stands as itself. */

@@ -5,24 +5,24 @@ import { type Config, isSecure } from './config.ts'
 import type { Database } from './database/database.ts'
 import { lastBackupTime } from './database/last-backup.ts'
 import { directoryRoutes } from './directory/routes.ts'
-import { answerBrokenRequests, ignoreExpectations } from './http/malformed-requests.ts'
+import { answerMalformedRequests, ignoreExpectHeader } from './http/malformed-requests.ts'
 import { closeConnectionsWhenDraining } from './http/draining.ts'
-import { answerErrors, failureOf, sendFailure } from './http/error-handler.ts'
+import { handleErrors, failureOf, sendFailure } from './http/error-handler.ts'
 import { Failure } from './http/failure.ts'
-import { serveForwarded, warnOfUntrustedProxies } from './http/x-forwarded-for.ts'
+import { serveForwarded, warnAboutUntrustedProxies } from './http/x-forwarded-for.ts'
 import { createGate, type GateBounds } from './http/admission-gate.ts'
-import { securityHeaders, sendHeaders } from './http/security-headers.ts'
+import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts'
 import { serveHealth } from './http/health.ts'
-import { askForOneHost } from './http/host-header.ts'
+import { requireOneHost } from './http/host-header.ts'
 import { serveMetrics } from './http/metrics.ts'
-import { mount } from './http/mount-routes.ts'
+import { mountRoutes } from './http/mount-routes.ts'
 import { networkOf } from './http/client-network.ts'
-import { openApi } from './http/open-api.ts'
+import { serveOpenApi } from './http/open-api.ts'
 import { checkOrigin } from './http/check-origin.ts'
-import { nothingThere, readPage, servePage, wantsPage } from './http/serve-page.ts'
-import { turnAwayUnderPressure } from './http/load-shedding.ts'
+import { notFoundSender, readPage, servePage, isNavigation } from './http/serve-page.ts'
+import { shedLoad } from './http/load-shedding.ts'
 import { requestIdOf } from './http/request-id.ts'
-import { logAnswers } from './http/request-log.ts'
+import { logResponses } from './http/request-log.ts'
 import type { DeletionList } from './identity/deletion-list.ts'
 import { isKnownBrowser } from './identity/known-devices.ts'
 import { rateLimitsOf } from './identity/rate-limits.ts'
@@ -75,7 +75,7 @@ const paramAtMost = 16 * 1024
 export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const { config, database } = parts
   const page = parts.pageFolder === null ? null : await readPage(parts.pageFolder)
-  const sendNothingThere = page === null ? null : await nothingThere(page, config)
+  const sendNotFound = page === null ? null : await notFoundSender(page, config)
   const secure = isSecure(config)
   const headers = securityHeaders(config, page?.inline ?? { scripts: [], styles: [] })
   const server = Fastify({
@@ -90,11 +90,11 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     return503OnClosing: false,
     // A path that cannot be decoded meets no route, and so neither hook nor error handler.
     frameworkErrors: (error, request, reply) => {
-      void reply.headers({ ...headers.ofOthers, 'x-request-id': request.id })
-      if (sendNothingThere !== null && wantsPage(request)) void sendNothingThere(request, reply)
+      void reply.headers({ ...headers.defaults, 'x-request-id': request.id })
+      if (sendNotFound !== null && isNavigation(request)) void sendNotFound(request, reply)
       else void sendFailure(reply, failureOf(error))
     },
-    clientErrorHandler: answerBrokenRequests(headers.ofOthers),
+    clientErrorHandler: answerMalformedRequests(headers.defaults),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: paramAtMost },
     http: {
       headersTimeout: (headersWithin - lookedForEvery) * 1_000,
@@ -103,17 +103,17 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     },
   })
   server.removeContentTypeParser('text/plain')
-  answerErrors(server)
-  ignoreExpectations(server)
+  handleErrors(server)
+  ignoreExpectHeader(server)
   parts.tracing?.traceCalls(server)
   // First, so that what is refused right after carries them as well.
-  sendHeaders(server, headers)
-  logAnswers(server)
+  sendSecurityHeaders(server, headers)
+  logResponses(server)
   closeConnectionsWhenDraining(server, parts.draining)
-  warnOfUntrustedProxies(server)
-  askForOneHost(server)
+  warnAboutUntrustedProxies(server)
+  requireOneHost(server)
   checkOrigin(server, secure)
-  await turnAwayUnderPressure(server)
+  await shedLoad(server)
   await server.register(cookie)
   serveHealth(server, database, parts.draining)
   const gate = createGate({
@@ -143,20 +143,20 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     ...auditRoutes(),
   ]
   const limits = rateLimitsOf(database, config.limits)
-  mount(server, routes, {
+  mountRoutes(server, routes, {
     database,
     gate,
-    whoIs: callerLookup(database),
+    findCaller: callerLookup(database),
     countCall: (endpoint, from) => limits.countCall(endpoint, from),
     secure,
     checkAnswers: parts.checkAnswers,
   })
-  openApi(server)
+  serveOpenApi(server)
   if (config.mailbox) serveMailbox(server, config.dataDir)
-  if (page === null || sendNothingThere === null) {
+  if (page === null || sendNotFound === null) {
     server.setNotFoundHandler((_, reply) => sendFailure(reply, new Failure('not_found')))
   } else {
-    await servePage(server, page, config, sendNothingThere)
+    await servePage(server, page, config, sendNotFound)
   }
   return server
 }

@@ -1,5 +1,5 @@
 import { start } from './start.ts'
-import { whyNotStarted } from './startup-error.ts'
+import { describeStartupError } from './startup-error.ts'
 
 /** Milliseconds after which a server that was asked to end is gone, whatever it waits for. */
 const endsWithin = 9_500
@@ -19,6 +19,6 @@ process.once('disconnect', stop)
 try {
   await starting
 } catch (error) {
-  process.stderr.write(`${whyNotStarted(error)}\n`)
+  process.stderr.write(`${describeStartupError(error)}\n`)
   process.exit(1)
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { makeDataFolder, removeFolder } from '../tests/runtime/data-folder.ts'
 import { start } from './start.ts'
-import { whyNotStarted } from './startup-error.ts'
+import { describeStartupError } from './startup-error.ts'
 
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -23,7 +23,7 @@ async function refusal(env: Record<string, string>): Promise<string> {
       await running.close()
       throw new Error('it started')
     },
-    (error: unknown) => whyNotStarted(error),
+    (error: unknown) => describeStartupError(error),
   )
 }
 

@@ -19,7 +19,7 @@ const sentences = [
 ]
 
 /** What an operator reads when the server did not start: one sentence for what can be mended, else the whole error. */
-export function whyNotStarted(error: unknown): string {
+export function describeStartupError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (sentences.some((kind) => error instanceof kind)) return error.message
   const cause = error.cause instanceof Error ? error.cause : error

@@ -4,7 +4,7 @@ import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
 import type { Fetch } from '../contract/client.ts'
-import type { Begins, OperatorSettings, RenderedScreen, ScreenOfCaller } from '../contract/rendered-screen.ts'
+import type { RenderMode, OperatorSettings, RenderedScreen, CallerScreen } from '../contract/rendered-screen.ts'
 import { type Caller, findCallerBy, queryClient } from './app/caller.ts'
 import { createQueryClient } from './app/create-query-client.ts'
 import { type Session, sessionKey } from './app/session.ts'
@@ -17,7 +17,7 @@ import { type Screen, screens } from './shell/screens.ts'
 interface Document {
   /** What a browser loads for the screen beside the first scripts. */
   readonly modules: readonly string[]
-  readonly begins: Begins
+  readonly renderMode: RenderMode
 }
 
 const shared = ['shell/app-frame.tsx', 'words/everybody.en.po']
@@ -27,11 +27,11 @@ export const notFound = { address: '/not-found', modules: [...shared, 'shell/not
 
 /** The module of each frame that has one to load, and where the screens in each are rendered first. */
 const frames = {
-  first: { modules: [], begins: 'built' },
-  public: { modules: shared, begins: 'built' },
-  'khateeb open': { modules: [...shared, 'shell/optional-session-frame.tsx'], begins: 'rendered for anyone' },
-  'masjid open': { modules: [...shared, 'shell/optional-session-frame.tsx'], begins: 'rendered for anyone' },
-  members: { modules: [...shared, 'shell/signed-in-frame.tsx'], begins: 'rendered for members' },
+  first: { modules: [], renderMode: 'prerendered' },
+  public: { modules: shared, renderMode: 'prerendered' },
+  'khateeb open': { modules: [...shared, 'shell/optional-session-frame.tsx'], renderMode: 'rendered for anyone' },
+  'masjid open': { modules: [...shared, 'shell/optional-session-frame.tsx'], renderMode: 'rendered for anyone' },
+  members: { modules: [...shared, 'shell/signed-in-frame.tsx'], renderMode: 'rendered for members' },
 } as const satisfies Record<Screen['frame'], Document>
 
 /** A document for each pattern of an address, in which `:name` is what differs. */
@@ -40,10 +40,10 @@ export const documents = Object.fromEntries(
 )
 
 function documentOf({ module, frame, words, inBrowser }: Screen): Document {
-  const { modules, begins } = frames[frame]
+  const { modules, renderMode } = frames[frame]
   return {
     modules: [...modules, ...words.map((part) => `words/${part}.en.po`), module],
-    begins: inBrowser ? 'answered for members' : begins,
+    renderMode: inBrowser ? 'preloaded for members' : renderMode,
   }
 }
 
@@ -74,7 +74,7 @@ interface Asked {
 }
 
 /** Answers a document: runs the loaders of its screen, and renders it. Rejects where a call of the loaders failed. */
-export function answerDocument({ path, settings, isRendered, ...of }: Asked): Promise<ScreenOfCaller> {
+export function answerDocument({ path, settings, isRendered, ...of }: Asked): Promise<CallerScreen> {
   return answerAs(of, async () => {
     const screen = await opened(path)
     const asked = await allAnswered()

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { maySeePhone } from './phone-visibility.ts'
+import { canSeePhone } from './phone-visibility.ts'
 
 const today = '2026-12-31'
 
 test('a masjid sees the phone of a khateeb whose request is pending', () => {
-  expect(maySeePhone({ hasRequested: true, confirmedDates: [], today })).toBe(true)
-  expect(maySeePhone({ hasRequested: false, confirmedDates: [], today })).toBe(false)
+  expect(canSeePhone({ hasRequested: true, confirmedDates: [], today })).toBe(true)
+  expect(canSeePhone({ hasRequested: false, confirmedDates: [], today })).toBe(false)
 })
 
 test.each([
@@ -15,6 +15,6 @@ test.each([
   ['2027-01-03', true],
   ['2027-01-04', false],
 ])('a khutbah on %s, seen on New Year’s Eve, shows the phone: %s', (date, shown) => {
-  expect(maySeePhone({ hasRequested: false, confirmedDates: [date], today })).toBe(shown)
-  expect(maySeePhone({ hasRequested: false, confirmedDates: ['2026-06-05', date], today })).toBe(shown)
+  expect(canSeePhone({ hasRequested: false, confirmedDates: [date], today })).toBe(shown)
+  expect(canSeePhone({ hasRequested: false, confirmedDates: ['2026-06-05', date], today })).toBe(shown)
 })

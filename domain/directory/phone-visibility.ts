@@ -4,7 +4,7 @@ import { daysFrom } from '../khutbahs/wall-clock.ts'
 const phoneWindowDays = 3
 
 /** What decides whether a masjid may see a khateeb's phone. */
-export interface Acquaintance {
+export interface PhoneFacts {
   /** A request of his to this masjid is pending. */
   readonly hasRequested: boolean
   /** Dates, YYYY-MM-DD, for which he is confirmed at this masjid. */
@@ -14,6 +14,6 @@ export interface Acquaintance {
 }
 
 /** Whether a masjid may see a khateeb's phone now. */
-export function maySeePhone({ hasRequested, confirmedDates, today }: Acquaintance): boolean {
+export function canSeePhone({ hasRequested, confirmedDates, today }: PhoneFacts): boolean {
   return hasRequested || confirmedDates.some((date) => Math.abs(daysFrom(today, date)) <= phoneWindowDays)
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { post } from './slots-to-post.ts'
+import { slotsToPost } from './slots-to-post.ts'
 
 const now = new Date('2026-03-08T07:00:00Z')
 
 test('a khutbah has each of its times once, in order', () => {
-  expect(post('2026-03-13', ['14:15', '13:00', '14:15'], 'America/Detroit', now)).toEqual({
+  expect(slotsToPost('2026-03-13', ['14:15', '13:00', '14:15'], 'America/Detroit', now)).toEqual({
     kind: 'slots',
     slots: [
       { time: '13:00', startsAt: new Date('2026-03-13T17:00:00Z') },
@@ -14,7 +14,7 @@ test('a khutbah has each of its times once, in order', () => {
 })
 
 test('every time that cannot be is named with its place and its reason', () => {
-  expect(post('2026-03-08', ['02:15', '01:00', '03:00', '13:00'], 'America/Detroit', now)).toEqual({
+  expect(slotsToPost('2026-03-08', ['02:15', '01:00', '03:00', '13:00'], 'America/Detroit', now)).toEqual({
     kind: 'bad_times',
     bad: [
       { index: 0, why: 'skipped' },
@@ -23,7 +23,7 @@ test('every time that cannot be is named with its place and its reason', () => {
   })
 })
 
-const far = (date: string, zone: string) => post(date, ['13:00'], zone, now).kind
+const far = (date: string, zone: string) => slotsToPost(date, ['13:00'], zone, now).kind
 
 test('a date may be two years ahead by the calendar at the masjid, and no more', () => {
   expect(far('2028-03-08', 'America/Detroit')).toBe('slots')
@@ -36,11 +36,11 @@ test('a date may be two years ahead by the calendar at the masjid, and no more',
 
 test('two years after a leap day is the end of February', () => {
   const leapDay = new Date('2028-02-29T12:00:00Z')
-  expect(post('2030-02-28', ['13:00'], 'America/Detroit', leapDay).kind).toBe('slots')
-  expect(post('2030-03-01', ['13:00'], 'America/Detroit', leapDay).kind).toBe('date_too_far')
+  expect(slotsToPost('2030-02-28', ['13:00'], 'America/Detroit', leapDay).kind).toBe('slots')
+  expect(slotsToPost('2030-03-01', ['13:00'], 'America/Detroit', leapDay).kind).toBe('date_too_far')
 })
 
 test('a date is past as soon as the calendar at the masjid has turned its leaf', () => {
-  expect(post('2026-03-07', ['23:59'], 'America/Detroit', now)).toEqual({ kind: 'past_date' })
-  expect(post('2026-03-07', ['23:59'], 'Pacific/Honolulu', now)).toMatchObject({ kind: 'slots' })
+  expect(slotsToPost('2026-03-07', ['23:59'], 'America/Detroit', now)).toEqual({ kind: 'past_date' })
+  expect(slotsToPost('2026-03-07', ['23:59'], 'Pacific/Honolulu', now)).toMatchObject({ kind: 'slots' })
 })

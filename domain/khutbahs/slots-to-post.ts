@@ -2,7 +2,7 @@ import { isUpcoming } from './is-upcoming.ts'
 import { dateIn, instantOf, yearsAfter } from './wall-clock.ts'
 
 /** A slot to be posted: its wall-clock time, HH:MM, and the instant that it means. */
-export interface Posted {
+export interface SlotToPost {
   readonly time: string
   readonly startsAt: Date
 }
@@ -13,8 +13,8 @@ interface BadTime {
   readonly why: 'skipped' | 'past'
 }
 
-export type Posting =
-  | { readonly kind: 'slots'; readonly slots: readonly Posted[] }
+export type PostingResult =
+  | { readonly kind: 'slots'; readonly slots: readonly SlotToPost[] }
   | { readonly kind: 'past_date' }
   | { readonly kind: 'date_too_far' }
   | { readonly kind: 'bad_times'; readonly bad: readonly BadTime[] }
@@ -26,11 +26,11 @@ const yearsAhead = 2
  * The slots that a masjid posts for a date, each time once and in order. Refused are a date before today or more than two
  * years after it in the masjid's zone, and every time that cannot be: in the hour that the clocks skip, or in the past.
  */
-export function post(date: string, times: readonly string[], timeZone: string, now: Date): Posting {
+export function slotsToPost(date: string, times: readonly string[], timeZone: string, now: Date): PostingResult {
   const today = dateIn(timeZone, now)
   if (date < today) return { kind: 'past_date' }
   if (date > yearsAfter(today, yearsAhead)) return { kind: 'date_too_far' }
-  const slots = new Map<string, Posted>()
+  const slots = new Map<string, SlotToPost>()
   const bad: BadTime[] = []
   for (const [index, time] of times.entries()) {
     const startsAt = instantOf(date, time, timeZone)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { agree, decline, propose } from './proposal-rules.ts'
+import { accept, decline, propose } from './proposal-rules.ts'
 import type { Proposal, ProposalState, Situation } from './proposal.ts'
 
 const startsAt = new Date('2026-12-04T18:00:00Z')
@@ -24,14 +24,14 @@ function situation(changes: Partial<Situation> = {}, slot: Partial<Situation['sl
 
 describe('proposing', () => {
   test('makes a proposal for an open slot, up to and including its start', () => {
-    expect(propose('invite', situation())).toEqual({ kind: 'make' })
-    expect(propose('request', situation({ now: startsAt }))).toEqual({ kind: 'make' })
+    expect(propose('invite', situation())).toEqual({ kind: 'create' })
+    expect(propose('request', situation({ now: startsAt }))).toEqual({ kind: 'create' })
     expect(propose('request', situation({ now: after }))).toEqual({ kind: 'refused', why: 'slot_past' })
   })
 
   test('finds the proposal that stands, and sends the other side to answer it', () => {
     const proposals = [proposal('pending')]
-    expect(propose('invite', situation({ proposals }))).toEqual({ kind: 'stands', proposal: proposals[0] })
+    expect(propose('invite', situation({ proposals }))).toEqual({ kind: 'unchanged', proposal: proposals[0] })
     expect(propose('request', situation({ proposals }))).toEqual({ kind: 'refused', why: 'already_invited' })
     expect(propose('invite', situation({ proposals: [proposal('pending', 'request')] }))).toEqual({
       kind: 'refused',
@@ -60,19 +60,19 @@ describe('proposing', () => {
 
   test('is possible three times from each side', () => {
     const twice = [proposal('rejected'), proposal('revoked')]
-    expect(propose('invite', situation({ proposals: twice }))).toEqual({ kind: 'make' })
+    expect(propose('invite', situation({ proposals: twice }))).toEqual({ kind: 'create' })
     const thrice = [...twice, proposal('closed')]
     expect(propose('invite', situation({ proposals: thrice }))).toEqual({
       kind: 'refused',
       why: 'too_many_proposals',
     })
-    expect(propose('request', situation({ proposals: thrice }))).toEqual({ kind: 'make' })
+    expect(propose('request', situation({ proposals: thrice }))).toEqual({ kind: 'create' })
   })
 
   test('is possible no more often for a slot that is posted again', () => {
     const again = { proposals: [proposal('rejected')], earlier: ['invite', 'request', 'invite'] } as const
     expect(propose('invite', situation(again))).toEqual({ kind: 'refused', why: 'too_many_proposals' })
-    expect(propose('request', situation(again))).toEqual({ kind: 'make' })
+    expect(propose('request', situation(again))).toEqual({ kind: 'create' })
   })
 })
 
@@ -80,18 +80,18 @@ describe('a pending proposal', () => {
   const proposals = [proposal('pending')]
 
   test('is accepted, rejected or revoked', () => {
-    expect(agree('invite', situation({ proposals }))).toMatchObject({ kind: 'move', to: 'accepted' })
+    expect(accept('invite', situation({ proposals }))).toMatchObject({ kind: 'transition', to: 'accepted' })
     for (const to of ['rejected', 'revoked'] as const) {
-      expect(decline('invite', to, situation({ proposals }))).toMatchObject({ kind: 'move', to })
+      expect(decline('invite', to, situation({ proposals }))).toMatchObject({ kind: 'transition', to })
     }
   })
 
   test('cannot fill what is filled, past or taken away, nor book a busy khateeb', () => {
     const refusals = [
-      agree('invite', situation({ proposals }, { filled: true })),
-      agree('invite', situation({ proposals, now: after })),
-      agree('invite', situation({ proposals }, { removed: true })),
-      agree('invite', situation({ proposals, khateebBusy: true })),
+      accept('invite', situation({ proposals }, { filled: true })),
+      accept('invite', situation({ proposals, now: after })),
+      accept('invite', situation({ proposals }, { removed: true })),
+      accept('invite', situation({ proposals, khateebBusy: true })),
       decline('invite', 'rejected', situation({ proposals, now: after })),
     ]
     expect(refusals.map((it) => it.kind === 'refused' && it.why)).toEqual([
@@ -104,8 +104,8 @@ describe('a pending proposal', () => {
   })
 
   test('is not found from the other direction, nor by another id', () => {
-    expect(agree('request', situation({ proposals }))).toEqual({ kind: 'refused', why: 'not_found' })
-    expect(agree('invite', situation({ proposals }), 'two')).toEqual({ kind: 'refused', why: 'not_found' })
+    expect(accept('request', situation({ proposals }))).toEqual({ kind: 'refused', why: 'not_found' })
+    expect(accept('invite', situation({ proposals }), 'two')).toEqual({ kind: 'refused', why: 'not_found' })
   })
 })
 
@@ -117,14 +117,14 @@ describe('a decided proposal', () => {
     (state) => {
       const proposals = [proposal(state)]
       const asked = [
-        { to: 'accepted', verdict: agree('invite', situation({ proposals })) },
+        { to: 'accepted', verdict: accept('invite', situation({ proposals })) },
         { to: 'rejected', verdict: decline('invite', 'rejected', situation({ proposals })) },
         { to: 'revoked', verdict: decline('invite', 'revoked', situation({ proposals })) },
       ]
       for (const { to, verdict } of asked) {
         expect(verdict).toEqual(
           to === state
-            ? { kind: 'stands', proposal: proposals[0] }
+            ? { kind: 'unchanged', proposal: proposals[0] }
             : { kind: 'refused', why: `proposal_${state}` },
         )
       }
@@ -140,13 +140,13 @@ describe('a decided proposal', () => {
     for (const state of decided) {
       const proposals = [proposal(state)]
       const then = situation({ ...changes, proposals }, slot)
-      const stands = { kind: 'stands', proposal: proposals[0] }
+      const stands = { kind: 'unchanged', proposal: proposals[0] }
       const met = { kind: 'refused', why: `proposal_${state}` }
       expect(decline('invite', 'rejected', then)).toEqual(state === 'rejected' ? stands : met)
       expect(decline('invite', 'revoked', then)).toEqual(state === 'revoked' ? stands : met)
       // What nobody decided may still be agreed to as far as one knows, so that is told what stands in the way.
       const undecided = state === 'closed' || state === 'expired'
-      expect(agree('invite', then)).toEqual(
+      expect(accept('invite', then)).toEqual(
         state === 'accepted' ? stands : undecided ? { kind: 'refused', why: inTheWay } : met,
       )
     }
@@ -154,8 +154,8 @@ describe('a decided proposal', () => {
 
   test('is the newest of its direction, unless an id names another', () => {
     const proposals = [proposal('rejected', 'invite', 'old'), proposal('pending', 'invite', 'new')]
-    expect(agree('invite', situation({ proposals }))).toMatchObject({ kind: 'move', proposal: proposals[1] })
-    expect(agree('invite', situation({ proposals }), 'old')).toEqual({
+    expect(accept('invite', situation({ proposals }))).toMatchObject({ kind: 'transition', proposal: proposals[1] })
+    expect(accept('invite', situation({ proposals }), 'old')).toEqual({
       kind: 'refused',
       why: 'proposal_rejected',
     })

@@ -1,5 +1,5 @@
 import { isUpcoming } from '../khutbahs/is-upcoming.ts'
-import { type Decision, type Direction, type Proposal, proposalsAtMost, type Situation } from './proposal.ts'
+import { type Decision, type Direction, type Proposal, maxProposalsPerSide, type Situation } from './proposal.ts'
 
 /** Why a call about a proposal is refused. */
 type Refusal =
@@ -20,9 +20,9 @@ type Refusal =
 
 /** What a call about a proposal comes to: it makes one, moves one, finds its work done, or is refused. */
 export type Verdict =
-  | { readonly kind: 'make' }
-  | { readonly kind: 'move'; readonly proposal: Proposal; readonly to: Decision }
-  | { readonly kind: 'stands'; readonly proposal: Proposal }
+  | { readonly kind: 'create' }
+  | { readonly kind: 'transition'; readonly proposal: Proposal; readonly to: Decision }
+  | { readonly kind: 'unchanged'; readonly proposal: Proposal }
   | { readonly kind: 'refused'; readonly why: Refusal }
 
 function refused(why: Refusal): Verdict {
@@ -35,7 +35,7 @@ export function propose(direction: Direction, situation: Situation): Verdict {
   if (slot.removed) return refused('not_found')
   if (!isUpcoming(slot.startsAt, now)) return refused('slot_past')
   const pending = proposals.find((it) => it.state === 'pending')
-  if (pending?.direction === direction) return { kind: 'stands', proposal: pending }
+  if (pending?.direction === direction) return { kind: 'unchanged', proposal: pending }
   if (pending !== undefined)
     return refused(pending.direction === 'invite' ? 'already_invited' : 'already_requested')
   if (slot.filled) return refused('slot_taken')
@@ -44,13 +44,13 @@ export function propose(direction: Direction, situation: Situation): Verdict {
   if (situation.blockedBy.includes(proposer)) return refused('you_blocked')
   if (situation.khateebBusy) return refused('khateeb_busy')
   const made = [...situation.earlier, ...proposals.map((it) => it.direction)]
-  return made.filter((it) => it === direction).length >= proposalsAtMost
+  return made.filter((it) => it === direction).length >= maxProposalsPerSide
     ? refused('too_many_proposals')
-    : { kind: 'make' }
+    : { kind: 'create' }
 }
 
 /** The proposal that a call means: the one it names, else the newest of its direction. */
-function meant(direction: Direction, { proposals }: Situation, id: string | null): Proposal | undefined {
+function findProposal(direction: Direction, { proposals }: Situation, id: string | null): Proposal | undefined {
   return proposals.findLast((it) => it.direction === direction && (id === null || it.id === id))
 }
 
@@ -58,11 +58,11 @@ function meant(direction: Direction, { proposals }: Situation, id: string | null
  * The other side says yes (accepts an invite, approves a request): the slot is filled. What stands in the way is
  * named by what it is now, rather than by how the proposal came to be closed.
  */
-export function agree(direction: Direction, situation: Situation, id: string | null = null): Verdict {
+export function accept(direction: Direction, situation: Situation, id: string | null = null): Verdict {
   const { slot, now } = situation
-  const proposal = meant(direction, situation, id)
+  const proposal = findProposal(direction, situation, id)
   if (proposal === undefined) return refused('not_found')
-  if (proposal.state === 'accepted') return { kind: 'stands', proposal }
+  if (proposal.state === 'accepted') return { kind: 'unchanged', proposal }
   if (proposal.state === 'rejected' || proposal.state === 'revoked')
     return refused(`proposal_${proposal.state}`)
   if (!isUpcoming(slot.startsAt, now)) return refused('slot_past')
@@ -70,7 +70,7 @@ export function agree(direction: Direction, situation: Situation, id: string | n
   if (slot.filled) return refused('slot_taken')
   if (situation.khateebBusy) return refused('khateeb_busy')
   return proposal.state === 'pending'
-    ? { kind: 'move', proposal, to: 'accepted' }
+    ? { kind: 'transition', proposal, to: 'accepted' }
     : refused(`proposal_${proposal.state}`)
 }
 
@@ -81,11 +81,11 @@ export function decline(
   situation: Situation,
   id: string | null = null,
 ): Verdict {
-  const proposal = meant(direction, situation, id)
+  const proposal = findProposal(direction, situation, id)
   if (proposal === undefined) return refused('not_found')
-  if (proposal.state === to) return { kind: 'stands', proposal }
+  if (proposal.state === to) return { kind: 'unchanged', proposal }
   if (proposal.state !== 'pending') return refused(`proposal_${proposal.state}`)
   // The slot's time has come, though nobody wrote it down yet.
   if (!isUpcoming(situation.slot.startsAt, situation.now)) return refused('proposal_expired')
-  return { kind: 'move', proposal, to }
+  return { kind: 'transition', proposal, to }
 }

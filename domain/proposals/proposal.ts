@@ -13,7 +13,7 @@ export interface Proposal {
 }
 
 /** How often one side may propose the same khateeb for the same slot, also if it is taken away and posted again. */
-export const proposalsAtMost = 3
+export const maxProposalsPerSide = 3
 
 /** A slot, a khateeb, and all that stands between them at one moment. */
 export interface Situation {

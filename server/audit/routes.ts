@@ -1,7 +1,7 @@
 import { getSlotHistory } from '../../contract/audit.ts'
-import { type Route, signedIn } from '../http/route.ts'
+import { type Route, signedInRoute } from '../http/route.ts'
 import { slotHistory } from './slot-history.ts'
 
 export function auditRoutes(): Route[] {
-  return [signedIn(getSlotHistory, (context, asked) => slotHistory(context, asked))]
+  return [signedInRoute(getSlotHistory, (context, asked) => slotHistory(context, asked))]
 }

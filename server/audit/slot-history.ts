@@ -6,13 +6,13 @@ import { iso, type Reader } from '../database/database.ts'
 import { formerKhateeb } from '../fragments/former-account-names.ts'
 import { khateebName } from '../fragments/khateeb-name.ts'
 import { slotTime } from '../fragments/slot-time.ts'
-import { pageLength, pageOf, readCursor } from '../http/pagination.ts'
-import type { SignedIn } from '../http/route.ts'
+import { defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
+import type { SignedInContext } from '../http/route.ts'
 
 /** A page of what happened to a masjid's slots, newest first; sets the cursor of the next one. */
 export async function slotHistory(
-  context: SignedIn,
-  { uid, date, limit = pageLength, cursor }: InputOf<typeof getSlotHistory>,
+  context: SignedInContext,
+  { uid, date, limit = defaultPageSize, cursor }: InputOf<typeof getSlotHistory>,
 ): Promise<OutputOf<typeof getSlotHistory>> {
   const before = readCursor(cursor, 'entry')?.[0]
   const rows = await entriesOf(context.database.reader, uid, { date, before, atMost: limit + 1 })

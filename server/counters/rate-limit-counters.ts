@@ -4,7 +4,7 @@ import type { Limit } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { hashOf } from '../tokens.ts'
-import { createRefusals } from './refusal-cache.ts'
+import { createRefusalCache } from './refusal-cache.ts'
 
 /** A count of calls, and how many of them a window may have. */
 export interface Counter {
@@ -28,9 +28,9 @@ export interface Counters {
   /** Counts as `count` does; a call over a limit is rejected with the counter's failure and the seconds to wait. */
   consume(...counters: readonly Counter[]): Promise<void>
   /** Rejects with 429 when a counter has reached its limit; counts nothing. */
-  refuseBeyond(counter: Counter): Promise<void>
+  rejectAtLimit(counter: Counter): Promise<void>
   /** Takes one call back. */
-  takeBack(counter: Counter): Promise<void>
+  refund(counter: Counter): Promise<void>
   /** Forgets what was counted. */
   reset(counter: Counter): Promise<void>
 }
@@ -41,8 +41,8 @@ interface Refusal {
   readonly wait: number
 }
 
-export function countersIn({ reader }: Database): Counters {
-  const refusals = createRefusals()
+export function createRateLimitCounters({ reader }: Database): Counters {
+  const refusals = createRefusalCache()
 
   async function refusalOf(counters: readonly Counter[]): Promise<Refusal | null> {
     for (const { key } of counters) {
@@ -68,14 +68,14 @@ export function countersIn({ reader }: Database): Counters {
       if (refusal === null) return
       throw tooMany(refusal.wait, counters.find(({ key }) => key === refusal.key)?.failure)
     },
-    async refuseBeyond({ key, limit }) {
+    async rejectAtLimit({ key, limit }) {
       const { rows } = await sql<{ wait_ms: number }>`
         select (expire - milliseconds_now())::double precision as wait_ms from rate_limits
         where key = ${key} and points >= ${limit.calls} and expire > milliseconds_now()`.execute(reader)
       const [reached] = rows
       if (reached !== undefined) throw tooMany(reached.wait_ms)
     },
-    async takeBack({ key }) {
+    async refund({ key }) {
       refusals.remove(key)
       await sql`update rate_limits set points = greatest(points - 1, 0) where key = ${key}`.execute(reader)
     },
@@ -87,12 +87,12 @@ export function countersIn({ reader }: Database): Counters {
 }
 
 /** The part of a key that stands for a person or a browser. It is hashed: the table lists no addresses, and long ones fit. */
-export function keyOf(text: string): string {
+export function hashedKey(text: string): string {
   return hashOf(text).toString('base64url')
 }
 
 /** Deletes counters whose window has ended. A counter that a call holds just now waits for the next time. */
-export async function deleteEndedCounters({ reader }: Pick<Database, 'reader'>): Promise<void> {
+export async function deleteExpiredCounters({ reader }: Pick<Database, 'reader'>): Promise<void> {
   await sql`delete from rate_limits where key in (
     select key from rate_limits where expire <= milliseconds_now() for update skip locked)`.execute(reader)
 }

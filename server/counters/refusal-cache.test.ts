@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createRefusals } from './refusal-cache.ts'
+import { createRefusalCache } from './refusal-cache.ts'
 
 function refusalsAt() {
   let now = 0
-  const refusals = createRefusals(() => now)
+  const refusals = createRefusalCache(() => now)
   return { refusals, at: (instant: number) => (now = instant) }
 }
 

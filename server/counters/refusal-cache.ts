@@ -8,14 +8,14 @@ const keysAtMost = 10_000
  * Remembers for a second which counters refused a call, so that a flood of refused calls asks the database about once a
  * second and not each time. Times are of the process's monotonic clock, so a wrong wall clock changes nothing.
  */
-export interface Refusals {
+export interface RefusalCache {
   add(key: string, wait: number): void
   remove(key: string): void
   /** Milliseconds until the counter's window ends; null when no refusal is remembered. */
   waitOf(key: string): number | null
 }
 
-export function createRefusals(now: () => number = () => performance.now()): Refusals {
+export function createRefusalCache(now: () => number = () => performance.now()): RefusalCache {
   const remembered = new Map<string, { readonly windowEnds: number; readonly until: number }>()
   return {
     add(key, wait) {

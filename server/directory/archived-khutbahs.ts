@@ -1,13 +1,13 @@
 import type { getArchivedKhutbahs } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
-import { pageLength, pageOf, readCursor } from '../http/pagination.ts'
-import type { SignedIn } from '../http/route.ts'
+import { defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
+import type { SignedInContext } from '../http/route.ts'
 import { archivedKhutbahs } from '../khutbahs/masjid-khutbahs.ts'
 
 /** A page of a masjid's past khutbahs; sets the cursor of the next one. */
 export async function archive(
-  context: SignedIn,
-  { uid, limit = pageLength, cursor }: InputOf<typeof getArchivedKhutbahs>,
+  context: SignedInContext,
+  { uid, limit = defaultPageSize, cursor }: InputOf<typeof getArchivedKhutbahs>,
 ): Promise<OutputOf<typeof getArchivedKhutbahs>> {
   const before = readCursor(cursor, 'date')?.[0]
   const found = await archivedKhutbahs(context.database.reader, uid, {

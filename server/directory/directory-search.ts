@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { chordOf, milesBetween, type Point } from '../../domain/directory/distance.ts'
 import type { Database } from '../database/database.ts'
 import { type Given, statement } from '../database/statement.ts'
-import { pageLength, readCursor, writeCursor } from '../http/pagination.ts'
+import { defaultPageSize, readCursor, writeCursor } from '../http/pagination.ts'
 
 /** What is asked of a list of masjids or khateebs; without anything, it is the whole list. `near` may be where somebody is. */
 export interface Asked {
@@ -138,7 +138,7 @@ export async function list<Names, Card>(
 ): Promise<Listed<Card>> {
   const { near, radius = Number.POSITIVE_INFINITY } = asked
   const whole = Object.values(asked).every((it) => it === undefined)
-  const limit = whole ? Number.POSITIVE_INFINITY : (asked.limit ?? pageLength)
+  const limit = whole ? Number.POSITIVE_INFINITY : (asked.limit ?? defaultPageSize)
   const [afterKey, afterUid] = readCursor(asked.cursor, near === undefined ? 'name' : 'distance') ?? [
     null,
     null,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { getKhateebDetails } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
-import { maySeePhone } from '../../domain/directory/phone-visibility.ts'
+import { canSeePhone } from '../../domain/directory/phone-visibility.ts'
 import { dateIn } from '../../domain/khutbahs/wall-clock.ts'
 import { now, type Reader } from '../database/database.ts'
 import type { Caller } from '../http/route.ts'
@@ -70,7 +70,7 @@ async function masjidMaySeePhone(reader: Reader, masjidUid: string, khateebUid: 
         .as('confirmedDates'),
     ])
     .executeTakeFirstOrThrow()
-  return maySeePhone({
+  return canSeePhone({
     hasRequested: Boolean(hasRequested),
     confirmedDates: confirmedDates ?? [],
     today: dateIn(timeZone, instant),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { getKhateebs, getMasjids } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
-import type { SignedIn } from '../http/route.ts'
+import type { SignedInContext } from '../http/route.ts'
 import { type Listing, list, createDirectorySearch } from './directory-search.ts'
 
 type MasjidCard = OutputOf<typeof getMasjids>[number]
@@ -44,17 +44,17 @@ const khateebs = createDirectorySearch<Pick<KhateebCard, 'firstName' | 'lastName
 type Asked = InputOf<typeof getMasjids>
 
 /** Masjids by nearness or by name, as asked; sets the cursor of the next page. */
-export async function listMasjids(context: SignedIn, asked: Asked): Promise<OutputOf<typeof getMasjids>> {
+export async function listMasjids(context: SignedInContext, asked: Asked): Promise<OutputOf<typeof getMasjids>> {
   return answer(context, masjids, asked)
 }
 
 /** Khateebs by nearness or by name, as asked; sets the cursor of the next page. */
-export async function listKhateebs(context: SignedIn, asked: Asked): Promise<OutputOf<typeof getKhateebs>> {
+export async function listKhateebs(context: SignedInContext, asked: Asked): Promise<OutputOf<typeof getKhateebs>> {
   return answer(context, khateebs, asked)
 }
 
 async function answer<Names, Card>(
-  context: SignedIn,
+  context: SignedInContext,
   listing: Listing<Names, Card>,
   { near, ...asked }: Asked,
 ) {

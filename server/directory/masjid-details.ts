@@ -3,7 +3,7 @@ import type { getMasjidDetails } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { Database } from '../database/database.ts'
 import { type Given, statement } from '../database/statement.ts'
-import { earliestDate, instant } from '../fragments/upcoming.ts'
+import { earliestUpcomingDate, instant } from '../fragments/upcoming.ts'
 import { readCursor, writeCursor } from '../http/pagination.ts'
 import type { Caller } from '../http/route.ts'
 import {
@@ -18,7 +18,7 @@ import {
 import { blockingSides, confirmedHours, proposalsAtMasjid } from '../proposals/proposal-predicates.ts'
 
 /** Khutbahs of a page where nothing was said: nearly two years of Fridays. */
-const pageLength = 100
+const defaultPageSize = 100
 
 interface MasjidDetails {
   readonly details: OutputOf<typeof getMasjidDetails>
@@ -29,7 +29,7 @@ interface MasjidDetails {
 /** A masjid as anybody may see it with a page of its upcoming khutbahs; its e-mail only for the signed in. */
 export async function masjidDetails(
   database: Database,
-  { masjidId, date, khutbahs = pageLength, cursor }: InputOf<typeof getMasjidDetails>,
+  { masjidId, date, khutbahs = defaultPageSize, cursor }: InputOf<typeof getMasjidDetails>,
   caller: Caller | null,
 ): Promise<MasjidDetails | undefined> {
   const viewer = caller?.role === 'khateeb' ? caller.uid : null
@@ -72,7 +72,7 @@ const masjidWith = statement((_, given: Given<KhutbahPageQuery & { viewer: strin
       m.state_code as "stateCode", m.phone, m.website, m.time_zone as "timeZone", a.verified, a.email,
       ${instant} as now,
       ${blockingSides(pair)} as "blockedBy",
-      ${proposalsAtMasjid(pair, earliestDate)} as proposals,
+      ${proposalsAtMasjid(pair, earliestUpcomingDate)} as proposals,
       ${slotPageAsJson} as slots,
       ${hasNextPage(pair)} as "isMore"
     from masjids m join accounts a on a.uid = m.uid

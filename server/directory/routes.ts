@@ -10,7 +10,7 @@ import {
   updateUser,
 } from '../../contract/directory.ts'
 import { Failure } from '../http/failure.ts'
-import { open, type Route, signedIn } from '../http/route.ts'
+import { publicRoute, type Route, signedInRoute } from '../http/route.ts'
 import type { ZipTable } from '../places/zip-table.ts'
 import { archive } from './archived-khutbahs.ts'
 import { khateebDetails } from './khateeb-details.ts'
@@ -22,35 +22,35 @@ import { updateKhateebProfile, updateMasjidProfile } from './update-profile.ts'
 
 export function directoryRoutes({ zips }: { readonly zips: ZipTable }): Route[] {
   return [
-    signedIn(getMasjids, (context, asked) => listMasjids(context, asked)),
-    signedIn(getKhateebs, (context, asked) => listKhateebs(context, asked)),
-    open(getMasjidDetails, async ({ caller, database, nextCursor }, asked) => {
+    signedInRoute(getMasjids, (context, asked) => listMasjids(context, asked)),
+    signedInRoute(getKhateebs, (context, asked) => listKhateebs(context, asked)),
+    publicRoute(getMasjidDetails, async ({ caller, database, nextCursor }, asked) => {
       const found = await masjidDetails(database, asked, caller)
       if (found === undefined) throw new Failure('not_found')
       if (found.nextCursor !== null) nextCursor(found.nextCursor)
       return found.details
     }),
-    signedIn(getKhateebDetails, async ({ caller, database }, { id }) => {
+    signedInRoute(getKhateebDetails, async ({ caller, database }, { id }) => {
       const details = await khateebDetails(database.reader, id, caller)
       if (details === undefined) throw new Failure('not_found')
       return details
     }),
-    signedIn(getUser, ({ database }, asked) => khateebRecord(database, asked)),
-    signedIn(updateUser, async ({ transact, database }, { uid, ...changes }) => {
+    signedInRoute(getUser, ({ database }, asked) => khateebRecord(database, asked)),
+    signedInRoute(updateUser, async ({ transact, database }, { uid, ...changes }) => {
       await transact(async (tx) => {
         await updateKhateebProfile(tx, zips, uid, changes)
         return {}
       })
       return khateebRecord(database, { uid })
     }),
-    signedIn(getMasjid, ({ database }, asked) => masjidRecord(database, zips, asked)),
-    signedIn(updateMasjid, async ({ transact, database }, { uid, ...changes }) => {
+    signedInRoute(getMasjid, ({ database }, asked) => masjidRecord(database, zips, asked)),
+    signedInRoute(updateMasjid, async ({ transact, database }, { uid, ...changes }) => {
       await transact(async (tx) => {
         await updateMasjidProfile(tx, zips, uid, changes)
         return {}
       })
       return masjidRecord(database, zips, { uid })
     }),
-    signedIn(getArchivedKhutbahs, (context, asked) => archive(context, asked)),
+    signedInRoute(getArchivedKhutbahs, (context, asked) => archive(context, asked)),
   ]
 }

@@ -13,7 +13,7 @@ export function begun(slot: string): RawBuilder<boolean> {
  * whole until the last of its slots begins. The first condition is for the index: no day has more than 25 hours. The last
  * is evaluated only for slots that have begun.
  */
-export function ofUpcomingKhutbah(slot: string): RawBuilder<boolean> {
+export function isInUpcomingKhutbah(slot: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${slot}.${column}`)
   return sql<boolean>`(
     ${of('starts_at')} > ${instant} - interval '25 hours'
@@ -29,4 +29,4 @@ export function ofUpcomingKhutbah(slot: string): RawBuilder<boolean> {
 }
 
 /** No upcoming khutbah has an earlier date: nowhere is it more than a day earlier than in Greenwich. For an index by date. */
-export const earliestDate = sql<string>`((${instant} at time zone 'UTC')::date - 1)`
+export const earliestUpcomingDate = sql<string>`((${instant} at time zone 'UTC')::date - 1)`

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import {
-  type AdmissionCounts,
-  createAdmission,
-  type Visitor,
+  type LimiterCounts,
+  createConcurrencyLimiter,
+  type Requester,
   type WaitingBounds,
   waitingBounds,
 } from './concurrency-limiter.ts'
-import { deviceOf, tokenOf } from './cookies.ts'
+import { deviceTokenOf, sessionTokenOf } from './cookies.ts'
 import { Failure } from './failure.ts'
 import { RecentSessions } from './recent-sessions.ts'
 
@@ -15,13 +15,13 @@ import { RecentSessions } from './recent-sessions.ts'
 export interface GateBounds {
   readonly waiting: WaitingBounds
   /** Calls that verify or store a password: each takes a tenth of a second of a processor, one after the other. */
-  readonly passwordsOfStrangers: number
+  readonly passwordsOfUnknownBrowsers: number
   /** Kept for browsers from which an account was signed in before: a flood of the sign-in takes none of these. */
-  readonly passwordsOfKnown: number
+  readonly passwordsOfKnownBrowsers: number
 }
 
 /** What a small machine gets done in time. */
-export const gateBounds: GateBounds = { waiting: waitingBounds, passwordsOfStrangers: 8, passwordsOfKnown: 8 }
+export const gateBounds: GateBounds = { waiting: waitingBounds, passwordsOfUnknownBrowsers: 8, passwordsOfKnownBrowsers: 8 }
 
 interface GateParts {
   readonly bounds: GateBounds
@@ -38,18 +38,18 @@ interface GateParts {
 /** What stands before the calls, so that no crowd keeps those waiting who are already inside. */
 export interface Gate {
   /** Refuses a call with 503 that would be refused later, before it costs anything. */
-  glance(request: FastifyRequest, endpoint: Endpoint): void
+  refuseEarly(request: FastifyRequest, endpoint: Endpoint): void
   /** Runs `work` with a place among the calls that work at a time. */
   admit<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T>
   /** Runs `work`, which verifies or stores a password; so many may do so at a time, and those beyond get 503 at once. */
   admitPassword<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T>
   /** Notes whether a request's session is alive; later calls with it are let in before strangers' calls. */
-  note(request: FastifyRequest, isAlive: boolean): void
+  noteSession(request: FastifyRequest, isAlive: boolean): void
   counts(): GateCounts
 }
 
 /** Calls at this moment. */
-interface GateCounts extends AdmissionCounts {
+interface GateCounts extends LimiterCounts {
   readonly withPasswords: number
 }
 
@@ -57,19 +57,19 @@ interface GateCounts extends AdmissionCounts {
 const connectionsKept = 2
 
 export function createGate({ bounds, connections, secure, networkOf, isKnownDevice }: GateParts): Gate {
-  const admission = createAdmission(Math.max(1, connections - connectionsKept), bounds.waiting)
+  const limiter = createConcurrencyLimiter(Math.max(1, connections - connectionsKept), bounds.waiting)
   const sessions = new RecentSessions()
   const passwords = { strangers: 0, known: 0 }
 
-  function visitorOf(request: FastifyRequest): Visitor {
-    const token = tokenOf(request, secure)
+  function requesterOf(request: FastifyRequest): Requester {
+    const token = sessionTokenOf(request, secure)
     return token !== null && sessions.has(token)
-      ? { isInside: true, party: token }
-      : { isInside: false, party: networkOf(request.ip) }
+      ? { hasLiveSession: true, client: token }
+      : { hasLiveSession: false, client: networkOf(request.ip) }
   }
 
   async function admit<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
-    const leave = await admission.enter(visitorOf(request))
+    const leave = await limiter.acquire(requesterOf(request))
     try {
       return await work()
     } finally {
@@ -78,18 +78,18 @@ export function createGate({ bounds, connections, secure, networkOf, isKnownDevi
   }
 
   return {
-    glance(request, endpoint) {
-      if (!endpoint.takesPassword || deviceOf(request, secure) !== null) return
-      if (visitorOf(request).isInside) return
-      if (passwords.strangers >= bounds.passwordsOfStrangers)
+    refuseEarly(request, endpoint) {
+      if (!endpoint.takesPassword || deviceTokenOf(request, secure) !== null) return
+      if (requesterOf(request).hasLiveSession) return
+      if (passwords.strangers >= bounds.passwordsOfUnknownBrowsers)
         throw new Failure('unavailable', { because: 'passwords' })
     },
     admit,
     async admitPassword(request, work) {
       const isKnown =
-        visitorOf(request).isInside || (await admit(request, () => isKnownDevice(deviceOf(request, secure))))
+        requesterOf(request).hasLiveSession || (await admit(request, () => isKnownDevice(deviceTokenOf(request, secure))))
       const kind = isKnown ? 'known' : 'strangers'
-      if (passwords[kind] >= (isKnown ? bounds.passwordsOfKnown : bounds.passwordsOfStrangers))
+      if (passwords[kind] >= (isKnown ? bounds.passwordsOfKnownBrowsers : bounds.passwordsOfUnknownBrowsers))
         throw new Failure('unavailable', { because: 'passwords' })
       passwords[kind] += 1
       try {
@@ -99,9 +99,9 @@ export function createGate({ bounds, connections, secure, networkOf, isKnownDevi
         passwords[kind] -= 1
       }
     },
-    counts: () => ({ ...admission.counts(), withPasswords: passwords.strangers + passwords.known }),
-    note(request, isAlive) {
-      const token = tokenOf(request, secure)
+    counts: () => ({ ...limiter.counts(), withPasswords: passwords.strangers + passwords.known }),
+    noteSession(request, isAlive) {
+      const token = sessionTokenOf(request, secure)
       if (token === null) return
       if (isAlive) sessions.add(token)
       else sessions.delete(token)

@@ -7,7 +7,7 @@ import type { Caller } from './route.ts'
  * input that isn't the caller's own; before that, 400 for a `me` where the other role names itself. Gives the input with
  * `me` resolved.
  */
-export function admit(
+export function authorize(
   endpoint: Endpoint,
   caller: Caller | null,
   input: Record<string, unknown>,

@@ -62,8 +62,8 @@ export function measureCalls(server: FastifyInstance, registry: Registry, gate: 
   return () => {
     const counts = gate.counts()
     working.set(counts.working)
-    waiting.set({ side: 'inside' }, counts.waitingInside)
-    waiting.set({ side: 'outside' }, counts.waitingOutside)
+    waiting.set({ side: 'inside' }, counts.waitingWithSession)
+    waiting.set({ side: 'outside' }, counts.waitingWithoutSession)
     passwords.set(counts.withPasswords)
   }
 }

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Admission, createAdmission } from './concurrency-limiter.ts'
+import { type ConcurrencyLimiter, createConcurrencyLimiter } from './concurrency-limiter.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const stranger = (party: string) => ({ isInside: false, party })
-const member = (party: string) => ({ isInside: true, party })
+const stranger = (client: string) => ({ hasLiveSession: false, client })
+const member = (client: string) => ({ hasLiveSession: true, client })
 
 /** Enters, and notes the name when let in or refused. */
-function enters(admission: Admission, name: string, isInside: boolean, said: string[]): Promise<() => void> {
-  const entered = admission.enter({ isInside, party: name })
+function enters(limiter: ConcurrencyLimiter, name: string, hasLiveSession: boolean, said: string[]): Promise<() => void> {
+  const entered = limiter.acquire({ hasLiveSession, client: name })
   entered.then(
     () => said.push(`${name} in`),
     () => said.push(`${name} refused`),
@@ -18,11 +18,11 @@ function enters(admission: Admission, name: string, isInside: boolean, said: str
 }
 
 test('a call waits while all places are taken, and begins when one is given back', async () => {
-  const admission = createAdmission(4)
+  const limiter = createConcurrencyLimiter(4)
   const said: string[] = []
-  const leave = await admission.enter(member('a'))
-  for (const name of ['b', 'c', 'd']) await admission.enter(member(name))
-  void enters(admission, 'e', true, said)
+  const leave = await limiter.acquire(member('a'))
+  for (const name of ['b', 'c', 'd']) await limiter.acquire(member(name))
+  void enters(limiter, 'e', true, said)
   await vi.advanceTimersByTimeAsync(100)
   expect(said).toEqual([])
   leave()
@@ -32,10 +32,10 @@ test('a call waits while all places are taken, and begins when one is given back
 })
 
 test('a call that has waited for 800 ms is refused with 503', async () => {
-  const admission = createAdmission(1)
-  await admission.enter(member('a'))
+  const limiter = createConcurrencyLimiter(1)
+  await limiter.acquire(member('a'))
   const said: string[] = []
-  enters(admission, 'b', true, said).catch(() => {})
+  enters(limiter, 'b', true, said).catch(() => {})
   await vi.advanceTimersByTimeAsync(799)
   expect(said).toEqual([])
   await vi.advanceTimersByTimeAsync(1)
@@ -43,13 +43,13 @@ test('a call that has waited for 800 ms is refused with 503', async () => {
 })
 
 test('an address that sends more than its line holds is refused at once, and another one is not', async () => {
-  const admission = createAdmission(1)
-  const leave = await admission.enter(member('holder'))
-  const flood = Array.from({ length: 65 }, () => admission.enter(stranger('flood')))
+  const limiter = createConcurrencyLimiter(1)
+  const leave = await limiter.acquire(member('holder'))
+  const flood = Array.from({ length: 65 }, () => limiter.acquire(stranger('flood')))
   flood.slice(0, 64).forEach((it) => void it.catch(() => {}))
   await expect(flood.at(-1)).rejects.toMatchObject({ code: 'unavailable' })
   const said: string[] = []
-  void enters(admission, 'other', false, said)
+  void enters(limiter, 'other', false, said)
   leave()
   await vi.advanceTimersByTimeAsync(0)
   const leaveFirst = await flood[0]
@@ -59,19 +59,19 @@ test('an address that sends more than its line holds is refused at once, and ano
 })
 
 test('strangers leave places for callers whose session is known', async () => {
-  const admission = createAdmission(4)
+  const limiter = createConcurrencyLimiter(4)
   const said: string[] = []
-  for (const name of ['s1', 's2', 's3', 's4']) void enters(admission, name, false, said).catch(() => {})
-  void enters(admission, 'member', true, said)
+  for (const name of ['s1', 's2', 's3', 's4']) void enters(limiter, name, false, said).catch(() => {})
+  void enters(limiter, 'member', true, said)
   await vi.advanceTimersByTimeAsync(0)
   expect(said).toEqual(['s1 in', 's2 in', 's3 in', 'member in'])
 })
 
 test('callers inside go first, and one turn in four still goes to a stranger', async () => {
-  const admission = createAdmission(1)
+  const limiter = createConcurrencyLimiter(1)
   const said: string[] = []
-  let leave = await admission.enter(member('holder'))
-  const waiting = ['s', 'm1', 'm2', 'm3', 'm4'].map((name) => enters(admission, name, name !== 's', said))
+  let leave = await limiter.acquire(member('holder'))
+  const waiting = ['s', 'm1', 'm2', 'm3', 'm4'].map((name) => enters(limiter, name, name !== 's', said))
   for (let left = waiting.length; left > 0; left -= 1) {
     const seen = said.length
     leave()

@@ -2,42 +2,42 @@ import { Failure } from './failure.ts'
 import { FairQueue } from './fair-queue.ts'
 
 /** Who asks to be let in. */
-export interface Visitor {
+export interface Requester {
   /** A caller whose session was seen to be alive a moment ago comes before callers who may be anybody. */
-  readonly isInside: boolean
+  readonly hasLiveSession: boolean
   /** Whom the caller takes turns with others as: a session, or an address. */
-  readonly party: string
+  readonly client: string
 }
 
 /** Lets so many calls work at a time. */
-export interface Admission {
+export interface ConcurrencyLimiter {
   /**
    * Resolves when the call may work, with what gives its place back; that may be called twice. Rejects with 503 at once
-   * where too many wait, or after `waitsAtMost`.
+   * where too many wait, or after `maxWaitMs`.
    */
-  enter(visitor: Visitor): Promise<() => void>
-  counts(): AdmissionCounts
+  acquire(visitor: Requester): Promise<() => void>
+  counts(): LimiterCounts
 }
 
 /** Calls at this moment. */
-export interface AdmissionCounts {
+export interface LimiterCounts {
   readonly working: number
-  readonly waitingInside: number
-  readonly waitingOutside: number
+  readonly waitingWithSession: number
+  readonly waitingWithoutSession: number
 }
 
 /** How long calls wait, and how many. */
 export interface WaitingBounds {
   /** Milliseconds. A caller who waits longer is better off with a 503 that says when to come again. */
-  readonly waitsAtMost: number
-  /** Calls that wait inside, and as many outside: no more than are let in within `waitsAtMost`. */
-  readonly items: number
+  readonly maxWaitMs: number
+  /** Calls that wait inside, and as many outside: no more than are let in within `maxWaitMs`. */
+  readonly maxItems: number
   /** Calls of one session, or of one address, which may be a whole masjid's. */
-  readonly ofOne: number
+  readonly maxPerClient: number
 }
 
 /** What a small machine gets done in time. */
-export const waitingBounds: WaitingBounds = { waitsAtMost: 800, items: 400, ofOne: 64 }
+export const waitingBounds: WaitingBounds = { maxWaitMs: 800, maxItems: 400, maxPerClient: 64 }
 
 /** Of so many turns, one goes to the callers outside while others wait inside. */
 const turnsOfInside = 3
@@ -51,7 +51,7 @@ interface Waiter {
  * at a time would only wait there, in front of everybody else's.
  * @param places calls that may work at a time; one in four at least is kept for the inside
  */
-export function createAdmission(places: number, bounds: WaitingBounds = waitingBounds): Admission {
+export function createConcurrencyLimiter(places: number, bounds: WaitingBounds = waitingBounds): ConcurrencyLimiter {
   const inside = new FairQueue<Waiter>(bounds)
   const outside = new FairQueue<Waiter>(bounds)
   const placesOutside = Math.max(1, Math.floor(places * 0.75))
@@ -59,15 +59,15 @@ export function createAdmission(places: number, bounds: WaitingBounds = waitingB
   let workingOutside = 0
   let turn = 0
 
-  function take(isInside: boolean): () => void {
+  function take(hasLiveSession: boolean): () => void {
     working += 1
-    if (!isInside) workingOutside += 1
+    if (!hasLiveSession) workingOutside += 1
     let isGivenBack = false
     return () => {
       if (isGivenBack) return
       isGivenBack = true
       working -= 1
-      if (!isInside) workingOutside -= 1
+      if (!hasLiveSession) workingOutside -= 1
       next()
     }
   }
@@ -83,23 +83,23 @@ export function createAdmission(places: number, bounds: WaitingBounds = waitingB
   }
 
   return {
-    counts: () => ({ working, waitingInside: inside.size, waitingOutside: outside.size }),
-    enter({ isInside, party }) {
-      const queue = isInside ? inside : outside
-      const hasPlace = working < places && (isInside || workingOutside < placesOutside)
-      if (hasPlace && queue.size === 0) return Promise.resolve(take(isInside))
+    counts: () => ({ working, waitingWithSession: inside.size, waitingWithoutSession: outside.size }),
+    acquire({ hasLiveSession, client }) {
+      const queue = hasLiveSession ? inside : outside
+      const hasPlace = working < places && (hasLiveSession || workingOutside < placesOutside)
+      if (hasPlace && queue.size === 0) return Promise.resolve(take(hasLiveSession))
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
-          queue.remove(party, waiter)
+          queue.remove(client, waiter)
           reject(new Failure('unavailable', { because: 'queue' }))
-        }, bounds.waitsAtMost)
+        }, bounds.maxWaitMs)
         const waiter: Waiter = {
           begin() {
             clearTimeout(timer)
-            resolve(take(isInside))
+            resolve(take(hasLiveSession))
           },
         }
-        if (queue.push(party, waiter)) return
+        if (queue.push(client, waiter)) return
         clearTimeout(timer)
         reject(new Failure('unavailable', { because: 'queue' }))
       })

@@ -7,13 +7,13 @@ function nameOf(cookie: 'minbar' | 'minbar-device', secure: boolean): string {
 }
 
 /** The session token of a request: its bearer token, else its cookie. */
-export function tokenOf(request: FastifyRequest, secure: boolean): string | null {
+export function sessionTokenOf(request: FastifyRequest, secure: boolean): string | null {
   const bearer = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   return bearer ?? request.cookies[nameOf('minbar', secure)] ?? null
 }
 
 /** What a request's device cookie holds, whether or not anybody knows it. */
-export function deviceOf(request: FastifyRequest, secure: boolean): string | null {
+export function deviceTokenOf(request: FastifyRequest, secure: boolean): string | null {
   return request.cookies[nameOf('minbar-device', secure)] ?? null
 }
 
@@ -22,11 +22,11 @@ function attributesOf(secure: boolean) {
 }
 
 /** Sets the device cookie for so many seconds. */
-export function setDevice(reply: FastifyReply, secure: boolean, token: string, seconds: number): void {
+export function setDeviceCookie(reply: FastifyReply, secure: boolean, token: string, seconds: number): void {
   void reply.setCookie(nameOf('minbar-device', secure), token, { ...attributesOf(secure), maxAge: seconds })
 }
 
-export function cookieOn(reply: FastifyReply, secure: boolean): SessionCookie {
+export function sessionCookieOn(reply: FastifyReply, secure: boolean): SessionCookie {
   const attributes = attributesOf(secure)
   return {
     set: (token, expires) =>

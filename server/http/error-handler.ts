@@ -19,7 +19,7 @@ const named: Readonly<Record<string, FailureCode>> = {
 const shortly = 5
 
 /** Gives every error its answer. What isn't a failure of the contract is a defect: logged whole, told as a sentence. */
-export function answerErrors(server: FastifyInstance): void {
+export function handleErrors(server: FastifyInstance): void {
   server.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = failureOf(error)
     // What was turned away on purpose, with too many waiting, is no defect: its stack would only fill the log.

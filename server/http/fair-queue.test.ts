@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FairQueue } from './fair-queue.ts'
 
-const unbounded = { items: 1_000, ofOne: 1_000 }
+const unbounded = { maxItems: 1_000, maxPerClient: 1_000 }
 
 function drained<Item>(queue: FairQueue<Item>): Item[] {
   const items: Item[] = []
@@ -10,14 +10,14 @@ function drained<Item>(queue: FairQueue<Item>): Item[] {
   return items
 }
 
-test('parties take turns, each in the order of its items', () => {
+test('clients take turns, each in the order of its items', () => {
   const queue = new FairQueue<string>(unbounded)
   for (const item of ['a1', 'a2', 'a3', 'b1', 'c1', 'c2']) queue.push(item.slice(0, 1), item)
   expect(drained(queue)).toEqual(['a1', 'b1', 'c1', 'a2', 'c2', 'a3'])
 })
 
-test('a full line refuses its own party, and a full queue everybody', () => {
-  const queue = new FairQueue<number>({ items: 3, ofOne: 2 })
+test('a full line refuses its own client, and a full queue everybody', () => {
+  const queue = new FairQueue<number>({ maxItems: 3, maxPerClient: 2 })
   expect([queue.push('a', 1), queue.push('a', 2), queue.push('a', 3)]).toEqual([true, true, false])
   expect([queue.push('b', 4), queue.push('c', 5)]).toEqual([true, false])
   expect(queue.shift()).toBe(1)
@@ -25,7 +25,7 @@ test('a full line refuses its own party, and a full queue everybody', () => {
 })
 
 test('an item that was removed is not taken, and its place is free', () => {
-  const queue = new FairQueue<number>({ items: 2, ofOne: 2 })
+  const queue = new FairQueue<number>({ maxItems: 2, maxPerClient: 2 })
   queue.push('a', 1)
   queue.push('a', 2)
   expect([queue.remove('a', 1), queue.remove('a', 1), queue.remove('b', 2)]).toEqual([true, false, false])
@@ -34,20 +34,20 @@ test('an item that was removed is not taken, and its place is free', () => {
   expect(queue.size).toBe(0)
 })
 
-test('every item that was let in and not removed comes out once, and no party waits for another twice', () => {
-  const parties = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 60 })
+test('every item that was let in and not removed comes out once, and no client waits for another twice', () => {
+  const clients = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 60 })
   fc.assert(
-    fc.property(parties, (pushed) => {
-      const queue = new FairQueue<{ party: string; number: number }>(unbounded)
-      pushed.forEach((party, number) => queue.push(party, { party, number }))
+    fc.property(clients, (pushed) => {
+      const queue = new FairQueue<{ client: string; number: number }>(unbounded)
+      pushed.forEach((client, number) => queue.push(client, { client, number }))
       const taken = drained(queue)
       expect(taken.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual(
         pushed.map((_, index) => index),
       )
-      taken.forEach(({ party }, index) => {
-        const next = taken.findIndex((it, later) => later > index && it.party === party)
+      taken.forEach(({ client }, index) => {
+        const next = taken.findIndex((it, later) => later > index && it.client === client)
         if (next < 0) return
-        const between = taken.slice(index + 1, next).map((it) => it.party)
+        const between = taken.slice(index + 1, next).map((it) => it.client)
         expect(new Set(between).size).toBe(between.length)
       })
     }),

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { type BrotliOptions, brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ScreenOfCaller } from '../../contract/rendered-screen.ts'
+import type { CallerScreen } from '../../contract/rendered-screen.ts'
 import type { Config } from '../config.ts'
 
 const brotli = promisify<Buffer, BrotliOptions, Buffer>(brotliCompress)
@@ -23,7 +23,7 @@ const encodings = {
 const encodingNames = ['br', 'gzip'] as const
 
 /** Where the build has put what a caller's screen begins with, and its title. */
-const beginning = /<!--begins-->.*<!--\/begins-->/su
+const beginning = /<!--screen-->.*<!--\/screen-->/su
 const title = /<title>.*?<\/title>/su
 
 /**
@@ -32,19 +32,19 @@ const title = /<title>.*?<\/title>/su
  */
 const readOnly = (root: string) => `<div id="root" data-rendered inert aria-hidden="true">${root}</div>`
 
-export interface PageDocument {
+export interface HtmlDocument {
   /**
    * Sends it in the shortest encoding that the browser takes; where it holds the screen of a caller, no cache may store it. What
    * is rendered of that can't be used before its scripts have loaded.
    */
-  send(request: FastifyRequest, reply: FastifyReply, screen?: ScreenOfCaller): Promise<FastifyReply>
+  send(request: FastifyRequest, reply: FastifyReply, screen?: CallerScreen): Promise<FastifyReply>
 }
 
 /**
  * Reads a document, and writes the operator's settings into it. It is compressed when it is first asked for, so that the
  * start doesn't wait for it, and then kept.
  */
-export async function readDocument(file: string, config: Config): Promise<PageDocument> {
+export async function loadDocument(file: string, config: Config): Promise<HtmlDocument> {
   const text = withSettings(await readFile(file, 'utf8'), config)
   const plain = Buffer.from(text)
   const compressed = new Map<string, Promise<Buffer>>()
@@ -69,7 +69,7 @@ export async function readDocument(file: string, config: Config): Promise<PageDo
   }
 }
 
-function withScreen(page: string, { rendered, answers }: ScreenOfCaller): string {
+function withScreen(page: string, { rendered, answers }: CallerScreen): string {
   const script = `<script type="application/json" id="answers">${answers}</script>`
   if (rendered === undefined) return page.replace(beginning, (bar) => bar + script)
   return page.replace(title, () => rendered.title).replace(beginning, () => readOnly(rendered.root) + script)

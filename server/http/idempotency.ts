@@ -5,7 +5,7 @@ import type { Tx } from '../database/database.ts'
 import { Failure, invalid } from './failure.ts'
 
 /** The key a call came with; throws a 400 when it isn't 1 to 200 visible ASCII characters. */
-export function readKey(header: string | string[] | undefined): string | null {
+export function readIdempotencyKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(header)) {
     throw invalid('Idempotency-Key', 'idempotency_key_not_valid')
@@ -17,7 +17,7 @@ export function readKey(header: string | string[] | undefined): string | null {
  * Runs `change` once for a key; a repeated call gets the stored result of the first one. The key's row is written in
  * the change's own transaction, so a second call at the same moment waits for the first at the primary key.
  */
-export async function once<Output>(
+export async function runOnce<Output>(
   tx: Tx,
   call: {
     readonly endpoint: Endpoint

@@ -1,13 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { answerErrors } from './error-handler.ts'
-import { turnAwayUnderPressure } from './load-shedding.ts'
+import { handleErrors } from './error-handler.ts'
+import { shedLoad } from './load-shedding.ts'
 
 let server: FastifyInstance
 beforeEach(async () => {
   server = Fastify()
-  answerErrors(server)
+  handleErrors(server)
   server.get('/', async () => 'there')
 })
 afterEach(() => server.close())
@@ -20,14 +20,14 @@ async function holdUp(milliseconds: number): Promise<void> {
 }
 
 test('whoever calls first is not refused for what the start took', async () => {
-  await turnAwayUnderPressure(server)
+  await shedLoad(server)
   await server.listen({ host: '127.0.0.1', port: 0 })
   await holdUp(1_200)
   expect((await server.inject('/')).statusCode).toBe(200)
 })
 
 test('calls are turned away while the server can’t keep up, and told when to try again', async () => {
-  await turnAwayUnderPressure(server)
+  await shedLoad(server)
   await server.listen({ host: '127.0.0.1', port: 0 })
   for (let time = 0; time < 3; time += 1) await holdUp(2_200)
   const answer = await server.inject('/')

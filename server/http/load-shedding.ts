@@ -6,7 +6,7 @@ import { Failure } from './failure.ts'
 const measuredOver = 1_000
 
 /** Turns calls away while the server can't keep up, so that those it has begun with are answered. */
-export async function turnAwayUnderPressure(server: FastifyInstance): Promise<void> {
+export async function shedLoad(server: FastifyInstance): Promise<void> {
   let isStarting = true
   server.addHook('onListen', async () => {
     // The measurement under way may be of the start, and holds for as long again: who calls first isn't refused for it.

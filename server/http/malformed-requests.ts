@@ -14,7 +14,7 @@ const statuses: Readonly<Record<string, number>> = {
  * Answers what is no request of HTTP, or did not come to its end in time, as every other failure is answered, and hangs up.
  * Fastify would log the packet at `trace`, with all that is secret in it.
  */
-export function answerBrokenRequests(headers: OutgoingHttpHeaders) {
+export function answerMalformedRequests(headers: OutgoingHttpHeaders) {
   return function answer(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
     const status = statuses[error.code ?? ''] ?? 400
@@ -40,6 +40,6 @@ export function answerBrokenRequests(headers: OutgoingHttpHeaders) {
  * Answers a request as if it had not expected what nobody knows, as HTTP allows (RFC 9110, 10.1.1). Node would answer 417
  * without a word, and without the headers that every answer carries.
  */
-export function ignoreExpectations({ server }: FastifyInstance): void {
+export function ignoreExpectHeader({ server }: FastifyInstance): void {
   server.on('checkExpectation', (request, response) => void server.emit('request', request, response))
 }

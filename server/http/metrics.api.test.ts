@@ -50,9 +50,9 @@ test('/metrics has no series of its own for a path or method that a caller made 
 test('/metrics tells why calls met 503, and which other failures there were', async () => {
   // One place in the gate and no waiting: of calls at once, some are turned away.
   const bounds = {
-    waiting: { waitsAtMost: 1_000, items: 0, ofOne: 0 },
-    passwordsOfStrangers: 0,
-    passwordsOfKnown: 0,
+    waiting: { maxWaitMs: 1_000, maxItems: 0, maxPerClient: 0 },
+    passwordsOfUnknownBrowsers: 0,
+    passwordsOfKnownBrowsers: 0,
   }
   const busy = await startApp({
     env: { METRICS_TOKEN: token, DATABASE_CONNECTIONS: '1' },

@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts'
 import { freeSpace } from '../disk-space.ts'
 import { measureCalls } from './call-metrics.ts'
 import type { Gate } from './admission-gate.ts'
-import { admitOperator } from './operator-token.ts'
+import { requireOperatorToken } from './operator-token.ts'
 
 /** How the outbox stands, for whoever watches the site. */
 export interface OutboxCounts {
@@ -43,7 +43,7 @@ export function serveMetrics(server: FastifyInstance, parts: MetricsParts): void
   const lookAtGate = measureCalls(server, registry, parts.gate)
   const lookAtDisk = measureDisk(registry, parts.config)
   const lookAtDatabase = measureDatabase(registry, parts)
-  server.get('/metrics', { onRequest: admitOperator(parts.token) }, async (_, reply) => {
+  server.get('/metrics', { onRequest: requireOperatorToken(parts.token) }, async (_, reply) => {
     await Promise.all([lookAtDatabase(), lookAtDisk()])
     lookAtGate()
     const text = await registry.metrics()

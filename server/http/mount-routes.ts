@@ -1,23 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { uidHeader } from '../../contract/client.ts'
+import { expectedUidHeader } from '../../contract/client.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { commonFailures } from '../../contract/failures.ts'
 import { isDatabaseUnavailable } from '../database/unavailable.ts'
 import { constraintFailure } from '../database/constraints.ts'
 import type { Database } from '../database/database.ts'
-import { admit } from './authorize.ts'
-import { cookieOn, deviceOf, setDevice, tokenOf } from './cookies.ts'
+import { authorize } from './authorize.ts'
+import { sessionCookieOn, deviceTokenOf, setDeviceCookie, sessionTokenOf } from './cookies.ts'
 import { Failure } from './failure.ts'
 import type { Gate } from './admission-gate.ts'
-import { once, readKey } from './idempotency.ts'
-import { readInput } from './parse-input.ts'
-import type { Caller, Context, CountCall, Route, TakeBack } from './route.ts'
+import { runOnce, readIdempotencyKey } from './idempotency.ts'
+import { parseInput } from './parse-input.ts'
+import type { Caller, Context, CountCall, Route, Refund } from './route.ts'
 
 export interface MountParts {
   readonly database: Database
   /** Who a session token belongs to, if it is alive. */
-  readonly whoIs: (token: string) => Promise<Caller | null>
+  readonly findCaller: (token: string) => Promise<Caller | null>
   readonly countCall: CountCall
   /** What bounds the calls that work and wait at a time. */
   readonly gate: Gate
@@ -30,14 +30,14 @@ export interface MountParts {
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null
-    takeBack: TakeBack | null
+    refund: Refund | null
   }
 }
 
 /** Puts the routes on the server. A call is judged in this order: 401, 429, 413/415, 400, 403, 404, 409. */
-export function mount(server: FastifyInstance, routes: readonly Route[], parts: MountParts): void {
+export function mountRoutes(server: FastifyInstance, routes: readonly Route[], parts: MountParts): void {
   server.decorateRequest('caller', null)
-  server.decorateRequest('takeBack', null)
+  server.decorateRequest('refund', null)
   for (const route of routes) {
     const { endpoint } = route
     /** It has no body, so that it is judged and answered in one turn. */
@@ -47,47 +47,47 @@ export function mount(server: FastifyInstance, routes: readonly Route[], parts: 
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { isCall: true },
       onRequest: async (request) => {
-        parts.gate.glance(request, endpoint)
-        if (!isRead) await parts.gate.admit(request, () => judge(request))
+        parts.gate.refuseEarly(request, endpoint)
+        if (!isRead) await parts.gate.admit(request, () => authenticate(request))
       },
       onError: async (request) => {
         // When it cannot be taken back, the call counts, and its account waits a little longer.
-        await request.takeBack?.().catch(() => undefined)
+        await request.refund?.().catch(() => undefined)
       },
       // The body came in between, for which no place is kept: it may take half a minute.
       handler: (request, reply) =>
         endpoint.takesPassword
           ? parts.gate.admitPassword(request, () => answer(request, reply))
           : parts.gate.admit(request, async () => {
-              if (isRead) await judge(request)
+              if (isRead) await authenticate(request)
               return answer(request, reply)
             }),
     })
 
-    async function judge(request: FastifyRequest): Promise<void> {
+    async function authenticate(request: FastifyRequest): Promise<void> {
       request.caller = await callerOf(request, parts)
-      parts.gate.note(request, request.caller !== null)
-      refuseOfAnother(request)
+      parts.gate.noteSession(request, request.caller !== null)
+      refuseIfSessionChanged(request)
       if (endpoint.access !== 'anyone' && request.caller === null) throw new Failure('not_signed_in')
-      const device = deviceOf(request, parts.secure)
+      const device = deviceTokenOf(request, parts.secure)
       const { caller } = request
-      request.takeBack = await parts.countCall(endpoint, { caller, device, address: request.ip })
+      request.refund = await parts.countCall(endpoint, { caller, device, address: request.ip })
     }
 
     async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       // A body may have taken half a minute, in which the session was ended.
       const changes = !isRead && endpoint.access !== 'anyone'
-      if (changes && (await isGone(request, parts))) throw new Failure('not_signed_in')
-      const received = readInput(endpoint, request)
+      if (changes && (await hasSessionEnded(request, parts))) throw new Failure('not_signed_in')
+      const received = parseInput(endpoint, request)
       // A key that cannot be one is a 400, so it is looked at before anybody is refused.
       const key = keyOf(endpoint, request)
-      const input = admit(endpoint, request.caller, received)
+      const input = authorize(endpoint, request.caller, received)
       const output = await route
         .run(contextOf({ endpoint, input, key }, request, reply, parts), input)
         .catch(async (error: unknown) => {
           const isDefect = !(error instanceof Failure) && !isDatabaseUnavailable(error)
-          if (isDefect && (await isGone(request, parts))) throw new Failure('not_signed_in')
-          throw declared(endpoint, error)
+          if (isDefect && (await hasSessionEnded(request, parts))) throw new Failure('not_signed_in')
+          throw toDeclaredFailure(endpoint, error)
         })
       if (parts.checkAnswers) checkAnswer(endpoint, output)
       // Fastify would send a bare null as an empty body.
@@ -100,24 +100,24 @@ export function mount(server: FastifyInstance, routes: readonly Route[], parts: 
 }
 
 async function callerOf(request: FastifyRequest, parts: MountParts): Promise<Caller | null> {
-  const token = tokenOf(request, parts.secure)
-  return token === null ? null : parts.whoIs(token)
+  const token = sessionTokenOf(request, parts.secure)
+  return token === null ? null : parts.findCaller(token)
 }
 
 /** Throws where a call says whose it is, and the session is somebody else's. */
-function refuseOfAnother({ caller, headers }: FastifyRequest): void {
-  const uid = headers[uidHeader]
+function refuseIfSessionChanged({ caller, headers }: FastifyRequest): void {
+  const uid = headers[expectedUidHeader]
   if (caller !== null && uid !== undefined && uid !== caller.uid) throw new Failure('session_changed')
 }
 
 /** Whether the caller's session ended while the call was under way; then whatever it met is no defect. */
-async function isGone(request: FastifyRequest, parts: MountParts): Promise<boolean> {
+async function hasSessionEnded(request: FastifyRequest, parts: MountParts): Promise<boolean> {
   return request.caller !== null && (await callerOf(request, parts)) === null
 }
 
 /** The call's Idempotency-Key; null where it has none, or where its result is a secret and must not be stored. */
 function keyOf(endpoint: Endpoint, request: FastifyRequest): string | null {
-  return endpoint.method === 'GET' || endpoint.secret ? null : readKey(request.headers['idempotency-key'])
+  return endpoint.method === 'GET' || endpoint.secret ? null : readIdempotencyKey(request.headers['idempotency-key'])
 }
 
 interface Call {
@@ -140,23 +140,23 @@ function contextOf(
       parts.database.transaction((tx) => {
         if (key === null) return change(tx)
         const caller = request.caller?.uid ?? 'anyone'
-        return once(tx, { endpoint, caller, key, input }, () => change(tx))
+        return runOnce(tx, { endpoint, caller, key, input }, () => change(tx))
       }),
     nextCursor: (cursor) => void reply.header('x-next-cursor', cursor),
     request: {
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
-      fromPage: request.headers.origin !== undefined,
-      token: tokenOf(request, parts.secure),
-      device: deviceOf(request, parts.secure),
+      isFromPage: request.headers.origin !== undefined,
+      token: sessionTokenOf(request, parts.secure),
+      device: deviceTokenOf(request, parts.secure),
     },
-    deviceCookie: (token, seconds) => setDevice(reply, parts.secure, token, seconds),
-    cookie: cookieOn(reply, parts.secure),
+    deviceCookie: (token, seconds) => setDeviceCookie(reply, parts.secure, token, seconds),
+    cookie: sessionCookieOn(reply, parts.secure),
   }
 }
 
 /** A failure that the endpoint declares, by itself or as the meaning of a constraint; anything else is a defect. */
-function declared(endpoint: Endpoint, error: unknown): unknown {
+function toDeclaredFailure(endpoint: Endpoint, error: unknown): unknown {
   const meaning = constraintFailure(error)
   const failure = meaning === undefined ? error : new Failure(meaning)
   if (!(failure instanceof Failure)) return error

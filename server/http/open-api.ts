@@ -5,7 +5,7 @@ import { endpoints } from '../../contract/endpoints.ts'
 import { commonFailures, type FailureCode, failures } from '../../contract/failures.ts'
 
 /** Serves `/openapi.json`: the contract, as other programs read it. */
-export function openApi(server: FastifyInstance): void {
+export function serveOpenApi(server: FastifyInstance): void {
   const text = JSON.stringify(describe(endpoints))
   server.get('/openapi.json', (_, reply) =>
     reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(text),

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { calendarDate } from '../../contract/fields.ts'
 import { invalid } from './failure.ts'
-import type { SignedIn } from './route.ts'
+import type { SignedInContext } from './route.ts'
 
 /** Rows of a page where the caller does not say how many. */
-export const pageLength = 20
+export const defaultPageSize = 20
 
 /** Where a page ended: the last row's sort key, and its uid among rows of the same key. */
 export type Cursor = readonly [key: string | number, uid: string]
@@ -29,7 +29,7 @@ export function writeCursor(cursor: Cursor): string {
  * @param cursorAt where a page ends whose last row is this one
  */
 export function pageOf<Row>(
-  context: Pick<SignedIn, 'nextCursor'>,
+  context: Pick<SignedInContext, 'nextCursor'>,
   rows: readonly Row[],
   limit: number,
   cursorAt: (last: Row) => Cursor,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint, Schema } from '../../contract/endpoint.ts'
-import { faultIn } from '../../contract/fault-encoding.ts'
+import { decodeFault } from '../../contract/fault-encoding.ts'
 import type { Fault } from '../../contract/faults.ts'
 import { Failure } from './failure.ts'
 
@@ -11,7 +11,7 @@ interface Received {
 }
 
 /** The flat, parsed input of a call; throws a 400 that names every bad field of all three parts at once. */
-export function readInput(endpoint: Endpoint, received: Received): Record<string, unknown> {
+export function parseInput(endpoint: Endpoint, received: Received): Record<string, unknown> {
   const faults: Record<string, Fault[]> = {}
   const input = {
     ...part(endpoint.params, received.params, faults),
@@ -41,7 +41,7 @@ function part(
   if (parsed.success) return parsed.data
   for (const issue of parsed.error.issues) {
     // The first thing that is wrong with a field is the one to mend first.
-    faults[issue.path.join('.')] ??= [faultIn(issue.message)]
+    faults[issue.path.join('.')] ??= [decodeFault(issue.message)]
   }
   return {}
 }

@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { getSession } from '../../contract/identity.ts'
 import { readConfig } from '../config.ts'
-import { type BuiltPage, nothingThere, servePage } from './serve-page.ts'
+import { type BuiltPage, notFoundSender, servePage } from './serve-page.ts'
 
 let server: FastifyInstance
 let folder: string
@@ -14,7 +14,7 @@ let folder: string
 let asked = 0
 
 /** The document of everybody. */
-const ofAll = '<title>Minbar</title><!--begins-->a bar<!--/begins-->.'
+const ofAll = '<title>Minbar</title><!--screen-->a bar<!--/screen-->.'
 
 /** In place of the page's code: makes the calls of a screen, and says what it was given. */
 const code = `
@@ -59,15 +59,15 @@ beforeEach(async () => {
   const page: BuiltPage = {
     folder: join(folder, 'web'),
     screens: {
-      '/details/:uid': { document: 'details.html', begins: 'rendered for members' },
-      '/form': { document: 'details.html', begins: 'answered for members' },
-      '/about': { document: 'details.html', begins: 'rendered for anyone' },
-      '/login': { document: 'details.html', begins: 'built' },
+      '/details/:uid': { document: 'details.html', renderMode: 'rendered for members' },
+      '/form': { document: 'details.html', renderMode: 'preloaded for members' },
+      '/about': { document: 'details.html', renderMode: 'rendered for anyone' },
+      '/login': { document: 'details.html', renderMode: 'prerendered' },
     },
     notFound: 'not-found.html',
     inline: { scripts: [], styles: [] },
   }
-  await servePage(server, page, config, await nothingThere(page, config))
+  await servePage(server, page, config, await notFoundSender(page, config))
 })
 afterEach(async () => {
   await server.close()
@@ -104,7 +104,7 @@ test('a document holds the screen and the answers of its caller, and no cache ma
 test('a screen that only the browser renders gets its answers all the same', async () => {
   const answer = await open('/form')
   expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', vary: 'accept-encoding, cookie' })
-  expect(answer.body).toBe(`<title>Minbar</title><!--begins-->a bar<!--/begins-->${scriptOf([])}.`)
+  expect(answer.body).toBe(`<title>Minbar</title><!--screen-->a bar<!--/screen-->${scriptOf([])}.`)
 })
 
 test('a screen that is the same for everybody is rendered for nobody', async () => {

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Fetch } from '../../contract/client.ts'
 import { getSession } from '../../contract/identity.ts'
-import type { Begins, OperatorSettings, ScreenOfCaller } from '../../contract/rendered-screen.ts'
+import type { RenderMode, OperatorSettings, CallerScreen } from '../../contract/rendered-screen.ts'
 
 /** What `web/entry-server.tsx` exports for it, once it is built. */
 interface PageOnServer {
@@ -14,10 +14,10 @@ interface PageOnServer {
     readonly session: unknown
     readonly isRendered: boolean
     readonly fetch: Fetch
-  }) => Promise<ScreenOfCaller>
+  }) => Promise<CallerScreen>
 }
 
-type Answer = ScreenOfCaller | 'at the login' | undefined
+type Answer = CallerScreen | 'redirect to login' | undefined
 
 /** Milliseconds. A screen that isn't rendered by then is rendered in the browser. */
 const renderedWithin = 1_000
@@ -32,21 +32,21 @@ const atOnce = 20
  * Renders screens for their callers, so that they can be read before their scripts have loaded. `folder` has the page's
  * code as it was built for Node; it is loaded when it is first wanted.
  */
-export function renderIn(server: FastifyInstance, folder: string, settings: OperatorSettings) {
+export function createDocumentRenderer(server: FastifyInstance, folder: string, settings: OperatorSettings) {
   let loaded: Promise<PageOnServer> | undefined
   let underWay = 0
 
   /** The screen that a request is for; undefined where that can't be known or rendered in time, or there are too many. */
-  return async (request: FastifyRequest, begins: Begins): Promise<Answer> => {
-    if (begins === 'built') return undefined
-    const isProtected = begins !== 'rendered for anyone'
+  return async (request: FastifyRequest, renderMode: RenderMode): Promise<Answer> => {
+    if (renderMode === 'prerendered') return undefined
+    const isProtected = renderMode !== 'rendered for anyone'
     const { cookie } = request.headers
-    if (cookie === undefined && !showsCookies(request)) return undefined
-    if (cookie === undefined && isProtected) return 'at the login'
+    if (cookie === undefined && !includesStrictCookies(request)) return undefined
+    if (cookie === undefined && isProtected) return 'redirect to login'
     if (underWay >= atOnce) return undefined
     const enough = new AbortController()
     underWay += 1
-    const answered = answer(request, begins, isProtected)
+    const answered = answer(request, renderMode, isProtected)
       .catch((error: unknown) => {
         request.log.warn({ err: error }, 'a screen was not rendered')
         return undefined
@@ -60,16 +60,16 @@ export function renderIn(server: FastifyInstance, folder: string, settings: Oper
     }
   }
 
-  async function answer(request: FastifyRequest, begins: Begins, isProtected: boolean): Promise<Answer> {
+  async function answer(request: FastifyRequest, renderMode: RenderMode, isProtected: boolean): Promise<Answer> {
     const fetch = fetchAs(request)
     const session: unknown = JSON.parse(
       await (await fetch(getSession.path, { method: getSession.method, headers: {} })).text(),
     )
-    if (session === null && !showsCookies(request)) return undefined
-    if (session === null && isProtected) return 'at the login'
+    if (session === null && !includesStrictCookies(request)) return undefined
+    if (session === null && isProtected) return 'redirect to login'
     loaded ??= import(pathToFileURL(join(folder, 'entry-server.js')).href)
     const { answerDocument } = await loaded
-    const isRendered = begins !== 'answered for members'
+    const isRendered = renderMode !== 'preloaded for members'
     return answerDocument({ path: request.url, settings, session, isRendered, fetch })
   }
 
@@ -106,6 +106,6 @@ export function renderIn(server: FastifyInstance, folder: string, settings: Oper
  * Whether a browser has shown the session's cookie, if it has one: it keeps that to itself where another site led here (as
  * the cookie is SameSite=Strict), and shows it to the page's scripts all the same.
  */
-function showsCookies({ headers }: FastifyRequest): boolean {
+function includesStrictCookies({ headers }: FastifyRequest): boolean {
   return ['none', 'same-origin', 'same-site'].includes(String(headers['sec-fetch-site']))
 }

@@ -7,7 +7,7 @@ const refusals = [401, 403, 429]
  * Writes a line for each request that was answered, to be found by its id: refusals at `info`, the rest at `debug`. It names
  * the route and not the address that was asked for, which may hold anything.
  */
-export function logAnswers(server: FastifyInstance): void {
+export function logResponses(server: FastifyInstance): void {
   server.addHook('onResponse', (request, reply, done) => {
     const status = reply.statusCode
     const answered = {

@@ -11,14 +11,14 @@ export interface Caller {
 }
 
 /** Where a call comes from. */
-export interface From {
+export interface CallSource {
   readonly address: string
   /** What the browser's device cookie holds, if it has one. */
   readonly device: string | null
 }
 
 /** Takes a call back that did not succeed. */
-export type TakeBack = () => Promise<void>
+export type Refund = () => Promise<void>
 
 /**
  * Counts a call against the limits that its endpoint declares: those of the address first, then those of the account, in
@@ -28,8 +28,8 @@ export type TakeBack = () => Promise<void>
  */
 export type CountCall = (
   endpoint: Pick<Endpoint, 'limit' | 'accountLimit'>,
-  from: From & { readonly caller: Caller | null },
-) => Promise<TakeBack | null>
+  from: CallSource & { readonly caller: Caller | null },
+) => Promise<Refund | null>
 
 /** What a handler has besides its input. */
 export interface Context {
@@ -59,7 +59,7 @@ interface RequestFacts {
   readonly address: string
   readonly userAgent: string
   /** It came from a page (it has an Origin header), so its token belongs into a cookie. */
-  readonly fromPage: boolean
+  readonly isFromPage: boolean
   /** The token the call came with, if any. */
   readonly token: string | null
   /** What the browser's device cookie holds, if it has one. */
@@ -73,7 +73,7 @@ export interface SessionCookie {
 }
 
 /** A context in which somebody is signed in, as the endpoint's access says. */
-export interface SignedIn extends Context {
+export interface SignedInContext extends Context {
   readonly caller: Caller
 }
 
@@ -85,7 +85,7 @@ export interface Route {
 }
 
 /** Answers an endpoint that needs no session. */
-export function open<Sent, Input, Output>(
+export function publicRoute<Sent, Input, Output>(
   endpoint: Endpoint<Sent, Input, Output>,
   run: (context: Context, input: Input) => Promise<Output>,
 ): Route {
@@ -93,9 +93,9 @@ export function open<Sent, Input, Output>(
 }
 
 /** Answers an endpoint that only the signed in may call; the mount has seen to it that there is a caller. */
-export function signedIn<Sent, Input, Output>(
+export function signedInRoute<Sent, Input, Output>(
   endpoint: Endpoint<Sent, Input, Output>,
-  run: (context: SignedIn, input: Input) => Promise<Output>,
+  run: (context: SignedInContext, input: Input) => Promise<Output>,
 ): Route {
   return {
     endpoint,

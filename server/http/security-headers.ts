@@ -27,9 +27,9 @@ export interface Inline {
 
 /** The headers that keep a browser from doing more than the page needs. */
 export interface SecurityHeaders {
-  readonly ofCalls: OutgoingHttpHeaders
+  readonly calls: OutgoingHttpHeaders
   /** Of documents, files, and whatever meets no route. */
-  readonly ofOthers: OutgoingHttpHeaders
+  readonly defaults: OutgoingHttpHeaders
 }
 
 declare module 'fastify' {
@@ -68,13 +68,13 @@ export function securityHeaders(config: Config, inline: Inline): SecurityHeaders
   const payment = config.donationUrl === null ? '' : `"${donation}"`
   const permissions = [...notNeeded.map((it) => `${it}=()`), `payment=(${payment})`].join(', ')
   return {
-    ofCalls: {
+    calls: {
       ...Object.fromEntries(
         namesOfCalls.map((name) => [name, headers[name]]).filter(([, it]) => it !== undefined),
       ),
       'content-security-policy': "default-src 'none';frame-ancestors 'none'",
     },
-    ofOthers: { ...headers, 'permissions-policy': permissions },
+    defaults: { ...headers, 'permissions-policy': permissions },
   }
 }
 
@@ -84,9 +84,9 @@ const namesOfCalls = ['cross-origin-resource-policy', 'strict-transport-security
 const quoted = (hash: string) => `'${hash}'`
 
 /** Sends them with every answer, and the request's id, by which its lines are found in the log. */
-export function sendHeaders(server: FastifyInstance, { ofCalls, ofOthers }: SecurityHeaders): void {
+export function sendSecurityHeaders(server: FastifyInstance, { calls, defaults }: SecurityHeaders): void {
   server.addHook('onRequest', (request, reply, done) => {
-    const headers = request.routeOptions.config.isCall === true ? ofCalls : ofOthers
+    const headers = request.routeOptions.config.isCall === true ? calls : defaults
     reply.headers(headers).header('x-request-id', request.id)
     done()
   })

@@ -5,7 +5,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { nothingThere, readPage, servePage } from './serve-page.ts'
+import { notFoundSender, readPage, servePage } from './serve-page.ts'
 
 const server: FastifyInstance = Fastify()
 let folder: string
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets/main-1a2b.js.br'), 'brotli')
   const config = readConfig({ DONATION_URL: 'https://give.example/?to=us&in=usd' })
   const page = await readPage(folder)
-  await servePage(server, page, config, await nothingThere(page, config))
+  await servePage(server, page, config, await notFoundSender(page, config))
 })
 afterAll(async () => {
   await server.close()

@@ -2,18 +2,18 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Begins } from '../../contract/rendered-screen.ts'
+import type { RenderMode } from '../../contract/rendered-screen.ts'
 import type { Config } from '../config.ts'
-import { readDocument } from './html-document.ts'
+import { loadDocument } from './html-document.ts'
 import { sendFailure } from './error-handler.ts'
 import { Failure } from './failure.ts'
 import type { Inline } from './security-headers.ts'
-import { renderIn } from './render-document.ts'
+import { createDocumentRenderer } from './render-document.ts'
 
 interface BuiltScreen {
   /** The file of the document. */
   readonly document: string
-  readonly begins: Begins
+  readonly renderMode: RenderMode
 }
 
 /** The built page, and what the build says of it. */
@@ -35,13 +35,13 @@ export async function readPage(folder: string): Promise<BuiltPage> {
 type Send = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /** The screen that says that there is nothing at the address: a 404. */
-export async function nothingThere({ folder, notFound }: BuiltPage, config: Config): Promise<Send> {
-  const document = await readDocument(join(documentsIn(folder, config), notFound), config)
+export async function notFoundSender({ folder, notFound }: BuiltPage, config: Config): Promise<Send> {
+  const document = await loadDocument(join(documentsIn(folder, config), notFound), config)
   return (request, reply) => document.send(request, reply.code(404))
 }
 
 /** Whether a browser navigates, rather than a script or a program that asks. */
-export function wantsPage({ method, headers }: FastifyRequest): boolean {
+export function isNavigation({ method, headers }: FastifyRequest): boolean {
   return isRead(method) && (headers.accept ?? '').includes('text/html')
 }
 
@@ -58,7 +58,7 @@ export async function servePage(
   server: FastifyInstance,
   { folder, screens }: BuiltPage,
   config: Config,
-  sendNothingThere: Send,
+  sendNotFound: Send,
 ): Promise<void> {
   await server.register(fastifyStatic, {
     root: folder,
@@ -74,26 +74,26 @@ export async function servePage(
     },
   })
   const documents = documentsIn(folder, config)
-  const render = renderIn(server, join(folder, '..', 'on-server'), {
+  const render = createDocumentRenderer(server, join(folder, '..', 'on-server'), {
     donationUrl: config.donationUrl ?? undefined,
     infoSiteUrl: config.infoSiteUrl ?? undefined,
   })
   const addresses = await Promise.all(
-    Object.entries(screens).map(async ([pattern, { document, begins }]) => ({
+    Object.entries(screens).map(async ([pattern, { document, renderMode }]) => ({
       address: addressOf(pattern),
-      document: await readDocument(join(documents, document), config),
-      begins,
+      document: await loadDocument(join(documents, document), config),
+      renderMode,
     })),
   )
   server.setNotFoundHandler(async (request, reply) => {
     const [path = ''] = request.url.split('?')
     const screen = isRead(request.method) ? addresses.find(({ address }) => address.test(path)) : undefined
     if (screen !== undefined) {
-      const answer = request.method === 'GET' ? await render(request, screen.begins) : undefined
-      if (answer === 'at the login') return sendToLogin(request, reply)
+      const answer = request.method === 'GET' ? await render(request, screen.renderMode) : undefined
+      if (answer === 'redirect to login') return sendToLogin(request, reply)
       return screen.document.send(request, reply.code(200), answer)
     }
-    if (wantsPage(request)) return sendNothingThere(request, reply)
+    if (isNavigation(request)) return sendNotFound(request, reply)
     return sendFailure(reply, new Failure('not_found'))
   })
 }

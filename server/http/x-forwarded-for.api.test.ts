@@ -3,7 +3,7 @@ import { get } from 'node:http'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { startApp } from '../../tests/runtime/app.ts'
-import { hourlyPeers } from './x-forwarded-for.ts'
+import { createHourlyPeerFilter } from './x-forwarded-for.ts'
 
 /** Calls with X-Forwarded-For from an address of this machine. */
 async function callFrom(localAddress: string, url: string): Promise<void> {
@@ -30,14 +30,14 @@ test('a forwarded address from an untrusted peer is ignored, and each such peer 
 })
 
 test('an untrusted peer is named once an hour', () => {
-  const isToName = hourlyPeers()
+  const isToName = createHourlyPeerFilter()
   const hour = 3_600_000
   const times = [0, 1, hour - 1, hour, hour + 1, 2 * hour]
   expect(times.map((now) => isToName('192.0.2.1', now))).toEqual([true, false, false, true, false, true])
 })
 
 test('a hundred untrusted peers are named in an hour at most, and one caller is one peer in all its IPv6 addresses', () => {
-  const isToName = hourlyPeers()
+  const isToName = createHourlyPeerFilter()
   const numbers = Array.from({ length: 200 }, (_, number) => number)
   expect(numbers.filter((number) => isToName(`2001:db8:0:${number.toString(16)}::1`, 0))).toEqual([0])
   expect(isToName('192.0.2.1', 0)).toBe(true)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { networksOf } from './client-network.ts'
-import { admitOperator } from './operator-token.ts'
+import { requireOperatorToken } from './operator-token.ts'
 
 /** Milliseconds in which one peer is named once. */
 const hour = 3_600_000
@@ -12,7 +12,7 @@ const namedAtMost = 100
  * Gives what tells whether to name a peer now (milliseconds that only grow): once an hour, and with it the rest of its
  * network, the whole /48 for IPv6. So one caller who forges the header cannot use up the warning of the real proxy.
  */
-export function hourlyPeers(): (peer: string, now: number) => boolean {
+export function createHourlyPeerFilter(): (peer: string, now: number) => boolean {
   const named = new Set<string>()
   let begun = -Infinity
   return (peer, now) => {
@@ -31,8 +31,8 @@ export function hourlyPeers(): (peer: string, now: number) => boolean {
  * Warns that X-Forwarded-For came from a peer that isn't a trusted proxy, and so counts for nothing: behind a proxy
  * that TRUST_PROXY does not name, everybody would share the proxy's limits.
  */
-export function warnOfUntrustedProxies(server: FastifyInstance): void {
-  const isToName = hourlyPeers()
+export function warnAboutUntrustedProxies(server: FastifyInstance): void {
+  const isToName = createHourlyPeerFilter()
   server.addHook('onRequest', (request, _, done) => {
     // Fastify gives the chain of addresses it trusts; alone, the peer is its whole chain.
     if (request.headers['x-forwarded-for'] !== undefined && (request.ips?.length ?? 0) <= 1) {
@@ -59,7 +59,7 @@ export interface Arrival {
  * TRUST_PROXY is right. For others there is no such path, as the answer has addresses of the operator's network.
  */
 export function serveForwarded(server: FastifyInstance, token: string): void {
-  server.get('/forwarded', { onRequest: admitOperator(token) }, async (request, reply) => {
+  server.get('/forwarded', { onRequest: requireOperatorToken(token) }, async (request, reply) => {
     const arrival: Arrival = {
       address: request.ip,
       peer: request.socket.remoteAddress ?? '',

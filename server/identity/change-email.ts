@@ -4,7 +4,7 @@ import type { InputOf } from '../../contract/endpoint.ts'
 import { accountEntry, record } from '../audit/record.ts'
 import type { Tx } from '../database/database.ts'
 import { Failure, invalid } from '../http/failure.ts'
-import type { Context, SignedIn } from '../http/route.ts'
+import type { Context, SignedInContext } from '../http/route.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { lockAccount, setEmail } from './accounts.ts'
 import type { RateLimits } from './rate-limits.ts'
@@ -14,7 +14,7 @@ import { lockReauthenticated, reauthenticate } from './check-password.ts'
 /** Sends a letter to the address that is to take the place of the caller's. Only its link changes anything. */
 export async function changeEmail(
   limits: RateLimits,
-  context: SignedIn,
+  context: SignedInContext,
   { email, password }: InputOf<typeof endpoint>,
 ): Promise<Record<never, never>> {
   const { caller, request } = context

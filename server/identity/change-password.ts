@@ -3,7 +3,7 @@ import type { changePassword as endpoint } from '../../contract/identity.ts'
 import type { PasswordPolicy } from '../../domain/identity/password-policy.ts'
 import { accountEntry, record } from '../audit/record.ts'
 import { Failure } from '../http/failure.ts'
-import type { SignedIn } from '../http/route.ts'
+import type { SignedInContext } from '../http/route.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { setPasswordHash } from './accounts.ts'
 import { newPasswordFaults } from './validate-new-password.ts'
@@ -20,7 +20,7 @@ import { endSessions, deliverSession, renewSession } from './sessions.ts'
  */
 export async function changePassword(
   { policy, limits }: { readonly policy: PasswordPolicy; readonly limits: RateLimits },
-  context: SignedIn,
+  context: SignedInContext,
   { password, newPassword }: InputOf<typeof endpoint>,
 ): Promise<OutputOf<typeof endpoint>> {
   const faults = newPasswordFaults(policy, 'newPassword', newPassword)

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
-import type { SignedIn } from '../http/route.ts'
+import type { SignedInContext } from '../http/route.ts'
 import { type Account, accountByUid, lockAccount } from './accounts.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { isCorrectPassword } from './passwords.ts'
@@ -26,7 +26,7 @@ export async function checkPassword(
  */
 export async function reauthenticate(
   limits: RateLimits,
-  { caller, request, database, log }: SignedIn,
+  { caller, request, database, log }: SignedInContext,
   password: string,
 ): Promise<Account> {
   const account = await accountByUid(database.reader, caller.uid)

@@ -3,7 +3,7 @@ import type { InputOf, Role } from '../../contract/endpoint.ts'
 import type { deleteAccount as endpoint } from '../../contract/identity.ts'
 import { accountEntry, record } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
-import type { SignedIn } from '../http/route.ts'
+import type { SignedInContext } from '../http/route.ts'
 import { removeUpcomingSlots } from '../khutbahs/remove-upcoming-slots.ts'
 import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
 import { cancelKhateebBookings } from '../proposals/cancel-khateeb-bookings.ts'
@@ -20,7 +20,7 @@ import { lockReauthenticated, reauthenticate } from './check-password.ts'
  */
 export async function deleteAccount(
   { limits, deletions }: { readonly limits: RateLimits; readonly deletions: DeletionList },
-  context: SignedIn,
+  context: SignedInContext,
   { password }: InputOf<typeof endpoint>,
 ): Promise<Record<never, never>> {
   const { caller, log } = context

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { deleteEndedCounters } from '../counters/rate-limit-counters.ts'
+import { deleteExpiredCounters } from '../counters/rate-limit-counters.ts'
 import { type Database, now } from '../database/database.ts'
 import { secondsFromNow } from './seconds-from-now.ts'
 import { deviceLifetime } from './known-devices.ts'
@@ -36,5 +36,5 @@ export async function deleteExpiredIdentityData({ reader }: Database): Promise<v
     )
     .execute()
   await reader.deleteFrom('idempotency_keys').where('created_at', '<=', secondsFromNow(-keysKept)).execute()
-  await deleteEndedCounters({ reader })
+  await deleteExpiredCounters({ reader })
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { getSession, getSessions } from '../../contract/identity.ts'
 import { iso, now, type Reader } from '../database/database.ts'
-import { pageLength, pageOf, readCursor } from '../http/pagination.ts'
-import type { Caller, SignedIn } from '../http/route.ts'
+import { defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
+import type { Caller, SignedInContext } from '../http/route.ts'
 import { accountByUid } from './accounts.ts'
 
 /** Who is signed in, and until when; null for nobody. */
@@ -25,8 +25,8 @@ export async function currentSession(
 
 /** A page of the sessions of the caller that are alive, the one of this call first, then the last seen. */
 export async function listSessions(
-  context: SignedIn,
-  { limit = pageLength, cursor }: InputOf<typeof getSessions>,
+  context: SignedInContext,
+  { limit = defaultPageSize, cursor }: InputOf<typeof getSessions>,
 ): Promise<OutputOf<typeof getSessions>> {
   const { caller, database } = context
   const after = readCursor(cursor, 'entry')

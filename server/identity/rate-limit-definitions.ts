@@ -1,6 +1,6 @@
 import type { AccountLimit, AddressLimit } from '../../contract/endpoint.ts'
 import type { Config, Limit } from '../config.ts'
-import { type Counter, keyOf } from '../counters/rate-limit-counters.ts'
+import { type Counter, hashedKey } from '../counters/rate-limit-counters.ts'
 import { networkOf, networksOf } from '../http/client-network.ts'
 import type { Caller } from '../http/route.ts'
 
@@ -16,7 +16,7 @@ export function rateLimitDefinitions(limits: Config['limits']) {
     reset: limits.reset,
     lookup: limits.lookup,
   }
-  const ofAccount = (name: keyof Config['limits'], { uid }: Caller) => counter(name, keyOf(uid), limits[name])
+  const ofAccount = (name: keyof Config['limits'], { uid }: Caller) => counter(name, hashedKey(uid), limits[name])
 
   return {
     /** The calls of an address, counted in all its networks, the wider ones with multiples of the limit. */
@@ -38,18 +38,18 @@ export function rateLimitDefinitions(limits: Config['limits']) {
     /** The wrong passwords of an account from an address, from anywhere, and from a known browser. */
     tries: {
       fromAddress: (email: string, address: string) =>
-        counter('sign_in_pair', `${keyOf(email)}:${networkOf(address)}`, tries),
-      fromAnywhere: (email: string) => counter('sign_in_account', keyOf(email), limits.sign_in_account),
+        counter('sign_in_pair', `${hashedKey(email)}:${networkOf(address)}`, tries),
+      fromAnywhere: (email: string) => counter('sign_in_account', hashedKey(email), limits.sign_in_account),
       fromBrowser: (email: string, device: string) =>
-        counter('sign_in_device', `${keyOf(email)}:${keyOf(device)}`, tries),
+        counter('sign_in_device', `${hashedKey(email)}:${hashedKey(device)}`, tries),
     },
     /** The right passwords of an account. */
-    correctPasswords: (email: string) => counter('signed_in', keyOf(email), limits.signed_in),
+    correctPasswords: (email: string) => counter('signed_in', hashedKey(email), limits.signed_in),
     /** The letters to an address, by their kind. */
     letters: {
-      link: (email: string) => counter('reset_account', keyOf(email), limits.reset_account),
-      welcome: (email: string) => counter('welcome', keyOf(email), limits.reset_account),
-      password_change: (email: string) => counter('password_change', keyOf(email), limits.reset_account),
+      link: (email: string) => counter('reset_account', hashedKey(email), limits.reset_account),
+      welcome: (email: string) => counter('welcome', hashedKey(email), limits.reset_account),
+      password_change: (email: string) => counter('password_change', hashedKey(email), limits.reset_account),
     },
   }
 }

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import type { AddressLimit } from '../../contract/endpoint.ts'
 import type { Config } from '../config.ts'
-import { type Counter, type Counters, countersIn } from '../counters/rate-limit-counters.ts'
+import { type Counter, type Counters, createRateLimitCounters } from '../counters/rate-limit-counters.ts'
 import type { Database } from '../database/database.ts'
-import type { CountCall, From } from '../http/route.ts'
+import type { CountCall, CallSource } from '../http/route.ts'
 import { rateLimitDefinitions } from './rate-limit-definitions.ts'
 import { isKnownBrowser, isKnownToAccount } from './known-devices.ts'
 
@@ -21,7 +21,7 @@ export interface RateLimits {
    * Right ones have a count of their own, as each takes its turn at the hashing: no stranger adds to it.
    * @param judge gives what a right password is to give, and null for a wrong one
    */
-  tryPassword<T>(email: string, from: From, judge: () => Promise<T | null>): Promise<T | null>
+  tryPassword<T>(email: string, from: CallSource, judge: () => Promise<T | null>): Promise<T | null>
   /** Forgets how many right passwords of an account there were: whoever had the one before may have used them up. */
   resetCorrectPasswords(email: string): Promise<void>
   /**
@@ -38,10 +38,10 @@ interface TryCounter extends Counter {
 }
 
 export function rateLimitsOf(database: Database, limits: Config['limits']): RateLimits {
-  const counters = countersIn(database)
+  const counters = createRateLimitCounters(database)
   const kinds = rateLimitDefinitions(limits)
 
-  async function countersOf(email: string, { address, device }: From): Promise<TryCounter[]> {
+  async function countersOf(email: string, { address, device }: CallSource): Promise<TryCounter[]> {
     if (device !== null && (await isKnownToAccount(database.reader, email, device))) {
       return [{ ...kinds.tries.fromBrowser(email, device), resets: true }]
     }
@@ -68,11 +68,11 @@ export function rateLimitsOf(database: Database, limits: Config['limits']): Rate
         ...(unconfirmed === undefined ? [] : [unconfirmed]),
       )
       await counters.consume(...counted)
-      return unconfirmed === undefined ? null : () => counters.takeBack(unconfirmed)
+      return unconfirmed === undefined ? null : () => counters.refund(unconfirmed)
     },
     countAddress: (limit, address) => counters.consume(...kinds.byAddress(limit, address)),
     async tryPassword(email, from, judge) {
-      await counters.refuseBeyond(kinds.correctPasswords(email))
+      await counters.rejectAtLimit(kinds.correctPasswords(email))
       const tried = await countersOf(email, from)
       await counters.consume(...tried)
       const judged = await judge().catch(async (error: unknown) => {
@@ -92,7 +92,7 @@ export function rateLimitsOf(database: Database, limits: Config['limits']): Rate
 async function forgive(counters: Counters, tried: readonly TryCounter[]): Promise<void> {
   for (const counter of tried) {
     if (counter.resets) await counters.reset(counter)
-    else await counters.takeBack(counter)
+    else await counters.refund(counter)
   }
 }
 
@@ -102,7 +102,7 @@ const givenBackFor = 300
 /** Takes one try back. What the database is away for waits behind the answer until it is there again. */
 async function giveBack(counters: Counters, tried: readonly Counter[]): Promise<void> {
   for (const counter of tried) {
-    const once = () => counters.takeBack(counter)
+    const once = () => counters.refund(counter)
     await once().catch(() => void later(once))
   }
 }

@@ -63,7 +63,7 @@ export async function resetPassword(
   if (uid === undefined) throw new Failure('link_spent')
 
   const passwordHash = await hashPassword(password)
-  const { fromPage, device } = context.request
+  const { isFromPage, device } = context.request
   const { email, browser } = await context.transact(async (tx) => {
     const account = await lockAccount(tx, { uid })
     const spent = await spendLink(tx, token, 'reset_password')
@@ -75,7 +75,7 @@ export async function resetPassword(
     await record(tx, account, [accountEntry(account, 'password_reset')])
     const { name, email } = account
     await queueLetters(tx, [{ to: email, letter: { kind: 'password_changed', props: { name } } }])
-    return { email, browser: fromPage ? await rememberDevice(tx, uid, device) : null }
+    return { email, browser: isFromPage ? await rememberDevice(tx, uid, device) : null }
   })
   await limits.resetCorrectPasswords(email)
   if (browser !== null) context.deviceCookie(browser, deviceLifetime)

@@ -4,7 +4,7 @@ import { accountEntry, record } from '../audit/record.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
-import { open, type Route, signedIn } from '../http/route.ts'
+import { publicRoute, type Route, signedInRoute } from '../http/route.ts'
 import type { ZipTable } from '../places/zip-table.ts'
 import { changeEmail, confirmEmail } from './change-email.ts'
 import { changePassword } from './change-password.ts'
@@ -35,19 +35,19 @@ export function identityRoutes(parts: IdentityParts): Route[] {
   // Read now, so that a missing list stops the start and not the first sign-up.
   loadCommonPasswords()
   return [
-    open(contract.khateebSignup, (context, input) => signUpKhateeb({ ...parts, limits }, context, input)),
-    open(contract.masjidSignup, (context, input) => signUpMasjid({ ...parts, limits }, context, input)),
-    signedIn(contract.checkUserRole, async ({ caller }) => ({ role: caller.role })),
-    open(contract.signIn, (context, input) => signIn(limits, context, input)),
-    open(contract.signOut, async ({ caller, database, cookie }) => {
+    publicRoute(contract.khateebSignup, (context, input) => signUpKhateeb({ ...parts, limits }, context, input)),
+    publicRoute(contract.masjidSignup, (context, input) => signUpMasjid({ ...parts, limits }, context, input)),
+    signedInRoute(contract.checkUserRole, async ({ caller }) => ({ role: caller.role })),
+    publicRoute(contract.signIn, (context, input) => signIn(limits, context, input)),
+    publicRoute(contract.signOut, async ({ caller, database, cookie }) => {
       // Under no Idempotency-Key: a kept answer would leave the session of today open.
       if (caller !== null) await database.transaction((tx) => endSession(tx, caller.uid, caller.sessionId))
       cookie.clear()
       return {}
     }),
-    open(contract.getSession, ({ caller, database }) => currentSession(database.reader, caller)),
-    signedIn(contract.getSessions, listSessions),
-    signedIn(contract.revokeSession, async ({ caller, transact, cookie }, { id }) => {
+    publicRoute(contract.getSession, ({ caller, database }) => currentSession(database.reader, caller)),
+    signedInRoute(contract.getSessions, listSessions),
+    signedInRoute(contract.revokeSession, async ({ caller, transact, cookie }, { id }) => {
       const answer = await transact(async (tx) => {
         if (!(await endSession(tx, caller.uid, id))) throw new Failure('not_found')
         await record(tx, caller, [accountEntry(caller, 'session_ended')])
@@ -56,26 +56,26 @@ export function identityRoutes(parts: IdentityParts): Route[] {
       if (id === caller.sessionId) cookie.clear()
       return answer
     }),
-    signedIn(contract.endOtherSessions, ({ caller, transact }) =>
+    signedInRoute(contract.endOtherSessions, ({ caller, transact }) =>
       transact(async (tx) => {
         const ended = await endSessions(tx, caller.uid, caller.sessionId)
         if (ended > 0) await record(tx, caller, [accountEntry(caller, 'sessions_ended')])
         return { ended }
       }),
     ),
-    signedIn(contract.changePassword, (context, input) => changePassword({ policy, limits }, context, input)),
-    signedIn(contract.exportData, ({ caller, database }) => exportAccountData(database, caller)),
-    signedIn(contract.deleteAccount, (context, input) =>
+    signedInRoute(contract.changePassword, (context, input) => changePassword({ policy, limits }, context, input)),
+    signedInRoute(contract.exportData, ({ caller, database }) => exportAccountData(database, caller)),
+    signedInRoute(contract.deleteAccount, (context, input) =>
       deleteAccount({ limits, deletions: parts.deletions }, context, input),
     ),
-    open(contract.sendPasswordReset, (context, input) => sendPasswordReset(limits, context, input)),
-    open(contract.resetPassword, (context, input) => resetPassword({ policy, limits }, context, input)),
-    open(contract.getPasswordPolicy, async () => policy),
-    signedIn(emailContract.getEmail, ({ caller, database }) => emailOf(database.reader, caller.uid)),
-    open(emailContract.verifyEmail, (context, input) => verifyEmail(context, input)),
-    signedIn(emailContract.sendVerification, (context) => sendVerification(limits, context)),
-    signedIn(emailContract.changeEmail, (context, input) => changeEmail(limits, context, input)),
-    open(emailContract.confirmEmail, (context, input) => confirmEmail(context, input)),
-    open(emailContract.undoEmailChange, (context, input) => undoEmailChange(context, input)),
+    publicRoute(contract.sendPasswordReset, (context, input) => sendPasswordReset(limits, context, input)),
+    publicRoute(contract.resetPassword, (context, input) => resetPassword({ policy, limits }, context, input)),
+    publicRoute(contract.getPasswordPolicy, async () => policy),
+    signedInRoute(emailContract.getEmail, ({ caller, database }) => emailOf(database.reader, caller.uid)),
+    publicRoute(emailContract.verifyEmail, (context, input) => verifyEmail(context, input)),
+    signedInRoute(emailContract.sendVerification, (context) => sendVerification(limits, context)),
+    signedInRoute(emailContract.changeEmail, (context, input) => changeEmail(limits, context, input)),
+    publicRoute(emailContract.confirmEmail, (context, input) => confirmEmail(context, input)),
+    publicRoute(emailContract.undoEmailChange, (context, input) => undoEmailChange(context, input)),
   ]
 }

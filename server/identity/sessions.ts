@@ -116,7 +116,7 @@ export function deliverSession(
   remembered: boolean,
 ): { readonly expiresAt: string; readonly token?: string } {
   const { token, expiresAt } = session
-  if (!request.fromPage) return { expiresAt: iso(expiresAt), token }
+  if (!request.isFromPage) return { expiresAt: iso(expiresAt), token }
   cookie.set(token, remembered ? expiresAt : undefined)
   return { expiresAt: iso(expiresAt) }
 }

@@ -27,7 +27,7 @@ function post(path: string, body: object, headers: Record<string, string> = {}):
   })
 }
 
-function fromPage(remember: boolean): Promise<Response> {
+function signInFromPage(remember: boolean): Promise<Response> {
   return post('/identity/sign_in', { email: yusuf.email, password, remember }, { origin: app.baseUrl })
 }
 
@@ -63,7 +63,7 @@ describe('who signs in without a page', () => {
 
 describe('who signs in from a page', () => {
   test('gets a cookie that scripts cannot read, for as long as the browser is open, and no token', async () => {
-    const answer = await fromPage(false)
+    const answer = await signInFromPage(false)
     const [cookie = ''] = answer.headers.getSetCookie()
     expect(cookie).toMatch(/^minbar=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)
     expect(await answer.json()).not.toHaveProperty('token')
@@ -73,7 +73,7 @@ describe('who signs in from a page', () => {
   })
 
   test('gets one for thirty days when asked to be remembered', async () => {
-    const answer = await fromPage(true)
+    const answer = await signInFromPage(true)
     const [, expires = ''] = /Expires=([^;]+)/.exec(answer.headers.getSetCookie()[0] ?? '') ?? []
     const { expiresAt } = await answer.json()
     expect(Math.abs(Date.parse(expires) - Date.parse(expiresAt))).toBeLessThan(1_000)

@@ -18,7 +18,7 @@ export async function signIn(
   context: Context,
   { email, password, remember }: InputOf<typeof endpoint>,
 ): Promise<OutputOf<typeof endpoint>> {
-  const { userAgent, fromPage, device: presented } = context.request
+  const { userAgent, isFromPage, device: presented } = context.request
   const account = await limits.tryPassword(email, context.request, async () => {
     const found = await accountByEmail(context.database.reader, email)
     return checkPassword(context.log, found, password)
@@ -29,7 +29,7 @@ export async function signIn(
   const device = deviceName(userAgent)
   const session = await context.transact(async (tx) => {
     const opened = await openSession(tx, account, { device, remember })
-    if (opened === undefined || !fromPage) return opened
+    if (opened === undefined || !isFromPage) return opened
     return { ...opened, browser: await rememberDevice(tx, account.uid, presented) }
   })
   if (session === undefined) throw new Failure('wrong_credentials')

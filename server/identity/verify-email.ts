@@ -7,7 +7,7 @@ import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { accountEntry, record } from '../audit/record.ts'
 import { now, type Reader } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
-import type { Context, SignedIn } from '../http/route.ts'
+import type { Context, SignedInContext } from '../http/route.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { accountByUid, lockAccount, setEmail } from './accounts.ts'
 import type { RateLimits } from './rate-limits.ts'
@@ -33,7 +33,7 @@ export async function verifyEmail(
 /** Queues the letter by which the caller's address is confirmed once more. Links of earlier ones go on working. */
 export async function sendVerification(
   limits: RateLimits,
-  context: SignedIn,
+  context: SignedInContext,
 ): Promise<OutputOf<typeof sendEndpoint>> {
   const { caller, database } = context
   const account = await accountByUid(database.reader, caller.uid)

@@ -1,6 +1,6 @@
 import type { OutputOf } from '../../contract/endpoint.ts'
-import { type addKhutbah as addKhutbahCall, slotsAtMost } from '../../contract/khutbahs.ts'
-import { type Posted, type Posting, post } from '../../domain/khutbahs/slots-to-post.ts'
+import { type addKhutbah as addKhutbahCall, maxSlotsPerDate } from '../../contract/khutbahs.ts'
+import { type SlotToPost, type PostingResult, slotsToPost } from '../../domain/khutbahs/slots-to-post.ts'
 import { record } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
 import { slotTime } from '../fragments/slot-time.ts'
@@ -25,7 +25,7 @@ export async function addKhutbah(
     .select(['time_zone as timeZone', now.as('now')])
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  const slots = slotsOf(post(date, times, masjid.timeZone, masjid.now))
+  const slots = slotsOf(slotsToPost(date, times, masjid.timeZone, masjid.now))
   const added = await tx
     .insertInto('slots')
     .values(slots.map(({ time, startsAt }) => ({ masjid_uid: masjidUid, date, time, starts_at: startsAt })))
@@ -42,7 +42,7 @@ export async function addKhutbah(
     .orderBy('time')
     .select(['s.id as slotId', slotTime('s').as('time')])
     .execute()
-  if (ofDate.length > slotsAtMost) throw invalid('times', 'times_too_many', { limit: slotsAtMost })
+  if (ofDate.length > maxSlotsPerDate) throw invalid('times', 'times_too_many', { limit: maxSlotsPerDate })
   const posted = added.map(({ id }) => ({ event: 'slot_posted', masjidUid, slotId: id }) as const)
   await record(tx, { role: 'masjid', uid: masjidUid }, posted)
   const isNew = new Set(added.map((it) => it.time.slice(0, 5)))
@@ -55,7 +55,7 @@ export async function addKhutbah(
 }
 
 /** What is to be posted; throws a 400 that names the date, or every bad time. */
-function slotsOf(posting: Posting): readonly Posted[] {
+function slotsOf(posting: PostingResult): readonly SlotToPost[] {
   if (posting.kind === 'slots') return posting.slots
   if (posting.kind !== 'bad_times') throw invalid('date', badDates[posting.kind])
   const faults = posting.bad.map(({ index, why }) => [

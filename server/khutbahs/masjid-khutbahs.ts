@@ -6,7 +6,7 @@ import { iso, type Reader } from '../database/database.ts'
 import { formerKhateeb } from '../fragments/former-account-names.ts'
 import { khateebName } from '../fragments/khateeb-name.ts'
 import { slotTime } from '../fragments/slot-time.ts'
-import { begun, ofUpcomingKhutbah } from '../fragments/upcoming.ts'
+import { begun, isInUpcomingKhutbah } from '../fragments/upcoming.ts'
 import { groupByDate } from './group-by-date.ts'
 
 type UpcomingKhutbah = OutputOf<typeof getMasjid>['khutbahs'][number]
@@ -15,7 +15,7 @@ type ArchivedKhutbah = OutputOf<typeof getArchivedKhutbahs>[number]
 /** A masjid's upcoming khutbahs as it sees them itself, each slot with what is pending for it. */
 export async function upcomingKhutbahs(reader: Reader, masjidUid: string): Promise<UpcomingKhutbah[]> {
   const rows = await ownSlots(reader, masjidUid)
-    .where(ofUpcomingKhutbah('s'))
+    .where(isInUpcomingKhutbah('s'))
     .orderBy('s.starts_at')
     .select((slot) =>
       jsonArrayFrom(

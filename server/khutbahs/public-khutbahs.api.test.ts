@@ -209,7 +209,7 @@ function expected({ masjid, viewer }: People): Promise<unknown[]> {
         startsAt: row.starts_at.toISOString(),
         begun,
         standing: row.uid === viewer.uid ? 'confirmed' : pending === undefined ? null : asked,
-        canRequest: verdict.kind === 'make',
+        canRequest: verdict.kind === 'create',
         cannotRequest: verdict.kind === 'refused' && told.includes(verdict.why) ? verdict.why : null,
       })
     }

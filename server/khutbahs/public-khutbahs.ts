@@ -9,7 +9,7 @@ import type { Given } from '../database/statement.ts'
 import { formerKhateeb } from '../fragments/former-account-names.ts'
 import { khateebName } from '../fragments/khateeb-name.ts'
 import { slotTime } from '../fragments/slot-time.ts'
-import { earliestDate, ofUpcomingKhutbah } from '../fragments/upcoming.ts'
+import { earliestUpcomingDate, isInUpcomingKhutbah } from '../fragments/upcoming.ts'
 import type { ProposalAtMasjid } from '../proposals/proposal-predicates.ts'
 import { groupByDate } from './group-by-date.ts'
 
@@ -45,7 +45,7 @@ export interface PageSlot {
  * Slots of a page: those of thirty Fridays with two services. A larger page would keep everybody else waiting while it is
  * written. A date's slots, of which there are at most 24, stay together.
  */
-const slotsAtMost = 60
+const maxSlotsPerPage = 60
 
 /**
  * A page of a masjid's upcoming khutbahs, a row for each slot. It is read along the index by date and ends where the page
@@ -57,12 +57,12 @@ export function slotPage(given: Given<KhutbahPageQuery>): RawBuilder<unknown> {
       select s.*, dense_rank() over by_date as place, count(*) over by_date as until_here
       from slots s
       where s.masjid_uid = ${given('masjidUid')} and s.removed_at is null
-        and s.date >= greatest(${earliestDate}, ${given('after')}::date + 1, ${given('date')}::date)
+        and s.date >= greatest(${earliestUpcomingDate}, ${given('after')}::date + 1, ${given('date')}::date)
         and s.date <= coalesce(${given('date')}::date, 'infinity')
-        and ${ofUpcomingKhutbah('s')}
+        and ${isInUpcomingKhutbah('s')}
       window by_date as (order by s.date)
     ) s
-    where place <= ${given('khutbahs')} and until_here <= ${sql.lit(slotsAtMost)}`
+    where place <= ${given('khutbahs')} and until_here <= ${sql.lit(maxSlotsPerPage)}`
 }
 
 /**
@@ -126,7 +126,7 @@ export function publicKhutbahs(
     return {
       ...seen,
       standing: slot.khateebUid === viewer ? 'confirmed' : pendingIn(situation, seen.begun),
-      canRequest: verdict.kind === 'make',
+      canRequest: verdict.kind === 'create',
       cannotRequest: verdict.kind === 'refused' && isNotVisibleOnSlot(verdict.why) ? verdict.why : null,
     }
   })

@@ -4,7 +4,7 @@ import {
   getMyKhutbahs,
   removeSlot as removeSlotCall,
 } from '../../contract/khutbahs.ts'
-import { type Route, signedIn } from '../http/route.ts'
+import { type Route, signedInRoute } from '../http/route.ts'
 import { isConfirmed } from '../proposals/is-confirmed.ts'
 import { addKhutbah } from './add-khutbah.ts'
 import { confirmedKhutbahs } from './confirmed-khutbahs.ts'
@@ -12,7 +12,7 @@ import { removeSlot } from './remove-slot.ts'
 
 export function khutbahRoutes(): Route[] {
   return [
-    signedIn(addKhutbahCall, ({ transact }, { masjidUid, date, times }) =>
+    signedInRoute(addKhutbahCall, ({ transact }, { masjidUid, date, times }) =>
       transact((tx) =>
         addKhutbah(
           tx,
@@ -22,9 +22,9 @@ export function khutbahRoutes(): Route[] {
         ),
       ),
     ),
-    signedIn(removeSlotCall, ({ transact }, slot) => transact((tx) => removeSlot(tx, slot))),
-    signedIn(getMyKhutbahs, ({ database }, asked) => confirmedKhutbahs(database.reader, asked)),
-    signedIn(checkKhateebAssignment, async ({ database }, { masjidUid, khateebId, khutbahDate }) => {
+    signedInRoute(removeSlotCall, ({ transact }, slot) => transact((tx) => removeSlot(tx, slot))),
+    signedInRoute(getMyKhutbahs, ({ database }, asked) => confirmedKhutbahs(database.reader, asked)),
+    signedInRoute(checkKhateebAssignment, async ({ database }, { masjidUid, khateebId, khutbahDate }) => {
       const asked = { masjidUid, khateebUid: khateebId, date: khutbahDate }
       return { isAssigned: await isConfirmed(database.reader, asked) }
     }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Limit } from '../config.ts'
-import { countersIn, keyOf } from '../counters/rate-limit-counters.ts'
+import { createRateLimitCounters, hashedKey } from '../counters/rate-limit-counters.ts'
 import type { Database, Reader } from '../database/database.ts'
 import { isReleased } from './restore-hold.ts'
 import { news } from './news-kinds.ts'
@@ -13,14 +13,14 @@ import { type Claimed, fromNow } from './outbox-store.ts'
 export type CountLetter = (recipient: string, confirmed: boolean) => Promise<number | null>
 
 export function letterCounter(database: Database, limit: Limit): CountLetter {
-  const counters = countersIn(database)
+  const counters = createRateLimitCounters(database)
   // The owner of an unconfirmed address may never have asked for letters.
   const unconfirmedLimit = { ...limit, calls: Math.ceil(limit.calls / 10) }
   return (recipient, confirmed) =>
     counters.count(
       confirmed
-        ? { key: `letters:${keyOf(recipient)}`, limit }
-        : { key: `letters_unconfirmed:${keyOf(recipient)}`, limit: unconfirmedLimit },
+        ? { key: `letters:${hashedKey(recipient)}`, limit }
+        : { key: `letters_unconfirmed:${hashedKey(recipient)}`, limit: unconfirmedLimit },
     )
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { answerErrors } from '../http/error-handler.ts'
+import { handleErrors } from '../http/error-handler.ts'
 import type { Letter } from './letter.ts'
 import { serveMailbox } from './mailbox.ts'
 import { openTransport } from './open-transport.ts'
@@ -12,7 +12,7 @@ import { render } from './render.ts'
 async function prepare() {
   const dataDir = await mkdtemp(join(tmpdir(), 'minbar-mailbox-'))
   const server = Fastify({ trustProxy: true })
-  answerErrors(server)
+  handleErrors(server)
   serveMailbox(server, dataDir)
   const post = openTransport({ smtpUrl: null, mailFrom: 'no-reply@minbar.test', dataDir })
   onTestFinished(async () => {

@@ -1,6 +1,6 @@
 import { geocode, lookUpZip } from '../../contract/places.ts'
 import { Failure } from '../http/failure.ts'
-import { open, type Route } from '../http/route.ts'
+import { publicRoute, type Route } from '../http/route.ts'
 import type { Place, ZipTable } from './zip-table.ts'
 
 export function placeRoutes(zips: ZipTable): Route[] {
@@ -10,11 +10,11 @@ export function placeRoutes(zips: ZipTable): Route[] {
     return place
   }
   return [
-    open(lookUpZip, async (_, { zip }) => {
+    publicRoute(lookUpZip, async (_, { zip }) => {
       const { city, stateCode } = find(zip)
       return { places: [{ 'place name': city, 'state abbreviation': stateCode }] }
     }),
-    open(geocode, async (_, { zipCode }) => {
+    publicRoute(geocode, async (_, { zipCode }) => {
       const { latitude, longitude } = find(zipCode)
       return { latitude, longitude }
     }),

@@ -3,13 +3,13 @@ import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { getBlockedAccounts } from '../../contract/proposals.ts'
 import { iso, type Reader } from '../database/database.ts'
 import { khateebName } from '../fragments/khateeb-name.ts'
-import { pageLength, pageOf, readCursor } from '../http/pagination.ts'
-import type { Caller, SignedIn } from '../http/route.ts'
+import { defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
+import type { Caller, SignedInContext } from '../http/route.ts'
 
 /** A page of whom the caller has blocked, the latest first; sets the cursor of the next one. */
 export async function blockedAccounts(
-  context: SignedIn,
-  { limit = pageLength, cursor }: InputOf<typeof getBlockedAccounts>,
+  context: SignedInContext,
+  { limit = defaultPageSize, cursor }: InputOf<typeof getBlockedAccounts>,
 ): Promise<OutputOf<typeof getBlockedAccounts>> {
   const { caller, database } = context
   const after = readCursor(cursor, 'entry')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { agree, decline } from '../../domain/proposals/proposal-rules.ts'
+import { accept, decline } from '../../domain/proposals/proposal-rules.ts'
 import type { Decision, Direction } from '../../domain/proposals/proposal.ts'
 import { record } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
@@ -29,10 +29,10 @@ export async function decide(tx: Tx, { direction, to, ...asked }: Deciding): Pro
   const situation = await loadSituation(tx, slot, khateeb.uid)
   const verdict =
     to === 'accepted'
-      ? agree(direction, situation, asked.requestId)
+      ? accept(direction, situation, asked.requestId)
       : decline(direction, to, situation, asked.requestId)
-  if (verdict.kind === 'make') throw new Error('a decision never makes a proposal')
-  if (verdict.kind !== 'move') return outcomeOf(verdict)
+  if (verdict.kind === 'create') throw new Error('a decision never makes a proposal')
+  if (verdict.kind !== 'transition') return outcomeOf(verdict)
 
   const moved = await tx
     .updateTable('proposals')

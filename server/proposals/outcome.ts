@@ -7,7 +7,7 @@ import { Failure } from '../http/failure.ts'
 export type Outcome = OutputOf<typeof requestKhateeb>
 
 /** The answer to a call that changes nothing: what it found, or why it was refused. */
-export function outcomeOf(verdict: Exclude<Verdict, { kind: 'make' }>): Outcome {
+export function outcomeOf(verdict: Exclude<Verdict, { kind: 'create' }>): Outcome {
   if (verdict.kind === 'refused') throw new Failure(verdict.why)
   const { proposal } = verdict
   return { requestId: proposal.id, state: proposal.state, changed: false }

@@ -20,7 +20,7 @@ export async function propose(
   if (khateeb === undefined || slot === undefined || khateeb.hidden || slot.hidden)
     throw new Failure('not_found')
   const verdict = judge(direction, await loadSituation(tx, slot, khateebUid))
-  if (verdict.kind !== 'make') return outcomeOf(verdict)
+  if (verdict.kind !== 'create') return outcomeOf(verdict)
   const made = await tx
     .insertInto('proposals')
     .values({ slot_id: slot.id, masjid_uid: slot.masjidUid, khateeb_uid: khateebUid, direction })

@@ -15,7 +15,7 @@ import {
   withdrawKhateeb as withdrawKhateebCall,
 } from '../../contract/proposals.ts'
 import { Failure } from '../http/failure.ts'
-import { type Route, signedIn } from '../http/route.ts'
+import { type Route, signedInRoute } from '../http/route.ts'
 import { block, unblock } from './block.ts'
 import { blockedAccounts } from './blocked-accounts.ts'
 import { decide } from './decide.ts'
@@ -25,40 +25,40 @@ import { removeKhateeb, withdrawKhateeb } from './end-assignment.ts'
 
 export function proposalRoutes(): Route[] {
   return [
-    signedIn(blockAccount, ({ caller, transact }, pair) => transact((tx) => block(tx, caller, pair))),
-    signedIn(unblockAccount, ({ caller, transact }, pair) => transact((tx) => unblock(tx, caller, pair))),
-    signedIn(getBlockedAccounts, blockedAccounts),
-    signedIn(requestKhateeb, ({ transact }, { khateebUid, ...slot }) =>
+    signedInRoute(blockAccount, ({ caller, transact }, pair) => transact((tx) => block(tx, caller, pair))),
+    signedInRoute(unblockAccount, ({ caller, transact }, pair) => transact((tx) => unblock(tx, caller, pair))),
+    signedInRoute(getBlockedAccounts, blockedAccounts),
+    signedInRoute(requestKhateeb, ({ transact }, { khateebUid, ...slot }) =>
       transact((tx) => propose(tx, 'invite', slot, khateebUid)),
     ),
-    signedIn(requestToLead, ({ transact }, { khateebId, ...slot }) =>
+    signedInRoute(requestToLead, ({ transact }, { khateebId, ...slot }) =>
       transact((tx) => propose(tx, 'request', slot, khateebId)),
     ),
-    signedIn(acceptInvite, ({ transact }, { khateebUid, requestId = null, ...slot }) =>
+    signedInRoute(acceptInvite, ({ transact }, { khateebUid, requestId = null, ...slot }) =>
       transact((tx) => decide(tx, { direction: 'invite', to: 'accepted', slot, khateebUid, requestId })),
     ),
-    signedIn(rejectInvite, ({ transact }, { khateebUid, requestId = null, ...slot }) =>
+    signedInRoute(rejectInvite, ({ transact }, { khateebUid, requestId = null, ...slot }) =>
       transact((tx) => decide(tx, { direction: 'invite', to: 'rejected', slot, khateebUid, requestId })),
     ),
-    signedIn(revokeInvite, ({ transact }, { khateebUid, requestId = null, ...slot }) =>
+    signedInRoute(revokeInvite, ({ transact }, { khateebUid, requestId = null, ...slot }) =>
       transact((tx) => decide(tx, { direction: 'invite', to: 'revoked', slot, khateebUid, requestId })),
     ),
-    signedIn(approveRequest, ({ transact }, { requesterId: khateebUid, requestId = null, ...slot }) =>
+    signedInRoute(approveRequest, ({ transact }, { requesterId: khateebUid, requestId = null, ...slot }) =>
       transact((tx) => decide(tx, { direction: 'request', to: 'accepted', slot, khateebUid, requestId })),
     ),
-    signedIn(rejectRequest, ({ transact }, { requesterId: khateebUid, requestId = null, ...slot }) =>
+    signedInRoute(rejectRequest, ({ transact }, { requesterId: khateebUid, requestId = null, ...slot }) =>
       transact((tx) => decide(tx, { direction: 'request', to: 'rejected', slot, khateebUid, requestId })),
     ),
-    signedIn(revokeSentRequest, ({ transact }, { khateebUid, requestId = null, ...slot }) =>
+    signedInRoute(revokeSentRequest, ({ transact }, { khateebUid, requestId = null, ...slot }) =>
       transact((tx) => decide(tx, { direction: 'request', to: 'revoked', slot, khateebUid, requestId })),
     ),
-    signedIn(removeKhateebCall, ({ transact }, { assignmentId = null, ...slot }) =>
+    signedInRoute(removeKhateebCall, ({ transact }, { assignmentId = null, ...slot }) =>
       transact((tx) => removeKhateeb(tx, slot, assignmentId)),
     ),
-    signedIn(withdrawKhateebCall, ({ transact }, { khateebUid, assignmentId = null, reason, ...slot }) =>
+    signedInRoute(withdrawKhateebCall, ({ transact }, { khateebUid, assignmentId = null, reason, ...slot }) =>
       transact((tx) => withdrawKhateeb(tx, { slot, khateebUid, assignmentId, reason })),
     ),
-    signedIn(notifyMasjid, async ({ caller, database }, { date, time }) => {
+    signedInRoute(notifyMasjid, async ({ caller, database }, { date, time }) => {
       if (!(await isConfirmed(database.reader, { khateebUid: caller.uid, date, time })))
         throw new Failure('not_found')
       return { notified: true }

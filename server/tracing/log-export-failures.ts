@@ -3,7 +3,7 @@ import type { SpanExporter } from '@opentelemetry/sdk-trace-base'
 import type { FastifyBaseLogger } from 'fastify'
 
 /** An exporter that tells in the log when the collector takes no more spans, and when it does again. */
-export function tellingOfFailures(
+export function logExportFailures(
   exporter: SpanExporter,
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>,
 ): SpanExporter {

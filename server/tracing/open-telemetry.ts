@@ -4,10 +4,10 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base'
 import type { FastifyBaseLogger } from 'fastify'
-import { traceCallsBy } from './trace-calls.ts'
-import { tellingOfFailures } from './log-export-failures.ts'
-import { tracedTransport } from './trace-letters.ts'
-import { traceStatementBy } from './trace-statements.ts'
+import { createCallTracing } from './trace-calls.ts'
+import { logExportFailures } from './log-export-failures.ts'
+import { traceTransport } from './trace-letters.ts'
+import { createStatementTracer } from './trace-statements.ts'
 import type { Tracing } from './tracing.ts'
 
 /** Milliseconds that the collector gets for a batch, retries included. A server that ends waits for as long. */
@@ -17,13 +17,13 @@ const sentWithin = 2_000
  * Traces to the collector at `url` (OTLP by HTTP, in JSON). Spans wait in a bounded queue, and those beyond it are dropped, so
  * that a collector that is away costs nobody anything. The OTEL_* variables of sampling, headers, queue and resource count.
  */
-export function traceTo(url: string, log: Pick<FastifyBaseLogger, 'warn' | 'info'>): Tracing {
+export function createTracing(url: string, log: Pick<FastifyBaseLogger, 'warn' | 'info'>): Tracing {
   const exporter = new OTLPTraceExporter({ url, timeoutMillis: sentWithin })
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'minbar' }).merge(
       detectResources({ detectors: [envDetector] }),
     ),
-    spanProcessors: [new BatchSpanProcessor(tellingOfFailures(exporter, log))],
+    spanProcessors: [new BatchSpanProcessor(logExportFailures(exporter, log))],
   })
   const tracer = provider.getTracer('minbar')
   /** The span of the call that is under way. */
@@ -33,9 +33,9 @@ export function traceTo(url: string, log: Pick<FastifyBaseLogger, 'warn' | 'info
     return span === undefined ? undefined : trace.setSpan(ROOT_CONTEXT, span)
   }
   return {
-    traceCalls: (server) => traceCallsBy(tracer, current, server),
-    traceStatement: traceStatementBy(tracer, below),
-    traceLetters: (transport) => tracedTransport(tracer, transport),
+    traceCalls: (server) => createCallTracing(tracer, current, server),
+    traceStatement: createStatementTracer(tracer, below),
+    traceLetters: (transport) => traceTransport(tracer, transport),
     // A collector that does not take the rest makes it fail, which the log has told.
     close: () => provider.shutdown().catch(() => undefined),
   }

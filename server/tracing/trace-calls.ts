@@ -19,7 +19,7 @@ const propagator = new W3CTraceContextPropagator()
  * Makes a span of each call, continued from its `traceparent`, and `current` while the call is under way. It has the route and
  * not the address that was asked for, and nothing of headers, bodies or the caller.
  */
-export function traceCallsBy(
+export function createCallTracing(
   tracer: Tracer,
   current: AsyncLocalStorage<Span>,
   server: FastifyInstance,

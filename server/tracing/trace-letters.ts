@@ -2,7 +2,7 @@ import { ROOT_CONTEXT, SpanKind, SpanStatusCode, type Tracer } from '@openteleme
 import type { Transport } from '../letters/transport.ts'
 
 /** Makes a span of each letter that is handed to a transport: its id and kind, and whether that went well. */
-export function tracedTransport(tracer: Tracer, transport: Transport): Transport {
+export function traceTransport(tracer: Tracer, transport: Transport): Transport {
   return {
     async send(letter, signal) {
       const span = tracer.startSpan(

@@ -9,7 +9,7 @@ const shape = /^\s*(\w+)(?:.*?\b(?:from|into|update)\s+"?(\w+))?/isu
  * statement, in which a value may have been written out.
  * @param below what spans of the call under way stand below; undefined where there is none, as in chores
  */
-export function traceStatementBy(tracer: Tracer, below: () => Context | undefined): OnStatement {
+export function createStatementTracer(tracer: Tracer, below: () => Context | undefined): OnStatement {
   return ({ text, milliseconds, failed }) => {
     const parent = below()
     if (parent === undefined) return

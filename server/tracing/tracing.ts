@@ -21,6 +21,6 @@ export async function openTracing(
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>,
 ): Promise<Tracing | undefined> {
   if (traceUrl === null) return undefined
-  const { traceTo } = await import('./open-telemetry.ts')
-  return traceTo(traceUrl, log)
+  const { createTracing } = await import('./open-telemetry.ts')
+  return createTracing(traceUrl, log)
 }

@@ -1,10 +1,10 @@
 import { randomAyah } from '../../contract/verse.ts'
-import { open, type Route } from '../http/route.ts'
+import { publicRoute, type Route } from '../http/route.ts'
 import { pickVerse, TRANSLATION } from './verses.ts'
 
 export function verseRoutes(): Route[] {
   return [
-    open(randomAyah, async () => {
+    publicRoute(randomAyah, async () => {
       const { key, reference, arabic, english } = pickVerse(Math.random())
       return {
         uthmani_script: { verses: [{ text_uthmani: arabic, verse_key: key }] },

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { uidHeader } from '../../contract/client.ts'
+import { expectedUidHeader } from '../../contract/client.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { hashOf } from '../../server/tokens.ts'
 import { startApp, type TestApp } from '../runtime/app.ts'
@@ -139,7 +139,7 @@ describe('a call that says whose it is', () => {
           method: endpoint.method,
           url: urlOf(endpoint, parts),
           body: endpoint.method === 'GET' ? undefined : JSON.stringify(parts.body),
-          headers: { [uidHeader]: uid },
+          headers: { [expectedUidHeader]: uid },
           token,
         })
       expect(expectRefusal(await as(unknownId), 401).code).toBe('session_changed')

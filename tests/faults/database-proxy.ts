@@ -23,7 +23,7 @@ export interface Wire {
   close(): Promise<void>
 }
 
-/** Begins a line to the database at `url`. */
+/** RenderMode a line to the database at `url`. */
 export async function openWire(url: string): Promise<Wire> {
   let port = Number(new URL(url).port)
   const ends = new Set<Socket>()

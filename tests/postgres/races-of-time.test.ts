@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { updateMasjid } from '../../contract/directory.ts'
-import { slotsAtMost } from '../../contract/khutbahs.ts'
+import { maxSlotsPerDate } from '../../contract/khutbahs.ts'
 import { now, type Tx } from '../../server/database/database.ts'
 import { insertKhateeb, insertMasjid, type Member } from '../runtime/insert-people.ts'
 import { friday } from '../runtime/slots.ts'
@@ -50,7 +50,7 @@ describe.each(rounds)('round %i', () => {
 })
 
 test('postings for one date at once do not add up to more slots than it may have', async () => {
-  const hours = Array.from({ length: slotsAtMost }, (_, hour) => String(hour).padStart(2, '0'))
+  const hours = Array.from({ length: maxSlotsPerDate }, (_, hour) => String(hour).padStart(2, '0'))
   const at = ['00', '30'].map((minute) => hours.map((hour) => `${hour}:${minute}`))
   const answers = await arena.race(...at.map((times) => posts(masjid, friday, times)))
   expect(answers.map(tally).toSorted((a) => ('changed' in a ? -1 : 1))).toEqual([

@@ -33,9 +33,9 @@ export const unlimited = Object.fromEntries(
 
 /** Lets every call wait for its turn: no test shall meet a bound that it is not about. */
 const noBounds: GateBounds = {
-  waiting: { waitsAtMost: 120_000, items: 100_000, ofOne: 100_000 },
-  passwordsOfStrangers: 1_000,
-  passwordsOfKnown: 1_000,
+  waiting: { maxWaitMs: 120_000, maxItems: 100_000, maxPerClient: 100_000 },
+  passwordsOfUnknownBrowsers: 1_000,
+  passwordsOfKnownBrowsers: 1_000,
 }
 
 interface Options {

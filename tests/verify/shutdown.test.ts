@@ -30,7 +30,7 @@ function callUntilClosed(url: string): { ended: Promise<unknown>; stopping(): vo
   return { ended, stopping: () => void (isStopping = true) }
 }
 
-/** Begins a body that never ends. */
+/** RenderMode a body that never ends. */
 function beginBody(url: string): Socket {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   socket.on('error', () => {})

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Begins, OperatorSettings, RenderedScreen } from '../../contract/rendered-screen.ts'
+import type { RenderMode, OperatorSettings, RenderedScreen } from '../../contract/rendered-screen.ts'
 import { fileOf, filesOf, largestFirst, type Manifest, takeFile, withoutFacades } from './page-files.ts'
 
 /** What `web/entry-server.tsx` exports, once it is built. */
 interface PageOnServer {
   readonly documents: Readonly<
-    Record<string, { readonly modules: readonly string[]; readonly begins: Begins }>
+    Record<string, { readonly modules: readonly string[]; readonly renderMode: RenderMode }>
   >
   readonly notFound: { readonly address: string; readonly modules: readonly string[] }
   readonly renderScreen: (path: string, settings: OperatorSettings) => Promise<RenderedScreen>
@@ -51,16 +51,16 @@ async function prerender(folder: string, code: string): Promise<void> {
     return withRoot(document, `<div id="root" data-rendered>${root}</div>`).replace(bareTitle, () => title)
   }
   const begun = {
-    built: withScreen,
+    prerendered: withScreen,
     // What is rendered takes the place of what is marked (server/http/html-document.ts).
     'rendered for anyone': (document: string) => withRoot(document, marked(emptyRoot)),
     'rendered for members': (document: string) => withRoot(document, marked(bar)),
-    'answered for members': (document: string) => withRoot(document, marked(bar)),
+    'preloaded for members': (document: string) => withRoot(document, marked(bar)),
   }
   const screens = await Promise.all(
-    Object.entries(documents).map(async ([pattern, { modules, begins }]) => ({
+    Object.entries(documents).map(async ([pattern, { modules, renderMode }]) => ({
       pattern,
-      begins,
+      renderMode,
       document: await linked(page, modules),
     })),
   )
@@ -68,13 +68,13 @@ async function prerender(folder: string, code: string): Promise<void> {
   for (const [variant, settings] of Object.entries(variants)) {
     const into = join(folder, 'documents', variant)
     await mkdir(into, { recursive: true })
-    for (const { pattern, begins, document } of screens)
-      await writeFile(join(into, documentOf(pattern)), await begun[begins](document, pattern, settings))
+    for (const { pattern, renderMode, document } of screens)
+      await writeFile(join(into, documentOf(pattern)), await begun[renderMode](document, pattern, settings))
     const ofNothing = await withScreen(nothing, notFound.address, settings)
     await writeFile(join(into, documentOf(notFound.address)), ofNothing)
   }
   await rm(join(folder, 'index.html'))
-  const addresses = screens.map(({ pattern, begins }) => [pattern, { document: documentOf(pattern), begins }])
+  const addresses = screens.map(({ pattern, renderMode }) => [pattern, { document: documentOf(pattern), renderMode }])
   await writeFile(
     join(folder, 'documents.json'),
     JSON.stringify({
@@ -112,7 +112,7 @@ function hashOf(text: string): string {
 const start = 'index.html'
 
 const emptyRoot = '<div id="root"></div>'
-const marked = (root: string) => `<!--begins-->${root}<!--/begins-->`
+const marked = (root: string) => `<!--screen-->${root}<!--/screen-->`
 const bareTitle = '<title>Minbar</title>'
 const firstLink = '    <link rel="icon"'
 

@@ -4,7 +4,7 @@ import { MoveChangedError } from '../../server/database/move/state.ts'
 import { TargetInUseError } from '../../server/database/snapshot/empty-target.ts'
 import { NoSchemaError } from '../../server/database/snapshot/read.ts'
 import { UnknownTableError } from '../../server/database/snapshot/write.ts'
-import { whyNotStarted } from '../../server/startup-error.ts'
+import { describeStartupError } from '../../server/startup-error.ts'
 import { UnwritableFileError } from '../backup/private-file.ts'
 import { BackupFileError } from '../backup/read-archive.ts'
 import { WrongCommand } from './wrong-command.ts'
@@ -21,14 +21,14 @@ const sentences = [
   BackupFileError,
 ]
 
-/** SQLSTATEs that `whyNotStarted` has a sentence for: the database lets us not in, or is not there. */
+/** SQLSTATEs that `describeStartupError` has a sentence for: the database lets us not in, or is not there. */
 const ofAccess = /^(28|3D)/u
 
 /** What an operator reads when a command failed: one sentence for what can be mended, else the whole error. */
 export function explainError(error: unknown): string {
   if (error instanceof Error && sentences.some((kind) => error instanceof kind)) return error.message
   if (error instanceof pg.DatabaseError && !ofAccess.test(error.code ?? '')) return ofPostgres(error)
-  return whyNotStarted(error)
+  return describeStartupError(error)
 }
 
 function ofPostgres({ code, message, table }: pg.DatabaseError): string {

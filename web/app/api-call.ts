@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react'
-import { CallFailed, createClient, type Page, uidHeader } from '../../contract/client.ts'
+import { CallFailed, createClient, type Page, expectedUidHeader } from '../../contract/client.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { caller } from './caller.ts'
 import { reauthenticate } from './reauthentication.ts'
@@ -11,7 +11,7 @@ const client = createClient({
   fetch: (url, { headers, ...init }) =>
     caller().fetch(url, {
       ...init,
-      headers: shownUid === undefined ? headers : { ...headers, [uidHeader]: shownUid },
+      headers: shownUid === undefined ? headers : { ...headers, [expectedUidHeader]: shownUid },
     }),
 })
 

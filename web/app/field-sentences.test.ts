@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
-import { faultIn } from '../../contract/fault-encoding.ts'
+import { decodeFault } from '../../contract/fault-encoding.ts'
 import { type FaultCode, faultSentences, sentenceOfFault } from '../../contract/faults.ts'
 import { badValues } from '../../tests/api/bad-values.ts'
 import { type Field, fieldsOf } from '../../tests/api/schema-fields.ts'
@@ -44,7 +44,7 @@ const faultCodes = Object.keys(faultSentences).filter((it): it is FaultCode => i
 test.each(typed)(
   'whatever may be wrong with $name is told in a sentence of its own',
   ({ endpoint, field }) => {
-    const codes = faultsOf(endpoint, field).map((message) => faultIn(message).code)
+    const codes = faultsOf(endpoint, field).map((message) => decodeFault(message).code)
     expect(codes.length).toBeGreaterThan(0)
     expect(codes).not.toContain('not_valid')
   },

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { faultIn } from '../../contract/fault-encoding.ts'
+import { decodeFault } from '../../contract/fault-encoding.ts'
 import type { Fault, FaultCode } from '../../contract/faults.ts'
 import { messages } from '../words/fields.en.po'
 import { lingui } from './i18n.ts'
@@ -112,7 +112,7 @@ export function sentenceOfFaults(faults: readonly Fault[]): string {
 
 /** The same for what a schema says of a field. */
 export function sentenceOfSchema(message: string): string {
-  return sentenceOfFaults([faultIn(message)])
+  return sentenceOfFaults([decodeFault(message)])
 }
 
 /** The same for what the server said of each field; a code that this page doesn't know keeps the server's sentence. */

@@ -1,18 +1,18 @@
-import { plainDigits } from '../../contract/ascii-digits.ts'
+import { toAsciiDigits } from '../../contract/ascii-digits.ts'
 import { formatPhone } from '../app/format.ts'
 
-/** While typing: what can't be part of a phone number falls away; spaces, dashes and parentheses stay. */
+/** For typing: drops everything but digits, spaces, dashes and parentheses. */
 export function keepPhoneCharacters(typed: string): string {
-  return plainDigits(typed).replace(/[^\d ()-]/g, '')
+  return toAsciiDigits(typed).replace(/[^\d ()-]/g, '')
 }
 
-/** On leaving the field: ten digits (or eleven with the country's 1) become `(xxx) xxx-xxxx`, anything else stays. */
+/** For blur: formats ten digits (or eleven with country code 1) as `(xxx) xxx-xxxx`; leaves other input unchanged. */
 export function maskPhone(typed: string): string {
   const digits = phoneDigits(typed)
   return digits.length === 10 ? formatPhone(digits) : typed
 }
 
-/** The digits of what was typed, without the country's 1. */
+/** The typed digits, without country code 1. */
 export function phoneDigits(typed: string): string {
   return typed.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
 }

@@ -2,7 +2,7 @@ import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { newDataFolder } from '../../../tests/runtime/new-data-folder.ts'
-import { whyNotStarted } from '../../startup-error.ts'
+import { describeStartupError } from '../../startup-error.ts'
 import { ensureCluster } from './cluster.ts'
 import { openEmbedded } from './open.ts'
 
@@ -20,7 +20,7 @@ function pretendToRunOn(arch: string): void {
 async function refusalOf(start: Promise<unknown>): Promise<string> {
   return start.then(
     () => 'It started.',
-    (error: unknown) => whyNotStarted(error),
+    (error: unknown) => describeStartupError(error),
   )
 }
 

@@ -49,7 +49,7 @@ export function readSnapshot<T>(
 }
 
 /**
- * Begins the transaction. Tables are locked before the snapshot is taken: a migration between the two could rewrite a table,
+ * RenderMode the transaction. Tables are locked before the snapshot is taken: a migration between the two could rewrite a table,
  * which would then look empty. LOCK TABLE takes no snapshot; the first query does.
  */
 async function beginReading(client: pg.Client): Promise<void> {
