@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini'
 import type { slotEvent } from '../../contract/audit.ts'
 
-/** What happens to a slot, its proposals and its assignments. */
+/** Events of slots, proposals and assignments. */
 export type SlotEvent = z.infer<typeof slotEvent>
 
-/** What happens to an account and its rights. */
+/** Events of accounts. */
 type AccountEvent =
   | 'account_created'
   | 'profile_changed'
@@ -28,8 +28,8 @@ type AccountEvent =
   | 'account_blocked'
   | 'account_unblocked'
 
-/** What the operator does to the whole database. */
+/** Actions of the operator on the whole database. */
 type DatabaseEvent = 'database_restored' | 'letters_released' | 'letters_dropped'
 
-/** Everything that is audited. */
+/** Every value of the `event` column of `audit`. */
 export type AuditEvent = SlotEvent | AccountEvent | DatabaseEvent

@@ -2,65 +2,65 @@ import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 
 import pg from 'pg'
 import type { Tables } from './tables.ts'
 
-/** A transaction: what an action writes through, and what a store takes first. */
+/** A transaction. Functions that write take it as their first argument. */
 export type Tx = Transaction<Tables>
 
-/** Either a transaction or the pool: what a read goes through. */
+/** A transaction or the pool. Functions that only read take it as their first argument. */
 export type Reader = Kysely<Tables>
 
-/** A statement that is asked again and again, as the driver takes it. */
+/** A statement to prepare, in the shape that pg expects. */
 interface NamedStatement {
-  /** The same for the same text; at most 63 bytes. */
+  /** Unique to `text`; at most 63 bytes. */
   readonly name: string
   readonly text: string
   readonly values: unknown[]
 }
 
 /**
- * What stands between the server and PostgreSQL: nothing, or a pooler that gives each transaction another connection, which
- * therefore knows no prepared statement and no setting of the one before.
+ * The kind of connection pooler between the server and PostgreSQL. A pooler in transaction mode may run each transaction on
+ * another connection, so prepared statements and session settings do not survive a transaction.
  */
 export type Pooler = 'none' | 'transaction'
 
 export interface Database {
-  /** How `pg` reaches it, with its password. */
+  /** The connection URL, password included. */
   readonly url: string
   readonly reader: Reader
   readonly pool: pg.Pool
-  /** Asks for the rows of a read outside of any transaction. It is prepared once for each connection, unless behind a pooler. */
-  ask<Row>(statement: NamedStatement): Promise<Row[]>
+  /** Runs a read outside of any transaction. Without a pooler, each connection prepares the statement once. */
+  readPrepared<Row>(statement: NamedStatement): Promise<Row[]>
   /**
-   * Runs `work` in one transaction (read committed). It is begun anew, at most five times, when PostgreSQL broke a
-   * deadlock or a serialisation by ending it, so `work` must have no effect outside `tx`.
+   * Runs `work` in one transaction (read committed). Retries after a deadlock or a serialization failure, at most five times
+   * in all, so `work` must have no effect outside `tx`.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
-/** The instant the database's clock shows; every judgement of past and future reads this one. */
+/** The current instant by the database's clock, which decides what is past and what is future. */
 export const now: RawBuilder<Date> = sql<Date>`minbar_now()`
 
-/** An instant as the ISO instant the wire carries. */
+/** Formats an instant for the API: ISO 8601, UTC, with milliseconds. */
 export function iso(instant: Date): string {
   return instant.toISOString()
 }
 
 const deadlock = '40P01'
-const serialisation = '40001'
-const triesAtMost = 5
+const serializationFailure = '40001'
+const maxAttempts = 5
 
 /**
- * Milliseconds after which PostgreSQL ends a statement, or a transaction that asks nothing: sooner than we give the connection
- * up, as only PostgreSQL can give back its locks.
+ * Milliseconds after which PostgreSQL cancels a statement, or ends an idle transaction. Shorter than the timeout after which we
+ * abandon a connection (`answerTimeout` in postgres.ts), because only PostgreSQL can release the locks of a transaction.
  */
-export const statementAtMost = 4_500
+export const statementTimeout = 4_500
 
-/** The same for one transaction, as a pooler takes no settings for a connection. */
-const limitTransaction = sql`
-  select set_config('statement_timeout', ${sql.lit(String(statementAtMost))}, true),
-    set_config('idle_in_transaction_session_timeout', ${sql.lit(String(statementAtMost))}, true)`
+/** Sets the same timeouts for one transaction, because a pooler does not keep the settings of a connection. */
+const setTransactionTimeouts = sql`
+  select set_config('statement_timeout', ${sql.lit(String(statementTimeout))}, true),
+    set_config('idle_in_transaction_session_timeout', ${sql.lit(String(statementTimeout))}, true)`
 
-/** A statement that PostgreSQL has carried out or refused. */
+/** A statement that succeeded or failed. */
 interface EndedStatement {
   readonly text: string
   readonly milliseconds: number
@@ -69,7 +69,7 @@ interface EndedStatement {
 
 export type OnStatement = (ended: EndedStatement) => void
 
-/** Wraps a pool as the product's database. `onStatement` is told of each statement that has ended. */
+/** Wraps a pool as a Database. `onStatement` is called after each statement. */
 export function createDatabase(url: string, pool: pg.Pool, pooler: Pooler, onStatement?: OnStatement): Database {
   const reader = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
@@ -79,16 +79,16 @@ export function createDatabase(url: string, pool: pg.Pool, pooler: Pooler, onSta
     }),
   })
 
-  async function askAndTell<Row>(query: pg.QueryConfig): Promise<Row[]> {
-    if (onStatement === undefined) return askIn<Row>(pool, query)
-    const begun = performance.now()
+  async function runAndReport<Row>(query: pg.QueryConfig): Promise<Row[]> {
+    if (onStatement === undefined) return runOnPool<Row>(pool, query)
+    const startedAt = performance.now()
     let failed = true
     try {
-      const rows = await askIn<Row>(pool, query)
+      const rows = await runOnPool<Row>(pool, query)
       failed = false
       return rows
     } finally {
-      onStatement({ text: query.text, milliseconds: performance.now() - begun, failed })
+      onStatement({ text: query.text, milliseconds: performance.now() - startedAt, failed })
     }
   }
 
@@ -96,25 +96,25 @@ export function createDatabase(url: string, pool: pg.Pool, pooler: Pooler, onSta
     url,
     reader,
     pool,
-    async ask<Row>({ name, ...unnamed }: NamedStatement) {
-      if (pooler === 'transaction') return askAndTell<Row>(unnamed)
+    async readPrepared<Row>({ name, ...unnamed }: NamedStatement) {
+      if (pooler === 'transaction') return runAndReport<Row>(unnamed)
       try {
-        return await askAndTell<Row>({ name, ...unnamed })
+        return await runAndReport<Row>({ name, ...unnamed })
       } catch (error) {
         if (!isStaleStatement(error)) throw error
-        return askAndTell<Row>(unnamed)
+        return runAndReport<Row>(unnamed)
       }
     },
     async transaction(work) {
-      for (let tries = 1; ; tries += 1) {
+      for (let attempts = 1; ; attempts += 1) {
         try {
           return await reader.transaction().execute(async (tx) => {
-            if (pooler === 'transaction') await limitTransaction.execute(tx)
+            if (pooler === 'transaction') await setTransactionTimeouts.execute(tx)
             return await work(tx)
           })
         } catch (error) {
           const code = error instanceof pg.DatabaseError ? error.code : undefined
-          if ((code !== deadlock && code !== serialisation) || tries >= triesAtMost) throw error
+          if ((code !== deadlock && code !== serializationFailure) || attempts >= maxAttempts) throw error
         }
       }
     },
@@ -123,14 +123,14 @@ export function createDatabase(url: string, pool: pg.Pool, pooler: Pooler, onSta
 }
 
 /**
- * By a callback: what the driver's own promises hold of a result outlives V8's quick collections, so that every result would
- * be copied into the memory of what lasts, and be cleared away from there.
+ * Uses pg's callback API, because its promises keep results alive past V8's minor garbage collections: every result would be
+ * promoted to the old generation and need a major collection.
  */
-async function askIn<Row>(pool: pg.Pool, query: pg.QueryConfig): Promise<Row[]> {
+async function runOnPool<Row>(pool: pg.Pool, query: pg.QueryConfig): Promise<Row[]> {
   const client = await pool.connect()
   return new Promise((resolve, reject) => {
     client.query<Row & pg.QueryResultRow>(query, (error: Error | null, result) => {
-      // A connection with stale statements is closed, and the next one prepares them anew.
+      // True closes a connection with stale statements; a new connection prepares them again.
       client.release(isStaleStatement(error))
       if (error === null) resolve(result.rows)
       else reject(error)
@@ -139,8 +139,8 @@ async function askIn<Row>(pool: pg.Pool, query: pg.QueryConfig): Promise<Row[]> 
 }
 
 /**
- * Whether a connection can no longer carry out what was prepared on it, though nothing is wrong with the statement: a migration
- * changed the type of a column (0A000), or somebody in between took what was prepared away, or had it already (26000, 42P05).
+ * Whether a prepared statement failed only because it is stale: a migration changed the type of a column (0A000), or a pooler in
+ * between dropped the statement (26000) or already has one of that name (42P05).
  */
 function isStaleStatement(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false

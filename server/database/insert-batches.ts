@@ -1,9 +1,9 @@
-/** Rows that one statement inserts: PostgreSQL takes 65,535 values in it. */
-const rowsAtMost = 1_000
+/** Rows in one statement. PostgreSQL accepts at most 65,535 bound values in a statement. */
+const batchSize = 1_000
 
-/** Rows to insert, however many there are, in batches that a statement takes. */
+/** Splits rows into batches that each fit into one INSERT. */
 export function inBatches<Row>(rows: readonly Row[]): Row[][] {
-  return Array.from({ length: Math.ceil(rows.length / rowsAtMost) }, (_, index) =>
-    rows.slice(index * rowsAtMost, (index + 1) * rowsAtMost),
+  return Array.from({ length: Math.ceil(rows.length / batchSize) }, (_, index) =>
+    rows.slice(index * batchSize, (index + 1) * batchSize),
   )
 }

@@ -1,6 +1,6 @@
 import type { Reader } from './database.ts'
 
-/** Seconds since 1970 of the last complete backup; 0 where there was none. */
+/** The time of the last complete backup, in seconds since 1970; 0 if there was none. */
 export async function lastBackupTime(reader: Reader): Promise<number> {
   const { last_backup_at } = await reader
     .selectFrom('upkeep')

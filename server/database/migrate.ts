@@ -7,55 +7,55 @@ import { refuseMoved } from './move/state.ts'
 
 const folder = fileOfServer('database/migrations/')
 
-/** The database was brought to a schema that this version doesn't know. */
+/** The database's schema is newer than this version of Minbar. */
 export class NewerSchemaError extends Error {
   override readonly name = 'NewerSchemaError'
 
   constructor(unknown: string) {
     super(
-      `The database has the schema of a newer Minbar (${unknown}): start that version, or one that is newer still.`,
+      `A newer Minbar has upgraded this database (${unknown}): start that version or a newer one.`,
     )
   }
 }
 
 /**
- * Brings the database to the newest schema. Any number of processes may do so at once: the migrator holds a lock in
- * the database, and the later ones find the work done. A connection of its own has no time limits: changing a large table takes
- * its time. Rejects with NewerSchemaError, or with MovedError where a move has closed the database.
+ * Upgrades the database to the newest schema. Several processes may call this at once: the migrator takes a lock in the database,
+ * and the later ones find nothing left to do. Uses a connection without timeouts, because altering a large table is slow.
+ * Rejects with NewerSchemaError, or with MovedError if a move has made the database read-only.
  */
 export async function migrate({ url }: Pick<Database, 'url'>): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 1, application_name: 'minbar migrations' })
-  // A lost connection fails the query that uses it. Without a listener, Node would end the process.
+  // A lost connection rejects the query that uses it. Without these listeners, Node would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', () => {})
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
-    await refuseMovedOn(pool)
+    await refuseMovedDatabase(pool)
     const { unknown } = await compareSchema(db)
     if (unknown[0] !== undefined) throw new NewerSchemaError(unknown[0])
     const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
     const { error } = await migrator.migrateToLatest()
     if (error !== undefined)
-      throw new Error('The database could not be brought to the newest schema.', { cause: error })
+      throw new Error('The database could not be upgraded to the newest schema.', { cause: error })
   } finally {
     await db.destroy()
   }
 }
 
-/** Names of migrations by which a database and this version differ, in their order. */
+/** The migrations that only the database or only this version has, by name, in order. */
 export interface SchemaDifference {
-  /** What the database has seen, and this version doesn't know. */
+  /** Applied to the database, but unknown to this version. */
   readonly unknown: readonly string[]
-  /** What this version brings, and the database hasn't seen: all of them in an empty one. */
+  /** Not applied to the database yet: all of them if it is empty. */
   readonly missing: readonly string[]
 }
 
-/** Compares a database's schema with that of this version; only reads. */
+/** Compares the schema of a database with that of this version. Writes nothing. */
 export async function compareSchema<T>(db: Kysely<T>): Promise<SchemaDifference> {
-  const [known, seen] = [Object.keys(await readMigrations()), await executed(db)]
+  const [known, applied] = [Object.keys(await readMigrations()), await appliedMigrations(db)]
   return {
-    unknown: seen.filter((name) => !known.includes(name)),
-    missing: known.filter((name) => !seen.includes(name)),
+    unknown: applied.filter((name) => !known.includes(name)),
+    missing: known.filter((name) => !applied.includes(name)),
   }
 }
 
@@ -65,8 +65,8 @@ export async function isKnownMigration(name: string): Promise<boolean> {
 }
 
 /**
- * Brings the database to the schema of a migration, or to the newest one, on a connection that is in a transaction: with it,
- * the migrations are committed or rolled back.
+ * Runs the migrations up to `last` (all of them by default) in the caller's transaction, so they are committed or rolled back
+ * with it.
  */
 export async function migrateWithin<Tables>(db: Kysely<Tables>, last?: string): Promise<void> {
   const migrations = await readMigrations()
@@ -79,7 +79,7 @@ export async function migrateWithin<Tables>(db: Kysely<Tables>, last?: string): 
   if (error !== undefined) throw new Error('The migrations could not be run.', { cause: error })
 }
 
-async function refuseMovedOn(pool: pg.Pool): Promise<void> {
+async function refuseMovedDatabase(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   try {
     await refuseMoved(client)
@@ -88,8 +88,8 @@ async function refuseMovedOn(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** The names of the migrations that the database has seen; none in an empty one. */
-async function executed<T>(db: Kysely<T>): Promise<string[]> {
+/** The names of the migrations that were applied to the database; none if it is empty. */
+async function appliedMigrations<T>(db: Kysely<T>): Promise<string[]> {
   const { rows: tables } = await sql<{ found: boolean }>`
     select to_regclass('kysely_migration') is not null as found`.execute(db)
   if (tables[0]?.found !== true) return []

@@ -7,7 +7,7 @@ import { openForTool } from './open.ts'
 const quiet = () => {}
 const log = { debug: quiet, info: quiet, warn: quiet, error: quiet }
 
-test('a tool makes no database in a folder that has none', async () => {
+test('a tool does not create a database in an empty folder', async () => {
   const folder = await newDataFolder()
   const opening = openForTool(readConfig({ DATA_DIR: folder }), log)
   onTestFinished(() =>

@@ -7,7 +7,7 @@ import { urlOfRunningServer } from './embedded/running-url.ts'
 import type { Log } from './log.ts'
 import { openPostgres } from './postgres.ts'
 
-/** The settings of the database; what each means is in `server/config.ts`. */
+/** The database settings, which `server/config.ts` explains. */
 interface DatabaseConfig {
   readonly databaseUrl: string | null
   readonly databaseConnections: number
@@ -17,8 +17,8 @@ interface DatabaseConfig {
 }
 
 /**
- * Opens the database that the configuration names: PostgreSQL, or the embedded one in its folder, which is started.
- * `onStatement` is told of each statement that has ended.
+ * Opens the configured database: the PostgreSQL at `databaseUrl`, or else the embedded one in `dataDir`, which it starts.
+ * `onStatement` is called after each statement.
  */
 export async function openDatabase(
   config: DatabaseConfig,
@@ -39,8 +39,8 @@ export async function openDatabase(
 }
 
 /**
- * Like `openDatabase`, for a tool: an embedded database that a server has open is used beside it, and none is made. Rejects with
- * UnusableFolderError where there is none.
+ * Like `openDatabase`, but for a command-line tool: connects to the embedded database of a running server, and never creates one.
+ * Rejects with UnusableFolderError if there is no embedded database.
  */
 export async function openForTool(config: DatabaseConfig, log: Log): Promise<Database> {
   if (config.databaseUrl === null) await refuseMissing(config.dataDir)
@@ -56,7 +56,7 @@ async function refuseMissing(dataDir: string): Promise<void> {
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EACCES') {
       throw new UnusableFolderError(
-        `This user may not look into ${dataDir}: run this command as the user that runs Minbar.`,
+        `This user may not read ${dataDir}: run this command as the user that runs Minbar.`,
       )
     }
     await refuseInterruptedRestore(dataDir)

@@ -1,26 +1,26 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
-import { type Database, createDatabase, type OnStatement, type Pooler, statementAtMost } from './database.ts'
+import { createDatabase, type Database, type OnStatement, type Pooler, statementTimeout } from './database.ts'
 import type { Log } from './log.ts'
-import { types } from './type-parsers.ts'
+import { typeParsers } from './type-parsers.ts'
 
-/** Milliseconds until a connection has to stand, and until a call that waits for a free one is turned away. */
-const connectsWithin = 2_500
+/** Milliseconds for opening a connection, and for waiting until the pool has a free one. */
+const connectTimeout = 2_500
 
-/** Milliseconds for which a server may say nothing while a statement runs: then its connection is given up. */
-const answersWithin = 5_000
+/** Milliseconds without a byte from PostgreSQL, while a connection is in use, after which we destroy the connection. */
+const answerTimeout = 5_000
 
 interface Options {
-  /** What stands between the server and PostgreSQL; nothing unless given. */
+  /** Default: `none`. */
   readonly pooler?: Pooler
   readonly log?: Pick<Log, 'warn'>
-  /** Is told of each statement that has ended. */
+  /** Called after each statement. */
   readonly onStatement?: OnStatement | undefined
 }
 
 /**
- * Opens a pool of connections to a PostgreSQL server. Whatever happens to a connection fails the call that uses it, and
- * nothing else. Behind a pooler nothing is kept in a connection's session, and no setting is sent as it begins.
+ * Opens a pool of connections to a PostgreSQL server. A broken connection fails only the call that uses it. With a pooler, the
+ * pool keeps no session state and sends no settings when it connects.
  */
 export function openPostgres(
   url: string,
@@ -30,34 +30,34 @@ export function openPostgres(
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    connectionTimeoutMillis: connectsWithin,
+    connectionTimeoutMillis: connectTimeout,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     ...(pooler === 'none' && {
-      statement_timeout: statementAtMost,
-      idle_in_transaction_session_timeout: statementAtMost,
+      statement_timeout: statementTimeout,
+      idle_in_transaction_session_timeout: statementTimeout,
     }),
-    types,
+    types: typeParsers,
     application_name: 'minbar',
   })
   pool.on('connect', (client) => {
     const { stream } = client.connection
-    // A server that is frozen, or cut off by the network, closes nothing: silence is all there is to go by.
+    // A frozen or unreachable server never closes the connection, so silence is the only sign of it.
     stream.on('timeout', () => stream.destroy(new Error('Connection terminated: the database was silent.')))
-    // Without a listener, Node ends the process when a connection is lost while it is in use.
+    // Without a listener, Node ends the process when a connection in use is lost.
     client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
   })
-  // Told by the listener above.
+  // Already logged by the listener above.
   pool.on('error', () => {})
-  pool.on('acquire', (client) => limitSilence(client, answersWithin))
+  pool.on('acquire', (client) => limitSilence(client, answerTimeout))
   pool.on('release', (_, client) => limitSilence(client, 0))
   return createDatabase(url, pool, pooler, onStatement)
 }
 
 const silent = { warn: () => {} }
 
-/** Has a connection's socket tell when no byte has come or gone for so many milliseconds; 0 means never. */
+/** Makes the socket emit `timeout` after so many milliseconds without traffic; 0 turns that off. */
 function limitSilence({ connection: { stream } }: pg.PoolClient, milliseconds: number): void {
   if (stream instanceof Socket) stream.setTimeout(milliseconds)
 }

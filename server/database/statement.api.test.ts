@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-/** Opens the database by one connection, so that its session can be looked at. */
+/** Runs `work` on a pool of one connection, so that `work` can inspect the connection's session. */
 async function onOneConnection(
   work: (database: Database) => Promise<void>,
   options?: Parameters<typeof openPostgres>[2],
@@ -26,27 +26,27 @@ async function onOneConnection(
   }
 }
 
-async function preparedOn({ pool }: Database): Promise<string[]> {
+async function preparedStatements({ pool }: Database): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>('select name from pg_prepared_statements')
   return rows.map((it) => it.name)
 }
 
-test('a read that every screen makes is prepared once for a connection', async () => {
+test('a connection prepares a frequent read once', async () => {
   const masjid = await insertMasjid(opened.database)
   await onOneConnection(async (database) => {
     for (let times = 0; times < 3; times += 1) {
       expect(await masjidDetails(database, { masjidId: masjid.uid }, null)).toBeDefined()
     }
-    expect(await preparedOn(database)).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/u)])
+    expect(await preparedStatements(database)).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/u)])
   })
 })
 
-test('behind a pooler nothing is prepared, and only transactions carry settings', async () => {
+test('a connection behind a pooler prepares no statements, and sets timeouts in transactions only', async () => {
   const masjid = await insertMasjid(opened.database)
   await onOneConnection(
     async (database) => {
       expect(await masjidDetails(database, { masjidId: masjid.uid }, null)).toBeDefined()
-      expect(await preparedOn(database)).toEqual([])
+      expect(await preparedStatements(database)).toEqual([])
       const limits = sql<object>`
         select current_setting('statement_timeout') as statement,
           current_setting('idle_in_transaction_session_timeout') as idle`
@@ -60,28 +60,28 @@ test('behind a pooler nothing is prepared, and only transactions carry settings'
 
 const numbers = statement(() => sql<{ number: number | string }>`select number from numbers`)
 
-test('a read goes on when a migration changes the type of its column', async () => {
+test('a prepared read succeeds after a migration changes the type of its column', async () => {
   await sql`create table numbers as select 7 as number`.execute(opened.database.reader)
   await onOneConnection(async (database) => {
     expect(await numbers(database, {})).toEqual([{ number: 7 }])
     await sql`alter table numbers alter number type text`.execute(opened.database.reader)
     for (let times = 0; times < 2; times += 1) expect(await numbers(database, {})).toEqual([{ number: '7' }])
-    expect(await preparedOn(database)).toHaveLength(1)
+    expect(await preparedStatements(database)).toHaveLength(1)
   })
   await sql`drop table numbers`.execute(opened.database.reader)
 })
 
-test('a read goes on when somebody in between took away what was prepared', async () => {
+test('a prepared read succeeds after a pooler has dropped the prepared statement', async () => {
   const masjid = await insertMasjid(opened.database)
   await onOneConnection(async (database) => {
-    const look = () => masjidDetails(database, { masjidId: masjid.uid }, null)
-    await look()
+    const read = () => masjidDetails(database, { masjidId: masjid.uid }, null)
+    await read()
     await database.pool.query('deallocate all')
-    expect(await look()).toBeDefined()
+    expect(await read()).toBeDefined()
   })
 })
 
-test('a read that is wrong in itself fails, and its connection goes on', async () => {
+test('a prepared read that fails by itself keeps its connection open', async () => {
   const wrong = statement(() => sql<object>`select 1 / 0`)
   await onOneConnection(async (database) => {
     const { rows: before } = await database.pool.query('select pg_backend_pid()')

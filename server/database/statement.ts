@@ -12,18 +12,18 @@ import {
 import type { Database, Reader } from './database.ts'
 import type { Tables } from './tables.ts'
 
-/** The place of a value in a statement that is built before the value is known. */
-class Place {
+/** A placeholder for a value in a statement that is built before the value is known. */
+class Placeholder {
   readonly name: PropertyKey
   constructor(name: PropertyKey) {
     this.name = name
   }
 }
 
-/** Gives the place of a value by its name. */
+/** Returns the placeholder of a value by its name. */
 export type Given<Values> = <Name extends keyof Values>(name: Name) => RawBuilder<Values[Name]>
 
-/** Builds statements and asks nobody. */
+/** Compiles queries without a database connection. */
 const builder: Reader = new Kysely<Tables>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -33,34 +33,34 @@ const builder: Reader = new Kysely<Tables>({
   },
 })
 
-interface Built {
+interface Compiled {
   readonly name: string
   readonly text: string
   readonly parameters: readonly unknown[]
 }
 
 /**
- * A read whose SQL is built at its first use and kept: building it anew takes about as long as all else the server does
- * for an answer. It has a name, so that PostgreSQL plans it once for each connection: planning takes several times as long as
- * carrying it out. For what every screen asks; its shape cannot depend on the values, nor may a good plan.
- * @param build the query, with `given('name')` where a value belongs
+ * Defines a prepared read. Its SQL is compiled at the first use and cached: compiling takes about as long as everything else
+ * the server does for an answer. PostgreSQL plans it once per connection, because it is named: planning takes several times as
+ * long as running it. Use it for frequent reads whose SQL, and whose best plan, do not depend on the values.
+ * @param build returns the query, with `given('name')` for each value
  */
 export function statement<Values extends object, Row>(
   build: (reader: Reader, given: Given<Values>) => { compile(reader: Reader): CompiledQuery<Row> },
-): (database: Pick<Database, 'ask'>, values: Values) => Promise<Row[]> {
-  let built: Built | undefined
+): (database: Pick<Database, 'readPrepared'>, values: Values) => Promise<Row[]> {
+  let compiled: Compiled | undefined
   return (database, values) => {
-    built ??= named(build(builder, (name) => sql`${new Place(name)}`).compile(builder))
+    compiled ??= named(build(builder, (name) => sql`${new Placeholder(name)}`).compile(builder))
     const known: ReadonlyMap<PropertyKey, unknown> = new Map(Object.entries(values))
-    return database.ask<Row>({
-      name: built.name,
-      text: built.text,
-      values: built.parameters.map((it) => (it instanceof Place ? known.get(it.name) : it)),
+    return database.readPrepared<Row>({
+      name: compiled.name,
+      text: compiled.text,
+      values: compiled.parameters.map((it) => (it instanceof Placeholder ? known.get(it.name) : it)),
     })
   }
 }
 
-/** Named by its text, so that no two share a name. PostgreSQL cuts a name after 63 bytes; this one has 32. */
-function named({ sql: text, parameters }: CompiledQuery): Built {
+/** Names a statement by the hash of its text. PostgreSQL truncates names to 63 bytes; these have 32. */
+function named({ sql: text, parameters }: CompiledQuery): Compiled {
   return { name: createHash('sha256').update(text).digest('hex').slice(0, 32), text, parameters }
 }

@@ -2,41 +2,41 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 import type { Role } from '../../contract/endpoint.ts'
 import type { AuditEvent } from './audit-events.ts'
 
-/** Set by the database when left out, never changed afterwards. */
-type Stamp = ColumnType<Date, Date | undefined, never>
+/** Set by the database unless given, and never updated. */
+type Timestamp = ColumnType<Date, Date | undefined, never>
 type Defaulted<T> = ColumnType<T, T | undefined, T>
 
 interface Accounts {
   uid: Generated<string>
   role: ColumnType<'khateeb' | 'masjid', 'khateeb' | 'masjid', never>
-  /** Only the emptied row of who left has none, and only history reads that. */
+  /** Null only in the tombstone of a deleted account, which only history reads. The read type omits it for that reason. */
   email: ColumnType<string, string, string | null>
   email_verified_at: Defaulted<Date | null>
   password_hash: ColumnType<string, string, string | null>
   paid: Generated<boolean>
   free_trial: Generated<boolean>
   verified: Generated<boolean>
-  created_at: Stamp
+  created_at: Timestamp
   /** When the account was deleted. */
   left_at: Defaulted<Date | null>
   suspended_at: Defaulted<Date | null>
 }
 
-interface Placed {
+interface Located {
   zip_code: string
   city: string
   state_code: string
-  /** Other names of the place, for search, in one line. */
+  /** Other names of the place, for search, separated by commas. */
   also_called: string
   latitude: number
   longitude: number
-  /** The account is suspended: written by a trigger. */
+  /** Whether the account is suspended; a trigger maintains it. */
   hidden: ColumnType<boolean, never, never>
-  /** The account is verified: written by a trigger. */
+  /** Whether the account is verified; a trigger maintains it. */
   verified: ColumnType<boolean, never, never>
 }
 
-interface Masjids extends Placed {
+interface Masjids extends Located {
   uid: string
   role: GeneratedAlways<'masjid'>
   masjid_name: string
@@ -46,7 +46,7 @@ interface Masjids extends Placed {
   website: string
 }
 
-interface Khateebs extends Placed {
+interface Khateebs extends Located {
   uid: string
   role: GeneratedAlways<'khateeb'>
   first_name: string
@@ -61,7 +61,7 @@ interface Sessions {
   token_hash: Buffer
   uid: string
   device: string
-  created_at: Stamp
+  created_at: Timestamp
   last_seen_at: Defaulted<Date>
   expires_at: Date
 }
@@ -69,7 +69,7 @@ interface Sessions {
 interface KnownDevices {
   token_hash: Buffer
   uid: string
-  first_used_at: Stamp
+  first_used_at: Timestamp
   last_used_at: Defaulted<Date>
 }
 
@@ -77,15 +77,15 @@ export type LinkPurpose = 'reset_password' | 'verify_email' | 'confirm_email' | 
 
 interface Links {
   token_hash: Buffer
-  /** Order of making; bigint, so a string. */
+  /** Order of creation; bigint, so a string. */
   number: GeneratedAlways<string>
   uid: string
   purpose: LinkPurpose
-  /** The address that the link is about, where it is about one. */
+  /** The e-mail address that the link verifies, confirms or restores; null for password resets. */
   email: Defaulted<string | null>
-  /** The address that took the place of the one that the link leads back to. */
+  /** For `undo_email_change`: the new address that replaced `email`. */
   replaced_by: Defaulted<string | null>
-  created_at: Stamp
+  created_at: Timestamp
   expires_at: Date
   spent_at: Defaulted<Date | null>
 }
@@ -93,14 +93,14 @@ interface Links {
 interface Slots {
   id: Generated<string>
   masjid_uid: string
-  /** YYYY-MM-DD, the masjid's wall clock. */
+  /** YYYY-MM-DD in the masjid's time zone. */
   date: string
-  /** HH:MM:SS as PostgreSQL writes it; HH:MM is accepted. */
+  /** HH:MM:SS when read; HH:MM is accepted when written. */
   time: string
   starts_at: Date
-  created_at: Stamp
+  created_at: Timestamp
   removed_at: Defaulted<Date | null>
-  /** How often a calendar would show another start, or that it is gone; counted by a trigger, with the time. */
+  /** The SEQUENCE of calendar events: how often the start changed or the slot was removed. A trigger sets it and `updated_at`. */
   sequence: ColumnType<number, never, never>
   updated_at: ColumnType<Date, never, never>
 }
@@ -113,14 +113,14 @@ interface Assignments {
   masjid_uid: string
   khateeb_uid: string
   starts_at: Date
-  confirmed_at: Stamp
+  confirmed_at: Timestamp
   ended_at: Defaulted<Date | null>
   end_reason: Defaulted<EndReason | null>
-  /** What the assignment came from; null only where a server before schema 0021 made it. */
+  /** The proposal that led to the assignment; null only in rows from before schema 0021. */
   proposal_id: ColumnType<string | null, string | null, never>
-  /** Why the khateeb withdrew, until his account is deleted. */
+  /** Erased when the khateeb's account is deleted. */
   withdrawal_reason: Defaulted<string | null>
-  /** As a slot's. */
+  /** As in `slots`. */
   sequence: ColumnType<number, never, never>
   updated_at: ColumnType<Date, never, never>
 }
@@ -134,7 +134,7 @@ interface Proposals {
   khateeb_uid: string
   direction: 'invite' | 'request'
   state: Defaulted<'pending' | 'accepted' | 'rejected' | 'revoked' | 'closed' | 'expired'>
-  created_at: Stamp
+  created_at: Timestamp
   decided_at: Defaulted<Date | null>
 }
 
@@ -154,7 +154,7 @@ interface Audit {
   slot_id: ColumnType<string | null, string | null, never>
   proposal_id: ColumnType<string | null, string | null, never>
   assignment_id: ColumnType<string | null, string | null, never>
-  /** Of a profile that changed, its fields that did, by their names in the contract. */
+  /** For `profile_changed`: the contract's names of the fields that changed. */
   changed: ColumnType<string[] | null, string[] | null, never>
 }
 
@@ -163,7 +163,7 @@ interface Letters {
   kind: string
   recipient: string
   props: JSONColumnType<Record<string, unknown>>
-  created_at: Stamp
+  created_at: Timestamp
   attempts: Generated<number>
   next_attempt_at: Defaulted<Date>
   sent_at: Defaulted<Date | null>
@@ -177,7 +177,7 @@ interface IdempotencyKeys {
   key: string
   fingerprint: Buffer
   answer: JSONColumnType<Record<string, unknown>> | null
-  created_at: Stamp
+  created_at: Timestamp
 }
 
 interface Blocks {
@@ -188,14 +188,14 @@ interface Blocks {
 }
 
 interface Upkeep {
-  /** Always true, so there is one row. */
+  /** Always true, so the table has one row. */
   only_row: Generated<boolean>
-  /** Letters written until then wait for the operator; see letters/hold-until-released.ts. */
+  /** Unsent letters written up to this instant are held for the operator; see letters/restore-hold.ts. */
   letters_held_since: Date | null
   last_backup_at: Date | null
 }
 
-/** The tables of migrations/, as Kysely sees them. */
+/** The tables that migrations/ create, typed for Kysely. */
 export interface Tables {
   accounts: Accounts
   masjids: Masjids

@@ -1,10 +1,10 @@
 import pg from 'pg'
 
 /**
- * How values come out of PostgreSQL: as the driver has it, but a `date` as `YYYY-MM-DD`. It is a day of a wall clock,
- * and as a Date it would move with the server's own zone.
+ * pg's default parsers, except that a `date` stays a `YYYY-MM-DD` string: a Date would shift the day with the server's own time
+ * zone.
  */
-export const types: pg.CustomTypesConfig = {
+export const typeParsers: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
     if (oid === pg.types.builtins.DATE) return (value: string) => value
     return pg.types.getTypeParser(oid, format)

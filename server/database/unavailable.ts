@@ -1,15 +1,14 @@
 import pg from 'pg'
 
 /**
- * SQLSTATEs and classes of them by which PostgreSQL says that it can't serve now: connection (08), read-only transaction
- * (25006), idle in a transaction for too long (25P03), serialization and deadlock after all retries (40001, 40P01),
- * resources such as memory, disk and connections (53), lock not had in time (55P03), statement ended by a timeout or an
- * operator (57), input and output of its files (58).
+ * SQLSTATE codes and classes of temporary failures: connection (08), read-only transaction (25006), idle-in-transaction timeout
+ * (25P03), serialization failure and deadlock after all retries (40001, 40P01), insufficient memory, disk or connections (53),
+ * lock timeout (55P03), operator intervention such as a canceled statement (57), system error such as failed I/O (58).
  */
-const states = /^(08|25006|25P03|40001|40P01|53|55P03|57|58)/u
+const sqlStates = /^(08|25006|25P03|40001|40P01|53|55P03|57|58)/u
 
-/** What Node says of a connection that cannot be made, or was lost. */
-const codes = new Set([
+/** Node's error codes of connections that failed or were lost. */
+const nodeCodes = new Set([
   'EADDRNOTAVAIL',
   'EAI_AGAIN',
   'ECONNABORTED',
@@ -23,19 +22,19 @@ const codes = new Set([
   'ETIMEDOUT',
 ])
 
-/** What pg says of them, which gives its errors no code. */
-const words =
+/** Messages of pg's own connection errors, which have no code. */
+const messages =
   /timeout exceeded when trying to connect|Connection terminated|not queryable|Cannot use a pool after calling end/u
 
-/** Whether an error means that the database is away, or can't serve at the moment: the call may be tried again. */
+/** Whether the database is unreachable or temporarily unable to serve. The caller may retry later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return states.test(error.code ?? '')
+  if (error instanceof pg.DatabaseError) return sqlStates.test(error.code ?? '')
   if (!(error instanceof Error)) return false
-  // Of a name with several addresses, Node tells what each of them met.
+  // When a host name has several addresses, Node reports one error for each.
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable)
-  // A missing file has the code of a missing socket.
-  const isOfConnection =
+  // ENOENT means a missing Unix socket only if the system call was one of these; otherwise a file is missing.
+  const isConnectionError =
     'syscall' in error && ['connect', 'read', 'write', 'getaddrinfo'].includes(String(error.syscall))
-  if (isOfConnection && 'code' in error && codes.has(String(error.code))) return true
-  return words.test(error.message)
+  if (isConnectionError && 'code' in error && nodeCodes.has(String(error.code))) return true
+  return messages.test(error.message)
 }

@@ -60,9 +60,9 @@ interface Around extends Place {
 
 /** A kind of people with the ways to ask for them: around a place all of them or those that a search finds, or by name. */
 export interface Listing<Names, Card> extends Pick<Kind<Names, Card>, 'cardOf'> {
-  readonly nearest: (database: Pick<Database, 'ask'>, values: Around) => Promise<RowAround<Names>[]>
-  readonly nearestFound: (database: Pick<Database, 'ask'>, values: Around) => Promise<RowAround<Names>[]>
-  readonly byName: (database: Pick<Database, 'ask'>, values: Conditions) => Promise<Row<Names>[]>
+  readonly nearest: (database: Pick<Database, 'readPrepared'>, values: Around) => Promise<RowAround<Names>[]>
+  readonly nearestFound: (database: Pick<Database, 'readPrepared'>, values: Around) => Promise<RowAround<Names>[]>
+  readonly byName: (database: Pick<Database, 'readPrepared'>, values: Conditions) => Promise<Row<Names>[]>
 }
 
 /**
@@ -132,7 +132,7 @@ const noUid = '00000000-0000-0000-0000-000000000000'
  * name. `q` looks into name and city.
  */
 export async function list<Names, Card>(
-  database: Pick<Database, 'ask'>,
+  database: Pick<Database, 'readPrepared'>,
   { nearest, nearestFound, byName, cardOf }: Listing<Names, Card>,
   asked: Asked,
 ): Promise<Listed<Card>> {
