@@ -3,26 +3,26 @@ import type { AuditEvent } from '../database/audit-events.ts'
 import { inBatches } from '../database/insert-batches.ts'
 import type { Tx } from '../database/database.ts'
 
-/** Who did it: somebody signed in, whoever runs the server, or the product itself where a time came. */
+/** Who made a change: a signed-in account, the operator, or Minbar itself (expiry). */
 export type Actor =
   | { readonly role: Role; readonly uid: string }
   | { readonly role: 'operator' }
   | { readonly role: 'minbar' }
 
-/** One thing that happened, by the ids of what it happened to; without any it happened to the whole database. */
-export interface Entry {
+/** One change, with the ids of the rows it changed. Without ids it changed the database as a whole. */
+export interface AuditEntry {
   readonly event: AuditEvent
   readonly masjidUid?: string
   readonly khateebUid?: string
   readonly slotId?: string
   readonly proposalId?: string
   readonly assignmentId?: string
-  /** Of a profile, the names of the fields that are another now. */
+  /** For a change of a profile: the names of the changed fields. */
   readonly changed?: readonly string[]
 }
 
-/** Writes down what a change did, in the change's own transaction: both are there afterwards, or neither. */
-export async function record(tx: Tx, by: Actor, entries: readonly Entry[]): Promise<void> {
+/** Writes audit rows in the transaction of the change, so that both are committed or neither is. */
+export async function recordAudit(tx: Tx, by: Actor, entries: readonly AuditEntry[]): Promise<void> {
   const rows = entries.map((it) => ({
     by_role: by.role,
     by_uid: 'uid' in by ? by.uid : null,
@@ -37,10 +37,10 @@ export async function record(tx: Tx, by: Actor, entries: readonly Entry[]): Prom
   for (const batch of inBatches(rows)) await tx.insertInto('audit').values(batch).execute()
 }
 
-/** Something that happened to an account as a whole. */
+/** An audit entry about an account as a whole. */
 export function accountEntry(
   { uid, role }: { readonly uid: string; readonly role: Role },
   event: AuditEvent,
-): Entry {
+): AuditEntry {
   return role === 'masjid' ? { event, masjidUid: uid } : { event, khateebUid: uid }
 }

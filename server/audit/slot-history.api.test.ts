@@ -22,7 +22,7 @@ beforeEach(async () => {
   slot = await postSlot(masjid)
 })
 
-test('the history of its slots tells a masjid who did what and when, newest first, in pages and by date', async () => {
+test('the slot history lists who did what and when, newest first, with pages and a date filter', async () => {
   await app.setNow('2026-08-07T02:00:00Z')
   const here = await withPermanentSession(app, masjid)
   await postSlot(here, '14:15', fridayAfter(1))
@@ -57,7 +57,7 @@ test('the history of its slots tells a masjid who did what and when, newest firs
   expect(second.nextCursor).toBeNull()
 })
 
-test('the history is of its own slots alone', async () => {
+test("the slot history omits other masjids' slots", async () => {
   const other = await newMasjid(app.baseUrl)
   expect(await other.client.call(getSlotHistory, { uid: 'me' })).toEqual([])
 })

@@ -9,7 +9,7 @@ import { slotTime } from '../fragments/slot-time.ts'
 import { defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
 import type { SignedInContext } from '../http/route.ts'
 
-/** A page of what happened to a masjid's slots, newest first; sets the cursor of the next one. */
+/** A page of the audit of a masjid's slots, newest first. Sets the cursor of the next page. */
 export async function slotHistory(
   context: SignedInContext,
   { uid, date, limit = defaultPageSize, cursor }: InputOf<typeof getSlotHistory>,
@@ -31,14 +31,14 @@ export async function slotHistory(
   }))
 }
 
-interface Asked {
+interface HistoryQuery {
   readonly date: string | undefined
-  /** Only what was written before this entry. */
+  /** Only entries older than the one with this id. */
   readonly before: string | number | undefined
   readonly atMost: number
 }
 
-function entriesOf(reader: Reader, masjidUid: string, { date, before, atMost }: Asked) {
+function entriesOf(reader: Reader, masjidUid: string, { date, before, atMost }: HistoryQuery) {
   return reader
     .selectFrom('audit as e')
     .innerJoin('slots as s', 's.id', 'e.slot_id')
@@ -55,7 +55,7 @@ function entriesOf(reader: Reader, masjidUid: string, { date, before, atMost }: 
       'e.happened_at as at',
       sql<string>`to_char(e.happened_at at time zone m.time_zone, 'YYYY-MM-DD')`.as('atDate'),
       sql<string>`to_char(e.happened_at at time zone m.time_zone, 'HH24:MI')`.as('atTime'),
-      // What has a slot is an event of slots.
+      // The join with `slots` leaves only slot events.
       sql<SlotEvent>`e.event`.as('event'),
       'e.by_role as byRole',
       'm.masjid_name as masjid',
@@ -64,7 +64,7 @@ function entriesOf(reader: Reader, masjidUid: string, { date, before, atMost }: 
       's.date',
       slotTime('s').as('time'),
       'e.khateeb_uid as khateebUid',
-      // Null of who left.
+      // Null for a deleted account.
       'k.hidden as khateebHidden',
       khateebName('k').$castTo<string | null>().as('khateeb'),
     ])

@@ -5,7 +5,7 @@ import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { khateebProfile as profileShape } from '../../contract/output-schemas.ts'
 import type { Database, Reader } from '../database/database.ts'
 import { type Given, statement } from '../database/statement.ts'
-import { khateebLists, pendingOfKhateeb, type Wanted } from '../proposals/pending-proposals.ts'
+import { khateebLists, pendingOfKhateeb, type PendingLimits } from '../proposals/pending-proposals.ts'
 
 /** A khateeb's own record, with his pending invites and requests: all of them, or as many as were asked for. */
 export async function khateebRecord(
@@ -27,7 +27,7 @@ export async function khateebProfile(database: Database, uid: string): Promise<z
 }
 
 const profileWith = statement(profileOf)
-const recordWith = statement((reader, given: Given<Wanted & { uid: string }>) =>
+const recordWith = statement((reader, given: Given<PendingLimits & { uid: string }>) =>
   profileOf(reader, given).select(pendingOfKhateeb(reader, given).as('pending')),
 )
 

@@ -1,6 +1,6 @@
 import type { updateMasjid, updateUser } from '../../contract/directory.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
-import { record } from '../audit/record.ts'
+import { recordAudit } from '../audit/record.ts'
 import type { Tx } from '../database/database.ts'
 import { invalid } from '../http/failure.ts'
 import { changeTimeZone } from '../khutbahs/change-time-zone.ts'
@@ -37,7 +37,7 @@ export async function updateKhateebProfile(
     ...(place && placeColumns(place)),
   }
   await tx.updateTable('khateebs').set(set).where('uid', '=', uid).execute()
-  await record(tx, { role: 'khateeb', uid }, [{ event: 'profile_changed', khateebUid: uid, changed }])
+  await recordAudit(tx, { role: 'khateeb', uid }, [{ event: 'profile_changed', khateebUid: uid, changed }])
 }
 
 /**
@@ -75,7 +75,7 @@ export async function updateMasjidProfile(
     ...(place && placeColumns(place)),
   }
   await tx.updateTable('masjids').set(set).where('uid', '=', uid).execute()
-  await record(tx, { role: 'masjid', uid }, [{ event: 'profile_changed', masjidUid: uid, changed }])
+  await recordAudit(tx, { role: 'masjid', uid }, [{ event: 'profile_changed', masjidUid: uid, changed }])
   if (timeZone !== undefined && timeZone !== before.timeZone) await changeTimeZone(tx, uid, timeZone)
 }
 

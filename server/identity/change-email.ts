@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { confirmEmail as confirmEndpoint, changeEmail as endpoint } from '../../contract/email.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
-import { accountEntry, record } from '../audit/record.ts'
+import { accountEntry, recordAudit } from '../audit/record.ts'
 import type { Tx } from '../database/database.ts'
 import { Failure, invalid } from '../http/failure.ts'
 import type { Context, SignedInContext } from '../http/route.ts'
@@ -30,7 +30,7 @@ export async function changeEmail(
     // The link in the newest letter is the only one that works.
     await spendLinks(tx, caller.uid, ['confirm_email'])
     const token = await makeLink(tx, caller.uid, 'confirm_email', { email })
-    await record(tx, caller, [accountEntry(caller, 'email_change_asked')])
+    await recordAudit(tx, caller, [accountEntry(caller, 'email_change_asked')])
     const props = { name: locked.name, token }
     await queueLetters(tx, [{ to: email, letter: { kind: 'confirm_email', props } }])
     return {}
@@ -69,7 +69,7 @@ export async function confirmEmail(
     // What lies in the old mailbox opens nothing any more, but the way back.
     await spendLinks(tx, uid, ['reset_password', 'verify_email', 'confirm_email'])
     const wayBack = await makeLink(tx, uid, 'undo_email_change', { email: oldEmail, replaced_by: newEmail })
-    await record(tx, account, [accountEntry(account, 'email_changed')])
+    await recordAudit(tx, account, [accountEntry(account, 'email_changed')])
     const props = { name, newEmail, token: wayBack }
     await queueLetters(tx, [{ to: oldEmail, letter: { kind: 'email_changed', props } }])
     return {}

@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { changePassword as endpoint } from '../../contract/identity.ts'
 import type { PasswordPolicy } from '../../domain/identity/password-policy.ts'
-import { accountEntry, record } from '../audit/record.ts'
+import { accountEntry, recordAudit } from '../audit/record.ts'
 import { Failure } from '../http/failure.ts'
 import type { SignedInContext } from '../http/route.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
@@ -40,7 +40,7 @@ export async function changePassword(
     const renewed = await renewSession(tx, caller.sessionId)
     if (renewed === undefined) throw new Failure('not_signed_in')
     await forgetDevices(tx, caller.uid, request.device)
-    await record(tx, caller, [accountEntry(caller, 'password_changed')])
+    await recordAudit(tx, caller, [accountEntry(caller, 'password_changed')])
     const { email, name } = locked
     await queueLetters(tx, [{ to: email, letter: { kind: 'password_changed', props: { name } } }])
     return renewed

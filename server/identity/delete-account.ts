@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { InputOf, Role } from '../../contract/endpoint.ts'
 import type { deleteAccount as endpoint } from '../../contract/identity.ts'
-import { accountEntry, record } from '../audit/record.ts'
+import { accountEntry, recordAudit } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
 import type { SignedInContext } from '../http/route.ts'
 import { removeUpcomingSlots } from '../khutbahs/remove-upcoming-slots.ts'
@@ -117,5 +117,5 @@ async function erasePersonalData(tx: Tx, account: DeletedAccount): Promise<void>
     })
     .where('uid', '=', uid)
     .execute()
-  await record(tx, account, [accountEntry(account, 'account_deleted')])
+  await recordAudit(tx, account, [accountEntry(account, 'account_deleted')])
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { accountEntry, record } from '../audit/record.ts'
+import { accountEntry, recordAudit } from '../audit/record.ts'
 import type { AuditEvent } from '../database/audit-events.ts'
 import { now, type Tx } from '../database/database.ts'
 import { type Account, lockAccount } from './accounts.ts'
@@ -30,7 +30,7 @@ export async function runOperatorCommand(
   const ends = order.kind === 'end_sessions' || (order.kind === 'suspend' && order.on)
   const sessionsEnded = ends ? await endSessions(tx, uid) : 0
   const changed = isSet || sessionsEnded > 0
-  if (changed) await record(tx, { role: 'operator' }, [accountEntry(account, eventOf(order))])
+  if (changed) await recordAudit(tx, { role: 'operator' }, [accountEntry(account, eventOf(order))])
   return { account, changed, sessionsEnded }
 }
 

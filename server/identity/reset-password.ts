@@ -5,7 +5,7 @@ import type {
   sendPasswordReset as sendEndpoint,
 } from '../../contract/identity.ts'
 import type { PasswordPolicy } from '../../domain/identity/password-policy.ts'
-import { accountEntry, record } from '../audit/record.ts'
+import { accountEntry, recordAudit } from '../audit/record.ts'
 import type { Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { Context } from '../http/route.ts'
@@ -72,7 +72,7 @@ export async function resetPassword(
     await spendLinks(tx, uid, ['reset_password', 'confirm_email'])
     await endSessions(tx, uid)
     await forgetDevices(tx, uid)
-    await record(tx, account, [accountEntry(account, 'password_reset')])
+    await recordAudit(tx, account, [accountEntry(account, 'password_reset')])
     const { name, email } = account
     await queueLetters(tx, [{ to: email, letter: { kind: 'password_changed', props: { name } } }])
     return { email, browser: isFromPage ? await rememberDevice(tx, uid, device) : null }

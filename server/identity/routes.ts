@@ -1,6 +1,6 @@
 import * as emailContract from '../../contract/email.ts'
 import * as contract from '../../contract/identity.ts'
-import { accountEntry, record } from '../audit/record.ts'
+import { accountEntry, recordAudit } from '../audit/record.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
@@ -50,7 +50,7 @@ export function identityRoutes(parts: IdentityParts): Route[] {
     signedInRoute(contract.revokeSession, async ({ caller, transact, cookie }, { id }) => {
       const answer = await transact(async (tx) => {
         if (!(await endSession(tx, caller.uid, id))) throw new Failure('not_found')
-        await record(tx, caller, [accountEntry(caller, 'session_ended')])
+        await recordAudit(tx, caller, [accountEntry(caller, 'session_ended')])
         return {}
       })
       if (id === caller.sessionId) cookie.clear()
@@ -59,7 +59,7 @@ export function identityRoutes(parts: IdentityParts): Route[] {
     signedInRoute(contract.endOtherSessions, ({ caller, transact }) =>
       transact(async (tx) => {
         const ended = await endSessions(tx, caller.uid, caller.sessionId)
-        if (ended > 0) await record(tx, caller, [accountEntry(caller, 'sessions_ended')])
+        if (ended > 0) await recordAudit(tx, caller, [accountEntry(caller, 'sessions_ended')])
         return { ended }
       }),
     ),

@@ -1,6 +1,6 @@
 import type { InputOf, Role } from '../../contract/endpoint.ts'
 import type { khateebSignup, masjidSignup } from '../../contract/identity.ts'
-import { accountEntry, record } from '../audit/record.ts'
+import { accountEntry, recordAudit } from '../audit/record.ts'
 import type { Config } from '../config.ts'
 import type { Tx } from '../database/database.ts'
 import { Failure, type Faults } from '../http/failure.ts'
@@ -86,7 +86,7 @@ async function welcome(
   person: { readonly uid: string; readonly email: string; readonly role: Role; readonly name: string },
 ): Promise<void> {
   const { uid, email, role, name } = person
-  await record(tx, { role, uid }, [accountEntry({ role, uid }, 'account_created')])
+  await recordAudit(tx, { role, uid }, [accountEntry({ role, uid }, 'account_created')])
   const token = await makeLink(tx, uid, 'verify_email')
   await queueLetters(tx, [{ to: email, letter: { kind: 'welcome', props: { name, role, token } } }])
 }

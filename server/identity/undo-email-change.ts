@@ -1,6 +1,6 @@
 import type { undoEmailChange as endpoint } from '../../contract/email.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
-import { accountEntry, record } from '../audit/record.ts'
+import { accountEntry, recordAudit } from '../audit/record.ts'
 import { Failure } from '../http/failure.ts'
 import type { Context } from '../http/route.ts'
 import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
@@ -36,7 +36,7 @@ export async function undoEmailChange(
     await setPasswordHash(tx, uid, nobodysPassword)
     await endSessions(tx, uid)
     await forgetDevices(tx, uid)
-    await record(tx, account, [accountEntry(account, 'email_change_undone')])
+    await recordAudit(tx, account, [accountEntry(account, 'email_change_undone')])
     const { name, email: lostEmail } = account
     const reset = await makeLink(tx, uid, 'reset_password')
     const letters: AddressedLetter[] = [

@@ -4,7 +4,7 @@ import type {
   verifyEmail as verifyEndpoint,
 } from '../../contract/email.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
-import { accountEntry, record } from '../audit/record.ts'
+import { accountEntry, recordAudit } from '../audit/record.ts'
 import { now, type Reader } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { Context, SignedInContext } from '../http/route.ts'
@@ -25,7 +25,7 @@ export async function verifyEmail(
     const spent = await spendLink(tx, token, 'verify_email')
     if (account === undefined || spent === undefined) throw new Failure('link_spent')
     await setEmail(tx, uid, account.email)
-    await record(tx, account, [accountEntry(account, 'email_verified')])
+    await recordAudit(tx, account, [accountEntry(account, 'email_verified')])
     return {}
   })
 }

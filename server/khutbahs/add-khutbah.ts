@@ -1,7 +1,7 @@
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { type addKhutbah as addKhutbahCall, maxSlotsPerDate } from '../../contract/khutbahs.ts'
 import { type SlotToPost, type PostingResult, slotsToPost } from '../../domain/khutbahs/slots-to-post.ts'
-import { record } from '../audit/record.ts'
+import { recordAudit } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
 import { slotTime } from '../fragments/slot-time.ts'
 import { Failure, invalid } from '../http/failure.ts'
@@ -44,7 +44,7 @@ export async function addKhutbah(
     .execute()
   if (ofDate.length > maxSlotsPerDate) throw invalid('times', 'times_too_many', { limit: maxSlotsPerDate })
   const posted = added.map(({ id }) => ({ event: 'slot_posted', masjidUid, slotId: id }) as const)
-  await record(tx, { role: 'masjid', uid: masjidUid }, posted)
+  await recordAudit(tx, { role: 'masjid', uid: masjidUid }, posted)
   const isNew = new Set(added.map((it) => it.time.slice(0, 5)))
   const all = slots.map((it) => it.time)
   return {

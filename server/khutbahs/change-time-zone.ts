@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Fault, sentenceOfFault } from '../../contract/faults.ts'
 import { instantOf } from '../../domain/khutbahs/wall-clock.ts'
-import { record } from '../audit/record.ts'
+import { recordAudit } from '../audit/record.ts'
 import { constraintFailure } from '../database/constraints.ts'
 import { now, type Tx } from '../database/database.ts'
 import { khateebName } from '../fragments/khateeb-name.ts'
@@ -33,7 +33,7 @@ export async function changeTimeZone(tx: Tx, masjidUid: string, timeZone: string
     from unnest(${slots.map(({ id }) => id)}::uuid[], ${instants}::timestamptz[]) as moved (id, starts_at)
     where slots.id = moved.id`.execute(tx)
   const moved = slots.map(({ id }) => ({ event: 'slot_moved', masjidUid, slotId: id }) as const)
-  await record(tx, { role: 'masjid', uid: masjidUid }, moved)
+  await recordAudit(tx, { role: 'masjid', uid: masjidUid }, moved)
   const names = await overlapping(tx, masjidUid)
   if (names.length > 0) {
     const fault: Fault = { code: 'time_zone_overlap', params: { names: names.join(', ') } }

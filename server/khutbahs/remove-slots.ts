@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { record } from '../audit/record.ts'
+import { recordAudit } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
 import { khateebName } from '../fragments/khateeb-name.ts'
 import type { Occasion, SlotRole } from '../letters/letter.ts'
@@ -49,7 +49,7 @@ export async function removeSlots(
     .where('state', '=', 'pending')
     .returning(['id', 'slot_id as slotId', 'khateeb_uid as khateebUid', 'direction'])
     .execute()
-  await record(tx, { role: 'masjid', uid: masjidUid }, [
+  await recordAudit(tx, { role: 'masjid', uid: masjidUid }, [
     ...slotIds.map((slotId) => ({ event: 'slot_removed', masjidUid, slotId }) as const),
     ...released.map(({ id, ...it }) => {
       return { event: 'khateeb_released', masjidUid, ...it, assignmentId: id } as const

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { record } from '../audit/record.ts'
+import { recordAudit } from '../audit/record.ts'
 import { now, type Reader, type Tx } from '../database/database.ts'
 
 /**
@@ -92,5 +92,5 @@ async function endHold(
   event: 'letters_released' | 'letters_dropped',
 ): Promise<void> {
   await tx.updateTable('upkeep').set({ letters_held_since: null }).execute()
-  if (letters > 0) await record(tx, { role: 'operator' }, [{ event }])
+  if (letters > 0) await recordAudit(tx, { role: 'operator' }, [{ event }])
 }

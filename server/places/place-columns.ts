@@ -1,6 +1,6 @@
 import type { Place } from './zip-table.ts'
 
-/** The columns that a place gives to the row of a masjid or a khateeb. */
+/** The columns of a masjid's or khateeb's row that depend on its ZIP. */
 export function placeColumns(place: Place) {
   return {
     zip_code: place.zip,

@@ -7,7 +7,7 @@ const everyPlace = Array.from({ length: 100_000 }, (_, number) =>
   table.find(String(number).padStart(5, '0')),
 ).filter((place): place is Place => place !== undefined)
 
-describe('a ZIP is found where people live', () => {
+describe('the place of a ZIP', () => {
   test.each([
     ['48126', 'Dearborn', 'MI', 42.33, -83.18, 'America/Detroit'],
     ['10001', 'New York', 'NY', 40.75, -74, 'America/New_York'],
@@ -61,7 +61,7 @@ describe('a ZIP is found where people live', () => {
   })
 })
 
-describe('a city is known by the names people use', () => {
+describe('a city', () => {
   test.each([
     ['11375', 'Queens'],
     ['11201', 'New York City'],
@@ -73,7 +73,7 @@ describe('a city is known by the names people use', () => {
     expect(table.find(zip)?.alsoCalled).toContain(name)
   })
 
-  test('Scottish names are written as one word', () => {
+  test('with a Scottish name is written as one word', () => {
     expect(['22101', '75070', '78501'].map((zip) => table.find(zip)?.city)).toEqual([
       'McLean',
       'McKinney',
@@ -95,16 +95,16 @@ describe('every place', () => {
     expect(new Set(everyPlace.map((place) => place.stateCode)).size).toBe(56)
   })
 
-  test('lies inside the United States', () => {
+  test('is inside the United States', () => {
     expect(everyPlace.filter((place) => !inside(place))).toEqual([])
   })
 
   test('has a name, and other names that differ from it', () => {
-    const badly = everyPlace.filter(
+    const wrong = everyPlace.filter(
       ({ city, alsoCalled }) =>
         !/^[A-Z]/.test(city) || alsoCalled.some((name) => name === city || name === ''),
     )
-    expect(badly).toEqual([])
+    expect(wrong).toEqual([])
   })
 
   test('has a time zone that the runtime knows', () => {
@@ -113,7 +113,7 @@ describe('every place', () => {
     expect(zones.filter((zone) => zone.startsWith('Etc/'))).toEqual([])
   })
 
-  test('cannot be changed by who asked for it', () => {
+  test('is immutable', () => {
     const place = table.find('48126')
     expect(Object.isFrozen(place) && Object.isFrozen(place?.alsoCalled)).toBe(true)
   })
@@ -127,7 +127,7 @@ describe('the time zones of a state', () => {
     ['CA', ['America/Los_Angeles']],
     ['PR', ['America/Puerto_Rico']],
     ['XX', []],
-  ])('%s has %j, the most usual one first', (stateCode, zones) => {
+  ])('of %s are %j, the most common first', (stateCode, zones) => {
     expect(table.zonesOf(stateCode)).toEqual(zones)
   })
 
@@ -136,7 +136,7 @@ describe('the time zones of a state', () => {
   })
 })
 
-describe('what is not a ZIP', () => {
+describe('a text that is not a ZIP', () => {
   test.each([
     '00000',
     '99999',
@@ -153,7 +153,7 @@ describe('what is not a ZIP', () => {
     expect(table.find(zip)).toBeUndefined()
   })
 
-  test('any text is answered with its own ZIP or with nothing', () => {
+  test('never finds another ZIP', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^\d{5}$/)), (text) => {
         const place = table.find(text)
@@ -163,7 +163,7 @@ describe('what is not a ZIP', () => {
   })
 })
 
-test('every ZIP of a table is found with its own row, and no other ZIP is', () => {
+test('find returns the row of every ZIP in the table, and nothing for other numbers', () => {
   const column = fc.uniqueArray(fc.integer({ min: 0, max: 99_999 }), { maxLength: 60 })
   fc.assert(
     fc.property(column, fc.integer({ min: 0, max: 99_999 }), (numbers, other) => {
@@ -186,7 +186,7 @@ test('every ZIP of a table is found with its own row, and no other ZIP is', () =
   )
 })
 
-test('a missing file is told in one sentence that says what to run', () => {
+test('a missing file throws an error that says which command to run', () => {
   const gone = new URL('no-such-file.json', import.meta.url)
   expect(() => readZipTable(gone)).toThrow(
     /^The ZIP table .*no-such-file\.json cannot be read: run `npx tsx .*`\.$/,

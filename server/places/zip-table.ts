@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { fileOfServer } from '../files.ts'
 
-/** Where a ZIP is: degrees, and an IANA time zone. `alsoCalled` holds other names people use for the city. */
+/** The place of a ZIP: degrees and an IANA time zone. `alsoCalled` has other names that people use for the city. */
 export type Place = {
   readonly zip: string
   readonly city: string
@@ -16,15 +16,15 @@ export type Place = {
 /** All US ZIPs: the fifty states, DC, PR, GU, VI, AS and MP. */
 export type ZipTable = {
   readonly size: number
-  /** The place of a ZIP given as exactly five digits, or undefined when there is no such ZIP. */
+  /** The place of a ZIP of exactly five digits; undefined if there is no such ZIP. */
   readonly find: (zip: string) => Place | undefined
-  /** The IANA time zones that occur in a state, those of the most ZIPs first; none for a code that is no state's. */
+  /** The IANA time zones of a state, the zone of the most ZIPs first. Empty for an unknown state code. */
   readonly zonesOf: (stateCode: string) => readonly string[]
 }
 
 /**
- * The generated file: columns sorted by `zip`. `city`, `state`, `zone` and `alsoCalled` (by ZIP) are positions in
- * the word lists; latitude and longitude are ten-thousandths of a degree (11 metres).
+ * The generated file: columns sorted by `zip`. `city`, `state`, `zone` and `alsoCalled` (by ZIP) are indexes into
+ * the word lists. Latitude and longitude are in ten-thousandths of a degree (11 metres).
  */
 export type ZipColumns = {
   readonly states: readonly string[]
@@ -41,6 +41,7 @@ export type ZipColumns = {
 
 const word = (words: readonly string[], position = -1) => words[position] ?? ''
 
+/** Binary search: the first row whose ZIP is not lower. */
 function rowOf(sorted: Int32Array, zip: number): number {
   let low = 0
   let high = sorted.length
@@ -52,7 +53,7 @@ function rowOf(sorted: Int32Array, zip: number): number {
   return low
 }
 
-/** A table over columns as the generated file holds them; it keeps typed arrays, about 1 MB and the names. */
+/** Makes a table from the columns of the generated file. It keeps them as typed arrays (about 1 MB), plus the names. */
 export function zipTable(columns: ZipColumns): ZipTable {
   const { states, zones, cities, alsoCalled } = columns
   const zips = Int32Array.from(columns.zip)
@@ -91,13 +92,13 @@ function zonesOfStates({ zip, state, zone, states, zones }: ZipColumns): Readonl
   })
   return new Map(
     [...counts].map(([stateCode, ofState]) => {
-      const mostFirst = [...ofState].toSorted(([, a], [, b]) => b - a)
-      return [stateCode, mostFirst.map(([timeZone]) => timeZone)]
+      const mostZipsFirst = [...ofState].toSorted(([, a], [, b]) => b - a)
+      return [stateCode, mostZipsFirst.map(([timeZone]) => timeZone)]
     }),
   )
 }
 
-/** Reads a generated file. Throws one sentence that tells what to run when it cannot be read. */
+/** Reads a generated file. If it cannot be read, throws an error that says which command to run. */
 export function readZipTable(file: URL): ZipTable {
   let text: string
   try {
@@ -111,7 +112,7 @@ export function readZipTable(file: URL): ZipTable {
 
 let loaded: ZipTable | undefined
 
-/** The table of all US ZIPs, read from its file on the first call and kept. Throws as readZipTable. */
+/** The table of all US ZIPs. Reads the file on the first call and caches it. Throws like readZipTable. */
 export function loadZipTable(): ZipTable {
   loaded ??= readZipTable(fileOfServer('places/zips.generated.json'))
   return loaded

@@ -1,23 +1,23 @@
 import type { Role } from '../../contract/endpoint.ts'
-import { record } from '../audit/record.ts'
+import { recordAudit } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { Caller } from '../http/route.ts'
 import { decide } from './decide.ts'
 import { lockKhateeb } from './lock-and-load.ts'
 
-interface Pair {
+interface KhateebAndMasjid {
   readonly khateebUid: string
   readonly masjidUid: string
 }
 
 /**
- * Blocks a masjid for a khateeb, or the other way round, and answers what is pending between them with a no. The
- * khateeb is held, as by whoever proposes: nothing comes between the block and the look at what is pending.
+ * Blocks the other side for the caller, and rejects or revokes all pending proposals between the two. The lock on the
+ * khateeb keeps new proposals from being made between the block and the search for pending ones.
  */
-export async function block(tx: Tx, by: Caller, pair: Pair): Promise<{ changed: boolean }> {
-  const { isHidden } = await hold(tx, pair)
-  // What is pending with the suspended is out of sight, and could not be answered.
+export async function block(tx: Tx, by: Caller, pair: KhateebAndMasjid): Promise<{ changed: boolean }> {
+  const { isHidden } = await lockPair(tx, pair)
+  // Pending proposals of suspended accounts are hidden and cannot be decided.
   if (isHidden) throw new Failure('not_found')
   const made = await tx
     .insertInto('blocks')
@@ -25,14 +25,14 @@ export async function block(tx: Tx, by: Caller, pair: Pair): Promise<{ changed: 
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (made.numInsertedOrUpdatedRows === 0n) return { changed: false }
-  await record(tx, by, [{ event: 'account_blocked', ...pair }])
+  await recordAudit(tx, by, [{ event: 'account_blocked', ...pair }])
   await declinePending(tx, by.role, pair)
   return { changed: true }
 }
 
-/** Takes a block back; what it ended does not come back. */
-export async function unblock(tx: Tx, by: Caller, pair: Pair): Promise<{ changed: boolean }> {
-  await hold(tx, pair)
+/** Removes the caller's block. Proposals that the block ended stay ended. */
+export async function unblock(tx: Tx, by: Caller, pair: KhateebAndMasjid): Promise<{ changed: boolean }> {
+  await lockPair(tx, pair)
   const gone = await tx
     .deleteFrom('blocks')
     .where('khateeb_uid', '=', pair.khateebUid)
@@ -40,12 +40,15 @@ export async function unblock(tx: Tx, by: Caller, pair: Pair): Promise<{ changed
     .where('by_role', '=', by.role)
     .executeTakeFirst()
   if (gone.numDeletedRows === 0n) return { changed: false }
-  await record(tx, by, [{ event: 'account_unblocked', ...pair }])
+  await recordAudit(tx, by, [{ event: 'account_unblocked', ...pair }])
   return { changed: true }
 }
 
-/** Holds the khateeb, and sees that there is such a masjid. */
-async function hold(tx: Tx, { khateebUid, masjidUid }: Pair): Promise<{ isHidden: boolean }> {
+/** Locks the khateeb's row; throws `not_found` unless both accounts exist. */
+async function lockPair(
+  tx: Tx,
+  { khateebUid, masjidUid }: KhateebAndMasjid,
+): Promise<{ isHidden: boolean }> {
   const khateeb = await lockKhateeb(tx, khateebUid)
   const masjid = await tx
     .selectFrom('masjids')
@@ -56,7 +59,11 @@ async function hold(tx: Tx, { khateebUid, masjidUid }: Pair): Promise<{ isHidden
   return { isHidden: khateeb.hidden || masjid.hidden }
 }
 
-async function declinePending(tx: Tx, role: Role, { khateebUid, masjidUid }: Pair): Promise<void> {
+async function declinePending(
+  tx: Tx,
+  role: Role,
+  { khateebUid, masjidUid }: KhateebAndMasjid,
+): Promise<void> {
   const pending = await tx
     .selectFrom('proposals as p')
     .innerJoin('slots as s', 's.id', 'p.slot_id')
@@ -64,7 +71,7 @@ async function declinePending(tx: Tx, role: Role, { khateebUid, masjidUid }: Pai
     .where('p.masjid_uid', '=', masjidUid)
     .where('p.state', '=', 'pending')
     .where('s.starts_at', '>=', now)
-    // The order in which everybody locks several slots.
+    // Every transaction locks several slots in this order, to avoid deadlocks.
     .orderBy('s.id')
     .select(['p.id as requestId', 'p.direction', 's.id as slotId'])
     .execute()

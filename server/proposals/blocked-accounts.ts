@@ -6,7 +6,7 @@ import { khateebName } from '../fragments/khateeb-name.ts'
 import { defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
 import type { Caller, SignedInContext } from '../http/route.ts'
 
-/** A page of whom the caller has blocked, the latest first; sets the cursor of the next one. */
+/** A page of the accounts that the caller has blocked, newest block first. Sets the cursor of the next page. */
 export async function blockedAccounts(
   context: SignedInContext,
   { limit = defaultPageSize, cursor }: InputOf<typeof getBlockedAccounts>,
@@ -16,21 +16,21 @@ export async function blockedAccounts(
   const rows = await blocksOf(database.reader, caller)
     .$if(after !== undefined, (query) =>
       query.where(
-        sql<boolean>`(${place}, ${sql.ref(otherSide(caller))}) < (${after?.[0]}::bigint, ${after?.[1]}::uuid)`,
+        sql<boolean>`(${sortKey}, ${sql.ref(otherSide(caller))}) < (${after?.[0]}::bigint, ${after?.[1]}::uuid)`,
       ),
     )
     .limit(limit + 1)
     .execute()
-  return pageOf(context, rows, limit, (last) => [Number(last.place), last.uid]).map(shown)
+  return pageOf(context, rows, limit, (last) => [Number(last.sortKey), last.uid]).map(toAnswer)
 }
 
-/** All of them. */
+/** All accounts that the caller has blocked, newest block first. */
 export async function allBlockedBy(reader: Reader, by: Caller): Promise<OutputOf<typeof getBlockedAccounts>> {
-  return (await blocksOf(reader, by).execute()).map(shown)
+  return (await blocksOf(reader, by).execute()).map(toAnswer)
 }
 
-/** The instant in microseconds; the highest comes first. */
-const place = sql<string>`(extract(epoch from b.created_at) * 1000000)::bigint`
+/** When the block was made, in microseconds since 1970. */
+const sortKey = sql<string>`(extract(epoch from b.created_at) * 1000000)::bigint`
 
 function otherSide({ role }: Caller): 'm.uid' | 'k.uid' {
   return role === 'khateeb' ? 'm.uid' : 'k.uid'
@@ -44,14 +44,14 @@ function blocksOf(reader: Reader, by: Caller) {
     .innerJoin('masjids as m', 'm.uid', 'b.masjid_uid')
     .where(isKhateeb ? 'b.khateeb_uid' : 'b.masjid_uid', '=', by.uid)
     .where('b.by_role', '=', by.role)
-    .orderBy(place, 'desc')
+    .orderBy(sortKey, 'desc')
     .orderBy(otherSide(by), 'desc')
     .select([
       otherSide(by),
       isKhateeb ? 'm.masjid_name as name' : khateebName('k').as('name'),
       isKhateeb ? 'm.hidden as suspended' : 'k.hidden as suspended',
       'b.created_at as blockedAt',
-      place.as('place'),
+      sortKey.as('sortKey'),
     ])
 }
 
@@ -62,6 +62,6 @@ interface BlockRow {
   readonly blockedAt: Date
 }
 
-function shown({ uid, name, suspended, blockedAt }: BlockRow) {
+function toAnswer({ uid, name, suspended, blockedAt }: BlockRow) {
   return { uid, name, suspended, blockedAt: iso(blockedAt) }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { record } from '../audit/record.ts'
+import { recordAudit } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { AddressedLetter } from '../letters/queue-letters.ts'
@@ -7,14 +7,14 @@ import { occasionColumns, occasionOf } from './occasion.ts'
 import { lockKhateeb } from './lock-and-load.ts'
 
 /**
- * Reopens every slot to come of a khateeb whose account is being deleted, and closes his pending proposals.
- * Gives the letters that tell the masjids. The khateeb is held first and then the slots, as everywhere: whoever confirms him at this moment was before
- * us, and is undone here, or comes after, and finds nobody.
+ * Ends a khateeb's upcoming assignments and closes the khateeb's pending proposals, because the account is being deleted.
+ * Returns the letters to the masjids. Locks the khateeb and then the slots, as every transaction does: a concurrent
+ * confirmation either commits first and is cancelled here, or finds no khateeb afterwards.
  */
 export async function cancelKhateebBookings(tx: Tx, khateebUid: string): Promise<AddressedLetter[]> {
   const khateeb = await lockKhateeb(tx, khateebUid)
   if (khateeb === undefined) throw new Failure('not_signed_in')
-  const slots = await slotsOf(tx, khateebUid)
+  const slots = await lockUpcomingSlots(tx, khateebUid)
   if (slots.length === 0) return []
   const slotIds = slots.map((it) => it.slotId)
   const ended = await tx
@@ -33,7 +33,7 @@ export async function cancelKhateebBookings(tx: Tx, khateebUid: string): Promise
     .where('state', '=', 'pending')
     .returning(['id', 'slot_id as slotId', 'masjid_uid as masjidUid', 'direction'])
     .execute()
-  await record(tx, { role: 'khateeb', uid: khateebUid }, [
+  await recordAudit(tx, { role: 'khateeb', uid: khateebUid }, [
     ...ended.map(({ id, ...it }) => {
       return { event: 'khateeb_withdrew', khateebUid, ...it, assignmentId: id } as const
     }),
@@ -41,13 +41,13 @@ export async function cancelKhateebBookings(tx: Tx, khateebUid: string): Promise
       return { event: `${direction}_closed`, khateebUid, ...it, proposalId: id } as const
     }),
   ])
-  const was = [
+  const roles = [
     ...ended.map(({ slotId }) => ({ slotId, was: 'confirmed' }) as const),
     ...closed.map(({ slotId, direction }) => ({ slotId, was: direction }) as const),
   ]
   return slots.flatMap(({ slotId, email, ...slot }) => {
     const occasion = occasionOf(slot)
-    return was
+    return roles
       .filter((it) => it.slotId === slotId)
       .map((it) => {
         const props = { occasion, khateebName: khateeb.name, was: it.was }
@@ -56,8 +56,8 @@ export async function cancelKhateebBookings(tx: Tx, khateebUid: string): Promise
   })
 }
 
-/** The slots to come that he is confirmed for, or was proposed for, locked in the order in which everybody locks several. */
-function slotsOf(tx: Tx, khateebUid: string) {
+/** The khateeb's upcoming slots, confirmed or pending. Locked in the same order as everywhere, to avoid deadlocks. */
+function lockUpcomingSlots(tx: Tx, khateebUid: string) {
   return tx
     .selectFrom('slots as s')
     .innerJoin('masjids as m', 'm.uid', 's.masjid_uid')

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { accept, decline } from '../../domain/proposals/proposal-rules.ts'
 import type { Decision, Direction } from '../../domain/proposals/proposal.ts'
-import { record } from '../audit/record.ts'
+import { recordAudit } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { LetterKind } from '../letters/letter.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
-import { fill } from './fill-slot.ts'
+import { fillSlot } from './fill-slot.ts'
 import { occasionOf } from './occasion.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 import { lockKhateeb, lockSlot, type SlotReference, loadSituation } from './lock-and-load.ts'
 
-/** A decision about a proposal, as its people and slot name it; `requestId` names one of several. */
-export interface Deciding {
+/** A decision about the newest proposal for a khateeb and a slot, or about the proposal with the id `requestId`. */
+export interface DecisionRequest {
   readonly direction: Direction
   readonly to: Decision
   readonly slot: SlotReference
@@ -20,8 +20,8 @@ export interface Deciding {
   readonly requestId: string | null
 }
 
-/** Accepts, approves, rejects or revokes a proposal; an agreement fills the slot. Exactly one decision wins. */
-export async function decide(tx: Tx, { direction, to, ...asked }: Deciding): Promise<Outcome> {
+/** Accepts, approves, rejects or revokes a proposal. Accepting or approving fills the slot. Of concurrent decisions, one wins. */
+export async function decide(tx: Tx, { direction, to, ...asked }: DecisionRequest): Promise<Outcome> {
   const khateeb = await lockKhateeb(tx, asked.khateebUid)
   const slot = await lockSlot(tx, asked.slot, newestProposalNumber(direction, asked))
   if (khateeb === undefined || slot === undefined || khateeb.hidden || slot.hidden)
@@ -31,7 +31,7 @@ export async function decide(tx: Tx, { direction, to, ...asked }: Deciding): Pro
     to === 'accepted'
       ? accept(direction, situation, asked.requestId)
       : decline(direction, to, situation, asked.requestId)
-  if (verdict.kind === 'create') throw new Error('a decision never makes a proposal')
+  if (verdict.kind === 'create') throw new Error('A decision cannot create a proposal')
   if (verdict.kind !== 'transition') return outcomeOf(verdict)
 
   const moved = await tx
@@ -40,16 +40,16 @@ export async function decide(tx: Tx, { direction, to, ...asked }: Deciding): Pro
     .where('id', '=', verdict.proposal.id)
     .where('state', '=', 'pending')
     .executeTakeFirst()
-  // Only expiry moves a proposal without holding its khateeb and its slot.
+  // Only expiry changes a proposal without locking its khateeb and slot.
   if (moved.numUpdatedRows !== 1n) throw new Failure('proposal_expired')
-  const filled = to === 'accepted' ? await fill(tx, slot, khateeb, verdict.proposal.id) : undefined
+  const filled = to === 'accepted' ? await fillSlot(tx, slot, khateeb, verdict.proposal.id) : undefined
 
-  const { kind, reader } = news[direction][to]
+  const { kind, recipient } = decisionLetters[direction][to]
   const by =
-    reader === 'masjid'
+    recipient === 'masjid'
       ? ({ role: 'khateeb', uid: khateeb.uid } as const)
       : ({ role: 'masjid', uid: slot.masjidUid } as const)
-  await record(tx, by, [
+  await recordAudit(tx, by, [
     {
       event: `${direction}_${to}`,
       masjidUid: slot.masjidUid,
@@ -62,12 +62,15 @@ export async function decide(tx: Tx, { direction, to, ...asked }: Deciding): Pro
   ])
   const props = { occasion: occasionOf(slot), khateebName: khateeb.name }
   await queueLetters(tx, [
-    { to: reader === 'khateeb' ? khateeb.email : slot.masjidEmail, letter: { kind, props } },
+    { to: recipient === 'khateeb' ? khateeb.email : slot.masjidEmail, letter: { kind, props } },
   ])
   return { requestId: verdict.proposal.id, state: to, changed: true }
 }
 
-function newestProposalNumber(direction: Direction, { khateebUid, requestId }: Omit<Deciding, 'direction' | 'to'>) {
+function newestProposalNumber(
+  direction: Direction,
+  { khateebUid, requestId }: Pick<DecisionRequest, 'khateebUid' | 'requestId'>,
+) {
   return sql`(
     select max(number) from proposals
     where slot_id = s.id and khateeb_uid = ${khateebUid} and direction = ${direction}
@@ -75,7 +78,7 @@ function newestProposalNumber(direction: Direction, { khateebUid, requestId }: O
   )`
 }
 
-type PlainNews = Extract<
+type DecisionLetter = Extract<
   LetterKind,
   | 'invite_accepted'
   | 'invite_rejected'
@@ -85,21 +88,21 @@ type PlainNews = Extract<
   | 'request_revoked'
 >
 
-/** Who is written to after a decision, and what: always the side that did not decide. */
-const news: Readonly<
+/** The letter that each decision sends. The recipient is always the side that did not decide. */
+const decisionLetters: Readonly<
   Record<
     Direction,
-    Readonly<Record<Decision, { readonly kind: PlainNews; readonly reader: 'khateeb' | 'masjid' }>>
+    Readonly<Record<Decision, { readonly kind: DecisionLetter; readonly recipient: 'khateeb' | 'masjid' }>>
   >
 > = {
   invite: {
-    accepted: { kind: 'invite_accepted', reader: 'masjid' },
-    rejected: { kind: 'invite_rejected', reader: 'masjid' },
-    revoked: { kind: 'invite_revoked', reader: 'khateeb' },
+    accepted: { kind: 'invite_accepted', recipient: 'masjid' },
+    rejected: { kind: 'invite_rejected', recipient: 'masjid' },
+    revoked: { kind: 'invite_revoked', recipient: 'khateeb' },
   },
   request: {
-    accepted: { kind: 'request_approved', reader: 'khateeb' },
-    rejected: { kind: 'request_rejected', reader: 'khateeb' },
-    revoked: { kind: 'request_revoked', reader: 'masjid' },
+    accepted: { kind: 'request_approved', recipient: 'khateeb' },
+    rejected: { kind: 'request_rejected', recipient: 'khateeb' },
+    revoked: { kind: 'request_revoked', recipient: 'masjid' },
   },
 }

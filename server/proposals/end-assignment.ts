@@ -1,25 +1,32 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Assignment, remove, withdraw } from '../../domain/proposals/end-assignment.ts'
-import { record } from '../audit/record.ts'
+import { recordAudit } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { occasionOf } from './occasion.ts'
 import { type LockedSlot, lockSlot, loadKhateeb, type SlotReference } from './lock-and-load.ts'
 
-/** Whether a call changed something, or found its work done. */
-export interface Released {
+export interface EndResult {
+  /** False if the assignment had already ended. */
   readonly changed: boolean
 }
 
-/** The masjid removes the khateeb of a slot, if he is the one whose assignment it saw. He is told. */
-export async function removeKhateeb(tx: Tx, name: SlotReference, seen: string | null): Promise<Released> {
-  const { slot, moment } = await hold(tx, name)
-  const release = remove(moment, seen)
+/**
+ * The masjid removes the khateeb of a slot. The khateeb gets a letter.
+ * @param expectedId the assignment that the masjid saw, so that nobody who was confirmed since is removed; null for any
+ */
+export async function removeKhateeb(
+  tx: Tx,
+  reference: SlotReference,
+  expectedId: string | null,
+): Promise<EndResult> {
+  const { slot, moment } = await lockSlotWithAssignments(tx, reference)
+  const release = remove(moment, expectedId)
   if (release.kind === 'refused') throw new Failure(release.why)
   if (release.kind === 'done') return { changed: false }
   const khateeb = await loadKhateeb(tx, release.assignment.khateebUid)
-  await end(tx, slot, release.assignment, { end_reason: 'removed' })
+  await endAssignment(tx, slot, release.assignment, { end_reason: 'removed' })
   const props = { occasion: occasionOf(slot), khateebName: khateeb.name }
   await queueLetters(tx, [{ to: khateeb.email, letter: { kind: 'khateeb_removed', props } }])
   return { changed: true }
@@ -32,29 +39,36 @@ interface Withdrawal {
   readonly reason: string
 }
 
-/** A khateeb withdraws from a slot. The masjid is told, with his reason. */
+/** A khateeb withdraws from a slot. The masjid gets a letter with the khateeb's reason. */
 export async function withdrawKhateeb(
   tx: Tx,
-  { slot: name, khateebUid, ...asked }: Withdrawal,
-): Promise<Released> {
-  const own = sql`(
+  { slot: reference, khateebUid, ...asked }: Withdrawal,
+): Promise<EndResult> {
+  const latestOwnAssignment = sql`(
     select max(confirmed_at) from assignments
     where slot_id = s.id and khateeb_uid = ${khateebUid}
       and (${asked.assignmentId}::uuid is null or assignments.id = ${asked.assignmentId})
   )`
-  const { slot, moment } = await hold(tx, name, own)
+  const { slot, moment } = await lockSlotWithAssignments(tx, reference, latestOwnAssignment)
   const release = withdraw(moment, khateebUid, asked.assignmentId)
   if (release.kind === 'refused') throw new Failure(release.why)
   if (release.kind === 'done') return { changed: false }
   const khateeb = await loadKhateeb(tx, khateebUid)
   const props = { occasion: occasionOf(slot), khateebName: khateeb.name, reason: asked.reason }
-  await end(tx, slot, release.assignment, { end_reason: 'withdrawn', withdrawal_reason: asked.reason })
+  await endAssignment(tx, slot, release.assignment, {
+    end_reason: 'withdrawn',
+    withdrawal_reason: asked.reason,
+  })
   await queueLetters(tx, [{ to: slot.masjidEmail, letter: { kind: 'khateeb_withdrew', props } }])
   return { changed: true }
 }
 
-async function hold(tx: Tx, name: SlotReference, meant?: RawBuilder<unknown>) {
-  const slot = await lockSlot(tx, name, meant)
+async function lockSlotWithAssignments(
+  tx: Tx,
+  reference: SlotReference,
+  preferredSlot?: RawBuilder<unknown>,
+) {
+  const slot = await lockSlot(tx, reference, preferredSlot)
   if (slot === undefined) throw new Failure('not_found')
   return { slot, moment: { startsAt: slot.startsAt, ...(await assignmentsOf(tx, slot)) } }
 }
@@ -66,32 +80,32 @@ async function assignmentsOf(tx: Tx, slot: LockedSlot): Promise<{ now: Date; ass
     .orderBy('confirmed_at')
     .select(['id', 'khateeb_uid as khateebUid', 'end_reason as end', now.as('now')])
     .execute()
-  // Without an assignment there is nothing that the clock could decide.
+  // Without any assignment the rules don't look at the clock.
   return { now: rows[0]?.now ?? slot.startsAt, assignments: rows }
 }
 
-async function end(
+async function endAssignment(
   tx: Tx,
   { id: slotId, masjidUid }: LockedSlot,
   { id: assignmentId, khateebUid }: Assignment,
-  how:
+  reason:
     | { readonly end_reason: 'removed' }
     | { readonly end_reason: 'withdrawn'; readonly withdrawal_reason: string },
 ): Promise<void> {
   await tx
     .updateTable('assignments')
-    .set({ ended_at: now, ...how })
+    .set({ ended_at: now, ...reason })
     .where('id', '=', assignmentId)
     .where('ended_at', 'is', null)
     .execute()
-  const { event, by } = ends[how.end_reason]
-  await record(tx, { role: by, uid: by === 'masjid' ? masjidUid : khateebUid }, [
+  const { event, by } = auditEvents[reason.end_reason]
+  await recordAudit(tx, { role: by, uid: by === 'masjid' ? masjidUid : khateebUid }, [
     { event, masjidUid, khateebUid, slotId, assignmentId },
   ])
 }
 
-/** How each end is audited, and who it is that ends. */
-const ends = {
+/** By end reason: the audit event, and the role that ended the assignment. */
+const auditEvents = {
   removed: { event: 'khateeb_removed', by: 'masjid' },
   withdrawn: { event: 'khateeb_withdrew', by: 'khateeb' },
 } as const

@@ -3,8 +3,8 @@ import type { AuditEvent } from '../database/audit-events.ts'
 import { type Database, now } from '../database/database.ts'
 
 /**
- * Writes down that proposals expired whose slot's time has come; gives how many. Reads never wait for it: they judge
- * by the clock themselves.
+ * Marks pending proposals as expired once their slot has begun, and returns how many. Reads don't depend on it, because
+ * they compare the slot's start with the clock.
  */
 export async function expireProposals(database: Database): Promise<number> {
   const expired = await database.reader

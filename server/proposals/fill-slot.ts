@@ -1,28 +1,28 @@
 import { sql } from 'kysely'
-import type { Entry } from '../audit/record.ts'
+import type { AuditEntry } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
 import { khateebName } from '../fragments/khateeb-name.ts'
 import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
 import { occasionColumns, occasionOf } from './occasion.ts'
 import type { LockedKhateeb, LockedSlot } from './lock-and-load.ts'
 
-/** What filling a slot did, for the audit. */
-interface Filled {
+/** The changes that filling a slot made, for the audit. */
+interface FilledSlot {
   readonly assignmentId: string
-  readonly closed: readonly Entry[]
+  readonly closed: readonly AuditEntry[]
 }
 
 /**
- * Confirms a khateeb for a held slot by an accepted proposal. In the same transaction this closes the slot's other proposals and every
- * proposal of the khateeb for an hour that overlaps it, and writes to the people whom that concerns. A proposal whose
- * own slot has begun is left to expire, whether or not that was written down yet: nobody is told of it anymore.
+ * Confirms a khateeb for a locked slot by an accepted proposal. In the same transaction this closes the slot's other
+ * proposals and the khateeb's proposals for overlapping hours, and queues letters about them. Proposals whose slot has
+ * begun are left to expire, without a letter.
  */
-export async function fill(
+export async function fillSlot(
   tx: Tx,
   slot: LockedSlot,
   khateeb: LockedKhateeb,
   proposalId: string,
-): Promise<Filled> {
+): Promise<FilledSlot> {
   const { id: assignmentId } = await tx
     .insertInto('assignments')
     .values({
@@ -34,7 +34,7 @@ export async function fill(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  // Locked in one order everywhere, so that two fillings that close each other's proposals don't wait for each other.
+  // Locked in the same order everywhere, so that two transactions that close each other's proposals cannot deadlock.
   const rivals = tx
     .selectFrom('proposals as p')
     .innerJoin('slots as s', 's.id', 'p.slot_id')
@@ -77,7 +77,7 @@ export async function fill(
   }
 }
 
-/** The rivals for the slot are told, and the masjids elsewhere that hoped for this khateeb. */
+/** Writes to the other khateebs proposed for the slot, and to the masjids whose proposals to this khateeb were closed. */
 async function notifyOfClosing(tx: Tx, filled: LockedSlot, closed: readonly string[]): Promise<void> {
   const proposals = await tx
     .selectFrom('proposals as p')

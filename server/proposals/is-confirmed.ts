@@ -4,9 +4,9 @@ interface Confirmed {
   readonly khateebUid: string
   /** YYYY-MM-DD. */
   readonly date: string
-  /** Only there. */
+  /** If given, only this masjid counts. */
   readonly masjidUid?: string
-  /** Only then, HH:MM. */
+  /** If given, only this time (HH:MM) counts. */
   readonly time?: string
 }
 

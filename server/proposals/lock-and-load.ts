@@ -6,7 +6,7 @@ import type { Occasion } from '../letters/letter.ts'
 import { blockingSides, earlierDirections, isBusy, isFilled, proposalsForSlot } from './proposal-predicates.ts'
 import { occasionColumns } from './occasion.ts'
 
-/** A slot as a call names it: by its id, or else by its masjid and the date and time at which that has it posted. */
+/** How a call refers to a slot: by its id, or by masjid, date and time. */
 export interface SlotReference {
   readonly slotId?: string | null | undefined
   readonly masjidUid?: string | undefined
@@ -16,13 +16,13 @@ export interface SlotReference {
   readonly khutbahTime?: string | undefined
 }
 
-/** A slot as a transaction holds it, with what letters about it say. */
+/** A slot whose row the transaction has locked, with the data that letters need. */
 export interface LockedSlot extends Occasion {
   readonly id: string
   readonly startsAt: Date
   readonly removed: boolean
   readonly masjidEmail: string
-  /** The masjid is suspended. */
+  /** Whether the masjid is suspended. */
   readonly hidden: boolean
 }
 
@@ -30,24 +30,24 @@ export interface LockedKhateeb {
   readonly uid: string
   readonly name: string
   readonly email: string
-  /** He is suspended. */
+  /** Whether the khateeb is suspended. */
   readonly hidden: boolean
 }
 
 /**
- * Locks a khateeb's row for the transaction: who fills or proposes a slot with him waits for whoever does the same.
- * Everybody locks the khateeb before the slot, so that two can't wait for each other.
+ * Locks a khateeb's row until the transaction ends, so that changes to the khateeb's proposals run one after the other.
+ * Every transaction locks the khateeb before the slot, to avoid deadlocks.
  */
 export async function lockKhateeb(tx: Tx, uid: string): Promise<LockedKhateeb | undefined> {
-  return namedKhateeb(tx, uid).forNoKeyUpdate('k').executeTakeFirst()
+  return selectKhateeb(tx, uid).forNoKeyUpdate('k').executeTakeFirst()
 }
 
-/** A khateeb's name and address for a letter, without holding him. */
+/** Reads a khateeb's name and e-mail without locking the row. */
 export async function loadKhateeb(tx: Tx, uid: string): Promise<LockedKhateeb> {
-  return namedKhateeb(tx, uid).executeTakeFirstOrThrow()
+  return selectKhateeb(tx, uid).executeTakeFirstOrThrow()
 }
 
-function namedKhateeb(tx: Tx, uid: string) {
+function selectKhateeb(tx: Tx, uid: string) {
   return tx
     .selectFrom('khateebs as k')
     .innerJoin('accounts as a', 'a.uid', 'k.uid')
@@ -56,15 +56,15 @@ function namedKhateeb(tx: Tx, uid: string) {
 }
 
 /**
- * Locks the slot that a call names for the transaction; one with an id has to be of the masjid, where that is named, too. By
- * date and time it is the one that stands, else the one last taken away. A slot that was posted again has the date and time
- * of the one before it: `meant` is what of slot `s` a repeated call is about, and the slot that has the most of it comes
- * first, null being nothing.
+ * Locks the slot that a call refers to until the transaction ends. If the reference has both an id and a masjid, both must
+ * match. Several slots can have the same date and time, as a removed slot can be posted again. Then this returns the
+ * current slot, or else the one removed last. A retried call may be about a former slot, though: it passes as
+ * `preferredSlot` an SQL value of slot `s`; the slot with the highest value wins, and null ranks last.
  */
 export async function lockSlot(
   tx: Tx,
   { slotId, masjidUid, khutbahDate, khutbahTime }: SlotReference,
-  meant: RawBuilder<unknown> = sql`null::int`,
+  preferredSlot: RawBuilder<unknown> = sql`null::int`,
 ): Promise<LockedSlot | undefined> {
   return tx
     .selectFrom('slots as s')
@@ -76,7 +76,7 @@ export async function lockSlot(
         ? eb('s.id', '=', slotId)
         : eb('s.date', '=', khutbahDate ?? '').and('s.time', '=', khutbahTime ?? ''),
     )
-    .orderBy(meant, (order) => order.desc().nullsLast())
+    .orderBy(preferredSlot, (order) => order.desc().nullsLast())
     .orderBy('s.removed_at', (order) => order.desc().nullsFirst())
     .limit(1)
     .select([
@@ -91,7 +91,7 @@ export async function lockSlot(
     .executeTakeFirst()
 }
 
-/** What stands between a held slot and a held khateeb; the clock is read now that both are held. */
+/** Loads what the rules need to judge a locked slot and a locked khateeb. Reads the clock only now that both are locked. */
 export async function loadSituation(tx: Tx, slot: LockedSlot, khateebUid: string): Promise<Situation> {
   const pair = {
     slotId: sql`${slot.id}`,

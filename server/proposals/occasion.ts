@@ -1,7 +1,7 @@
 import { slotTime } from '../fragments/slot-time.ts'
 import type { Occasion } from '../letters/letter.ts'
 
-/** The columns of an occasion, in a statement that calls the slot `s` and its masjid `m`. */
+/** The columns of an occasion, for a statement with the aliases `s` for the slot and `m` for its masjid. */
 export const occasionColumns = [
   'm.uid as masjidUid',
   'm.masjid_name as masjidName',
@@ -11,7 +11,7 @@ export const occasionColumns = [
   slotTime('s').as('time'),
 ] as const
 
-/** What letters say of a slot, picked out of a row that has it. */
+/** Picks the fields that letters need about a slot out of a row. */
 export function occasionOf(row: Occasion): Occasion {
   const { masjidUid, masjidName, city, stateCode, date, time } = row
   return { masjidUid, masjidName, city, stateCode, date, time }

@@ -3,10 +3,10 @@ import type { requestKhateeb } from '../../contract/proposals.ts'
 import type { Verdict } from '../../domain/proposals/proposal-rules.ts'
 import { Failure } from '../http/failure.ts'
 
-/** Where a proposal stands after a call. */
+/** A proposal's state after a call, and whether the call changed it. */
 export type Outcome = OutputOf<typeof requestKhateeb>
 
-/** The answer to a call that changes nothing: what it found, or why it was refused. */
+/** The answer to a call that changes nothing: the unchanged proposal. Throws a `Failure` if the rules refused the call. */
 export function outcomeOf(verdict: Exclude<Verdict, { kind: 'create' }>): Outcome {
   if (verdict.kind === 'refused') throw new Failure(verdict.why)
   const { proposal } = verdict

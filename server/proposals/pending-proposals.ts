@@ -17,7 +17,7 @@ type MasjidLists = Pick<
   'requests' | 'requestCount' | 'sentInvites' | 'sentInviteCount'
 >
 
-/** What a khateeb's record says of his pending proposals: the masjids' invites and his own requests. */
+/** The pending proposals in a khateeb's record: invites from masjids, and the khateeb's own requests. */
 export function khateebLists(rows: readonly PendingRow[]): KhateebLists {
   const invites = only(rows, 'invite')
   const sentRequests = only(rows, 'request')
@@ -29,16 +29,16 @@ export function khateebLists(rows: readonly PendingRow[]): KhateebLists {
   }
 }
 
-/** The pending proposals at a masjid for slots to come, soonest first: the khateebs' requests and its own invites. */
+/** A masjid's pending proposals for upcoming slots, soonest first: requests from khateebs, and its own invites. */
 export async function pendingOfMasjid(
   database: Database,
   masjidUid: string,
-  asked: Omit<InputOf<typeof getMasjid>, 'uid'>,
+  input: Omit<InputOf<typeof getMasjid>, 'uid'>,
 ): Promise<MasjidLists> {
   const rows = await pendingAtMasjid(database, {
     masjidUid,
-    invites: asked.sentInvites ?? null,
-    requests: asked.requests ?? null,
+    invites: input.sentInvites ?? null,
+    requests: input.requests ?? null,
   })
   const requests = only(rows, 'request')
   const sentInvites = only(rows, 'invite')
@@ -60,14 +60,17 @@ export async function pendingOfMasjid(
   }
 }
 
-/** How many rows of each direction are wanted; null for all of them. */
-export interface Wanted {
+/** The maximum number of rows of each direction; null for all of them. */
+export interface PendingLimits {
   readonly invites: number | null
   readonly requests: number | null
 }
 
-/** The first of each direction, each row with how many its direction has: there are no counts without a row. */
-function pending(reader: Reader, whose: RawBuilder<boolean>, given: Given<Wanted>) {
+/**
+ * The soonest pending proposals of each direction. Each row also has its direction's total count, so a direction without
+ * rows has no count.
+ */
+function pending(reader: Reader, isOwn: RawBuilder<boolean>, given: Given<PendingLimits>) {
   const ranked = reader
     .selectFrom('proposals as p')
     .innerJoin('slots as s', 's.id', 'p.slot_id')
@@ -77,10 +80,10 @@ function pending(reader: Reader, whose: RawBuilder<boolean>, given: Given<Wanted
     .innerJoin('accounts as ka', 'ka.uid', 'k.uid')
     .where('p.state', '=', 'pending')
     .where('s.starts_at', '>=', now)
-    // With the suspended there is nothing to be done; they come back with what they had.
+    // A suspended account's proposals are hidden, and appear again when the account is restored.
     .where('m.hidden', '=', false)
     .where('k.hidden', '=', false)
-    .where(whose)
+    .where(isOwn)
     .select([
       'p.id as requestId',
       'p.direction',
@@ -95,28 +98,28 @@ function pending(reader: Reader, whose: RawBuilder<boolean>, given: Given<Wanted
       'k.uid as khateebUid',
       sql<boolean>`ka.email_verified_at is not null`.as('khateebVerified'),
       khateebName('k').as('khateebName'),
-      sql<number>`row_number() over (partition by p.direction order by s.starts_at, p.number)`.as('place'),
+      sql<number>`row_number() over (partition by p.direction order by s.starts_at, p.number)`.as('position'),
       sql<number>`(count(*) over (partition by p.direction))::int`.as('count'),
     ])
-  const wanted = sql<number>`case direction when 'invite' then ${given('invites')}::int else ${given('requests')}::int end`
+  const limit = sql<number>`case direction when 'invite' then ${given('invites')}::int else ${given('requests')}::int end`
   return reader
     .selectFrom(ranked.as('ranked'))
-    .where(sql<boolean>`place <= coalesce(${wanted}, count)`)
-    .orderBy('place')
+    .where(sql<boolean>`"position" <= coalesce(${limit}, count)`)
+    .orderBy('position')
     .selectAll()
 }
 
-/** The pending proposals of a khateeb for slots to come, soonest first, as JSON: a part of his record's statement. */
-export function pendingOfKhateeb(reader: Reader, given: Given<Wanted & { uid: string }>) {
+/** A khateeb's pending proposals for upcoming slots, soonest first, as a JSON column for the statement that reads the record. */
+export function pendingOfKhateeb(reader: Reader, given: Given<PendingLimits & { uid: string }>) {
   return jsonArrayFrom(pending(reader, sql`p.khateeb_uid = ${given('uid')}`, given))
 }
 
-const pendingAtMasjid = statement((reader, given: Given<Wanted & { masjidUid: string }>) =>
+const pendingAtMasjid = statement((reader, given: Given<PendingLimits & { masjidUid: string }>) =>
   pending(reader, sql`p.masjid_uid = ${given('masjidUid')}`, given),
 )
 
 type Row = Awaited<ReturnType<typeof pendingAtMasjid>>[number]
-/** A row as it is, or as JSON has it. */
+/** A row of the statement. From JSON, `startsAt` is a string. */
 type PendingRow = Omit<Row, 'startsAt'> & { readonly startsAt: Date | string }
 
 function only(rows: readonly PendingRow[], direction: Direction): readonly PendingRow[] {

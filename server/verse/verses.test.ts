@@ -9,7 +9,7 @@ const english = englishByKey()
 const bytes = (text: string | undefined) => Buffer.from(text ?? '', 'utf8')
 
 describe('the verses', () => {
-  test('are about fifty, each once, Friday among them', () => {
+  test('are at least fifty, without duplicates, and include the verse about Friday prayer', () => {
     const keys = verses().map((verse) => verse.key)
     expect(keys.length).toBeGreaterThanOrEqual(50)
     expect(new Set(keys).size).toBe(keys.length)
@@ -17,7 +17,7 @@ describe('the verses', () => {
   })
 
   test.each(verses().map((verse) => [verse.reference, verse] as const))(
-    '%s is in Arabic byte for byte',
+    '%s equals the Arabic source byte for byte',
     (_, verse) => {
       expect(bytes(verse.arabic).equals(bytes(arabic.get(verse.key)))).toBe(true)
       expect(verse.arabic).not.toContain('\uFFFD')
@@ -25,11 +25,11 @@ describe('the verses', () => {
     },
   )
 
-  test('were not normalised: NFC would change their bytes', () => {
+  test('are not normalized to NFC', () => {
     expect(verses().some((verse) => verse.arabic.normalize('NFC') !== verse.arabic)).toBe(true)
   })
 
-  test('are in English as Saheeh International has them, with the marks that end a verse', () => {
+  test('equal the English of Saheeh International, plus punctuation at the end', () => {
     for (const verse of verses()) {
       const known = english.get(verse.key)?.translation ?? 'unknown'
       expect(verse.english.startsWith(known)).toBe(true)
@@ -38,7 +38,7 @@ describe('the verses', () => {
     }
   })
 
-  test('carry no footnote numbers, no markup and no broken letters in English', () => {
+  test('have no footnote numbers, markup or broken characters in English', () => {
     expect(
       verses().filter((verse) => verse.english.trim().length < 20 || /[\d<>&\uFFFD]/.test(verse.english)),
     ).toEqual([])
@@ -56,18 +56,18 @@ describe('the verses', () => {
       'O you who have believed, when [the adhan] is called for the prayer on the day of Jumu',
     ],
     ['55:60', 'Ar-Rahman 55:60', 'Is the reward for good [anything] but good?'],
-  ])('%s reads as the printed translation does', (key, reference, opening) => {
+  ])('%s begins like the printed translation', (key, reference, opening) => {
     const verse = verses().find((verse) => verse.key === key)
     expect(verse?.reference).toBe(reference)
     expect(verse?.english.startsWith(opening)).toBe(true)
   })
 
-  test('cannot be changed by who asked for them', () => {
+  test('are immutable', () => {
     expect(Object.isFrozen(verses()) && verses().every((verse) => Object.isFrozen(verse))).toBe(true)
   })
 })
 
-// Bare consonants, written alike by every edition: marks, hamzas and the shapes of alef and ya aside.
+// The consonants without marks, hamzas and the variants of alef and ya: these are the same in every edition.
 const skeleton = (text: string) =>
   text
     .normalize('NFD')
@@ -75,14 +75,14 @@ const skeleton = (text: string) =>
     .replaceAll(/[\u0623\u0625\u0671]/g, '\u0627')
     .replaceAll('\u0649', '\u064A')
 
-test('the Arabic and the English are the same verse: both packages write its consonants alike', () => {
+test('the Arabic and the English of a verse belong together: both packages have the same Arabic consonants', () => {
   for (const verse of verses()) {
     expect(skeleton(verse.arabic)).toBe(skeleton(english.get(verse.key)?.arabic ?? ''))
   }
 })
 
-describe('picking a verse', () => {
-  test('every number in [0, 1) picks one, and each has an equal share', () => {
+describe('pickVerse', () => {
+  test('returns a verse for every number in [0, 1), with equal shares', () => {
     const all = verses()
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (random) => {
@@ -92,12 +92,12 @@ describe('picking a verse', () => {
     expect(all.map((_, position) => pickVerse((position + 0.5) / all.length))).toEqual([...all])
   })
 
-  test.each([1, -0.01, Number.NaN])('%s is refused', (random) => {
+  test.each([1, -0.01, Number.NaN])('throws a RangeError for %s', (random) => {
     expect(() => pickVerse(random)).toThrow(RangeError)
   })
 })
 
-test('a missing file is told in one sentence that says what to run', () => {
+test('a missing file throws an error that says which command to run', () => {
   const gone = new URL('no-such-file.json', import.meta.url)
   expect(() => readVerses(gone)).toThrow(
     /^The verses .*no-such-file\.json cannot be read: run `npx tsx .*`\.$/,

@@ -2,20 +2,20 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { fileOfServer } from '../files.ts'
 
-/** One whole verse. `arabic` is Uthmani script and must never be normalised: NFC moves its marks. */
+/** One whole verse. `arabic` is in Uthmani script and must not be normalized: NFC reorders its marks. */
 export type Verse = {
   /** `surah:ayah`. */
   readonly key: string
-  /** As people say it: `Al-Jumu'ah 62:9`. */
+  /** For people to read: `Al-Jumu'ah 62:9`. */
   readonly reference: string
   readonly arabic: string
   readonly english: string
 }
 
-/** The translation that `english` is taken from; named wherever it is shown. */
+/** The source of `english`, shown next to it on every screen. */
 export const TRANSLATION = 'Saheeh International'
 
-/** Reads a generated file. Throws one sentence that tells what to run when it cannot be read. */
+/** Reads a generated file. If it cannot be read, throws an error that says which command to run. */
 export function readVerses(file: URL): readonly Verse[] {
   let text: string
   try {
@@ -30,16 +30,13 @@ export function readVerses(file: URL): readonly Verse[] {
 
 let loaded: readonly Verse[] | undefined
 
-/** The chosen verses in the order of the mushaf, read on the first call and kept. Throws as readVerses. */
+/** The chosen verses in the order of the mushaf. Reads the file on the first call and caches it. Throws like readVerses. */
 export function verses(): readonly Verse[] {
   loaded ??= readVerses(fileOfServer('verse/verses.generated.json'))
   return loaded
 }
 
-/**
- * The verse that a random number in [0, 1) points at, each with an equal share.
- * Throws a RangeError for a number outside [0, 1).
- */
+/** Maps a random number in [0, 1) to a verse, all equally likely. Throws a RangeError for other numbers. */
 export function pickVerse(random: number): Verse {
   const all = verses()
   const verse = all[Math.floor(random * all.length)]

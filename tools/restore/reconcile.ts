@@ -1,4 +1,4 @@
-import { record } from '../../server/audit/record.ts'
+import { recordAudit } from '../../server/audit/record.ts'
 import type { Tx } from '../../server/database/database.ts'
 import { redeleteAccounts } from '../../server/identity/delete-account.ts'
 import { revokeAllAccess } from '../../server/identity/revoke-all-access.ts'
@@ -24,7 +24,7 @@ export async function settle(tx: Tx, deleted: readonly string[], takenAt: string
   const accountsDeletedAgain = await redeleteAccounts(tx, deleted)
   const sessionsEnded = await revokeAllAccess(tx)
   const { held, givenUp } = await holdLetters(tx)
-  await record(tx, { role: 'operator' }, [{ event: 'database_restored' }])
+  await recordAudit(tx, { role: 'operator' }, [{ event: 'database_restored' }])
   await tx
     .updateTable('upkeep')
     .set({ last_backup_at: new Date(takenAt) })
