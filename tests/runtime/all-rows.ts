@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 
-/** Every row of every table of a database as text, sorted, by table. */
+/** Reads every row of every table as text, sorted. Keyed by table name. */
 export async function allRows(url: string): Promise<Record<string, readonly string[]>> {
   const client = new Client({ connectionString: url })
   await client.connect()

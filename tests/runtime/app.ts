@@ -6,15 +6,15 @@ import type { GateBounds } from '../../server/http/admission-gate.ts'
 import { loadZipTable } from '../../server/places/zip-table.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 
-/** The application on a port of its own, over a fresh database. */
+/** The application on its own port, with a fresh database. */
 export interface TestApp extends Omit<TestDatabase, 'close'> {
   readonly baseUrl: string
-  /** Speaks to it as nobody, or with a session's token. */
+  /** A client: unauthenticated without a session token. */
   client(token?: string): Client
   stop(): Promise<void>
 }
 
-/** Settings that switch the limits off: no test shall meet one that it is not about. */
+/** Settings that disable the rate limits, so that only the tests about limits reach one. */
 export const unlimited = Object.fromEntries(
   [
     'SIGN_IN',
@@ -31,7 +31,7 @@ export const unlimited = Object.fromEntries(
   ].map((it) => [`LIMIT_${it}`, '1000000/1']),
 )
 
-/** Lets every call wait for its turn: no test shall meet a bound that it is not about. */
+/** Admission-gate bounds that no test reaches unless the test is about them. */
 const noBounds: GateBounds = {
   waiting: { maxWaitMs: 120_000, maxItems: 100_000, maxPerClient: 100_000 },
   passwordsOfUnknownBrowsers: 1_000,
@@ -44,7 +44,7 @@ interface Options {
   readonly parts?: Partial<Parts>
 }
 
-/** Starts the application in this process; every answer is compared with its contract. */
+/** Starts the application in this process. It checks every response against the contract. */
 export async function startApp({ env = {}, parts = {} }: Options = {}): Promise<TestApp> {
   const { close, ...database } = await openTestDatabase()
   const server = await createApp({
@@ -60,7 +60,7 @@ export async function startApp({ env = {}, parts = {} }: Options = {}): Promise<
     ...parts,
   })
   const baseUrl = await server.listen({ port: 0, host: '127.0.0.1' })
-  // On a busy machine the start alone can hold the event loop so long that the first second's calls are turned away.
+  // On a busy machine, startup can block the event loop so long that the gate answers the first calls with 503.
   while (!(await fetch(`${baseUrl}/healthz`)).ok);
   return {
     ...database,
@@ -73,7 +73,7 @@ export async function startApp({ env = {}, parts = {} }: Options = {}): Promise<
   }
 }
 
-/** A client of a server at `baseUrl`, as nobody or with a session's token. */
+/** A client for the server at `baseUrl`: unauthenticated without a session token. */
 export function clientOf(baseUrl: string, token?: string): Client {
   return createClient({
     baseUrl,

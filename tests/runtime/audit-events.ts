@@ -1,7 +1,7 @@
 import type { Database } from '../../server/database/database.ts'
 import type { Person } from './people.ts'
 
-/** What was audited of these people since they signed up, as `who: event [what changed] (khateeb)`, in its order. */
+/** The audit rows about these people, except `account_created`, in order, as `who: event [changed fields] (khateeb)`. */
 export async function auditEventsOf({ reader }: Database, people: readonly Person[]): Promise<string[]> {
   const uids = people.map((it) => it.uid)
   const nameOf = (uid: string) => people.find((it) => it.uid === uid)?.name ?? uid

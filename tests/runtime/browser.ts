@@ -8,27 +8,27 @@ import { password } from './people.ts'
 import { createDatabase } from './postgres-database.ts'
 import { startServer } from './server-process.ts'
 
-/** The built product, served by a process of its own, and a browser to look at it. */
+/** The built product in a server process of its own, and a browser to open it. */
 export interface Site {
-  /** Where it is served, without a slash at its end. */
+  /** The base URL, without a trailing slash. */
   readonly url: string
-  /** A page in a context of its own, with nobody signed in. Its size is a desktop's unless told. */
+  /** Opens a signed-out page in its own browser context, at desktop size unless `options` say otherwise. */
   open(options?: BrowserContextOptions): Promise<Page>
-  /** What its server wrote until now; nothing where it is served from this process. */
+  /** The server's output so far; empty when this test process is the server. */
   output(): string
-  /** Rejects when a page threw an exception, wrote an error to its console, or did what the security policy forbids. */
+  /** Rejects when a page threw an exception, logged a console error, or violated the Content-Security-Policy. */
   close(): Promise<void>
 }
 
-/** The same with a clock that the test may set, served from this process. */
+/** A `Site` whose server runs in this test process, so the test can set its clock. */
 export interface ClockedSite extends Site, Pick<TestDatabase, 'database' | 'setNow'> {}
 
-/** Signs somebody in through the page's own sign-in, in place of whoever was; the next screen that is opened is theirs. */
+/** Signs a person in by the sign-in call, replacing the current session. The next screen that opens is theirs. */
 export async function signInOn(page: Page, person: { readonly email: string }): Promise<void> {
   const context = page.context()
   await context.clearCookies()
   const answer = await context.request.post('/identity/sign_in', {
-    // From a page comes an Origin, and to a page goes the session as a cookie.
+    // With an Origin header, the server sets the session as a cookie.
     headers: { origin: await originOf(page) },
     data: { email: person.email, password },
   })
@@ -40,7 +40,7 @@ async function originOf(page: Page): Promise<string> {
   return new URL(page.url()).origin
 }
 
-/** Starts the product on a fresh database, and launches the browser. */
+/** Starts the product on a fresh database and launches the browser. */
 export async function openSite(env: Readonly<Record<string, string>> = {}): Promise<Site> {
   const server = await startServer(inject('build'), {
     ...unlimited,
@@ -54,14 +54,14 @@ export async function openSite(env: Readonly<Record<string, string>> = {}): Prom
   )
 }
 
-/** The same, for what only time brings about. */
+/** Like `openSite`, for tests that set the clock. */
 export async function openClockedSite(): Promise<ClockedSite> {
   const app = await startApp({ parts: { pageFolder: join(inject('build'), 'web') } })
   const site = await siteAt(app.baseUrl, () => app.stop())
   return { ...site, database: app.database, setNow: app.setNow }
 }
 
-/** One for all files that this process tests: to start it takes as long as a short journey. It ends with the process. */
+/** Shared by all test files of this process, because launching takes as long as a short test. Ends with the process. */
 let browser: Promise<Browser> | undefined
 
 async function siteAt(url: string, stop: () => Promise<unknown>, output = () => ''): Promise<Site> {
@@ -90,12 +90,12 @@ async function siteAt(url: string, stop: () => Promise<unknown>, output = () => 
     },
     async close() {
       await Promise.all([...contexts.map((context) => context.close()), stop()])
-      if (problems.length > 0) throw new Error(`In the pages went wrong:\n${problems.join('\n')}`)
+      if (problems.length > 0) throw new Error(`Errors in the pages:\n${problems.join('\n')}`)
     },
   }
 }
 
-/** The browser itself writes a line for each call that fails; the page explains those to people. */
+/** The browser logs each failed call. These are not errors of the page, which shows them to people. */
 function isFailedCall(text: string): boolean {
   return text.startsWith('Failed to load resource:')
 }

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
 import { createLog } from '../../server/log.ts'
 
-/** The product's log as it is at LOG_LEVEL=trace, kept. */
+/** The product's log at LOG_LEVEL=trace, captured in memory. */
 export interface CapturedLog {
   readonly log: Logger
-  /** What was written until now, as it was written: a line for each record. */
+  /** One unparsed JSON line for each record so far. */
   readonly lines: readonly string[]
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../server/database/database.ts'
 import { migrate } from '../../server/database/migrate.ts'
 
-/** Brings an empty database to the newest schema. Only here is the product's clock another than the database's own. */
+/** Migrates an empty database to the newest schema, and replaces `minbar_now()` by a clock that tests can set. */
 export async function migrateWithClock(database: Database): Promise<void> {
   const { reader } = database
   await migrate(database)
@@ -11,7 +11,7 @@ export async function migrateWithClock(database: Database): Promise<void> {
     'select coalesce((select instant from test_clock), clock_timestamp())'`.execute(reader)
 }
 
-/** Stops the product's clock at an instant (ISO 8601), or with null lets it run again. */
+/** Stops the product's clock at an instant (ISO 8601); null lets it run again. */
 export async function setClock({ reader }: Database, instant: string | null): Promise<void> {
   await sql`delete from test_clock`.execute(reader)
   if (instant !== null) await sql`insert into test_clock values (${instant})`.execute(reader)

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Makes a temporary folder for a server's DATA_DIR. Run by root, the embedded PostgreSQL runs as another user, so others
- * may pass through it.
+ * Makes a temporary folder for a server's DATA_DIR. When tests run as root, the embedded PostgreSQL runs as another user,
+ * so other users may traverse the folder.
  */
 export async function makeDataFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'minbar-data-'))

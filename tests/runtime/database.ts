@@ -4,17 +4,17 @@ import { openPostgres } from '../../server/database/postgres.ts'
 import { migrateWithClock, setClock } from './clock.ts'
 import { createDatabase } from './postgres-database.ts'
 
-/** A database of a test's own, at the newest schema and with a clock that the test may set. */
+/** A database for one test, with the newest schema and a clock that the test can set. */
 export interface TestDatabase {
   readonly database: Database
-  /** For server processes. */
+  /** The connection URL, for server processes. */
   readonly url: string
-  /** Stops the product's clock at an instant (ISO 8601), or with null lets it run again. */
+  /** Stops the product's clock at an instant (ISO 8601); null lets it run again. */
   setNow(instant: string | null): Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** Makes a fresh database in the run's own cluster. */
+/** Creates a fresh database in this run's PostgreSQL cluster. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const url = await createDatabase(inject('postgresCluster'), { name: 'minbar', prepare })
   const database = openPostgres(url, 10)

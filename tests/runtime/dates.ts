@@ -3,8 +3,8 @@ const inWords = (options: Intl.DateTimeFormatOptions) => {
   return (date: string) => format.format(new Date(date))
 }
 
-/** `2026-12-04` as `December 4, 2026`. */
+/** Formats `2026-12-04` as `December 4, 2026`. */
 export const longDate = inWords({ dateStyle: 'long' })
 
-/** `2026-12-04` as `Friday, December 4, 2026`. */
+/** Formats `2026-12-04` as `Friday, December 4, 2026`. */
 export const dayAndDate = inWords({ dateStyle: 'full' })

@@ -4,22 +4,22 @@ import type { TestApp } from './app.ts'
 import { type Person, password } from './people.ts'
 import { queuedLetters } from './queued-letters.ts'
 
-/** What a call is refused with whose link has been used, or is too old. */
+/** The error for a link that was used or has expired. */
 export const linkSpentError = { status: 409, code: 'link_spent' }
-/** What a call is refused with whose address is somebody's. */
+/** The error for an e-mail address that another account has. */
 export const emailTakenError = { status: 409, code: 'email_taken' }
-/** What a sign-in is refused with. */
+/** The error for a wrong e-mail or password at sign-in. */
 export const wrongCredentialsError = { status: 401, code: 'wrong_credentials' }
 
 let addresses = 0
 
-/** An address that nobody has had. */
+/** Gives an e-mail address that no account has used. */
 export function unusedAddress(): string {
   addresses += 1
   return `new-address-${addresses}@minbar.example`
 }
 
-/** The token in the newest letter of a kind to an address; empty where there is none. */
+/** The token in the newest letter of a kind to an address; empty without such a letter. */
 export async function tokenInLetter(
   { database }: TestApp,
   email: string,
@@ -29,19 +29,19 @@ export async function tokenInLetter(
   return letters.at(-1)?.token ?? ''
 }
 
-/** Asks for another address, as its owner. */
+/** Requests a change of the person's own e-mail address. */
 export function requestEmailChange({ client }: Person, email: string) {
   return client.call(changeEmail, { email, password })
 }
 
-/** Changes somebody's address all the way, and gives the token of the way back from `from`. */
+/** Changes a person's address and confirms it. Gives the undo token from the letter to the old address, `from`. */
 export async function changeEmailOf(app: TestApp, who: Person, from: string, to: string): Promise<string> {
   await requestEmailChange(who, to)
   await app.client().call(confirmEmail, { token: await tokenInLetter(app, to, 'confirm_email') })
   return tokenInLetter(app, from, 'email_changed')
 }
 
-/** Signs in with an address; with another password than everybody's where it says so. */
+/** Signs in; `secret` is the password, by default the one that all test accounts share. */
 export function signInWith(app: TestApp, email: string, secret: string = password) {
   return app.client().call(signIn, { email, password: secret })
 }

@@ -5,7 +5,7 @@ const token = 'A-b_0123456789012345678901234567890123456789'
 const masjidUid = '6d3f2f0e-9a4b-4a52-8f0e-3f2b1c0d9e8f'
 export const day = 'Friday, December 4, 2026'
 
-/** What most letters are about, on that day. */
+/** The props of most letters: a khateeb, and a slot on `day`. */
 export const about = {
   occasion: {
     masjidUid,
@@ -25,7 +25,7 @@ interface Expected<Kind extends LetterKind> {
   readonly leadsTo: string
 }
 
-/** A letter of each kind, and what has to stand in it. `leadsTo` is a path of the page. */
+/** One letter of each kind, with its expected recipient, subject and button. `leadsTo` is the button's path. */
 export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Kind> } = {
   gathered: {
     props: {

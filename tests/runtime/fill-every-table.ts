@@ -9,18 +9,18 @@ import { newToken } from '../../server/tokens.ts'
 import { newKhateeb, newMasjid, type Person, password } from './people.ts'
 import { approveKhateeb, inviteKhateeb, postSlot, requestSlot } from './slots.ts'
 
-/** People of a database that has something in every table. */
+/** Three of the accounts that `fillEveryTable` creates. */
 export interface SeededPeople {
   readonly masjid: Person
-  /** Is confirmed at the masjid. */
+  /** Confirmed at the masjid. */
   readonly khateeb: Person
-  /** Was deleted. */
+  /** A deleted account. */
   readonly former: Person
 }
 
-/** Has people do something of everything through the calls of a server, and the operator suspend one of them. */
+/** Writes at least one row into every table: mostly by calls to a server, the rest directly. */
 export async function fillEveryTable(baseUrl: string, database: Database): Promise<SeededPeople> {
-  // Characters that COPY escapes.
+  // The name has characters that COPY escapes.
   const masjid = await newMasjid(baseUrl, { masjidName: 'Al-Noor “نور” \\N \\. C:\\temp' })
   const [khateeb, other, former, suspended] = await Promise.all([
     newKhateeb(baseUrl),
@@ -50,7 +50,7 @@ export async function fillEveryTable(baseUrl: string, database: Database): Promi
   await database.transaction((tx) =>
     runOperatorCommand(tx, { uid: suspended.uid }, { kind: 'suspend', on: true }),
   )
-  // Only browsers are remembered.
+  // The calls above came without a browser's cookies, so none of them wrote a known device.
   await database.reader
     .insertInto('known_devices')
     .values({ uid: khateeb.uid, token_hash: newToken().hash })

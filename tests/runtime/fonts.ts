@@ -3,20 +3,20 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildsFolder, repositoryFolder } from '../../tools/build/repository-paths.ts'
 
-/** The packages with the fonts that the tests bring, so that no test depends on the fonts of its machine. */
+/** npm packages with the fonts of the tests, so that no test depends on the machine's fonts. */
 const packages = ['dejavu-fonts-ttf', '@expo-google-fonts/pt-sans-narrow', '@expo-google-fonts/michroma']
 
-/** The family for a generic family or a family that is missing. DejaVu has Arabic letters, too. */
+/** The font for missing families and generic ones. DejaVu also has Arabic letters. */
 const usualFamily = 'DejaVu Sans'
 const familyOf = { serif: 'DejaVu Serif', monospace: 'DejaVu Sans Mono' } as const
 
-/** The narrowest and the widest family that the tests bring. Michroma is 1.4 times as wide as Arial, PT Sans Narrow 0.75. */
+/** The narrowest and the widest of these fonts: 0.75 times (PT Sans Narrow) and 1.4 times (Michroma) as wide as Arial. */
 export const narrowFamily = 'PT Sans Narrow'
 export const wideFamily = 'Michroma'
 
 /**
- * Gives the environment variables that make Chromium on Linux use the fonts of `packages` only. Writes the fontconfig
- * file that they name. On other systems Chromium ignores them and uses the fonts of the system.
+ * Writes a fontconfig file that lists only the fonts of `packages`, and gives the environment variable that makes
+ * Chromium on Linux use it. On other systems Chromium ignores the variable and uses the system's fonts.
  */
 export async function testFonts(): Promise<{ readonly FONTCONFIG_FILE: string }> {
   const folder = join(buildsFolder, 'test-fonts')
@@ -24,7 +24,7 @@ export async function testFonts(): Promise<{ readonly FONTCONFIG_FILE: string }>
   const draft = `${file}.${randomUUID()}`
   await mkdir(folder, { recursive: true })
   await writeFile(draft, fontconfig(folder))
-  // Another test run may read the file right now; a rename never shows it half of one.
+  // Another test run may be reading the file. A rename is atomic, so it never reads half a file.
   await rename(draft, file)
   return { FONTCONFIG_FILE: file }
 }

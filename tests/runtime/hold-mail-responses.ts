@@ -1,18 +1,18 @@
 import { vi } from 'vitest'
 
-/** Holds back a mail server's answers until a test releases them. */
+/** Delays a mail server's responses until the test releases them. */
 export interface HeldMailResponses {
-  /** For `answerAfter` of a mail server. */
+  /** Pass this as `answerAfter` to `startMailServer`. */
   readonly answerAfter: (address: string) => Promise<void>
-  /** Resolves when the answers for `count` letters are held back at the same time. */
+  /** Resolves when exactly `count` responses are held at once. Fails after 30 seconds. */
   until(count: number): Promise<void>
-  /** The addresses of the letters whose answers are held back, sorted. */
+  /** The recipients whose responses are held, sorted. */
   waiting(): readonly string[]
-  /** Gives the answers that are held back, and holds back no more. */
+  /** Sends the held responses, and holds no more. */
   release(): void
 }
 
-/** Holds back the answers to letters for the addresses that `isHeld` picks; by default for all. */
+/** Holds the responses to letters whose recipient passes `isHeld`; by default all. */
 export function holdMailResponses(isHeld: (address: string) => boolean = () => true): HeldMailResponses {
   const held: { readonly address: string; readonly answer: () => void }[] = []
   let released = false
@@ -26,7 +26,7 @@ export function holdMailResponses(isHeld: (address: string) => boolean = () => t
     until: (count) =>
       vi.waitFor(
         () => {
-          if (held.length !== count) throw new Error(`${held.length} answers are held back, not ${count}.`)
+          if (held.length !== count) throw new Error(`${held.length} responses are held, not ${count}.`)
         },
         { timeout: 30_000, interval: 20 },
       ),

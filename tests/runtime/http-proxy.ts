@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 
-/** A proxy without TLS, on this machine. */
+/** A running HTTP reverse proxy, without TLS. */
 export interface HttpProxy {
   readonly url: string
-  /** What becomes of a caller's X-Forwarded-For: the caller's address is added, it is passed on as it is, or removed. */
+  /** What the proxy does with X-Forwarded-For: append the caller's address, pass it on unchanged, or remove it. */
   readonly header: 'added' | 'passed on' | 'removed'
   close(): Promise<void>
 }
 
-/** Starts a proxy that passes every call on to a server. */
+/** Starts a proxy that forwards every request to the base URL `target`. */
 export async function startHttpProxy(target: string, header: HttpProxy['header']): Promise<HttpProxy> {
   const proxy = createServer((asked, answer) => {
     const { 'x-forwarded-for': given, ...headers } = asked.headers

@@ -1,7 +1,6 @@
 /**
- * Words that break something where they are put in unescaped, each for another place: markup, scripts, addresses, headers
- * of letters, spreadsheets, SQL, templates, terminals. All of them are words that a person may write, so they are kept and
- * shown as they are. What one of them would run sets `window.broken`.
+ * Injection attacks as text: HTML, scripts, URLs, mail headers, spreadsheets, SQL, templates and terminals. The server
+ * accepts them and stores them unchanged, and output must escape them. A script that runs sets `window.broken`.
  */
 export const injectionStrings: readonly string[] = [
   '<script>window.broken=1</script>',
@@ -35,7 +34,7 @@ export const injectionStrings: readonly string[] = [
   '\u200b\u200d zero\u200bwidth\u00ad',
 ]
 
-/** What no person writes, and the server refuses in any field of words: control characters, and marks that turn the direction. */
+/** Text that the server refuses in every text field: control characters, bidirectional controls and lone surrogates. */
 export const refusedStrings: readonly string[] = [
   'a\r\nBcc: evil@evil.example',
   'a\nb',
@@ -50,5 +49,5 @@ export const refusedStrings: readonly string[] = [
   'a\ud800b',
 ]
 
-/** Those of them that may stand where people write in lines. */
+/** The refused strings that multi-line fields accept. */
 export const multilineStrings: ReadonlySet<string> = new Set(['a\nb'])

@@ -3,7 +3,7 @@ import type { Database, Tx } from '../../server/database/database.ts'
 import { hashOf, newToken } from '../../server/tokens.ts'
 import type { Person } from './people.ts'
 
-/** Somebody with an account and a session, who has not said yet through which server he speaks. */
+/** A person with an account and a session, but no client yet. */
 export type Member = Omit<Person, 'client'>
 
 interface Place {
@@ -15,7 +15,7 @@ interface Place {
   readonly longitude: number
 }
 
-/** Where people of tests live. */
+/** The default place of test accounts. */
 export const dearborn: Place = {
   zip_code: '48126',
   city: 'Dearborn',
@@ -26,15 +26,15 @@ export const dearborn: Place = {
 }
 
 interface Options {
-  /** IANA name; of masjids only. */
+  /** IANA name; only masjids have one. */
   readonly timeZone?: string
-  /** Letters to the default one never reach a mail server. */
+  /** Letters to the default domain never reach a mail server. */
   readonly mailDomain?: string
 }
 
 /**
- * Puts khateebs straight into the database, signed in for good. Signing up and in through the calls hashes two
- * passwords a head: too slow for a crowd, and a session made so would end when a test moves the clock by weeks.
+ * Inserts khateebs into the database, each with a session that doesn't expire. The calls would be too slow for many
+ * people, since sign-up and sign-in hash two passwords each, and their sessions would expire when a test moves the clock.
  */
 export function insertKhateebs(
   database: Database,
@@ -58,7 +58,7 @@ export function insertKhateebs(
   })
 }
 
-/** The same for masjids, which keep the time of Michigan unless said otherwise. */
+/** Like `insertKhateebs`, for masjids. The default time zone is Michigan's. */
 export function insertMasjids(
   database: Database,
   count: number,
@@ -83,18 +83,18 @@ export function insertMasjids(
   })
 }
 
-/** Puts one khateeb into the database. */
+/** Inserts one khateeb. */
 export async function insertKhateeb(database: Database): Promise<Member> {
   return only(await insertKhateebs(database, 1))
 }
 
-/** Puts one masjid into the database, in Michigan. */
+/** Inserts one masjid, in Michigan. */
 export async function insertMasjid(database: Database): Promise<Member> {
   return only(await insertMasjids(database, 1))
 }
 
 function only([member]: readonly Member[]): Member {
-  if (member === undefined) throw new Error('Nobody was put into the database')
+  if (member === undefined) throw new Error('No account was inserted')
   return member
 }
 

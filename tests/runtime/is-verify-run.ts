@@ -1,2 +1,2 @@
-/** Whether this run is of the long forms (`npm run verify`): more rounds, longer histories, and times beside their bounds. */
+/** Whether this is `npm run verify`, which runs more rounds and longer histories, and also measures times. */
 export const isVerifyRun = process.env['VERIFY'] === '1'

@@ -4,26 +4,26 @@ import PostalMime, { type Email } from 'postal-mime'
 import { vi } from 'vitest'
 import type { LetterKind } from '../../server/letters/letter.ts'
 
-/** Waits for a letter of this kind to an address, written into a server's DATA_DIR, and gives the newest of them. */
+/** Waits until DATA_DIR has a letter of this kind to an address, and gives the newest one. Fails after 30 seconds. */
 export function letterIn(dataDir: string, kind: LetterKind, to: string): Promise<Email> {
   return vi.waitFor(
     async () => {
       const found = (await lettersIn(dataDir, kind)).findLast((letter) => letter.to?.[0]?.address === to)
-      if (found === undefined) throw new Error(`There is no ${kind} letter to ${to} yet`)
+      if (found === undefined) throw new Error(`No ${kind} letter to ${to} yet`)
       return found
     },
     { timeout: 30_000, interval: 100 },
   )
 }
 
-/** The link that a letter's button leads to. */
+/** The URL of a letter's button. */
 export function linkOf(letter: Email): string {
   const [link] = /https?:\/\/\S+#token=[\w-]+/.exec(letter.text ?? '') ?? []
-  if (link === undefined) throw new Error(`There is no link in: ${letter.text}`)
+  if (link === undefined) throw new Error(`No link in: ${letter.text}`)
   return link
 }
 
-/** In the order of writing, which their names begin with. */
+/** Letters in the order of their creation, because file names begin with the time. */
 async function lettersIn(dataDir: string, kind: LetterKind): Promise<Email[]> {
   const folder = join(dataDir, 'letters')
   const names = (await readdir(folder)).filter((name) => name.endsWith('.eml') && name.includes(`-${kind}-`))

@@ -3,12 +3,12 @@ import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-/** An SMTP server on this machine. */
+/** A running SMTP server for tests. */
 export interface MailServer {
-  /** For SMTP_URL. */
+  /** The value for SMTP_URL. */
   readonly url: string
   readonly port: number
-  /** The letters whose content arrived, parsed; also those that were not answered yet. */
+  /** The letters received so far, parsed, including those without a response yet. */
   readonly received: readonly Email[]
   /** The recipients of these letters, sorted. */
   recipients(): readonly string[]
@@ -16,7 +16,7 @@ export interface MailServer {
 }
 
 export interface MailServerOptions extends SMTPServerOptions {
-  /** The server answers to the content of a letter when the promise resolves. By default it answers at once. */
+  /** Delays the response to a letter until the promise resolves. By default the server responds immediately. */
   readonly answerAfter?: (address: string) => Promise<void>
 }
 
@@ -36,7 +36,7 @@ export async function startMailServer(
         try {
           received.push(await PostalMime.parse(await buffer(stream)))
         } catch {
-          // The sender died in the middle, so nothing was sent.
+          // The sender disconnected before the end of the letter, so it counts as not sent.
           return
         }
         await answerAfter(envelope.rcptTo[0]?.address ?? '')
@@ -46,7 +46,7 @@ export async function startMailServer(
     },
     ...options,
   })
-  // Some tests break connections.
+  // Some tests break connections on purpose.
   server.on('error', () => {})
   const listening = server.listen(port, '127.0.0.1')
   await once(listening, 'listening')
@@ -62,7 +62,7 @@ export async function startMailServer(
   }
 }
 
-/** The error with which a hook of the mail server refuses. */
+/** An SMTP error with this response code, for the hooks of the mail server. */
 export function refusal(responseCode: number): Error {
   return Object.assign(new Error('No'), { responseCode })
 }

@@ -15,7 +15,7 @@ import { sendDueLetters } from './send-due-letters.ts'
 /** The time at the start of each test. */
 export const start = new Date('2026-12-01T12:00:00Z')
 export const publicUrl = 'https://minbar.test'
-/** A secret that the outbox must not keep. */
+/** A token that the outbox must erase after sending. */
 export const token = 'secret'.repeat(7)
 
 /** An instant some minutes after the start. */
@@ -23,12 +23,12 @@ export function minutesLater(minutes: number): Date {
   return new Date(start.getTime() + minutes * 60_000)
 }
 
-/** A database for the tests of a file. Its outbox is empty at the start of each test. */
+/** Opens a database for a test file. Its outbox is empty at the start of each test. */
 export function useOutbox() {
   let opened: TestDatabase | undefined
   let dataDir = ''
   const parts = (): TestDatabase => {
-    if (opened === undefined) throw new Error('The database is opened before the first test.')
+    if (opened === undefined) throw new Error('The database is not open before the first test.')
     return opened
   }
   const after = (minutes: number) => parts().setNow(minutesLater(minutes).toISOString())
@@ -61,12 +61,12 @@ export function useOutbox() {
           recipients.map((to) => ({ to, letter: { kind: 'password_reset', props: { name: to, token } } })),
         ),
       ),
-    /** The letters' rows, by recipient. */
+    /** All rows of `letters`, ordered by recipient. */
     rows: () => reader().selectFrom('letters').selectAll().orderBy('recipient').execute(),
-    /** The product's transport, by SMTP or into files. It is closed at the end of the test. */
+    /** The product's transport: SMTP, or files without a server. Closed at the end of the test. */
     post: (server: MailServer | null, smtpUrl = server?.url ?? null) =>
       closing(openTransport({ smtpUrl, mailFrom: 'no-reply@minbar.test', dataDir })),
-    /** A dispatcher, and `sendDue` for it. Its letters in flight are aborted at the end of the test. */
+    /** A dispatcher with a `sendDue` method. The end of the test aborts its letters in flight. */
     dispatcher(transport: Pick<Transport, 'send'>, limit: Limit = { calls: 1_000_000, seconds: 1 }) {
       const dispatcher = createDispatcher({
         database: parts().database,
@@ -87,7 +87,7 @@ function closing(transport: Transport): Transport {
   return transport
 }
 
-/** A mail server that closes at the end of the test. */
+/** Starts a mail server that closes at the end of the test. */
 export async function mailServer(...how: Parameters<typeof startMailServer>): Promise<MailServer> {
   const server = await startMailServer(...how)
   onTestFinished(() => server.close())

@@ -1,4 +1,4 @@
-/** Posts as a page of the site does. */
+/** Sends a POST request with the Origin header of the site's own page. */
 export function postFromPage(
   site: string,
   path: string,
@@ -12,12 +12,12 @@ export function postFromPage(
   })
 }
 
-/** A cookie that came with an answer, whole: what to send back, and then its attributes. Empty where none came. */
+/** The Set-Cookie header of a cookie, with its attributes; empty when the response does not set it. */
 export function setCookieHeader(answer: Response, name: string): string {
   return answer.headers.getSetCookie().find((it) => it.startsWith(`${name}=`)) ?? ''
 }
 
-/** What a browser sends back of a cookie: `name=value`. */
+/** The `name=value` part of a Set-Cookie header, which a browser sends back. */
 export function cookiePair(cookie: string): string {
   return cookie.split(';')[0] ?? ''
 }

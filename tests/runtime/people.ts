@@ -5,7 +5,7 @@ import { changePassword, khateebSignup, masjidSignup, signIn } from '../../contr
 import { clientOf } from './app.ts'
 import { retryingClient, retryingClientOf } from './retrying-client.ts'
 
-/** Somebody signed up and signed in. */
+/** An account with a session. */
 export interface Person {
   readonly uid: string
   readonly email: string
@@ -14,10 +14,10 @@ export interface Person {
   readonly client: Client
 }
 
-/** Everybody's password. */
+/** The password of every test account. */
 export const password = 'pulpit-of-oak'
 
-/** Signs up a masjid (in Dearborn, unless said otherwise) and signs it in. */
+/** Signs up a masjid (in Dearborn, unless `changes` say otherwise) and signs it in. */
 export async function newMasjid(
   baseUrl: string,
   changes: Partial<SentTo<typeof masjidSignup>> = {},
@@ -36,7 +36,7 @@ export async function newMasjid(
   return signInAs(baseUrl, sent.email, sent.masjidName)
 }
 
-/** Signs up a khateeb (in Dearborn, unless said otherwise) and signs him in. */
+/** Signs up a khateeb (in Dearborn, unless `changes` say otherwise) and signs him in. */
 export async function newKhateeb(
   baseUrl: string,
   changes: Partial<SentTo<typeof khateebSignup>> = {},
@@ -59,7 +59,7 @@ async function signInAs(baseUrl: string, email: string, name: string): Promise<P
   return { uid, email, name, token, client: retryingClientOf(baseUrl, token) }
 }
 
-/** Changes somebody's password (to the same one, unless said otherwise), and gives them with their new session. */
+/** Changes a person's password (by default to the same one), and gives the person with the new session. */
 export async function changePasswordOf(
   baseUrl: string,
   person: Person,

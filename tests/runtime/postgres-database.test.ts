@@ -26,7 +26,7 @@ function templateNamed(name: string) {
   }
 }
 
-test('databases asked for at once are copies of one template that is prepared once', async () => {
+test('createDatabase prepares a template once, also for concurrent callers', async () => {
   const { template, prepared } = templateNamed('at once')
   const urls = await Promise.all(
     Array.from({ length: 4 }, () => createDatabase(inject('postgresCluster'), template)),
@@ -37,7 +37,7 @@ test('databases asked for at once are copies of one template that is prepared on
   expect(await query(urls[1] ?? '', 'select * from prayer')).toEqual([{ name: 'jumuah' }])
 })
 
-test('a preparation that failed is made again from the beginning', async () => {
+test('createDatabase prepares a template again after a failed preparation', async () => {
   const { template } = templateNamed('failed')
   const failing = {
     ...template,
@@ -51,7 +51,7 @@ test('a preparation that failed is made again from the beginning', async () => {
   expect(await query(url, 'select * from prayer')).toEqual([{ name: 'jumuah' }])
 })
 
-test('the cluster has the extensions that the product needs', async () => {
+test('the test cluster has the extensions that the product needs', async () => {
   const url = await createDatabase(inject('postgresCluster'))
   await query(url, 'create extension cube; create extension btree_gist')
   expect(await query(url, `select extname from pg_extension where extname <> 'plpgsql' order by 1`)).toEqual([

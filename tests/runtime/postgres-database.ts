@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 
-/** Any number, as long as nothing else in the cluster's own database takes it. */
+/** An advisory lock key. Any number that nothing else in the cluster's main database uses. */
 const templateLock = 7_243_001
 
 /**
- * Makes a fresh database in a cluster and gives its URL. With `prepare`, the database is a copy of a template
- * that was prepared once: the first caller of any process makes it, the others copy it.
- * `prepare` gets the template's URL and must have closed its connections when it resolves; `template` names it.
+ * Creates a database in a cluster and gives its URL. With `template`, the database is a copy of a template database. The
+ * first caller of any process creates the template with `prepare`; later callers copy it.
+ * `prepare` gets the template's URL, and must close its connections before it resolves.
  */
 export async function createDatabase(
   cluster: string,
@@ -38,7 +38,7 @@ async function ensureTemplate(
   await client.query('select pg_advisory_lock($1)', [templateLock])
   try {
     if (await prepared()) return name
-    // One that is not marked yet was left half made by a preparation that failed.
+    // A template without the mark is the rest of a preparation that failed.
     await client.query(`drop database if exists ${name} with (force)`)
     await client.query(`create database ${name}`)
     await template.prepare(urlOf(cluster, name))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../server/database/database.ts'
 import type { LetterKind, Letters } from '../../server/letters/letter.ts'
 
-/** What the letters of one kind that were queued for an address say, in the order of their queuing. */
+/** The props of the letters of one kind that were queued for an address, oldest first. */
 export async function queuedLetters<Kind extends LetterKind>(
   { reader }: Database,
   to: string,

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Client, createClient } from '../../contract/client.ts'
 
-/** Milliseconds before a call that was turned away is made again. */
+/** Milliseconds before a retry. */
 const retryDelay = 100
 
 /**
- * A client that makes a call again when it was turned away (503), as Retry-After asks, but sooner. More calls at once than a
- * server admits are so answered all, whatever the machine's speed.
+ * A client that retries every 503 until it succeeds, sooner than Retry-After asks. Tests can so send more calls at once
+ * than the server admits, on a machine of any speed.
  */
 export function retryingClient(baseUrl: string, headers: Readonly<Record<string, string>> = {}): Client {
   return createClient({
@@ -23,7 +23,7 @@ export function retryingClient(baseUrl: string, headers: Readonly<Record<string,
   })
 }
 
-/** The same, with a session's token. */
+/** A `retryingClient` that sends a session token. */
 export function retryingClientOf(baseUrl: string, token: string): Client {
   return retryingClient(baseUrl, { authorization: `Bearer ${token}` })
 }

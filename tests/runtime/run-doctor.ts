@@ -7,11 +7,11 @@ interface DoctorResult {
   readonly exitCode: number | null
   readonly verdict: Verdict
   readonly findings: readonly Finding[]
-  /** What was found by one check: `verdict: sentence`, with lines between; empty where it was not made. */
+  /** The findings of one check, a line `verdict: sentence` each; empty when the check did not run. */
   of(check: string): string
 }
 
-/** Runs the doctor with an environment that has nothing of the tests' in it but `env`. */
+/** Runs `doctor --json`. Its environment is `env` and PATH only. */
 export async function runDoctor(env: Readonly<Record<string, string>>): Promise<DoctorResult> {
   const { said, exitCode } = await spawnDoctor(['--json'], env)
   const { verdict, findings }: Pick<DoctorResult, 'verdict' | 'findings'> = JSON.parse(said)
@@ -27,7 +27,7 @@ export async function runDoctor(env: Readonly<Record<string, string>>): Promise<
   }
 }
 
-/** Runs the doctor with flags; `said` has what it wrote, errors too. */
+/** Runs the doctor with flags. `said` is standard output followed by standard error. */
 export async function spawnDoctor(
   flags: readonly string[],
   env: Readonly<Record<string, string>>,
@@ -42,7 +42,7 @@ export async function spawnDoctor(
   return { said: out + errors, exitCode: child.exitCode }
 }
 
-/** NODE_OPTIONS by which a Node process runs a script first. */
+/** A value of NODE_OPTIONS that makes a Node process run `script` before its own code. */
 export function preloadOption(script: string): string {
   return `--import=data:text/javascript,${encodeURIComponent(script)}`
 }

@@ -5,14 +5,14 @@ const run = promisify(execFile)
 
 type Env = Readonly<Record<string, string>>
 
-/** How a tool ended. */
+/** The exit code and output of a tool. */
 export interface ToolResult {
   readonly code: number
   readonly stdout: string
   readonly stderr: string
 }
 
-/** Runs `npm run NAME -- ARGS` without npm, to its end. The environment has nothing of the product's but `env`. */
+/** Runs `npm run NAME -- ARGS` without npm, until it ends. DATABASE_URL and DATA_DIR come from `env` only. */
 export async function runTool(name: string, args: readonly string[], env: Env): Promise<ToolResult> {
   try {
     return { code: 0, ...(await run(process.execPath, [...program(name), ...args], { env: full(env) })) }
@@ -22,7 +22,7 @@ export async function runTool(name: string, args: readonly string[], env: Env): 
   }
 }
 
-/** Starts a tool, for a test that ends it on its way. */
+/** Starts a tool, for a test that kills it before it ends. */
 export function startTool(name: string, args: readonly string[], env: Env) {
   return spawn(process.execPath, [...program(name), ...args], { env: full(env), stdio: 'pipe' })
 }

@@ -1,6 +1,6 @@
 import type { Dispatcher } from '../../server/letters/dispatcher.ts'
 
-/** Sends all letters that are due, waits until each was sent, postponed or given up, and gives how many were taken. */
+/** Claims all letters that are due, and waits until each was sent, postponed or given up. Gives the number of claims. */
 export async function sendDueLetters(dispatcher: Dispatcher): Promise<number> {
   let total = 0
   for (let taken = await dispatcher.take(); taken > 0; taken = await dispatcher.take()) {

@@ -18,20 +18,20 @@ async function buildOf(main: string): Promise<string> {
   return build
 }
 
-test('a server is started with its environment, tells its address and ends when asked', async () => {
+test('startServer passes the environment, gives the URL, and stops the server on request', async () => {
   const server = await startServer(await buildOf(listens), { GIVEN: 'yes' })
   expect(server.url).toBe('http://127.0.0.1:1')
   expect(server.output()).toContain('"given":"yes"')
   expect(await server.stop()).toBe(0)
 })
 
-test('a server that is killed is gone when kill resolves', async () => {
+test('kill resolves after the process has ended', async () => {
   const server = await startServer(await buildOf(listens))
   await server.kill()
   expect(() => process.kill(server.pid, 0)).toThrow('ESRCH')
 })
 
-test('a server that ends before it listens fails at once with what it said', async () => {
+test('startServer rejects with the output of a server that ends before it listens', async () => {
   const build = await buildOf(`console.error('PORT must be a number'); process.exit(3)`)
   await expect(startServer(build)).rejects.toThrow(/ended \(3\)[\s\S]*PORT must be a number/u)
 })

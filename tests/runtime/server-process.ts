@@ -3,12 +3,11 @@ import { type ServerProcess, startServerProcess } from '../../tools/server/serve
 import { makeDataFolder, removeFolder } from './data-folder.ts'
 
 /**
- * Starts the built server as a process of its own and resolves once it listens. Rejects with its output when it ends
- * before that.
+ * Starts the built server as a child process, and resolves when it listens. Rejects with its output when it ends earlier.
  *
- * It gets a free port, an environment with nothing of the tests' in it but `env`, and a new DATA_DIR that is
- * removed with it unless `env` names one.
- * @param build the folder that `ensureBuilt` gave
+ * The server gets a free port and, besides PATH, no variable of the test process. Unless `env` sets DATA_DIR, it gets a
+ * temporary one, which `stop` and `kill` remove.
+ * @param build the folder from `ensureBuilt`
  */
 export async function startServer(
   build: string,

@@ -3,13 +3,10 @@ import { newToken } from '../../server/tokens.ts'
 import { clientOf, type TestApp } from './app.ts'
 import type { Person } from './people.ts'
 
-/** Later than any instant that a test sets the clock to. */
+/** Later than every instant to which a test sets the clock. */
 export const farFuture = new Date('2300-01-01T00:00:00Z')
 
-/**
- * Opens a session without a password's slow hash, and gives its token. It outlives whatever the clock is set to, unless
- * `expiresAt` is given.
- */
+/** Inserts a session, without the slow password hash, and gives its token. By default the session never expires in a test. */
 export async function openTestSession(
   { reader }: Database,
   uid: string,
@@ -23,7 +20,7 @@ export async function openTestSession(
   return token
 }
 
-/** The same person in a session that no change of the clock ends. */
+/** Gives the same person with a session that does not expire when the test moves the clock. */
 export async function withPermanentSession(
   app: Pick<TestApp, 'baseUrl' | 'database'>,
   person: Person,

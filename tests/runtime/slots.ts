@@ -5,7 +5,7 @@ import { approveRequest, requestKhateeb, requestToLead } from '../../contract/pr
 import type { Database } from '../../server/database/database.ts'
 import type { Person } from './people.ts'
 
-/** A slot by its name on the wire. */
+/** The fields that identify a slot in a call. */
 export interface Slot {
   readonly masjidUid: string
   readonly khutbahDate: string
@@ -14,10 +14,10 @@ export interface Slot {
 
 const day = 24 * 60 * 60 * 1_000
 
-/** A Friday in December, when the US keeps winter time: 60 days to 14 months ahead, so that slots can be posted on it. */
+/** A Friday in December, without daylight saving time in the US, and 60 days to 14 months ahead, so that slots can be posted. */
 export const friday = firstFridayOfDecember(new Date(Date.now() + 60 * day))
 
-/** The earliest first Friday of a December that is not before an instant. */
+/** The first Friday of a December, on or after `from`. */
 function firstFridayOfDecember(from: Date): string {
   const december = new Date(Date.UTC(from.getUTCFullYear(), 11, 1))
   const first = new Date(december.getTime() + ((12 - december.getUTCDay()) % 7) * day)
@@ -25,33 +25,31 @@ function firstFridayOfDecember(from: Date): string {
   return firstFridayOfDecember(new Date(Date.UTC(from.getUTCFullYear() + 1, 0, 1)))
 }
 
-/** The Friday so many weeks after that one. */
+/** The Friday `weeks` weeks after `friday`. */
 export function fridayAfter(weeks: number): string {
   return new Date(Date.parse(friday) + weeks * 7 * day).toISOString().slice(0, 10)
 }
 
-/** The masjid posts a slot, and gives its name. */
+/** The masjid posts a slot. Gives the fields that identify it. */
 export async function postSlot(masjid: Person, khutbahTime = '13:00', khutbahDate = friday): Promise<Slot> {
   await masjid.client.call(addKhutbah, { masjidUid: 'me', date: khutbahDate, times: [khutbahTime] })
   return { masjidUid: masjid.uid, khutbahDate, khutbahTime }
 }
 
-/** A khateeb requests a slot. */
 export function requestSlot(khateeb: Person, slot: Slot) {
   return khateeb.client.call(requestToLead, { khateebId: 'me', ...slot })
 }
 
-/** A masjid invites a khateeb to its slot. */
 export function inviteKhateeb(masjid: Person, khateeb: Person, slot: Slot) {
   return masjid.client.call(requestKhateeb, { khateebUid: khateeb.uid, ...slot })
 }
 
-/** A masjid approves the request of a khateeb for its slot. */
+/** The masjid approves the khateeb's request for its slot. */
 export function approveKhateeb(masjid: Person, khateeb: Person, slot: Slot) {
   return masjid.client.call(approveRequest, { requesterId: khateeb.uid, ...slot })
 }
 
-/** A slot as its masjid sees it: who is confirmed, and by which assignment. */
+/** The slot as the masjid's own record shows it. Throws when the slot is not posted. */
 export async function slotSeenBy(masjid: Person, slot: Slot) {
   const { khutbahs } = await masjid.client.call(getMasjid, { uid: 'me' })
   const khutbah = khutbahs.find((it) => it.date === slot.khutbahDate)
@@ -60,7 +58,7 @@ export async function slotSeenBy(masjid: Person, slot: Slot) {
   return found
 }
 
-/** The letters queued so far about what people did, as `kind to address`, in order of their making. */
+/** All queued letters except `welcome`, oldest first, as `kind to address`. */
 export async function listQueuedLetters({ reader }: Database): Promise<string[]> {
   const rows = await reader
     .selectFrom('letters')

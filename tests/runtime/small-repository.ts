@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { repositoryFolder } from '../../tools/build/repository-paths.ts'
 
-/** The product's own build tools over sources of a few lines, so that the test is of the build alone. */
+/** Sources of a few lines, so that a test of the build tools does not build the product. */
 const smallSources = {
   'contract/word.ts': `export const word = 'salam'\n`,
   'domain/rule.ts': `export { word } from '../contract/word.ts'\n`,
@@ -25,7 +25,7 @@ export const renderBar = () => ''
 `,
 }
 
-/** Makes a repository that takes a second to build, in a temporary folder that goes when the test ends. */
+/** Makes a repository that builds in a second, in a temporary folder. The end of the test removes it. */
 export async function smallRepository(): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'minbar-copy-')))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -36,7 +36,7 @@ export async function smallRepository(): Promise<string> {
     await mkdir(dirname(join(folder, path)), { recursive: true })
     await writeFile(join(folder, path), content)
   }
-  // Written before the tests start; making them again here would take the longest.
+  // Copied, because generating them takes longer than the rest of the build.
   for (const name of await readdir(join(repositoryFolder, 'server'), { recursive: true })) {
     if (name.endsWith('.generated.json'))
       await cp(join(repositoryFolder, 'server', name), join(folder, 'server', name))

@@ -21,19 +21,19 @@ const batch = z.object({
   ),
 })
 
-/** A span as OTLP has it in JSON. */
+/** A span in OTLP's JSON format. */
 export type CollectedSpan = z.infer<typeof span>
 
-/** A collector of traces, which keeps what it is sent. */
+/** A trace collector that records the spans it receives. */
 export interface TraceCollector {
   readonly url: string
-  /** All that was sent, as it came. */
+  /** All request bodies, unparsed. */
   sent(): string
   spans(): CollectedSpan[]
   close(): void
 }
 
-/** Starts a collector on this machine. One that hangs takes requests and answers none. */
+/** Starts a collector. With `hangs`, it accepts requests and never responds. */
 export async function startTraceCollector({ hangs = false } = {}): Promise<TraceCollector> {
   const bodies: string[] = []
   const server = createServer()
@@ -62,7 +62,7 @@ export async function startTraceCollector({ hangs = false } = {}): Promise<Trace
   }
 }
 
-/** What a span's attribute says. */
+/** The value of a span's attribute; undefined if the span lacks it. */
 export function attributeOf({ attributes }: CollectedSpan, key: string): string | number | undefined {
   const value = attributes.find((it) => it.key === key)?.value
   return value?.stringValue ?? value?.intValue

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../server/database/database.ts'
 
 /**
- * Resolves once `other` waits for a lock that `tx` holds, or settled without waiting: so a race is led to the moment
- * that matters.
+ * Resolves when `other` waits for a lock that `tx` holds, or when it settles without waiting. A test uses this to bring a
+ * race to its critical moment.
  */
 export async function waitUntilBlocked(tx: Tx, other: Promise<unknown>): Promise<void> {
   const state = { settled: false }

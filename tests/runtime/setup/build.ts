@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node'
 import { ensureBuilt } from '../../../tools/build.ts'
 
-/** Builds the product for the tests that start it as a process of its own. */
+/** Builds the product for the tests that start it as a child process. */
 export async function setup(project: TestProject): Promise<void> {
   project.provide('build', await ensureBuilt())
 }

@@ -1,6 +1,6 @@
 import { buildData } from '../../../tools/build-data.ts'
 
-/** Writes the generated data that the sources read, when it is missing or old. */
+/** Generates the data files that the sources import, if they are missing or outdated. */
 export function setup(): void {
   buildData()
 }

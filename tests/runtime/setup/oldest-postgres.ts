@@ -3,7 +3,7 @@ import { startPostgres } from '../../../tools/postgres/cluster.ts'
 import { installedPostgres } from '../../../tools/postgres/installed-postgres.ts'
 import { oldestPostgres } from './provided.ts'
 
-/** Starts a cluster of the oldest PostgreSQL that the product supports, which has to be installed. */
+/** Starts a cluster of the oldest PostgreSQL that the product supports. Fails if that version is not installed. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const programs = await installedPostgres(oldestPostgres)
   if (programs === undefined) throw new Error(`PostgreSQL ${oldestPostgres} is not installed.`)

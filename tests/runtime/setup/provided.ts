@@ -4,9 +4,9 @@ import type { ChromiumProgram } from '../../../tools/browser/chromium-program.ts
 export const oldestPostgres = 15
 
 declare module 'vitest' {
-  /** What a test reads with `inject`. vitest.config.ts says which project is given what. */
+  /** The values that a test reads with `inject`. vitest.config.ts assigns them to projects. */
   export interface ProvidedContext {
-    /** The run's own PostgreSQL cluster; `createDatabase` makes databases in it. */
+    /** URL of this run's PostgreSQL cluster, for `createDatabase`. */
     postgresCluster: string
     /** The folder of the build, for `startServer`. */
     build: string
