@@ -13,7 +13,7 @@ export class NewerSchemaError extends Error {
 
   constructor(unknown: string) {
     super(
-      `A newer Minbar has upgraded this database (${unknown}): start that version or a newer one.`,
+      `The database has the schema of a newer Minbar (${unknown}): start that version, or one that is newer still.`,
     )
   }
 }

@@ -81,7 +81,7 @@ interface Links {
   number: GeneratedAlways<string>
   uid: string
   purpose: LinkPurpose
-  /** The e-mail address that the link verifies, confirms or restores; null for password resets. */
+  /** The address that `confirm_email` confirms or `undo_email_change` restores; null for other purposes. */
   email: Defaulted<string | null>
   /** For `undo_email_change`: the new address that replaced `email`. */
   replaced_by: Defaulted<string | null>

@@ -10,53 +10,52 @@ import { readPassword } from './password.ts'
 import { NoPostgresError } from './programs.ts'
 import { syncFolder } from './sync-folder.ts'
 
-/** PostgreSQL's superuser in a cluster of ours. */
+/** The name of PostgreSQL's superuser in an embedded cluster. */
 export const superuser = 'minbar'
 
 const builtinLocalesSince = 17
 
-const unfinished = 'data.new-'
+const unfinishedPrefix = 'data.new-'
 
-/**
- * The environment of PostgreSQL's programs. PG* variables of the caller would reach into the cluster, so it has none of them.
- */
+/** The environment of PostgreSQL's programs. It leaves out the caller's PG* variables, which would change the cluster. */
 export const programEnvironment = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' }
 
 /**
- * Makes the cluster if it isn't there, and gives its superuser's password. It grows under another name and is renamed when
- * it is complete, so that a start that was cut short leaves nothing that looks like a database.
+ * Creates the cluster if it does not exist, and resolves with the superuser's password. The cluster is created under a temporary
+ * name and renamed when it is complete, so an interrupted start leaves nothing that looks like a database.
  */
 export async function ensureCluster(installation: Installation): Promise<string> {
   const { folder, cluster, user } = installation
   for (const name of await readdir(folder)) {
-    if (name.startsWith(unfinished)) await rm(join(folder, name), { recursive: true, force: true })
+    if (name.startsWith(unfinishedPrefix)) await rm(join(folder, name), { recursive: true, force: true })
   }
   const passwordFile = passwordFileIn(folder)
   if (!existsSync(cluster)) {
     await writePrivateFile(passwordFile, randomBytes(24).toString('base64url'), user)
-    const draft = await makePostgresFolder(join(folder, unfinished), user)
-    await initialise(installation, draft, passwordFile)
+    const draft = await makePostgresFolder(join(folder, unfinishedPrefix), user)
+    await initialize(installation, draft, passwordFile)
     await rename(draft, cluster)
     await syncFolder(dirname(cluster))
   }
   return readPassword(folder)
 }
 
-/** Whether PostgreSQL's own folder is missing, or has nothing but what `ensureCluster` leaves when it is cut short. */
+/** Whether PostgreSQL's folder is missing, or contains only what an interrupted `ensureCluster` leaves. */
 export function isMissingOrUnfinished(folder: string): boolean {
   if (!existsSync(folder)) return true
-  const left = (name: string) => name.startsWith(unfinished) || name === basename(passwordFileIn(folder))
-  return readdirSync(folder).every(left)
+  const isRemnant = (name: string) =>
+    name.startsWith(unfinishedPrefix) || name === basename(passwordFileIn(folder))
+  return readdirSync(folder).every(isRemnant)
 }
 
-async function initialise({ programs, user }: Installation, folder: string, passwordFile: string): Promise<void> {
+async function initialize({ programs, user }: Installation, folder: string, passwordFile: string): Promise<void> {
   const options = {
     pgdata: folder,
     username: superuser,
     pwfile: passwordFile,
     auth: 'scram-sha-256',
     encoding: 'UTF8',
-    // PostgreSQL's own collation: the same order on every platform, whatever the C library is or becomes.
+    // PostgreSQL's own collation sorts the same on every platform and with every version of the C library.
     ...(programs.major >= builtinLocalesSince
       ? { 'locale-provider': 'builtin', 'builtin-locale': 'C.UTF-8', locale: 'C' }
       : { locale: 'C.UTF-8' }),
@@ -71,9 +70,9 @@ async function initialise({ programs, user }: Installation, folder: string, pass
   const ended = once(child, 'close').catch((error: unknown) => {
     throw new NoPostgresError('The PostgreSQL that npm installed does not run on this machine.', error)
   })
-  const [said] = await Promise.all([text(child.stderr), ended])
+  const [output] = await Promise.all([text(child.stderr), ended])
   if (child.exitCode === 0) return
   throw new UnusableFolderError(
-    `PostgreSQL could not make a database in ${folder}: ${said.trim().replaceAll(/\s+/gu, ' ')}`,
+    `PostgreSQL could not make a database in ${folder}: ${output.trim().replaceAll(/\s+/gu, ' ')}`,
   )
 }

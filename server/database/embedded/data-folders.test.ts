@@ -9,12 +9,12 @@ import { isRoot } from './system-user.ts'
 const quiet = () => {}
 const log = { debug: quiet, info: quiet, warn: quiet, error: quiet }
 
-/** The user "daemon" of every Linux; PostgreSQL would run as another one if it had the choice. */
+/** The user id of "daemon" on every Linux, which `postgresUser` does not pick by default. */
 const owner = 1
 
 const ownerOf = async (path: string) => (await stat(path)).uid
 
-async function folderOfOwner(): Promise<string> {
+async function newFolderOfOwner(): Promise<string> {
   const folder = await newDataFolder()
   await chown(folder, owner, owner)
   return folder
@@ -25,13 +25,13 @@ async function openAndClose(dataDir: string): Promise<void> {
   await opened.close()
 }
 
-describe("root in another user's folder", () => {
+describe("root with another user's data folder", () => {
   beforeEach(({ skip }) => {
     skip(!isRoot() || process.platform !== 'linux', 'the tests do not run as root on Linux')
   })
 
-  test('runs PostgreSQL as the owner, and writes over no file that a link leads to', async () => {
-    const folder = await folderOfOwner()
+  test('runs PostgreSQL as the owner and does not overwrite the target of a symbolic link', async () => {
+    const folder = await newFolderOfOwner()
     const secret = join(folder, 'secret-of-root')
     await writeFile(secret, 'secret')
     await mkdir(join(folder, 'postgres'), { mode: 0o700 })
@@ -44,21 +44,21 @@ describe("root in another user's folder", () => {
     expect(owners).toEqual(paths.map(() => owner))
   })
 
-  test('restores a database that the owner can use', async () => {
-    const folder = await folderOfOwner()
+  test('restores a database that belongs to the owner', async () => {
+    const folder = await newFolderOfOwner()
     await replaceEmbedded({ dataDir: folder, putAside: false, log }, async () => undefined)
     expect(await ownerOf(join(folder, 'postgres'))).toBe(owner)
     expect(await ownerOf(join(folder, 'postgres', 'data'))).toBe(owner)
   })
 
-  test('follows no link that the owner made', async () => {
-    const folder = await folderOfOwner()
+  test('refuses a symbolic link that the owner made', async () => {
+    const folder = await newFolderOfOwner()
     const elsewhere = join(folder, 'elsewhere')
     await mkdir(elsewhere)
     await symlink(elsewhere, join(folder, 'postgres'))
     await lchown(join(folder, 'postgres'), owner, owner)
     await expect(openAndClose(folder)).rejects.toThrow(
-      `${folder}/postgres is a link that another user made, which root does not follow`,
+      `${folder}/postgres is a symbolic link that another user made, which root does not follow`,
     )
     expect(await ownerOf(elsewhere)).toBe(0)
   })

@@ -16,111 +16,114 @@ import { join, resolve } from 'node:path'
 import { findPrograms, type PostgresPrograms } from './programs.ts'
 import { firstInaccessibleFolder, isRoot, postgresUser, type SystemUser } from './system-user.ts'
 
-/** The folder of the embedded database cannot be used; the message is one sentence that says what to do. */
+/** The folder of the embedded database cannot be used. The message is one sentence that tells the operator what to do. */
 export class UnusableFolderError extends Error {
   override readonly name = 'UnusableFolderError'
 }
 
-/** Where the embedded database lives, and what runs it. */
+/** The folders of an embedded database, and the programs and the user that run it. */
 export interface Installation {
-  /** The operator's folder (DATA_DIR), absolute. */
+  /** The operator's data folder (DATA_DIR), absolute. */
   readonly directory: string
-  /** PostgreSQL's own folder in it: mode 0700, owned by `user`. */
+  /** PostgreSQL's folder in `directory`: mode 0700, owned by `user`. */
   readonly folder: string
-  /** The cluster's folder in that. */
+  /** The cluster's folder (PGDATA) in `folder`. */
   readonly cluster: string
   readonly programs: PostgresPrograms
-  /** The user that PostgreSQL runs as; undefined for the user of this process. */
+  /** The user that PostgreSQL runs as; undefined means the user of this process. */
   readonly user: SystemUser | undefined
 }
 
-/** The folders of the embedded database in the operator's folder; they may not be there. */
+/** The paths of the embedded database's folders, which may not exist. */
 export function foldersIn(dataDir: string): Pick<Installation, 'directory' | 'folder' | 'cluster'> {
   const directory = resolve(dataDir)
   const folder = join(directory, 'postgres')
   return { directory, folder, cluster: join(folder, 'data') }
 }
 
-/** The file of the superuser's password, in PostgreSQL's own folder. */
+/** The path of the file with the superuser's password, in PostgreSQL's folder. */
 export function passwordFileIn(folder: string): string {
   return join(folder, 'password')
 }
 
-/** Whether the operator's folder (DATA_DIR) has an embedded database. */
+/** Whether the data folder (DATA_DIR) has an embedded database. */
 export function hasCluster(dataDir: string): boolean {
   return existsSync(foldersIn(dataDir).cluster)
 }
 
 /**
- * Makes the operator's folder if it isn't there, and gives the user that PostgreSQL runs as in it; undefined for the user of this
- * process. For root that is the owner of what is there, so that the owner's own server can still use it. Rejects with
- * UnusableFolderError, or with the system's own error where the folder cannot be made.
+ * Creates the data folder if it does not exist, and resolves with the user to run PostgreSQL as; undefined means the user of this
+ * process. If this process is root, that is the owner of the existing folder, so that the owner's own server can still use it.
+ * Rejects with UnusableFolderError, or with the system's error if the folder cannot be created.
  */
 export async function prepareDirectory(dataDir: string): Promise<SystemUser | undefined> {
   const { directory, folder, cluster } = foldersIn(dataDir)
   await mkdir(directory, { recursive: true, mode: isRoot() ? 0o711 : 0o700 })
   if (existsSync(join(directory, 'cluster', 'PG_VERSION'))) throw oldEngine(directory)
   if (!isRoot()) return undefined
-  for (const path of [folder, cluster]) await refuseForeignLink(path)
+  for (const path of [folder, cluster]) await refuseForeignSymlink(path)
   const user = postgresUser((await ownerOf(folder)) || (await ownerOf(directory)))
-  if (user !== undefined) await letThrough(directory, user)
+  if (user !== undefined) await allowTraversal(directory, user)
   return user
 }
 
 /**
- * Makes the folder of the embedded database if it isn't there. Rejects with UnusableFolderError or NoPostgresError, or with
- * the system's own error where the folder cannot be made.
+ * Creates the embedded database's folder if it does not exist. Rejects with UnusableFolderError or NoPostgresError, or with the
+ * system's error if the folder cannot be created.
  */
 export async function prepareInstallation(dataDir: string): Promise<Installation> {
   const { directory, folder, cluster } = foldersIn(dataDir)
   const user = await prepareDirectory(dataDir)
   const programs = await findPrograms(directory, user)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  // Made by root: just now, by a start that was cut short, or behind a link.
-  if ((await ownerOf(folder)) === 0) await own(await behindLink(folder), user)
+  // Root owns the folder if root made it just now or in an interrupted start, or made the symbolic link's target.
+  if ((await ownerOf(folder)) === 0) await giveToUser(await resolveSymlink(folder), user)
   await refuseOtherVersion(cluster, programs.major)
   return { directory, folder, cluster, programs, user }
 }
 
-/** The id of the user that something belongs to, behind a link too; undefined where there is nothing. */
+/** The user id of the owner of a file or folder (or of a symbolic link's target); undefined if it does not exist. */
 async function ownerOf(path: string): Promise<number | undefined> {
   return existsSync(path) ? (await stat(path)).uid : undefined
 }
 
-async function behindLink(path: string): Promise<string> {
+async function resolveSymlink(path: string): Promise<string> {
   return (await lstat(path)).isSymbolicLink() ? realpath(path) : path
 }
 
-/** Root writes and gives away what is in these folders: a link by which another user leads it elsewhere would give that away. */
-async function refuseForeignLink(path: string): Promise<void> {
+/**
+ * Security: root writes into these folders and changes their owner. With a symbolic link, another user could make root do that to
+ * any folder.
+ */
+async function refuseForeignSymlink(path: string): Promise<void> {
   const found = await lstat(path).catch(() => undefined)
   if (found?.isSymbolicLink() !== true || found.uid === 0) return
   throw new UnusableFolderError(
-    `${path} is a link that another user made, which root does not follow: put the folder itself there, or make the link as root.`,
+    `${path} is a symbolic link that another user made, which root does not follow: put the folder itself there, or make the link as root.`,
   )
 }
 
 function oldEngine(directory: string): UnusableFolderError {
   return new UnusableFolderError(
-    `${join(directory, 'cluster')} was written by the engine of an earlier Minbar, which this one cannot read: ` +
+    `${join(directory, 'cluster')} was written by the database engine of an earlier Minbar, which this version cannot read: ` +
       'start that version again, or move the folder away to begin with an empty database.',
   )
 }
 
-/** PostgreSQL's user has to pass through the operator's folder; only the folders inside it are private. */
-async function letThrough(directory: string, user: SystemUser): Promise<void> {
+/** Lets PostgreSQL's user enter the data folder. Only the folders inside it are private. */
+async function allowTraversal(directory: string, user: SystemUser): Promise<void> {
   if ((await firstInaccessibleFolder(directory, user)) === undefined) return
   const { mode } = await stat(directory)
   await chmod(directory, mode | 0o011)
   const blocked = await firstInaccessibleFolder(directory, user)
   if (blocked === undefined) return
   throw new UnusableFolderError(
-    `PostgreSQL doesn't run as root, and the user ${user.name}, whom it runs as instead, may not enter ${blocked}: ` +
+    `PostgreSQL doesn't run as root, and the user ${user.name}, which it uses instead, may not enter ${blocked}: ` +
       'set DATA_DIR to a folder that this user can reach, such as /var/lib/minbar.',
   )
 }
 
-/** PostgreSQL reads the files of its own major version only. */
+/** A PostgreSQL server can only read files of its own major version. */
 async function refuseOtherVersion(cluster: string, major: number): Promise<void> {
   const file = join(cluster, 'PG_VERSION')
   if (!existsSync(file)) return
@@ -132,19 +135,19 @@ async function refuseOtherVersion(cluster: string, major: number): Promise<void>
   )
 }
 
-/** Gives a file or folder to the user that PostgreSQL runs as; never what a link in its place leads to. */
-async function own(path: string, user: SystemUser | undefined): Promise<void> {
+/** Makes PostgreSQL's user the owner of a file or folder. Never follows a symbolic link. */
+async function giveToUser(path: string, user: SystemUser | undefined): Promise<void> {
   if (user !== undefined) await lchown(path, user.uid, user.gid)
 }
 
-/** Makes an empty folder inside another one, owned by the user that PostgreSQL runs as. */
+/** Creates an empty folder with a random name that begins with `prefix`, owned by PostgreSQL's user. */
 export async function makePostgresFolder(prefix: string, user: SystemUser | undefined): Promise<string> {
   const folder = await mkdtemp(prefix)
-  await own(folder, user)
+  await giveToUser(folder, user)
   return folder
 }
 
-/** Makes a new folder inside the operator's, for its owner. */
+/** Creates a private folder in the data folder, owned by the data folder's owner. */
 export async function makeOwnersFolder(directory: string, name: string): Promise<string> {
   const folder = join(directory, name)
   await mkdir(folder, { mode: 0o700 })
@@ -155,19 +158,19 @@ export async function makeOwnersFolder(directory: string, name: string): Promise
   return folder
 }
 
-/** Writes a new file, in place of one that is there, that only PostgreSQL's user and this process may read. */
+/** Writes or replaces a file that only PostgreSQL's user and this process may read. */
 export async function writePrivateFile(path: string, text: string, user: SystemUser | undefined): Promise<void> {
   await rm(path, { force: true })
-  // `wx` follows no link, which PostgreSQL's user could have put there for root.
+  // Security: `wx` does not follow a symbolic link that PostgreSQL's user may have put there.
   await writeFile(path, text, { mode: 0o600, flush: true, flag: 'wx' })
-  await own(path, user)
+  await giveToUser(path, user)
 }
 
-/** Bytes that the path of a Unix socket may have: 104 on macOS and 108 on Linux, less the name and a NUL. */
-const socketFolderAtMost = 103 - '/.s.PGSQL.65535'.length
+/** The path of a Unix socket, with a final NUL, may have 104 bytes on macOS and 108 on Linux. This leaves room for its name. */
+const maxSocketFolderLength = 103 - '/.s.PGSQL.65535'.length
 
-/** The folder for PostgreSQL's Unix socket: its own folder, or a private one in the temporary folder where that path is too long. */
+/** The folder for PostgreSQL's Unix socket: PostgreSQL's folder, or a private temporary one if that path is too long. */
 export async function socketFolder({ folder, user }: Installation): Promise<string> {
-  if (Buffer.byteLength(folder) <= socketFolderAtMost) return folder
+  if (Buffer.byteLength(folder) <= maxSocketFolderLength) return folder
   return makePostgresFolder(join(tmpdir(), 'minbar-socket-'), user)
 }

@@ -1,18 +1,18 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
-import { types } from '../type-parsers.ts'
+import { typeParsers } from '../type-parsers.ts'
 
-/** Milliseconds until a connection has to stand. */
-const connectsWithin = 10_000
+/** Milliseconds for opening a connection. */
+const connectTimeout = 10_000
 
-/** Milliseconds for which a server may say nothing: checking the references of a large table takes its time. */
-const answersWithin = 10 * 60_000
+/** Milliseconds without a byte from PostgreSQL. Long, because checking the foreign keys of a large table is slow. */
+const answerTimeout = 10 * 60_000
 
-/** Limits of time, and settings on which the text of a value depends: a role or a database may have its own. */
+/** Turns off timeouts and fixes the text format of values, because a role or a database may have other defaults. */
 const settings: Readonly<Record<string, string>> = {
   statement_timeout: '0',
   idle_in_transaction_session_timeout: '0',
-  // Since PostgreSQL 17.
+  // Exists since PostgreSQL 17.
   transaction_timeout: '0',
   client_encoding: 'UTF8',
   DateStyle: 'ISO, YMD',
@@ -23,24 +23,24 @@ const settings: Readonly<Record<string, string>> = {
 }
 
 /**
- * Runs `work` on a connection of its own, which has none of the time limits of calls. When `work` rejects, the connection is
- * cut, so PostgreSQL rolls back, whatever state the connection was in.
+ * Runs `work` on a separate connection, without the timeouts that API calls have. If `work` rejects, the connection is destroyed,
+ * so PostgreSQL rolls back whatever state the connection was in.
  */
 export async function withSnapshotConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: connectsWithin,
+    connectionTimeoutMillis: connectTimeout,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'minbar snapshot',
-    types,
+    types: typeParsers,
   })
-  // The statement that it interrupts rejects with the error.
+  // The interrupted statement rejects with the error. Without a listener, Node would end the process.
   client.on('error', () => {})
   await client.connect()
   const { stream } = client.connection
   if (stream instanceof Socket) {
-    stream.setTimeout(answersWithin, () => {
+    stream.setTimeout(answerTimeout, () => {
       stream.destroy(new Error('Connection terminated: the database was silent for ten minutes.'))
     })
   }
@@ -54,7 +54,7 @@ export async function withSnapshotConnection<T>(url: string, work: (client: pg.C
   }
 }
 
-/** Lifts the time limits of the current transaction, except for locks, and has values written in one way everywhere. */
+/** Applies `settings` to the current transaction; skips those that this PostgreSQL version does not have. */
 export async function applySnapshotSettings(client: pg.Client): Promise<void> {
   await client.query(
     `select set_config(name, value, true)

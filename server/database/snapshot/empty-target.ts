@@ -2,20 +2,20 @@ import type pg from 'pg'
 import { quoteIdentifiers } from './quote-identifiers.ts'
 import { tablesOf } from './tables.ts'
 
-/** The database that is to be filled holds something, or is in use; the message is one sentence that says what to do. */
+/** The database to fill is not empty, or is in use. The message is one sentence that tells the operator what to do. */
 export class TargetInUseError extends Error {
   override readonly name = 'TargetInUseError'
 }
 
-/** An advisory lock of a database, by which one process at a time fills it. */
+/** The advisory lock that lets one process at a time fill a database. */
 const fillLock = 7_243_004
 
-/** Has one row from the beginning, which tells nothing of people. */
+/** A migration inserts one row without personal data into this table, so it is not a sign of use. */
 const filledByMigrations = 'upkeep'
 
 /**
- * Empties a database that holds nothing: what is left of it are the empty tables of a server that was started once. It is
- * locked for the rest of the transaction. Rejects with TargetInUseError, and drops nothing that has rows.
+ * Drops the empty tables that a server created at its first start, so that the database can be filled. Locks the database against
+ * other restores and moves until the transaction ends. Rejects with TargetInUseError if any table has rows or a server is connected.
  */
 export async function emptyTarget(client: pg.Client): Promise<void> {
   await refuseServers(client)
@@ -52,18 +52,18 @@ async function refuseServers(client: pg.Client): Promise<void> {
   }
 }
 
-/** Held until the transaction ends, however it does. */
+/** PostgreSQL releases this lock when the transaction ends. */
 async function refuseOtherFilling(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_xact_lock($1) as held', [
     fillLock,
   ])
   if (rows[0]?.held === true) return
   throw new TargetInUseError(
-    'Another restore or move into the database is under way: let it end, and run this one again if it is still needed.',
+    'Another restore or move into the database is under way: let it end, then run this one again if it is still needed.',
   )
 }
 
-/** Drops the tables and functions of the schema, but those of extensions. */
+/** Drops all tables and functions of the current schema, except those of extensions. */
 export async function dropAll(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ drop: string }>(
     `select format('drop table %s cascade', c.oid::regclass) as drop

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Names of tables or columns as SQL has them, with commas between. */
+/** Quotes names of tables or columns for SQL, and joins them with commas. */
 export function quoteIdentifiers(names: readonly string[]): string {
   return names.map((name) => pg.escapeIdentifier(name)).join(', ')
 }

@@ -7,27 +7,26 @@ import { quoteIdentifiers } from './quote-identifiers.ts'
 import type { SequencePosition, SnapshotHead } from './snapshot.ts'
 import { type SnapshotTable, tablesOf } from './tables.ts'
 
-/** The database is not one of Minbar's. */
+/** The database has no Minbar schema. */
 export class NoSchemaError extends Error {
   override readonly name = 'NoSchemaError'
 
   constructor() {
     super(
-      'This database holds no Minbar: there is nothing to read. Is DATABASE_URL or DATA_DIR the right one?',
+      'This database holds no Minbar data, so there is nothing to read: check DATABASE_URL or DATA_DIR.',
     )
   }
 }
 
 /**
- * The rows of a table in PostgreSQL's text format of COPY, UTF-8: each row ends with a newline, and has no other. One table
- * at a time.
+ * Streams the rows of a table in the text format of PostgreSQL's COPY, UTF-8: one line per row. Read one table at a time.
  */
 type RowsOf = (table: SnapshotTable) => Readable
 
 /**
- * Reads the database as it is at one instant, while others write to it: everything that was committed before the call is in
- * it. It works on a standby too, and on any schema. Rejects with NoSchemaError.
- * @param use reads the rows, until it settles
+ * Reads a consistent snapshot of the database while others write to it. It contains everything that was committed before the call.
+ * Works on a standby and on older schemas, too. Rejects with NoSchemaError.
+ * @param use may read rows until its promise settles
  */
 export function readSnapshot<T>(
   url: string,
@@ -36,7 +35,7 @@ export function readSnapshot<T>(
   return withSnapshotConnection(url, async (client) => {
     await beginReading(client)
     const head = {
-      ...(await describe(client)),
+      ...(await readDescription(client)),
       tables: await tablesOf(client),
       sequences: await sequencesOf(client),
     }
@@ -60,30 +59,30 @@ async function beginReading(client: pg.Client): Promise<void> {
   await client.query(`lock table ${quoteIdentifiers(tables.map(({ name }) => name))} in access share mode`)
   await applySnapshotSettings(client)
   if (!isDeepStrictEqual(await tablesOf(client), tables)) {
-    throw new Error('A migration changed the schema at this moment: try again.')
+    throw new Error('A migration changed the schema while reading began: try again.')
   }
 }
 
 type Description = Pick<SnapshotHead, 'schema' | 'postgres' | 'takenAt'>
 
-async function describe(client: pg.Client): Promise<Description> {
+async function readDescription(client: pg.Client): Promise<Description> {
   const { rows: found } = await client.query<{ isThere: boolean }>(
     `select to_regclass('kysely_migration') is not null as "isThere"`,
   )
   if (found[0]?.isThere !== true) throw new NoSchemaError()
-  // The transaction began, by now(), before its snapshot was taken.
+  // now() is the start of the transaction, so it is earlier than the snapshot.
   const { rows } = await client.query<{ schema: string; version: string; takenAt: Date }>(
     `select max(name collate "C") as schema, current_setting('server_version') as version, now() as "takenAt"
      from kysely_migration having count(*) > 0`,
   )
   const [it] = rows
   if (it === undefined) throw new NoSchemaError()
-  // Debian adds the version of its package after a space.
+  // Debian appends its package version after a space.
   const [postgres = ''] = it.version.split(' ')
   return { schema: it.schema, postgres, takenAt: it.takenAt.toISOString() }
 }
 
-/** Sequences stand outside of transactions: read after the snapshot was taken, they are past all of its rows. */
+/** Sequences are not transactional. They are read after the snapshot was taken, so they are past all of its rows. */
 async function sequencesOf(client: pg.Client): Promise<SequencePosition[]> {
   const { rows } = await client.query<Pick<SequencePosition, 'table' | 'column'> & { sequence: string }>(
     `select t.relname as table, a.attname as column, s.oid::regclass::text as sequence

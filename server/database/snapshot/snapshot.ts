@@ -1,22 +1,22 @@
 import type { SnapshotTable } from './tables.ts'
 
-/** Where the sequence of a column stands. */
+/** The current position of a column's sequence. */
 export interface SequencePosition {
   readonly table: string
   readonly column: string
   /** bigint, so a string. */
   readonly last: string
-  /** Whether `last` was given out. */
+  /** Whether `last` was already used, as in PostgreSQL's `is_called`. */
   readonly isCalled: boolean
 }
 
-/** What is known of a snapshot before its rows. */
+/** The metadata of a snapshot, which precedes its rows. */
 export interface SnapshotHead {
-  /** The last migration of its schema. */
+  /** The name of the last migration that was applied. */
   readonly schema: string
-  /** The version of the PostgreSQL that it was read from, for example 18.4. */
+  /** The version of the PostgreSQL that was read, for example 18.4. */
   readonly postgres: string
-  /** It holds everything that was committed by then, by the clock of its database; ISO 8601. */
+  /** The snapshot contains everything that was committed by this instant of the database's clock; ISO 8601. */
   readonly takenAt: string
   /** In the order in which their rows can be inserted. */
   readonly tables: readonly SnapshotTable[]

@@ -3,24 +3,24 @@ import type pg from 'pg'
 /** A table whose rows are part of a snapshot. */
 export interface SnapshotTable {
   readonly name: string
-  /** Its columns but the generated ones, which PostgreSQL computes. */
+  /** All columns except the generated ones, which PostgreSQL computes. */
   readonly columns: readonly string[]
 }
 
-interface Found extends SnapshotTable {
+interface TableWithReferences extends SnapshotTable {
   /** Tables that its foreign keys refer to. */
   readonly refersTo: readonly string[]
 }
 
-/** The migrator's, as the schema is made by migrations on both sides; and how far a move of this very database has come. */
-const ownTables = ['kysely_migration', 'kysely_migration_lock', 'move_state']
+/** Not copied: migrations create the schema on both sides, and the state of a move belongs to one database. */
+const excludedTables = ['kysely_migration', 'kysely_migration_lock', 'move_state']
 
 /**
- * The product's tables, asked from the catalog of the current schema. A table stands after all tables that its foreign
- * keys refer to, so rows can be inserted in this order.
+ * Reads the product's tables from the catalog of the current schema. Each table comes after all tables that its foreign keys
+ * refer to, so rows can be inserted in this order.
  */
 export async function tablesOf(client: pg.Client): Promise<SnapshotTable[]> {
-  const { rows } = await client.query<Found>(
+  const { rows } = await client.query<TableWithReferences>(
     `select c.relname as name,
        array(
          select a.attname::text from pg_attribute a
@@ -33,23 +33,23 @@ export async function tablesOf(client: pg.Client): Promise<SnapshotTable[]> {
      where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname <> all($1)
        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
      order by c.relname`,
-    [ownTables],
+    [excludedTables],
   )
   return inOrderOfReference(rows)
 }
 
-function inOrderOfReference(tables: readonly Found[]): SnapshotTable[] {
-  const placed = new Map<string, SnapshotTable>()
-  let waiting = tables
-  while (waiting.length > 0) {
-    const ready = waiting.filter(({ refersTo }) => refersTo.every((name) => placed.has(name)))
+function inOrderOfReference(tables: readonly TableWithReferences[]): SnapshotTable[] {
+  const ordered = new Map<string, SnapshotTable>()
+  let remaining = tables
+  while (remaining.length > 0) {
+    const ready = remaining.filter(({ refersTo }) => refersTo.every((name) => ordered.has(name)))
     if (ready.length === 0) {
       throw new Error(
-        `Tables refer to each other in a circle: ${waiting.map(({ name }) => name).join(', ')}.`,
+        `Foreign keys of tables form a cycle: ${remaining.map(({ name }) => name).join(', ')}.`,
       )
     }
-    for (const { name, columns } of ready) placed.set(name, { name, columns })
-    waiting = waiting.filter(({ name }) => !placed.has(name))
+    for (const { name, columns } of ready) ordered.set(name, { name, columns })
+    remaining = remaining.filter(({ name }) => !ordered.has(name))
   }
-  return [...placed.values()]
+  return [...ordered.values()]
 }

@@ -12,26 +12,26 @@ import { quoteIdentifiers } from './quote-identifiers.ts'
 import type { SequencePosition, SnapshotHead } from './snapshot.ts'
 import { type SnapshotTable, tablesOf } from './tables.ts'
 
-/** The snapshot names a table or a column that its schema does not have. */
+/** The snapshot has a table or column that does not exist in its schema. */
 export class UnknownTableError extends Error {
   override readonly name = 'UnknownTableError'
 
   constructor({ name }: SnapshotTable, schema: string) {
-    super(`The table ${name} is not as the schema ${schema} has it: the snapshot was not made by Minbar.`)
+    super(`The table ${name} does not match the schema ${schema}: this snapshot was not made by Minbar.`)
   }
 }
 
-/** Inserts the rows of a table, in the format in which a snapshot has them, and gives their number. */
+/** Inserts the rows of a table, in the format of a snapshot. Resolves with the number of rows. */
 export type CopyIn = (table: SnapshotTable, rows: Readable | AsyncIterable<Buffer>) => Promise<number>
 
 /**
- * Fills an empty database with a snapshot and brings it to the newest schema, all in one transaction: afterwards the
- * database is complete, or as it was. The rows go into the schema that they were read from; then the later migrations run.
+ * Fills an empty database with a snapshot and upgrades it to the newest schema, in one transaction. It first creates the schema
+ * that the snapshot was read from, then inserts the rows, then runs the later migrations.
  *
- * Rejects with TargetInUseError, UnknownTableError or PostgreSQL's own error. The caller has made sure that this version
- * knows the schema.
- * @param fill copies the rows of each table in, in the order of `head.tables`
- * @param settle is given the filled database at the newest schema, before the commit
+ * Rejects with TargetInUseError, UnknownTableError or PostgreSQL's own error. The caller must check that this version knows the
+ * schema.
+ * @param fill inserts the rows of all tables, in the order of `head.tables`
+ * @param settle runs on the filled database at the newest schema, before the commit
  */
 export function writeSnapshot<T>(
   url: string,
@@ -48,7 +48,7 @@ export function writeSnapshot<T>(
     const tables = await tablesOf(client)
     refuseUnknown(head, tables)
     await withoutTriggers(client, tables, async () => {
-      // Some have rows that a migration inserted.
+      // Migrations insert rows into some tables.
       await client.query(`truncate ${quoteIdentifiers(tables.map(({ name }) => name))}`)
       await fill((table, rows) => copyIn(client, table, rows))
     })
@@ -61,11 +61,11 @@ export function writeSnapshot<T>(
   })
 }
 
-/** Kysely on one connection, so that its queries are part of the transaction that COPY belongs to. */
+/** Wraps one connection in Kysely, so that its queries and COPY share a transaction. */
 function databaseOf(client: pg.Client): Kysely<Tables> {
-  const lent = { query: client.query.bind(client), release: () => {} }
+  const pooled = { query: client.query.bind(client), release: () => {} }
   return new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: { connect: async () => lent, end: async () => {} } }),
+    dialect: new PostgresDialect({ pool: { connect: async () => pooled, end: async () => {} } }),
   })
 }
 
@@ -77,20 +77,21 @@ function refuseUnknown({ tables, schema }: SnapshotHead, known: readonly Snapsho
 }
 
 /**
- * Runs `work` while the product's own triggers rest: what they would do was done when the rows were first written. Foreign
- * keys are still checked. This needs no superuser, unlike `session_replication_role`.
+ * Runs `work` with the product's own triggers disabled, because their effects are already in the rows. Foreign keys are still
+ * checked. Unlike `session_replication_role`, this needs no superuser.
  */
 async function withoutTriggers(
   client: pg.Client,
   tables: readonly SnapshotTable[],
   work: () => Promise<void>,
 ): Promise<void> {
-  const turn = async (how: 'disable' | 'enable') => {
-    for (const { name } of tables) await client.query(`alter table ${quoteIdentifiers([name])} ${how} trigger user`)
+  const setTriggers = async (action: 'disable' | 'enable') => {
+    for (const { name } of tables)
+      await client.query(`alter table ${quoteIdentifiers([name])} ${action} trigger user`)
   }
-  await turn('disable')
+  await setTriggers('disable')
   await work()
-  await turn('enable')
+  await setTriggers('enable')
 }
 
 async function copyIn(
