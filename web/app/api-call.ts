@@ -15,61 +15,63 @@ const client = createClient({
     }),
 })
 
-/** While a screen shows somebody as signed in, its calls say so: none is made as whoever has signed in elsewhere since. */
+/**
+ * Sends the uid that the screen shows as signed in with every call. If another user has signed in from another tab, the server then
+ * refuses the calls of this one.
+ */
 export function useShownUid(uid: string | undefined): void {
-  // Before the effects in which what is on the screen begins to call.
+  // A layout effect runs before the effects in which the screen's components make their first calls.
   useLayoutEffect(() => {
     setShownUid(uid)
     return () => setShownUid(undefined)
   }, [uid])
 }
 
-/** Of the calls from here on; without a uid they are of whoever is signed in. */
+/** Sets the uid that later calls send; undefined sends none, and the session alone decides. */
 export function setShownUid(uid: string | undefined): void {
   shownUid = uid
 }
 
 /**
- * Makes a call to the page's own server; rejects with CallFailed. The session travels in its cookie; where it has ended
- * the call waits until the person is back. A change that may be lost on the way is made once more under its own
- * Idempotency-Key, so that it has one effect.
+ * Calls the page's own server; rejects with CallFailed. If the session has expired, the call waits until the user has signed in
+ * again. A change whose answer was lost is retried once under the same Idempotency-Key, so it takes effect only once.
  */
 export function call<Sent, Input, Output>(
   endpoint: Endpoint<Sent, Input, Output>,
   sent: Sent,
 ): Promise<Output> {
   if (endpoint.method === 'GET') return inSession(() => client.call(endpoint, sent))
-  const key = newKey()
-  return inSession(() => retriedOnce(() => client.call(endpoint, sent, key)))
+  const key = newIdempotencyKey()
+  return inSession(() => withOneRetry(() => client.call(endpoint, sent, key)))
 }
 
-/** Seconds to wait at most before the one retry, whatever the server asks for. */
-const waitAtMost = 5
+/** Upper limit, in seconds, of the wait before the retry, even if the server's Retry-After is longer. */
+const maxRetryWait = 5
 
-/** Retries a change once where its outcome isn't known, or where the server says when to come again (503). */
-async function retriedOnce<Answer>(make: () => Promise<Answer>): Promise<Answer> {
+/** Retries a change once if its outcome is unknown, or if the server answers 503 with a Retry-After. */
+async function withOneRetry<Answer>(make: () => Promise<Answer>): Promise<Answer> {
   try {
     return await make()
   } catch (error) {
-    const wait = error instanceof CallFailed ? waitBefore(error) : undefined
+    const wait = error instanceof CallFailed ? retryWait(error) : undefined
     if (wait === undefined) throw error
-    await new Promise((resolve) => setTimeout(resolve, 1_000 * Math.min(wait, waitAtMost)))
+    await new Promise((resolve) => setTimeout(resolve, 1_000 * Math.min(wait, maxRetryWait)))
     return make()
   }
 }
 
-/** Seconds; undefined where a retry is of no use, as it is while the browser is offline. */
-function waitBefore({ status, retryAfter }: CallFailed): number | undefined {
+/** Seconds to wait before the retry; undefined if a retry can't help, for example while the browser is offline. */
+function retryWait({ status, retryAfter }: CallFailed): number | undefined {
   if (status === 0) return navigator.onLine ? 1 : undefined
   return status === 503 ? retryAfter : undefined
 }
 
-/** 128 random bits. `crypto.randomUUID` is for https alone. */
-function newKey(): string {
+/** 128 random bits. `crypto.randomUUID` isn't available over plain HTTP. */
+function newIdempotencyKey(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')
 }
 
-/** The same for one page of a list. */
+/** Like `call`, for one page of a list. */
 export function callPage<Sent, Input, Output>(
   endpoint: Endpoint<Sent, Input, Output>,
   sent: Sent,
@@ -77,33 +79,33 @@ export function callPage<Sent, Input, Output>(
   return inSession(() => client.page(endpoint, sent))
 }
 
-/** A call that is answered 401 has done nothing (the server looks at who calls first), so it may be made again. */
+/** Repeats a call answered 401 once the user has signed in again. That is safe: the server checks the session before anything else. */
 async function inSession<Answer>(make: () => Promise<Answer>): Promise<Answer> {
   try {
-    return await make().catch(inOurWords)
+    return await make().catch(rethrowTranslated)
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error
-    if (error.code === 'session_changed') return startAnew()
+    if (error.code === 'session_changed') return reloadPage()
     if (error.code !== 'not_signed_in' || !(await reauthenticate())) throw error
   }
-  return make().catch(inOurWords)
+  return make().catch(rethrowTranslated)
 }
 
-/** Somebody else has signed in, in another tab: nothing here is theirs. Never resolves, as nothing is left to be told. */
-function startAnew(): Promise<never> {
+/** Another user has signed in from another tab, so this screen isn't theirs. Never resolves, since the reload discards the caller. */
+function reloadPage(): Promise<never> {
   window.location.reload()
   return new Promise(() => {})
 }
 
-/** What the server says of single fields is in English, whatever the page speaks. */
-async function inOurWords(error: unknown): Promise<never> {
+/** Replaces the server's field errors, which are always in English, by sentences in the page's language. */
+async function rethrowTranslated(error: unknown): Promise<never> {
   if (!(error instanceof CallFailed) || Object.keys(error.fields).length === 0) throw error
   const { status, code, message, faults, retryAfter } = error
-  throw new CallFailed(status, code, message, { fields: await translated(error), faults, retryAfter })
+  throw new CallFailed(status, code, message, { fields: await translatedFields(error), faults, retryAfter })
 }
 
-async function translated({ fields, faults }: CallFailed): Promise<CallFailed['fields']> {
-  // Where the page's words can't be had, the server's are better than none.
-  const ours = await import('./field-sentences.ts').catch(() => undefined)
-  return ours?.sentencesOfFields(fields, faults) ?? fields
+async function translatedFields({ fields, faults }: CallFailed): Promise<CallFailed['fields']> {
+  // If the page's sentences fail to load, show the server's.
+  const module = await import('./field-sentences.ts').catch(() => undefined)
+  return module?.sentencesOfFields(fields, faults) ?? fields
 }

@@ -2,20 +2,20 @@ import { useEffect } from 'react'
 
 const key = 'signed-in'
 
-/** Tells the other tabs of this browser, which share its session, who has signed in; nobody, when somebody has signed out. */
+/** Announces to the other tabs, which share the session cookie, which user has signed in; undefined after a sign-out. */
 export function announceSession(uid: string | undefined): void {
   try {
     if (uid === undefined) localStorage.removeItem(key)
     else localStorage.setItem(key, uid)
   } catch {
-    // Then they learn it when they next call the server.
+    // Storage may be blocked. The other tabs then find out with their next call.
   }
 }
 
-/** Opens the tab anew when somebody else signs in in another one: it would go on to show what isn't theirs. */
+/** Reloads this tab when a different user signs in from another tab, so that they don't see the previous user's data. */
 export function useReloadForOtherUser(uid: string): void {
   useEffect(() => {
-    // Not heard by the tab that has written it.
+    // The browser doesn't send the event to the tab that wrote the value.
     const onStorage = (event: StorageEvent) => {
       const isOther = event.key === key && event.newValue !== null && event.newValue !== uid
       if (isOther) window.location.reload()

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { CallFailed } from '../../contract/client.ts'
 import { reasonOf } from './failure-sentences.ts'
 
-test('a refusal has a reason, in the words of the page', () => {
+test('the reason of a known failure is the page’s sentence, not the server’s', () => {
   const error = new CallFailed(409, 'slot_taken', 'in the words of the server')
   expect(reasonOf(error)).toBe('This slot already has a khateeb.')
 })
 
-test('where nothing is known but that it failed, there is none', () => {
+test('an internal or unknown error has no reason', () => {
   expect(reasonOf(new CallFailed(500, 'internal', 'in the words of the server'))).toBeUndefined()
   expect(reasonOf(new TypeError('x'))).toBeUndefined()
 })

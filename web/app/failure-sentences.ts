@@ -5,7 +5,7 @@ import type { FailureCode } from '../../contract/failures.ts'
 import { rememberedRole } from './remembered-role.ts'
 import { lingui } from './i18n.ts'
 
-/** What the page says of each failure that a call can meet. A code without a sentence doesn't compile. */
+/** The page's sentence for each failure of a call. A missing code doesn't compile. */
 const sentences: Readonly<Record<FailureCode | 'network', MessageDescriptor>> = {
   invalid_input: msg`Some of what you entered is missing or not valid.`,
   malformed_body: msg`Something went wrong on our side. Please try again.`,
@@ -47,20 +47,20 @@ const sentences: Readonly<Record<FailureCode | 'network', MessageDescriptor>> = 
   network: msg`Network error. Please check your connection.`,
 }
 
-/** Where a sentence is about the khateeb, he is told so himself. */
+/** Sentences in the second person, where the user is the khateeb concerned. */
 const toKhateeb: Partial<typeof sentences> = {
   khateeb_busy: msg`You already speak somewhere else at that hour.`,
   proposal_closed: msg`This is closed: the slot was filled or taken away, or you were booked at that hour.`,
   assignment_removed: msg`The masjid already removed you from this slot.`,
 }
 
-/** A sentence a person can act on for anything that a call may have thrown, also by a server newer than this page. */
+/** A sentence for anything that a call throws. Codes that this page doesn't know, as a newer server's, get the one for `internal`. */
 export function sentenceOf(error: unknown): string {
   const code = error instanceof CallFailed && error.code in sentences ? error.code : 'internal'
   return lingui._((rememberedRole() === 'khateeb' && toKhateeb[code]) || sentences[code])
 }
 
-/** Why something failed, in a sentence; undefined where nothing is known but that it did. */
+/** Why a call failed, in a sentence; undefined if the reason is unknown. */
 export function reasonOf(error: unknown): string | undefined {
   return error instanceof CallFailed && error.code !== 'internal' ? sentenceOf(error) : undefined
 }

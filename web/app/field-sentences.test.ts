@@ -10,7 +10,7 @@ import { type Field, fieldsOf } from '../../tests/api/schema-fields.ts'
 import { sentenceOfFaults, sentencesOfFields } from './field-sentences.ts'
 import { lingui } from './i18n.ts'
 
-/** What the page itself fills in; nobody could mend it. */
+/** Fields that the page fills in, not the user. */
 const notTyped = /(uid|id|token|khateeb|remember|limit|khutbah(date|time))$/i
 
 const typed = endpoints.flatMap((endpoint) =>
@@ -19,7 +19,7 @@ const typed = endpoints.flatMap((endpoint) =>
     .map((field) => ({ endpoint, field, name: `${endpoint.name} ${field.path.join('.')}` })),
 )
 
-/** All that the contract says of a field, whatever stands in it. */
+/** The contract's messages for all bad values of a field. */
 function faultsOf(endpoint: Endpoint, field: Field): string[] {
   const good = field.type === 'array' ? ['13:00'] : 'abcd'
   const bad = [undefined, [], ...badValues(field, good).map(([, value]) => value)]
@@ -42,7 +42,7 @@ afterEach(() => lingui.activate('en'))
 const faultCodes = Object.keys(faultSentences).filter((it): it is FaultCode => it in faultSentences)
 
 test.each(typed)(
-  'whatever may be wrong with $name is told in a sentence of its own',
+  'every fault of $name has a sentence of its own',
   ({ endpoint, field }) => {
     const codes = faultsOf(endpoint, field).map((message) => decodeFault(message).code)
     expect(codes.length).toBeGreaterThan(0)
@@ -53,11 +53,11 @@ test.each(typed)(
 const values = { field: 'masjidUid', limit: 6, min: 1, max: 9, time: '02:30', date: '2027-03-14' }
 const params = { ...values, zones: 'America/Detroit', names: 'Dr. Ali, Dr. Omar' }
 
-test.each(faultCodes)('the page says of %s what the server says', (code) => {
+test.each(faultCodes)('the English sentence for %s matches the server’s', (code) => {
   expect(sentenceOfFaults([{ code, params }])).toBe(sentenceOfFault({ code, params }))
 })
 
-test('what differs from time to time stands where the language wants it', () => {
+test('a translation can place the parameters of a fault anywhere', () => {
   lingui.load('backwards', {
     [msg({ message: 'In this zone the clocks skip {time} on {date}.' }).id]:
       '{date} has no {time} in this zone.',
@@ -76,7 +76,7 @@ test('what differs from time to time stands where the language wants it', () => 
   expect(sentenceOfFaults(ofPassword)).toBe('8: at least so many characters. A digit is missing.')
 })
 
-test('a fault that this page doesn’t know is told in the server’s words', () => {
+test('a fault with an unknown code keeps the server’s sentence', () => {
   const fields = { imam: 'Ask the imam.', phone: 'A phone of the server’s.' }
   const faults = JSON.parse(
     '{"imam":[{"code":"of_tomorrow","params":{}}],"phone":[{"code":"phone_required","params":{}}]}',

@@ -7,7 +7,7 @@ import { lingui } from './i18n.ts'
 
 lingui.load('en', messages)
 
-/** What the page says of each fault of a field. A code without a sentence doesn't compile. */
+/** The page's sentence for each fault of a field. A missing code doesn't compile. */
 const sentences: Readonly<Record<FaultCode, MessageDescriptor>> = {
   not_valid: msg({ message: 'This value is not valid.' }),
 
@@ -105,21 +105,21 @@ const sentences: Readonly<Record<FaultCode, MessageDescriptor>> = {
   length_not_valid: msg({ message: 'How many are wanted must be a whole number from 1 to {max}.' }),
 }
 
-/** What is wrong with a field, in the words of the page; all of it at once. */
+/** All faults of one field, as text in the page's language. */
 export function sentenceOfFaults(faults: readonly Fault[]): string {
   return faults.map(({ code, params }) => lingui._({ ...sentences[code], values: params })).join(' ')
 }
 
-/** The same for what a schema says of a field. */
+/** The page's sentence for a message of the contract's schema. */
 export function sentenceOfSchema(message: string): string {
   return sentenceOfFaults([decodeFault(message)])
 }
 
-/** The same for what the server said of each field; a code that this page doesn't know keeps the server's sentence. */
+/** The page's sentences for the server's faults by field. A field with a code that this page doesn't know keeps the server's sentence. */
 export function sentencesOfFields(
   fields: Readonly<Record<string, string>>,
   faults: Readonly<Record<string, readonly Fault[]>>,
 ): Record<string, string> {
-  const told = Object.entries(faults).filter(([, its]) => its.every(({ code }) => code in sentences))
-  return { ...fields, ...Object.fromEntries(told.map(([name, its]) => [name, sentenceOfFaults(its)])) }
+  const known = Object.entries(faults).filter(([, its]) => its.every(({ code }) => code in sentences))
+  return { ...fields, ...Object.fromEntries(known.map(([name, its]) => [name, sentenceOfFaults(its)])) }
 }

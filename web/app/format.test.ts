@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { formatMiles, formatPhone } from './format.ts'
 import './i18n.ts'
 
-/** Formatters take the viewer's zone when they are made, so they are made anew in each. */
+/** Imports the module again, since formatters take the viewer's time zone when they are created. */
 async function format() {
   vi.resetModules()
   return import('./format.ts')
 }
 
-describe.each(['UTC', 'Asia/Karachi', 'America/Los_Angeles', 'Pacific/Kiritimati'])('read in %s', (zone) => {
+describe.each(['UTC', 'Asia/Karachi', 'America/Los_Angeles', 'Pacific/Kiritimati'])('wall-clock formatting in %s', (zone) => {
   beforeEach(() => {
     vi.stubEnv('TZ', zone)
   })
@@ -22,30 +22,30 @@ describe.each(['UTC', 'Asia/Karachi', 'America/Los_Angeles', 'Pacific/Kiritimati
     ['12:00', '12:00 PM'],
     ['13:30', '1:30 PM'],
     ['23:59', '11:59 PM'],
-  ])('%s is %s', async (time, shown) => {
+  ])('formatTime shows %s as %s', async (time, shown) => {
     const { formatTime } = await format()
     expect(formatTime(time)).toBe(shown)
   })
 
-  test('a date stays the day it is at the masjid', async () => {
+  test('a date keeps the masjid’s calendar day', async () => {
     const { formatDate, formatDayAndDate } = await format()
     expect(formatDate('2026-12-31')).toBe('December 31, 2026')
     expect(formatDayAndDate('2026-11-27')).toBe('Friday, November 27, 2026')
   })
 })
 
-describe('figures', () => {
+describe('numbers', () => {
   test.each([
     [0, 'Less than a mile'],
     [0.99, 'Less than a mile'],
     [1, '1 mile'],
     [12.34, '12.3 miles'],
     [1234.56, '1,234.6 miles'],
-  ])('%d is %s', (distance, shown) => {
+  ])('formatMiles shows %d as %s', (distance, shown) => {
     expect(formatMiles(distance)).toBe(shown)
   })
 
-  test('ten digits read as a phone number, anything else as it is', () => {
+  test('formatPhone formats ten digits and leaves anything else unchanged', () => {
     expect(formatPhone('3135550142')).toBe('(313) 555-0142')
     expect(formatPhone('313555')).toBe('313555')
   })

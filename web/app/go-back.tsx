@@ -5,11 +5,11 @@ import { Button } from '../ui/button.tsx'
 import { landings } from './paths.ts'
 import { useSession } from './session.ts'
 
-/** Over a screen's title: back to where one came from, or home where the screen was opened by its address. */
+/** Leads to the previous screen, or to the dashboard if the user opened this screen by its address. */
 export function GoBack() {
   const { role } = useSession()
   const navigate = useNavigate()
-  const goBack = () => void (hasScreenBefore() ? navigate(-1) : navigate(landings[role]))
+  const goBack = () => void (hasPreviousScreen() ? navigate(-1) : navigate(landings[role]))
   return (
     <Button variant="quiet" onClick={goBack}>
       <ArrowLeft className="size-5 rtl:-scale-x-100" aria-hidden="true" />
@@ -18,8 +18,8 @@ export function GoBack() {
   )
 }
 
-/** Whether the step before was on this page: the router counts its own steps in the history's state. */
-function hasScreenBefore(): boolean {
+/** Whether the previous history entry is a screen of this page: the router keeps the entry's index in the history state. */
+function hasPreviousScreen(): boolean {
   const state: unknown = window.history.state
   return typeof state === 'object' && state !== null && 'idx' in state && Number(state.idx) > 0
 }

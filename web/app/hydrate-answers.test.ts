@@ -14,7 +14,7 @@ beforeEach(() => {
   queryClient().clear()
 })
 
-/** What a server sends whose clock is ahead by so many milliseconds. */
+/** The answers of a server whose clock is `ahead` milliseconds ahead. */
 function answersBy(ahead: number): string {
   vi.setSystemTime(now + ahead)
   const ofServer = createQueryClient()
@@ -31,7 +31,7 @@ const isListStale = () =>
     ?.isStaleByTime(15_000)
 
 test.each([-3_600_000, 0, 3_600_000])(
-  'answers are as old as the document, though the server’s clock is ahead by %i ms',
+  'answers age from when the document arrived, with the server’s clock %i ms ahead',
   (ahead) => {
     hydrateAnswers(answersBy(ahead), now - 5_000)
     expect(cachedSession()).toEqual(session)

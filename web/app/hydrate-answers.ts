@@ -4,10 +4,10 @@ import { rememberRole } from './remembered-role.ts'
 import { cachedSession } from './session.ts'
 
 /**
- * Puts the answers that came with the document into the cache, so that its screen can be shown without a call. Those that
- * are old by now are asked for again, like all others.
- * @param answers the state of a cache, as JSON
- * @param receivedAt when the document came, in milliseconds by the browser's clock; the server's may differ
+ * Puts the answers that came with the document into the cache, so that the screen can render without a call. Stale answers are
+ * refetched as usual.
+ * @param answers the dehydrated cache, as JSON
+ * @param receivedAt when the document arrived, in milliseconds by the browser's clock, since the server's may differ
  */
 export function hydrateAnswers(answers: string, receivedAt = documentReceivedAt()): void {
   const state: DehydratedState = JSON.parse(answers)

@@ -11,18 +11,19 @@ const files = {
   account: () => import('../words/account.en.po'),
 }
 
-/** The name of a part of the words, which has a file of its own. */
+/** A message catalog of its own file. `first` is always loaded, and `fields` by `field-sentences.ts`. */
 export type CatalogName = keyof typeof files
 
 const loaded: Partial<Record<CatalogName, Promise<void>>> = {}
 
 /**
- * Loads the words that all screens but the first have in common, those of the public screens, those of the signed in, or
- * those of one's own account, once. A screen is shown only when this has resolved.
+ * Loads a catalog once: `everybody` for all screens but the home page, `visitors` for public screens, `members` for screens that
+ * need a session, `account` for the user's own account.
  */
-export function loadCatalog(whom: CatalogName): Promise<void> {
-  loaded[whom] ??= files[whom]().then(({ messages }) => i18n.load('en', messages))
-  return loaded[whom]
+export function loadCatalog(name: CatalogName): Promise<void> {
+  loaded[name] ??= files[name]().then(({ messages }) => i18n.load('en', messages))
+  return loaded[name]
 }
 
+// Not as `i18n`: Lingui's extractor would take every `i18n._()` for a message.
 export { i18n as lingui }

@@ -4,15 +4,14 @@ import { useAfterPaint } from '../ui/after-paint.ts'
 import { showFailure } from '../ui/toasts.tsx'
 import { sentenceOf } from './failure-sentences.ts'
 
-/** Says that something of the page itself could not be loaded. */
+/** Shows that a script of the page failed to load. */
 export function showLoadFailure(): void {
   showFailure(sentenceOf(new CallFailed(0, 'network', '')))
 }
 
 /**
- * A module that the first paint doesn't wait for, and that is asked for right after it, so that it is there when it is
- * needed, also when the server is away by then; undefined until then. When it is needed and can't be loaded that is
- * said, and `onFailure` called.
+ * A module that is preloaded after the first paint, so that it is available even if the server is unreachable later. Undefined until
+ * it is needed and loaded. If it is needed and fails to load, shows an error and calls `onFailure`.
  */
 export function useLazyModule<Module extends object>(
   isNeeded: boolean,
@@ -26,23 +25,23 @@ export function useLazyModule<Module extends object>(
   })
   useAfterPaint(() => {
     load().catch(() => {
-      // Needing it says so.
+      // Loading runs again once the module is needed, and reports then.
     })
   })
   useEffect(() => {
     if (!isNeeded || module !== undefined) return undefined
-    let isGone = false
+    let isCancelled = false
     const get = async () => {
       try {
         const loaded = await load()
-        if (!isGone) setModule(loaded)
+        if (!isCancelled) setModule(loaded)
       } catch {
-        if (!isGone) giveUp()
+        if (!isCancelled) giveUp()
       }
     }
     void get()
     return () => {
-      isGone = true
+      isCancelled = true
     }
   }, [isNeeded, module, load])
   return module

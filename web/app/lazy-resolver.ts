@@ -3,8 +3,8 @@ import { useAfterPaint } from '../ui/after-paint.ts'
 import { showLoadFailure } from './lazy-module.ts'
 
 /**
- * What a form is checked by when it is sent. The schema, what it stands on and the words for what may be wrong are
- * loaded once the form can be read and filled in. Where they can't be had, that is said, and the form is not sent.
+ * A form resolver whose schema, validation library and error sentences load after the first paint. If they fail to load, submitting
+ * shows an error and doesn't send the form.
  */
 export function useLazyResolver<Entered extends FieldValues, Checked>(
   load: () => Promise<Resolver<Entered, unknown, Checked>>,
@@ -12,7 +12,7 @@ export function useLazyResolver<Entered extends FieldValues, Checked>(
   const loadAll = () => Promise.all([load(), import('./field-sentences.ts')])
   useAfterPaint(() => {
     loadAll().catch(() => {
-      // Sending the form tries again.
+      // Submitting the form loads again.
     })
   })
   return async (values, context, options) => {

@@ -4,11 +4,11 @@ import { type ButtonSize, type ButtonVariant, buttonClass } from '../ui/button-c
 interface LinkButtonProps extends Omit<LinkProps, 'className'> {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** Takes the whole width of where it stands. */
+  /** As wide as its container. */
   wide?: boolean
 }
 
-/** A link that looks like a button: it goes somewhere, it does nothing else. */
+/** A link that looks like a button. */
 export function LinkButton({
   variant = 'primary',
   size = 'regular',

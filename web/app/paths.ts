@@ -1,4 +1,4 @@
-/** The patterns of the screens' addresses, as the table of routes registers them. */
+/** The route patterns of the screens. */
 export const patterns = {
   home: '/',
   homeAlias: '/home',
@@ -26,23 +26,23 @@ export const patterns = {
   account: '/account',
 } as const
 
-/** The address that a pattern stands for, once `name` in it is filled in. */
-function filled(pattern: string, name: string, value: string): string {
+/** Replaces the parameter `name` of a pattern. */
+function fill(pattern: string, name: string, value: string): string {
   return pattern.replace(`:${name}`, () => encodeURIComponent(value))
 }
 
-/** The addresses of the screens; those that name somebody or something are functions of it. */
+/** The addresses of the screens; those with parameters are functions. */
 export const paths = {
   ...patterns,
   /** `next` is where to go after signing in. */
   loginThen: (next: string) => `${patterns.login}?${new URLSearchParams({ next })}`,
-  masjidDetails: (masjidId: string) => filled(patterns.masjidDetails, 'masjidId', masjidId),
-  masjidInfo: (masjidId: string) => filled(patterns.masjidInfo, 'masjidId', masjidId),
-  khateebDetails: (id: string) => filled(patterns.khateebDetails, 'id', id),
-  /** `date` is `YYYY-MM-DD`. The masjid stands in the address, so that the screen can be reloaded and shared. */
+  masjidDetails: (masjidId: string) => fill(patterns.masjidDetails, 'masjidId', masjidId),
+  masjidInfo: (masjidId: string) => fill(patterns.masjidInfo, 'masjidId', masjidId),
+  khateebDetails: (id: string) => fill(patterns.khateebDetails, 'id', id),
+  /** `date` is `YYYY-MM-DD`. */
   khutbah: (date: string, masjidUid: string) =>
-    `${filled(patterns.khutbah, 'date', date)}?${new URLSearchParams({ masjid: masjidUid })}`,
+    `${fill(patterns.khutbah, 'date', date)}?${new URLSearchParams({ masjid: masjidUid })}`,
 }
 
-/** The landing screen of a role. */
+/** The screen that each role starts on. */
 export const landings = { khateeb: paths.dashboard, masjid: paths.masjidLanding } as const

@@ -1,11 +1,11 @@
 let load = (): void => {}
 
-/** Tells how the screens of the signed in are loaded. */
+/** Sets how the screens for members are loaded; `routes.tsx` calls it, since this file may not import the routes. */
 export function setMemberScreenPreloader(loader: () => void): void {
   load = loader
 }
 
-/** Loads all screens that the signed in go to, so that a step to one of them waits for its data alone. */
+/** Preloads the scripts of all screens for members, so that navigating to one waits only for its data. */
 export function preloadMemberScreens(): void {
   load()
 }

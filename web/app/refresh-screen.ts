@@ -2,8 +2,8 @@ import { queryClient } from '../app/caller.ts'
 import { sessionKey } from '../app/session.ts'
 
 /**
- * After an action: what is on the screen is asked for anew, the rest when it is next looked at. One fills a slot, and
- * lists of both sides change; so nothing but the session is taken to be still true. Resolves when the screen is.
+ * Refetches what the current screen shows; everything else in the cache refetches when it is next shown. Since one action may change
+ * many lists, only the session stays valid. Resolves when the current screen is refetched.
  */
 export function refreshScreen(): Promise<void> {
   return queryClient().invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey })

@@ -1,20 +1,20 @@
 import type { Role } from '../../contract/endpoint.ts'
 
-/** Where it is kept, in the browser and (by `pre-hydration.ts`, before anything is painted) on the document. */
+/** The key in localStorage, and the root element's attribute, which `pre-hydration.ts` sets before the first paint. */
 const key = 'last-role'
 const attribute = 'data-last-role'
 
 /**
- * The role of whoever was signed in here the last time, if anybody: a guess at what a screen will need, so that it can
- * be asked for beside the session. Nothing but a guess; the server decides.
+ * The role of the last user signed in with this browser; undefined after a sign-out. Only a guess, to prefetch a screen's data in
+ * parallel with the session. The server checks the role of each call.
  */
 export function rememberedRole(): Role | undefined {
-  // What the build draws is nobody's.
+  // Server-side rendering has no document.
   const role = typeof document === 'undefined' ? null : document.documentElement.getAttribute(attribute)
   return role === 'khateeb' || role === 'masjid' ? role : undefined
 }
 
-/** To be called whenever it is known who is signed in; with nothing where nobody is. */
+/** Remembers the role of the current session; undefined if there is none. */
 export function rememberRole(role: Role | undefined): void {
   const { documentElement } = document
   if (role === undefined) documentElement.removeAttribute(attribute)
@@ -23,6 +23,6 @@ export function rememberRole(role: Role | undefined): void {
     if (role === undefined) localStorage.removeItem(key)
     else localStorage.setItem(key, role)
   } catch {
-    // Then the next document waits for the session first.
+    // Storage may be blocked. The next document then loads the session before its data.
   }
 }

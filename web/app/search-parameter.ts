@@ -1,17 +1,17 @@
 import { useLocation, useNavigate } from 'react-router'
 
 /**
- * A parameter of the screen's address (empty where it has none), and what writes it there. The written address takes the
- * place of the one before, so that the way back leads to another screen.
+ * A search parameter of the screen's address (empty if absent) and its setter. The setter replaces the history entry, so that Back
+ * leads to the previous screen.
  */
-export function useSearchParameter(name: string): [value: string, write: (value: string) => void] {
+export function useSearchParameter(name: string): [value: string, set: (value: string) => void] {
   const { search } = useLocation()
   const navigate = useNavigate()
   const params = new URLSearchParams(search)
-  const write = (value: string) => {
+  const set = (value: string) => {
     if (value === '') params.delete(name)
     else params.set(name, value)
     void navigate({ search: params.toString() }, { replace: true })
   }
-  return [params.get(name) ?? '', write]
+  return [params.get(name) ?? '', set]
 }

@@ -9,10 +9,10 @@ import { rememberedRole, rememberRole } from './remembered-role.ts'
 import { announceSession } from './cross-tab-session.ts'
 import { paths } from './paths.ts'
 
-/** Who is signed in. */
+/** The signed-in user. */
 export type Session = NonNullable<OutputOf<typeof getSession>>
 
-/** The first element of the key that the session is cached under. */
+/** The first element of the session's query key. */
 export const sessionKey = 'session'
 
 const sessionQuery = queryOptions({
@@ -25,31 +25,31 @@ const sessionQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-/** Loader of the protected screens: the session, or the way to the login screen and back. */
+/** Loader of the screens for members: the session, or a redirect to the login screen, which leads back afterwards. */
 export async function requireSession({ request }: LoaderFunctionArgs): Promise<Session> {
   const session = await queryClient().ensureQueryData(sessionQuery)
   if (session !== null) return session
   const { pathname, search } = new URL(request.url)
-  const wayIn = paths.loginThen(pathname + search)
-  // An address that was typed or loaded anew stands in the history already, and would only lead here again.
-  const isThere = location.pathname === pathname && location.search === search
-  throw isThere ? replace(wayIn) : redirect(wayIn)
+  const login = paths.loginThen(pathname + search)
+  // When the document itself was loaded at this address, it is in the history already, and Back would only redirect again.
+  const isInHistory = location.pathname === pathname && location.search === search
+  throw isInHistory ? replace(login) : redirect(login)
 }
 
-/** Loader of the screens that anybody may open but that look different to the signed in. */
+/** Loader of the screens that are public but look different when signed in. */
 export function readSession(): Promise<Session | null> {
   return queryClient().ensureQueryData(sessionQuery)
 }
 
-/** Who is signed in, as far as it is known without asking; undefined where it isn't. */
+/** The cached session, without a call: null if signed out, undefined if unknown. */
 export function cachedSession(): Session | null | undefined {
   return queryClient().getQueryData([sessionKey])
 }
 
-/** Forgets who was signed in and everything they had seen, so that the next person starts afresh. */
+/** Clears the session and all cached data of the user who signed out. */
 export function forgetSession(): void {
   queryClient().clear()
-  // What was typed and not saved lies there.
+  // Holds form drafts.
   sessionStorage.clear()
   rememberRole(undefined)
   announceSession(undefined)
@@ -57,24 +57,24 @@ export function forgetSession(): void {
 }
 
 /**
- * Starts what a screen of the signed in needs, by their role: beside the session where the role is known or can be
- * guessed from the last time, else after it. What would only be refused is not asked for.
+ * Runs the prefetch for the user's role: in parallel with the session if the role is known or remembered, else after it. Nothing is
+ * prefetched for the other role, since the server would refuse it.
  */
 export function prefetchForRole(start: Readonly<Partial<Record<Role, () => void>>>): void {
   const known = cachedSession()
   const role = known === undefined ? rememberedRole() : known?.role
   if (role !== undefined) return start[role]?.()
   const startAfter = (session: Session | null) => session !== null && start[session.role]?.()
-  // Where it can't be had, the frame around the screen says so.
+  // If the session fails to load, the frame around the screen shows the error.
   void readSession().then(startAfter, () => undefined)
 }
 
-/** The same for what either role may see. */
+/** Like `prefetchForRole`, for data that both roles may see. */
 export function prefetchForBothRoles(start: () => void): void {
   prefetchForRole({ khateeb: start, masjid: start })
 }
 
-/** To be called after signing in: forgets what somebody else may have seen here, and resolves with who it is now. */
+/** Call after signing in: clears the data of any previous user, and resolves with the new session. */
 export async function refetchSession(): Promise<Session | null> {
   setShownUid(undefined)
   queryClient().clear()
@@ -83,16 +83,16 @@ export async function refetchSession(): Promise<Session | null> {
   return session
 }
 
-/** To be called when the signed in has changed his name. */
+/** Call when the user has changed their name. */
 export function updateSessionName(name: string): void {
   queryClient().setQueryData<Session | null>([sessionKey], (session) => session && { ...session, name })
 }
 
 export const SessionContext = createContext<Session | undefined>(undefined)
 
-/** The one who opened this protected screen. Stays the same while the screen is open, even if the session ends. */
+/** The session that this screen was opened in. Doesn't change while the screen is open, even if the session expires. */
 export function useSession(): Session {
   const session = use(SessionContext)
-  if (session === undefined) throw new Error('useSession is for protected screens only')
+  if (session === undefined) throw new Error('useSession is only for screens of members')
   return session
 }

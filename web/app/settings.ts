@@ -3,7 +3,7 @@ import type { OperatorSettings } from '../../contract/rendered-screen.ts'
 
 export const Settings = createContext<OperatorSettings>({})
 
-/** The settings, which the server writes into the page's head. */
+/** Reads the settings, which the server writes into the document's head. */
 export function settingsIn(page: Document): OperatorSettings {
   const setting = (name: string) =>
     page.querySelector(`meta[name="minbar-${name}"]`)?.getAttribute('content') || undefined

@@ -1,9 +1,9 @@
 import { createContext, useContext, useEffect } from 'react'
 
-/** Where a screen is drawn without a browser: is told what to name its document. */
+/** Server-side rendering: receives the document's title. */
 export const TitleReceiver = createContext<((title: string) => void) | undefined>(undefined)
 
-/** Names the document after the screen; without a title it bears the product's name alone. */
+/** Sets the document's title; without a title, only the product's name. */
 export function useTitle(title?: string): void {
   const whole = title === undefined ? 'Minbar' : `${title} · Minbar`
   useContext(TitleReceiver)?.(whole)

@@ -4,36 +4,32 @@ import { showFailure, showInfo, showSuccess } from '../ui/toasts.tsx'
 import { refreshScreen } from './refresh-screen.ts'
 import { reasonOf } from './failure-sentences.ts'
 
-/** What a toast says. */
 interface ToastText {
   readonly text: string
-  /** Why it failed, in a second line. */
+  /** Why the action failed, in a second line. */
   readonly reason?: string | undefined
-  /** There was nothing to do. */
+  /** Shows an info toast instead of a success: there was nothing to do. */
   readonly isInfo?: boolean
 }
 
-/** Something that can be done with a `Given`, and what is said when it was done or failed. */
+/** A call with input `Given`, and the toasts for its success and failure. */
 export interface Action<Given, Answer = unknown> {
   readonly run: (given: Given) => Promise<Answer>
   readonly done: (answer: Answer, given: Given) => string | ToastText
-  /** A text alone is followed by the reason, where one is known. */
+  /** A string gets the error's reason as its second line, if known. */
   readonly failed: (error: Error) => string | ToastText
-  /** Nothing that is on the screen changes by it. */
+  /** The action changes nothing on the screen, so it isn't refreshed. */
   readonly changesNothing?: true
 }
 
 interface Options<Answer> {
-  /** It is done, and the screen is about to be refreshed. */
+  /** Runs after success, before the screen refreshes. */
   readonly onDone?: (answer: Answer) => unknown
-  /** The server has answered, and the screen is about to be refreshed: what was asked for is done, or can't be. */
+  /** Runs after success or a refusal (404, 409), before the screen refreshes. */
   readonly onAnswer?: () => void
 }
 
-/**
- * Does an action, says how it went, and refreshes the screen where the action was done or refused; it is pending until
- * then.
- */
+/** Runs an action, shows its toast, and refreshes the screen after success or a refusal. It is pending until the refresh is done. */
 export function useAction<Given, Answer>(
   action: Action<Given, Answer>,
   { onDone, onAnswer }: Options<Answer> = {},
@@ -45,23 +41,23 @@ export function useAction<Given, Answer>(
   return useMutation({
     mutationFn: action.run,
     onSuccess: async (answer, given) => {
-      const said = action.done(answer, given)
-      const { text, isInfo } = typeof said === 'string' ? { text: said } : said
+      const done = action.done(answer, given)
+      const { text, isInfo } = typeof done === 'string' ? { text: done } : done
       if (isInfo) showInfo(text)
       else showSuccess(text)
       await onDone?.(answer)
       return refresh()
     },
     onError: (error) => {
-      const said = action.failed(error)
-      const { text, reason } = typeof said === 'string' ? { text: said, reason: reasonOf(error) } : said
+      const failed = action.failed(error)
+      const { text, reason } = typeof failed === 'string' ? { text: failed, reason: reasonOf(error) } : failed
       showFailure(text, { reason })
       return isRefusal(error) ? refresh() : undefined
     },
   })
 }
 
-/** Whether the call met another state of things than the screen shows, so that trying it again is no use. */
+/** Whether the screen was out of date, so that a retry can't help. */
 function isRefusal(error: Error): boolean {
   return error instanceof CallFailed && (error.status === 404 || error.status === 409)
 }

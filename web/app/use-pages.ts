@@ -5,17 +5,16 @@ import { useFocusFirstNewItem } from '../ui/focus-first-new-item.ts'
 import type { ShowMoreProps } from '../ui/show-more.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 
-/** The items of a list that comes by pages. */
 export interface Pages<Item> {
-  /** Of all pages that are there. */
+  /** The items of all loaded pages. */
   readonly items: readonly Item[]
-  /** For the list that shows them. */
+  /** Ref for the list element. */
   readonly list: RefObject<HTMLUListElement | null>
-  /** What Show more does; undefined where there is no more. */
+  /** Props of the Show more button; undefined on the last page. */
   readonly more: ShowMoreProps | undefined
 }
 
-/** A list that comes by pages. `failed` is what is said when the next one can't be had. */
+/** A paginated list. `failed` is the error to show when the next page can't be loaded. */
 export function usePages<Item>(
   query: UseInfiniteQueryResult<InfiniteData<Page<readonly Item[]>>>,
   failed: string,

@@ -9,13 +9,13 @@ import {
 } from './format.ts'
 
 /*
- * Times, dates, miles and phones stand in `bdi`, as they read in the same direction in every script. A name in `bdi` may be
- * broken within a word (ui/base.css); these may not.
+ * Each value is in a `bdi`, so that right-to-left text around it can't reorder it. ui/base.css lets the words in a `bdi` break,
+ * which suits long names; these classes turn that off.
  */
 const oneLine = 'whitespace-nowrap'
 const wholeWords = 'wrap-break-word'
 
-/** A time of the day, `HH:MM`, as `1:30 PM`. */
+/** `value` is `HH:MM`; shows `1:30 PM`. */
 export function TimeOfDay({ value }: { value: string }) {
   return (
     <bdi className={oneLine}>
@@ -24,7 +24,7 @@ export function TimeOfDay({ value }: { value: string }) {
   )
 }
 
-/** A date, `YYYY-MM-DD`, with its day of the week or without it. */
+/** `value` is `YYYY-MM-DD`. Shows the day of the week unless `dayless`. */
 export function CalendarDate({ value, dayless = false }: { value: string; dayless?: boolean }) {
   return (
     <bdi className={wholeWords}>
@@ -33,7 +33,7 @@ export function CalendarDate({ value, dayless = false }: { value: string; dayles
   )
 }
 
-/** A moment of one's own past, an ISO instant, with date and time. */
+/** `value` is an ISO instant. Shows date and time in the viewer's time zone. */
 export function Instant({ value }: { value: string }) {
   return (
     <bdi className={wholeWords}>
@@ -42,12 +42,12 @@ export function Instant({ value }: { value: string }) {
   )
 }
 
-/** A distance in miles. Words in place of a figure may break over lines. */
+/** A distance in miles. "Less than a mile" may wrap; a number with its unit doesn't. */
 export function Miles({ value }: { value: number }) {
   return <bdi {...(value >= 1 && { className: oneLine })}>{formatMiles(value)}</bdi>
 }
 
-/** A phone number of ten digits, to be called at a touch. */
+/** A link that calls a phone number; `value` is its ten digits. */
 export function Phone({ value }: { value: string }) {
   return (
     <a className={`inline-flex min-h-control items-center ${linkClass}`} href={`tel:+1${value}`}>

@@ -26,7 +26,7 @@ export function Component() {
           <h1 className="font-display text-3xl font-semibold tracking-tight">{t`Find Your Local Khateeb`}</h1>
           <p className="mt-4 text-lg text-muted">{t`Masjids post their Fridays. Khateebs nearby fill them.`}</p>
           <div className="mt-8 grid gap-3">
-            <LinkButton to={paths.login} size="large" wide data-shown-to="nobody">
+            <LinkButton to={paths.login} size="large" wide data-shown-to="signed-out">
               {t`Login`}
             </LinkButton>
             <LinkButton to={landings.khateeb} size="large" wide data-shown-to="khateeb">

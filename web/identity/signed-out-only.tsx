@@ -8,41 +8,41 @@ import { showInfo } from '../ui/toasts.tsx'
 import { nextPathIn } from './next-path.ts'
 
 interface SignedOutOnlyProps {
-  /** Whoever is signed in already wants something else than to sign in. */
+  /** The form is a sign-up: after the redirect, tell the signed-in user to log out first. */
   signsUp?: boolean
   children: ReactNode
 }
 
 /**
- * A form for whoever isn't signed in; the signed in are led to where it would lead them. Only where somebody was signed in
- * the last time is it asked whether they still are, and until that is known the form isn't shown (see ui/base.css).
+ * Shows a form to signed-out visitors and redirects signed-in users to `?next=` or their landing screen. The session is
+ * fetched only if this browser remembers a role; until the answer the form is hidden (see ui/base.css).
  */
 export function SignedOutOnly({ signsUp = false, children }: SignedOutOnlyProps) {
   const isOpen = useRedirectSignedIn(signsUp)
-  return <div data-shown-to={isOpen ? undefined : 'nobody'}>{children}</div>
+  return <div data-shown-to={isOpen ? undefined : 'signed-out'}>{children}</div>
 }
 
-/** Whether it is known that nobody is signed in, or can't be known. */
+/** Redirects a signed-in user. True once the visitor is known to be signed out, or the session can't be fetched. */
 function useRedirectSignedIn(signsUp: boolean): boolean {
   const [isOpen, setIsOpen] = useState(false)
   const { search } = useLocation()
   const navigate = useNavigate()
   useEffect(() => {
-    let isGone = false
-    const look = async () => {
+    let isUnmounted = false
+    const redirectIfSignedIn = async () => {
       const session = await knownSession()
-      if (isGone) return
+      if (isUnmounted) return
       if (session === null) return setIsOpen(true)
       await navigate(nextPathIn(search) ?? landings[session.role], { replace: true })
       if (!signsUp) return
       const { name } = session
       showInfo(t`You are signed in as ${name}. Log out first to sign somebody else up.`)
     }
-    void look()
+    void redirectIfSignedIn()
     return () => {
-      isGone = true
+      isUnmounted = true
     }
-    // Not when who is signed in changes: whoever signs in here is led on by the form.
+    // The session is no dependency: after a sign-in here, the form itself navigates.
   }, [search, navigate, signsUp])
   return isOpen
 }

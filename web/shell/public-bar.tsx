@@ -14,14 +14,14 @@ interface BarLink {
   readonly to: string
   readonly text: string
   /** Whom it is shown to, by who was signed in here the last time (see ui/base.css); everybody unless told. */
-  readonly shownTo?: Role | 'nobody'
+  readonly shownTo?: Role | 'signed-out'
   /** Another site, in a tab of its own. */
   readonly external?: boolean
 }
 
 function publicLinks(infoSiteUrl: string | undefined): readonly BarLink[] {
   return [
-    { to: paths.login, text: t`Login`, shownTo: 'nobody' },
+    { to: paths.login, text: t`Login`, shownTo: 'signed-out' },
     { to: landings.khateeb, text: t`Dashboard`, shownTo: 'khateeb' },
     { to: landings.masjid, text: t`Dashboard`, shownTo: 'masjid' },
     { to: paths.khateebSignup, text: t`Khateeb Sign Up` },
