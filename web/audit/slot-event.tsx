@@ -4,10 +4,10 @@ import type { getSlotHistory } from '../../contract/audit.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { KhateebLink } from '../members/name-link.tsx'
 
-/** Something that happened to a slot. */
+/** An entry of the slot history. */
 export type SlotHistoryEntry = OutputOf<typeof getSlotHistory>[number]
 
-/** What happened, in a sentence. */
+/** An entry as a sentence. */
 export function SlotEvent({ entry }: { entry: SlotHistoryEntry }) {
   const who = <Khateeb khateeb={entry.khateeb} />
   return sentences[entry.event](who)
@@ -34,7 +34,7 @@ const sentences: Readonly<Record<SlotHistoryEntry['event'], (who: ReactNode) => 
   khateeb_released: (who) => <Trans>{who} was released with the slot</Trans>,
 }
 
-/** Whoever deleted the account since, or is suspended, has a name only. */
+/** A link to the khateeb; only the name if the account is deleted or suspended. */
 function Khateeb({ khateeb }: Pick<SlotHistoryEntry, 'khateeb'>) {
   if (khateeb === null) return null
   if (khateeb.uid === null) return <bdi>{khateeb.name}</bdi>

@@ -33,13 +33,13 @@ const historyQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.nextCursor,
 })
 
-/** Starts the first page, so that it comes beside the session and not after it. */
+/** Prefetches the first page in parallel with the session. */
 export function loader(): null {
   prefetchForRole({ masjid: () => void queryClient().prefetchInfiniteQuery(historyQuery) })
   return null
 }
 
-/** What happened to the masjid's slots, newest first. */
+/** The history of the masjid's slots, newest first. */
 export function Component() {
   useTitle(t`Slot History`)
   const { role } = useSession()
@@ -83,7 +83,6 @@ function HistoryOfMasjid() {
 }
 
 interface EntriesProps {
-  /** The list. */
   ref: Ref<HTMLUListElement>
   entries: readonly SlotHistoryEntry[]
 }
@@ -103,10 +102,10 @@ function Entries({ ref, entries }: EntriesProps) {
   return (
     <Card>
       <List ref={ref} label={t`Slot History`}>
-        {entries.map((entry, place) => (
-          // Nothing is ever put between two that are there.
+        {entries.map((entry, index) => (
+          // Entries have no id. Counted from the oldest, the index is stable: no entry is ever inserted between others.
           <Row
-            key={entries.length - place}
+            key={entries.length - index}
             lead={<CalendarTile {...leafOf(entry.khutbahDate)} />}
             title={<SlotEvent entry={entry} />}
             detail={
@@ -122,7 +121,7 @@ function Entries({ ref, entries }: EntriesProps) {
                   {!isOwnAct(entry) && (
                     <>
                       {' · '}
-                      <By entry={entry} />
+                      <Actor entry={entry} />
                     </>
                   )}
                 </p>
@@ -135,12 +134,12 @@ function Entries({ ref, entries }: EntriesProps) {
   )
 }
 
-/** What a khateeb did himself: the sentence has his name. */
+/** Whether the khateeb named in the sentence did it, so that their name need not be repeated. */
 function isOwnAct({ by, khateeb }: SlotHistoryEntry): boolean {
   return by.role === 'khateeb' && by.name === khateeb?.name
 }
 
-function By({ entry: { by } }: { entry: SlotHistoryEntry }) {
+function Actor({ entry: { by } }: { entry: SlotHistoryEntry }) {
   if (by.name !== null) return <bdi>{by.name}</bdi>
   return by.role === 'minbar' ? t`by itself` : t`by whoever runs this site`
 }

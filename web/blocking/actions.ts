@@ -3,7 +3,7 @@ import { blockAccount, unblockAccount } from '../../contract/proposals.ts'
 import { call } from '../app/api-call.ts'
 import type { Action } from '../app/use-action.ts'
 
-/** A khateeb and a masjid, of whom one is `me`. */
+/** A khateeb and a masjid. The uid of the signed-in one is `me`. */
 export interface Pair {
   readonly khateebUid: string
   readonly masjidUid: string

@@ -7,15 +7,18 @@ import { block, type Pair, unblock } from './actions.ts'
 
 interface BlockControlProps {
   pair: Pair
-  /** Of the other. */
+  /** Name of the other account. */
   name: string
-  /** Whoever looks has blocked them. */
+  /** Whether the user has blocked the other account. */
   blocked: boolean
-  /** What the button that blocks says. */
+  /** Label of the Block button. */
   children: ReactNode
 }
 
-/** Ends what is proposed between whoever looks and those the screen is about, at once: it can be taken back. */
+/**
+ * Blocks the masjid or khateeb of the screen, or unblocks them. Blocking closes pending proposals between the two. It needs
+ * no confirmation, as it can be undone.
+ */
 export function BlockControl({ pair, name, blocked, children }: BlockControlProps) {
   const nameId = useId()
   const place = useRef<HTMLDivElement>(null)
@@ -38,7 +41,7 @@ export function BlockControl({ pair, name, blocked, children }: BlockControlProp
           {t`Neither of you can send the other a request. What is confirmed stays.`}
         </Notice>
       ) : (
-        // Its words stand where those around it do.
+        // The negative margin aligns the label, not the button's edge, with the text around it.
         <div className="-ms-3 md:-ms-4">
           <ActionButton variant="quiet" action={block} given={pair} describedBy={nameId}>
             {children}

@@ -20,7 +20,7 @@ import { unblock } from './actions.ts'
 
 type Blocked = OutputOf<typeof getBlockedAccounts>[number]
 
-/** Whom the signed in has blocked, the latest first: a few at first, so that what stands below them stays within reach. */
+/** The accounts that the user has blocked, newest first. The first page is short, so that the sections below stay in view. */
 export const blockedQuery = infiniteQueryOptions({
   queryKey: ['blocked'],
   queryFn: ({ pageParam }) =>
@@ -29,7 +29,7 @@ export const blockedQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.nextCursor,
 })
 
-/** Whom one has blocked, each with a way to take it back. */
+/** The accounts that the user has blocked, each with an Unblock button. */
 export function BlockedSection({ query }: { query: UseInfiniteQueryResult<InfiniteData<Page<Blocked[]>>> }) {
   const failed = t`Error fetching whom you have blocked. Please try again later.`
   const { items, list, more } = usePages(query, failed)
@@ -44,8 +44,8 @@ export function BlockedSection({ query }: { query: UseInfiniteQueryResult<Infini
           ) : (
             <>
               <List ref={list}>
-                {items.map((one) => (
-                  <BlockedRow key={one.uid} one={one} />
+                {items.map((account) => (
+                  <BlockedRow key={account.uid} account={account} />
                 ))}
               </List>
               {more && <ShowMore {...more} />}
@@ -57,7 +57,7 @@ export function BlockedSection({ query }: { query: UseInfiniteQueryResult<Infini
   )
 }
 
-function BlockedRow({ one: { uid, name, suspended } }: { one: Blocked }) {
+function BlockedRow({ account: { uid, name, suspended } }: { account: Blocked }) {
   const id = useId()
   const { role } = useSession()
   const pair =

@@ -18,7 +18,7 @@ const loadMasjidProfile = async () => ({ default: (await import('./masjid-profil
 const KhateebProfile = lazy(loadKhateebProfile)
 const MasjidProfile = lazy(loadMasjidProfile)
 
-/** Starts the record, so that it comes beside the session and not after it. */
+/** Prefetches the record in parallel with the session. */
 export function loader(): null {
   prefetchForRole({
     khateeb: () => void queryClient().prefetchQuery(khateebRecordQuery()),
@@ -27,7 +27,7 @@ export function loader(): null {
   return null
 }
 
-/** One's own profile, to edit. The form is loaded beside the record that it shows, once the screen stands. */
+/** The user's own profile, to edit. The form's module loads after the first paint, in parallel with the record. */
 export function Component() {
   const { role } = useSession()
   return (
@@ -43,7 +43,7 @@ function AboutKhateeb() {
   useAfterPaint(
     () =>
       void loadKhateebProfile().catch(() => {
-        // Drawing the form tries again, and says so.
+        // Rendering the form imports it again and reports a failure.
       }),
   )
   return (
@@ -74,7 +74,7 @@ function AboutMasjid() {
   useAfterPaint(
     () =>
       void loadMasjidProfile().catch(() => {
-        // Drawing the form tries again, and says so.
+        // Rendering the form imports it again and reports a failure.
       }),
   )
   return (
@@ -100,7 +100,6 @@ function AboutMasjid() {
   )
 }
 
-/** To what isn't shown to others: how one signs in, and what is kept. */
 function AccountLink() {
   return (
     <LinkButton to={paths.account} variant="secondary">

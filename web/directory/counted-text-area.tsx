@@ -8,34 +8,34 @@ import type { TextValues } from './form-draft.ts'
 interface CountedTextAreaProps<Values extends TextValues> extends Omit<ComponentProps<typeof TextArea>, 'optionalText'> {
   control: Control<Values>
   name: FieldPathByValue<Values, string>
-  /** Characters, as the server counts them. */
-  atMost: number
+  /** The server's limit, in Unicode code points. */
+  maxCharacters: number
 }
 
-/** A text of several lines that tells how much of its room is taken; it never cuts anything off. */
-export function CountedTextArea<Values extends TextValues>({ control, atMost, ...area }: CountedTextAreaProps<Values>) {
+/** A text area with a character counter. Text over the limit is not cut off. */
+export function CountedTextArea<Values extends TextValues>({ control, maxCharacters, ...area }: CountedTextAreaProps<Values>) {
   const text: string = useWatch({ control, name: area.name })
   const used = Array.from(text.normalize('NFC').trim()).length
-  return <TextArea {...area} optionalText={<Room used={used} atMost={atMost} />} />
+  return <TextArea {...area} optionalText={<CharacterCount used={used} max={maxCharacters} />} />
 }
 
-function Room({ used, atMost }: { used: number; atMost: number }) {
-  const left = atMost - used
+function CharacterCount({ used, max }: { used: number; max: number }) {
+  const left = max - used
   return (
     <>
       <bdi
         aria-hidden="true"
         className={`whitespace-nowrap tabular-nums ${left < 0 ? 'font-medium text-danger' : ''}`}
       >
-        {lingui.number(used)} / {lingui.number(atMost)}
+        {lingui.number(used)} / {lingui.number(max)}
       </bdi>
-      <output className="sr-only">{leftInWords(left)}</output>
+      <output className="sr-only">{spokenCount(left)}</output>
     </>
   )
 }
 
-/** Near the end only: at every keystroke it would speak over the typing. */
-function leftInWords(left: number): string {
+/** For screen readers, only near the limit: announced at every keystroke, it would interrupt typing. */
+function spokenCount(left: number): string {
   const over = -left
   if (over > 0) return plural(over, { one: '# character too many', other: '# characters too many' })
   return left <= 20 ? plural(left, { one: '# character left', other: '# characters left' }) : ''

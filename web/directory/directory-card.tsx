@@ -7,20 +7,20 @@ import { VerifiedBadge } from './verified-badge.tsx'
 
 interface DirectoryCardProps {
   name: string
-  /** Where the whole card leads. */
+  /** Where a click anywhere on the card leads. */
   to: string
-  listed: {
+  entry: {
     readonly city: string
     readonly stateCode: string
     readonly verified: boolean
     readonly distance?: number | undefined
   }
-  /** What can be done, at the card's foot. */
+  /** Actions at the bottom of the card. */
   children?: ReactNode
 }
 
-/** A masjid or khateeb in a list. */
-export function DirectoryCard({ name, to, listed, children }: DirectoryCardProps) {
+/** The card of a masjid or khateeb in a list. */
+export function DirectoryCard({ name, to, entry, children }: DirectoryCardProps) {
   const card = useRef<HTMLElement>(null)
   useRestoreFocus(card)
   return (
@@ -33,10 +33,10 @@ export function DirectoryCard({ name, to, listed, children }: DirectoryCardProps
                 <bdi>{name}</bdi>
               </Link>
             </h2>
-            {listed.verified && <VerifiedBadge />}
+            {entry.verified && <VerifiedBadge />}
           </div>
           <div className="mt-1">
-            <PlaceLine city={listed.city} stateCode={listed.stateCode} distance={listed.distance} />
+            <PlaceLine city={entry.city} stateCode={entry.stateCode} distance={entry.distance} />
           </div>
         </div>
         {children}

@@ -1,56 +1,56 @@
 import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 
-/** TextValues of a form, by the names of their fields. */
+/** The text values of a form, by field name. */
 export type TextValues = Record<string, string>
 
-/** The fields are the same as before: registered once, they would not register again. */
+/** Keeps the field refs on reset: fields that are mounted already would not register again. */
 const sameFields = { keepFieldsRef: true }
 
 interface FormDraftOptions<Values extends TextValues> {
   readonly form: Pick<UseFormReturn<Values>, 'reset' | 'subscribe' | 'getValues'>
-  /** What it is kept under; another for each person. */
+  /** The key in `sessionStorage`; different for each user. */
   readonly name: string
-  /** The texts as they are saved. */
+  /** The values that the server has saved. */
   readonly saved: Values
 }
 
 /**
- * Keeps what is typed into a form and not saved: over a step to another screen, a reload, a session that ends and the
- * sign-in after it, as long as the tab is open. What others change meanwhile appears only where nothing was typed.
+ * Keeps unsaved input of a form while the tab is open: across navigation, a reload, and an ended session with the sign-in
+ * after it. New values from the server replace only fields without unsaved input.
  */
 export function useFormDraft<Values extends TextValues>({ form, name, saved }: FormDraftOptions<Values>) {
   const { reset, subscribe, getValues } = form
-  const [restored, setRestored] = useState(() => read(name))
+  const [restored, setRestored] = useState(() => readDraft(name))
   const savedText = JSON.stringify(saved)
 
   useEffect(() => {
     const base: Values = JSON.parse(savedText)
-    reset({ ...base, ...read(name) }, { ...sameFields, keepErrors: true })
+    reset({ ...base, ...readDraft(name) }, { ...sameFields, keepErrors: true })
     return subscribe({
       formState: { values: true },
-      callback: ({ values }) => write(name, changedFields(base, values)),
+      callback: ({ values }) => writeDraft(name, changedFields(base, values)),
     })
   }, [name, savedText, reset, subscribe])
 
   return {
-    /** What was typed before this screen was opened. */
+    /** The draft found when this screen was opened. */
     restored,
-    /** What is typed now and not saved. */
+    /** The current unsaved values. */
     unsaved: () => changedFields(saved, getValues()),
-    /** Goes back to the saved texts. */
+    /** Discards the draft and shows the saved values. */
     discard: () => {
-      write(name, {})
+      writeDraft(name, {})
       setRestored({})
       reset(saved, sameFields)
     },
-    /** To be called when `sent` has been saved and reads `next` now; what was typed since stays. */
-    settle: (sent: Values, next: Values) => {
+    /** Call it when `sent` was saved and the server returned `next`. Input typed since stays. */
+    markSaved: (sent: Values, next: Values) => {
       const since = changedFields(sent, getValues())
       setRestored({})
       reset({ ...next, ...since }, sameFields)
-      // Last: who hears of the reset still compares with what was saved before.
-      write(name, since)
+      // Last, because the reset triggers the subscription, which still compares with the old saved values.
+      writeDraft(name, since)
     },
   }
 }
@@ -59,11 +59,11 @@ function changedFields(base: TextValues, texts: TextValues): TextValues {
   return Object.fromEntries(Object.entries(texts).filter(([name, text]) => text !== base[name]))
 }
 
-function read(name: string): TextValues {
+function readDraft(name: string): TextValues {
   return JSON.parse(sessionStorage.getItem(name) ?? '{}')
 }
 
-function write(name: string, unsaved: TextValues): void {
+function writeDraft(name: string, unsaved: TextValues): void {
   if (Object.keys(unsaved).length === 0) sessionStorage.removeItem(name)
   else sessionStorage.setItem(name, JSON.stringify(unsaved))
 }

@@ -5,11 +5,11 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
 interface HeaderSkeletonProps {
   title: string
-  /** How many lines of a phone stand under the name. */
+  /** How many lines the facts under the name take on a phone. */
   facts?: 1 | 2
 }
 
-/** Where the header of a masjid or khateeb will stand; `title` is read out until the name is there. */
+/** Placeholder for the header of a masjid or khateeb. Screen readers read `title` until the name is loaded. */
 export function HeaderSkeleton({ title, facts = 2 }: HeaderSkeletonProps) {
   return (
     <PageHeader

@@ -30,14 +30,14 @@ function khateebQuery(id: string) {
   })
 }
 
-/** Starts what the screen needs, so that it comes beside the session and not after it. */
+/** Prefetches the khateeb in parallel with the session. */
 export function loader({ params }: LoaderFunctionArgs): null {
   const { id = '' } = params
   prefetchForBothRoles(() => void queryClient().prefetchQuery(khateebQuery(id)))
   return null
 }
 
-/** A khateeb as the one who looks may see him. */
+/** A khateeb's public profile. */
 export function Component() {
   const { id = '' } = useParams()
   const query = useQuery(khateebQuery(id))
@@ -63,9 +63,9 @@ export function Component() {
   )
 }
 
-/** How he is reached stands over what he has written on a phone, else beside it. */
+/** The phone card is above the texts on a phone, beside them on wider screens. */
 const columns = 'grid items-start gap-6 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr]'
-const written = 'grid min-w-0 gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1'
+const textColumn = 'grid min-w-0 gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1'
 
 function KhateebSkeleton() {
   return (
@@ -73,12 +73,12 @@ function KhateebSkeleton() {
       <HeaderSkeleton title={t`Khateeb Details`} facts={1} />
       <div className={columns}>
         <Card>
-          <PartSkeleton height="h-11" />
+          <CardSkeleton height="h-11" />
         </Card>
-        <div className={written}>
+        <div className={textColumn}>
           {['h-24', 'h-12'].map((height) => (
             <Card key={height}>
-              <PartSkeleton height={height} />
+              <CardSkeleton height={height} />
             </Card>
           ))}
         </div>
@@ -87,7 +87,7 @@ function KhateebSkeleton() {
   )
 }
 
-function PartSkeleton({ height }: { height: string }) {
+function CardSkeleton({ height }: { height: string }) {
   return (
     <>
       <Skeleton className="mb-4 h-7 w-32" />
@@ -129,12 +129,12 @@ function Khateeb({ khateeb }: KhateebProps) {
       />
       <div className={columns}>
         <KhateebPhone phone={khateeb.phone} />
-        <div className={written}>
+        <div className={textColumn}>
           <Card title={t`Bio`}>
-            <Written text={bio}>{t`No bio provided.`}</Written>
+            <MultilineText text={bio}>{t`No bio provided.`}</MultilineText>
           </Card>
           <Card title={t`Expertise`}>
-            <Written text={expertise}>{t`No expertise listed.`}</Written>
+            <MultilineText text={expertise}>{t`No expertise listed.`}</MultilineText>
           </Card>
         </div>
         {session.role === 'masjid' && (
@@ -151,14 +151,14 @@ function Khateeb({ khateeb }: KhateebProps) {
   )
 }
 
-interface WrittenProps {
+interface MultilineTextProps {
   text: string
-  /** What is said when he wrote nothing. */
+  /** Shown if the text is empty. */
   children: ReactNode
 }
 
-/** What the khateeb wrote, in his own lines. */
-function Written({ text, children }: WrittenProps) {
+/** A text by the khateeb, with its line breaks. */
+function MultilineText({ text, children }: MultilineTextProps) {
   if (text === '') return <p className="text-muted">{children}</p>
   return (
     <p className="whitespace-pre-line wrap-anywhere" dir="auto">

@@ -6,11 +6,11 @@ import { Card } from '../ui/card.tsx'
 import { Notice } from '../ui/notice.tsx'
 
 interface KhateebPhoneProps {
-  /** Ten digits; null to whom the server doesn't tell it. */
+  /** Ten digits; null if the server doesn't show it to this user. */
   phone: string | null
 }
 
-/** The server decides who is told the phone; whoever isn't learns who will be. */
+/** The khateeb's phone number, or a notice that says when it is shown. */
 export function KhateebPhone({ phone }: KhateebPhoneProps) {
   const { role } = useSession()
   if (phone !== null) {

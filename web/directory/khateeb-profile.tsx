@@ -18,7 +18,7 @@ import { useProfileForm } from './use-profile-form.ts'
 
 const loadResolver = async () => (await import('./validation.ts')).khateebProfileResolver
 
-function shown({ firstName, lastName, bio, expertise, phone, zipCode }: KhateebRecord): KhateebProfileValues {
+function toFormValues({ firstName, lastName, bio, expertise, phone, zipCode }: KhateebRecord): KhateebProfileValues {
   return { firstName, lastName, bio, expertise, phone: formatPhone(phone), zipCode }
 }
 
@@ -31,13 +31,13 @@ async function save(changed: Partial<KhateebProfileValues>): Promise<KhateebReco
 
 const fields = ['firstName', 'lastName', 'bio', 'expertise', 'phone', 'zipCode'] as const
 
-/** What a khateeb says of himself, and where he is found. */
+/** The form of a khateeb's own profile. */
 export function KhateebProfile({ record }: { record: KhateebRecord }) {
-  const form = useForm({ resolver: useLazyResolver(loadResolver), defaultValues: shown(record) })
+  const form = useForm({ resolver: useLazyResolver(loadResolver), defaultValues: toFormValues(record) })
   const { register, control, setError, clearErrors } = form
   const { errors, isSubmitting } = form.formState
   const zipCode = useWatch({ control, name: 'zipCode' })
-  const { submit, restored, discard } = useProfileForm({ form, fields, record, shown, save })
+  const { submit, restored, discard } = useProfileForm({ form, fields, record, toFormValues, save })
   return (
     <ProfileForm
       onSubmit={submit}
@@ -64,7 +64,7 @@ export function KhateebProfile({ record }: { record: KhateebRecord }) {
       <CountedTextArea
         {...register('bio')}
         control={control}
-        atMost={2_000}
+        maxCharacters={2_000}
         label={t`Bio`}
         hint={t`Who you are, where you studied, what people can expect. Masjids read it before they invite you.`}
         error={errors.bio?.message}
@@ -73,7 +73,7 @@ export function KhateebProfile({ record }: { record: KhateebRecord }) {
       <CountedTextArea
         {...register('expertise')}
         control={control}
-        atMost={500}
+        maxCharacters={500}
         label={t`Expertise`}
         hint={t`What you like to speak about, and in which languages.`}
         error={errors.expertise?.message}
@@ -89,9 +89,9 @@ export function KhateebProfile({ record }: { record: KhateebRecord }) {
         value={zipCode}
         error={errors.zipCode?.message}
         known={{ zip: record.zipCode, city: record.city, state: record.stateCode }}
-        typed={restored['zipCode']}
-        onValidated={(sentence) =>
-          sentence === undefined ? clearErrors('zipCode') : setError('zipCode', { message: sentence })
+        draftZip={restored['zipCode']}
+        onValidated={(message) =>
+          message === undefined ? clearErrors('zipCode') : setError('zipCode', { message })
         }
       />
     </ProfileForm>

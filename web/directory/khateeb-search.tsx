@@ -9,14 +9,14 @@ import { NearbyResults } from './nearby-results.tsx'
 import { useSearchParam } from './use-search-param.ts'
 
 interface KhateebSearchProps {
-  /** What can be done with a khateeb. */
+  /** Renders the actions on a khateeb's card. */
   children?: (khateeb: { readonly uid: string; readonly name: string }) => ReactNode
 }
 
-/** The search for khateebs and what it has found. */
+/** A search field for khateebs, and the results. */
 export function KhateebSearch({ children }: KhateebSearchProps) {
-  const { typed, type, sought } = useSearchParam()
-  const query = useInfiniteQuery(nearbyKhateebsQuery(sought))
+  const { typed, setTyped, searchTerm } = useSearchParam()
+  const query = useInfiniteQuery(nearbyKhateebsQuery(searchTerm))
   return (
     <>
       <div className="mb-4">
@@ -24,27 +24,27 @@ export function KhateebSearch({ children }: KhateebSearchProps) {
           label={t`Search khateebs by name or city`}
           placeholder={t`Name or city`}
           value={typed}
-          onChange={type}
+          onChange={setTyped}
         />
       </div>
       <NearbyResults
         query={query}
         label={t`Nearby Khateebs`}
-        counted={(count, isAll) => (isAll ? allOf(count) : closestOf(count))}
-        searching={t`Looking for khateebs…`}
+        countText={(count, isAll) => (isAll ? allOf(count) : closestOf(count))}
+        searchingText={t`Looking for khateebs…`}
         empty={
-          sought === ''
+          searchTerm === ''
             ? t`No khateebs found within 30 miles. Use the search bar above to find khateebs anywhere.`
             : t`No khateebs match your search.`
         }
         failed={t`Failed to fetch nearby khateebs.`}
-        acts={children !== undefined}
+        hasActions={children !== undefined}
       >
         {(khateeb) => {
           const { uid } = khateeb
           const name = `${khateeb.firstName} ${khateeb.lastName}`
           return (
-            <DirectoryCard name={name} to={paths.khateebDetails(uid)} listed={khateeb}>
+            <DirectoryCard name={name} to={paths.khateebDetails(uid)} entry={khateeb}>
               {children?.({ uid, name })}
             </DirectoryCard>
           )

@@ -8,7 +8,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import type { Masjid } from './masjid-query.ts'
 import { VerifiedBadge } from './verified-badge.tsx'
 
-/** Who a masjid is, where, and how to reach it. */
+/** A masjid's name, address, phone and website. */
 export function MasjidHeader({ masjid }: { masjid: Masjid }) {
   const { masjidName, masjidAddress, city, stateCode, zipCode, phone, website, verified } = masjid
   return (
@@ -47,7 +47,7 @@ export function MasjidHeader({ masjid }: { masjid: Masjid }) {
 
 interface FactProps {
   icon: LucideIcon
-  /** Read out; to the eye the icon says it. */
+  /** For screen readers, in place of the icon. */
   name: string
   children: ReactNode
 }

@@ -11,14 +11,14 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { masjidQuery } from './masjid-query.ts'
 import { MasjidScreen } from './masjid-screen.tsx'
 
-/** Starts what the screen needs, so that it comes beside the session and not after it. */
+/** Prefetches the masjid in parallel with the session. */
 export function loader({ params }: LoaderFunctionArgs): null {
   const { masjidId = '' } = params
   prefetchForBothRoles(() => void queryClient().prefetchInfiniteQuery(masjidQuery(masjidId)))
   return null
 }
 
-/** A masjid without its khutbahs, and the way to them. */
+/** A masjid without its khutbahs, with a link to them. */
 export function Component() {
   return (
     <MasjidScreen>

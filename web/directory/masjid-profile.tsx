@@ -18,12 +18,12 @@ import { useProfileForm } from './use-profile-form.ts'
 
 const loadResolver = async () => (await import('./validation.ts')).masjidProfileResolver
 
-function shown(record: MasjidRecord): MasjidProfileValues {
+function toFormValues(record: MasjidRecord): MasjidProfileValues {
   const { masjidName, masjidAddress, zipCode, phone, website, timeZone } = record
   return { masjidName, masjidAddress, zipCode, phone: formatPhone(phone), website, timeZone }
 }
 
-/** Only what was changed is sent, so a new ZIP brings its zone unless one was chosen. */
+/** Sends changed fields only: with a new ZIP code and no time zone, the server sets the ZIP code's zone. */
 async function save(changed: Partial<MasjidProfileValues>): Promise<MasjidRecord> {
   const record = await call(updateMasjid, { uid: 'me', ...changed })
   queryClient().setQueryData(masjidRecordQuery().queryKey, record)
@@ -33,13 +33,13 @@ async function save(changed: Partial<MasjidProfileValues>): Promise<MasjidRecord
 
 const fields = ['masjidName', 'masjidAddress', 'zipCode', 'phone', 'website', 'timeZone'] as const
 
-/** Where a masjid is, and how it is reached. */
+/** The form of a masjid's own profile. */
 export function MasjidProfile({ record }: { record: MasjidRecord }) {
-  const form = useForm({ resolver: useLazyResolver(loadResolver), defaultValues: shown(record) })
+  const form = useForm({ resolver: useLazyResolver(loadResolver), defaultValues: toFormValues(record) })
   const { register, control, setError, clearErrors } = form
   const { errors, isSubmitting } = form.formState
   const zipCode = useWatch({ control, name: 'zipCode' })
-  const { submit, restored, discard } = useProfileForm({ form, fields, record, shown, save })
+  const { submit, restored, discard } = useProfileForm({ form, fields, record, toFormValues, save })
   return (
     <ProfileForm
       onSubmit={submit}
@@ -66,9 +66,9 @@ export function MasjidProfile({ record }: { record: MasjidRecord }) {
         value={zipCode}
         error={errors.zipCode?.message}
         known={{ zip: record.zipCode, city: record.city, state: record.stateCode }}
-        typed={restored['zipCode']}
-        onValidated={(sentence) =>
-          sentence === undefined ? clearErrors('zipCode') : setError('zipCode', { message: sentence })
+        draftZip={restored['zipCode']}
+        onValidated={(message) =>
+          message === undefined ? clearErrors('zipCode') : setError('zipCode', { message })
         }
       />
       <Select

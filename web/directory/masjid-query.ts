@@ -11,7 +11,7 @@ export type Slot = Khutbah['times'][number]
 
 const firstPage: string | null = null
 
-/** A masjid with its upcoming khutbahs, which come by pages of eight. */
+/** A masjid with its upcoming khutbahs, eight per page. */
 export function masjidQuery(masjidId: string) {
   return infiniteQueryOptions({
     queryKey: ['masjid', masjidId],
@@ -31,7 +31,7 @@ export function masjidQuery(masjidId: string) {
   })
 }
 
-/** A masjid with its khutbah of a date, YYYY-MM-DD. */
+/** A masjid with its khutbah on a date, YYYY-MM-DD. */
 export function khutbahQuery(masjidId: string, date: string) {
   return queryOptions({
     queryKey: ['masjid', masjidId, date],
@@ -39,17 +39,17 @@ export function khutbahQuery(masjidId: string, date: string) {
   })
 }
 
-/** Whether the address names nothing that the server knows: no such thing, or not even a possible id or date. */
+/** Whether the URL names nothing that exists. An invalid id or date counts as not found. */
 export function isNotFound(error: Error | null): boolean {
   return error instanceof CallFailed && (error.code === 'not_found' || error.code === 'invalid_input')
 }
 
-/** Whether nobody is confirmed for a slot: the server then names its khateeb `None`, which no first and last name make. */
+/** Whether a slot has no khateeb. The server then sends `None`, which no first and last name can make. */
 export function isUnassigned({ khateeb }: Slot): boolean {
   return khateeb === 'None'
 }
 
-/** Whether somebody may still come to speak at it. */
+/** Whether a khateeb can still be found for the slot. */
 export function isOpen(slot: Slot): boolean {
   return isUnassigned(slot) && !slot.begun
 }

@@ -14,13 +14,13 @@ import { isNotFound, type Khutbah, type Masjid, masjidQuery } from './masjid-que
 import { NotFound } from './not-found.tsx'
 
 interface MasjidScreenProps {
-  /** Under the header, while the masjid is on its way. */
+  /** Below the header while the masjid loads. */
   skeleton?: ReactNode
-  /** Under the header. */
+  /** Renders what is below the header. */
   children: (masjid: Masjid, khutbahs: Pages<Khutbah>) => ReactNode
 }
 
-/** The screen of the masjid that the address names. */
+/** The screen of the masjid in the URL: its header, and `children` below. */
 export function MasjidScreen({ skeleton, children }: MasjidScreenProps) {
   const { masjidId = '' } = useParams()
   const query = useInfiniteQuery(masjidQuery(masjidId))

@@ -13,18 +13,18 @@ import { nearbyMasjidsQuery } from './nearby-queries.ts'
 import { NearbyResults } from './nearby-results.tsx'
 import { searchTermIn, useSearchParam } from './use-search-param.ts'
 
-/** Starts the first page, so that it comes beside the session and not after it. */
+/** Prefetches the first page of results in parallel with the session. */
 export function loader({ request }: LoaderFunctionArgs): null {
-  const found = nearbyMasjidsQuery(searchTermIn(new URL(request.url).searchParams))
-  prefetchForBothRoles(() => void queryClient().prefetchInfiniteQuery(found))
+  const query = nearbyMasjidsQuery(searchTermIn(new URL(request.url).searchParams))
+  prefetchForBothRoles(() => void queryClient().prefetchInfiniteQuery(query))
   return null
 }
 
-/** Masjids around the one who looks; with a search, masjids anywhere. */
+/** Masjids near the user; with a search term, masjids anywhere. */
 export function Component() {
   useTitle(t`Nearby Masjids`)
-  const { typed, type, sought } = useSearchParam()
-  const query = useInfiniteQuery(nearbyMasjidsQuery(sought))
+  const { typed, setTyped, searchTerm } = useSearchParam()
+  const query = useInfiniteQuery(nearbyMasjidsQuery(searchTerm))
   return (
     <>
       <PageHeader back={<GoBack />} title={t`Nearby Masjids`} />
@@ -33,23 +33,23 @@ export function Component() {
           label={t`Search masjids by name or city`}
           placeholder={t`Name or city`}
           value={typed}
-          onChange={type}
+          onChange={setTyped}
         />
       </div>
       <NearbyResults
         query={query}
         label={t`Nearby Masjids`}
-        counted={(count, isAll) => (isAll ? allOf(count) : closestOf(count))}
-        searching={t`Looking for masjids…`}
+        countText={(count, isAll) => (isAll ? allOf(count) : closestOf(count))}
+        searchingText={t`Looking for masjids…`}
         empty={
-          sought === ''
+          searchTerm === ''
             ? t`No masjids found within 30 miles. Use the search bar above to find masjids anywhere.`
             : t`No masjids match your search.`
         }
         failed={t`Error fetching nearby masjids. Please try again later.`}
       >
         {(masjid) => (
-          <DirectoryCard name={masjid.masjidName} to={paths.masjidDetails(masjid.uid)} listed={masjid} />
+          <DirectoryCard name={masjid.masjidName} to={paths.masjidDetails(masjid.uid)} entry={masjid} />
         )}
       </NearbyResults>
     </>

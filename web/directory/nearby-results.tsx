@@ -15,37 +15,37 @@ interface Listed {
 
 interface NearbyResultsProps<Item extends Listed> {
   query: UseInfiniteQueryResult<InfiniteData<Page<readonly Item[]>>>
-  /** Names the list. */
+  /** Accessible name of the list. */
   label: string
-  /** What is said of so many; `isAll` when there are no more. */
-  counted: (count: number, isAll: boolean) => string
-  /** What is said when it is on its way. */
-  searching: string
+  /** The result count in words; `isAll` if there are no more pages. */
+  countText: (count: number, isAll: boolean) => string
+  /** Announced while the first results load. */
+  searchingText: string
   empty: string
   failed: string
-  /** Whether something can be done with each, at its card's foot. */
-  acts?: boolean
-  /** The card of one. */
+  /** Whether the cards have actions, for the placeholder. */
+  hasActions?: boolean
+  /** Renders the card of one result. */
   children: (item: Item) => ReactNode
 }
 
-/** What a nearby screen has found, by pages. */
+/** The paged results of a nearby screen. */
 export function NearbyResults<Item extends Listed>(props: NearbyResultsProps<Item>) {
-  const { query, label, counted, searching, empty, failed, acts = false, children } = props
+  const { query, label, countText, searchingText, empty, failed, hasActions = false, children } = props
   const { items, list, more } = usePages(query, failed)
   const count = items.length
   const isSearching = query.isPending || query.isPlaceholderData
-  const skeleton = <NearbySkeleton acts={acts} />
-  const status = count === 0 ? '' : counted(count, !query.hasNextPage)
+  const skeleton = <NearbySkeleton hasActions={hasActions} />
+  const status = count === 0 ? '' : countText(count, !query.hasNextPage)
   return (
     <>
       <output className="mb-3 block min-h-6 text-muted">
-        {isSearching && query.fetchStatus === 'fetching' ? searching : status}
+        {isSearching && query.fetchStatus === 'fetching' ? searchingText : status}
       </output>
       <QueryView query={query} failed={failed} skeleton={skeleton}>
         {() =>
           count === 0 ? (
-            // What is there yet of a new search is what the one before has found.
+            // During a new search, the empty result is still that of the previous one.
             isSearching ? (
               skeleton
             ) : (

@@ -8,7 +8,7 @@ interface NotFoundProps {
   text: string
 }
 
-/** In place of a screen whose address names nobody, or nothing, that is here. */
+/** Replaces a screen whose URL names a masjid, khateeb or khutbah that doesn't exist. */
 export function NotFound({ title, text }: NotFoundProps) {
   return (
     <EmptyState

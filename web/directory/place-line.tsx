@@ -4,11 +4,11 @@ import { Miles } from '../app/value-elements.tsx'
 interface PlaceLineProps {
   city: string
   stateCode: string
-  /** Miles from the one who looks. */
+  /** Miles from the user. */
   distance?: number | undefined
 }
 
-/** How far somebody is, and where. */
+/** City and state, with the distance if known. */
 export function PlaceLine({ city, stateCode, distance }: PlaceLineProps) {
   return (
     <p className="flex items-start gap-1.5 text-muted">

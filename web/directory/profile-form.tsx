@@ -7,13 +7,13 @@ import { Notice } from '../ui/notice.tsx'
 interface ProfileFormProps {
   onSubmit: () => Promise<void>
   busy: boolean
-  /** What is in the fields was typed before this screen was opened, and not saved. */
+  /** The fields hold an unsaved draft from an earlier visit. */
   isRestored: boolean
   onDiscard: () => void
   children: ReactNode
 }
 
-/** Around the fields of one's own profile. */
+/** The frame of a profile form: draft notice, `children` as fields, and the Save button. */
 export function ProfileForm({ onSubmit, busy, isRestored, onDiscard, children }: ProfileFormProps) {
   return (
     <Card>

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Card } from '../ui/card.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
-/** Where the fields of a profile will stand. */
+/** Placeholder for the profile form. */
 export function ProfileSkeleton() {
   return (
     <Card>

@@ -7,45 +7,45 @@ import { call } from '../app/api-call.ts'
 export type MasjidRecord = OutputOf<typeof getMasjid>
 export type KhateebRecord = OutputOf<typeof getUser>
 
-/** A date of the masjid's own, with its slots. */
+/** One of the masjid's own khutbahs, with its slots. */
 export type OwnKhutbah = MasjidRecord['khutbahs'][number]
 export type OwnSlot = OwnKhutbah['times'][number]
 /** A slot that the khateeb is confirmed for. */
 export type MyKhutbah = OutputOf<typeof getMyKhutbahs>[number]
 
-/** How many of each list a screen asks for at first. */
+/** How many items of each list a screen loads at first. */
 export const masjidListLimits = { requests: 5, sentInvites: 5 }
 export const khateebListLimits = { invites: 5, sentRequests: 5 }
 export const myKhutbahsLimit = { khutbahs: 4 }
 
-/** The signed-in masjid's own record: its upcoming khutbahs, and the first of the requests to it and of its invites. */
-export function masjidRecordQuery(asked = masjidListLimits) {
+/** The signed-in masjid's own record: its upcoming khutbahs, and up to `limits` of its requests and sent invites. */
+export function masjidRecordQuery(limits = masjidListLimits) {
   return queryOptions({
-    queryKey: ['masjid-record', asked],
+    queryKey: ['masjid-record', limits],
     queryFn: () =>
       call(getMasjid, {
         uid: 'me',
-        requests: String(asked.requests),
-        sentInvites: String(asked.sentInvites),
+        requests: String(limits.requests),
+        sentInvites: String(limits.sentInvites),
       }),
   })
 }
 
-/** The signed-in khateeb's own record: the first of the invites to him and of his requests. */
-export function khateebRecordQuery(asked = khateebListLimits) {
+/** The signed-in khateeb's own record, with up to `limits` of their invites and sent requests. */
+export function khateebRecordQuery(limits = khateebListLimits) {
   return queryOptions({
-    queryKey: ['khateeb-record', asked],
+    queryKey: ['khateeb-record', limits],
     queryFn: () =>
-      call(getUser, { uid: 'me', invites: String(asked.invites), sentRequests: String(asked.sentRequests) }),
+      call(getUser, { uid: 'me', invites: String(limits.invites), sentRequests: String(limits.sentRequests) }),
   })
 }
 
-/** The first of what the signed-in khateeb is confirmed for from now on. */
+/** The next khutbahs that the signed-in khateeb is confirmed for. */
 export function myKhutbahsQuery({ khutbahs } = myKhutbahsLimit) {
   return queryOptions({
     queryKey: ['my-khutbahs', khutbahs],
     queryFn: async () => {
-      // One more than is shown tells whether there are more.
+      // Fetches one more than is shown, to know whether there are more.
       const found = await call(getMyKhutbahs, { khateebUid: 'me', limit: khutbahs + 1 })
       return { khutbahs: found.slice(0, khutbahs), hasMore: found.length > khutbahs }
     },

@@ -7,23 +7,23 @@ interface TimeZone {
   readonly place: string
 }
 
-/** A masjid's time zone, and those that it may choose. */
+/** A masjid's time zone, and the zones that it may choose. */
 interface Choice {
   readonly timeZone: string
   readonly timeZones: readonly string[]
 }
 
-/** The zones that a masjid may choose and the one it has, grouped by what people call their time (`Eastern Time`). */
+/** The zones that a masjid may choose and the one it has, grouped by their common name (`Eastern Time`). */
 export function timeZonesByName({ timeZone, timeZones }: Choice): ReadonlyMap<string, readonly TimeZone[]> {
   const groups = new Map<string, TimeZone[]>()
   for (const name of new Set([...timeZones, timeZone])) {
-    const group = nameOfTime(name)
+    const group = commonName(name)
     groups.set(group, [...(groups.get(group) ?? []), { name, place: placeOf(name) }])
   }
   return groups
 }
 
-function nameOfTime(zone: string): string {
+function commonName(zone: string): string {
   const format = new Intl.DateTimeFormat(lingui.locale, { timeZone: zone, timeZoneName: 'longGeneric' })
   return format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? zone
 }

@@ -5,34 +5,34 @@ import { showFirstError, showFormFailure } from '../identity/form-errors.ts'
 import { showSuccess } from '../ui/toasts.tsx'
 import { type TextValues, useFormDraft } from './form-draft.ts'
 
-interface ProfileForm<Row extends { readonly uid: string }, Values extends TextValues> {
+interface ProfileFormOptions<Row extends { readonly uid: string }, Values extends TextValues> {
   readonly form: UseFormReturn<Values>
   readonly fields: readonly (Path<Values> & keyof Values)[]
   readonly record: Row
-  /** What the fields show of a record. */
-  readonly shown: (record: Row) => Values
-  /** Sends what was changed, and resolves with the record as it is then. */
+  /** The form values of a record. */
+  readonly toFormValues: (record: Row) => Values
+  /** Sends the changed fields; resolves with the updated record. */
   readonly save: (changed: Partial<Values>) => Promise<Row>
 }
 
-/** A form for one's own profile: sends what was changed, says how it went, and never loses what was typed. */
+/** The logic of a profile form: sends only changed fields, shows the result, and keeps unsaved input as a draft. */
 export function useProfileForm<Row extends { readonly uid: string }, Values extends TextValues>({
   form,
   fields,
   record,
-  shown,
+  toFormValues,
   save,
-}: ProfileForm<Row, Values>) {
-  const typing = useFormDraft({ form, name: `unsaved-profile-${record.uid}`, saved: shown(record) })
+}: ProfileFormOptions<Row, Values>) {
+  const draft = useFormDraft({ form, name: `unsaved-profile-${record.uid}`, saved: toFormValues(record) })
 
   const submit = form.handleSubmit(async (checked) => {
     const sent = form.getValues()
-    const unsaved = typing.unsaved()
+    const unsaved = draft.unsaved()
     const changed: Partial<Values> = { ...checked }
     for (const name of fields) if (!(name in unsaved)) delete changed[name]
     try {
       const next = await save(changed)
-      typing.settle(sent, shown(next))
+      draft.markSaved(sent, toFormValues(next))
     } catch (error) {
       showFormFailure(t`Failed to update profile.`, error, fields, form.setError)
       return
@@ -41,5 +41,5 @@ export function useProfileForm<Row extends { readonly uid: string }, Values exte
     await refreshScreen()
   }, showFirstError)
 
-  return { submit, restored: typing.restored, discard: typing.discard }
+  return { submit, restored: draft.restored, discard: draft.discard }
 }

@@ -7,12 +7,12 @@ test.each([
   ['q=%20%20Dearborn%20', 'Dearborn'],
   ['q=Masjid%0AAl%09Noor', 'Masjid Al Noor'],
   ['q=%00', ''],
-])('the address ?%s asks for "%s"', (search, sought) => {
-  expect(searchTermIn(new URLSearchParams(search))).toBe(sought)
+])('the query string ?%s searches for "%s"', (search, expected) => {
+  expect(searchTermIn(new URLSearchParams(search))).toBe(expected)
 })
 
-test('a search of any length is cut to what the server takes, never through a character', () => {
-  const sought = searchTermIn(new URLSearchParams({ q: '🕌'.repeat(300) }))
-  expect(sought).toHaveLength(2 * 200)
-  expect(() => encodeURIComponent(sought)).not.toThrow()
+test('a long search term is cut to the server’s limit, never within a character', () => {
+  const term = searchTermIn(new URLSearchParams({ q: '🕌'.repeat(300) }))
+  expect(term).toHaveLength(2 * 200)
+  expect(() => encodeURIComponent(term)).not.toThrow()
 })

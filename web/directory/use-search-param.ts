@@ -1,44 +1,44 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParameter } from '../app/search-parameter.ts'
 
-/** Milliseconds without a keystroke after which the server is asked. */
-const pause = 300
+/** Debounce of the search, in milliseconds. */
+const debounce = 300
 
-/** What the server takes at most, in characters. */
-const longest = 200
+/** The server's limit for a search term, in characters. */
+const maxLength = 200
 
-/** The search that an address asks for; empty for none. */
+/** The search term in a query string; empty if there is none. */
 export function searchTermIn(params: URLSearchParams): string {
-  return sent(params.get('q') ?? '')
+  return clean(params.get('q') ?? '')
 }
 
-function sent(typed: string): string {
+function clean(typed: string): string {
   const plain = typed.replaceAll(/\p{Cc}+/gu, ' ')
-  // By characters, not by halves of them.
-  return Array.from(plain.trim()).slice(0, longest).join('')
+  // By code points: `slice` on the string could split a surrogate pair.
+  return Array.from(plain.trim()).slice(0, maxLength).join('')
 }
 
 interface SearchParam {
-  /** What stands in the box. */
+  /** The text in the search field. */
   readonly typed: string
-  readonly type: (text: string) => void
-  /** What is looked for: the box as it was at the last pause. */
-  readonly sought: string
+  readonly setTyped: (text: string) => void
+  /** The debounced text, which is searched for. */
+  readonly searchTerm: string
 }
 
-/** A search that lives in the screen's address, so that going back, reloading and sharing keep it. */
+/** A debounced search term in the URL's `q`, so that going back, reloading and sharing keep it. */
 export function useSearchParam(): SearchParam {
-  const [inAddress, write] = useSearchParameter('q')
-  const sought = sent(inAddress)
-  const [typed, type] = useState(sought)
-  const look = useEffectEvent(write)
+  const [inUrl, setInUrl] = useSearchParameter('q')
+  const searchTerm = clean(inUrl)
+  const [typed, setTyped] = useState(searchTerm)
+  const updateUrl = useEffectEvent(setInUrl)
 
   useEffect(() => {
-    const next = sent(typed)
-    if (next === sought) return undefined
-    const timer = setTimeout(() => look(next), pause)
+    const next = clean(typed)
+    if (next === searchTerm) return undefined
+    const timer = setTimeout(() => updateUrl(next), debounce)
     return () => clearTimeout(timer)
-  }, [typed, sought])
+  }, [typed, searchTerm])
 
-  return { typed, type, sought }
+  return { typed, setTyped, searchTerm }
 }

@@ -5,7 +5,6 @@ import { khateebProfileFields, masjidProfileFields } from '../../contract/profil
 const khateebForm = z.required(z.object(khateebProfileFields))
 const masjidForm = z.required(z.object(masjidProfileFields))
 
-/** What stands in the fields of a khateeb's profile, and of a masjid's. */
 export type KhateebProfileValues = z.output<typeof khateebForm>
 export type MasjidProfileValues = z.output<typeof masjidForm>
 

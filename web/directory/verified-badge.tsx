@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { BadgeCheck } from 'lucide-react'
 import { Badge } from '../ui/badge.tsx'
 
-/** Whoever runs this site has checked who it is. */
+/** The operator has verified this account's identity. */
 export function VerifiedBadge() {
   return (
     <Badge tone="success" icon={BadgeCheck}>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Notice } from '../ui/notice.tsx'
 
-/** To somebody who has just deleted the account. */
+/** Shown on the home page right after an account was deleted. */
 export function DeletedAccountNotice() {
   return (
     <div className="mb-8">

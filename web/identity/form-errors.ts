@@ -5,8 +5,8 @@ import { reasonOf, sentenceOf } from '../app/failure-sentences.ts'
 import { showFailure } from '../ui/toasts.tsx'
 
 /**
- * Says in a toast what is wrong at the first field, which takes the focus: on a phone it may be out of sight. A schema
- * knows nothing of the order in which fields stand on the screen.
+ * Shows the error of the first invalid field in a toast: on a phone the field may be off screen. Sorts by position in the
+ * document, as a schema's order may differ from the order on the screen.
  */
 export function showFirstError(errors: FieldErrors): void {
   const found = Object.values(errors).filter((it) => it !== undefined)
@@ -20,7 +20,10 @@ function precedes(a: object, b: object): boolean {
   return (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
 }
 
-/** Puts what the server said of each field at that field; gives the first sentence, if any belongs to a field here. */
+/**
+ * Shows the server's field errors at the fields in `names` and focuses the first. Returns the first error's sentence;
+ * undefined if none is about these fields.
+ */
 export function showFieldErrors<Values extends FieldValues>(
   error: unknown,
   names: readonly Path<Values>[],
@@ -28,25 +31,25 @@ export function showFieldErrors<Values extends FieldValues>(
 ): string | undefined {
   const fields = fieldsOf(error)
   const found = names.filter((name) => fields[name] !== undefined)
-  for (const [place, name] of found.entries()) {
-    setError(name, { type: 'server', message: fields[name] ?? '' }, { shouldFocus: place === 0 })
+  for (const [index, name] of found.entries()) {
+    setError(name, { type: 'server', message: fields[name] ?? '' }, { shouldFocus: index === 0 })
   }
   const [first] = found
   return first === undefined ? undefined : fields[first]
 }
 
-/** Says that a form failed, and why: at the fields it is about, else under what failed. */
+/** Shows that a form failed. The reason is shown at the fields it is about, otherwise in the toast. */
 export function showFormFailure<Values extends FieldValues>(
   failed: string,
   error: unknown,
   names: readonly Path<Values>[],
   setError: UseFormSetError<Values>,
 ): void {
-  const isSaidAtField = showFieldErrors(error, names, setError) !== undefined
-  showFailure(failed, { reason: isSaidAtField ? undefined : reasonOf(error) })
+  const isShownAtField = showFieldErrors(error, names, setError) !== undefined
+  showFailure(failed, { reason: isShownAtField ? undefined : reasonOf(error) })
 }
 
-/** Some failures are about a field without naming it. */
+/** Field errors of a failed call. Two failure codes imply a field without naming it. */
 function fieldsOf(error: unknown): Readonly<Record<string, string>> {
   if (!(error instanceof CallFailed)) return {}
   if (error.code === 'email_taken') return { email: sentenceOf(error) }

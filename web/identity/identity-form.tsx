@@ -10,11 +10,11 @@ interface IdentityFormProps {
   lead?: ReactNode
   onSubmit: FormEventHandler
   children: ReactNode
-  /** Other ways, under the form. */
+  /** Links to related screens, below the form. */
   foot?: ReactNode
 }
 
-/** The one form of a screen that signs somebody up or in. */
+/** The layout of a screen with a single form: sign-in, sign-up, or the action of a letter's link. */
 export function IdentityForm({ title, lead, onSubmit, children, foot }: IdentityFormProps) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => replayEarlyInput(form.current), [])
@@ -22,7 +22,7 @@ export function IdentityForm({ title, lead, onSubmit, children, foot }: Identity
     <div className="mx-auto w-full max-w-form">
       <PageHeader title={title} lead={lead} />
       <Card>
-        {/* Sent before the script runs, it stays here: by the usual method a password would go into the address. */}
+        {/* Submitted before hydration, `method="dialog"` does nothing; the default GET would put the password into the URL. */}
         <form ref={form} method="dialog" noValidate className="grid grid-cols-1 gap-5" onSubmit={onSubmit}>
           {children}
         </form>
@@ -37,7 +37,7 @@ export function IdentityForm({ title, lead, onSubmit, children, foot }: Identity
   )
 }
 
-/** Another way, in the line under the form: as high as a thumb needs it. */
+/** A link below the form, tall enough for a thumb. */
 export function FootLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link
@@ -50,20 +50,20 @@ export function FootLink({ to, children }: { to: string; children: ReactNode }) 
 }
 
 /**
- * What was done before the script ran is done now. A field that was filled in and left is left (which looks up a ZIP's
- * place, and gives a phone number its form), and a form that was sent, as `pre-hydration.ts` has seen, is sent.
+ * Replays what the user did before hydration. Filled fields without focus get a blur event, which looks up the ZIP code
+ * and formats the phone number. A form that was submitted (`pre-hydration.ts` marks it as busy) is submitted again.
  */
 function replayEarlyInput(form: HTMLFormElement | null): void {
   for (const field of form?.querySelectorAll('input') ?? []) {
-    const isLeft = field.value !== '' && field !== document.activeElement
-    if (isLeft) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
+    const wasLeft = field.value !== '' && field !== document.activeElement
+    if (wasLeft) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
   }
   if (form?.ariaBusy !== 'true') return
   form.removeAttribute('aria-busy')
   form.requestSubmit()
 }
 
-/** Two fields beside each other where there is room. */
+/** Two fields side by side, if they fit. */
 export function FieldPair({ children }: { children: ReactNode }) {
   return <div className="grid grid-cols-1 gap-5 md:grid-cols-2">{children}</div>
 }

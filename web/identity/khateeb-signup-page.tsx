@@ -45,8 +45,8 @@ export function Component() {
         },
         success: t`User signed up successfully!`,
         failure: (error) => {
-          const sentence = showFieldErrors(error, ['password', 'zipCode', 'email', 'phone'], setError)
-          return { text: whyFailed(error, sentence) }
+          const fieldError = showFieldErrors(error, ['password', 'zipCode', 'email', 'phone'], setError)
+          return { text: failureText(error, fieldError) }
         },
         email: values.email,
       }),
@@ -98,8 +98,8 @@ export function Component() {
           zip={register('zipCode')}
           value={zipCode}
           error={errors.zipCode?.message}
-          onValidated={(sentence) =>
-            sentence === undefined ? clearErrors('zipCode') : setError('zipCode', { message: sentence })
+          onValidated={(message) =>
+            message === undefined ? clearErrors('zipCode') : setError('zipCode', { message })
           }
         />
         <NewPasswordFields
@@ -116,18 +116,18 @@ export function Component() {
   )
 }
 
-/** The ZIP's coordinates couldn't be had; its message is why. */
+/** The ZIP code could not be geocoded; the message says why. */
 class GeocodingFailed extends Error {
   override readonly name = 'GeocodingFailed'
 }
 
-function whyFailed(error: unknown, ofField: string | undefined): string {
+function failureText(error: unknown, fieldError: string | undefined): string {
   if (error instanceof GeocodingFailed) {
     const why = error.message
     return t`Geocoding failed: ${why}`
   }
   const isAnswered = error instanceof CallFailed && error.status !== 0
   if (!isAnswered) return t`Failed to create an account. Please try again.`
-  const why = ofField ?? sentenceOf(error)
+  const why = fieldError ?? sentenceOf(error)
   return t`Signup failed: ${why}`
 }

@@ -13,60 +13,63 @@ import { RequireLinkToken } from './require-link-token.tsx'
 import { isLinkSpent, LinkResult, SpentLink } from './link-result.tsx'
 
 interface LinkActionScreenProps {
-  /** The screen's. */
+  /** The screen's title. */
   title: string
-  /** What the press is for. */
+  /** What the button does. */
   lead: ReactNode
-  /** What the button says. */
+  /** The button's label. */
   button: string
-  /** Uses the link by its token; resolves with where to go on. */
-  press: (token: string) => Promise<string>
-  /** What is said when it is done. */
+  /** Uses the link's token; resolves with the path to continue to. */
+  action: (token: string) => Promise<string>
+  /** The result, once the action is done. */
   done: string
-  /** What comes next, where there is more to say of it. */
-  next?: string
-  /** What leads on. */
-  goOn: string
-  /** What to do where the link can't be used any more. */
-  otherwise: string
+  /** More about the result. */
+  doneDetail?: string
+  /** Label of the link to the path. */
+  continueLabel: string
+  /** What to do if the link was already used or has expired. */
+  ifSpent: string
 }
 
-/** Where a link in a letter leads. It asks for a press, so that nothing that merely follows links spends it. */
-export function LinkActionScreen({ title, lead, button, press, done, next, goOn, otherwise }: LinkActionScreenProps) {
+/**
+ * The screen of a letter's link that can be used once. It uses the token only when the button is clicked: mail scanners and
+ * link previews follow links too.
+ */
+export function LinkActionScreen({ title, lead, button, action, done, doneDetail, continueLabel, ifSpent }: LinkActionScreenProps) {
   useTitle(title)
-  const pressing = useMutation({ mutationFn: press })
+  const mutation = useMutation({ mutationFn: action })
   return (
-    <RequireLinkToken title={title} otherwise={t`Please open it again from the letter.`}>
+    <RequireLinkToken title={title} ifIncomplete={t`Please open it again from the letter.`}>
       {(token) => {
-        if (pressing.variables === token && isLinkSpent(pressing.error))
-          return <SpentLink title={title}>{otherwise}</SpentLink>
-        return pressing.isSuccess ? (
+        if (mutation.variables === token && isLinkSpent(mutation.error))
+          return <SpentLink title={title}>{ifSpent}</SpentLink>
+        return mutation.isSuccess ? (
           <LinkResult
             title={title}
-            says={done}
+            result={done}
             tone="success"
-            action={<LinkButton to={pressing.data}>{goOn}</LinkButton>}
+            action={<LinkButton to={mutation.data}>{continueLabel}</LinkButton>}
           >
-            {next}
+            {doneDetail}
           </LinkResult>
         ) : (
           <IdentityForm
             title={title}
             onSubmit={(event) => {
               event.preventDefault()
-              pressing.mutate(token)
+              mutation.mutate(token)
             }}
           >
             <div className="mx-auto w-48 max-w-full">
               <Drawing src={letter} ratio="3/2" />
             </div>
             <div className="text-center text-lg">{lead}</div>
-            {pressing.isError && (
+            {mutation.isError && (
               <Notice announced tone="danger">
-                {sentenceOf(pressing.error)}
+                {sentenceOf(mutation.error)}
               </Notice>
             )}
-            <Button type="submit" size="large" wide busy={pressing.isPending}>
+            <Button type="submit" size="large" wide busy={mutation.isPending}>
               {button}
             </Button>
           </IdentityForm>

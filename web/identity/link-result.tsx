@@ -7,24 +7,24 @@ import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 
 interface LinkResultProps extends Pick<ComponentProps<typeof Notice>, 'tone' | 'action' | 'children'> {
-  /** The screen's. */
+  /** The screen's title. */
   title: string
-  /** What the notice says first. */
-  says: string
+  /** The notice's title. */
+  result: string
 }
 
-/** In place of a screen that a letter's link leads to: what came of the link, and the way on. */
-export function LinkResult({ title, says, ...notice }: LinkResultProps) {
+/** Replaces the screen of a letter's link with its result and the next step. */
+export function LinkResult({ title, result, ...notice }: LinkResultProps) {
   return (
     <div className="mx-auto w-full max-w-form">
       <PageHeader title={title} />
-      <Notice announced title={says} {...notice} />
+      <Notice announced title={result} {...notice} />
     </div>
   )
 }
 
 interface UnusableLinkProps {
-  /** The screen's. */
+  /** The screen's title. */
   title: string
   /** What is wrong with the link. */
   reason: string
@@ -32,12 +32,12 @@ interface UnusableLinkProps {
   children: string
 }
 
-/** The same where the link is no good. */
+/** Replaces the screen of a letter's link that can't be used. */
 export function UnusableLink({ title, reason, children }: UnusableLinkProps) {
   return (
     <LinkResult
       title={title}
-      says={reason}
+      result={reason}
       tone="warning"
       action={<LinkButton to={paths.login} variant="secondary">{t`Back to login`}</LinkButton>}
     >
@@ -46,12 +46,12 @@ export function UnusableLink({ title, reason, children }: UnusableLinkProps) {
   )
 }
 
-/** Whether a call was refused as its link can't be used any more. */
+/** Whether a call failed because its link was already used or has expired. */
 export function isLinkSpent(error: unknown): boolean {
   return error instanceof CallFailed && error.code === 'link_spent'
 }
 
-/** The same for such a link. */
+/** Replaces the screen of a link that was already used or has expired. */
 export function SpentLink(notice: Omit<UnusableLinkProps, 'reason'>) {
   return <UnusableLink reason={t`This link was already used or is too old.`} {...notice} />
 }

@@ -11,8 +11,8 @@ import { useSignIn, useSignInForm } from './use-sign-in.ts'
 /** Sign-in; the role decides where it leads. */
 export function Component() {
   useTitle(t`Login`)
-  const { form, submitting } = useSignInForm(emailIn(useLocation().state))
-  const submit = submitting(useSignIn())
+  const { form, submitWith } = useSignInForm(emailIn(useLocation().state))
+  const submit = submitWith(useSignIn())
 
   return (
     <SignedOutOnly>

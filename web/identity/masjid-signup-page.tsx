@@ -46,8 +46,8 @@ export function Component() {
         success: t`Masjid signed up successfully!`,
         failure: (error) => {
           const names = ['password', 'zipCode', 'email', 'phone', 'website'] as const
-          const sentence = showFieldErrors(error, names, setError)
-          return whyFailed(error, sentence)
+          const fieldError = showFieldErrors(error, names, setError)
+          return failureOf(error, fieldError)
         },
         email: values.email,
       }),
@@ -84,8 +84,8 @@ export function Component() {
           zip={register('zipCode')}
           value={zipCode}
           error={errors.zipCode?.message}
-          onValidated={(sentence) =>
-            sentence === undefined ? clearErrors('zipCode') : setError('zipCode', { message: sentence })
+          onValidated={(message) =>
+            message === undefined ? clearErrors('zipCode') : setError('zipCode', { message })
           }
         />
         <TextField
@@ -121,16 +121,16 @@ export function Component() {
   )
 }
 
-/** The ZIP's coordinates couldn't be had; its cause is why. */
+/** The ZIP code could not be geocoded; `cause` is the error of the call. */
 class GeocodingFailed extends Error {
   override readonly name = 'GeocodingFailed'
 
   constructor(cause: unknown) {
-    super('no coordinates', { cause })
+    super('geocoding failed', { cause })
   }
 }
 
-function whyFailed(error: unknown, ofField: string | undefined): SignUpFailure {
+function failureOf(error: unknown, fieldError: string | undefined): SignUpFailure {
   const cause = error instanceof GeocodingFailed ? error.cause : error
   if (cause instanceof CallFailed && cause.status === 0)
     return { text: t`Network error. Please check your connection.` }
@@ -141,5 +141,5 @@ function whyFailed(error: unknown, ofField: string | undefined): SignUpFailure {
     }
   }
   if (!isAnswered) return { text: t`Invalid response from server` }
-  return { text: t`Signup failed`, reason: ofField ?? sentenceOf(error) }
+  return { text: t`Signup failed`, reason: fieldError ?? sentenceOf(error) }
 }

@@ -10,11 +10,11 @@ interface NewPasswordFieldsProps {
   repeated: UseFormRegisterReturn
   passwordError: string | undefined
   repeatedError: string | undefined
-  /** Where the old one is asked for beside it. */
+  /** `Password` unless given; the change-password form calls it the new one. */
   label?: string
 }
 
-/** A password to choose, twice, with the rule for it beforehand. */
+/** A new password and its repetition, with the password policy below. */
 export function NewPasswordFields({
   password,
   repeated,
@@ -22,8 +22,8 @@ export function NewPasswordFields({
   repeatedError,
   label = t`Password`,
 }: NewPasswordFieldsProps) {
-  const rule = usePasswordPolicyText()
-  const ruleId = useId()
+  const policy = usePasswordPolicyText()
+  const policyId = useId()
   return (
     <div className="grid gap-2">
       <FieldPair>
@@ -32,7 +32,7 @@ export function NewPasswordFields({
           label={label}
           error={passwordError}
           autoComplete="new-password"
-          aria-describedby={ruleId}
+          aria-describedby={policyId}
           required
         />
         <PasswordField
@@ -43,8 +43,8 @@ export function NewPasswordFields({
           required
         />
       </FieldPair>
-      <p className="min-h-[2.9em] text-sm text-muted md:min-h-[1.45em]" id={ruleId}>
-        {rule}
+      <p className="min-h-[2.9em] text-sm text-muted md:min-h-[1.45em]" id={policyId}>
+        {policy}
       </p>
     </div>
   )

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { paths } from '../app/paths.ts'
 import { nextPathIn } from './next-path.ts'
 
-describe('where one goes after signing in', () => {
-  test('the login screen remembers where one was going, with its search', () => {
+describe('nextPathIn', () => {
+  test('returns the requested path with its query string', () => {
     const address = paths.loginThen('/nearby-masjids?q=Dearborn&x=1')
     expect(nextPathIn(new URL(address, 'https://here.test').search)).toBe('/nearby-masjids?q=Dearborn&x=1')
   })
@@ -15,7 +15,7 @@ describe('where one goes after signing in', () => {
     'https://evil.example',
     'javascript:1',
     '',
-  ])('nobody is sent away from the page by ?next=%j', (next) => {
+  ])('refuses ?next=%j, which is no path of this site', (next) => {
     expect(nextPathIn(`?${new URLSearchParams({ next })}`)).toBeUndefined()
   })
 })

@@ -8,21 +8,21 @@ import { queryClient } from '../app/caller.ts'
 
 type Policy = OutputOf<typeof getPasswordPolicy>
 
-/** What a new password must be like, in words; told before it is broken. Empty until the server has said it. */
+/** The password policy in words, shown before the user types. Empty until it is loaded. */
 export function usePasswordPolicyText(): string {
   const { data } = useQuery({
     queryKey: policyKey,
     queryFn: () => call(getPasswordPolicy, {}),
     staleTime: Number.POSITIVE_INFINITY,
-    // No loader asks for it.
+    // No loader fetches it again after a failure.
     retryOnMount: true,
   })
-  return data === undefined ? '' : inWords(data)
+  return data === undefined ? '' : policyText(data)
 }
 
 const policyKey = ['password_policy']
 
-/** To be called when a password was refused: asks the policy anew, as the operator may have changed it meanwhile. */
+/** Refetches the policy if `error` is about a password: the operator may have changed the policy since. */
 export function refetchPolicyAfter(error: unknown): void {
   if (!(error instanceof CallFailed)) return
   if (error.fields['password'] !== undefined || error.fields['newPassword'] !== undefined) {
@@ -30,7 +30,7 @@ export function refetchPolicyAfter(error: unknown): void {
   }
 }
 
-function inWords(policy: Policy): string {
+function policyText(policy: Policy): string {
   const { minLength, maxLength } = policy
   const parts = [
     t`${minLength} to ${maxLength} characters, and not one of the commonest passwords.`,

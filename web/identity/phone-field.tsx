@@ -9,7 +9,7 @@ interface PhoneFieldProps {
   hint?: string
 }
 
-/** A phone number: keeps to what can be one while typing, and takes its form on leaving. */
+/** A phone field: drops characters that no phone number has while typing, and formats the number on blur. */
 export function PhoneField({ phone, error, hint }: PhoneFieldProps) {
   return (
     <TextField
@@ -23,7 +23,7 @@ export function PhoneField({ phone, error, hint }: PhoneFieldProps) {
       required
       onChange={(event) => {
         const kept = keepPhoneCharacters(event.target.value)
-        // Only then, as writing the value moves the caret to its end.
+        // Only if it changed: writing the value moves the caret to the end.
         if (kept !== event.target.value) event.target.value = kept
         void phone.onChange(event)
       }}

@@ -4,44 +4,44 @@ import { useLocation } from 'react-router'
 import { UnusableLink } from './link-result.tsx'
 
 interface RequireLinkTokenProps {
-  /** The screen's. */
+  /** The screen's title. */
   title: string
-  /** What to do about a link without its end. */
-  otherwise: string
-  /** The screen, for the token of the link. */
+  /** What to do if the link is incomplete. */
+  ifIncomplete: string
+  /** Renders the screen with the link's token. */
   children: (token: string) => ReactNode
 }
 
 /**
- * A screen that a link in a letter leads to. It is drawn before anybody can know whether the link is whole, and shown
- * before the script has come where `pre-hydration.ts` found a token.
+ * Renders the screen of a letter's link, or a notice if the link's token is incomplete. A prerendered document can't know
+ * the token: it holds the screen, which CSS shows only if `pre-hydration.ts` found a token.
  */
-export function RequireLinkToken({ title, otherwise, children }: RequireLinkTokenProps) {
-  const isDrawing = useSyncExternalStore(neverChanges, isFalse, isTrue)
+export function RequireLinkToken({ title, ifIncomplete, children }: RequireLinkTokenProps) {
+  const isHydrating = useSyncExternalStore(neverChanges, isFalse, isTrue)
   const token = useLinkToken()
-  if (token === undefined && !isDrawing) {
+  if (token === undefined && !isHydrating) {
     return (
       <UnusableLink title={title} reason={t`The link is incomplete.`}>
-        {otherwise}
+        {ifIncomplete}
       </UnusableLink>
     )
   }
-  return <div data-shown-with={isDrawing ? 'token' : undefined}>{children(token ?? '')}</div>
+  return <div data-shown-with={isHydrating ? 'token' : undefined}>{children(token ?? '')}</div>
 }
 
 const neverChanges = () => () => undefined
 const isFalse = () => false
 const isTrue = () => true
 
-/** A token as the server makes them (`linkToken` in the contract); a program for letters may have broken the link in two. */
-const whole = /^[\w-]{43}$/u
+/** A complete token, as the contract's `linkToken`. A mail program may have broken the link in two. */
+const tokenPattern = /^[\w-]{43}$/u
 
 /**
- * The token of a link in a letter, where all of it is there. It stands behind the `#`, which browsers never send to a
- * server or another site.
+ * The token of a letter's link; undefined if it is incomplete. The token is in the URL's fragment, which browsers never
+ * send to a server or another site.
  */
 function useLinkToken(): string | undefined {
   const { hash } = useLocation()
   const token = new URLSearchParams(hash.slice(1)).get('token') ?? ''
-  return whole.test(token) ? token : undefined
+  return tokenPattern.test(token) ? token : undefined
 }

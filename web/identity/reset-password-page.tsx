@@ -20,13 +20,16 @@ import { refetchPolicyAfter } from './password-policy.ts'
 
 const loadResolver = async () => (await import('./validation.ts')).newPasswordResolver
 
-/** Where the link in a reset letter leads: the page sends its token only with the new password, so that nothing that merely follows links spends it. */
+/**
+ * Screen of the link that resets a password. The token is sent only with the new password: mail scanners and link previews
+ * follow links too.
+ */
 export function Component() {
   useTitle(t`New password`)
   const [spent, setSpent] = useState<string>()
   const title = t`Choose a new password`
   return (
-    <RequireLinkToken title={title} otherwise={t`Please open it again from the letter, or ask for a new letter.`}>
+    <RequireLinkToken title={title} ifIncomplete={t`Please open it again from the letter, or ask for a new letter.`}>
       {(token) =>
         token === spent ? (
           <SpentLink title={title}>
@@ -43,7 +46,7 @@ export function Component() {
 interface NewPasswordProps {
   title: string
   token: string
-  /** The link can't be used any more. */
+  /** Called if the link was already used or has expired. */
   onSpent: () => void
 }
 
@@ -76,7 +79,7 @@ function NewPassword({ title, token, onSpent }: NewPasswordProps) {
       lead={t`You will be signed out everywhere, and sign in with the new one.`}
       onSubmit={(event) => void submit(event)}
     >
-      {/* Password managers look for a name beside a new password; the letter's link doesn't tell whose it is. */}
+      {/* Password managers need a username field. It is empty, as the link doesn't reveal the e-mail. */}
       <input type="text" autoComplete="username" hidden readOnly value="" />
       <NewPasswordFields
         password={register('password')}

@@ -6,13 +6,13 @@ import { type SignInResult, signInWith, useSignInForm } from './use-sign-in.ts'
 
 interface SignInAgainDialogProps {
   isOpen: boolean
-  /** Of the one whose session has ended. */
+  /** E-mail of the user whose session has ended. */
   email: string
-  onSignedIn: (now: SignInResult) => Promise<void>
+  onSignedIn: (result: SignInResult) => Promise<void>
   onCancel: () => void
 }
 
-/** The dialog of `SignInAgain`. */
+/** The dialog of `SignInAgain`, in a module of its own so that it loads lazily. */
 export function SignInAgainDialog({ isOpen, onCancel, ...form }: SignInAgainDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onCancel} title={t`Sign in again`} role="alertdialog">
@@ -25,16 +25,16 @@ export function SignInAgainDialog({ isOpen, onCancel, ...form }: SignInAgainDial
 type SignInAgainFormProps = Omit<SignInAgainDialogProps, 'isOpen'>
 
 function SignInAgainForm({ email, onSignedIn, onCancel }: SignInAgainFormProps) {
-  const { form, submitting } = useSignInForm(email)
-  const submit = submitting(async (credentials) => {
-    const now = await signInWith(credentials)
-    if (now !== undefined) await onSignedIn(now)
+  const { form, submitWith } = useSignInForm(email)
+  const submit = submitWith(async (credentials) => {
+    const result = await signInWith(credentials)
+    if (result !== undefined) await onSignedIn(result)
   })
   return (
     <form
       noValidate
       className="grid grid-cols-1 gap-5"
-      // Its place in React's tree may be in another form.
+      // React events bubble through portals: without this, a form around the dialog would be submitted too.
       onSubmit={(event) => {
         event.stopPropagation()
         void submit(event)

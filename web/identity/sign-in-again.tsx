@@ -9,22 +9,22 @@ import { showInfo } from '../ui/toasts.tsx'
 import type { SignInResult } from './use-sign-in.ts'
 
 const load = () => import('./sign-in-again-dialog.tsx')
-const giveUp = () => finishReauthentication(false)
+const cancel = () => finishReauthentication(false)
 
 /**
- * Over a protected screen whose session has ended: the same person signs in and goes on where he was, with all that is
- * typed and begun; somebody else goes to a home of his own; and whoever would rather not stays with what is there, until
- * the server is needed again.
+ * Asks for the password in a dialog when the session of a protected screen has ended. The same user continues:
+ * typed text stays, and refused calls are retried. A different user is redirected to their landing screen. Cancel keeps
+ * the screen as it is until the next call is refused.
  */
 export function SignInAgain({ session }: { session: Session }) {
   const isAsked = useIsReauthenticating()
-  const module = useLazyModule(isAsked, load, giveUp)
+  const module = useLazyModule(isAsked, load, cancel)
   const navigate = useNavigate()
 
-  const goOn = async ({ uid, role }: SignInResult) => {
+  const onSignedIn = async ({ uid, role }: SignInResult) => {
     if (uid === session.uid) {
       finishReauthentication(true)
-      // What came meanwhile came as to nobody.
+      // Answers received since the session ended were for a signed-out caller.
       return queryClient().invalidateQueries()
     }
     const name = (await refetchSession().catch(() => null))?.name
@@ -36,6 +36,6 @@ export function SignInAgain({ session }: { session: Session }) {
   }
   if (module === undefined) return null
   return (
-    <module.SignInAgainDialog isOpen={isAsked} email={session.email} onSignedIn={goOn} onCancel={giveUp} />
+    <module.SignInAgainDialog isOpen={isAsked} email={session.email} onSignedIn={onSignedIn} onCancel={cancel} />
   )
 }

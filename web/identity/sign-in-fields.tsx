@@ -7,16 +7,16 @@ import { TextField } from '../ui/text-field.tsx'
 import type { Credentials } from './validation.ts'
 import { useForgottenPassword } from './use-forgotten-password.ts'
 
-/** What one signs in with. */
+/** E-mail, password, `Remember me` and `Forgot password?`. */
 export function SignInFields({ form }: { form: UseFormReturn<Credentials> }) {
   const { register, getValues, setFocus, control } = form
   const { errors } = useFormState({ control })
-  const forgotten = useForgottenPassword()
+  const reset = useForgottenPassword()
 
   const sendReset = () => {
     const typed = getValues('email').trim()
     if (typed === '') setFocus('email')
-    forgotten.send(typed)
+    reset.send(typed)
   }
 
   return (
@@ -41,8 +41,8 @@ export function SignInFields({ form }: { form: UseFormReturn<Credentials> }) {
         <button
           type="button"
           className={`min-h-control rounded-control aria-disabled:opacity-60 ${linkClass}`}
-          aria-disabled={forgotten.isSending || undefined}
-          onClick={() => !forgotten.isSending && sendReset()}
+          aria-disabled={reset.isSending || undefined}
+          onClick={() => !reset.isSending && sendReset()}
         >
           {t`Forgot password?`}
         </button>

@@ -11,7 +11,7 @@ const sendLink: Action<string> = {
   changesNothing: true,
 }
 
-/** Sends a letter with a link to choose a new password, to whatever e-mail is typed already. */
+/** Sends a password reset letter to the e-mail typed into the sign-in form. */
 export function useForgottenPassword() {
   const { mutate, isPending } = useAction(sendLink)
   return {

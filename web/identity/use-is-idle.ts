@@ -2,17 +2,17 @@ import { useEffect, useRef } from 'react'
 import { useNavigation } from 'react-router'
 
 /**
- * Tells whether the screen still stands, with no step to another under way: whoever has left it while something took its
- * time, or is leaving, is not to be called back.
+ * Returns a function that tells whether the screen is still mounted and no navigation is under way. Check it before a delayed
+ * redirect, so that a user who has left is not pulled back.
  */
 export function useIsIdle(): () => boolean {
   const { state } = useNavigation()
-  const stands = useRef(false)
+  const isIdle = useRef(false)
   useEffect(() => {
-    stands.current = state === 'idle'
+    isIdle.current = state === 'idle'
     return () => {
-      stands.current = false
+      isIdle.current = false
     }
   }, [state])
-  return () => stands.current
+  return () => isIdle.current
 }

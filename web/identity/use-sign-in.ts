@@ -19,59 +19,59 @@ import { useIsIdle } from './use-is-idle.ts'
 
 const loadResolver = async () => (await import('./validation.ts')).signInResolver
 
-/** The form of `SignInFields`, with an e-mail filled in where it is known; what is wrong with what was entered is said. */
+/** The form of `SignInFields`, with `email` filled in if known. Shows validation errors. */
 export function useSignInForm(email: string | undefined) {
   const form = useForm({
     resolver: useLazyResolver(loadResolver),
-    // A default, even an empty one, may take the place of what was typed before this script ran.
+    // No empty default: it would overwrite what was typed before hydration.
     defaultValues: email === undefined ? {} : { email },
   })
-  const submitting = (signIn: (credentials: Credentials) => Promise<void>) =>
+  const submitWith = (signIn: (credentials: Credentials) => Promise<void>) =>
     form.handleSubmit(signIn, showFirstError)
-  return { form, submitting }
+  return { form, submitWith }
 }
 
-/** Who has just signed in. */
+/** The user who has just signed in. */
 export type SignInResult = Pick<OutputOf<typeof signIn>, 'uid' | 'role'>
 
-/** Signs in; where that fails says why, and resolves with undefined. */
+/** Signs in. On failure shows why and resolves with undefined. */
 export async function signInWith(credentials: Credentials): Promise<SignInResult | undefined> {
   try {
     return await call(signIn, credentials)
   } catch (error) {
-    showFailure(t`Failed to sign in. Please check your credentials and try again.`, { reason: whyNot(error) })
+    showFailure(t`Failed to sign in. Please check your credentials and try again.`, { reason: otherReason(error) })
     return undefined
   }
 }
 
-/** Signs in, and after a second goes where the person was going, else to the landing screen of the role. */
+/** Signs in and after a second navigates to `?next=`, otherwise to the role's landing screen. */
 export function useSignIn(): (credentials: Credentials) => Promise<void> {
   const navigate = useNavigate()
-  const stands = useIsIdle()
+  const isIdle = useIsIdle()
   return async (credentials) => {
     if ((await signInWith(credentials)) === undefined) return
     showSuccess(t`Logged in successfully!`)
     preloadMemberScreens()
     const [role] = await Promise.all([
-      roleOf(),
-      // Where it can't be had now, the next screen asks for it.
+      fetchRole(),
+      // On failure, the next screen fetches the session.
       refetchSession().catch(() => null),
       new Promise((resolve) => setTimeout(resolve, redirectDelay)),
     ])
-    if (role === undefined || !stands()) return
-    // As it is by now: a step to a protected screen meanwhile has led back here, with another to go on to.
+    if (role === undefined || !isIdle()) return
+    // Read now: opening a protected screen meanwhile redirects back here with another `?next=`.
     await navigate(nextPathIn(window.location.search) ?? landings[role], { replace: true })
   }
 }
 
-/** What else it was than the credentials, if anything. */
-function whyNot(error: unknown): string | undefined {
-  const isRefused = error instanceof CallFailed && ['wrong_credentials', 'invalid_input'].includes(error.code)
-  return isRefused ? undefined : sentenceOf(error)
+/** Why a sign-in failed; undefined if the credentials were wrong. */
+function otherReason(error: unknown): string | undefined {
+  const isWrongCredentials = error instanceof CallFailed && ['wrong_credentials', 'invalid_input'].includes(error.code)
+  return isWrongCredentials ? undefined : sentenceOf(error)
 }
 
-/** The role as the server knows it; says what is wrong when there is none. */
-async function roleOf(): Promise<Role | undefined> {
+/** The user's role. Shows an error and resolves with undefined if there is none. */
+async function fetchRole(): Promise<Role | undefined> {
   try {
     const { role } = await call(checkUserRole, { uid: 'me' })
     if (role in landings) return role

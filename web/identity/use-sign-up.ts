@@ -4,30 +4,29 @@ import { showFailure, showSuccess } from '../ui/toasts.tsx'
 import { refetchPolicyAfter } from './password-policy.ts'
 import { useIsIdle } from './use-is-idle.ts'
 
-/** Milliseconds between a success and the step that follows from it, so that its toast is read where it belongs. */
+/** Milliseconds between a success and the redirect, so that its toast is read on the same screen. */
 export const redirectDelay = 1_000
 
-/** What is said of a sign-up that failed: the words, and where they don't tell it, the reason. */
+/** The toast of a failed sign-up; `reason` is a second line. */
 export interface SignUpFailure {
   readonly text: string
   readonly reason?: string
 }
 
-/** What a sign-up form does with its values. */
 interface SignUp {
-  /** Makes the account; rejects when it couldn't be made. */
+  /** Creates the account. */
   readonly signUp: () => Promise<unknown>
-  /** The toast of success. */
+  /** The toast on success. */
   readonly success: string
-  /** The toast for what `signUp` rejected with. */
+  /** The toast for an error of `signUp`. */
   readonly failure: (error: unknown) => SignUpFailure
   readonly email: string
 }
 
-/** Makes the account, says so, and goes on to the login screen after a second, with the e-mail filled in. */
+/** Creates the account, shows a toast, and after a second navigates to the login with the e-mail filled in. */
 export function useSignUp(): (it: SignUp) => Promise<void> {
   const navigate = useNavigate()
-  const stands = useIsIdle()
+  const isIdle = useIsIdle()
   return async ({ signUp, success, failure, email }) => {
     try {
       await signUp()
@@ -39,7 +38,7 @@ export function useSignUp(): (it: SignUp) => Promise<void> {
     }
     showSuccess(success)
     await new Promise<void>((resolve) => void setTimeout(resolve, redirectDelay))
-    // An account is made once: the way back leads past the form.
-    if (stands()) await navigate(paths.login, { replace: true, state: { email } })
+    // `replace`: going back must not return to the sign-up form.
+    if (isIdle()) await navigate(paths.login, { replace: true, state: { email } })
   }
 }

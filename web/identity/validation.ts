@@ -4,13 +4,13 @@ import { fault } from '../../contract/fault-encoding.ts'
 import { email, password } from '../../contract/fields.ts'
 import { khateebSignUpFields, masjidSignUpFields } from '../../contract/profile-fields.ts'
 
-interface TypedTwice {
+interface RepeatedPassword {
   readonly password: string
   readonly repeatedPassword: string
 }
 
-/** Judged whatever else is wrong, so that all is said at once. */
-const passwordsMatch = z.refine<TypedTwice>(
+/** Runs even if other fields are invalid, so that all errors show at once. */
+const passwordsMatch = z.refine<RepeatedPassword>(
   ({ password, repeatedPassword }) => password === repeatedPassword.normalize('NFC'),
   { path: ['repeatedPassword'], error: fault('passwords_differ'), when: () => true },
 )
@@ -22,7 +22,7 @@ const newPasswordForm = z.object({ password, repeatedPassword }).check(passwords
 const khateebForm = z.object({ ...khateebSignUpFields, repeatedPassword }).check(passwordsMatch)
 const masjidForm = z.object({ ...masjidSignUpFields, repeatedPassword }).check(passwordsMatch)
 
-/** What stands in the fields of a sign-in. */
+/** The values of the sign-in form. */
 export type Credentials = z.input<typeof signInForm>
 
 export const signInResolver = zodResolver(signInForm)

@@ -4,20 +4,20 @@ import { call } from '../app/api-call.ts'
 import { landingOrLoginPath } from './landing-or-login.ts'
 import { LinkActionScreen } from './link-action-screen.tsx'
 
-/** Where the link in the first letter leads. */
+/** Screen of the link that verifies the e-mail of a new account. */
 export function Component() {
   return (
     <LinkActionScreen
       title={t`Confirm your e-mail`}
       lead={t`One press, and we know that letters reach you here.`}
       button={t`Confirm e-mail`}
-      press={async (token) => {
+      action={async (token) => {
         await call(verifyEmail, { token })
         return landingOrLoginPath()
       }}
       done={t`Thank you. Your e-mail is confirmed.`}
-      goOn={t`Go on`}
-      otherwise={t`Sign in: if your e-mail is not confirmed yet, your dashboard says so, and sends you a new letter.`}
+      continueLabel={t`Go on`}
+      ifSpent={t`Sign in: if your e-mail is not confirmed yet, your dashboard says so, and sends you a new letter.`}
     />
   )
 }

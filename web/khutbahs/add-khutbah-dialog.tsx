@@ -8,7 +8,7 @@ export interface AddKhutbahDialogProps {
   masjid: PostingMasjid
 }
 
-/** The dialog of `AddKhutbah`. */
+/** The dialog in which a masjid posts a date with its slots. */
 export function AddKhutbahDialog({ isOpen, onClose, masjid }: AddKhutbahDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t`Add New Khutbah`}>

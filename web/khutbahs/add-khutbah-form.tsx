@@ -13,7 +13,7 @@ import { showFailure, showInfo, showSuccess } from '../ui/toasts.tsx'
 import { SlotCountField } from './slot-count-field.tsx'
 import { nextFridayNotIn, todayIn } from './suggested-date.ts'
 
-/** What the form knows of the masjid that posts. */
+/** What the form needs of the masjid's record. */
 export interface PostingMasjid {
   readonly timeZone: string
   /** Its upcoming khutbahs. */
@@ -28,26 +28,26 @@ interface AddKhutbahFormProps {
   onClose: () => void
 }
 
-/** As many as one call takes. */
+/** The server's limit for one call. */
 const mostSlots = 24
 
-interface Entered {
+interface FormValues {
   date: string
   count: string
-  /** One for each slot that there could be, so that what was typed in one comes back with it. */
+  /** Always `mostSlots` items: if the count shrinks and grows again, typed times come back. */
   times: { time: string }[]
 }
 
-/** A date, how many khutbahs it has, and a time for each. What the server refuses is shown where it was typed. */
+/** Asks for a date, the number of khutbahs, and a time for each. Server errors show at their fields. */
 export function AddKhutbahForm({ masjid, onClose }: AddKhutbahFormProps) {
   const [today] = useState(() => todayIn(masjid.timeZone, new Date()))
-  const form = useForm<Entered>({ defaultValues: suggestionFor(masjid, today) })
+  const form = useForm<FormValues>({ defaultValues: suggestionFor(masjid, today) })
   const { register, setValue, control } = form
   const { errors } = form.formState
-  const entered = useWatch({ control, name: 'count' })
-  const count = Math.min(mostSlots, Math.max(1, Math.trunc(Number(entered))) || 1)
+  const typedCount = useWatch({ control, name: 'count' })
+  const count = Math.min(mostSlots, Math.max(1, Math.trunc(Number(typedCount))) || 1)
 
-  const add = async ({ date, times }: Entered) => {
+  const add = async ({ date, times }: FormValues) => {
     try {
       const { added } = await call(addKhutbah, { masjidUid: 'me', date, times: times.slice(0, count) })
       if (added.length > 0) showSuccess(t`Khutbah added successfully!`)
@@ -55,15 +55,15 @@ export function AddKhutbahForm({ masjid, onClose }: AddKhutbahFormProps) {
       onClose()
       await refreshScreen()
     } catch (error) {
-      const fields = fieldsOf(error)
-      showFailure(t`Failed to add Khutbah.`, { reason: fields.length === 0 ? reasonOf(error) : undefined })
-      for (const [name, message] of fields) form.setError(name, { message }, { shouldFocus: true })
+      const fieldErrors = fieldErrorsOf(error)
+      showFailure(t`Failed to add Khutbah.`, { reason: fieldErrors.length === 0 ? reasonOf(error) : undefined })
+      for (const [name, message] of fieldErrors) form.setError(name, { message }, { shouldFocus: true })
     }
   }
   const submit = form.handleSubmit(add, (wrong) => {
     const times = Array.from({ length: count }, (_, index) => wrong.times?.[index]?.time)
     const isUnfilled = [wrong.date, ...times].some((it) => it?.type === 'required')
-    showFailure(isUnfilled ? t`Please fill all fields` : twice())
+    showFailure(isUnfilled ? t`Please fill all fields` : duplicateTime())
   })
 
   return (
@@ -94,7 +94,7 @@ export function AddKhutbahForm({ masjid, onClose }: AddKhutbahFormProps) {
                 {...register(`times.${index}.time`, {
                   required: t`Please enter a time.`,
                   validate: (time, { times }) =>
-                    times.slice(0, index).every((it) => it.time !== time) || twice(),
+                    times.slice(0, index).every((it) => it.time !== time) || duplicateTime(),
                 })}
               />
             )
@@ -113,8 +113,8 @@ export function AddKhutbahForm({ masjid, onClose }: AddKhutbahFormProps) {
   )
 }
 
-/** The next Friday that has no khutbah, at the hour of the last one posted. */
-function suggestionFor({ khutbahs }: PostingMasjid, today: string): Entered {
+/** Suggests the next Friday without a khutbah, at the first time of the masjid's last upcoming khutbah. */
+function suggestionFor({ khutbahs }: PostingMasjid, today: string): FormValues {
   const dates = khutbahs.map(({ date }) => date)
   const usual = khutbahs.at(-1)?.times[0]?.time.time ?? '13:30'
   return {
@@ -124,13 +124,13 @@ function suggestionFor({ khutbahs }: PostingMasjid, today: string): Entered {
   }
 }
 
-/** The server would post it once. */
-const twice = () => t`This time is given twice.`
+/** The server would silently post a repeated time once. */
+const duplicateTime = () => t`This time is given twice.`
 
 type FieldName = 'date' | `times.${number}.time`
 
-/** Where the server found something wrong, and what. */
-function fieldsOf(error: unknown): (readonly [FieldName, string])[] {
+/** The server's field errors: the form's field and the sentence. */
+function fieldErrorsOf(error: unknown): (readonly [FieldName, string])[] {
   if (!(error instanceof CallFailed)) return []
   return Object.entries(error.fields).flatMap(([field, sentence]): [FieldName, string][] => {
     const index = /^times\.(\d+)/.exec(field)?.[1]

@@ -35,7 +35,7 @@ const archiveQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.nextCursor,
 })
 
-/** Starts the first page, so that it comes beside the session and not after it. */
+/** Prefetches the first page in parallel with the session. */
 export function loader(): null {
   prefetchForRole({ masjid: () => void queryClient().prefetchInfiniteQuery(archiveQuery) })
   return null
@@ -91,7 +91,6 @@ function ArchiveOfMasjid() {
 type PastKhutbah = OutputOf<typeof getArchivedKhutbahs>[number]
 
 interface ArchiveProps {
-  /** The list. */
   ref: Ref<HTMLUListElement>
   khutbahs: readonly PastKhutbah[]
 }

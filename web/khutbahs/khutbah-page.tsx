@@ -19,7 +19,7 @@ import { SessionEnded } from './session-ended.tsx'
 import { SlotCard } from './slot-card.tsx'
 import { SlotsSkeleton } from './slots-skeleton.tsx'
 
-/** Starts what the screen needs, so that it comes beside the session and not after it. */
+/** Prefetches the khutbah in parallel with the session. */
 export function loader({ params, request }: LoaderFunctionArgs): null {
   const masjidUid = new URL(request.url).searchParams.get('masjid') ?? ''
   const { date = '' } = params
@@ -27,7 +27,7 @@ export function loader({ params, request }: LoaderFunctionArgs): null {
   return null
 }
 
-/** A masjid's khutbah on a date: its slots, and what the khateeb who looks can do with each. */
+/** A masjid's khutbah on a date: its slots, each with the actions that the user may take. */
 export function Component() {
   const { date = '' } = useParams()
   const [masjidUid] = useSearchParameter('masjid')
@@ -36,7 +36,7 @@ export function Component() {
 
 interface KhutbahProps {
   masjidUid: string
-  /** YYYY-MM-DD, if the address is a right one. */
+  /** YYYY-MM-DD if the URL is valid. */
   date: string
 }
 

@@ -7,7 +7,7 @@ import { masjidQuery } from '../directory/masjid-query.ts'
 import { MasjidScreen } from '../directory/masjid-screen.tsx'
 import { UpcomingKhutbahs, UpcomingSkeleton } from './upcoming-khutbahs.tsx'
 
-/** Starts what the screen needs, so that it comes beside the session and not after it. */
+/** Prefetches the masjid in parallel with the session. */
 export function loader({ params }: LoaderFunctionArgs): null {
   const { masjidId = '' } = params
   prefetchForBothRoles(() => void queryClient().prefetchInfiniteQuery(masjidQuery(masjidId)))

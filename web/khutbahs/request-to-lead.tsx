@@ -11,9 +11,9 @@ import { showFailure } from '../ui/toasts.tsx'
 
 interface RequestToLeadProps {
   slot: Pick<Slot, 'slotId' | 'time'>
-  /** The server tells it to the signed in only. */
+  /** Undefined if the server answered as to a signed-out visitor. */
   masjidEmail: string | undefined
-  /** Id of the text that says which slot. */
+  /** Id of the text that names the slot. */
   describedBy: string
 }
 
@@ -29,7 +29,7 @@ const requestSlot: Action<Pick<Slot, 'slotId' | 'time'>> = {
       : t`Failed to submit request. Please try again.`,
 }
 
-/** The khateeb asks the masjid for a slot. */
+/** The button with which a khateeb requests a slot. */
 export function RequestToLead({ slot, masjidEmail, describedBy }: RequestToLeadProps) {
   const { mutate, isPending, error } = useAction(requestSlot)
   const ask = () => {

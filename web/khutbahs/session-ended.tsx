@@ -3,7 +3,7 @@ import { reauthenticate } from '../app/reauthentication.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 
-/** The server answered as to nobody, so it doesn't know any more who looks: the way to sign in. */
+/** Shown if the server answered as to a signed-out visitor, although the screen is protected. Offers to sign in again. */
 export function SessionEnded() {
   return (
     <div className="mb-6">

@@ -18,7 +18,7 @@ interface SlotCardProps {
   masjid: Masjid
 }
 
-/** A slot of a khutbah: when, who speaks, and what the khateeb who looks can do about it. */
+/** A slot of a khutbah: its time, its khateeb, and the actions that the user may take. */
 export function SlotCard({ slot, masjid }: SlotCardProps) {
   const id = useId()
   const card = useRef<HTMLElement>(null)
@@ -86,10 +86,11 @@ function SlotActions({ slot, masjid, describedBy }: SlotActionsProps) {
       </div>
     )
   }
-  if (slot.cannotRequest !== null) return <p className="mt-3 text-muted">{whyNot(slot.cannotRequest)}</p>
-  // Nobody can request, as far as the server tells nobody: whoever's session has ended learns it when he tries.
-  const isForgotten = role === 'khateeb' && masjid.email === undefined && isOpen(slot)
-  if (!slot.canRequest && !isForgotten) return null
+  if (slot.cannotRequest !== null) return <p className="mt-3 text-muted">{whyNotText(slot.cannotRequest)}</p>
+  // To a signed-out visitor the server says that no slot can be requested. If the session of a khateeb has ended, still
+  // show the button: clicking it reports the missing e-mail.
+  const hasSessionEnded = role === 'khateeb' && masjid.email === undefined && isOpen(slot)
+  if (!slot.canRequest && !hasSessionEnded) return null
   return (
     <div className="mt-4 grid">
       <RequestToLead slot={slot} masjidEmail={masjid.email} describedBy={describedBy} />
@@ -97,7 +98,7 @@ function SlotActions({ slot, masjid, describedBy }: SlotActionsProps) {
   )
 }
 
-function whyNot(why: NonNullable<Slot['cannotRequest']>): string {
+function whyNotText(why: NonNullable<Slot['cannotRequest']>): string {
   if (why === 'khateeb_busy') return t`You speak somewhere else at that hour.`
   if (why === 'not_accepting') return t`This masjid takes no requests from you.`
   if (why === 'you_blocked') return t`You have blocked this masjid.`

@@ -9,12 +9,12 @@ interface SlotCountFieldProps extends Omit<ComponentProps<'input'>, 'className' 
   onCount: (count: number) => void
 }
 
-const step =
+const stepButtonClass =
   'grid size-control shrink-0 place-items-center rounded-control border border-edge bg-surface hover:border-accent hover:bg-accent-soft aria-disabled:opacity-55'
 
-/** How many slots a date gets: typed, or one more and one less at a touch. Never under 1. */
+/** The number of slots on a date, from 1 to `most`: a number field with minus and plus buttons. */
 export function SlotCountField({ count, most, onCount, ...input }: SlotCountFieldProps) {
-  const go = (next: number) => {
+  const change = (next: number) => {
     if (next >= 1 && next <= most) onCount(next)
   }
   return (
@@ -23,10 +23,10 @@ export function SlotCountField({ count, most, onCount, ...input }: SlotCountFiel
         <div className="flex gap-2">
           <button
             type="button"
-            className={step}
+            className={stepButtonClass}
             aria-label={t`One khutbah less`}
             aria-disabled={count <= 1}
-            onClick={() => go(count - 1)}
+            onClick={() => change(count - 1)}
           >
             <Minus className="size-5" aria-hidden="true" />
           </button>
@@ -41,10 +41,10 @@ export function SlotCountField({ count, most, onCount, ...input }: SlotCountFiel
           />
           <button
             type="button"
-            className={step}
+            className={stepButtonClass}
             aria-label={t`One khutbah more`}
             aria-disabled={count >= most}
-            onClick={() => go(count + 1)}
+            onClick={() => change(count + 1)}
           >
             <Plus className="size-5" aria-hidden="true" />
           </button>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
-/** Where the cards of a khutbah's slots will stand. */
+/** Placeholder for the cards of a khutbah's slots. */
 export function SlotsSkeleton() {
   return (
     <Loading label={t`Loading…`}>

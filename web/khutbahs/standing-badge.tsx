@@ -6,23 +6,23 @@ import type { Tone } from '../ui/tone.ts'
 
 type Standing = NonNullable<Slot['standing']>
 
-const looks: Readonly<Record<Standing, { readonly tone: Tone; readonly icon: LucideIcon }>> = {
+const styles: Readonly<Record<Standing, { readonly tone: Tone; readonly icon: LucideIcon }>> = {
   confirmed: { tone: 'success', icon: CircleCheck },
   requested: { tone: 'info', icon: Send },
   invited: { tone: 'accent', icon: Inbox },
 }
 
-/** What the khateeb who looks has to do with a slot. */
+/** The signed-in khateeb's standing with a slot: confirmed, requested or invited. */
 export function StandingBadge({ standing }: { standing: Standing }) {
-  const { tone, icon } = looks[standing]
+  const { tone, icon } = styles[standing]
   return (
     <Badge tone={tone} icon={icon}>
-      {inWords(standing)}
+      {standingText(standing)}
     </Badge>
   )
 }
 
-function inWords(standing: Standing): string {
+function standingText(standing: Standing): string {
   if (standing === 'confirmed') return t`You are confirmed`
   return standing === 'requested' ? t`You have requested it` : t`You are invited`
 }

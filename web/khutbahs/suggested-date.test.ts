@@ -2,26 +2,26 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { nextFridayNotIn, todayIn } from './suggested-date.ts'
 
-test('today is the date of the zone, not of the viewer', () => {
+test('todayIn returns the date in the given time zone, not in the browser’s', () => {
   const newYear = new Date('2027-01-01T04:30:00Z')
   expect(todayIn('America/Detroit', newYear)).toBe('2026-12-31')
   expect(todayIn('Asia/Karachi', newYear)).toBe('2027-01-01')
 })
 
-test('the suggestion is the next Friday, across the end of a year', () => {
+test('nextFridayNotIn returns the next Friday, also across the end of a year', () => {
   expect(nextFridayNotIn([], '2026-11-25')).toBe('2026-11-27')
   expect(nextFridayNotIn([], '2026-12-30')).toBe('2027-01-01')
 })
 
-test('on a Friday the suggestion is the Friday after', () => {
+test('nextFridayNotIn returns the following Friday when today is a Friday', () => {
   expect(nextFridayNotIn([], '2026-11-27')).toBe('2026-12-04')
 })
 
-test('Fridays that have a khutbah are passed over', () => {
+test('nextFridayNotIn skips taken Fridays', () => {
   expect(nextFridayNotIn(['2026-11-27', '2026-12-04', '2026-12-18'], '2026-11-25')).toBe('2026-12-11')
 })
 
-test('whatever the day, the suggestion is a Friday within a week', () => {
+test('nextFridayNotIn returns a Friday one to seven days after any date when none is taken', () => {
   const days = fc.date({ min: new Date('2020-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
   fc.assert(
     fc.property(days, (day) => {

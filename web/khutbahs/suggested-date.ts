@@ -1,7 +1,7 @@
 const dayMs = 24 * 60 * 60 * 1000
 const friday = 5
 
-/** The date, YYYY-MM-DD, that it is in a time zone at an instant. */
+/** The date, YYYY-MM-DD, in a time zone at the instant `now`. */
 export function todayIn(timeZone: string, now: Date): string {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -13,7 +13,7 @@ export function todayIn(timeZone: string, now: Date): string {
   return `${part('year')}-${part('month')}-${part('day')}`
 }
 
-/** The first Friday after `today` that isn't among `taken`; dates are YYYY-MM-DD. */
+/** The first Friday after `today` that is not in `taken`. Dates are YYYY-MM-DD. */
 export function nextFridayNotIn(taken: readonly string[], today: string): string {
   const start = new Date(`${today}T12:00:00Z`)
   const days = (friday - start.getUTCDay() + 7) % 7 || 7

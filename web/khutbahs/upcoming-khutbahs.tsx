@@ -21,7 +21,7 @@ interface UpcomingKhutbahsProps {
   khutbahs: Pages<Khutbah>
 }
 
-/** A masjid's upcoming khutbahs, each a card that leads to it. */
+/** A masjid's upcoming khutbahs as cards that link to each. */
 export function UpcomingKhutbahs({ masjidUid, khutbahs }: UpcomingKhutbahsProps) {
   const { items, list, more } = khutbahs
   return (
@@ -56,7 +56,7 @@ interface KhutbahCardProps {
   masjidUid: string
 }
 
-/** One date: its times, how many slots are open, and what the one who looks has to do with it. */
+/** A date with its times, the number of open slots, and the user's standing. */
 function KhutbahCard({ khutbah: { date, times }, masjidUid }: KhutbahCardProps) {
   const open = times.filter(isOpen).length
   const standings = new Set(times.flatMap(({ standing }) => standing ?? []))
@@ -64,7 +64,7 @@ function KhutbahCard({ khutbah: { date, times }, masjidUid }: KhutbahCardProps) 
     <Card lifts>
       <div className="flex flex-wrap gap-4">
         <CalendarTile {...leafOf(date)} />
-        {/* The only card has the whole line, with its badges at the end. */}
+        {/* A single card spans the full width, with its badges at the end of the line. */}
         <div className="min-w-0 grow basis-36 @prose:flex @prose:items-center @prose:justify-between @prose:gap-8">
           <div>
             <h3 className="text-lg leading-snug font-semibold">
@@ -98,7 +98,7 @@ function KhutbahCard({ khutbah: { date, times }, masjidUid }: KhutbahCardProps) 
   )
 }
 
-/** Where the cards will stand. */
+/** Placeholder for the cards. */
 export function UpcomingSkeleton() {
   return (
     <Loading label={t`Loading…`}>

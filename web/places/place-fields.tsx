@@ -9,16 +9,16 @@ import { showFailure } from '../ui/toasts.tsx'
 
 interface PlaceFieldsProps {
   zip: UseFormRegisterReturn
-  /** What stands in the ZIP field now. */
+  /** Current value of the ZIP field. */
   value: string
-  /** What is wrong with the ZIP. */
+  /** Error at the ZIP field. */
   error: string | undefined
-  /** Called with a sentence when a ZIP is found wrong, and with nothing when it is found right. */
-  onValidated: (sentence?: string) => void
-  /** The place as it is known from before. */
+  /** Called after a look-up: with an error message, or without one if the ZIP code was found. */
+  onValidated: (message?: string) => void
+  /** The saved place, which needs no look-up. */
   known?: Place
-  /** What stands in the ZIP field from the start, where that isn't the known place's. */
-  typed?: string | undefined
+  /** An unsaved ZIP code that is restored into the field; it is looked up on mount. */
+  draftZip?: string | undefined
 }
 
 interface Place {
@@ -27,38 +27,38 @@ interface Place {
   readonly state: string
 }
 
-const nowhere: Place = { zip: '', city: '', state: '' }
+const noPlace: Place = { zip: '', city: '', state: '' }
 
-/** A ZIP begins to be looked up at this many characters. */
-const zipLength = 5
+/** Minimum length for a look-up. */
+const minZipLength = 5
 
 /**
- * ZIP, and the city and state that it stands for: looked up on leaving the field, never typed. City and state share a line where
- * both fit.
+ * ZIP code, city and state. On blur the ZIP code is looked up; city and state are read-only. They share a line if both
+ * fit.
  */
-export function PlaceFields({ zip, value, error, onValidated, known = nowhere, typed }: PlaceFieldsProps) {
+export function PlaceFields({ zip, value, error, onValidated, known = noPlace, draftZip }: PlaceFieldsProps) {
   const [found, setFound] = useState<Place>()
   const current = value.trim()
-  // A place stands beside its own ZIP only, never beside one that is being typed.
-  const place = [found, known].find((it) => it?.zip === current) ?? nowhere
-  // Of two look-ups under way, only the later one counts.
-  const asked = useRef(known.zip)
+  // City and state show only while the field holds their ZIP code.
+  const place = [found, known].find((it) => it?.zip === current) ?? noPlace
+  // Of several look-ups under way, only the latest counts.
+  const latest = useRef(known.zip)
 
   const lookUp = async (typed: string) => {
-    const sought = typed.trim()
-    if (sought.length < zipLength || sought === asked.current) return
-    asked.current = sought
-    const answer = await find(sought).catch((reason: unknown) => sentenceOfLookup(reason))
-    if (asked.current !== sought) return
+    const zipCode = typed.trim()
+    if (zipCode.length < minZipLength || zipCode === latest.current) return
+    latest.current = zipCode
+    const answer = await find(zipCode).catch((reason: unknown) => sentenceOfLookup(reason))
+    if (latest.current !== zipCode) return
     const isFound = typeof answer !== 'string'
     setFound(isFound ? answer : undefined)
     onValidated(isFound ? undefined : answer)
     if (isFound) return
-    asked.current = ''
+    latest.current = ''
     showFailure(answer)
   }
-  const lookUpTyped = useEffectEvent(() => void (typed !== undefined && lookUp(typed)))
-  useEffect(() => lookUpTyped(), [])
+  const lookUpDraft = useEffectEvent(() => void (draftZip !== undefined && lookUp(draftZip)))
+  useEffect(() => lookUpDraft(), [])
 
   return (
     <div className="flex flex-wrap gap-5 md:grid md:grid-cols-[2fr_3fr_1fr]">
@@ -71,7 +71,7 @@ export function PlaceFields({ zip, value, error, onValidated, known = nowhere, t
           inputMode="numeric"
           required
           onBlur={(event) => {
-            // Typed before the script ran, it is news to the form.
+            // A value typed before hydration is not in the form's state yet.
             if (event.target.value !== value) void zip.onChange({ target: event.target, type: 'change' })
             void zip.onBlur(event)
             void lookUp(event.target.value)

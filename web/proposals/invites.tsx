@@ -14,7 +14,7 @@ interface InvitesProps {
   more: ShowMoreProps
 }
 
-/** The invites that wait for the khateeb's answer. */
+/** The khateeb's pending invites. */
 export function Invites({ id, khateeb, more }: InvitesProps) {
   return (
     <Section id={id} title={t`Pending Requests to Give Khutbah`}>

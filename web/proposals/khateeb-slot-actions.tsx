@@ -12,13 +12,13 @@ import { pendingDirection, type DatedSlot } from './open-slots.ts'
 interface KhateebSlotActionsProps {
   khateeb: { readonly uid: string; readonly name: string }
   slot: DatedSlot | undefined
-  /** The masjid's own; undefined while they aren't loaded. */
+  /** The masjid's own khutbahs; undefined until they are loaded. */
   khutbahs: readonly OwnKhutbah[] | undefined
-  /** It was pressed without a slot. */
+  /** Called if the button is clicked without a chosen slot. */
   onNoSlot: () => void
 }
 
-/** What the masjid can do with a khateeb for the slot it has chosen; he may be invited already, or have asked himself. */
+/** The masjid's actions for a khateeb and the chosen slot: approve their request, revoke its invite, or invite them. */
 export function KhateebSlotActions({ khateeb, slot, khutbahs, onNoSlot }: KhateebSlotActionsProps) {
   const id = useId()
   const pending = slot && khutbahs && pendingDirection(khutbahs, slot, khateeb.uid)

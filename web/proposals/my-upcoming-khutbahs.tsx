@@ -22,7 +22,7 @@ interface MyUpcomingKhutbahsProps {
   khateeb: string
 }
 
-/** What the khateeb is confirmed for, soonest first. */
+/** The khutbahs that the khateeb is confirmed for, soonest first. */
 export function MyUpcomingKhutbahs({ khutbahs, hasMore, more, khateeb }: MyUpcomingKhutbahsProps) {
   const id = useId()
   if (khutbahs.length === 0) {

@@ -19,15 +19,15 @@ import { KhateebSlotActions } from './khateeb-slot-actions.tsx'
 import { useSlotParam } from './use-slot-param.ts'
 import { PickerSkeleton, SlotPickerCard } from './slot-picker-card.tsx'
 
-/** Starts what the screen needs, so that it comes beside the session and not after it. */
+/** Prefetches the results, and the masjid's record, in parallel with the session. */
 export function loader({ request }: LoaderFunctionArgs): null {
-  const found = nearbyKhateebsQuery(searchTermIn(new URL(request.url).searchParams))
-  prefetchForBothRoles(() => void queryClient().prefetchInfiniteQuery(found))
+  const query = nearbyKhateebsQuery(searchTermIn(new URL(request.url).searchParams))
+  prefetchForBothRoles(() => void queryClient().prefetchInfiniteQuery(query))
   prefetchForRole({ masjid: () => void queryClient().prefetchQuery(masjidRecordQuery()) })
   return null
 }
 
-/** Khateebs around the one who looks; with a search, khateebs anywhere. A masjid can request them. */
+/** Khateebs near the user; with a search term, khateebs anywhere. A masjid can request them. */
 export function Component() {
   useTitle(t`Nearby Khateebs`)
   const { role } = useSession()
@@ -41,7 +41,7 @@ export function Component() {
 
 const columns = 'grid items-start gap-6 lg:grid-cols-[1fr_2fr]'
 
-/** With the slot to fill beside the khateebs, who are requested for it. All of it comes at once, so that nothing moves. */
+/** A slot picker next to the search. One skeleton until the record is loaded, so that the layout doesn't shift. */
 function ForMasjid() {
   const record = useQuery(masjidRecordQuery())
   const { slot, choose } = useSlotParam(record.data?.khutbahs)

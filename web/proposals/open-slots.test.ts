@@ -21,7 +21,7 @@ function named(khutbahDate: string, khutbahTime: string) {
   return { slotId: `slot at ${khutbahTime}`, khutbahDate, khutbahTime }
 }
 
-test('only open slots can be chosen, by date', () => {
+test('openDates returns only open slots, grouped by date', () => {
   const khutbahs = [
     { date: '2026-11-27', times: [slot('13:00', 'uid'), slot('14:30')] },
     { date: '2026-12-04', times: [slot('13:00', 'uid')] },

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { OwnKhutbah, OwnSlot } from '../directory/record-queries.ts'
 
-/** A slot, and when it is. */
+/** A slot's id with its date and time. */
 export interface DatedSlot {
   readonly slotId: string
   /** YYYY-MM-DD. */
@@ -10,7 +10,7 @@ export interface DatedSlot {
   readonly khutbahTime: string
 }
 
-/** The dates that have open slots, and those slots. */
+/** The dates that have open slots, with those slots. */
 export function openDates(khutbahs: readonly OwnKhutbah[]): { date: string; slots: DatedSlot[] }[] {
   return khutbahs
     .map(({ date, times }) => ({
@@ -22,7 +22,7 @@ export function openDates(khutbahs: readonly OwnKhutbah[]): { date: string; slot
     .filter(({ slots }) => slots.length > 0)
 }
 
-/** The open slot of an id; undefined where there is none, or the khutbahs aren't loaded. */
+/** The open slot with an id; undefined if there is none or the khutbahs aren't loaded. */
 export function openSlot(
   khutbahs: readonly OwnKhutbah[] | undefined,
   slotId: string | undefined,
@@ -32,7 +32,7 @@ export function openSlot(
     .find((it) => it.slotId === slotId)
 }
 
-/** What is pending between one of a masjid's slots and a khateeb, if anything. */
+/** Whether an invite or a request is pending between one of a masjid's slots and a khateeb; undefined if none is. */
 export function pendingDirection(
   khutbahs: readonly OwnKhutbah[],
   { slotId }: DatedSlot,
@@ -48,7 +48,7 @@ interface SlotChoice {
   readonly choose: (slotId: string) => void
 }
 
-/** Remembers which of a masjid's open slots was chosen. `khutbahs` is undefined while they aren't loaded. */
+/** The user's choice among a masjid's open slots. `khutbahs` is undefined until they are loaded. */
 export function useSlotChoice(khutbahs: readonly OwnKhutbah[] | undefined): SlotChoice {
   const [chosen, choose] = useState<string>()
   return { slot: openSlot(khutbahs, chosen), choose }

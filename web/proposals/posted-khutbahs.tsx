@@ -12,7 +12,7 @@ import { RemoveSlot } from './remove-slot.tsx'
 import type { DatedSlot } from './open-slots.ts'
 import { SlotStatusBadges } from './slot-status-badges.tsx'
 
-/** The masjid's upcoming khutbahs by date: each slot with its time, how it stands and who is confirmed. */
+/** The masjid's upcoming khutbahs by date: each slot with its time, status and khateeb. */
 export function PostedKhutbahs({ khutbahs }: { khutbahs: readonly OwnKhutbah[] }) {
   const id = useId()
   return (
@@ -46,7 +46,7 @@ export function PostedKhutbahs({ khutbahs }: { khutbahs: readonly OwnKhutbah[] }
 
 interface PostedSlotProps {
   slot: DatedSlot & Omit<OwnSlot, 'time'>
-  /** Id of the text that says its date. */
+  /** Id of the text that names its date. */
   dateId: string
 }
 

@@ -9,21 +9,21 @@ import { List, Row } from '../ui/list.tsx'
 import { ShowMore, type ShowMoreProps } from '../ui/show-more.tsx'
 import type { DatedSlot } from './open-slots.ts'
 
-/** What the four lists of proposals have in common. */
+/** The common fields of the four kinds of proposals: invites, requests, sent invites, sent requests. */
 interface Proposal extends DatedSlot {
   readonly requestId: string
-  /** The other side has confirmed its e-mail. */
+  /** Whether the other side has verified its e-mail. */
   readonly emailVerified: boolean
 }
 
 interface ProposalRowsProps<Item extends Proposal> {
   proposals: readonly Item[]
-  /** Of the whole list. */
+  /** The total; `proposals` may hold fewer. */
   count: number
   more: ShowMoreProps
-  /** What is said when there are none. */
+  /** Shown if there are none. */
   empty: { readonly icon: LucideIcon; readonly title: string; readonly hint: string }
-  /** The `ProposalRow` of one; `id` is for its row, and for `describedByIds` it. */
+  /** Renders the `ProposalRow` of a proposal; pass `id` to the row and to `describedByIds`. */
   children: (proposal: Item, id: string) => ReactNode
 }
 
@@ -52,7 +52,7 @@ export function ProposalRows<Item extends Proposal>(props: ProposalRowsProps<Ite
 
 const slotId = (id: string) => `${id}-slot`
 
-/** Ids of the texts that say which proposal a row's button is for: with whom, and when. */
+/** Ids for `aria-describedby` of a row's buttons: the texts with the other side and the slot. */
 export function describedByIds(id: string): string {
   return `${id} ${slotId(id)}`
 }
@@ -60,12 +60,12 @@ export function describedByIds(id: string): string {
 interface ProposalRowProps {
   id: string
   proposal: Proposal
-  /** The other side. */
+  /** The other side's name. */
   who: ReactNode
   actions: ReactNode
 }
 
-/** One proposal: from or to whom, for when, and what can be done. */
+/** A proposal with the other side, the slot and the actions. */
 export function ProposalRow({ id, proposal, who, actions }: ProposalRowProps) {
   return (
     <Row

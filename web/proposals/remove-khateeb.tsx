@@ -9,11 +9,11 @@ import { type OwnDatedSlot, removeKhateeb } from './actions.ts'
 
 interface RemoveKhateebProps {
   slot: OwnDatedSlot
-  /** Ids of the texts that say which slot. */
+  /** Ids of the texts that name the slot. */
   describedBy: string
 }
 
-/** Ends the assignment of the khateeb who is confirmed for a slot, once the masjid is sure. */
+/** Ends the assignment of a slot's khateeb after a confirmation. */
 export function RemoveKhateeb({ slot, describedBy }: RemoveKhateebProps) {
   const { isOpen, ask, close, confirm, busy } = useConfirmedAction(removeKhateeb)
   const { khateeb } = slot

@@ -10,11 +10,11 @@ import { type OwnDatedSlot, removeSlot } from './actions.ts'
 
 interface RemoveSlotProps {
   slot: OwnDatedSlot
-  /** Ids of the texts that say which slot. */
+  /** Ids of the texts that name the slot. */
   describedBy: string
 }
 
-/** Takes a slot away, once the masjid is sure. */
+/** Removes a slot after a confirmation. */
 export function RemoveSlot({ slot, describedBy }: RemoveSlotProps) {
   const { isOpen, ask, close, confirm, busy } = useConfirmedAction(removeSlot)
   const { khateeb } = slot

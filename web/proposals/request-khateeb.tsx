@@ -13,11 +13,11 @@ import type { DatedSlot } from './open-slots.ts'
 
 interface RequestKhateebProps {
   khateeb: { readonly uid: string; readonly name: string }
-  /** Where to invite him; undefined while none is chosen. */
+  /** The slot to invite the khateeb to; undefined until one is chosen. */
   slot: DatedSlot | undefined
-  /** Whether the masjid's own record, and so its slots, is there. */
+  /** Whether the masjid's own record is loaded. */
   isMasjidLoaded: boolean
-  /** It was pressed without a slot: mark the picker. */
+  /** Called if the button is clicked without a slot: mark the picker. */
   onNoSlot?: () => void
   onSent?: () => void
 }
@@ -39,7 +39,7 @@ const invite: Action<Invite> = {
   failed: whyNotInvited,
 }
 
-/** Invites a khateeb to the slot that was chosen for him. */
+/** The button that invites a khateeb to the chosen slot. */
 export function RequestKhateeb({ khateeb, slot, isMasjidLoaded, onNoSlot, onSent }: RequestKhateebProps) {
   const nameId = useId()
   const { mutate, isPending, error } = useAction(invite, onSent && { onDone: onSent })
@@ -62,7 +62,7 @@ export function RequestKhateeb({ khateeb, slot, isMasjidLoaded, onNoSlot, onSent
   )
 }
 
-/** There are three kinds: no answer, a server that could not, and one that said why it would not. */
+/** Distinguishes no answer, a busy server (429, 503), a refusal with a reason, and an unknown error. */
 function whyNotInvited(error: Error): ReturnType<Action<never>['failed']> {
   if (!(error instanceof CallFailed) || error.code === 'internal')
     return { text: t`Failed to send invite: Unknown error` }

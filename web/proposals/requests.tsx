@@ -14,7 +14,7 @@ interface RequestsProps {
   more: ShowMoreProps
 }
 
-/** The requests that wait for the masjid's answer. */
+/** The masjid's pending requests from khateebs. */
 export function Requests({ id, masjid, more }: RequestsProps) {
   return (
     <Section id={id} title={t`Pending Requests`}>

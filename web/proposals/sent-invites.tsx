@@ -13,7 +13,7 @@ interface SentInvitesProps {
   more: ShowMoreProps
 }
 
-/** The masjid's invites that wait for a khateeb's answer. */
+/** The masjid's pending invites to khateebs. */
 export function SentInvites({ masjid, more }: SentInvitesProps) {
   return (
     <Section title={t`Sent Requests`}>

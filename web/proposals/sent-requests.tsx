@@ -13,7 +13,7 @@ interface SentRequestsProps {
   more: ShowMoreProps
 }
 
-/** The khateeb's requests that wait for a masjid's answer. */
+/** The khateeb's pending requests to masjids. */
 export function SentRequests({ khateeb, more }: SentRequestsProps) {
   return (
     <Section title={t`Sent Requests to Masjids`}>

@@ -16,11 +16,11 @@ interface SlotPickerCardProps {
   record: UseQueryResult<{ readonly khutbahs: readonly OwnKhutbah[] }>
   slot: DatedSlot | undefined
   choose: (slotId: string) => void
-  /** A khateeb was requested before a slot was chosen. */
+  /** A khateeb was requested without a chosen slot: show an error at the picker. */
   isMissing: boolean
 }
 
-/** Which of its open slots the masjid looks for a khateeb for. */
+/** The card in which the masjid picks the open slot to fill. */
 export function SlotPickerCard({ ref, record, slot, choose, isMissing }: SlotPickerCardProps) {
   return (
     <Card ref={ref} title={t`The Slot to Fill`}>
@@ -52,7 +52,7 @@ export function SlotPickerCard({ ref, record, slot, choose, isMissing }: SlotPic
   )
 }
 
-/** Where the picker will stand. */
+/** Placeholder for the picker. */
 export function PickerSkeleton() {
   return (
     <Loading label={t`Loading…`}>

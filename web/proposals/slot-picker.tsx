@@ -6,15 +6,15 @@ import { openDates, type DatedSlot } from './open-slots.ts'
 
 interface SlotPickerProps {
   label: string
-  /** The masjid's upcoming khutbahs; undefined while they aren't loaded. */
+  /** The masjid's upcoming khutbahs; undefined until they are loaded. */
   khutbahs: readonly OwnKhutbah[] | undefined
   value: DatedSlot | undefined
-  /** With an empty id, none is chosen. */
+  /** The id is empty if the choice is cleared. */
   onChange: (slotId: string) => void
   error?: string | undefined
 }
 
-/** Chooses one of a masjid's open slots, grouped by date. `useSlotChoice` remembers which. */
+/** A select of a masjid's open slots, grouped by date. Use it with `useSlotChoice` or `useSlotParam`. */
 export function SlotPicker({ label, khutbahs, value, onChange, error }: SlotPickerProps) {
   const dates = openDates(khutbahs ?? [])
   const isFull = khutbahs !== undefined && dates.length === 0
@@ -29,7 +29,7 @@ export function SlotPicker({ label, khutbahs, value, onChange, error }: SlotPick
       {dates.map(({ date, slots }) => (
         <optgroup key={date} label={formatDayAndDate(date)}>
           {slots.map(({ slotId, khutbahTime }) => (
-            // A closed list shows the option without its group, so it says its date itself.
+            // A closed select shows the option without its group, so each option repeats the date.
             <option key={slotId} value={slotId}>
               {`${formatDate(date)} · ${formatTime(khutbahTime)}`}
             </option>

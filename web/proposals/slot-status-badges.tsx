@@ -5,7 +5,7 @@ import { BegunBadge } from '../members/begun-badge.tsx'
 import { SuspendedBadge } from '../members/suspended-badge.tsx'
 import { Badge } from '../ui/badge.tsx'
 
-/** How a slot of the masjid's own stands, at a glance. */
+/** The status of a slot of the masjid's own as badges. */
 export function SlotStatusBadges({ slot }: { slot: Omit<OwnSlot, 'time'> }) {
   if (slot.khateebUid !== null) {
     return (

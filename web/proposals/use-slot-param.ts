@@ -9,8 +9,8 @@ interface SlotParam {
 }
 
 /**
- * Remembers in the screen's address which of a masjid's open slots was chosen, so that a look at a khateeb's details
- * and back doesn't lose it. `khutbahs` is undefined while they aren't loaded.
+ * Like `useSlotChoice`, but keeps the choice in the URL, so that it survives opening a khateeb's details and going back.
+ * `khutbahs` is undefined until they are loaded.
  */
 export function useSlotParam(khutbahs: readonly OwnKhutbah[] | undefined): SlotParam {
   const [chosen, choose] = useSearchParameter('slot')

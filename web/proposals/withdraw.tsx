@@ -12,11 +12,11 @@ import { withdraw } from './actions.ts'
 
 interface WithdrawProps {
   khutbah: MyKhutbah
-  /** Id of the text that says which khutbah. */
+  /** Id of the text that names the khutbah. */
   describedBy: string
 }
 
-/** Gives up a slot that the khateeb was confirmed for, once he has said why and is sure. */
+/** Withdraws the khateeb from a slot after a confirmation that asks for the reason. */
 export function Withdraw({ khutbah, describedBy }: WithdrawProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [reason, setReason] = useState('')

@@ -15,7 +15,7 @@ import { EmailSection } from './email-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 
-/** Starts what the screen needs, so that it comes beside the session and not after it. */
+/** Prefetches the screen's queries in parallel with the session. */
 export function loader(): null {
   prefetchForBothRoles(() => {
     void queryClient().prefetchQuery(emailQuery)
@@ -25,7 +25,7 @@ export function loader(): null {
   return null
 }
 
-/** How one signs in, where one is signed in, and what becomes of one's data. */
+/** Account settings: e-mail, password, sessions, blocked accounts, data export and deletion. */
 export function Component() {
   useTitle(t`Account and security`)
   const email = useQuery(emailQuery)
@@ -38,7 +38,7 @@ export function Component() {
         title={t`Account and security`}
         lead={t`How you sign in, where you are signed in, and what is kept about you.`}
       />
-      {/* All at once, so that nothing moves when the rest comes. */}
+      {/* One skeleton until all queries have answered, so that the layout doesn't shift. */}
       {[email, sessions, blocked].some(isInitialLoad) ? (
         <AccountSkeleton />
       ) : (

@@ -4,12 +4,12 @@ import type { OutputOf } from '../../../contract/endpoint.ts'
 import { getSessions } from '../../../contract/identity.ts'
 import { call, callPage } from '../../app/api-call.ts'
 
-/** One's own address, whether it is confirmed, and the one that it is to be. */
+/** The user's e-mail, whether it is verified, and the new e-mail if a change is pending. */
 export const emailQuery = queryOptions({ queryKey: ['email'], queryFn: () => call(getEmail, {}) })
 
 export type EmailStatus = OutputOf<typeof getEmail>
 
-/** Where one is signed in, this device first: a few at first, so that what stands below them stays within reach. */
+/** The user's sessions, this device first. The first page is short, so that the sections below stay in view. */
 export const sessionsQuery = infiniteQueryOptions({
   queryKey: ['sessions'],
   queryFn: ({ pageParam }) =>

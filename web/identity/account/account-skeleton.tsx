@@ -3,7 +3,7 @@ import { RowsSkeleton } from '../../members/skeletons.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 
-/** Where the address and what can be done with it will stand. */
+/** Placeholder for the e-mail section. */
 export function EmailSkeleton() {
   return (
     <Loading label={t`Loading…`}>
@@ -14,7 +14,7 @@ export function EmailSkeleton() {
   )
 }
 
-/** Where the sections of the account will stand. */
+/** Placeholder for all sections of the account screen. */
 export function AccountSkeleton() {
   return (
     <div className="grid grid-cols-1 gap-6">

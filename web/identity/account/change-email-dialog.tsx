@@ -20,7 +20,7 @@ interface ChangeEmailDialogProps {
   onClose: () => void
 }
 
-/** Asks for a new address, to which a letter then goes. */
+/** Asks for a new e-mail and the password. The change applies once the link sent to the new address is followed. */
 export function ChangeEmailDialog({ isOpen, onClose }: ChangeEmailDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t`Change e-mail`}>
@@ -42,7 +42,7 @@ function ChangeEmailForm({ onClose }: Pick<ChangeEmailDialogProps, 'onClose'>) {
       await call(changeEmail, values)
     } catch (error) {
       showFormFailure(t`Failed to change your e-mail.`, error, ['email', 'password'], setError)
-      // Its usual sentence is for whoever signs up, and leads to the login.
+      // The general sentence is written for sign-up and suggests signing in.
       if (error instanceof CallFailed && error.code === 'email_taken')
         setError('email', { message: t`Another account has this e-mail.` })
       return

@@ -20,7 +20,7 @@ interface ChangePasswordDialogProps {
   onClose: () => void
 }
 
-/** Asks for the password and a new one. */
+/** Asks for the current password and a new one. */
 export function ChangePasswordDialog({ isOpen, onClose }: ChangePasswordDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t`Change password`}>

@@ -16,7 +16,7 @@ const download: Action<void> = {
   changesNothing: true,
 }
 
-/** Everything that is kept about the one who is signed in, as a file. */
+/** Lets users download their data as a JSON file. */
 export function DataSection() {
   const { mutate, isPending } = useAction(download)
   return (
@@ -32,8 +32,8 @@ export function DataSection() {
   )
 }
 
-/** Milliseconds; some browsers read the file a little later than they are told to. */
-const keptFor = 60_000
+/** Milliseconds. Some browsers start reading the file some time after the click. */
+const revokeDelay = 60_000
 
 function save(data: object, name: string): void {
   const address = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
@@ -41,5 +41,5 @@ function save(data: object, name: string): void {
   link.href = address
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(address), keptFor)
+  setTimeout(() => URL.revokeObjectURL(address), revokeDelay)
 }

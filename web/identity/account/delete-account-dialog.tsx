@@ -19,7 +19,7 @@ interface DeleteAccountDialogProps {
   onClose: () => void
 }
 
-/** Says what goes with the account, and asks for the password. */
+/** Explains what is deleted, and asks for the password. */
 export function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t`Delete your account?`} role="alertdialog">
@@ -28,7 +28,7 @@ export function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProp
   )
 }
 
-function whatHappens(role: Role): readonly string[] {
+function consequences(role: Role): readonly string[] {
   const gone = t`Your profile, your sign-in and all that is personal are deleted at once and for good.`
   const last = t`What others have seen stays with them, without your name. A last letter confirms the deletion.`
   return role === 'khateeb'
@@ -53,7 +53,7 @@ function DeleteAccountForm({ onClose }: Pick<DeleteAccountDialogProps, 'onClose'
       showFormFailure(t`Failed to delete your account.`, error, ['password'], setError)
       return
     }
-    // Away first, so that no screen of the signed in asks the server again.
+    // Navigate first: a protected screen would refetch once the session is gone.
     await navigate(paths.home, { replace: true, state: { hasLeft: true } })
     forgetSession()
   }, showFirstError)
@@ -68,7 +68,7 @@ function DeleteAccountForm({ onClose }: Pick<DeleteAccountDialogProps, 'onClose'
       busyText={t`Deleting...`}
     >
       <ul className="grid list-disc gap-2 ps-5">
-        {whatHappens(role).map((line) => (
+        {consequences(role).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>

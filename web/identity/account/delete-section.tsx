@@ -6,7 +6,6 @@ import { Button } from '../../ui/button.tsx'
 
 const load = () => import('./delete-account-dialog.tsx')
 
-/** The way out. */
 export function DeleteSection() {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)

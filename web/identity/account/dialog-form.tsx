@@ -7,16 +7,16 @@ import { DialogActions } from '../../ui/dialog.tsx'
 interface DialogFormProps {
   onSubmit: (event: BaseSyntheticEvent) => Promise<void>
   onCancel: () => void
-  /** What sending it does, in a word or two. */
+  /** The submit button's label. */
   submitText: string
-  /** It can't be undone. */
+  /** Shows the submit button as a destructive action. */
   dangerous?: boolean
   busy: boolean
   busyText: string
   children: ReactNode
 }
 
-/** The form in a dialog of the account's screen. */
+/** The form of a dialog on the account screen, with Cancel and submit buttons. */
 export function DialogForm({
   onSubmit,
   onCancel,
@@ -29,7 +29,7 @@ export function DialogForm({
   const { email } = useSession()
   return (
     <form noValidate className="grid grid-cols-1 gap-5" onSubmit={(event) => void onSubmit(event)}>
-      {/* Each asks for the password, and password managers look for a name beside it. */}
+      {/* Password managers need a username field next to the password. */}
       <input type="text" autoComplete="username" hidden readOnly value={email} />
       {children}
       <DialogActions>

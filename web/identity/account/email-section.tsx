@@ -15,7 +15,7 @@ import { UserText } from '../../ui/user-text.tsx'
 import type { EmailStatus } from './account-queries.ts'
 import { EmailSkeleton } from './account-skeleton.tsx'
 
-/** The address that one signs in with: whether it is confirmed, and the way to another. */
+/** The user's e-mail and whether it is verified, with a button to change it. */
 export function EmailSection({ query }: { query: UseQueryResult<EmailStatus> }) {
   return (
     <Section title={t`E-mail`}>

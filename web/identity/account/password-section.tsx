@@ -6,7 +6,6 @@ import { Button } from '../../ui/button.tsx'
 
 const load = () => import('./change-password-dialog.tsx')
 
-/** The way to a new password. */
 export function PasswordSection() {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)

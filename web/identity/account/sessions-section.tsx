@@ -14,7 +14,7 @@ import { ShowMore } from '../../ui/show-more.tsx'
 import type { OpenSession } from './account-queries.ts'
 import { SignOutElsewhere, SignOutThere } from './sign-out-buttons.tsx'
 
-/** Where one is signed in, each device with a way to end it. */
+/** The user's sessions, each with a button to sign that device out. */
 export function SessionsSection({
   query,
 }: {

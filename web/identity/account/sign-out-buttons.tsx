@@ -27,7 +27,7 @@ interface SignOutThereProps {
   describedBy: string
 }
 
-/** Ends one session, once one is sure. */
+/** Ends one session after a confirmation. */
 export function SignOutThere({ session, describedBy }: SignOutThereProps) {
   const { isOpen, ask, close, confirm, busy } = useConfirmedAction(signOutThere)
   const { device } = session
@@ -55,7 +55,7 @@ export function SignOutThere({ session, describedBy }: SignOutThereProps) {
   )
 }
 
-/** Ends every session but this one, once one is sure. */
+/** Ends all sessions but the current one after a confirmation. */
 export function SignOutElsewhere() {
   const { isOpen, ask, close, confirm, busy } = useConfirmedAction(signOutElsewhere)
   return (

@@ -5,7 +5,7 @@ import { paths } from '../../app/paths.ts'
 import { forgetSession } from '../../app/session.ts'
 import { LinkActionScreen } from '../link-action-screen.tsx'
 
-/** Where the link in the letter to an address that was replaced leads. */
+/** Screen of the link, sent to the old address, that undoes a change of e-mail. */
 export function Component() {
   return (
     <LinkActionScreen
@@ -19,15 +19,15 @@ export function Component() {
         </>
       }
       button={t`Take my account back`}
-      press={async (token) => {
+      action={async (token) => {
         await call(undoEmailChange, { token })
         forgetSession()
         return paths.login
       }}
       done={t`Your account has this address again.`}
-      next={t`We have sent you a letter with a link to choose a new password. Until you do, nobody can sign in.`}
-      goOn={t`Back to login`}
-      otherwise={t`The change can be undone once, and for a week. If it was undone, press “Forgot password?” on the login screen to choose a new password.`}
+      doneDetail={t`We have sent you a letter with a link to choose a new password. Until you do, nobody can sign in.`}
+      continueLabel={t`Back to login`}
+      ifSpent={t`The change can be undone once, and for a week. If it was undone, press “Forgot password?” on the login screen to choose a new password.`}
     />
   )
 }

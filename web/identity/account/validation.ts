@@ -3,13 +3,13 @@ import * as z from 'zod/mini'
 import { fault } from '../../../contract/fault-encoding.ts'
 import { email, password } from '../../../contract/fields.ts'
 
-interface TypedTwice {
+interface RepeatedPassword {
   readonly newPassword: string
   readonly repeatedPassword: string
 }
 
-/** Judged whatever else is wrong, so that all is said at once. */
-const passwordsMatch = z.refine<TypedTwice>(
+/** Runs even if other fields are invalid, so that all errors show at once. */
+const passwordsMatch = z.refine<RepeatedPassword>(
   ({ newPassword, repeatedPassword }) => newPassword === repeatedPassword.normalize('NFC'),
   { path: ['repeatedPassword'], error: fault('passwords_differ'), when: () => true },
 )
