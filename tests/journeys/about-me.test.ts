@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const record = () => khateeb.client.call(getUser, { uid: 'me' })
 
-test('a khateeb tells who he is, and masjids read it', async () => {
+test('a khateeb’s saved profile is shown to masjids', async () => {
   await fill(page, {
     'First name': 'Bilal',
     'Last name': 'Ali',
@@ -49,7 +49,7 @@ test('a khateeb tells who he is, and masjids read it', async () => {
   await expect.poll(() => page.getByRole('link', { name: 'Complete Profile' }).count()).toBe(0)
 })
 
-test('a long text tells how much room is left, and what is wrong is said where it was typed', async () => {
+test('a long text has a character counter, and each invalid field shows its error', async () => {
   await fill(page, { 'First name': '', Bio: 'a'.repeat(2_001), Phone: '313' })
   await page.getByText('2,001 / 2,000').waitFor()
   await page.getByText('1 character too many').waitFor()
@@ -60,7 +60,7 @@ test('a long text tells how much room is left, and what is wrong is said where i
   expect((await record()).bio).toBe('')
 })
 
-test('what the server refuses is said at its field, and what could not be sent stays', async () => {
+test('a server error is shown at its field, and a failed save keeps the typed text', async () => {
   await fill(page, { Bio: 'Teacher.', 'ZIP code': '00000' })
   expect(await nextToast(page)).toBe('Please use a valid US address')
   await press(page, 'Save')
@@ -75,7 +75,7 @@ test('what the server refuses is said at its field, and what could not be sent s
   await expect.poll(() => field(page, 'Bio').inputValue()).toBe('Teacher.')
 })
 
-test('what is typed and not saved outlives a step away, a reload and what changes meanwhile', async () => {
+test('unsaved changes survive navigation, a reload and a concurrent update', async () => {
   await fill(page, { Bio: 'Half a sent', 'ZIP code': '10001' })
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: /^Assalamu alaikum/ }).waitFor()
@@ -101,7 +101,7 @@ test('what is typed and not saved outlives a step away, a reload and what change
   await expect.poll(() => page.getByText('Not saved yet').count()).toBe(0)
 })
 
-test('what was saved is what stands there the next time, and so is what was saved elsewhere since', async () => {
+test('the form shows the latest saved profile, also when another device saved it', async () => {
   await fill(page, { Bio: 'From the phone.' })
   await press(page, 'Save')
   expect(await nextToast(page)).toBe('Profile updated successfully!')
@@ -111,9 +111,9 @@ test('what was saved is what stands there the next time, and so is what was save
   expect(await page.getByText('Not saved yet').count()).toBe(0)
 })
 
-test('what was typed and not saved goes with whoever logs out', async () => {
-  await fill(page, { Bio: 'Nobody shall find this' })
+test('logging out deletes unsaved changes', async () => {
+  await fill(page, { Bio: 'Delete this draft' })
   await press(page, 'Logout')
   await page.waitForURL('**/login')
-  await expect.poll(() => page.evaluate(() => Object.values(sessionStorage).join())).not.toContain('Nobody')
+  await expect.poll(() => page.evaluate(() => Object.values(sessionStorage).join())).not.toContain('Delete this draft')
 })

@@ -11,36 +11,36 @@ const text = (page: Page) => page.getByRole('main').ariaSnapshot()
 const links = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('listitem').allInnerTexts()
 
-test('the same text stands in three places, each under the bar of whoever reads it', async () => {
+test('the three About Us routes have the same text and each its own navigation links', async () => {
   site = await openSite()
   const page = await site.open()
   await page.goto('/home-about-us')
   await page.getByRole('heading', { level: 1, name: 'About Us' }).waitFor()
-  const told = await text(page)
-  expect(told).toContain('There is no donation form here yet.')
+  const shown = await text(page)
+  expect(shown).toContain('There is no donation form here yet.')
   await expect.poll(() => page.locator('iframe').count()).toBe(0)
   await expect.poll(() => links(page)).toEqual(['Login', 'Khateeb Sign Up', 'Masjid Sign Up', 'About Us'])
 
   await page.goto('/masjid-about-us')
   await page.getByRole('heading', { level: 1, name: 'About Us' }).waitFor()
   await expect.poll(() => links(page)).toEqual(['Login', 'Register as Khateeb', 'Register as Masjid'])
-  await expect.poll(() => text(page)).toBe(told)
+  await expect.poll(() => text(page)).toBe(shown)
 
   await signInOn(page, await newMasjid(site.url))
   await page.goto('/masjid-landing')
   await page.getByRole('link', { name: 'About Us' }).click()
   await page.waitForURL('**/masjid-about-us')
   await expect.poll(() => links(page)).toEqual(['Dashboard', 'About Us', 'Logout'])
-  await expect.poll(() => text(page)).toBe(told)
+  await expect.poll(() => text(page)).toBe(shown)
 
   await signInOn(page, await newKhateeb(site.url))
   await page.goto('/about-us')
   await page.getByRole('heading', { level: 1, name: 'About Us' }).waitFor()
   await expect.poll(() => links(page)).toEqual(['Dashboard', 'About Me', 'About Us', 'Logout'])
-  await expect.poll(() => text(page)).toBe(told)
+  await expect.poll(() => text(page)).toBe(shown)
 })
 
-test('the donation form of another site works in its frame, and opens by a link beside it', async () => {
+test('the external donation form works in its frame and opens in a new tab', async () => {
   const form = 'https://donate.example/form?to=minbar'
   site = await openSite({ DONATION_URL: form })
   const page = await site.open()

@@ -24,20 +24,20 @@ beforeEach(async () => {
   await postSlot(masjid)
 })
 
-test('nothing is done in the name of somebody who has signed in elsewhere in the browser, and the tab becomes theirs', async () => {
+test('a tab refuses an action and reloads after another member signed in in the same browser', async () => {
   page = await openAs(site, khateeb, `/khutbah/${friday}?masjid=${masjid.uid}`)
   await page.getByRole('button', { name: 'Request to Lead' }).waitFor()
   const other = await newKhateeb(site.url)
   await signInOn(page, other)
-  const anew = page.waitForEvent('load')
+  const reloaded = page.waitForEvent('load')
   await press(page, 'Request to Lead')
-  await anew
+  await reloaded
   expect((await masjid.client.call(getMasjid, { uid: 'me' })).requests).toEqual([])
   await page.getByRole('link', { name: 'About Me' }).click()
   await expect.poll(() => field(page, 'Last name').inputValue()).toBe(other.name.replace('Yusuf ', ''))
 })
 
-test('a tab shows nothing any more of whom somebody else follows in another tab', async () => {
+test('a tab clears its data when another member signs in in another tab', async () => {
   page = await openAs(site, khateeb, '/dashboard')
   await page.getByRole('heading', { level: 1, name: khateeb.name }).waitFor()
   const tab = await page.context().newPage()
@@ -50,7 +50,7 @@ test('a tab shows nothing any more of whom somebody else follows in another tab'
   await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('No user data found.')
 })
 
-test('somebody else who signs in is told so, sees a home of their own, and does nothing of what was begun', async () => {
+test('signing in again as another member discards the pending action and shows that member’s home', async () => {
   const other = await newMasjid(site.url)
   page = await openAs(site, masjid, '/masjid-landing')
   await press(page, 'Add New Khutbah')

@@ -34,7 +34,7 @@ const devices = 'Where you’re signed in'
 test.each([
   ['khateeb', 'About Me'],
   ['masjid', 'Masjid profile'],
-])('the profile of a %s leads to the account and back', async (role, title) => {
+])('the profile of a %s links to the account screen, and Go Back returns', async (role, title) => {
   if (role === 'masjid') page = await openAs(site, await newMasjid(site.url))
   await page.goto('/about-me')
   await page.getByRole('link', { name: 'Account and security' }).click()
@@ -43,8 +43,8 @@ test.each([
   await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe(title)
 })
 
-describe('a new password', () => {
-  test('is told its rule beforehand, needs the old one, and signs every other device out', async () => {
+describe('changing the password', () => {
+  test('shows the password rule, requires the current password and signs out other devices', async () => {
     await opens()
     await press(page, 'Change password')
     await page.getByText('6 to 256 characters, and not one of the commonest passwords.').waitFor()
@@ -79,8 +79,8 @@ describe('a new password', () => {
   })
 })
 
-describe('where one is signed in', () => {
-  test('each device can be signed out, this one is known as such', async () => {
+describe('the list of devices', () => {
+  test('marks the current device and signs out any other one', async () => {
     await opens()
     await row(page, devices, 'This device')
       .getByText(/ on Linux$/)
@@ -98,7 +98,7 @@ describe('where one is signed in', () => {
     expect(await isSignedIn(khateeb)).toBe(false)
   })
 
-  test('a few are shown at first, and the others at a press', async () => {
+  test('shows the first five devices, and the rest after Show more', async () => {
     const { email } = khateeb
     for (let more = 0; more < 5; more += 1) await khateeb.client.call(signIn, { email, password })
     await opens()
@@ -108,7 +108,7 @@ describe('where one is signed in', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Show more' }).count()).toBe(0)
   })
 
-  test('all but this one can be signed out at once', async () => {
+  test('signs out all other devices at once', async () => {
     await khateeb.client.call(signIn, { email: khateeb.email, password })
     await opens()
     await press(page, 'Sign out everywhere else')
@@ -121,7 +121,7 @@ describe('where one is signed in', () => {
     expect(await isSignedIn(khateeb)).toBe(false)
   })
 
-  test('one that cannot be reached is told with the reason, and stays', async () => {
+  test('keeps a device and shows the reason when signing it out fails', async () => {
     await opens()
     await page.route('**/identity/revoke_session', (route) => route.abort())
     await row(page, devices, 'node').getByRole('button', { name: 'Sign out' }).click()
@@ -134,7 +134,7 @@ describe('where one is signed in', () => {
   })
 })
 
-test('all that is kept about one comes as a file', async () => {
+test('the data export is downloaded as a file', async () => {
   await opens()
   const download = page.waitForEvent('download')
   await press(page, 'Download my data')
@@ -145,8 +145,8 @@ test('all that is kept about one comes as a file', async () => {
   expect(data).toMatchObject({ profile: { uid: khateeb.uid, email: khateeb.email } })
 })
 
-describe('deleting the account', () => {
-  test('says what will happen, asks for the password, and leads home with a last word', async () => {
+describe('the delete-account dialog', () => {
+  test('lists the consequences, requires the password, and redirects home with a confirmation', async () => {
     await opens()
     await press(page, 'Delete my account')
     const question = page.getByRole('alertdialog', { name: 'Delete your account?' })
@@ -170,7 +170,7 @@ describe('deleting the account', () => {
     await expect.poll(() => page.getByText('Your account is deleted.').count()).toBe(0)
   })
 
-  test('tells a masjid of its khutbahs', async () => {
+  test('tells a masjid what happens to its khutbahs', async () => {
     page = await openAs(site, await newMasjid(site.url))
     await opens()
     await press(page, 'Delete my account')
@@ -180,7 +180,7 @@ describe('deleting the account', () => {
   })
 })
 
-test('a session that ends meanwhile asks to sign in again, and what was typed is sent then', async () => {
+test('an ended session asks the member to sign in again, and then sends the form', async () => {
   await opens()
   await press(page, 'Change e-mail')
   await fill(page, { 'New e-mail': `new-${khateeb.email}`, 'Your password': password })
@@ -195,7 +195,7 @@ test('a session that ends meanwhile asks to sign in again, and what was typed is
   await waitForText(page, 'E-mail', 'A new address waits to be confirmed')
 })
 
-test('what cannot be loaded says so, and can be tried again', async () => {
+test('sections that fail to load show an error and a retry button', async () => {
   await withoutServerRendering(page)
   await page.route(/\/identity\/(email|sessions)/u, (route) =>
     route.fulfill({ status: 500, json: { error: 'Refused.', code: 'internal' } }),

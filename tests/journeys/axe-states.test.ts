@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** What the server answers where it met a defect of its own. */
+/** The server's answer to an internal error. */
 const defect = { status: 500, json: { error: 'Something went wrong.', code: 'internal' } }
 const records = /\/(users|masjids)\/me(\/|\?|$)|\/get_|\/identity\/(email|sessions)(\?|$)/
 
@@ -30,8 +30,8 @@ async function openFor(person?: Person): Promise<Page> {
   return page
 }
 
-describe('axe finds nothing', () => {
-  test('in a form with errors, under the toasts that say so, and in the open menu', async () => {
+describe('axe finds no violation', () => {
+  test('in a form with errors and toasts, and in the open menu', async () => {
     const page = await openFor()
     await openScreen(page, '/masjid-signup')
     await press(page, 'Register')
@@ -42,7 +42,7 @@ describe('axe finds nothing', () => {
     expect(await axeViolations(page)).toEqual([])
   })
 
-  test('in the dialogs of a masjid, with toasts over them', async () => {
+  test('in the dialogs of a masjid', async () => {
     const page = await openFor(pair.masjid)
     await openScreen(page, '/masjid-landing')
     await press(page, 'Add New Khutbah')
@@ -74,7 +74,7 @@ describe('axe finds nothing', () => {
     expect(await axeViolations(page)).toEqual([])
   })
 
-  test('in the dialogs of one’s own account, with what is wrong in them', async () => {
+  test('in the account dialogs, with errors in them', async () => {
     const page = await openFor(pair.khateeb)
     await openScreen(page, '/account')
     for (const [open, send] of [
@@ -96,7 +96,7 @@ describe('axe finds nothing', () => {
     }
   })
 
-  test('where there is nothing yet', async () => {
+  test('on screens with empty lists', async () => {
     const asKhateeb = await openFor(newcomers.khateeb)
     expect(await axeViolationsOn(asKhateeb, ['/dashboard', '/nearby-masjids'])).toEqual({})
     const asMasjid = await openFor(newcomers.masjid)
@@ -107,7 +107,7 @@ describe('axe finds nothing', () => {
   test.each([
     ['khateeb', ['/dashboard', '/nearby-masjids', '/about-me', '/account', 'masjid details']],
     ['masjid', ['/masjid-landing', '/nearby-khateebs', '/archived-khutbahs']],
-  ] as const)('where nothing can be had: a %s on %j', async (role, screens) => {
+  ] as const)('on screens that failed to load: a %s on %j', async (role, screens) => {
     const page = await openFor(pair[role])
     await withoutServerRendering(page)
     await page.route(records, (route) => route.fulfill(defect))
@@ -118,7 +118,7 @@ describe('axe finds nothing', () => {
     }
   })
 
-  test('where it cannot be found out who is signed in', async () => {
+  test('when the session cannot be loaded', async () => {
     const page = await openFor(pair.khateeb)
     await withoutServerRendering(page)
     await page.route('**/identity/session', (route) => route.fulfill(defect))
@@ -127,7 +127,7 @@ describe('axe finds nothing', () => {
     expect(await axeViolations(page)).toEqual([])
   })
 
-  test('while a screen is on its way', async () => {
+  test('while a screen is loading', async () => {
     const page = await openFor(pair.khateeb)
     await withoutServerRendering(page)
     await holdRequests(page, records)

@@ -14,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-describe('axe finds nothing on any screen', () => {
-  test('of nobody', async () => {
+describe('axe finds no violation on any screen', () => {
+  test('of a signed-out visitor', async () => {
     const page = await site.open(firstDisplayMode)
     expect(await axeViolationsOn(page, publicScreens)).toEqual({})
   })
@@ -33,9 +33,9 @@ describe('axe finds nothing on any screen', () => {
   })
 })
 
-test('every address that the page has is among those that are looked at', async () => {
+test('the axe tests cover every route of the page', async () => {
   const screens = [...publicScreens, ...khateebScreens(pair), ...masjidScreens(pair)]
-  const looked = screens.map((screen) => new URL(screen, site.url).pathname)
+  const tested = screens.map((screen) => new URL(screen, site.url).pathname)
   const patterns = Object.keys(screensOfPage)
-  expect(patterns.filter((pattern) => !looked.some((it) => matchPath(pattern, it) !== null))).toEqual([])
+  expect(patterns.filter((pattern) => !tested.some((it) => matchPath(pattern, it) !== null))).toEqual([])
 })

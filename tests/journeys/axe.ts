@@ -2,8 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { openScreen } from './every-screen.ts'
 
-/** How a screen is looked at. Each of light and dark, of phone and desktop, of both directions is among them. */
-const looks = [
+/** Two modes cover each of light and dark, phone and desktop, left-to-right and right-to-left. */
+const displayModes = [
   { name: 'a phone, light', width: 360, height: 780, colorScheme: 'light', direction: 'ltr' },
   {
     name: 'a desktop, dark, from right to left',
@@ -14,45 +14,48 @@ const looks = [
   },
 ] as const
 
-/** What a browser is told from the start: the first look, without movement, in whose middle no contrast holds. */
+/**
+ * Browser options for the first display mode. Motion is reduced: axe would report contrast violations in the middle of
+ * an animation.
+ */
 export const firstDisplayMode = {
-  viewport: { width: looks[0].width, height: looks[0].height },
-  colorScheme: looks[0].colorScheme,
+  viewport: { width: displayModes[0].width, height: displayModes[0].height },
+  colorScheme: displayModes[0].colorScheme,
   reducedMotion: 'reduce',
 } satisfies BrowserContextOptions
 
-/** What axe finds on the screen as it stands, in each look, in words. The page is in its first look before and after. */
+/** Returns axe's violations on the current screen in each display mode. Expects and leaves the page in the first mode. */
 export async function axeViolations(page: Page): Promise<string[]> {
   const found: string[] = []
-  for (const look of looks) {
-    await turnTo(page, look)
-    const inLook = await findingsAsItStands(page)
-    found.push(...inLook.map((finding) => `${look.name}: ${finding}`))
+  for (const mode of displayModes) {
+    await setDisplayMode(page, mode)
+    const inMode = await violationsInCurrentMode(page)
+    found.push(...inMode.map((violation) => `${mode.name}: ${violation}`))
   }
-  await turnTo(page, looks[0])
+  await setDisplayMode(page, displayModes[0])
   return found
 }
 
-async function turnTo(page: Page, { width, height, colorScheme, direction }: (typeof looks)[number]) {
+async function setDisplayMode(page: Page, { width, height, colorScheme, direction }: (typeof displayModes)[number]) {
   await page.setViewportSize({ width, height })
   await page.emulateMedia({ colorScheme })
   await page.evaluate((dir) => document.documentElement.setAttribute('dir', dir), direction)
 }
 
-async function findingsAsItStands(page: Page): Promise<string[]> {
-  // In the middle of an entrance no contrast holds.
+async function violationsInCurrentMode(page: Page): Promise<string[]> {
+  // Text that is fading in has too little contrast.
   await page.waitForFunction(() =>
     document
       .getAnimations()
       .every((it) => it.effect?.getTiming().duration !== 1 || it.playState !== 'running'),
   )
-  // The newer mode, which looks into frames of other sites too, opens a page of its own each time.
+  // The non-legacy mode checks cross-origin frames too, but opens an extra page each time.
   const hasFrames = page.frames().length > 1
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(!hasFrames).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((it) => it.html).join(' ')}`)
 }
 
-/** Opens each screen and gives what axe finds on any. */
+/** Opens each screen and returns axe's violations by screen. */
 export async function axeViolationsOn(page: Page, screens: readonly string[]): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {}
   for (const screen of screens) {

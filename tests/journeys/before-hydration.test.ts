@@ -25,18 +25,18 @@ const screens = [
 ] as const
 
 test.each(screens)(
-  '%s is there before any script, and the script finds it as it is',
+  '%s is prerendered, and hydration changes nothing',
   async (path, heading, title) => {
-    const still = await site.open({ javaScriptEnabled: false })
-    await still.goto(path)
-    expect(await still.getByRole('heading', { level: 1 }).innerText()).toBe(heading)
-    expect(await still.title()).toBe(title)
-    expect(await still.getByRole('link', { name: 'About Us', exact: true }).getAttribute('href')).toBe(
+    const unscripted = await site.open({ javaScriptEnabled: false })
+    await unscripted.goto(path)
+    expect(await unscripted.getByRole('heading', { level: 1 }).innerText()).toBe(heading)
+    expect(await unscripted.title()).toBe(title)
+    expect(await unscripted.getByRole('link', { name: 'About Us', exact: true }).getAttribute('href')).toBe(
       siteUrl,
     )
-    const before = await still.getByRole('banner').ariaSnapshot()
+    const before = await unscripted.getByRole('banner').ariaSnapshot()
 
-    // What React would have to draw anew it writes to the console, which fails the test at its end.
+    // React logs hydration mismatches to the console, and closing the site fails on console errors.
     const page = await site.open()
     await page.goto(`${path}?next=%2Fdashboard`)
     await untilHydrated(page)
@@ -44,13 +44,13 @@ test.each(screens)(
   },
 )
 
-test('the donation form stands on the screen that was drawn before', async () => {
+test('the prerendered About Us screen has the donation form', async () => {
   const page = await site.open({ javaScriptEnabled: false })
   await page.goto('/home-about-us')
   expect(await page.locator('iframe').getAttribute('src')).toBe(giveUrl)
 })
 
-test('what somebody types before the script is there stays', async () => {
+test('hydration keeps what the visitor has typed', async () => {
   const page = await site.open()
   const held = await holdRequests(page, '**/assets/{first-,login}*.js')
   await page.goto('/login', { waitUntil: 'commit' })
@@ -62,7 +62,7 @@ test('what somebody types before the script is there stays', async () => {
 })
 
 test.each(['/login', '/khateeb-signup', '/masjid-signup'])(
-  '%s, sent before the script is there, stays where it is, and no password goes into the address',
+  'submitting %s before hydration neither leaves the form nor puts the password into the URL',
   async (path) => {
     const page = await site.open({ javaScriptEnabled: false })
     await page.goto(path)
@@ -78,7 +78,7 @@ test.each(['/login', '/khateeb-signup', '/masjid-signup'])(
   },
 )
 
-test('what is sent before the script is there says that it is busy, and is done then', async () => {
+test('a form submitted before hydration shows that it is busy and is sent after hydration', async () => {
   const khateeb = await newKhateeb(site.url)
   const page = await site.open()
   const held = await holdRequests(page, '**/assets/{first-,login}*.js')
@@ -92,7 +92,7 @@ test('what is sent before the script is there says that it is busy, and is done 
   await page.waitForURL('**/dashboard')
 })
 
-test('an address where there is nothing is answered as such, and a screen as what is there', async () => {
+test('an unknown path is answered with 404, and a known one with 200', async () => {
   const page = await site.open()
   expect((await page.goto('/no/such/screen'))?.status()).toBe(404)
   await page.getByRole('heading', { level: 1, name: 'There is nothing at this address' }).waitFor()
@@ -101,7 +101,7 @@ test('an address where there is nothing is answered as such, and a screen as wha
   }
 })
 
-test('a screen of the signed in makes no call for the answers that came with its document', async () => {
+test('a signed-in screen makes no call for answers that its document already contains', async () => {
   const khateeb = await newKhateeb(site.url)
   const page = await openAs(site, khateeb)
   const calls: string[] = []
@@ -117,7 +117,7 @@ test('a screen of the signed in makes no call for the answers that came with its
     return calls
   }
   const own = `/khateeb-details/${khateeb.uid}`
-  // A server that is too busy sends the document without the answers: it is asked for until they come.
+  // A server that is too busy sends the document without answers, so the test retries.
   for (const path of [
     '/dashboard',
     own,
@@ -129,7 +129,7 @@ test('a screen of the signed in makes no call for the answers that came with its
     await expect.poll(() => callsOf(path), { message: path }).toEqual([])
 })
 
-test('what is filled in and left before the script is there is looked up, and takes its form', async () => {
+test('fields left before hydration are formatted and looked up after it', async () => {
   const page = await site.open()
   const held = await holdRequests(page, '**/assets/{first-,khateeb-signup}*.js')
   await page.goto('/khateeb-signup', { waitUntil: 'commit' })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Has a page's clock, which was installed, stand in its future: whatever it has waited for until here is over. */
+/** Advances a page's installed clock by a minute, so that every running timer fires, and pauses it. */
 export async function pauseClock(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
 }

@@ -39,12 +39,12 @@ const details = () => [
 ]
 const masjidDetails = () => `/get_masjid_details/${pair.masjid.uid}`
 
-test('nobody gets to see a phone of a khateeb or an e-mail on any screen', async () => {
+test('a signed-out visitor receives no khateeb phone and no e-mail on any screen', async () => {
   const protectedToo = [...publicScreens, ...khateebScreens(pair).slice(0, 1)]
   expect(await seenBy(null, protectedToo)).toEqual({ phone: [], khateebEmail: [], masjidEmail: [] })
 })
 
-test('another khateeb gets to see the e-mail of a masjid where its details are, and no more', async () => {
+test('another khateeb receives a masjid’s e-mail from its details only, and no khateeb phone', async () => {
   expect(await seenBy(otherKhateeb, khateebScreens(pair))).toEqual({
     phone: [],
     khateebEmail: [],
@@ -52,7 +52,7 @@ test('another khateeb gets to see the e-mail of a masjid where its details are, 
   })
 })
 
-test('another masjid gets to see nothing of either', async () => {
+test('another masjid receives neither phone nor e-mail', async () => {
   expect(await seenBy(otherMasjid, masjidScreens(pair))).toEqual({
     phone: [],
     khateebEmail: [],
@@ -60,23 +60,23 @@ test('another masjid gets to see nothing of either', async () => {
   })
 })
 
-test('the masjid gets to see the phone of who asked for a slot on the screen about him alone, and its own e-mail', async () => {
+test('a masjid receives a requesting khateeb’s phone from the khateeb’s details only, and its own e-mail', async () => {
   const seen = await seenBy(pair.masjid, masjidScreens(pair))
   expect(seen.phone).toEqual(details().toSorted())
   expect(seen.khateebEmail).toEqual([])
-  // Its record, and the screens that tell it where its own letters go.
-  const ofItself =
+  // The masjid's own record, and the screens that show its e-mail.
+  const own =
     /^(\/identity\/(session|email)|\/masjids\/me|source of \/(about-me|account|masjid-landing))$/
-  expect(seen.masjidEmail.filter((it) => !ofItself.test(it))).toEqual([])
+  expect(seen.masjidEmail.filter((it) => !own.test(it))).toEqual([])
 })
 
-test('the khateeb gets to see his own', async () => {
+test('a khateeb receives their own phone and e-mail', async () => {
   const seen = await seenBy(pair.khateeb, khateebScreens(pair))
   expect(seen.phone).toEqual(['/users/me', ...details()].toSorted())
   expect(seen.khateebEmail).toContain('/users/me')
 })
 
-test('the server wrote nothing of it into its log, at its most talkative', () => {
+test('the server logs no phone, e-mail or token at level trace', () => {
   const said = site.output()
   expect(said.split('\n').length).toBeGreaterThan(200)
   expect(formatted.exec(said)).toBeNull()

@@ -17,23 +17,22 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** A page whose clock stands until it is moved. */
+/** The page's clock can be paused and advanced. */
 beforeEach(async () => {
   page = await openAs(site, khateeb)
   await page.clock.install()
 })
 
-/** Moves the page's clock by what is missing to a delay, sees that nothing came of it, and then moves it by the last of it. */
-async function passes(delay: number, before: () => void): Promise<void> {
+/** Advances the page's clock to 1 ms before the delay ends, calls `before` for assertions, and then ends the delay. */
+async function runDelay(delay: number, before: () => void): Promise<void> {
   await page.clock.runFor(delay - 1)
-  // Whatever came of it is done by then, as nobody else is needed for it.
-  await takeTurns()
+  await flushTasks()
   before()
   await page.clock.runFor(1)
 }
 
-/** Lets the page do what it has begun. Not a timer, which would stand as well. */
-async function takeTurns(): Promise<void> {
+/** Lets the page run its queued tasks. A timer would not work: the clock is paused. */
+async function flushTasks(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) {
     await page.evaluate(() => {
       const { port1, port2 } = new MessageChannel()
@@ -46,14 +45,14 @@ async function takeTurns(): Promise<void> {
   }
 }
 
-/** Where it leads has been open before: so nothing is loaded on the way there, which begins and ends at once. */
-async function openBefore(screen: string): Promise<void> {
+/** Opens a screen in advance, so that a later navigation to it loads no scripts. */
+async function openFirst(screen: string): Promise<void> {
   await page.goto(screen)
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
-test('the way on from the login begins a second after the success', async () => {
-  await openBefore('/dashboard')
+test('the login redirects one second after a successful sign-in', async () => {
+  await openFirst('/dashboard')
   await press(page, 'Logout')
   await fill(page, { 'E-mail': khateeb.email, Password: password })
   await pauseClock(page)
@@ -61,12 +60,12 @@ test('the way on from the login begins a second after the success', async () => 
   await press(page, 'Login')
   await waitForToast(page, 'Logged in successfully!')
   for (const answer of await Promise.all(answers)) await answer.finished()
-  await passes(1_000, () => expect(new URL(page.url()).pathname).toBe('/login'))
+  await runDelay(1_000, () => expect(new URL(page.url()).pathname).toBe('/login'))
   await page.waitForURL('**/dashboard')
 })
 
-test('whoever leaves the login in that second is not called back', async () => {
-  await openBefore('/dashboard')
+test('the login does not redirect a visitor who has left it in that second', async () => {
+  await openFirst('/dashboard')
   await press(page, 'Logout')
   await page.getByRole('link', { name: 'Minbar, home' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Login', exact: true }).click()
@@ -78,13 +77,13 @@ test('whoever leaves the login in that second is not called back', async () => {
   for (const answer of await Promise.all(answers)) await answer.finished()
   await page.goBack()
   await page.getByRole('heading', { level: 1, name: 'Find Your Local Khateeb' }).waitFor()
-  await passes(1_000, () => undefined)
-  await takeTurns()
+  await runDelay(1_000, () => undefined)
+  await flushTasks()
   expect(new URL(page.url()).pathname).toBe('/')
 })
 
-test('whoever is on the way elsewhere in that second is not called back', async () => {
-  await openBefore('/dashboard')
+test('the login does not redirect a visitor who is navigating elsewhere in that second', async () => {
+  await openFirst('/dashboard')
   await press(page, 'Logout')
   await page.goto('/login?next=%2Fnearby-masjids')
   const script = await holdRequests(page, '**/assets/dashboard-page-*.js')
@@ -96,14 +95,14 @@ test('whoever is on the way elsewhere in that second is not called back', async 
   for (const answer of await Promise.all(answers)) await answer.finished()
   await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click()
   await page.getByRole('status', { name: 'Loading…' }).waitFor()
-  await passes(1_000, () => expect(new URL(page.url()).pathname).toBe('/login'))
+  await runDelay(1_000, () => expect(new URL(page.url()).pathname).toBe('/login'))
   script.release()
   await page.getByRole('heading', { level: 1, name: `Assalamu alaikum, ${khateeb.name}` }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/dashboard')
 })
 
-test('the way on from a sign-up begins a second after the success', async () => {
-  await openBefore('/dashboard')
+test('a sign-up form redirects one second after success', async () => {
+  await openFirst('/dashboard')
   await press(page, 'Logout')
   await page.getByRole('main').getByRole('link', { name: 'Masjid Sign Up' }).click()
   await fill(page, {
@@ -119,55 +118,56 @@ test('the way on from a sign-up begins a second after the success', async () => 
   await press(page, 'Register')
   await page.getByRole('button', { name: 'Registering...', exact: true }).waitFor()
   await waitForToast(page, 'Masjid signed up successfully!')
-  await passes(1_000, () => expect(new URL(page.url()).pathname).toBe('/masjid-signup'))
+  await runDelay(1_000, () => expect(new URL(page.url()).pathname).toBe('/masjid-signup'))
   await page.waitForURL('**/login')
 })
 
 test.each([
-  ['/nearby-masjids', '/get_masjids', khateebLooks],
-  ['/nearby-khateebs', '/get_khateebs', masjidLooks],
-])('%s asks 300 ms after the last keystroke, once', async (screen, path, look) => {
-  await look()
-  const asked: (string | null)[] = []
+  ['/nearby-masjids', '/get_masjids', asKhateeb],
+  ['/nearby-khateebs', '/get_khateebs', asMasjid],
+])('%s debounces the search by 300 ms', async (screen, path, prepare) => {
+  await prepare()
+  const requested: (string | null)[] = []
   page.on('request', (request) => {
     const url = new URL(request.url())
-    if (url.pathname === path) asked.push(url.searchParams.get('q'))
+    if (url.pathname === path) requested.push(url.searchParams.get('q'))
   })
   await page.goto(screen)
   const box = page.getByRole('searchbox')
-  // A press has the screen look at what has come: that would be old after a minute, and asked for anew.
+  // A click makes the screen check for stale data. Click before pauseClock, which advances the clock by a minute: a later
+  // click would refetch the list.
   await box.click()
-  await expect.poll(() => asked).toEqual([null])
-  await takeTurns()
+  await expect.poll(() => requested).toEqual([null])
+  await flushTasks()
   await pauseClock(page)
   for (const letter of 'dearborn') {
     await box.press(letter)
     await page.clock.runFor(299)
   }
-  expect(asked).toEqual([null])
+  expect(requested).toEqual([null])
   await page.clock.runFor(1)
-  await expect.poll(() => asked).toEqual([null, 'dearborn'])
+  await expect.poll(() => requested).toEqual([null, 'dearborn'])
 })
 
-async function khateebLooks(): Promise<void> {
+async function asKhateeb(): Promise<void> {
   await newMasjid(site.url)
 }
 
-async function masjidLooks(): Promise<void> {
+async function asMasjid(): Promise<void> {
   page = await openAs(site, await newMasjid(site.url))
   await page.clock.install()
 }
 
-test('a ZIP is looked up from five characters on, without the spaces around it', async () => {
-  const asked: string[] = []
+test('a ZIP code is trimmed, and looked up only when it has five characters', async () => {
+  const requested: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/zip/')) asked.push(pathname)
+    if (pathname.startsWith('/zip/')) requested.push(pathname)
   })
   await page.goto('/khateeb-signup')
   for (const short of ['', '4812', '  4812  ']) await fill(page, { 'ZIP code': short })
   await field(page, 'ZIP code').fill(' 48126 ')
   await leave(page)
   await expect.poll(() => field(page, 'City').inputValue()).toBe('Dearborn')
-  expect(asked).toEqual(['/zip/48126'])
+  expect(requested).toEqual(['/zip/48126'])
 })

@@ -26,7 +26,7 @@ function dialog() {
   return page.getByRole('dialog', { name: 'Add New Khutbah' })
 }
 
-test('Back closes the window over a screen, and only then leads to the screen before', async () => {
+test('Back closes an open dialog, and only then leaves the screen', async () => {
   await page.goBack()
   await dialog().waitFor({ state: 'detached' })
   await expect.poll(() => new URL(page.url()).pathname).toBe('/masjid-landing')
@@ -39,8 +39,8 @@ test('Back closes the window over a screen, and only then leads to the screen be
   await page.getByRole('heading', { level: 1, name: 'Archived Khutbahs' }).waitFor()
 })
 
-test('the Back of a device closes a window also where there is no screen before', async () => {
-  // Such a device asks those that are open to be told; a desktop's browser has nothing that asks.
+test('the Back button of a device closes a dialog without a history entry before it', async () => {
+  // On such a device, Back is a close request (CloseWatcher). A desktop browser has no way to send one.
   await page.addInitScript(`
     globalThis.CloseWatcher = class extends CloseWatcher {
       constructor() {
@@ -57,13 +57,13 @@ test('the Back of a device closes a window also where there is no screen before'
   expect(new URL(page.url()).pathname).toBe('/masjid-landing')
 })
 
-test('a window closes without motion while the keyboard of a phone goes and the window grows', async () => {
+test('with reduced motion a dialog closes while the on-screen keyboard closes and the viewport grows', async () => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.getByLabel('Date').evaluate(async (field) => {
     const sheet = field.closest<HTMLElement>('[role=dialog]')?.parentElement
     const grow = (height: string) => {
       sheet?.style.setProperty('--visual-viewport-height', height)
-      // What asks for these begins them.
+      // Reading the animations starts them.
       sheet?.getAnimations()
     }
     grow('400px')
@@ -75,7 +75,7 @@ test('a window closes without motion while the keyboard of a phone goes and the 
 })
 
 test.each(['Change e-mail', 'Change password', 'Delete my account'])(
-  'in the window of %s a password manager finds whose password is asked for',
+  'the %s dialog has the username for password managers',
   async (button) => {
     await page.goto('/account')
     await press(page, button)

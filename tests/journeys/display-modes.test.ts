@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** What moves for longer than a blink; how long a toast stays is counted by a movement that nobody sees. */
-function movements(page: Page): Promise<string[]> {
+/** Animations longer than 1 ms or repeated, except the invisible one that times a toast. */
+function animations(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     document
       .getAnimations()
@@ -29,30 +29,30 @@ function movements(page: Page): Promise<string[]> {
   )
 }
 
-test('whoever asks for stillness has it: nothing moves, whatever is on its way or opens', async () => {
+test('with reduced motion nothing is animated while loading, saving or opening a dialog', async () => {
   const page = await openAs(site, pair.masjid)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await withoutServerRendering(page)
   const held = await holdRequests(page, '**/masjids/me?*')
   await page.goto('/masjid-landing')
   await page.getByLabel('Loading…').first().waitFor()
-  expect(await movements(page)).toEqual([])
+  expect(await animations(page)).toEqual([])
   held.release()
 
   await holdRequests(page, '**/approve_request_full')
   await press(page, 'Approve')
   await page.locator('button[aria-busy=true]').waitFor()
-  expect(await movements(page)).toEqual([])
+  expect(await animations(page)).toEqual([])
   await press(page, 'Add New Khutbah')
   await page.getByRole('dialog').waitFor()
   await page.getByLabel('Date').fill('')
   await press(page, 'Add Khutbah')
   await page.getByRole('alert').waitFor()
-  expect(await movements(page)).toEqual([])
+  expect(await animations(page)).toEqual([])
 })
 
-/** Names of what can be pressed or filled and has no edge of its own, where backgrounds are not seen. */
-function edgeless(page: Page): Promise<string[]> {
+/** Buttons and fields without a border. In forced colours, backgrounds are not visible. */
+function borderless(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [
       ...document.querySelectorAll<HTMLElement>(
@@ -68,14 +68,14 @@ function edgeless(page: Page): Promise<string[]> {
   )
 }
 
-test('in forced colours whatever can be pressed has an edge, and the focus an outline', async () => {
+test('in forced colours every control has a border, and the focus an outline', async () => {
   const page = await openAs(site, pair.masjid)
   await page.emulateMedia({ forcedColors: 'active' })
   await openScreen(page, '/masjid-landing')
-  expect(await edgeless(page)).toEqual([])
+  expect(await borderless(page)).toEqual([])
   await press(page, 'Add New Khutbah')
   await page.getByRole('dialog').waitFor()
-  expect(await edgeless(page)).toEqual([])
+  expect(await borderless(page)).toEqual([])
   await page.keyboard.press('Tab')
   const outline = await page.evaluate(() => {
     const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement ?? document.body)
@@ -84,7 +84,7 @@ test('in forced colours whatever can be pressed has an edge, and the focus an ou
   expect(outline).toEqual({ outlineStyle: 'solid', outlineWidth: '3px' })
 })
 
-/** Texts with a time, a distance or a phone that would be scrambled from right to left. */
+/** Texts with a time, distance or phone number that right-to-left layout would scramble. */
 function scrambled(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -92,7 +92,7 @@ function scrambled(page: Page): Promise<string[]> {
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const text = node.textContent ?? ''
       const isMeasure = /\d:\d\d [AP]M|\d miles?\b|\(\d{3}\)/.test(text)
-      // An option's text is the browser's to lay out.
+      // Browsers lay out the text of options themselves.
       if (isMeasure && node.parentElement?.closest('bdi, option, p, .Toastify__toast') === null)
         found.push(text)
       if (isMeasure && node.parentElement?.tagName === 'P') found.push(text)
@@ -101,7 +101,7 @@ function scrambled(page: Page): Promise<string[]> {
   })
 }
 
-test('from right to left, times, distances and phones still read from left to right', async () => {
+test('in right-to-left layout, times, distances and phone numbers read left to right', async () => {
   for (const [person, screens] of [
     [pair.khateeb, khateebScreens(pair)],
     [pair.masjid, masjidScreens(pair)],

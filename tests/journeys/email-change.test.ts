@@ -31,13 +31,13 @@ beforeEach(async () => {
   page = await openAs(site, khateeb)
 })
 
-async function confirms({ email, client }: Person): Promise<void> {
+async function confirmEmail({ email, client }: Person): Promise<void> {
   const { hash } = new URL(linkOf(await letterIn(dataDir, 'welcome', email)))
   await client.call(verifyEmail, { token: hash.slice('#token='.length) })
 }
 
-/** How often somebody is marked in a section of a screen. */
-async function marked(at: Page, screen: string, section: string, name: string): Promise<number> {
+/** Counts the unverified marks of an account in a section of a screen. */
+async function countUnverified(at: Page, screen: string, section: string, name: string): Promise<number> {
   await at.goto(screen)
   await row(at, section, name).waitFor()
   return row(at, section, name).getByText('Unverified e-mail').count()
@@ -45,7 +45,7 @@ async function marked(at: Page, screen: string, section: string, name: string): 
 
 const addressOf = async ({ client }: Person) => (await client.call(getEmail, {})).email
 
-test('a new address is confirmed from a letter to it, and undone from a letter to the old one', async () => {
+test('a letter to the new address confirms a change of e-mail, and a letter to the old one undoes it', async () => {
   const { email } = khateeb
   const newEmail = `new-${email}`
   await page.goto('/account')
@@ -64,8 +64,8 @@ test('a new address is confirmed from a letter to it, and undone from a letter t
   await waitForText(page, 'E-mail', 'A new address waits to be confirmed')
 
   const elsewhere = await site.open()
-  const asked = linkOf(await letterIn(dataDir, 'confirm_email', newEmail))
-  await elsewhere.goto(asked)
+  const confirmLink = linkOf(await letterIn(dataDir, 'confirm_email', newEmail))
+  await elsewhere.goto(confirmLink)
   await elsewhere.getByRole('button', { name: 'Use this address' }).waitFor()
   expect(await addressOf(khateeb)).toBe(email)
   await press(elsewhere, 'Use this address')
@@ -75,8 +75,8 @@ test('a new address is confirmed from a letter to it, and undone from a letter t
   await page.getByRole('region', { name: 'E-mail', exact: true }).getByText(newEmail).waitFor()
   await waitForText(page, 'E-mail', 'Confirmed')
 
-  const told = linkOf(await letterIn(dataDir, 'email_changed', email))
-  await elsewhere.goto(told)
+  const undoLink = linkOf(await letterIn(dataDir, 'email_changed', email))
+  await elsewhere.goto(undoLink)
   await elsewhere.getByRole('button', { name: 'Take my account back' }).waitFor()
   expect(await addressOf(khateeb)).toBe(newEmail)
   await press(elsewhere, 'Take my account back')
@@ -93,8 +93,8 @@ test('a new address is confirmed from a letter to it, and undone from a letter t
   await elsewhere.waitForURL('**/dashboard')
 
   for (const [link, button, otherwise] of [
-    [asked, 'Use this address', 'ask for the change once more under “Account and security”.'],
-    [told, 'Take my account back', 'The change can be undone once, and for a week.'],
+    [confirmLink, 'Use this address', 'ask for the change once more under “Account and security”.'],
+    [undoLink, 'Take my account back', 'The change can be undone once, and for a week.'],
   ] as const) {
     await elsewhere.goto('about:blank')
     await elsewhere.goto(link)
@@ -104,8 +104,8 @@ test('a new address is confirmed from a letter to it, and undone from a letter t
   }
 })
 
-describe('as long as an e-mail is not confirmed', () => {
-  test('its owner is reminded at home, without anything moving, and has the letter sent again', async () => {
+describe('an unverified e-mail', () => {
+  test('shows a reminder without a layout shift, from which the letter can be sent again', async () => {
     await page.goto('/dashboard')
     const home = page.getByRole('main')
     await home.getByText('Please confirm your e-mail').waitFor()
@@ -138,25 +138,25 @@ describe('as long as an e-mail is not confirmed', () => {
     await expect.poll(() => home.getByText('Please confirm your e-mail').count()).toBe(0)
   })
 
-  test('the other side of a proposal sees it', async () => {
+  test('is marked for the other side of a proposal', async () => {
     const masjid = await newMasjid(site.url)
-    const [asked, invited] = [await postSlot(masjid, '13:00'), await postSlot(masjid, '15:00')]
-    await khateeb.client.call(requestToLead, { khateebId: 'me', ...asked })
+    const [requested, invited] = [await postSlot(masjid, '13:00'), await postSlot(masjid, '15:00')]
+    await khateeb.client.call(requestToLead, { khateebId: 'me', ...requested })
     await masjid.client.call(requestKhateeb, { khateebUid: khateeb.uid, ...invited })
-    const its = await openAs(site, masjid)
+    const masjidPage = await openAs(site, masjid)
     const marks = async () => ({
       ofKhateeb: [
-        await marked(its, '/masjid-landing', 'Pending Requests', khateeb.name),
-        await marked(its, '/masjid-landing', 'Sent Requests', khateeb.name),
+        await countUnverified(masjidPage, '/masjid-landing', 'Pending Requests', khateeb.name),
+        await countUnverified(masjidPage, '/masjid-landing', 'Sent Requests', khateeb.name),
       ],
       ofMasjid: [
-        await marked(page, '/dashboard', 'Pending Requests to Give Khutbah', masjid.name),
-        await marked(page, '/dashboard', 'Sent Requests to Masjids', masjid.name),
+        await countUnverified(page, '/dashboard', 'Pending Requests to Give Khutbah', masjid.name),
+        await countUnverified(page, '/dashboard', 'Sent Requests to Masjids', masjid.name),
       ],
     })
-    await confirms(masjid)
+    await confirmEmail(masjid)
     expect(await marks()).toEqual({ ofKhateeb: [1, 1], ofMasjid: [0, 0] })
-    await confirms(khateeb)
+    await confirmEmail(khateeb)
     expect(await marks()).toEqual({ ofKhateeb: [0, 0], ofMasjid: [0, 0] })
   })
 })

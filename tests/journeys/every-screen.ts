@@ -4,7 +4,7 @@ import { approveRequest, requestKhateeb, requestToLead } from '../../contract/pr
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { friday, fridayAfter, postSlot } from '../runtime/slots.ts'
 
-/** A masjid and a khateeb between whom everything stands that a screen can show. */
+/** A masjid and a khateeb with an assignment, a request and an invite between them. */
 export interface Pair {
   readonly masjid: Person
   readonly khateeb: Person
@@ -20,7 +20,7 @@ interface Names {
   readonly bio?: string
 }
 
-/** Signs a pair up, with an assignment, a request and an invite between them, and a slot that is open. */
+/** Signs up a pair; the masjid also has an open slot. */
 export async function newPair(url: string, names: Names = {}): Promise<Pair> {
   const { firstName, lastName, phone, bio = 'Teacher of three.', ...ofMasjid } = names
   const masjid = await newMasjid(url, ofMasjid)
@@ -43,7 +43,7 @@ export async function newPair(url: string, names: Names = {}): Promise<Pair> {
   return { masjid, khateeb }
 }
 
-/** What anybody may open. A letter's link is looked at with a token that might be one, and without. */
+/** Screens that need no session. Screens of letter links are listed with a well-formed token and without one. */
 export const publicScreens: readonly string[] = [
   '/',
   '/home',
@@ -64,7 +64,7 @@ export const publicScreens: readonly string[] = [
   '/no/such/screen',
 ]
 
-/** The screens of a khateeb. */
+/** Screens that a khateeb may open, including one of the other role. */
 export function khateebScreens({ masjid, khateeb }: Pair): readonly string[] {
   return [
     '/dashboard',
@@ -83,7 +83,7 @@ export function khateebScreens({ masjid, khateeb }: Pair): readonly string[] {
   ]
 }
 
-/** The screens of a masjid. */
+/** Screens that a masjid may open, including one of the other role. */
 export function masjidScreens({ khateeb }: Pair): readonly string[] {
   return [
     '/masjid-landing',
@@ -99,9 +99,9 @@ export function masjidScreens({ khateeb }: Pair): readonly string[] {
   ]
 }
 
-/** Opens a screen by its address and waits until all of it is there, and can be used. */
+/** Opens a screen and waits until it is hydrated and has loaded its data. */
 export async function openScreen(page: Page, address: string): Promise<void> {
-  // From another document, as a step to another fragment alone would load nothing.
+  // A change of the fragment alone would not load the document.
   if (address.includes('#')) await page.goto('about:blank')
   await page.goto(address)
   await page.waitForFunction(

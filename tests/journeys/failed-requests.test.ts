@@ -23,17 +23,17 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** What the server answers where it met a defect of its own. */
-const defect = { status: 500, json: { error: 'Something went wrong.', code: 'internal' } }
+/** The server's answer to an internal error. */
+const internalError = { status: 500, json: { error: 'Something went wrong.', code: 'internal' } }
 
-const away = { status: 503, json: { error: 'Away.', code: 'unavailable' } }
-const taken = { status: 409, json: { error: 'Taken.', code: 'slot_taken' } }
+const unavailable = { status: 503, json: { error: 'Unavailable.', code: 'unavailable' } }
+const slotTaken = { status: 409, json: { error: 'Taken.', code: 'slot_taken' } }
 
 function alert(page: Page, text: string) {
   return page.getByRole('alert').getByText(text, { exact: true })
 }
 
-describe('a screen whose data does not come says so, and has it when asked again', () => {
+describe('a screen whose data fails to load shows an error and can retry', () => {
   test.each([
     ['khateeb', '/dashboard', '/users/me', 'Error fetching user data. Please try again later.'],
     ['khateeb', '/dashboard', '/get_my_khutbahs', 'Error fetching your khutbahs. Please try again later.'],
@@ -52,20 +52,20 @@ describe('a screen whose data does not come says so, and has it when asked again
     }
     await postSlot(masjid)
     await withoutServerRendering(page)
-    const asked = (url: URL) => url.pathname.startsWith(path)
-    await page.route(asked, (route) => route.fulfill(defect))
+    const isCall = (url: URL) => url.pathname.startsWith(path)
+    await page.route(isCall, (route) => route.fulfill(internalError))
     await page.goto(addresses[screen] ?? screen)
     await alert(page, text).first().waitFor()
-    await page.unroute(asked)
+    await page.unroute(isCall)
     const main = page.getByRole('main')
     await main.getByRole('button', { name: 'Try again' }).first().click()
     await expect.poll(() => main.getByText(text).count()).toBe(0)
-    // The button is gone, and what it stood under has the focus.
+    // The retry button is gone; the heading above it has the focus.
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toMatch(/^H[123]$/u)
   })
 })
 
-describe('a home screen of which one part does not come is of use all the same', () => {
+describe('a home screen shows its other sections when one fails to load', () => {
   test.each([
     ['khateeb', '/get_my_khutbahs', ['Masjids Near You', 'Sent Requests to Masjids']],
     ['khateeb', '/get_masjids', ['Upcoming Khutbahs', 'Pending Requests to Give Khutbah']],
@@ -75,8 +75,8 @@ describe('a home screen of which one part does not come is of use all the same',
   ])('%s, without %s', async (who, path, others) => {
     const page = who === 'masjid' ? asMasjid : asKhateeb
     await withoutServerRendering(page)
-    const asked = (url: URL) => url.pathname.startsWith(path)
-    await page.route(asked, (route) => route.fulfill(defect))
+    const isCall = (url: URL) => url.pathname.startsWith(path)
+    await page.route(isCall, (route) => route.fulfill(internalError))
     await page.goto(who === 'masjid' ? '/masjid-landing' : '/dashboard')
     const main = page.getByRole('main')
     await main.getByRole('button', { name: 'Try again' }).first().waitFor()
@@ -86,15 +86,15 @@ describe('a home screen of which one part does not come is of use all the same',
       await expect.poll(() => part.getByRole('button', { name: 'Try again' }).count()).toBe(0)
       await expect.poll(() => part.getByLabel('Loading…').count()).toBe(0)
     }
-    await page.unroute(asked)
+    await page.unroute(isCall)
     await main.getByRole('button', { name: 'Try again' }).first().click()
     await expect.poll(() => main.getByRole('button', { name: 'Try again' }).count()).toBe(0)
   })
 })
 
-describe('an action that could not be done says so, and can be done again', () => {
+describe('a failed action shows an error and can be repeated', () => {
   let slot: Slot
-  /** A slot of its own each, as an hour is asked for once. */
+  /** Each test posts its slot at another hour, as proposals of earlier tests stay. */
   let hour = 0
   beforeEach(async () => {
     hour += 1
@@ -108,11 +108,11 @@ describe('an action that could not be done says so, and can be done again', () =
     await masjid.client.call(approveRequest, { ...slot, requesterId: khateeb.uid })
   }
 
-  const his = 'Pending Requests to Give Khutbah'
-  const theirs = 'Pending Requests'
+  const invitesToKhateeb = 'Pending Requests to Give Khutbah'
+  const requestsToMasjid = 'Pending Requests'
   test.each([
-    ['khateeb', invite, his, 'Accept', 'accept_invite', 'Failed to accept invite. Please try again.'],
-    ['khateeb', invite, his, 'Reject', 'reject_invite', 'Error rejecting invite. Please try again.'],
+    ['khateeb', invite, invitesToKhateeb, 'Accept', 'accept_invite', 'Failed to accept invite. Please try again.'],
+    ['khateeb', invite, invitesToKhateeb, 'Reject', 'reject_invite', 'Error rejecting invite. Please try again.'],
     [
       'khateeb',
       request,
@@ -121,8 +121,8 @@ describe('an action that could not be done says so, and can be done again', () =
       'revoke_sent_request',
       'Error revoking request.',
     ],
-    ['masjid', request, theirs, 'Approve', 'approve_request_full', 'Failed to approve request.'],
-    ['masjid', request, theirs, 'Reject', 'reject_request_full', 'Failed to reject request.'],
+    ['masjid', request, requestsToMasjid, 'Approve', 'approve_request_full', 'Failed to approve request.'],
+    ['masjid', request, requestsToMasjid, 'Reject', 'reject_request_full', 'Failed to reject request.'],
     ['masjid', invite, 'Sent Requests', 'Revoke', 'revoke_invite', 'Failed to revoke invite.'],
     [
       'masjid',
@@ -136,8 +136,8 @@ describe('an action that could not be done says so, and can be done again', () =
     await prepare()
     const page = who === 'masjid' ? asMasjid : asKhateeb
     await page.goto(who === 'masjid' ? '/masjid-landing' : '/dashboard')
-    const asked = `**/${path}`
-    await page.route(asked, (route) => route.fulfill(defect))
+    const callUrl = `**/${path}`
+    await page.route(callUrl, (route) => route.fulfill(internalError))
     const act = async () => {
       const mine = row(page, section, `${hour}:00 AM`)
       await mine.getByRole('button', { name: button, exact: true }).click()
@@ -145,7 +145,7 @@ describe('an action that could not be done says so, and can be done again', () =
     }
     await act()
     await alert(page, text).waitFor()
-    await page.unroute(asked)
+    await page.unroute(callUrl)
     if (button === 'Remove Khateeb') await pressInDialog(page, button)
     else await act()
     await expect
@@ -157,10 +157,10 @@ describe('an action that could not be done says so, and can be done again', () =
 
   test.each([
     ['no answer', undefined, 'Error sending invite. Please try again.'],
-    ['a server that failed', defect, 'Failed to send invite: Unknown error'],
-    ['a server that is away', away, 'Invite failed.'],
-    ['a slot that is filled', taken, 'Failed to send invite: This slot already has a khateeb.'],
-  ])('masjid: an invite with %s', async (_, answer, text) => {
+    ['an internal error', internalError, 'Failed to send invite: Unknown error'],
+    ['an unavailable server', unavailable, 'Invite failed.'],
+    ['a filled slot', slotTaken, 'Failed to send invite: This slot already has a khateeb.'],
+  ])('masjid: an invite that meets %s', async (_, answer, text) => {
     await asMasjid.goto('/nearby-khateebs')
     await asMasjid.route('**/request_khateeb', (route) =>
       answer === undefined ? route.abort() : route.fulfill(answer),
@@ -174,22 +174,22 @@ describe('an action that could not be done says so, and can be done again', () =
   })
 })
 
-test('a masjid whose record was there can post, also while it cannot be had anew', async () => {
+test('a masjid with a cached record can post while the refetch fails', async () => {
   const page = await openAs(site, masjid)
   await page.goto('/masjid-landing')
   await page.getByRole('button', { name: 'Add New Khutbah' }).click()
-  const postSlot = page.getByRole('button', { name: 'Add Khutbah', exact: true })
-  await postSlot.waitFor()
-  await page.route('**/masjids/me?*', (route) => route.fulfill(defect))
+  const addButton = page.getByRole('button', { name: 'Add Khutbah', exact: true })
+  await addButton.waitFor()
+  await page.route('**/masjids/me?*', (route) => route.fulfill(internalError))
   const refused = page.waitForResponse((it) => it.url().includes('/masjids/me?') && it.status() === 500)
-  await postSlot.click()
+  await addButton.click()
   await refused
-  await postSlot.waitFor({ state: 'detached' })
+  await addButton.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Add New Khutbah' }).click()
-  await expect.poll(() => postSlot.isVisible()).toBe(true)
+  await expect.poll(() => addButton.isVisible()).toBe(true)
 })
 
-test('offline, a screen does not wait in silence, and has its data once the line is back', async () => {
+test('an offline screen shows an error, and loads when the browser is online again', async () => {
   const page = await openAs(site, masjid)
   await page.goto('/masjid-about-us')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -203,11 +203,11 @@ test('offline, a screen does not wait in silence, and has its data once the line
   await expect.poll(() => page.getByRole('main').getByText('Error fetching masjid data.').count()).toBe(0)
 })
 
-test('a screen of which the server cannot say whose it is says so, and opens when asked again', async () => {
+test('a screen whose session cannot be loaded shows an error and can retry', async () => {
   const text = 'Error fetching user data. Please try again later.'
   const page = await openAs(site, khateeb)
   await withoutServerRendering(page)
-  await page.route('**/identity/session', (route) => route.fulfill(defect))
+  await page.route('**/identity/session', (route) => route.fulfill(internalError))
   await page.goto('/nearby-masjids?q=Mills')
   await page.getByRole('heading', { name: 'This screen didn’t open' }).waitFor()
   await alert(page, text).waitFor()
@@ -215,7 +215,7 @@ test('a screen of which the server cannot say whose it is says so, and opens whe
   const main = page.getByRole('main')
   await main.getByText('Something went wrong on our side. Please try again.').waitFor()
   await main.getByRole('button', { name: 'Try again' }).click()
-  // Told anew each time. The first may not go before the second is there.
+  // Each failure shows a new toast.
   await expect.poll(() => alert(page, text).count()).toBe(2)
 
   await page.unroute('**/identity/session')

@@ -10,7 +10,7 @@ import { nextToast, postedSlot, pressInDialog, row, waitForText } from './sectio
 const day = dayAndDate(friday)
 const time = '1:00 PM'
 
-/** More than 50 miles from each other, so that no journey meets another's people. */
+/** ZIP codes more than 50 miles apart, so that no test sees the accounts of another. */
 const places = [
   '99501',
   '96813',
@@ -80,7 +80,7 @@ async function approves(who: Person): Promise<void> {
   await seesConfirmed(who)
 }
 
-/** The way from a request to a confirmed khateeb, through the masjid's screen. */
+/** Requests the slot, and approves the request on the masjid's screen. */
 async function fillsWith(who: Person): Promise<void> {
   await asks(who)
   await landing()
@@ -88,7 +88,7 @@ async function fillsWith(who: Person): Promise<void> {
 }
 
 describe('a request', () => {
-  test('from the masjid’s own screen that is approved fills the slot, and both sides see it', async () => {
+  test('made on the masjid’s screen fills the slot once approved, and both sides see it', async () => {
     await home()
     await khateebPage.getByRole('link', { name: masjid.name }).click()
     await khateebPage.getByRole('link', { name: day }).click()
@@ -104,7 +104,7 @@ describe('a request', () => {
     await waitForText(khateebPage, sentRequests, 'No sent requests')
   })
 
-  test('that is rejected goes away on both sides', async () => {
+  test('disappears on both sides when the masjid rejects it', async () => {
     await asks(khateeb)
     await landing()
     await row(masjidPage, requests, khateeb.name).getByRole('button', { name: 'Reject' }).click()
@@ -115,7 +115,7 @@ describe('a request', () => {
     await waitForText(khateebPage, sentRequests, 'No sent requests')
   })
 
-  test('may be revoked by the khateeb', async () => {
+  test('can be revoked by the khateeb', async () => {
     await asks(khateeb)
     await home()
     await row(khateebPage, sentRequests, masjid.name).getByRole('button', { name: 'Revoke' }).click()
@@ -127,7 +127,7 @@ describe('a request', () => {
 })
 
 describe('an invite', () => {
-  test('to a khateeb nearby that he accepts fills the slot, and both sides see it', async () => {
+  test('to a nearby khateeb fills the slot once accepted, and both sides see it', async () => {
     await landing()
     const nearby = row(masjidPage, 'Nearby Khateebs', khateeb.name)
     await nearby.getByRole('button', { name: 'Request This Khateeb' }).click()
@@ -152,7 +152,7 @@ describe('an invite', () => {
     await waitForText(masjidPage, sentInvites, 'No sent requests')
   })
 
-  test('that he rejects goes away on both sides', async () => {
+  test('disappears on both sides when the khateeb rejects it', async () => {
     await invites(khateeb)
     await home()
     await row(khateebPage, invitesToMe, masjid.name).getByRole('button', { name: 'Reject' }).click()
@@ -163,7 +163,7 @@ describe('an invite', () => {
     await seesOpen()
   })
 
-  test('may be revoked by the masjid', async () => {
+  test('can be revoked by the masjid', async () => {
     await invites(khateeb)
     await landing()
     await row(masjidPage, sentInvites, khateeb.name).getByRole('button', { name: 'Revoke' }).click()
@@ -173,7 +173,7 @@ describe('an invite', () => {
     await waitForText(khateebPage, invitesToMe, 'No pending requests')
   })
 
-  test('that was revoked meanwhile cannot be accepted: he is told why, and sees the truth', async () => {
+  test('that was just revoked cannot be accepted; the khateeb sees the reason and an updated list', async () => {
     await invites(khateeb)
     await home()
     const accept = row(khateebPage, invitesToMe, masjid.name).getByRole('button', { name: 'Accept' })
@@ -190,7 +190,7 @@ describe('an invite', () => {
 describe('a confirmed khateeb', () => {
   beforeEach(() => fillsWith(khateeb))
 
-  test('may be removed, and a second one takes the slot', async () => {
+  test('can be removed, and another khateeb can take the slot', async () => {
     await postedSlot(masjidPage, time).getByRole('button', { name: 'Remove Khateeb' }).click()
     await pressInDialog(masjidPage, 'Remove Khateeb')
     expect(await nextToast(masjidPage)).toBe('Khateeb removed successfully.')
@@ -200,7 +200,7 @@ describe('a confirmed khateeb', () => {
     await fillsWith(rival)
   })
 
-  test('may withdraw with a reason, and a second one takes the slot', async () => {
+  test('can withdraw with a reason, and another khateeb can take the slot', async () => {
     await home()
     await row(khateebPage, upcoming, day).getByRole('button', { name: 'Withdraw' }).click()
     await pressInDialog(khateebPage, 'Withdraw')
@@ -212,7 +212,7 @@ describe('a confirmed khateeb', () => {
     await fillsWith(rival)
   })
 
-  test('loses the slot when the masjid takes it away; posted again, a second one takes it', async () => {
+  test('loses the slot when the masjid takes it away; another khateeb can take it once posted again', async () => {
     await postedSlot(masjidPage, time).getByRole('button', { name: 'Take Slot Away' }).click()
     await pressInDialog(masjidPage, 'Take Slot Away')
     expect(await nextToast(masjidPage)).toBe('The slot was taken away.')

@@ -1,23 +1,23 @@
 import { EventEmitter, once } from 'node:events'
 import type { Page } from 'playwright-core'
 
-/** What a page asks for and doesn't get before it is let go. */
+/** Requests of a page that wait until they are released. */
 export interface HeldRequests {
-  /** How often it was asked for, by whichever document. */
-  readonly asked: () => number
-  /** Lets go of it for good: of what is held, and of what is asked for afterwards. */
-  readonly letGo: () => void
+  /** How many requests were held, by all documents of the page. */
+  readonly count: () => number
+  /** Sends the held requests, and no longer holds later ones. */
+  readonly release: () => void
 }
 
-/** Holds back what a page asks for at an address. */
+/** Holds a page's requests for a URL pattern until they are released. */
 export async function holdRequests(page: Page, address: Parameters<Page['route']>[0]): Promise<HeldRequests> {
-  let asked = 0
+  let count = 0
   const gate = new EventEmitter()
   const isOpen = once(gate, 'open')
   await page.route(address, async (route) => {
-    asked += 1
+    count += 1
     await isOpen
     await route.continue()
   })
-  return { asked: () => asked, letGo: () => void gate.emit('open') }
+  return { count: () => count, release: () => void gate.emit('open') }
 }

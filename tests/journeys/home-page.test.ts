@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test.each(['/', '/home'])('%s says what this is, and has the ways in', async (address) => {
+test.each(['/', '/home'])('%s shows the headline, the drawing, and links to login, sign-ups and About Us', async (address) => {
   await page.goto(address)
   await page.getByRole('heading', { level: 1, name: 'Find Your Local Khateeb' }).waitFor()
   const main = page.getByRole('main')
@@ -28,14 +28,14 @@ test.each(['/', '/home'])('%s says what this is, and has the ways in', async (ad
   for (const [name, to] of ways) {
     await expect.poll(() => main.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(to)
   }
-  // Empty until the drawing has come.
+  // The width is 0 until the drawing is loaded.
   const drawing = main.locator('svg use').first()
   const width = () => drawing.evaluate((it) => (it instanceof SVGGraphicsElement ? it.getBBox().width : 0))
   await expect.poll(width).toBeGreaterThan(0)
 })
 
-// The second cannot be decoded.
-test.each(['/no/such/screen', '/%E0%A4%A'])('at %s there is nothing, and the page leads home', async (to) => {
+// The second path cannot be decoded.
+test.each(['/no/such/screen', '/%E0%A4%A'])('%s answers 404 with a link to the home page', async (to) => {
   const answer = await page.goto(to)
   expect(answer?.status()).toBe(404)
   await page.getByRole('heading', { level: 1, name: 'There is nothing at this address' }).waitFor()
@@ -43,7 +43,7 @@ test.each(['/no/such/screen', '/%E0%A4%A'])('at %s there is nothing, and the pag
   await page.getByRole('heading', { level: 1, name: 'Find Your Local Khateeb' }).waitFor()
 })
 
-test('on a phone the Login button is as wide as the screen lets it be', async () => {
+test('on a phone the Login button has the full width of the screen', async () => {
   const page = await site.open(phone)
   await page.goto('/')
   const login = page.getByRole('main').getByRole('link', { name: 'Login', exact: true })
@@ -55,7 +55,7 @@ test('on a phone the Login button is as wide as the screen lets it be', async ()
 const verse = {
   uthmani_script: { verses: [{ text_uthmani: 'سَلَـٰمٌ', verse_key: '97:5' }] },
   translation: {
-    translations: [{ text: 'Peace it is until the emergence of dawn.', resource_name: 'Somebody' }],
+    translations: [{ text: 'Peace it is until the emergence of dawn.', resource_name: 'A translator' }],
   },
   reference: 'Al-Qadr 97:5',
 }
@@ -65,20 +65,20 @@ function isForVerse(request: Request): boolean {
 }
 
 test.each([
-  ['has not come', undefined],
+  ['cannot be loaded', undefined],
   ['has no Arabic', { ...verse, uthmani_script: {} }],
   ['has no translation', { ...verse, translation: { translations: [] } }],
-])('where the verse %s the greeting stays', async (_, answer) => {
+])('the greeting stays when the verse %s', async (_, answer) => {
   const page = await site.open()
   await page.route('**/random_ayah', (route) =>
     answer === undefined ? route.abort() : route.fulfill({ json: answer }),
   )
-  const over =
+  const finished =
     answer === undefined
       ? page.waitForEvent('requestfailed', isForVerse)
       : page.waitForEvent('requestfinished', isForVerse)
   await page.goto('/')
-  await over
+  await finished
   await expect
     .poll(async () => (await page.getByRole('figure').innerText()).split(/\s+/))
     .toEqual(['Salam', 'Peace'])
@@ -89,11 +89,11 @@ test.each([
   ['its font', '**/nothing-of-the-kind'],
   ['no font', '**/amiri-quran*'],
 ])(
-  'the verse takes the place of the greeting, with its translation and where it stands (%s)',
-  async (_, away) => {
+  'the verse replaces the greeting, with its translation and reference (with %s)',
+  async (_, blocked) => {
     const page = await site.open()
     await page.route('**/random_ayah', (route) => route.fulfill({ json: verse }))
-    await page.route(away, (route) => route.abort())
+    await page.route(blocked, (route) => route.abort())
     await page.goto('/')
     await page.getByText('Peace it is until the emergence of dawn.').waitFor()
     const figure = page.getByRole('figure')
@@ -104,7 +104,7 @@ test.each([
   },
 )
 
-test('a verse of our own comes whole from the server', async () => {
+test('the server returns a random verse with its translation', async () => {
   await page.goto('/')
   await expect
     .poll(() => page.getByRole('figure').locator('[lang=ar]').innerText())
@@ -116,7 +116,7 @@ test.each([
   ['a khateeb', newKhateeb, '/dashboard'],
   ['a masjid', newMasjid, '/masjid-landing'],
 ] as const)(
-  '%s who is signed in finds the way to the dashboard before any script',
+  '%s who is signed in sees the dashboard link before any script has run',
   async (_, newPerson, to) => {
     const page = await openAs(site, await newPerson(site.url))
     await page.goto(to)
@@ -139,7 +139,7 @@ test.each([
   },
 )
 
-test("on a phone the bar's links open and close, and the logo leads home", async () => {
+test('on a phone the menu button shows and hides the links, and the logo links home', async () => {
   const page = await site.open(phone)
   await page.goto('/login')
   await untilHydrated(page)

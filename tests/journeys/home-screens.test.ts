@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('a new masjid is told what to do first, and does it with the date that is suggested', async () => {
+test('a new masjid is offered to post the next Friday, with a suggested date and time', async () => {
   await signInOn(page, await newMasjid(site.url))
   await page.goto('/masjid-landing')
   await waitForText(page, 'Upcoming Khutbahs', 'No upcoming khutbahs.')
@@ -30,7 +30,7 @@ test('a new masjid is told what to do first, and does it with the date that is s
   await expect.poll(() => heading.innerText()).toMatch(/^Friday, /)
 })
 
-test('times come and go with their number, keep what was typed, and must all be filled', async () => {
+test('changing the number of khutbahs adds and removes time fields, keeps typed times, and all are required', async () => {
   const masjid = await newMasjid(site.url)
   await signInOn(page, masjid)
   await page.goto('/masjid-landing')
@@ -54,7 +54,7 @@ test('times come and go with their number, keep what was typed, and must all be 
   await postedSlot(page, '3:00 PM').waitFor()
 })
 
-test('what the server refuses is said where it was typed, and stays there', async () => {
+test('a server error is shown at its field, and the typed value stays', async () => {
   await signInOn(page, await newMasjid(site.url))
   await page.goto('/masjid-landing')
   await page.getByRole('button', { name: 'Add New Khutbah' }).click()
@@ -65,7 +65,7 @@ test('what the server refuses is said where it was typed, and stays there', asyn
   await expect.poll(() => page.getByLabel('Date').inputValue()).toBe('2020-01-03')
 })
 
-test('times that are posted already are named as such', async () => {
+test('posting a time twice shows that it is already posted', async () => {
   const masjid = await newMasjid(site.url)
   const slot = await postSlot(masjid)
   await masjid.client.call(addKhutbah, { masjidUid: 'me', date: slot.khutbahDate, times: ['14:00'] })
@@ -78,7 +78,7 @@ test('times that are posted already are named as such', async () => {
   expect(await nextToast(page)).toBe('These times are posted already.')
 })
 
-test('a khateeb without a bio is led to his profile, and to masjids elsewhere when none is near', async () => {
+test('a new khateeb is offered to complete the profile, and to explore other masjids when none is nearby', async () => {
   const khateeb = await newKhateeb(site.url, { zipCode: '99723' })
   await signInOn(page, khateeb)
   await page.goto('/dashboard')
@@ -93,7 +93,7 @@ test('a khateeb without a bio is led to his profile, and to masjids elsewhere wh
   await expect.poll(() => others.getAttribute('href')).toBe('/nearby-masjids')
 })
 
-test('the welcome of a khateeb without a bio comes with the rest, and moves nothing', async () => {
+test('the welcome banner of a khateeb without a bio causes no layout shift', async () => {
   await signInOn(page, await newKhateeb(site.url))
   await withoutServerRendering(page)
   const record = page.waitForResponse('**/users/me?*')
@@ -118,7 +118,7 @@ test('the welcome of a khateeb without a bio comes with the rest, and moves noth
   await page.unrouteAll({ behavior: 'wait' })
 })
 
-test('the home screen of the other role has no data for oneself', async () => {
+test('the home screen of the other role shows an error and a link to the caller’s own', async () => {
   await signInOn(page, await newMasjid(site.url))
   await page.goto('/dashboard')
   expect(await nextToast(page)).toBe('No user data found.')
@@ -129,10 +129,10 @@ test('the home screen of the other role has no data for oneself', async () => {
   await page.waitForURL('**/dashboard')
 })
 
-test('the home screen of the other role never stands there as if it were one’s own', async () => {
+test('the home screen of the other role offers no actions, even before the server refuses its data', async () => {
   await signInOn(page, await newKhateeb(site.url))
   await withoutServerRendering(page)
-  // The refusal never comes.
+  // The server's refusal is never released.
   await holdRequests(page, '**/masjids/me?*')
   await page.goto('/masjid-landing')
   await page.getByRole('heading', { level: 1, name: 'No masjid data found.' }).waitFor()

@@ -14,13 +14,13 @@ import { openScreen } from './every-screen.ts'
 
 declare global {
   interface Window {
-    /** Set by hostile words that were run. */
+    /** Set by a hostile string that ran as a script. */
     broken?: unknown
     violations?: string[]
   }
 }
 
-/** All that a website may be. */
+/** A website URL with as many hostile characters as one may have. */
 const website = "https://minbar.example/?'onmouseover=window.broken=12;//&lt;script&gt;javascript:{{7*7}}${1}"
 
 let site: Site
@@ -46,20 +46,20 @@ beforeAll(async () => {
     ),
   )
   const [first, ...rest] = masjids
-  const [his] = khateebs
-  if (first === undefined || his === undefined) throw new Error('There are hostile words.')
+  const [firstKhateeb] = khateebs
+  if (first === undefined || firstKhateeb === undefined) throw new Error('The list of hostile strings is empty.')
   masjid = first
-  khateeb = his
+  khateeb = firstKhateeb
   others = rest
   await khateeb.client.call(updateUser, {
     uid: 'me',
     bio: injectionStrings.join('\n'),
     expertise: injectionStrings.join(' ').slice(0, 500),
   })
-  const [confirmed, asked] = [await postSlot(masjid, '10:00'), await postSlot(masjid, '13:00')]
+  const [confirmed, requested] = [await postSlot(masjid, '10:00'), await postSlot(masjid, '13:00')]
   await khateeb.client.call(requestToLead, { ...confirmed, khateebId: 'me' })
   await masjid.client.call(approveRequest, { ...confirmed, requesterId: khateeb.uid })
-  for (const one of khateebs) await one.client.call(requestToLead, { ...asked, khateebId: 'me' })
+  for (const one of khateebs) await one.client.call(requestToLead, { ...requested, khateebId: 'me' })
   for (const one of others) {
     const slot = await postSlot(one, '14:30')
     await one.client.call(requestKhateeb, { ...slot, khateebUid: khateeb.uid })
@@ -75,8 +75,8 @@ function pairs(words: readonly string[]): [string, string][] {
   return even.map((one, index) => [one, words[2 * index + 1] ?? one])
 }
 
-/** A page that notes what it was kept from, and what it was made to do. */
-async function watched(): Promise<Page> {
+/** A page that records violations of the Content Security Policy and throws when a dialog opens. */
+async function monitoredPage(): Promise<Page> {
   const page = await site.open()
   await page.addInitScript(() => {
     window.violations = []
@@ -85,13 +85,13 @@ async function watched(): Promise<Page> {
     )
   })
   page.on('dialog', (dialog) => {
-    throw new Error(`A dialog says ${dialog.message()}`)
+    throw new Error(`A dialog opened: ${dialog.message()}`)
   })
   return page
 }
 
-/** Opens screens and gives what went wrong on any. */
-async function wrongOn(page: Page, screens: readonly string[]): Promise<Record<string, unknown>> {
+/** Opens screens, and returns injected scripts, policy violations, extra frames and foreign origins by screen. */
+async function injectionsOn(page: Page, screens: readonly string[]): Promise<Record<string, unknown>> {
   const wrong: Record<string, unknown> = {}
   for (const screen of screens) {
     await openScreen(page, screen)
@@ -105,11 +105,11 @@ async function wrongOn(page: Page, screens: readonly string[]): Promise<Record<s
   return wrong
 }
 
-/** What is shown of words in which a space is like any other. */
-const spaced = (words: string) => words.replace(/\s+/g, ' ').trim()
+/** Collapses white space, as browsers do. */
+const collapse = (words: string) => words.replace(/\s+/g, ' ').trim()
 
-test('whatever people are called and write, on a masjid’s screens it is words and nothing else', async () => {
-  const page = await watched()
+test('hostile names and texts run no script on a masjid’s screens', async () => {
+  const page = await monitoredPage()
   await signInOn(page, masjid)
   const q = encodeURIComponent(injectionStrings.slice(0, 4).join(' '))
   const screens = [
@@ -122,56 +122,56 @@ test('whatever people are called and write, on a masjid’s screens it is words 
   ]
   const about = `/khateeb-details/${khateeb.uid}`
   await masjid.client.call(blockAccount, { masjidUid: 'me', khateebUid: khateeb.uid })
-  expect(await wrongOn(page, [...screens, '/masjid-landing', about])).toEqual({})
-  const text = spaced(await page.getByRole('main').innerText())
-  for (const words of injectionStrings) expect(text).toContain(spaced(words))
+  expect(await injectionsOn(page, [...screens, '/masjid-landing', about])).toEqual({})
+  const text = collapse(await page.getByRole('main').innerText())
+  for (const words of injectionStrings) expect(text).toContain(collapse(words))
 })
 
-test('nor is it on a khateeb’s', async () => {
-  const page = await watched()
+test('hostile names and texts run no script on a khateeb’s screens', async () => {
+  const page = await monitoredPage()
   await signInOn(page, khateeb)
   const ofMasjids = [masjid, ...others].flatMap(({ uid }) => [
     `/masjid-details/${uid}`,
     `/khutbah/${friday}?masjid=${uid}`,
   ])
   const screens = ['/nearby-masjids', '/about-me', `/masjid-info/${masjid.uid}`, ...ofMasjids, '/dashboard']
-  expect(await wrongOn(page, screens)).toEqual({})
-  expect(spaced(await page.getByRole('heading', { level: 1 }).innerText())).toContain(spaced(khateeb.name))
-  const shown = spaced(await page.getByRole('main').innerText())
-  expect(others.filter(({ name }) => shown.includes(spaced(name))).length).toBeGreaterThan(1)
+  expect(await injectionsOn(page, screens)).toEqual({})
+  expect(collapse(await page.getByRole('heading', { level: 1 }).innerText())).toContain(collapse(khateeb.name))
+  const shown = collapse(await page.getByRole('main').innerText())
+  expect(others.filter(({ name }) => shown.includes(collapse(name))).length).toBeGreaterThan(1)
 })
 
-test('nor is it in a document that is drawn for somebody, in its title and below', async () => {
+test('a server-rendered document escapes hostile names in its title and heading', async () => {
   const page = await site.open({ javaScriptEnabled: false })
   await signInOn(page, masjid)
   for (const { uid, name } of khateebs) {
-    // Where the machine is too busy to draw in time, a document comes without.
+    // On a busy machine a document may come without server rendering, so retry.
     await expect
       .poll(async () => {
         await page.goto(`/khateeb-details/${uid}`)
-        return spaced(await page.title())
+        return collapse(await page.title())
       })
-      .toBe(`${spaced(name.normalize('NFC'))} · Minbar`)
-    expect(spaced(await page.locator('h1').innerText())).toBe(spaced(name.normalize('NFC')))
+      .toBe(`${collapse(name.normalize('NFC'))} · Minbar`)
+    expect(collapse(await page.locator('h1').innerText())).toBe(collapse(name.normalize('NFC')))
   }
 })
 
-test('a website is a link to where it says, and nothing else', async () => {
-  const page = await watched()
+test('a hostile website URL is a link and runs no script', async () => {
+  const page = await monitoredPage()
   await signInOn(page, khateeb)
   const details = `/masjid-details/${masjid.uid}`
-  expect(await wrongOn(page, [details])).toEqual({})
+  expect(await injectionsOn(page, [details])).toEqual({})
   const link = page.getByRole('link', { name: website.replace('https://', '') })
   await link.hover()
   expect(await link.getAttribute('href')).toBe(website)
   expect(await page.evaluate(() => window.broken)).toBeUndefined()
 })
 
-test('nor do addresses that somebody was sent do anything but lead to a screen', async () => {
-  const page = await watched()
+test('hostile URLs only open screens of this site', async () => {
+  const page = await monitoredPage()
   const encoded = injectionStrings.slice(0, 8).map((it) => encodeURIComponent(it))
   expect(
-    await wrongOn(page, [
+    await injectionsOn(page, [
       '/login?next=javascript:window.broken=1',
       '/login?next=//evil.example',
       '/login?next=https://evil.example',
@@ -185,13 +185,13 @@ test('nor do addresses that somebody was sent do anything but lead to a screen',
   ).toEqual({})
 })
 
-test('nor does a letter run anything where a mail program would let it', async () => {
-  const page = await watched()
+test('letters contain no active content', async () => {
+  const page = await monitoredPage()
   const folder = join(dataDir, 'letters')
   await expect.poll(async () => (await readdir(folder)).length).toBeGreaterThan(40)
   for (const name of await readdir(folder)) {
     const { html = '' } = await PostalMime.parse(await readFile(join(folder, name)))
-    // Without any policy of ours around it.
+    // A blank page has no Content Security Policy.
     await page.goto('about:blank')
     await page.setContent(html)
     expect(await page.evaluate(() => window.broken)).toBeUndefined()

@@ -29,7 +29,7 @@ async function logIn(person: Person, secret = password): Promise<void> {
 const greeting = (person: Person) =>
   page.getByRole('heading', { level: 1, name: `Assalamu alaikum, ${person.name}`, exact: true })
 
-test('a wrong password is refused, the right one lets in, and the role decides where to', async () => {
+test('a wrong password is refused, and a right one redirects by role', async () => {
   await page.goto('/login')
   const signUp = page.getByRole('main').getByRole('link', { name: 'Khateeb Sign Up', exact: true })
   await expect.poll(() => signUp.getAttribute('href')).toBe('/khateeb-signup')
@@ -52,9 +52,9 @@ test('a wrong password is refused, the right one lets in, and the role decides w
 })
 
 test.each([
-  ['has no answer', undefined, 'Network error. Please check your connection.'],
-  ['is one too many', 'too_many_requests', 'Too many tries. Please wait a little and try again.'],
-])('a sign-in that %s says so below the words for all of them', async (_, code, reason) => {
+  ['gets no answer', undefined, 'Network error. Please check your connection.'],
+  ['exceeds the limit', 'too_many_requests', 'Too many tries. Please wait a little and try again.'],
+])('a sign-in that %s shows the reason below the general error', async (_, code, reason) => {
   await page.goto('/login')
   await page.route('**/identity/sign_in', (route) =>
     code === undefined ? route.abort() : route.fulfill({ status: 429, json: { error: 'Refused.', code } }),
@@ -64,7 +64,7 @@ test.each([
   expect(await nextToast(page)).toBe(`${words}\n${reason}`)
 })
 
-test('a session lasts as long as the browser, or where one asks to be remembered, 30 days', async () => {
+test('a session ends with the browser, or after 30 days with Remember me', async () => {
   const daysLeft = async () => {
     const [cookie] = await page.context().cookies()
     return cookie === undefined || cookie.expires === -1
@@ -84,7 +84,7 @@ test('a session lasts as long as the browser, or where one asks to be remembered
   expect(Math.round((await daysLeft()) ?? 0)).toBe(30)
 })
 
-test('a protected screen leads nobody to the login, and whoever signs in there on to it, and back past it', async () => {
+test('a protected screen redirects to the login and back after sign-in, without an extra history entry', async () => {
   await page.goto('/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.goto('/nearby-masjids?q=Dearborn')
@@ -100,7 +100,7 @@ test('a protected screen leads nobody to the login, and whoever signs in there o
   await page.waitForURL((url) => url.pathname === '/')
 })
 
-test('logging out leads to the login, and nothing stays open', async () => {
+test('logging out redirects to the login and ends the session', async () => {
   await signInOn(page, khateeb)
   await page.goto('/dashboard')
   await page.route('**/identity/sign_out', (route) => route.abort())
@@ -113,7 +113,7 @@ test('logging out leads to the login, and nothing stays open', async () => {
   await page.waitForURL('**/login?next=*')
 })
 
-test('whoever signs in after somebody whose session ended sees nothing of theirs', async () => {
+test('a member sees no data of another member whose session ended in the same browser', async () => {
   const other = await newKhateeb(site.url)
   await signInOn(page, khateeb)
   await page.goto('/dashboard')
@@ -132,9 +132,9 @@ test('whoever signs in after somebody whose session ended sees nothing of theirs
 })
 
 test.each([
-  ['is not to be had', 503, { error: 'Away.', code: 'unavailable' }, 'Failed to check user role'],
-  ['is none of ours', 200, { role: 'imam' }, 'User role not found'],
-] as const)('a role that %s is said, and leads nowhere', async (_, status, body, sentence) => {
+  ['cannot be loaded', 503, { error: 'Unavailable.', code: 'unavailable' }, 'Failed to check user role'],
+  ['is unknown', 200, { role: 'imam' }, 'User role not found'],
+] as const)('a role that %s shows an error and does not redirect', async (_, status, body, sentence) => {
   await page.goto('/login')
   await page.route('**/api/check_user_role', (route) => route.fulfill({ status, body: JSON.stringify(body) }))
   await logIn(khateeb)
@@ -142,7 +142,7 @@ test.each([
   expect(new URL(page.url()).pathname).toBe('/login')
 })
 
-test('one signs in by keyboard alone', async () => {
+test('a khateeb can sign in with the keyboard alone', async () => {
   await page.goto('/login')
   await page.getByLabel('E-mail').focus()
   await page.keyboard.type(khateeb.email)

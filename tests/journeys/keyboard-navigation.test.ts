@@ -30,7 +30,7 @@ function heading(page: Page, name: string) {
   return page.getByRole('heading', { name, exact: true })
 }
 
-/** From the home page to one's own, without a pointer. */
+/** Signs in from the public home page, with the keyboard alone. */
 async function signIn(page: Page, { email }: Person): Promise<void> {
   await page.goto('/')
   await pressEnterOn(page, page.getByRole('main').getByRole('link', { name: 'Login', exact: true }))
@@ -40,8 +40,8 @@ async function signIn(page: Page, { email }: Person): Promise<void> {
   await page.getByRole('heading', { level: 1, name: /^(Assalamu alaikum|Masjid)/ }).waitFor()
 }
 
-/** Goes to the toast with Alt+T and closes it there. */
-async function readToast(page: Page, words: string): Promise<void> {
+/** Focuses the toast with Alt+T and closes it. */
+async function closeToast(page: Page, words: string): Promise<void> {
   await page.locator('.Toastify__toast').getByText(words, { exact: true }).waitFor()
   await page.keyboard.press('Alt+T')
   const close = button(page, 'Close notification').first()
@@ -49,8 +49,8 @@ async function readToast(page: Page, words: string): Promise<void> {
   await close.waitFor({ state: 'detached' })
 }
 
-/** Walks through an open dialog twice over: the focus stays in it. */
-async function staysInDialog(page: Page, dialog: 'dialog' | 'alertdialog'): Promise<void> {
+/** Expects an open dialog to trap the focus in both directions. */
+async function expectFocusTrap(page: Page, dialog: 'dialog' | 'alertdialog'): Promise<void> {
   const window = page.getByRole(dialog)
   await untilFocused(window)
   for (const key of ['Tab', 'Shift+Tab']) {
@@ -67,7 +67,7 @@ test('a masjid posts a Friday with two slots and invites a khateeb', async () =>
   await signIn(page, masjid)
   const add = button(page, 'Add New Khutbah')
   await pressEnterOn(page, add)
-  await staysInDialog(page, 'dialog')
+  await expectFocusTrap(page, 'dialog')
   await page.keyboard.press('Escape')
   await untilFocused(add)
 
@@ -83,14 +83,14 @@ test('a masjid posts a Friday with two slots and invites a khateeb', async () =>
   await page.keyboard.type('0230PM')
   await pressEnterOn(page, button(page, 'Add Khutbah'))
   await untilFocused(add)
-  await readToast(page, 'Khutbah added successfully!')
+  await closeToast(page, 'Khutbah added successfully!')
   await untilFocused(add)
 
   const nearby = row(page, 'Nearby Khateebs', khateeb.name)
   await tabTo(page, nearby.getByLabel('Khutbah slot'))
   await page.keyboard.press('ArrowDown')
   await pressEnterOn(page, nearby.getByRole('button', { name: 'Request This Khateeb' }))
-  await readToast(page, `Invite sent to ${khateeb.name} for ${longDate(friday)} at 1:00 PM`)
+  await closeToast(page, `Invite sent to ${khateeb.name} for ${longDate(friday)} at 1:00 PM`)
   await expect.poll(() => hasFocus(nearby.getByRole('heading', { name: khateeb.name }))).toBe(true)
 })
 
@@ -103,7 +103,7 @@ test('a khateeb requests one slot and accepts the invite to another', async () =
   await pressEnterOn(page, row(page, 'Masjids Near You', masjid.name).getByRole('link'))
   await pressEnterOn(page, page.getByRole('link', { name: dayAndDate(fridayAfter(1)) }))
   await pressEnterOn(page, card(page, '12:00 PM').getByRole('button', { name: 'Request to Lead' }))
-  await readToast(page, 'Your request to lead the khutbah at 12:00 PM has been sent.')
+  await closeToast(page, 'Your request to lead the khutbah at 12:00 PM has been sent.')
   await untilFocused(heading(page, '12:00 PM'))
   await tabTo(page, button(page, 'Go Back'), 'Shift+Tab')
   await page.keyboard.press('Enter')
@@ -117,7 +117,7 @@ test('a khateeb requests one slot and accepts the invite to another', async () =
     page,
     row(page, invites, longDate(fridayAfter(1))).getByRole('button', { name: 'Accept' }),
   )
-  await readToast(
+  await closeToast(
     page,
     "Invite accepted! You've been assigned to that khutbah. Please refresh if your khutbahs did not update.",
   )
@@ -128,7 +128,7 @@ test('a khateeb requests one slot and accepts the invite to another', async () =
   await expect.poll(() => hasFocus(page.getByRole('main'))).toBe(true)
 })
 
-test('a masjid approves a request, and removes who it has confirmed', async () => {
+test('a masjid approves a request and removes the confirmed khateeb', async () => {
   const slot = await postSlot(masjid, '13:00', fridayAfter(2))
   await khateeb.client.call(requestToLead, { ...slot, khateebId: 'me' })
   const page = await openAs(site, masjid)
@@ -138,24 +138,24 @@ test('a masjid approves a request, and removes who it has confirmed', async () =
     page,
     row(page, 'Pending Requests', longDate(fridayAfter(2))).getByRole('button', { name: 'Approve' }),
   )
-  await readToast(page, 'Request approved successfully! Please refresh.')
+  await closeToast(page, 'Request approved successfully! Please refresh.')
   await untilFocused(heading(page, 'Pending Requests'))
 
   const day = page.getByRole('article', { name: dayAndDate(fridayAfter(2)) })
   const remove = day.getByRole('button', { name: 'Remove Khateeb' })
   await tabTo(page, remove, 'Shift+Tab')
   await page.keyboard.press('Enter')
-  await staysInDialog(page, 'alertdialog')
+  await expectFocusTrap(page, 'alertdialog')
   await page.keyboard.press('Escape')
   await untilFocused(remove)
   await page.keyboard.press('Enter')
   await pressEnterOn(page, page.getByRole('alertdialog').getByRole('button', { name: 'Remove Khateeb' }))
-  await readToast(page, 'Khateeb removed successfully.')
+  await closeToast(page, 'Khateeb removed successfully.')
   await day.getByText('Khateeb: N/A').waitFor()
   await expect.poll(() => hasFocus(heading(page, dayAndDate(fridayAfter(2))))).toBe(true)
 })
 
-test('who goes to a toast the moment it appears is led back to the heading of what is gone', async () => {
+test('closing a toast that was focused at once moves the focus to the heading of the removed item', async () => {
   const slot = await postSlot(masjid, '13:00', fridayAfter(3))
   await khateeb.client.call(requestToLead, { ...slot, khateebId: 'me' })
   await masjid.client.call(approveRequest, { ...slot, requesterId: khateeb.uid })
@@ -179,20 +179,20 @@ test('who goes to a toast the moment it appears is led back to the heading of wh
   await expect.poll(() => hasFocus(heading(page, dayAndDate(fridayAfter(3))))).toBe(true)
 })
 
-test('somebody sees to the own account: a new password, the other devices, and a deletion that is thought better of', async () => {
+test('a member changes the password, signs out a device, and cancels deleting the account', async () => {
   const member = await newKhateeb(site.url)
   const page = await openAs(site, member)
   await page.goto('/about-me')
   await pressEnterOn(page, page.getByRole('link', { name: 'Account and security' }))
   const change = button(page, 'Change password')
   await pressEnterOn(page, change)
-  await staysInDialog(page, 'dialog')
+  await expectFocusTrap(page, 'dialog')
   await typeInto(page, field(page, 'Current password'), password)
   await typeInto(page, field(page, 'New password'), 'lantern-over-water')
   await typeInto(page, field(page, 'Repeat password'), 'lantern-over-water')
   await page.keyboard.press('Enter')
   await untilFocused(change)
-  await readToast(page, 'Your password is changed. All your other devices are signed out.')
+  await closeToast(page, 'Your password is changed. All your other devices are signed out.')
   await untilFocused(change)
 
   await member.client.call(signInCall, { email: member.email, password: 'lantern-over-water' })
@@ -202,17 +202,17 @@ test('somebody sees to the own account: a new password, the other devices, and a
     row(page, 'Where you’re signed in', 'node').getByRole('button', { name: 'Sign out' }),
   )
   await pressEnterOn(page, page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }))
-  await readToast(page, 'That device is signed out.')
+  await closeToast(page, 'That device is signed out.')
   await untilFocused(heading(page, 'Where you’re signed in'))
 
   const leave = button(page, 'Delete my account')
   await pressEnterOn(page, leave)
-  await staysInDialog(page, 'alertdialog')
+  await expectFocusTrap(page, 'alertdialog')
   await page.keyboard.press('Escape')
   await expect.poll(() => hasFocus(leave)).toBe(true)
 })
 
-test('the first Tab offers the way past the bar, and the next one after it is in the screen', async () => {
+test('the first Tab focuses the skip link, which skips the navigation bar', async () => {
   const page = await site.open()
   await page.goto('/login')
   await field(page, 'E-mail').waitFor()
@@ -224,7 +224,7 @@ test('the first Tab offers the way past the bar, and the next one after it is in
   await untilFocused(field(page, 'E-mail'))
 })
 
-test('the menu of a phone opens with Enter, its links come next, and Escape leads back', async () => {
+test('on a phone Enter opens the menu, Tab focuses its first link, and Escape closes it', async () => {
   const page = await site.open({ viewport: { width: 360, height: 740 } })
   await page.goto('/login')
   await untilHydrated(page)

@@ -1,46 +1,47 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** More stops than any screen here has. */
-const most = 90
+/** More tab stops than any screen has. */
+const maxStops = 90
 
-/** Goes to an element with Tab, or backwards with Shift+Tab; every stop on the way must show that it has the focus. */
+/** Moves the focus to an element with Tab or Shift+Tab. Throws when a stop on the way has no visible focus. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await target.waitFor()
   const stops: string[] = []
   while (!(await hasFocus(target))) {
-    if (stops.length === most) throw new Error(`${key} never came there, but to ${stops.join(' · ')}`)
+    if (stops.length === maxStops)
+      throw new Error(`${key} did not reach the element, but only ${stops.join(' · ')}`)
     await page.keyboard.press(key)
     stops.push(await visibleFocus(page))
   }
 }
 
-/** Goes to an element and presses Enter. */
+/** Tabs to an element and presses Enter. */
 export async function pressEnterOn(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press('Enter')
 }
 
-/** Goes to a field and types into it, in place of what stands there. */
+/** Tabs to a field and replaces its text. */
 export async function typeInto(page: Page, target: Locator, text: string): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press('Control+A')
   await page.keyboard.type(text)
 }
 
-/** Waits until an element has the focus without any key. */
+/** Waits until an element, or one inside it, has the focus. */
 export async function untilFocused(target: Locator): Promise<void> {
   await expect.poll(() => hasFocus(target)).toBe(true)
 }
 
-/** Whether an element, or something in it, has the focus. */
+/** Whether an element, or one inside it, has the focus. */
 export async function hasFocus(target: Locator): Promise<boolean> {
   return target.evaluateAll(([first]) => first?.contains(document.activeElement) === true)
 }
 
 /**
- * The name of what has the focus. Throws when nobody could see that it has: no outline, outside of the screen, or
- * wholly under something else (WCAG 2.2, 2.4.7 and 2.4.11).
+ * Returns the name of the focused element. Throws when its focus is not visible: it has no outline, is off screen, or
+ * is completely covered (WCAG 2.2, 2.4.7 and 2.4.11).
  */
 export async function visibleFocus(page: Page): Promise<string> {
   const { name, problem } = await page.evaluate(() => {
@@ -58,8 +59,8 @@ export async function visibleFocus(page: Page): Promise<string> {
       { x: right - 3, y: bottom - 3 },
     ])
     const isHit = ({ x, y }: { x: number; y: number }) => {
-      const there = document.elementFromPoint(x, y)
-      return there !== null && (element.contains(there) || there.contains(element))
+      const hit = document.elementFromPoint(x, y)
+      return hit !== null && (element.contains(hit) || hit.contains(element))
     }
     return { name, problem: points.some(isHit) ? null : 'is hidden' }
   })

@@ -19,7 +19,7 @@ async function logIn(page: Page, email: string): Promise<void> {
   await press(page, 'Login')
 }
 
-test('while somebody tries an account, its owner gets in at his own browser, and no other with his password', async () => {
+test('an account under attack can still be signed in to from its known browser, but from no other', async () => {
   const { email } = await newKhateeb(site.url)
   const [own, another] = [await site.open(), await site.open()]
   await logIn(own, email)

@@ -1,30 +1,30 @@
 import type { Page } from 'playwright-core'
 import { narrowFamily, wideFamily } from '../runtime/fonts.ts'
 
-/** A phone of 320 pixels also stands for a desktop of 1280 pixels at a zoom of 400 %. */
+/** A width of 320 pixels is also that of a 1280-pixel desktop at 400 % zoom (WCAG 2.2, 1.4.10). */
 const sizes = [
-  { name: '320 pixels wide', width: 320, letters: '100%' },
-  { name: '360 pixels wide with letters twice as large', width: 360, letters: '200%' },
+  { name: '320 pixels wide', width: 320, fontSize: '100%' },
+  { name: '360 pixels wide with text twice as large', width: 360, fontSize: '200%' },
 ] as const
 
 const families = [narrowFamily, wideFamily] as const
 
-/** Describes each part of the screen as it stands that does not fit, at both sizes, in a narrow and in a wide font. */
+/** Describes overflowing content, broken words and small targets of the current screen, in both sizes and both fonts. */
 export async function layoutProblems(page: Page): Promise<string[]> {
   const found: string[] = []
-  for (const { name, width, letters } of sizes) {
+  for (const { name, width, fontSize } of sizes) {
     await page.setViewportSize({ width, height: 720 })
     for (const family of families) {
-      await setFont(page, letters, family)
+      await setFont(page, fontSize, family)
       const inThis = [...(await overflows(page)), ...(await brokenWords(page)), ...(await smallTargets(page))]
-      found.push(...inThis.map((misfit) => `${name}, ${family}: ${misfit}`))
+      found.push(...inThis.map((problem) => `${name}, ${family}: ${problem}`))
     }
   }
   return found
 }
 
-/** Sets the size of the letters, and the font of all text but the Quran's. */
-export async function setFont(page: Page, letters: string, family: string): Promise<void> {
+/** Sets the font size, and the font of all text but the Quran's. Throws when the page does not use the font. */
+export async function setFont(page: Page, fontSize: string, family: string): Promise<void> {
   const isSet = await page.evaluate(
     ([size, font]) => {
       const { style } = document.documentElement
@@ -34,10 +34,10 @@ export async function setFont(page: Page, letters: string, family: string): Prom
       const headings = [...document.querySelectorAll('h1, h2, button')]
       return headings.every((it) => getComputedStyle(it).fontFamily.includes(font))
     },
-    [letters, family] as const,
+    [fontSize, family] as const,
   )
-  if (!isSet) throw new Error(`The page does not take the font ${family}`)
-  // In one run of many, a whole screen was still drawn in the usual font.
+  if (!isSet) throw new Error(`The page does not use the font ${family}`)
+  // The font may still be loading: once, a screen was measured in the fallback font.
   await page.waitForFunction((font) => {
     const context = document.createElement('canvas').getContext('2d')
     const widthIn = (name: string) => {
@@ -49,7 +49,7 @@ export async function setFont(page: Page, letters: string, family: string): Prom
   }, family)
 }
 
-/** Finds what makes the screen scroll sideways, texts that stick out of it, and texts that are cut off. */
+/** Finds horizontal scrolling, boxes and texts outside the screen, and texts that are cut off. */
 function overflows(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.scrollingElement ?? document.documentElement
@@ -72,7 +72,7 @@ function overflows(page: Page): Promise<string[]> {
     const cut = all.filter((it) => {
       const { overflowX, textOverflow } = getComputedStyle(it)
       const isCut = overflowX !== 'visible' && it.scrollWidth > it.clientWidth + 1 && it.clientWidth > 1
-      // The browser scrolls what is typed into a field along with the caret.
+      // A browser scrolls the text of an input with its caret.
       return isCut && textOverflow !== 'ellipsis' && it.tagName !== 'INPUT'
     })
     const isScrolling = scrollWidth > clientWidth
@@ -92,7 +92,7 @@ function overflows(page: Page): Promise<string[]> {
   })
 }
 
-/** Finds targets of less than 44 pixels either way. A link in a sentence has the height of its line. */
+/** Finds targets smaller than 44 × 44 pixels. Links inside a sentence are exempt. */
 function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const targets = document.querySelectorAll(
@@ -103,7 +103,7 @@ function smallTargets(page: Page): Promise<string[]> {
         const isInSentence =
           getComputedStyle(it).display === 'inline' &&
           it.parentElement?.textContent.trim() !== it.textContent.trim()
-        // The target is the whole card.
+        // The link's ::after covers the whole card.
         const isStretched = getComputedStyle(it, '::after').position === 'absolute'
         return it.closest('.sr-only, [hidden], [inert]') === null && !isInSentence && !isStretched
       })
@@ -115,10 +115,10 @@ function smallTargets(page: Page): Promise<string[]> {
   })
 }
 
-/** Names and other texts of users stand in `bdi`; a very long word of a verse is hyphenated. */
+/** Where words may break: texts of users are in `bdi`, and very long words of a verse are hyphenated. */
 const mayBreak = 'bdi:not(:has(time)), .wrap-anywhere, textarea, .hyphens-auto'
 
-/** Finds words of the interface that are broken over two lines. */
+/** Finds words of the interface that break across lines. */
 function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate((ignored) => {
     const broken: string[] = []

@@ -15,19 +15,19 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** How much of the screen has moved so far by itself, as browsers reckon it. */
-function moved(page: Page): Promise<number> {
+/** The sum of the document's layout-shift scores so far. */
+function layoutShift(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve) => {
-        const reckon = () => {
+        const sumShifts = () => {
           new PerformanceObserver((list) =>
             resolve(list.getEntries().reduce((sum, it) => sum + ('value' in it ? Number(it.value) : 0), 0)),
           ).observe({ type: 'layout-shift', buffered: true })
           requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)))
         }
-        // When all that has come is drawn.
-        requestAnimationFrame(() => requestAnimationFrame(reckon))
+        // After the next paint.
+        requestAnimationFrame(() => requestAnimationFrame(sumShifts))
       }),
   )
 }
@@ -35,7 +35,7 @@ function moved(page: Page): Promise<number> {
 test.each([
   ['its slots', '/masjids/me'],
   ['the khateebs', '/get_khateebs'],
-])('on a phone a masjid without open slots sees nothing move when %s come last', async (_, last) => {
+])('on a phone, Nearby Khateebs without open slots does not shift when %s load last', async (_, last) => {
   const page = await site.open({ viewport: { width: 390, height: 844 } })
   await signInOn(page, masjid)
   await withoutServerRendering(page)
@@ -43,16 +43,16 @@ test.each([
   await page.goto('/nearby-khateebs')
   await page.getByLabel('Loading…').first().waitFor()
   await expect.poll(held.count).toBe(1)
-  // Whatever doesn't wait is drawn by then.
-  await moved(page)
+  // Paint all that is already loaded.
+  await layoutShift(page)
   held.release()
   await page.getByText('You have no open slots.').waitFor()
   await page.getByRole('button', { name: 'Request This Khateeb' }).waitFor()
-  expect(await moved(page)).toBe(0)
+  expect(await layoutShift(page)).toBe(0)
 })
 
 test.each(['/login', '/khateeb-signup', '/masjid-signup'])(
-  'on a phone the form of %s begins where it does, however much of its document has come',
+  'on a phone, the title of %s is in place before the rest of the document is loaded',
   async (address) => {
     const page = await site.open({ viewport: { width: 390, height: 844 } })
     await page.goto(address)
@@ -64,7 +64,7 @@ test.each(['/login', '/khateeb-signup', '/masjid-signup'])(
   },
 )
 
-test('on a desktop the home page’s drawing and title stand where they do, however much of the document has come', async () => {
+test('on a desktop, the home page’s title and drawing are in place before the rest of the document is loaded', async () => {
   const page = await site.open({ viewport: { width: 1280, height: 860 } })
   await page.goto('/')
   await untilHydrated(page)

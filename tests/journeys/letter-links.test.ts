@@ -39,7 +39,7 @@ async function askForLetter(email: string): Promise<string> {
   return linkOf(await letterIn(dataDir, 'password_reset', email))
 }
 
-test('a forgotten password is replaced by following the link of the letter, once', async () => {
+test('a reset link sets a new password once and signs out other devices', async () => {
   const { email } = await newKhateeb(site.url)
   const elsewhere = await site.open()
   await signInOn(elsewhere, { email })
@@ -74,11 +74,11 @@ test('a forgotten password is replaced by following the link of the letter, once
   await press(page, 'Save password')
   await page.getByText('This link was already used or is too old.').waitFor()
   await page.getByRole('link', { name: 'Back to login' }).click()
-  // The login leads home whom the link's second use did not sign out.
+  // The refused second use of the link did not end the session, so the login redirects home.
   await page.waitForURL('**/dashboard')
 })
 
-test('only the newest letter lets in', async () => {
+test('only the link in the newest letter works', async () => {
   const { email } = await newKhateeb(site.url)
   const first = await askForLetter(email)
   await askForLetter(email)
@@ -89,7 +89,7 @@ test('only the newest letter lets in', async () => {
   await page.getByText('This link was already used or is too old.').waitFor()
 })
 
-test('a new password whose answer was lost on the way leads to the login, where it works', async () => {
+test('a password reset whose answer was lost links to the login, where the new password works', async () => {
   const { email } = await newKhateeb(site.url)
   await page.goto(await askForLetter(email))
   let times = 0
@@ -108,7 +108,7 @@ test('a new password whose answer was lost on the way leads to the login, where 
   await page.waitForURL('**/dashboard')
 })
 
-test('a letter is sent only where there is an address to send it to', async () => {
+test('Forgot password requires an e-mail address, and shows an error when sending fails', async () => {
   await page.goto('/login')
   await press(page, 'Forgot password?')
   expect(await nextToast(page)).toBe('Please enter your email address first.')
@@ -121,7 +121,7 @@ test('a letter is sent only where there is an address to send it to', async () =
   expect(await nextToast(page)).toBe('Failed to send password reset email.')
 })
 
-test('the skip link of the screen takes nothing from the letter, and a link without its end says so', async () => {
+test('the skip link keeps the token of a letter link, and an incomplete link shows an error', async () => {
   const letter = `/reset-password#token=${'a'.repeat(43)}`
   const skips = async () => {
     await page.getByRole('button', { name: 'Save password' }).waitFor()
@@ -143,14 +143,14 @@ test('the skip link of the screen takes nothing from the letter, and a link with
   await page.getByText('This link was already used or is too old.').waitFor()
   for (const path of ['/reset-password', '/verify-email', '/confirm-email', '/undo-email-change'])
     for (const rest of ['', '#token=', `#token=${'a'.repeat(42)}`]) {
-      // Of two addresses that only differ behind the `#`, the second would load no document.
+      // A change of the fragment alone would not load the document.
       await page.goto('about:blank')
       await page.goto(new URL(path + rest, site.url).href)
       await page.getByText('The link is incomplete.').waitFor()
     }
 })
 
-test('an e-mail is confirmed by following the link of the first letter and pressing once', async () => {
+test('the link in the welcome letter confirms the e-mail once, after a button is pressed', async () => {
   const khateeb = await newKhateeb(site.url)
   const isVerified = async () => (await khateeb.client.call(getUser, { uid: 'me' })).emailVerified
   const link = linkOf(await letterIn(dataDir, 'welcome', khateeb.email))
@@ -172,7 +172,7 @@ test('an e-mail is confirmed by following the link of the first letter and press
   await page.waitForURL('**/login')
 })
 
-test('whoever is signed in goes on home from there', async () => {
+test('a signed-in masjid continues home after confirming', async () => {
   const masjid = await newMasjid(site.url)
   const link = new URL(linkOf(await letterIn(dataDir, 'welcome', masjid.email)))
   await signInOn(page, masjid)
@@ -183,14 +183,14 @@ test('whoever is signed in goes on home from there', async () => {
   await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe(masjid.name)
 })
 
-/** Opens an address while its scripts are held back. */
+/** Opens an address and holds its scripts. */
 async function openWithoutScripts(address: string): Promise<HeldRequests> {
   const scripts = await holdRequests(page, '**/assets/*.js')
   await page.goto(address, { waitUntil: 'commit' })
   return scripts
 }
 
-test('what a link is for is there before any script, and what is pressed then is done when it has come', async () => {
+test('a letter-link screen is prerendered, and an action before hydration runs after it', async () => {
   const { email } = await newKhateeb(site.url)
   const scripts = await openWithoutScripts(linkOf(await letterIn(dataDir, 'welcome', email)))
   await page.getByRole('heading', { level: 1, name: 'Confirm your e-mail' }).waitFor()
@@ -207,7 +207,7 @@ test('what a link is for is there before any script, and what is pressed then is
 })
 
 test.each(['/reset-password', '/verify-email', '/confirm-email', '/undo-email-change'])(
-  '%s without a token offers nothing, before its script has come neither',
+  '%s without a token has no button, before and after hydration',
   async (path) => {
     const scripts = await openWithoutScripts(path)
     await page.getByRole('banner').waitFor()
@@ -223,7 +223,7 @@ test.each([
   ['/verify-email', 'Confirm e-mail'],
   ['/confirm-email', 'Use this address'],
   ['/undo-email-change', 'Take my account back'],
-])('%s sends the token of its link nowhere before one presses, and once then', async (path, button) => {
+])('%s sends its token only once, when the button is pressed', async (path, button) => {
   const token = 'a'.repeat(43)
   const withToken: string[] = []
   page.on('request', (it) => {
@@ -232,7 +232,7 @@ test.each([
     if (sent.includes(token)) withToken.push(`${it.method()} ${origin}${pathname}`)
   })
   await page.goto(`${path}#token=${token}`)
-  // The script has come, and does what it does unasked.
+  // Hydrated: any request on load would have been sent.
   await page.locator('[data-shown-with]').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: button }).waitFor()
   expect(withToken).toEqual([])

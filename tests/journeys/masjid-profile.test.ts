@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const record = () => masjid.client.call(getMasjid, { uid: 'me' })
 
-/** A slot of the masjid's at one o'clock for which the khateeb is confirmed. */
+/** Posts a slot and confirms the khateeb for it. */
 async function confirmed(by: Person, khateeb: Person) {
   const slot = await postSlot(by)
   await by.client.call(requestKhateeb, { khateebUid: khateeb.uid, ...slot })
@@ -33,7 +33,7 @@ async function confirmed(by: Person, khateeb: Person) {
   return slot
 }
 
-test('a masjid corrects how it is found and reached', async () => {
+test('a masjid can change its name, address, phone and website', async () => {
   await page.goto('/masjid-landing')
   await page.getByRole('link', { name: 'Edit Profile' }).click()
   await page.getByRole('heading', { level: 1, name: 'Masjid profile' }).waitFor()
@@ -51,7 +51,7 @@ test('a masjid corrects how it is found and reached', async () => {
   expect(await record()).toMatchObject({ masjidAddress: '2 Main Street', phone: '3135550177' })
 })
 
-test('a new ZIP brings its time zone, and the khutbahs keep their time on the clock', async () => {
+test('a new ZIP code changes the time zone, and khutbahs keep their wall-clock time', async () => {
   const slot = await postSlot(masjid)
   await page.goto('/about-me')
   await fill(page, { 'ZIP code': '97201' })
@@ -68,7 +68,7 @@ test('a new ZIP brings its time zone, and the khutbahs keep their time on the cl
   expect(await record()).toMatchObject({ timeZone: 'America/Boise', zipCode: '97201' })
 })
 
-test('a time zone in which a khateeb would be in two places is refused, and he is named', async () => {
+test('a time zone in which a khateeb would have overlapping slots is refused, and the error names the khateeb', async () => {
   const khateeb = await newKhateeb(site.url)
   await confirmed(masjid, khateeb)
   await confirmed(await newMasjid(site.url, { zipCode: '60601' }), khateeb)

@@ -13,7 +13,7 @@ import { row } from './sections.ts'
 let site: Site
 let masjid: Person
 let khateeb: Person
-/** The khateeb's. */
+/** Signed in as the khateeb. */
 let page: Page
 
 /** The masjid has two slots on the Friday; the khateeb is confirmed for the first. */
@@ -34,8 +34,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** What stands at the head of a masjid's screen. */
-async function seesHeader(): Promise<void> {
+/** Expects the header of the masjid's screens. */
+async function expectHeader(): Promise<void> {
   const main = page.getByRole('main')
   await main.getByRole('heading', { level: 1, name: 'Masjid an-Nur', exact: true }).waitFor()
   await main.getByText('7 Mill Road, Dearborn, MI 48126', { exact: true }).waitFor()
@@ -45,15 +45,15 @@ async function seesHeader(): Promise<void> {
   await expect.poll(() => website.getAttribute('href')).toBe('https://nur.example')
 }
 
-test("a masjid's details say what it is and how it is reached, and lead to its khutbahs", async () => {
+test('masjid details show contact data and link to each khutbah', async () => {
   await page.goto(`/masjid-details/${masjid.uid}`)
-  await seesHeader()
+  await expectHeader()
   await page.getByRole('heading', { level: 2, name: 'Upcoming Khutbahs', exact: true }).waitFor()
   await page.getByRole('link', { name: dayAndDate(friday), exact: true }).click()
   await expect.poll(() => page.url()).toBe(`${site.url}/khutbah/${friday}?masjid=${masjid.uid}`)
 })
 
-test("a masjid's only khutbah has the whole line, and says at its end what is open", async () => {
+test('the card of a single khutbah has the full width, with its open slots at the end', async () => {
   await page.goto(`/masjid-details/${masjid.uid}`)
   const badge = page.getByText('1 open slot', { exact: true })
   await badge.waitFor()
@@ -61,17 +61,17 @@ test("a masjid's only khutbah has the whole line, and says at its end what is op
   expect(box?.x).toBeGreaterThan((main?.width ?? Number.NaN) / 2)
 })
 
-test("a masjid's info says the same without its khutbahs, and the dashboard leads there", async () => {
+test('masjid info shows the same header without khutbahs, and the dashboard links to it', async () => {
   await page.goto('/dashboard')
   await row(page, 'Upcoming Khutbahs', longDate(friday)).getByRole('link', { name: 'Masjid an-Nur' }).click()
   await page.waitForURL(`**/masjid-info/${masjid.uid}`)
-  await seesHeader()
+  await expectHeader()
   await expect.poll(() => page.getByText(longDate(friday)).count()).toBe(0)
   await page.getByRole('link', { name: 'Upcoming Khutbahs', exact: true }).click()
   await page.waitForURL(`**/masjid-details/${masjid.uid}`)
 })
 
-test('a khutbah has a card for each slot, with who speaks there and whom to ask', async () => {
+test('a khutbah has a card for each slot, with its khateeb or a request button', async () => {
   await page.goto(`/khutbah/${friday}?masjid=${masjid.uid}`)
   const main = page.getByRole('main')
   await main.getByRole('heading', { level: 1, name: dayAndDate(friday), exact: true }).waitFor()
@@ -83,7 +83,7 @@ test('a khutbah has a card for each slot, with who speaks there and whom to ask'
   await expect.poll(() => main.getByRole('heading', { level: 2 }).count()).toBe(2)
 })
 
-test('a double click asks for a slot once', async () => {
+test('a double click sends one request', async () => {
   const page = await openAs(site, await newKhateeb(site.url), `/khutbah/${friday}?masjid=${masjid.uid}`)
   const held = await holdRequests(page, '**/add_khutbah_request')
   await card(page, '2:30 PM').getByRole('button', { name: 'Request to Lead', exact: true }).dblclick()
@@ -93,7 +93,7 @@ test('a double click asks for a slot once', async () => {
   expect(held.count()).toBe(1)
 })
 
-test('the dashboard says of a confirmed khutbah when, where and who', async () => {
+test('the dashboard shows time, place and khateeb of a confirmed khutbah', async () => {
   await page.goto('/dashboard')
   const confirmed = row(page, 'Upcoming Khutbahs', dayAndDate(friday))
   const lines = async () => (await confirmed.innerText()).split(/\n+/)
@@ -102,7 +102,7 @@ test('the dashboard says of a confirmed khutbah when, where and who', async () =
     .toEqual(expect.arrayContaining(['1:00 PM · Dearborn', 'Masjid an-Nur', `Khateeb: ${khateeb.name}`]))
 })
 
-test('a khateeb is read as he has written, and his phone is for those who need it', async () => {
+test('khateeb details keep line breaks, and hide the phone from other khateebs', async () => {
   const other = await newKhateeb(site.url)
   await other.client.call(updateUser, { uid: 'me', bio: 'Teacher.\nFather of three.', expertise: 'Seerah' })
   await page.goto(`/khateeb-details/${other.uid}`)

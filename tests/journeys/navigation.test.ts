@@ -19,24 +19,24 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** The screens whose scripts a page asks for from now on. */
-function scriptsAsked(page: Page): string[] {
-  const asked: string[] = []
+/** Records the screens whose scripts a page requests from now on. */
+function recordScripts(page: Page): string[] {
+  const requested: string[] = []
   page.on('request', (request) => {
     const [, screen] = /\/assets\/(.+)-page-.+\.js$/.exec(request.url()) ?? []
-    if (screen !== undefined) asked.push(screen)
+    if (screen !== undefined) requested.push(screen)
   })
-  return asked
+  return requested
 }
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 const follow = (page: Page, name: string | RegExp) => page.getByRole('link', { name }).first().click()
 
-test('once a screen of a khateeb stands, a step to another waits for its data alone', async () => {
+test('a khateeb’s screens load no scripts on navigation, since they are preloaded', async () => {
   const page = await openAs(site, pair.khateeb)
   await page.goto('/dashboard', { waitUntil: 'networkidle' })
   await untilScriptsLoaded(page, 'slot-history-page')
-  const asked = scriptsAsked(page)
+  const requested = recordScripts(page)
   await follow(page, 'See More Masjids Nearby')
   await title(page, 'Nearby Masjids')
   await follow(page, pair.masjid.name)
@@ -49,14 +49,14 @@ test('once a screen of a khateeb stands, a step to another waits for its data al
   await title(page, 'Account and security')
   await follow(page, 'About Us')
   await title(page, 'About Us')
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
 })
 
-test('once a screen of a masjid stands, a step to another waits for its data alone', async () => {
+test('a masjid’s screens load no scripts on navigation, since they are preloaded', async () => {
   const page = await openAs(site, pair.masjid)
   await page.goto('/about-me', { waitUntil: 'networkidle' })
   await untilScriptsLoaded(page, 'slot-history-page')
-  const asked = scriptsAsked(page)
+  const requested = recordScripts(page)
   await follow(page, 'Dashboard')
   await title(page, pair.masjid.name)
   await follow(page, 'Archived Khutbahs')
@@ -66,14 +66,14 @@ test('once a screen of a masjid stands, a step to another waits for its data alo
   await title(page, 'Nearby Khateebs')
   await follow(page, pair.khateeb.name)
   await title(page, pair.khateeb.name)
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
 })
 
 test.each([
   ['khateeb', '**/users/me?*', '**/get_masjids?*', '#invites'],
   ['masjid', '**/masjids/me?*', '**/get_khateebs?*', '#requests'],
 ] as const)(
-  'a %s is led to what waits for an answer as soon as it is there',
+  'the dashboard of a %s links to pending answers only when the section below is loaded',
   async (role, record, nearby, to) => {
     const page = await openAs(site, pair[role], '/account')
     await title(page, 'Account and security')
@@ -90,7 +90,7 @@ test.each([
   },
 )
 
-test('a link to what waits for an answer leads there, and Back leaves the screen', async () => {
+test('the link to pending answers focuses them without a history entry', async () => {
   const page = await openAs(site, pair.masjid, '/about-me')
   await title(page, 'Masjid profile')
   await follow(page, 'Dashboard')
@@ -104,16 +104,16 @@ test('a link to what waits for an answer leads there, and Back leaves the screen
   await title(page, 'Masjid profile')
 })
 
-test('what somebody who signs in goes on to is asked for while they are told that they did', async () => {
+test('the login preloads the next screen while it shows the success', async () => {
   const page = await site.open()
   await page.clock.install()
   await page.goto('/login')
   await title(page, 'Login')
   await fill(page, { 'E-mail': pair.khateeb.email, Password: password })
-  // The second in which they are told so doesn't pass.
+  // The second before the redirect does not pass.
   await pauseClock(page)
-  const asked = scriptsAsked(page)
+  const requested = recordScripts(page)
   await press(page, 'Login')
-  await expect.poll(() => asked).toContain('dashboard')
+  await expect.poll(() => requested).toContain('dashboard')
   expect(new URL(page.url()).pathname).toBe('/login')
 })

@@ -7,9 +7,9 @@ import { friday, fridayAfter, postSlot } from '../runtime/slots.ts'
 import { card, openAs } from './pages.ts'
 import { row, waitForText } from './sections.ts'
 
-/** Miles from Casper, where the khateeb is who looks: 2.5, 23.0, 28.0, 31.3, 47.5, and in Linch 50.2. */
+/** ZIP codes of masjids 2.5, 23.0, 28.0, 31.3 and 47.5 miles from Casper, the city of the viewing khateeb. Linch is 50.2 miles away. */
 const wyoming = { Mills: '82644', Glenrock: '82637', Natrona: '82646', Alcova: '82620', Douglas: '82633' }
-/** Miles from Miles City, where the masjid is that looks: 14.1, 29.7, 36.5, 45.5 and 50.5. */
+/** ZIP codes of khateebs 14.1, 29.7, 36.5, 45.5 and 50.5 miles from Miles City, the city of the viewing masjid. */
 const montana = { Kinsey: '59338', Ismay: '59336', Terry: '59349', Mildred: '59341', Colstrip: '59323' }
 
 let site: Site
@@ -41,14 +41,14 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** The texts of a section's rows or of a list's cards, each in one line. */
+/** The texts of the items of a section or list, each on one line. */
 async function shown(page: Page, part: 'region' | 'list', name: string): Promise<string[]> {
   const items = page.getByRole(part, { name, exact: true }).getByRole('listitem')
   const texts = await items.allInnerTexts()
   return texts.map((text) => text.replaceAll(/\s+/g, ' ').trim())
 }
 
-test('a khateeb is shown the closest four masjids, and on the next screen those within 30 miles', async () => {
+test('the dashboard shows a khateeb the four closest masjids, and Nearby Masjids those within 30 miles', async () => {
   const page = await openAs(site, khateebOfCasper)
   await page.goto('/dashboard')
   await expect
@@ -76,7 +76,7 @@ test('a khateeb is shown the closest four masjids, and on the next screen those 
   await page.waitForURL('**/dashboard')
 })
 
-test('a masjid is shown the closest two khateebs, and on the next screen those within 30 miles', async () => {
+test('the landing screen shows a masjid the two closest khateebs, and Nearby Khateebs those within 30 miles', async () => {
   await postSlot(masjidOfMilesCity)
   const page = await openAs(site, masjidOfMilesCity)
   await page.goto('/masjid-landing')
@@ -103,7 +103,7 @@ test('a masjid is shown the closest two khateebs, and on the next screen those w
   await page.waitForURL('**/masjid-landing')
 })
 
-test('nearby means 50 miles on the home screens; beyond, they lead to others', async () => {
+test('home screens list accounts within 50 miles, and otherwise link to the full lists', async () => {
   const page = await openAs(site, mildred)
   await page.goto('/dashboard')
   await expect
@@ -123,7 +123,7 @@ test('nearby means 50 miles on the home screens; beyond, they lead to others', a
   await masjid.waitForURL('**/nearby-khateebs')
 })
 
-test('the slots to choose from stand under their date, each with the whole of it', async () => {
+test('the slot picker groups slots by date, and each option names date and time', async () => {
   const masjid = await newMasjid(site.url)
   await postSlot(masjid, '13:00', friday)
   await postSlot(masjid, '14:30', friday)

@@ -7,13 +7,13 @@ import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.
 import { friday, fridayAfter, postSlot } from '../runtime/slots.ts'
 import { openAs, withoutServerRendering } from './pages.ts'
 
-/** A uid that nobody has. */
-const nobody = '00000000-0000-4000-8000-000000000000'
+/** A uid without an account. */
+const unknownUid = '00000000-0000-4000-8000-000000000000'
 
 let site: Site
 let khateeb: Person
 let masjid: Person
-/** The khateeb's. */
+/** Signed in as the khateeb. */
 let page: Page
 beforeAll(async () => {
   site = await openSite()
@@ -27,14 +27,14 @@ test.each([
   ['/nearby-masjids', 'No masjids found within 30 miles. Use the search bar above to find masjids anywhere.'],
   ['/nearby-masjids?q=nowhere', 'No masjids match your search.'],
   ['/nearby-khateebs?q=nobody', 'No khateebs match your search.'],
-  [`/masjid-details/${nobody}`, 'No data available'],
+  [`/masjid-details/${unknownUid}`, 'No data available'],
   ['/masjid-details/nonsense', 'No data available'],
-  [`/masjid-info/${nobody}`, 'No data available'],
-  [`/khateeb-details/${nobody}`, 'No profile data available'],
+  [`/masjid-info/${unknownUid}`, 'No data available'],
+  [`/khateeb-details/${unknownUid}`, 'No profile data available'],
   [`/khutbah/${friday}`, 'No khutbah data available'],
-  [`/khutbah/${friday}?masjid=${nobody}`, 'No khutbah data available'],
+  [`/khutbah/${friday}?masjid=${unknownUid}`, 'No khutbah data available'],
   ['/khutbah/2027-02-30?masjid=nonsense', 'No khutbah data available'],
-])('%s says: %s', async (address, text) => {
+])('%s shows: %s', async (address, text) => {
   await page.goto(address)
   const said = page.getByRole('main').getByText(text, { exact: true })
   await expect.poll(() => said.isVisible()).toBe(true)
@@ -44,44 +44,44 @@ test.each([
   ['/nearby-masjids', '/get_masjids', 'Error fetching nearby masjids. Please try again later.'],
   ['/nearby-khateebs', '/get_khateebs', 'Failed to fetch nearby khateebs.'],
   ['/masjid-details/', '/get_masjid_details', 'Error loading masjid details. Please try again later.'],
-])('%s says when its data cannot be fetched, and fetches it when asked again', async (screen, call, text) => {
-  const asked = (url: URL) => url.pathname.startsWith(call)
+])('%s shows an error when its data fails to load, and retries on request', async (screen, call, text) => {
+  const isCall = (url: URL) => url.pathname.startsWith(call)
   await withoutServerRendering(page)
-  await page.route(asked, (route) => route.abort())
+  await page.route(isCall, (route) => route.abort())
   await page.goto(screen.endsWith('/') ? screen + masjid.uid : screen)
   await page.getByRole('alert').getByText(text, { exact: true }).waitFor()
-  await page.unroute(asked)
+  await page.unroute(isCall)
   const main = page.getByRole('main')
   await main.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => main.getByText(text).count()).toBe(0)
 })
 
-test('what is refused before its screen is drawn is not asked for again', async () => {
-  const address = `/masjid-details/${nobody}`
+test('a preloaded call that was refused is not repeated when the screen renders', async () => {
+  const address = `/masjid-details/${unknownUid}`
   await withoutServerRendering(page)
-  let asked = 0
-  const isAsked = (url: URL) => url.pathname === `/get_masjid_details/${nobody}`
-  await page.route(isAsked, async (route) => {
-    asked += 1
+  let callCount = 0
+  const isDetailsCall = (url: URL) => url.pathname === `/get_masjid_details/${unknownUid}`
+  await page.route(isDetailsCall, async (route) => {
+    callCount += 1
     await route.fallback()
   })
-  // The session comes last, and with it the screen.
+  // The screen renders after the session, which is answered last.
   await page.route('**/identity/session', async (route) => {
     await refused
     await route.fallback()
   })
-  const refused = page.waitForResponse((answer) => isAsked(new URL(answer.url())))
+  const refused = page.waitForResponse((answer) => isDetailsCall(new URL(answer.url())))
   await page.goto(address)
   await page.getByRole('main').getByText('No data available', { exact: true }).waitFor()
   await page.unrouteAll({ behavior: 'wait' })
-  expect(asked).toBe(1)
+  expect(callCount).toBe(1)
 })
 
-test('a khutbah that was there before its screen still names the document', async () => {
+test('a khutbah that was loaded before its screen sets the document title', async () => {
   await withoutServerRendering(page)
   await postSlot(masjid, '13:00', fridayAfter(3))
-  const isAsked = (url: URL) => url.pathname === `/get_masjid_details/${masjid.uid}`
-  const answered = page.waitForResponse((answer) => isAsked(new URL(answer.url())))
+  const isDetailsCall = (url: URL) => url.pathname === `/get_masjid_details/${masjid.uid}`
+  const answered = page.waitForResponse((answer) => isDetailsCall(new URL(answer.url())))
   await page.route('**/identity/session', async (route) => {
     await (await answered).finished()
     await route.fallback()
@@ -92,12 +92,12 @@ test('a khutbah that was there before its screen still names the document', asyn
   await page.unrouteAll({ behavior: 'wait' })
 })
 
-test('a masjid without khutbahs says so', async () => {
+test('a masjid without khutbahs shows an empty text', async () => {
   await page.goto(`/masjid-details/${(await newMasjid(site.url)).uid}`)
   await expect.poll(() => page.getByText('No upcoming khutbahs.').isVisible()).toBe(true)
 })
 
-test('a request for a slot that was filled meanwhile is refused with its reason, and the screen shows by whom', async () => {
+test('a request for a slot that was just filled is refused with the reason, and the screen shows its khateeb', async () => {
   const slot = await postSlot(masjid, '16:00', fridayAfter(1))
   const rival = await newKhateeb(site.url)
   await page.goto(`/khutbah/${fridayAfter(1)}?masjid=${masjid.uid}`)
@@ -113,7 +113,7 @@ test('a request for a slot that was filled meanwhile is refused with its reason,
   await expect.poll(() => page.getByRole('button', { name: 'Request to Lead' }).count()).toBe(0)
 })
 
-test('whoever lost the session and will not sign in again is told that the request was not made', async () => {
+test('a khateeb whose session ended and who cancels signing in is told that the request was not sent', async () => {
   await postSlot(masjid, '13:00', fridayAfter(2))
   const page = await openAs(site, khateeb)
   await page.goto(`/khutbah/${fridayAfter(2)}?masjid=${masjid.uid}`)
@@ -127,12 +127,12 @@ test('whoever lost the session and will not sign in again is told that the reque
   expect(new URL(page.url()).pathname).toBe(`/khutbah/${fridayAfter(2)}`)
 })
 
-test('a khutbah that came as to nobody says so, and can be requested after signing in again', async () => {
+test('a khutbah answered without a session shows so, and can be requested after signing in again', async () => {
   await postSlot(masjid, '13:00', fridayAfter(2))
   const page = await openAs(site, khateeb)
-  const asNobody = /\/get_masjid_details\//
+  const detailsCall = /\/get_masjid_details\//
   await withoutServerRendering(page)
-  await page.route(asNobody, async (route) => {
+  await page.route(detailsCall, async (route) => {
     const asKhateeb = await route.fetch()
     const { email: _, ...json } = await asKhateeb.json()
     await route.fulfill({ response: asKhateeb, json })
@@ -144,7 +144,7 @@ test('a khutbah that came as to nobody says so, and can be requested after signi
     .getByRole('alert')
     .getByText('Masjid email is missing. Cannot send request.', { exact: true })
     .waitFor()
-  await page.unroute(asNobody)
+  await page.unroute(detailsCall)
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
   const question = page.getByRole('alertdialog')
   await question.getByLabel('Password', { exact: true }).fill(password)
@@ -154,7 +154,7 @@ test('a khutbah that came as to nobody says so, and can be requested after signi
   await page.getByText('You have requested it').waitFor()
 })
 
-test('a masjid whose record could not be loaded cannot request yet', async () => {
+test('a masjid whose record failed to load cannot send an invite', async () => {
   const page = await openAs(site, masjid)
   await newKhateeb(site.url)
   await withoutServerRendering(page)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('a khateeb finds a masjid, asks for its slot, and the masjid may then call him', async () => {
+test('a khateeb finds a masjid and requests its slot, and the masjid then sees the khateeb’s phone', async () => {
   const masjid = await newMasjid(site.url, { masjidName: 'Masjid of the North', zipCode: '99501' })
   const khateeb = await newKhateeb(site.url)
   await postSlot(masjid, '13:00')
@@ -58,12 +58,12 @@ test('a khateeb finds a masjid, asks for its slot, and the masjid may then call 
   await expect.poll(() => masjidPage.getByText('555-0199').count()).toBe(0)
 })
 
-test('a list loads by pages, and going back finds it as long and as far down as it was', async () => {
+test('a paged list keeps its length and scroll position when going back', async () => {
   await Promise.all(Array.from({ length: 22 }, () => newMasjid(site.url, { zipCode: '96910' })))
   const page = await openAs(site, await newKhateeb(site.url, { zipCode: '96910' }))
   const links = page.getByRole('list', { name: 'Nearby Masjids' }).getByRole('link')
 
-  // So low that the screen that follows is longer, too.
+  // A low window, so that the next screen scrolls too.
   await page.setViewportSize({ width: 1280, height: 360 })
   await page.goto('/nearby-masjids')
   await links.nth(19).waitFor()
@@ -79,14 +79,14 @@ test('a list loads by pages, and going back finds it as long and as far down as 
   await links.nth(21).click()
   await page.getByRole('heading', { name: 'Upcoming Khutbahs' }).waitFor()
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
-  // What was there is there at once, whatever the server takes to say it anew.
+  // The cached list is shown while its refetch is held.
   await holdRequests(page, '**/get_masjids*')
   await page.getByRole('button', { name: 'Go Back' }).click()
   await links.nth(21).waitFor()
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)
 })
 
-test('a masjid requests khateebs for the slot it has chosen, and one accepts', async () => {
+test('a masjid selects a slot and invites a khateeb, who accepts', async () => {
   const masjid = await newMasjid(site.url, { zipCode: '00901' })
   const khateeb = await newKhateeb(site.url, { zipCode: '00901' })
   const slot = await postSlot(masjid)
@@ -125,7 +125,7 @@ test('a masjid requests khateebs for the slot it has chosen, and one accepts', a
   await page.getByText('You have no open slots.').waitFor()
 })
 
-test('that nobody matches is not said of a search before it has been looked for', async () => {
+test('a search shows that nothing matches only after its answer', async () => {
   const khateeb = await newKhateeb(site.url, { firstName: 'Idris' })
   const page = await openAs(site, khateeb, '/nearby-khateebs')
   const search = page.getByRole('searchbox')
@@ -142,7 +142,7 @@ test('that nobody matches is not said of a search before it has been looked for'
   await card(page, khateeb.name).waitFor()
 })
 
-test('a khateeb who opens the khateebs sees them, and nothing to request', async () => {
+test('a khateeb can see nearby khateebs, but cannot invite them', async () => {
   const khateeb = await newKhateeb(site.url, { zipCode: '00802' })
   const page = await openAs(site, khateeb)
   await page.goto('/nearby-khateebs')

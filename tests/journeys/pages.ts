@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { type Site, signInOn } from '../runtime/browser.ts'
 import type { Person } from '../runtime/people.ts'
 
-/** A page of a browser of its own, with somebody signed in; at an address, where one is given. */
+/** Opens a page in a new browser context, signed in as a person, at an address if given. */
 export async function openAs(site: Site, person: Person, address?: string): Promise<Page> {
   const page = await site.open()
   await signInOn(page, person)
@@ -11,12 +11,12 @@ export async function openAs(site: Site, person: Person, address?: string): Prom
   return page
 }
 
-/** The card whose heading this is. */
+/** The card with this heading. */
 export function card(page: Page, heading: string): Locator {
   return page.locator('section', { has: page.getByRole('heading', { name: heading, exact: true }) })
 }
 
-/** Loads the screen anew, and finds it saying what it said before. */
+/** Reloads the screen and expects the same accessibility tree. */
 export async function expectSameAfterReload(page: Page): Promise<void> {
   const main = page.getByRole('main')
   const before = await main.ariaSnapshot()
@@ -24,28 +24,28 @@ export async function expectSameAfterReload(page: Page): Promise<void> {
   await expect.poll(() => main.ariaSnapshot()).toBe(before)
 }
 
-/** Resolves when all that has come until now is drawn. */
+/** Resolves when all that is loaded is painted. */
 export function untilPainted(page: Page): Promise<unknown> {
   return page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
   )
 }
 
-/** Resolves when the page's own code has taken over what the document came with. */
+/** Resolves when the document is hydrated. */
 export async function untilHydrated(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => performance.getEntriesByName('screen').length)).toBe(1)
 }
 
-/** Resolves when scripts have come that a page loads behind its screen. */
+/** Resolves when a page has preloaded these scripts. */
 export async function untilScriptsLoaded(page: Page, ...scripts: readonly string[]): Promise<void> {
-  const come = () => page.evaluate(() => performance.getEntriesByType('resource').map((it) => it.name))
+  const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').map((it) => it.name))
   for (const script of scripts)
-    await expect.poll(come).toContainEqual(expect.stringContaining(`/assets/${script}-`))
+    await expect.poll(loaded).toContainEqual(expect.stringContaining(`/assets/${script}-`))
 }
 
 /**
- * Has documents come as after a link on another site, to which a browser sends no session: without the caller's screen and
- * answers, which the page then asks for itself.
+ * Loads documents as a link on another site does, without the SameSite session cookie. They contain neither the caller's
+ * rendered screen nor preloaded answers, so the page requests its data itself.
  */
 export async function withoutServerRendering(page: Page): Promise<void> {
   await page.route('**', async (route, request) => {

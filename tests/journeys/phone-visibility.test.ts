@@ -24,16 +24,16 @@ const phone = '7345550142'
 const formatted = /734\D{0,3}555\D{0,3}0142/
 const day = 24 * 60 * 60 * 1_000
 
-interface Looker {
+interface Viewer {
   readonly page: Page
   readonly screens: readonly string[]
-  /** Of a masjid where he is confirmed, its zone. */
+  /** The time zone of a masjid where the khateeb is confirmed; null for all others. */
   readonly zone: string | null
 }
 
 let site: ClockedSite
 let khateeb: Person
-let lookers: Readonly<Record<string, Looker>>
+let viewers: Readonly<Record<string, Viewer>>
 
 beforeAll(async () => {
   site = await openClockedSite()
@@ -45,30 +45,30 @@ beforeAll(async () => {
   ])
   const invited = await postSlot(inviting, '09:00')
   await inviting.client.call(requestKhateeb, { ...invited, khateebUid: khateeb.uid })
-  // Their Fridays begin and end at different hours.
+  // Three time zones, in which the Friday begins and ends at different hours.
   const masjids = await Promise.all(['96910', '48126', '96799'].map(confirmedAt))
-  const done = await newMasjid(site.url)
-  await endAll(done)
+  const former = await newMasjid(site.url)
+  await endAllDealings(former)
   const ofMasjids = await Promise.all(
     masjids.map(async ({ masjid, zone }) => {
       const screens = masjidScreens({ masjid, khateeb })
-      return [zone, await looker(masjid, screens, zone)] as const
+      return [zone, await openViewer(masjid, screens, zone)] as const
     }),
   )
   const ofMasjid = masjidScreens({ masjid: other, khateeb })
   const ofKhateeb = khateebScreens({ masjid: inviting, khateeb })
-  lookers = {
+  viewers = {
     ...Object.fromEntries(ofMasjids),
-    nobody: await looker(null, publicScreens),
-    'another masjid': await looker(other, ofMasjid),
-    'a masjid that invites him': await looker(inviting, ofMasjid),
-    'a masjid that has no more to do with him': await looker(done, ofMasjid),
-    'another khateeb': await looker(otherKhateeb, ofKhateeb),
+    'a signed-out visitor': await openViewer(null, publicScreens),
+    'another masjid': await openViewer(other, ofMasjid),
+    'a masjid with a pending invite': await openViewer(inviting, ofMasjid),
+    'a masjid whose dealings have ended': await openViewer(former, ofMasjid),
+    'another khateeb': await openViewer(otherKhateeb, ofKhateeb),
   }
 })
 afterAll(() => site.close())
 
-/** A masjid at a ZIP where the khateeb is confirmed for the Friday, and its zone. */
+/** Signs up a masjid where the khateeb is confirmed for the Friday. */
 async function confirmedAt(zipCode: string) {
   const masjid = await newMasjid(site.url, { zipCode })
   await confirm(masjid, await postSlot(masjid))
@@ -81,9 +81,9 @@ async function confirm(masjid: Person, slot: Slot): Promise<void> {
   await masjid.client.call(approveRequest, { requesterId: khateeb.uid, ...slot })
 }
 
-/** Ends in every way what he has to do with a masjid: he is removed, withdraws, loses the slot, is blocked as he asks. */
-async function endAll(masjid: Person): Promise<void> {
-  // At hours of which he has none elsewhere.
+/** Ends all dealings with a masjid: the khateeb is removed, withdraws, loses a slot, and is blocked with a request pending. */
+async function endAllDealings(masjid: Person): Promise<void> {
+  // At hours at which the khateeb is not confirmed elsewhere.
   const [slot, later, latest] = [
     await postSlot(masjid, '11:00'),
     await postSlot(masjid, '15:00'),
@@ -99,66 +99,66 @@ async function endAll(masjid: Person): Promise<void> {
   await masjid.client.call(blockAccount, { masjidUid: 'me', khateebUid: khateeb.uid })
 }
 
-/** A browser in which somebody is signed in for good, whatever the clock says, and opens these screens. */
-async function looker(
+/** Opens a browser with a session that does not expire when the test moves the clock. */
+async function openViewer(
   person: Person | null,
   screens: readonly string[],
   zone: string | null = null,
-): Promise<Looker> {
+): Promise<Viewer> {
   const page = await site.open()
   if (person !== null) {
     const value = await openTestSession(site.database, person.uid)
     await page.context().addCookies([{ name: 'minbar', value, url: site.url, httpOnly: true }])
   }
   const details = `/khateeb-details/${khateeb.uid}`
-  // In the long form everybody opens all their screens, else the one about the khateeb alone.
+  // A verify run opens all screens, other runs only the khateeb's details.
   return { page, screens: isVerifyRun ? [...new Set([...screens, details])] : [details], zone }
 }
 
-/** Whether an instant's day in a zone is at most three away from the Friday. */
+/** Whether the date of an instant in a time zone is within three days of the Friday. */
 function isNear(instant: Date, zone: string): boolean {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(instant)
   return Math.abs(Date.parse(today) - Date.parse(friday)) <= 3 * day
 }
 
 test.each(dayOffsets)(
-  '%i days from a Friday, a phone is in the browser of the masjid that may call, and in no other',
+  '%i days from a Friday, only a masjid that may call receives the khateeb’s phone',
   { timeout: 5 * 60_000 },
-  async (away) => {
-    // Late in the evening of Guam, at night in Detroit, and the evening before in Samoa.
-    const instant = new Date(Date.parse(`${friday}T10:30:00Z`) + away * day)
+  async (daysAway) => {
+    // 20:30 in Guam, 5:30 in Detroit, and 23:30 of the day before in Samoa.
+    const instant = new Date(Date.parse(`${friday}T10:30:00Z`) + daysAway * day)
     await site.setNow(instant.toISOString())
     const both = [`/get_khateeb_details/${khateeb.uid}`, `source of /khateeb-details/${khateeb.uid}`]
-    const due = Object.entries(lookers).map(([who, { zone }]) => {
+    const expected = Object.entries(viewers).map(([who, { zone }]) => {
       const may = zone !== null && isNear(instant, zone)
       return [who, may ? both : [], []] as const
     })
-    expect(await seenByAll()).toEqual(due)
+    expect(await seenByAll()).toEqual(expected)
   },
 )
 
-/** By each looker, where the khateeb's phone and his e-mail stood. */
+/** Where each viewer received the khateeb's phone and e-mail. */
 function seenByAll() {
   return Promise.all(
-    Object.entries(lookers).map(async ([who, { page, screens }]) => {
+    Object.entries(viewers).map(async ([who, { page, screens }]) => {
       const seen = await collectReceivedData(page, screens)
-      // Whoever is signed in gets answers, too.
-      expect(seen.size).toBeGreaterThan(who === 'nobody' ? screens.length - 1 : screens.length)
+      // Signed-in viewers receive answers beside documents.
+      expect(seen.size).toBeGreaterThan(who === 'a signed-out visitor' ? screens.length - 1 : screens.length)
       return [who, placesContaining(seen, formatted), placesContaining(seen, khateeb.email)] as const
     }),
   )
 }
 
-test('three days end at different hours in these zones', () => {
-  const zones = Object.keys(lookers).slice(0, 3)
+test('the three-day window ends at different hours in these time zones', () => {
+  const zones = Object.keys(viewers).slice(0, 3)
   expect(zones).toEqual(['Pacific/Guam', 'America/Detroit', 'Pacific/Pago_Pago'])
   const dayBefore = new Date(Date.parse(`${friday}T10:30:00Z`) - 3 * day)
   expect(zones.map((zone) => isNear(dayBefore, zone))).toEqual([true, true, false])
 })
 
-test('on the Friday itself the phone of a khateeb whose account is suspended is in no browser', async () => {
+test('no viewer receives the phone of a suspended khateeb, even on the Friday', async () => {
   await site.setNow(`${friday}T10:30:00Z`)
   const { uid } = khateeb
   await site.database.transaction((tx) => runOperatorCommand(tx, { uid }, { kind: 'suspend', on: true }))
-  expect(await seenByAll()).toEqual(Object.keys(lookers).map((who) => [who, [], []]))
+  expect(await seenByAll()).toEqual(Object.keys(viewers).map((who) => [who, [], []]))
 })

@@ -23,7 +23,7 @@ beforeEach(async () => {
   page = await openAs(site, masjid)
 })
 
-test('a khutbah needs a date, is busy while it is added, and can be left', async () => {
+test('the khutbah form requires a date, can be closed, and shows that it is busy', async () => {
   await page.goto('/masjid-landing')
   const dialog = page.getByRole('dialog', { name: 'Add New Khutbah' })
   await press(page, 'Add New Khutbah')
@@ -46,7 +46,7 @@ test('a khutbah needs a date, is busy while it is added, and can be left', async
   await dialog.waitFor({ state: 'detached' })
 })
 
-test('a time that is given twice is said, before one of the two is lost', async () => {
+test('the khutbah form refuses a time given twice', async () => {
   await page.goto('/masjid-landing')
   await press(page, 'Add New Khutbah')
   await fill(page, { 'Number of khutbahs': '3' })
@@ -63,8 +63,8 @@ test('a time that is given twice is said, before one of the two is lost', async 
   for (const time of ['1:00 PM', '1:30 PM', '2:00 PM']) await postedSlot(page, time).waitFor()
 })
 
-test('whoever has asked, is invited or is confirmed is a name that leads to his details', async () => {
-  const [asking, invited, confirmed] = await Promise.all([
+test('the names of requesting, invited and confirmed khateebs link to their details', async () => {
+  const [requesting, invited, confirmed] = await Promise.all([
     newKhateeb(site.url),
     newKhateeb(site.url),
     newKhateeb(site.url),
@@ -73,12 +73,12 @@ test('whoever has asked, is invited or is confirmed is a name that leads to his 
   const two = await postSlot(masjid, '14:30')
   await masjid.client.call(requestKhateeb, { ...two, khateebUid: confirmed.uid })
   await confirmed.client.call(acceptInvite, { ...two, khateebUid: 'me' })
-  await asking.client.call(requestToLead, { ...one, khateebId: 'me' })
+  await requesting.client.call(requestToLead, { ...one, khateebId: 'me' })
   await masjid.client.call(requestKhateeb, { ...one, khateebUid: invited.uid })
 
   await page.goto('/masjid-landing')
   const places = [
-    [row(page, 'Pending Requests', asking.name), asking],
+    [row(page, 'Pending Requests', requesting.name), requesting],
     [row(page, 'Sent Requests', invited.name), invited],
     [postedSlot(page, '2:30 PM'), confirmed],
   ] as const

@@ -11,7 +11,7 @@ import { openAs, withoutServerRendering } from './pages.ts'
 let site: Site
 let khateeb: Person
 let masjid: Person
-/** Nobody's, whenever a test begins. */
+/** Signed out at the start of each test. */
 let page: Page
 
 beforeAll(async () => {
@@ -23,8 +23,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Follows a link on another site: a browser keeps the session's cookie back then, if it has one. */
-async function comeFromElsewhere(address: string): Promise<void> {
+/** Follows a link on another site, for which browsers do not send the SameSite session cookie. */
+async function followExternalLink(address: string): Promise<void> {
   const elsewhere = 'http://mail.example/'
   const letter = `<a href="${new URL(address, site.url).href}">Open</a>`
   await page.route(elsewhere, (route) => route.fulfill({ contentType: 'text/html', body: letter }))
@@ -58,18 +58,18 @@ function addressOf(screen: string): string {
 }
 
 test.each(screens)(
-  '%s asks for nothing and leads nobody to the login, and from there back to it',
+  '%s without a session requests no data, redirects to the login and, after sign-in, back',
   async (screen, heading) => {
     const address = addressOf(screen)
-    const asked: string[] = []
+    const requested: string[] = []
     const note = (request: Request) => {
-      if (request.resourceType() === 'fetch') asked.push(new URL(request.url()).pathname)
+      if (request.resourceType() === 'fetch') requested.push(new URL(request.url()).pathname)
     }
     page.on('request', note)
-    await comeFromElsewhere(address)
+    await followExternalLink(address)
     await page.waitForURL((url) => url.pathname === '/login')
     page.off('request', note)
-    expect(asked).toEqual(['/identity/session'])
+    expect(requested).toEqual(['/identity/session'])
     expect(new URL(page.url()).searchParams.get('next')).toBe(address)
     await fill(page, { 'E-mail': khateeb.email, Password: password })
     await press(page, 'Login')
@@ -80,7 +80,7 @@ test.each(screens)(
   },
 )
 
-test.each(screens)('%s is not sent to whoever is surely nobody: the login is, at once', async (screen) => {
+test.each(screens)('%s redirects to /login without a session cookie', async (screen) => {
   const address = addressOf(screen)
   const answer = await page.goto(address)
   expect(answer?.request().redirectedFrom()?.url()).toBe(new URL(address, site.url).href)
@@ -88,7 +88,7 @@ test.each(screens)('%s is not sent to whoever is surely nobody: the login is, at
   expect([pathname, searchParams.get('next')]).toEqual(['/login', address])
 })
 
-/** The addresses of the calls that are refused from now on. */
+/** Records the URLs of calls that fail from now on. */
 function refusals(page: Page): string[] {
   const refused: string[] = []
   page.on('response', (response) => void (response.status() >= 400 && refused.push(response.url())))
@@ -101,7 +101,7 @@ test.each([
   ['a masjid', '/nearby-khateebs', '/masjids/me', 'Nearby Khateebs'],
   ['a khateeb', '/nearby-khateebs', '/get_khateebs', 'Nearby Khateebs'],
 ])(
-  '%s who opens %s is refused nothing, and the next time has %s asked for beside the session',
+  '%s who opens %s gets no refusal, and the next time %s is preloaded in parallel with the session',
   async (who, screen, path, title) => {
     const page = await openAs(site, who === 'a masjid' ? masjid : khateeb)
     const refused = refusals(page)
@@ -111,9 +111,9 @@ test.each([
 
     await withoutServerRendering(page)
     const held = await holdRequests(page, '**/identity/session')
-    const asked = page.waitForRequest((request) => new URL(request.url()).pathname === path)
+    const requested = page.waitForRequest((request) => new URL(request.url()).pathname === path)
     await page.reload({ waitUntil: 'commit' })
-    await asked
+    await requested
     await expect.poll(held.count).toBe(1)
     expect(await heading.count()).toBe(0)
     held.release()
@@ -131,7 +131,7 @@ test.each([
   '/archived-khutbahs',
   '/about-me',
   '/account',
-])('%s is asked nothing of before it is known that nobody is signed in', async (screen) => {
+])('%s requests no data before the session is known to be missing', async (screen) => {
   const page = await site.open()
   const refused = refusals(page)
   await page.goto(screen, { waitUntil: 'networkidle' })
@@ -144,7 +144,7 @@ test.each([
   ['a khateeb', '/masjid-landing', 'No masjid data found.'],
   ['a khateeb', '/archived-khutbahs', 'No masjid data found.'],
   ['a masjid', '/dashboard', 'No user data found.'],
-])('%s who opens %s is told so without asking for what would be refused', async (who, screen, title) => {
+])('%s who opens %s sees an error without a refused call', async (who, screen, title) => {
   const page = await openAs(site, who === 'a masjid' ? masjid : khateeb)
   const refused = refusals(page)
   for (const open of [() => page.goto(screen), () => page.reload()]) {
@@ -156,7 +156,7 @@ test.each([
   await page.context().close()
 })
 
-test('who was signed in is forgotten with the signing out', async () => {
+test('logging out clears localStorage', async () => {
   const page = await openAs(site, masjid)
   await page.goto('/about-me')
   await page.getByRole('heading', { level: 1, name: 'Masjid profile' }).waitFor()

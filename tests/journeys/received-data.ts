@@ -1,10 +1,10 @@
 import type { ConsoleMessage, Page, Response } from 'playwright-core'
 import { openScreen } from './every-screen.ts'
 
-/** What was seen, by where it stood: the path of an answer, or the screen whose document or source it was. */
+/** Received text by origin: the path of an answer, or `source of <screen>` for a document and storage. */
 export type ReceivedData = ReadonlyMap<string, string>
 
-/** Everything that a browser gets to see on some screens: answers with their headers, the page's own source, what it keeps. */
+/** Opens screens and returns all that the browser receives: answers with headers, documents, storage and console messages. */
 export async function collectReceivedData(page: Page, screens: readonly string[]): Promise<ReceivedData> {
   const seen = new Map<string, string>()
   const add = (where: string, what: string) => void seen.set(where, `${seen.get(where) ?? ''}${what}`)
@@ -15,7 +15,7 @@ export async function collectReceivedData(page: Page, screens: readonly string[]
     if (pathname.startsWith('/assets/')) return
     const where = response.request().isNavigationRequest() ? `source of ${opened}` : pathname
     const keep = async () => add(where, JSON.stringify(await response.allHeaders()) + (await response.text()))
-    // What is still on its way as a screen is left never comes.
+    // Navigation cancels pending answers.
     bodies.push(keep().catch(() => undefined))
   }
   const onConsole = (message: ConsoleMessage) => add('console', message.text())
@@ -35,7 +35,7 @@ export async function collectReceivedData(page: Page, screens: readonly string[]
   return seen
 }
 
-/** Where a secret stood. */
+/** Where a secret was received, sorted. */
 export function placesContaining(seen: ReceivedData, secret: RegExp | string): string[] {
   const places = [...seen].filter(([, what]) =>
     typeof secret === 'string' ? what.includes(secret) : secret.test(what),

@@ -31,7 +31,7 @@ const forms = [
   ['/masjid-signup', 'Sign Up For Your Local Masjid'],
 ] as const
 
-test.each(forms)('%s leads whoever is signed in home, and is never seen', async (screen, heading) => {
+test.each(forms)('%s redirects a signed-in member home without being shown', async (screen, heading) => {
   await withoutServerRendering(page)
   const held = await holdRequests(page, '**/identity/session')
   await page.goto(screen)
@@ -42,14 +42,14 @@ test.each(forms)('%s leads whoever is signed in home, and is never seen', async 
   expect(new URL(page.url()).pathname).toBe('/dashboard')
 })
 
-test.each(forms)('%s is there for whoever was signed in and is no more', async (screen, heading) => {
+test.each(forms)('%s is shown to a visitor whose session has ended', async (screen, heading) => {
   await page.context().clearCookies()
   await page.goto(screen)
   await title(heading).waitFor()
   expect(new URL(page.url()).pathname).toBe(screen)
 })
 
-test('a form is there where it can’t be known who is signed in', async () => {
+test('the login is shown when the session cannot be loaded', async () => {
   await withoutServerRendering(page)
   await page.route('**/identity/session', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto('/login')
@@ -57,13 +57,13 @@ test('a form is there where it can’t be known who is signed in', async () => {
   expect(new URL(page.url()).pathname).toBe('/login')
 })
 
-test('the login leads whoever is signed in already to where they were going', async () => {
+test('the login redirects a signed-in member to the screen in next', async () => {
   await page.goto('/login?next=%2Faccount')
   await title('Account and security').waitFor()
   expect(new URL(page.url()).pathname).toBe('/account')
 })
 
-test('a masjid that signs up somebody else is told to log out first, and Back leads home', async () => {
+test('a signed-in masjid that opens a sign-up form is told to log out first, and Back leads home', async () => {
   const masjid = await newMasjid(site.url)
   page = await openAs(site, masjid, '/masjid-landing')
   await title(masjid.name).waitFor()
@@ -76,15 +76,15 @@ test('a masjid that signs up somebody else is told to log out first, and Back le
   expect(new URL(page.url()).pathname).toBe('/')
 })
 
-test('who is led on hears and sees that the next screen is on its way, until it is there', async () => {
+test('a loading screen is announced and shown until the next screen is ready', async () => {
   const held = await holdRequests(page, '**/assets/about-us*.js')
   await page.reload()
   await title(khateeb.name).waitFor()
   await page.getByRole('link', { name: 'About Us' }).click()
-  const onTheWay = page.getByRole('status', { name: 'Loading…' })
-  await onTheWay.waitFor()
+  const loading = page.getByRole('status', { name: 'Loading…' })
+  await loading.waitFor()
   expect(await title('About Us').count()).toBe(0)
   held.release()
   await title('About Us').waitFor()
-  await expect.poll(() => onTheWay.count()).toBe(0)
+  await expect.poll(() => loading.count()).toBe(0)
 })

@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-async function misfitsOn(page: Page, screens: readonly string[]): Promise<Record<string, string[]>> {
+async function problemsOn(page: Page, screens: readonly string[]): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {}
   for (const screen of screens) {
     await openScreen(page, screen)
@@ -51,8 +51,8 @@ async function misfitsOn(page: Page, screens: readonly string[]): Promise<Record
   return found
 }
 
-/** Opens each dialog of the screen by its button, looks for misfits, and closes it. */
-async function misfitsInDialogs(page: Page, screen: string, buttons: readonly string[]) {
+/** Opens each dialog of the screen by its button, and returns layout problems by button. */
+async function problemsInDialogs(page: Page, screen: string, buttons: readonly string[]) {
   await openScreen(page, screen)
   const found: Record<string, string[]> = {}
   const dialog = page.locator('[role=dialog], [role=alertdialog]')
@@ -67,14 +67,14 @@ async function misfitsInDialogs(page: Page, screen: string, buttons: readonly st
   return found
 }
 
-/** Each word of all verses, once. */
+/** The distinct words of all verses. */
 function wordsOf(part: 'arabic' | 'english' | 'reference'): string {
   return [...new Set(verses().flatMap((verse) => verse[part].split(' ')))].join(' ')
 }
 
-describe('in a narrow and in a wide font, at 320 pixels and at 360 with letters twice as large', () => {
+describe('in a narrow and a wide font, at 320 pixels and at 360 with text twice as large', () => {
   test('the public screens fit', async () => {
-    expect(await misfitsOn(await site.open(), publicScreens)).toEqual({})
+    expect(await problemsOn(await site.open(), publicScreens)).toEqual({})
   })
 
   test('each word of each verse fits', async () => {
@@ -113,33 +113,33 @@ describe('in a narrow and in a wide font, at 320 pixels and at 360 with letters 
   test.each(['long', 'Arabic'] as const)('the screens of khateebs with %s names fit', async (names) => {
     const pair = pairs[names]
     const page = await openAs(site, pair.khateeb)
-    expect(await misfitsOn(page, khateebScreens(pair))).toEqual({})
-    expect(await misfitsInDialogs(page, '/dashboard', ['Withdraw'])).toEqual({})
+    expect(await problemsOn(page, khateebScreens(pair))).toEqual({})
+    expect(await problemsInDialogs(page, '/dashboard', ['Withdraw'])).toEqual({})
     const ofAccount = ['Change e-mail', 'Change password', 'Sign out everywhere else', 'Delete my account']
-    expect(await misfitsInDialogs(page, '/account', ofAccount)).toEqual({})
+    expect(await problemsInDialogs(page, '/account', ofAccount)).toEqual({})
   })
 
   test.each(['long', 'Arabic'] as const)('the screens of masjids with %s names fit', async (names) => {
     const pair = pairs[names]
     const page = await openAs(site, pair.masjid)
-    expect(await misfitsOn(page, masjidScreens(pair))).toEqual({})
+    expect(await problemsOn(page, masjidScreens(pair))).toEqual({})
     const ofLanding = ['Remove Khateeb', 'Take Slot Away', 'Add New Khutbah']
-    expect(await misfitsInDialogs(page, '/masjid-landing', ofLanding)).toEqual({})
+    expect(await problemsInDialogs(page, '/masjid-landing', ofLanding)).toEqual({})
   })
 })
 
-describe('the browser of the tests', () => {
+describe('the test browser', () => {
   beforeEach(({ skip }) => {
-    skip(process.platform !== 'linux', 'only on Linux can a browser leave out the fonts of the system')
+    skip(process.platform !== 'linux', 'only on Linux can a browser ignore system fonts')
   })
 
-  test('draws text in the fonts that the tests bring, and in no others', async () => {
+  test('renders text only in the fonts of the tests', async () => {
     const page = await openAs(site, pairs.Arabic.masjid)
     await openScreen(page, '/masjid-landing')
     expect(await renderedFonts(page)).toEqual(['DejaVu Sans', 'DejaVu Serif'])
   })
 
-  test.each([narrowFamily, wideFamily])('draws Latin letters in %s when a test sets it', async (family) => {
+  test.each([narrowFamily, wideFamily])('renders Latin text in %s when a test sets it', async (family) => {
     const page = await site.open()
     await openScreen(page, '/login')
     await setFont(page, '100%', family)

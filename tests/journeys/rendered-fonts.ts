@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** The families of the fonts that the browser really draws the page's text in, in the order of the alphabet. */
+/** Returns the font families in which the browser actually renders the page's text, sorted. */
 export async function renderedFonts(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
   await session.send('DOM.enable')

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('a change whose answer is lost on the way is made once, and its success is said', async () => {
+test('a change whose answer is lost is retried with the same key and made once', async () => {
   const masjid = await newMasjid(site.url)
   const page = await openAs(site, masjid)
   const keys: (string | undefined)[] = []
@@ -19,7 +19,7 @@ test('a change whose answer is lost on the way is made once, and its success is 
     keys.push(route.request().headers()['idempotency-key'])
     const answer = await route.fetch()
     answers.push(await answer.text())
-    // The server has made the change; the browser hears nothing of it.
+    // The server has made the change; the browser gets no answer.
     if (keys.length === 1) await route.abort()
     else await route.fulfill({ response: answer })
   })
@@ -29,12 +29,12 @@ test('a change whose answer is lost on the way is made once, and its success is 
   await press(page, 'Add Khutbah')
   await waitForToast(page, 'Khutbah added successfully!')
   expect(keys).toEqual([expect.stringMatching(/^[\w-]{8,}$/), keys[0]])
-  // Made twice, the second answer would name the time as there before.
+  // A second change would list the time as existing.
   expect(answers[1]).toBe(answers[0])
   expect(JSON.parse(answers[0] ?? '')).toMatchObject({ existing: [] })
 })
 
-test('a change that is refused for the moment is made again when the server asked for it', async () => {
+test('a change refused with 503 is retried after Retry-After', async () => {
   const masjid = await newMasjid(site.url)
   const page = await openAs(site, masjid)
   let times = 0

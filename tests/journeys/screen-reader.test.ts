@@ -25,38 +25,38 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** What somebody who hears the screen would stumble over. */
-function stumbles(page: Page): Promise<string[]> {
+/** Problems for screen-reader users: heading levels, ambiguous buttons and landmarks. */
+function problemsOn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const levels = [...document.querySelectorAll('h1, h2, h3, h4')].map((it) => Number(it.tagName.slice(1)))
     const jumps = levels.filter((level, place) => level > (levels[place - 1] ?? 0) + 1)
-    const alike = new Map<string, number>()
+    const countByName = new Map<string, number>()
     for (const it of document.querySelectorAll('main button')) {
       const name = it.getAttribute('aria-label') ?? it.textContent.trim()
       const described = (it.ariaDescribedByElements ?? []).map((by) => by.textContent)
       const heard = `${name}: ${described.join(' ')}`
-      alike.set(heard, (alike.get(heard) ?? 0) + 1)
+      countByName.set(heard, (countByName.get(heard) ?? 0) + 1)
     }
     return [
-      ...(levels.filter((it) => it === 1).length === 1 ? [] : ['has not one title']),
+      ...(levels.filter((it) => it === 1).length === 1 ? [] : ['does not have exactly one h1']),
       ...jumps.map((level) => `jumps to a heading of level ${level}`),
-      ...[...alike]
+      ...[...countByName]
         .filter(([, count]) => count > 1)
-        .map(([heard]) => `has two buttons that sound alike: ${heard}`),
-      ...(document.querySelectorAll('main').length === 1 ? [] : ['has not one main part']),
+        .map(([heard]) => `has two buttons with the same name and description: ${heard}`),
+      ...(document.querySelectorAll('main').length === 1 ? [] : ['does not have exactly one main landmark']),
       ...[...document.querySelectorAll('nav')]
         .filter((it) => !it.ariaLabel)
-        .map(() => 'has a nameless navigation'),
+        .map(() => 'has a navigation landmark without a name'),
     ]
   })
 }
 
-/** What is read out: the words of a live region of this kind. */
+/** A text in a live region. */
 function announced(page: Page, role: 'status' | 'alert', words: string) {
   return page.getByRole(role).getByText(words, { exact: true })
 }
 
-test('by names alone a masjid finds its rows, decides, and hears how it went', async () => {
+test('a masjid can find and approve a request by accessible names, and the result is announced', async () => {
   const page = await openAs(site, pair.masjid)
   await openScreen(page, '/masjid-landing')
   const main = page.getByRole('main')
@@ -79,7 +79,7 @@ test('by names alone a masjid finds its rows, decides, and hears how it went', a
   await expect.poll(() => day.getByRole('button', { name: 'Remove Khateeb' }).count()).toBe(2)
 })
 
-test('on every screen the headings are in order, and no two buttons sound alike', async () => {
+test('every screen has ordered headings, landmarks, and buttons that can be told apart', async () => {
   const found: Record<string, string[]> = {}
   for (const [page, screens] of [
     [await site.open(), publicScreens],
@@ -88,7 +88,7 @@ test('on every screen the headings are in order, and no two buttons sound alike'
   ] as const) {
     for (const screen of screens) {
       await openScreen(page, screen)
-      const onScreen = await stumbles(page)
+      const onScreen = await problemsOn(page)
       if (onScreen.length > 0) found[screen] = onScreen
     }
   }

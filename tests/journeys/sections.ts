@@ -1,16 +1,16 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** A part of a screen by the name of its heading. */
+/** A section of a screen, by its heading. */
 function section(page: Page, name: string): Locator {
   return page.getByRole('region', { name, exact: true })
 }
 
-/** A row of a section, by what it says. */
+/** A row of a section, by its text. */
 export function row(page: Page, sectionName: string, text: string | RegExp): Locator {
   return section(page, sectionName).getByRole('listitem').filter({ hasText: text })
 }
 
-/** Has the toasts that are there stay, however long it takes to look at them. */
+/** Keeps the current toasts from closing by themselves. */
 export async function pauseToasts(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const it of document.getAnimations()) {
@@ -19,7 +19,7 @@ export async function pauseToasts(page: Page): Promise<void> {
   })
 }
 
-/** What the next toast says, with the reason, where it tells one, on a line of its own. It is closed, so that the next is the one after it. */
+/** Returns the text of the first toast, with any reason on a second line, and closes it. */
 export async function nextToast(page: Page): Promise<string> {
   const next = page.locator('.Toastify__toast').first()
   const text = await next.innerText()
@@ -29,17 +29,17 @@ export async function nextToast(page: Page): Promise<string> {
   return text.trim().replaceAll(/\n+/g, '\n')
 }
 
-/** Waits until a section says this. */
+/** Waits until a section shows this text. */
 export async function waitForText(page: Page, sectionName: string, text: string): Promise<void> {
   await section(page, sectionName).getByText(text, { exact: true }).waitFor()
 }
 
-/** The slot of a masjid's landing screen at a time, in words. */
+/** The row of a slot on the masjid's landing screen, by its time as shown. */
 export function postedSlot(page: Page, time: string): Locator {
   return row(page, 'Upcoming Khutbahs', time)
 }
 
-/** Answers the question that an action asks first. */
+/** Presses a button of the open confirmation dialog. */
 export async function pressInDialog(page: Page, button: string): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: button, exact: true }).click()
 }

@@ -6,7 +6,7 @@ import { khateebScreens, masjidScreens, newPair, openScreen, type Pair } from '.
 import { holdRequests } from './hold-requests.ts'
 import { endSessions } from './sign-in-again.ts'
 
-// Where the machine is too busy to render in time, a document comes without: here it is asked for until it is rendered.
+// A server on a busy machine sends documents without rendering the screen, so these tests retry until it is rendered.
 
 let site: Site
 let pair: Pair
@@ -17,10 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** What stands on a screen, by its letters. */
+/** The visible text of a screen. */
 const words = (page: Page) => page.locator('#root').innerText()
 
-/** The same, after what its document is called. */
 const titleAndWords = async (page: Page) => [await page.title(), await words(page)]
 
 async function withoutScripts(person: Person): Promise<Page> {
@@ -29,13 +28,13 @@ async function withoutScripts(person: Person): Promise<Page> {
   return page
 }
 
-/** What only the browser renders, and what isn't there. */
+/** Screens that only the browser renders, and one that does not exist. */
 const notRendered = /^\/(about-me|account|masjid-info\/nobody)$/
-/** Screens of the other role, which say aloud that they are. */
-const others = { khateeb: '/masjid-landing', masjid: '/dashboard' }
+/** Home screens of the other role, which show an error toast. */
+const otherHome = { khateeb: '/masjid-landing', masjid: '/dashboard' }
 
-/** Has a page keep hold of the heading that its document came with. */
-async function keepingItsHeading(page: Page): Promise<Page> {
+/** Makes a page keep a reference to the heading of its document. */
+async function keepHeading(page: Page): Promise<Page> {
   await page.addInitScript(() =>
     document.addEventListener('readystatechange', () => {
       const heading = document.querySelector('#root[inert] h1')
@@ -46,58 +45,58 @@ async function keepingItsHeading(page: Page): Promise<Page> {
   return page
 }
 
-/** Whether what the document came with is still what is there. */
-const isTakenOver = (page: Page) =>
+/** Whether hydration has kept the document's heading element. */
+const keptHeading = (page: Page) =>
   page.evaluate(() => document.querySelector('h1') === Object(window).heading)
 
 test.each(['khateeb', 'masjid'] as const)(
-  'the screens of a %s can be read before any script has run, and are taken over as they are',
+  'the screens of a %s are server-rendered, and hydration keeps them unchanged',
   async (role) => {
     const screens = role === 'khateeb' ? khateebScreens(pair) : masjidScreens(pair)
-    const drawn = await withoutScripts(pair[role])
-    const usual = await keepingItsHeading(await site.open())
-    await signInOn(usual, pair[role])
-    for (const screen of screens.filter((it) => !notRendered.test(it) && it !== others[role])) {
+    const unscripted = await withoutScripts(pair[role])
+    const hydrated = await keepHeading(await site.open())
+    await signInOn(hydrated, pair[role])
+    for (const screen of screens.filter((it) => !notRendered.test(it) && it !== otherHome[role])) {
       await expect
         .poll(async () => {
-          await openScreen(usual, screen)
-          return [screen, await isTakenOver(usual)]
+          await openScreen(hydrated, screen)
+          return [screen, await keptHeading(hydrated)]
         })
         .toEqual([screen, true])
-      const there = await titleAndWords(usual)
+      const expected = await titleAndWords(hydrated)
       await expect
         .poll(async () => {
-          await drawn.goto(screen)
-          return titleAndWords(drawn)
+          await unscripted.goto(screen)
+          return titleAndWords(unscripted)
         })
-        .toEqual(there)
+        .toEqual(expected)
     }
   },
 )
 
-test('no cache stores a document with a caller’s screen; a caller without a session gets the document of everybody', async () => {
+test('a document rendered for a caller is not cached, and one without a session is the same for all', async () => {
   const { request } = (await withoutScripts(pair.khateeb)).context()
   const ask = async () => {
     const answer = await request.get('/dashboard')
     return {
       text: await answer.text(),
-      kept: answer.headers()['cache-control'],
-      by: answer.headers()['vary'],
+      cacheControl: answer.headers()['cache-control'],
+      vary: answer.headers()['vary'],
     }
   }
-  let drawn = await ask()
-  await expect.poll(async () => (drawn = await ask()).text).toContain(pair.masjid.name)
-  expect(drawn).toMatchObject({ kept: 'no-store', by: 'accept-encoding, cookie' })
+  let rendered = await ask()
+  await expect.poll(async () => (rendered = await ask()).text).toContain(pair.masjid.name)
+  expect(rendered).toMatchObject({ cacheControl: 'no-store', vary: 'accept-encoding, cookie' })
 
   await endSessions(pair.khateeb)
   const ended = await ask()
-  expect(ended).toMatchObject({ kept: 'no-cache', by: 'accept-encoding' })
+  expect(ended).toMatchObject({ cacheControl: 'no-cache', vary: 'accept-encoding' })
   expect(ended.text).not.toContain(pair.masjid.name)
-  const nobodys = await (await site.open()).context().request.get('/dashboard')
-  expect(await nobodys.text()).toBe(ended.text)
+  const signedOut = await (await site.open()).context().request.get('/dashboard')
+  expect(await signedOut.text()).toBe(ended.text)
 })
 
-/** The document of a screen, rendered. */
+/** The server-rendered document of a screen; retries until it is rendered. */
 async function renderedFor(page: Page, path: string): Promise<string> {
   let text = ''
   await expect
@@ -110,8 +109,8 @@ async function renderedFor(page: Page, path: string): Promise<string> {
   return text
 }
 
-test('two people who open the same address at once each get what they may see', async () => {
-  const other = await newMasjid(site.url, { masjidName: 'Masjid of nobody else' })
+test('two members who open the same URLs at once each get only their own data', async () => {
+  const other = await newMasjid(site.url, { masjidName: 'Another masjid' })
   const [ofMasjid, ofOther] = [await withoutScripts(pair.masjid), await withoutScripts(other)]
   const about = `/khateeb-details/${pair.khateeb.uid}`
   const phone = /734\D{0,3}555\D{0,3}0142/
@@ -133,7 +132,7 @@ test('two people who open the same address at once each get what they may see', 
   expect(all).toEqual(pages.map((page) => (page === ofMasjid ? mayBeSeen : byOther)))
 })
 
-test('what is rendered stays until its screen can be used, and can’t be before', async () => {
+test('a server-rendered screen is inert until it is hydrated', async () => {
   const page = await site.open()
   await signInOn(page, pair.masjid)
   const inert = () =>

@@ -21,12 +21,12 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** From now on nothing is answered. */
-function cutTheLine(page: Page): Promise<unknown> {
+/** Fails all requests from now on. */
+function goOffline(page: Page): Promise<unknown> {
   return page.route('**', (route) => route.abort())
 }
 
-test('a screen that cannot be loaded leaves the bar, says so, and opens once it can', async () => {
+test('a screen whose script fails to load keeps the navigation bar, shows an error, and can be reloaded', async () => {
   const page = await openAs(site, khateeb)
   await page.route('**/assets/about-us*.js', (route) => route.abort())
   await page.goto('/dashboard', { waitUntil: 'networkidle' })
@@ -41,7 +41,7 @@ test('a screen that cannot be loaded leaves the bar, says so, and opens once it 
   await page.getByRole('heading', { level: 1, name: 'About Us' }).waitFor()
 })
 
-test('a screen of the signed in that cannot be loaded leaves their bar', async () => {
+test('a signed-in screen whose script fails to load keeps the member’s navigation bar', async () => {
   const page = await openAs(site, khateeb)
   await page.route('**/assets/about-me*.js', (route) => route.abort())
   await page.goto('/dashboard', { waitUntil: 'networkidle' })
@@ -55,7 +55,7 @@ test('a screen of the signed in that cannot be loaded leaves their bar', async (
   await page.getByRole('heading', { level: 1, name: khateeb.name }).waitFor()
 })
 
-test('a screen that was drawn before, and whose script cannot be had, does not only look alive', async () => {
+test('a prerendered screen whose script fails to load shows an error', async () => {
   const page = await site.open()
   await page.route('**/assets/login*.js', (route) => route.abort())
   await page.goto('/login')
@@ -66,7 +66,7 @@ test('a screen that was drawn before, and whose script cannot be had, does not o
   await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor()
 })
 
-test('windows open also when the server has gone since', async () => {
+test('dialogs open without a connection', async () => {
   const page = await openAs(site, masjid)
   await page.goto('/masjid-landing', { waitUntil: 'networkidle' })
   await untilScriptsLoaded(page, 'confirm-dialog', 'add-khutbah-dialog')
@@ -76,10 +76,10 @@ test('windows open also when the server has gone since', async () => {
   await press(page, 'Add New Khutbah')
   await expect.poll(() => page.getByRole('dialog').getByLabel('Date').isVisible()).toBe(true)
 
-  const hisPage = await openAs(site, khateeb)
-  await hisPage.goto('/dashboard', { waitUntil: 'networkidle' })
-  await untilScriptsLoaded(hisPage, 'confirm-dialog')
-  await cutTheLine(hisPage)
-  await press(hisPage, 'Withdraw')
-  await hisPage.getByRole('alertdialog').getByLabel('Reason').waitFor()
+  const khateebPage = await openAs(site, khateeb)
+  await khateebPage.goto('/dashboard', { waitUntil: 'networkidle' })
+  await untilScriptsLoaded(khateebPage, 'confirm-dialog')
+  await cutTheLine(khateebPage)
+  await press(khateebPage, 'Withdraw')
+  await khateebPage.getByRole('alertdialog').getByLabel('Reason').waitFor()
 })

@@ -37,7 +37,7 @@ const confirmed = async () => {
 }
 const khutbah = () => `/khutbah/${friday}?masjid=${masjid.uid}`
 
-describe('when a session ends, what was asked for is done after signing in again', () => {
+describe('after the session ended, signing in again completes', () => {
   test.each([
     ['khateeb', invite, 'Accept', "Invite accepted! You've been assigned to that khutbah."],
     ['khateeb', request, 'Revoke', 'Request revoked successfully.'],
@@ -54,7 +54,7 @@ describe('when a session ends, what was asked for is done after signing in again
     await page.context().close()
   })
 
-  test('a request to lead, with the focus where it was', async () => {
+  test('a request to lead, and the focus stays on its card', async () => {
     page = await openAs(site, khateeb, khutbah())
     await page.getByRole('button', { name: 'Request to Lead' }).waitFor()
     await endSessions(khateeb)
@@ -64,7 +64,7 @@ describe('when a session ends, what was asked for is done after signing in again
     await expect.poll(() => hasFocus(page.getByRole('heading', { name: '1:00 PM' }))).toBe(true)
   })
 
-  test('an invite, with the slot that was chosen', async () => {
+  test('an invite, with the selected slot', async () => {
     page = await openAs(site, masjid, `/nearby-khateebs?q=${khateeb.name.split(' ').at(-1)}`)
     await page
       .getByRole('combobox', { name: 'Khutbah slot' })
@@ -75,7 +75,7 @@ describe('when a session ends, what was asked for is done after signing in again
     expect(await nextToast(page)).toBe(`Invite sent to ${khateeb.name} for ${longDate(friday)} at 1:00 PM`)
   })
 
-  test('a removal that was asked about', async () => {
+  test('a removal that was already confirmed', async () => {
     await confirmed()
     page = await openAs(site, masjid, '/masjid-landing')
     await press(page, 'Remove Khateeb')
@@ -87,8 +87,8 @@ describe('when a session ends, what was asked for is done after signing in again
   })
 })
 
-describe('when a session ends in the middle of a form, nothing typed is lost', () => {
-  test('of a khateeb’s own profile', async () => {
+describe('after the session ended, signing in again saves the typed text', () => {
+  test('of a khateeb’s profile', async () => {
     page = await openAs(site, khateeb, '/about-me')
     await fill(page, { Bio: 'A long story', 'ZIP code': '10001' })
     await endSessions(khateeb)
@@ -105,7 +105,7 @@ describe('when a session ends in the middle of a form, nothing typed is lost', (
     expect(record).toMatchObject({ bio: 'A long story', zipCode: '10001' })
   })
 
-  test('of a masjid’s own profile', async () => {
+  test('of a masjid’s profile', async () => {
     page = await openAs(site, masjid, '/about-me')
     await fill(page, { 'Masjid address': '7 Mulberry Lane' })
     await endSessions(masjid)
@@ -115,7 +115,7 @@ describe('when a session ends in the middle of a form, nothing typed is lost', (
     await expect.poll(() => field(page, 'Masjid address').inputValue()).toBe('7 Mulberry Lane')
   })
 
-  test('of a Friday to be posted', async () => {
+  test('of a new khutbah', async () => {
     page = await openAs(site, masjid, '/masjid-landing')
     await press(page, 'Add New Khutbah')
     await press(page, 'One khutbah more')
@@ -131,7 +131,7 @@ describe('when a session ends in the middle of a form, nothing typed is lost', (
     await row(page, 'Upcoming Khutbahs', '11:45 AM').waitFor()
   })
 
-  test('of a withdrawal’s reason', async () => {
+  test('of the reason of a withdrawal', async () => {
     await confirmed()
     page = await openAs(site, khateeb, '/dashboard')
     await press(page, 'Withdraw')
@@ -143,7 +143,7 @@ describe('when a session ends in the middle of a form, nothing typed is lost', (
   })
 })
 
-test('a screen that is opened when the session has ended has its data after signing in again', async () => {
+test('a screen opened after the session ended loads its data after signing in again', async () => {
   page = await openAs(site, khateeb, '/dashboard')
   await page
     .getByRole('link', { name: /Masjids/ })
@@ -156,47 +156,47 @@ test('a screen that is opened when the session has ended has its data after sign
   await expect.poll(() => found.isVisible()).toBe(true)
 })
 
-/** Would rather not sign in again, is told what came of that, and is asked again when the same is tried again. */
-async function declines(text: string, again: () => Promise<void>): Promise<void> {
+/** Cancels signing in again, expects the error, repeats the action, and then signs in again. */
+async function cancelThenSignIn(error: string, repeat: () => Promise<void>): Promise<void> {
   await signInAgainDialog(page).getByRole('button', { name: 'Cancel' }).click()
   await signInAgainDialog(page).waitFor({ state: 'detached' })
-  expect(await nextToast(page)).toBe(`${text}\nYour session has ended.`)
-  await again()
+  expect(await nextToast(page)).toBe(`${error}\nYour session has ended.`)
+  await repeat()
   await signInAgain(page)
 }
 
-describe('whoever would rather not sign in again stays where they are, with what they have typed', () => {
-  test('into their own profile', async () => {
+describe('after the session ended, cancelling to sign in again keeps the screen and the typed text', () => {
+  test('of a profile', async () => {
     page = await openAs(site, khateeb, '/about-me')
     await fill(page, { Bio: 'Half a sent' })
     await endSessions(khateeb)
     await press(page, 'Save')
-    await declines('Failed to update profile.', () => press(page, 'Save'))
+    await cancelThenSignIn('Failed to update profile.', () => press(page, 'Save'))
     expect(await nextToast(page)).toBe('Profile updated successfully!')
     await expect.poll(() => field(page, 'Bio').inputValue()).toBe('Half a sent')
   })
 
-  test('of a Friday to be posted', async () => {
+  test('of a new khutbah', async () => {
     page = await openAs(site, masjid, '/masjid-landing')
     await press(page, 'Add New Khutbah')
     await page.getByLabel('Time of khutbah 1').fill('10:15')
     await endSessions(masjid)
     await press(page, 'Add Khutbah')
-    await declines('Failed to add Khutbah.', async () => {
+    await cancelThenSignIn('Failed to add Khutbah.', async () => {
       expect(await page.getByLabel('Time of khutbah 1').inputValue()).toBe('10:15')
       await press(page, 'Add Khutbah')
     })
     await row(page, 'Upcoming Khutbahs', '10:15 AM').waitFor()
   })
 
-  test('as the reason of a withdrawal', async () => {
+  test('of the reason of a withdrawal', async () => {
     await confirmed()
     page = await openAs(site, khateeb, '/dashboard')
     await press(page, 'Withdraw')
     await page.getByLabel('Reason').fill('My flight was cancelled.')
     await endSessions(khateeb)
     await pressInDialog(page, 'Withdraw')
-    await declines('Failed to withdraw.', async () => {
+    await cancelThenSignIn('Failed to withdraw.', async () => {
       expect(await page.getByLabel('Reason').inputValue()).toBe('My flight was cancelled.')
       await pressInDialog(page, 'Withdraw')
     })

@@ -22,7 +22,7 @@ function khateebs(count: number): Promise<Person[]> {
   return Promise.all(Array.from({ length: count }, () => newKhateeb(site.url)))
 }
 
-test('a masjid sees the first of many requests, and the others at a press', async () => {
+test('a masjid sees its first five requests, and the rest after Show more', async () => {
   const masjid = await newMasjid(site.url)
   const slot = await postSlot(masjid)
   for (const { client } of await khateebs(7)) await client.call(requestToLead, { khateebId: 'me', ...slot })
@@ -45,7 +45,7 @@ test('a masjid sees the first of many requests, and the others at a press', asyn
   expect(await showMore().count()).toBe(0)
 })
 
-test('a khateeb sees the first of many invites, of his khutbahs and of a masjid, and the others at a press', async () => {
+test('a khateeb sees the first invites, own khutbahs and khutbahs of a masjid, and the rest after Show more', async () => {
   const masjid = await newMasjid(site.url)
   const khateeb = await newKhateeb(site.url)
   const fridays = Array.from({ length: 9 }, (_, week) => fridayAfter(week))
@@ -57,7 +57,7 @@ test('a khateeb sees the first of many invites, of his khutbahs and of a masjid,
   await openScreen(page, '/dashboard')
   await page.getByText('9 requests wait for your answer').waitFor()
   expect(await rows('Pending Requests to Give Khutbah')).toBe(5)
-  // Answered one after the other, the next ones come up by themselves.
+  // As invites are answered, the next ones move up.
   for (let answered = 1; answered <= 5; answered += 1) {
     await page.getByRole('button', { name: 'Accept' }).first().click()
     await nextToast(page)

@@ -2,18 +2,18 @@ import type { Locator, Page } from 'playwright-core'
 import { getSessions, revokeSession } from '../../contract/identity.ts'
 import { type Person, password } from '../runtime/people.ts'
 
-/** Ends every session of somebody but the test's own. */
+/** Ends all browser sessions of a person; the test client's own session stays. */
 export async function endSessions({ client }: Person): Promise<void> {
   const sessions = await client.call(getSessions, {})
   for (const { id, current } of sessions) if (!current) await client.call(revokeSession, { id })
 }
 
-/** What opens over the screen when its session has ended. */
+/** The dialog that opens when the session has ended. */
 export function signInAgainDialog(page: Page): Locator {
   return page.getByRole('alertdialog', { name: 'Sign in again' })
 }
 
-/** Answers it, as who was signed in before. */
+/** Signs in as the same member in the dialog. */
 export async function signInAgain(page: Page): Promise<void> {
   await signInAgainDialog(page).getByText('what you typed stays here').waitFor()
   await signInAgainDialog(page).getByLabel('Password', { exact: true }).fill(password)

@@ -17,13 +17,13 @@ beforeEach(async () => {
   page = await site.open()
 })
 
-const fails = (status: number, body: object | string) => (route: Route) =>
+const failWith = (status: number, body: object | string) => (route: Route) =>
   route.fulfill({ status, body: typeof body === 'string' ? body : JSON.stringify(body) })
-const away = fails(503, { error: 'Away.', code: 'unavailable' })
-const garbled = fails(200, '<html>')
-const cut = (route: Route) => route.abort()
+const unavailable = failWith(503, { error: 'Unavailable.', code: 'unavailable' })
+const invalidBody = failWith(200, '<html>')
+const noAnswer = (route: Route) => route.abort()
 
-test('leaving the ZIP finds city and state, which nobody types; an unknown one and a failed look-up are said', async () => {
+test('leaving the ZIP code field looks up city and state, and shows unknown codes and failed look-ups', async () => {
   await page.goto('/khateeb-signup')
   await expect.poll(() => field(page, 'City').isDisabled()).toBe(true)
   await expect.poll(() => field(page, 'State').isDisabled()).toBe(true)
@@ -32,7 +32,7 @@ test('leaving the ZIP finds city and state, which nobody types; an unknown one a
   expect(await nextToast(page)).toBe('Please use a valid US address')
   await expect.poll(() => errorAt(page, 'ZIP code')).toBe('Please use a valid US address')
 
-  await page.route('**/zip/*', cut)
+  await page.route('**/zip/*', noAnswer)
   await fill(page, { 'ZIP code': '48126' })
   expect(await nextToast(page)).toBe('Failed to fetch city information. Please try again.')
   await page.unroute('**/zip/*')
@@ -50,14 +50,14 @@ test('leaving the ZIP finds city and state, which nobody types; an unknown one a
 })
 
 test.each([
-  ['**/geocode', away, 'Geocoding failed: The service is busy or restarting. Please try again in a moment.'],
-  ['**/khateeb_signup', cut, 'Failed to create an account. Please try again.'],
+  ['**/geocode', unavailable, 'Geocoding failed: The service is busy or restarting. Please try again in a moment.'],
+  ['**/khateeb_signup', noAnswer, 'Failed to create an account. Please try again.'],
   [
     '**/khateeb_signup',
-    away,
+    unavailable,
     'Signup failed: The service is busy or restarting. Please try again in a moment.',
   ],
-] as const)('a khateeb is told what went wrong at %s', async (path, answer, sentence) => {
+] as const)('the khateeb sign-up shows why %s failed', async (path, answer, sentence) => {
   await page.goto('/khateeb-signup')
   await page.route(path, answer)
   await fill(page, { ...yusuf, 'E-mail': 'never@minbar.example' })
@@ -67,17 +67,17 @@ test.each([
 })
 
 test.each([
-  ['**/geocode', away, 'Failed to get location coordinates'],
-  ['**/geocode', garbled, 'Invalid response from location service'],
-  ['**/geocode', cut, 'Network error. Please check your connection.'],
+  ['**/geocode', unavailable, 'Failed to get location coordinates'],
+  ['**/geocode', invalidBody, 'Invalid response from location service'],
+  ['**/geocode', noAnswer, 'Network error. Please check your connection.'],
   [
     '**/masjid_signup',
-    away,
+    unavailable,
     'Signup failed\nThe service is busy or restarting. Please try again in a moment.',
   ],
-  ['**/masjid_signup', garbled, 'Invalid response from server'],
-  ['**/masjid_signup', cut, 'Network error. Please check your connection.'],
-] as const)('a masjid is told what went wrong at %s', async (path, answer, sentence) => {
+  ['**/masjid_signup', invalidBody, 'Invalid response from server'],
+  ['**/masjid_signup', noAnswer, 'Network error. Please check your connection.'],
+] as const)('the masjid sign-up shows why %s failed', async (path, answer, sentence) => {
   await page.goto('/masjid-signup')
   await page.route(path, answer)
   await fill(page, { ...nur, 'E-mail': 'never@minbar.example' })

@@ -1,9 +1,8 @@
 import { password } from '../runtime/people.ts'
 
-/** A password as it is chosen. */
 export const passwordFields = { Password: password, 'Repeat password': password }
 
-/** What a khateeb types into his sign-up, but his e-mail. */
+/** Valid values of the khateeb sign-up form by label, without the e-mail. */
 export const khateebFields = {
   'First name': 'Yusuf',
   'Last name': 'Khan',
@@ -12,7 +11,7 @@ export const khateebFields = {
   ...secret,
 }
 
-/** The same for a masjid. */
+/** Valid values of the masjid sign-up form by label, without the e-mail. */
 export const masjidFields = {
   'Masjid name': 'Masjid an-Nur',
   'Masjid address': '1 Main Street',

@@ -18,7 +18,7 @@ beforeEach(async () => {
   page = await site.open()
 })
 
-test('a khateeb signs up, and is told on the way whatever is missing or wrong', async () => {
+test('a khateeb signs up after correcting missing and invalid fields', async () => {
   await page.goto('/')
   await page.goto('/khateeb-signup')
   await press(page, 'Register')
@@ -57,12 +57,12 @@ test('a khateeb signs up, and is told on the way whatever is missing or wrong', 
   await press(page, 'Login')
   await page.waitForURL('**/dashboard')
   await page.getByRole('heading', { level: 1, name: 'Assalamu alaikum, Yusuf Khan', exact: true }).waitFor()
-  // Past the login and the sign-up.
+  // The login and the sign-up left no history entry.
   await page.goBack()
   await page.waitForURL((url) => url.pathname === '/')
 })
 
-test('a masjid signs up, with or without a website, and comes home to its landing screen', async () => {
+test('a masjid signs up, with an optional website, and signs in to its landing screen', async () => {
   await page.goto('/masjid-signup')
   await fill(page, { ...nur, 'E-mail': 'nur@minbar.example', Website: 'not a site' })
   await press(page, 'Register')
@@ -71,7 +71,7 @@ test('a masjid signs up, with or without a website, and comes home to its landin
   await press(page, 'Register')
   expect(await nextToast(page)).toBe('Masjid signed up successfully!')
   await page.waitForURL('**/login')
-  // The address is there before its screen, and both screens have a password.
+  // The URL changes before the screen does, and both screens have a password field.
   await expect.poll(() => field(page, 'E-mail').inputValue()).toBe('nur@minbar.example')
   await fill(page, { Password: password })
   await press(page, 'Login')
@@ -79,7 +79,7 @@ test('a masjid signs up, with or without a website, and comes home to its landin
   await page.getByRole('heading', { level: 1, name: 'Masjid an-Nur' }).waitFor()
 })
 
-test('an e-mail that has an account is named as such, and a common password too', async () => {
+test('the sign-up refuses a common password and an e-mail that has an account', async () => {
   const khateeb = await newKhateeb(site.url)
   await page.goto('/khateeb-signup')
   await page.getByText('6 to 256 characters, and not one of the commonest passwords.').waitFor()

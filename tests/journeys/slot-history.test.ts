@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('a masjid reads who did what with its slots, the latest first, by pages', async () => {
+test('the slot history lists who did what with the masjid’s slots, paged and newest first', async () => {
   const page = await site.open()
   const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
   await signInOn(page, masjid)
@@ -27,16 +27,16 @@ test('a masjid reads who did what with its slots, the latest first, by pages', a
   await page.getByRole('link', { name: 'Slot History' }).click()
   const rows = page.getByRole('list', { name: 'Slot History' }).getByRole('listitem')
   await expect.poll(() => rows.count()).toBe(20)
-  const told = await rows.allInnerTexts()
-  expect(told[0]).toContain(`${khateeb.name} withdrew`)
-  expect(told[1]).toContain(`The request of ${khateeb.name} was approved: confirmed`)
-  expect(told[1]).toContain(masjid.name)
-  expect(told[2]).toContain(`${khateeb.name} asked to lead`)
-  // What he did himself names him once.
-  expect(told.slice(0, 3).map((it) => it.split(khateeb.name).length - 1)).toEqual([1, 1, 1])
-  expect(told[3]).toContain('Posted')
-  expect(told[3]).toContain('8:30 PM')
-  expect(told[3]).toMatch(/[A-Z][a-z]+ \d+, \d{4} at \d+:\d\d [AP]M/)
+  const entries = await rows.allInnerTexts()
+  expect(entries[0]).toContain(`${khateeb.name} withdrew`)
+  expect(entries[1]).toContain(`The request of ${khateeb.name} was approved: confirmed`)
+  expect(entries[1]).toContain(masjid.name)
+  expect(entries[2]).toContain(`${khateeb.name} asked to lead`)
+  // The khateeb's own actions name the khateeb once.
+  expect(entries.slice(0, 3).map((it) => it.split(khateeb.name).length - 1)).toEqual([1, 1, 1])
+  expect(entries[3]).toContain('Posted')
+  expect(entries[3]).toContain('8:30 PM')
+  expect(entries[3]).toMatch(/[A-Z][a-z]+ \d+, \d{4} at \d+:\d\d [AP]M/)
   await page.getByRole('button', { name: 'Show more' }).click()
   await expect.poll(() => rows.count()).toBe(22)
 })

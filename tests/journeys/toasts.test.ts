@@ -21,9 +21,9 @@ beforeEach(async () => {
 
 const toasts = () => page.locator('.Toastify__toast')
 
-/** The milliseconds that a toast stays: an animation of nothing, at whose end it goes. Brings that end about. */
-async function outlives(): Promise<unknown> {
-  const stays = await toasts().evaluate((toast) => {
+/** Returns the duration of a toast in ms, and closes it by finishing the invisible animation that times it. */
+async function finishToast(): Promise<unknown> {
+  const duration = await toasts().evaluate((toast) => {
     const animation = toast
       .getAnimations({ subtree: true })
       .find((it) => it instanceof CSSAnimation && it.animationName === 'toast-time')
@@ -31,30 +31,29 @@ async function outlives(): Promise<unknown> {
     return animation?.effect?.getTiming().duration
   })
   await toasts().waitFor({ state: 'detached' })
-  return stays
+  return duration
 }
 
-test('a toast closes by itself after 5 seconds, that of a saved profile after 3', async () => {
+test('a toast closes after 5 seconds, and that of a saved profile after 3', async () => {
   await page.goto('/about-me')
   await fill(page, { 'First name': '' })
   await press(page, 'Save')
   await waitForToast(page, 'First name is required.')
-  expect(await outlives()).toBe(5_000)
+  expect(await finishToast()).toBe(5_000)
 
   await fill(page, { 'First name': 'Bilal' })
   await press(page, 'Save')
   await waitForToast(page, 'Profile updated successfully!')
-  expect(await outlives()).toBe(3_000)
+  expect(await finishToast()).toBe(3_000)
 })
 
-test('however many toasts there are, all are shown, and Alt+T leads to the first', async () => {
+test('twelve toasts are all shown, and Alt+T focuses the first', async () => {
   await page.goto('/about-me')
   await fill(page, { 'First name': '' })
   for (let count = 1; count <= 12; count += 1) {
-    // By key, as toasts may stand before the button.
+    // By key, as toasts may cover the button.
     await page.getByRole('button', { name: 'Save' }).press('Enter')
     await expect.poll(() => toasts().count()).toBe(count)
-    // However long this takes, none goes.
     await pauseToasts(page)
   }
   await page.keyboard.press('Alt+t')
@@ -67,7 +66,7 @@ test('however many toasts there are, all are shown, and Alt+T leads to the first
     .toBe(true)
 })
 
-test('a toast can be closed over a dialog that was opened before the toasts were loaded', async () => {
+test('a toast can be closed above a dialog that opened before the toast script was loaded', async () => {
   const held = await holdRequests(page, '**/assets/toast-stack*.js')
   await page.goto('/account')
   await press(page, 'Change password')

@@ -34,33 +34,33 @@ beforeEach(async () => {
   khateeb = await newKhateeb(site.url)
 })
 
-/** Follows the link in the newest e-mail to somebody's address. */
-async function confirmsEmail({ email }: Person): Promise<void> {
+/** Verifies an address with the newest link sent to it. */
+async function verifyAddress({ email }: Person): Promise<void> {
   const [, token = ''] = linkOf(await letterIn(dataDir, 'verify_email', email)).split('#token=')
   await clientOf(site.url).call(verifyEmail, { token })
 }
 
-/** Has the confirmation sent again on the screen that just refused a proposal, and confirms the address. */
-async function confirmsOn(page: Page, person: Person): Promise<void> {
+/** Sends the confirmation again from the screen that refused a proposal, and verifies the address. */
+async function verifyFrom(page: Page, person: Person): Promise<void> {
   await page.getByRole('main').getByText(why).waitFor()
   await press(page, 'Send the confirmation e-mail again')
   await waitForToast(page, `We have sent the e-mail to ${person.email}.`)
-  await confirmsEmail(person)
+  await verifyAddress(person)
 }
 
-test('a khateeb whose request is refused has his confirmation sent again, and then requests', async () => {
+test('an unverified khateeb at the request limit can verify the e-mail and then request', async () => {
   await requestSlot(khateeb, await postSlot(masjid, '15:00'))
   await postSlot(masjid, '13:00')
   const page = await openAs(site, khateeb, `/khutbah/${friday}?masjid=${masjid.uid}`)
   await press(page, 'Request to Lead')
   expect(await nextToast(page)).toBe(`Failed to submit request. Please try again.\n${why}`)
-  await confirmsOn(page, khateeb)
+  await verifyFrom(page, khateeb)
   await press(page, 'Request to Lead')
   await waitForToast(page, 'Your request to lead the khutbah at 1:00 PM has been sent.')
   await expect.poll(() => page.getByText(why).count()).toBe(0)
 })
 
-test('a masjid whose invite is refused has its confirmation sent again, and then invites', async () => {
+test('an unverified masjid at the invite limit can verify the e-mail and then invite', async () => {
   await inviteKhateeb(masjid, await newKhateeb(site.url), await postSlot(masjid))
   const page = await openAs(site, masjid, '/nearby-khateebs')
   const picker = page.getByRole('combobox', { name: 'Khutbah slot' })
@@ -68,7 +68,7 @@ test('a masjid whose invite is refused has its confirmation sent again, and then
   const request = card(page, khateeb.name).getByRole('button', { name: 'Request This Khateeb' })
   await request.click()
   expect(await nextToast(page)).toBe(`Invite failed.\n${why}`)
-  await confirmsOn(page, masjid)
+  await verifyFrom(page, masjid)
   await request.click()
   await card(page, khateeb.name).getByText('Invited to this slot').waitFor()
 })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** As if the operator had said so of everybody. */
+/** Makes all accounts appear verified. */
 async function verifyAll(page: Page): Promise<void> {
   await withoutServerRendering(page)
   await page.route(/\/get_/, async (route) => {
@@ -31,7 +31,7 @@ test.each([
   ['masjid', '/masjid-landing'],
   ['masjid', '/nearby-khateebs'],
   ['masjid', '/khateeb-details/'],
-] as const)('a %s sees on %s whom the operator has verified, and whom not', async (role, screen) => {
+] as const)('a %s sees the verified badge on %s, for verified accounts only', async (role, screen) => {
   const uid = role === 'khateeb' ? pair.masjid.uid : pair.khateeb.uid
   const address = screen.endsWith('/') ? `${screen}${uid}` : screen
   const page = await openAs(site, pair[role])
