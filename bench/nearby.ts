@@ -2,8 +2,8 @@ import type { Client } from 'pg'
 import { milesBetween, type Point } from '../domain/directory/distance.ts'
 import type { Database } from '../server/database/database.ts'
 import { openPostgres } from '../server/database/postgres.ts'
-import { list } from '../server/directory/directory-search.ts'
-import { masjids } from '../server/directory/masjid-and-khateeb-lists.ts'
+import { searchDirectory } from '../server/directory/directory-search.ts'
+import { masjidSearch } from '../server/directory/masjid-and-khateeb-lists.ts'
 import { withConnection } from './databases.ts'
 import { type ReportLine, median } from './report.ts'
 import { defaultMasjids, type Workload } from './workload.ts'
@@ -94,7 +94,7 @@ async function on<T>(url: string, work: (database: Database) => Promise<T>): Pro
 }
 
 async function nearest(database: Database, near: Point, radius: number | undefined): Promise<Found[]> {
-  const { cards } = await list(database, masjids, { near, radius, limit })
+  const { cards } = await searchDirectory(database, masjidSearch, { near, radius, limit })
   return cards.map((card) => ({ uid: card.uid, miles: milesBetween(near, card) }))
 }
 

@@ -4,8 +4,8 @@ import { defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
 import type { SignedInContext } from '../http/route.ts'
 import { archivedKhutbahs } from '../khutbahs/masjid-khutbahs.ts'
 
-/** A page of a masjid's past khutbahs; sets the cursor of the next one. */
-export async function archive(
+/** A page of a masjid's archived khutbahs. Sets the cursor of the next page. */
+export async function archivedKhutbahsPage(
   context: SignedInContext,
   { uid, limit = defaultPageSize, cursor }: InputOf<typeof getArchivedKhutbahs>,
 ): Promise<OutputOf<typeof getArchivedKhutbahs>> {

@@ -4,83 +4,93 @@ import type { Database } from '../database/database.ts'
 import { type Given, statement } from '../database/statement.ts'
 import { defaultPageSize, readCursor, writeCursor } from '../http/pagination.ts'
 
-/** What is asked of a list of masjids or khateebs; without anything, it is the whole list. `near` may be where somebody is. */
-export interface Asked {
+/** A search for masjids or khateebs. Without any field it finds all of them, on one page. */
+export interface DirectoryQuery {
+  /** A point, or the place of the account with this uid. */
   readonly near?: Point | { readonly uid: string } | undefined
-  /** Miles around `near`. */
+  /** In miles. */
   readonly radius?: number | undefined
   readonly q?: string | undefined
   readonly limit?: number | undefined
   readonly cursor?: string | undefined
 }
 
-/** How one kind of people is listed. */
-interface Kind<Names, Card> {
+/** How to search the accounts of one role. */
+interface RoleConfig<Names, Card> {
   readonly table: 'masjids' | 'khateebs'
-  /** The columns that a card has beside what all have, of the table as `t`. */
+  /** The columns that only this role's cards have, of the table alias `t`. */
   readonly names: RawBuilder<Names>
-  /** What the list is ordered by where no place is given. */
+  /** The sort key of a search without `near`. */
   readonly orderName: RawBuilder<string>
-  /** Written out field by field: taking rows apart and spreading them is what would take the longest here. */
-  readonly cardOf: (row: Names & Person, distance: number | undefined) => Card
+  /** Implementations list every field: object spread and rest would be the slowest part of a search. */
+  readonly cardOf: (row: Names & CommonFields, distance: number | undefined) => Card
 }
 
-/** What everybody's card has. */
-interface Person extends Point {
+/** The fields of every card. */
+interface CommonFields extends Point {
   readonly uid: string
   readonly city: string
   readonly stateCode: string
   readonly verified: boolean
 }
 
-type Row<Names> = Names & Person & { readonly sortKey: string | number }
+type Row<Names> = Names & CommonFields & { readonly sortKey: string | number }
 
-type RowAround<Names> = Row<Names> & { readonly hereLatitude: number; readonly hereLongitude: number }
+type RowNearby<Names> = Row<Names> & { readonly hereLatitude: number; readonly hereLongitude: number }
 
-/** What both orders can be asked for; null is "whatever". */
-interface Conditions {
+/** The parameters of a search by name; null for no condition. */
+interface ByNameParameters {
   readonly q: string | null
   readonly afterKey: string | number | null
   readonly afterUid: string | null
-  /** Rows at most. */
+  /** Maximum number of rows. */
   readonly atMost: number | null
 }
 
-/** A place by itself, or whose it is. */
-type Place = { readonly [Key in keyof Point]: Point[Key] | null } & { readonly uid: string | null }
+/** Either a point, or the uid of the account whose place is the center. */
+type Center = { readonly [Key in keyof Point]: Point[Key] | null } & { readonly uid: string | null }
 
-interface Around extends Place {
+interface NearbyParameters extends Center {
   readonly q: string | null
   readonly afterKey: string | number
   readonly afterUid: string
   readonly atMost: number
-  /** Half the edge of the box to look into, on the unit sphere. */
+  /** Half the edge length of the bounding box, on the unit sphere. */
   readonly reach: number
 }
 
-/** A kind of people with the ways to ask for them: around a place all of them or those that a search finds, or by name. */
-export interface Listing<Names, Card> extends Pick<Kind<Names, Card>, 'cardOf'> {
-  readonly nearest: (database: Pick<Database, 'readPrepared'>, values: Around) => Promise<RowAround<Names>[]>
-  readonly nearestFound: (database: Pick<Database, 'readPrepared'>, values: Around) => Promise<RowAround<Names>[]>
-  readonly byName: (database: Pick<Database, 'readPrepared'>, values: Conditions) => Promise<Row<Names>[]>
+/** The prepared statements that search the accounts of one role. */
+export interface DirectorySearch<Names, Card> extends Pick<RoleConfig<Names, Card>, 'cardOf'> {
+  /** By distance, without a search text. */
+  readonly nearest: (
+    database: Pick<Database, 'readPrepared'>,
+    values: NearbyParameters,
+  ) => Promise<RowNearby<Names>[]>
+  /** By distance, with a search text. */
+  readonly nearestMatching: (
+    database: Pick<Database, 'readPrepared'>,
+    values: NearbyParameters,
+  ) => Promise<RowNearby<Names>[]>
+  readonly byName: (database: Pick<Database, 'readPrepared'>, values: ByNameParameters) => Promise<Row<Names>[]>
 }
 
 /**
- * The statements of one kind of people. With a place the index walks outwards from the point, inside the box around
- * the radius. The nearest are found by distance alone, with all that share the last one's (whoever has the same ZIP
- * does), and put into the list's whole order afterwards: PostgreSQL 15 walks no index for an order that the index has
- * only half of. Every condition on a place holds for all values, so one plan serves them all; a search has its own, as its
- * words decide whether the index of words is the better one.
+ * Makes the prepared statements for one role. A nearby search walks a GiST index outwards from the center, inside the
+ * bounding box of the radius. PostgreSQL 15 cannot use that index for an order by distance and uid. So the inner query
+ * orders by distance alone and keeps all ties with its last row (accounts in one ZIP have equal distances), and the outer
+ * query sorts by uid, too. A search text gets its own statement, because the best plan depends on the text.
  */
-export function createDirectorySearch<Names, Card>(kind: Kind<Names, Card>): Listing<Names, Card> {
-  const table = sql.table(kind.table)
-  const columns = sql`t.uid, ${kind.names}, t.city, t.state_code as "stateCode", t.latitude, t.longitude, t.verified,
+export function createDirectorySearch<Names, Card>(
+  role: RoleConfig<Names, Card>,
+): DirectorySearch<Names, Card> {
+  const table = sql.table(role.table)
+  const columns = sql`t.uid, ${role.names}, t.city, t.state_code as "stateCode", t.latitude, t.longitude, t.verified,
     t."sortKey"`
-  const nearest = (which: (given: Given<Around>) => RawBuilder<unknown>) =>
-    statement((_, given: Given<Around>) => {
+  const nearest = (condition: (given: Given<NearbyParameters>) => RawBuilder<unknown>) =>
+    statement((_, given: Given<NearbyParameters>) => {
       const here = sql`(select position from here)`
       const chord = sql`(t.position <-> ${here})`
-      return sql<RowAround<Names>>`
+      return sql<RowNearby<Names>>`
         with here as materialized (
           select latitude, longitude, position from masjids where uid = ${given('uid')}
           union all select latitude, longitude, position from khateebs where uid = ${given('uid')}
@@ -90,7 +100,7 @@ export function createDirectorySearch<Names, Card>(kind: Kind<Names, Card>): Lis
         )
         select ${columns}, here.latitude as "hereLatitude", here.longitude as "hereLongitude" from (
           select t.*, ${chord} as "sortKey" from ${table} t
-          where t.position <@ cube_enlarge(${here}, ${given('reach')}, 3) and not t.hidden and ${which(given)}
+          where t.position <@ cube_enlarge(${here}, ${given('reach')}, 3) and not t.hidden and ${condition(given)}
             and (${chord}, t.uid) > (${given('afterKey')}::float8, ${given('afterUid')}::uuid)
           order by ${chord} fetch first ${given('atMost')} rows with ties
         ) t cross join here
@@ -98,13 +108,13 @@ export function createDirectorySearch<Names, Card>(kind: Kind<Names, Card>): Lis
       `
     })
   return {
-    cardOf: kind.cardOf,
+    cardOf: role.cardOf,
     nearest: nearest(() => sql`true`),
-    nearestFound: nearest(found),
+    nearestMatching: nearest(matchesSearch),
     byName: statement(
-      (_, given: Given<Conditions>) => sql<Row<Names>>`
-        select ${columns} from (select t.*, ${kind.orderName} as "sortKey" from ${table} t) t
-        where not t.hidden and ${found(given)}
+      (_, given: Given<ByNameParameters>) => sql<Row<Names>>`
+        select ${columns} from (select t.*, ${role.orderName} as "sortKey" from ${table} t) t
+        where not t.hidden and ${matchesSearch(given)}
           and (${given('afterUid')}::uuid is null or (t."sortKey", t.uid) > (${given('afterKey')}::text, ${given('afterUid')}))
         order by t."sortKey", t.uid limit ${given('atMost')}
       `,
@@ -112,79 +122,82 @@ export function createDirectorySearch<Names, Card>(kind: Kind<Names, Card>): Lis
   }
 }
 
-function found(given: Given<Pick<Conditions, 'q'>>) {
-  // A search of nothing but punctuation finds nothing, where an empty pattern would find all.
+function matchesSearch(given: Given<Pick<ByNameParameters, 'q'>>) {
+  // `searchable` drops punctuation. `nullif` makes a search for punctuation alone find nothing instead of everything.
   return sql`(${given('q')}::text is null
     or t.search like '%' || nullif(searchable(${given('q')}), '') || '%')`
 }
 
-interface Listed<Card> {
+interface SearchPage<Card> {
   readonly cards: Card[]
   readonly nextCursor: string | null
 }
 
-/** A key and a uid that come before every other: no distance is negative. */
-const beforeAll = -1
-const noUid = '00000000-0000-0000-0000-000000000000'
+/** A cursor before the first row: no distance is negative. */
+const beforeFirstDistance = -1
+const lowestUid = '00000000-0000-0000-0000-000000000000'
 
 /**
- * One page of a list. With `near`, the nearest first; the distance shown and the exact cut are the haversine. Else by
- * name. `q` looks into name and city.
+ * One page of a search. With `near`, the nearest come first; distances and the radius are great-circle (haversine) miles.
+ * Without it, the order is by name. `q` searches name and city.
  */
-export async function list<Names, Card>(
+export async function searchDirectory<Names, Card>(
   database: Pick<Database, 'readPrepared'>,
-  { nearest, nearestFound, byName, cardOf }: Listing<Names, Card>,
-  asked: Asked,
-): Promise<Listed<Card>> {
-  const { near, radius = Number.POSITIVE_INFINITY } = asked
-  const whole = Object.values(asked).every((it) => it === undefined)
-  const limit = whole ? Number.POSITIVE_INFINITY : (asked.limit ?? defaultPageSize)
-  const [afterKey, afterUid] = readCursor(asked.cursor, near === undefined ? 'name' : 'distance') ?? [
+  { nearest, nearestMatching, byName, cardOf }: DirectorySearch<Names, Card>,
+  query: DirectoryQuery,
+): Promise<SearchPage<Card>> {
+  const { near, radius = Number.POSITIVE_INFINITY } = query
+  const isWholeList = Object.values(query).every((it) => it === undefined)
+  const limit = isWholeList ? Number.POSITIVE_INFINITY : (query.limit ?? defaultPageSize)
+  const [afterKey, afterUid] = readCursor(query.cursor, near === undefined ? 'name' : 'distance') ?? [
     null,
     null,
   ]
-  const q = asked.q || null
-  // One more tells whether there is a next page.
-  const atMost = whole ? null : limit + 1
-  const listed =
+  const q = query.q || null
+  // One extra row shows whether there is a next page.
+  const atMost = isWholeList ? null : limit + 1
+  const found =
     near === undefined
       ? (await byName(database, { q, afterKey, afterUid, atMost })).map((row) => ({
           row,
           distance: undefined,
         }))
       : withDistance(
-          await (q === null ? nearest : nearestFound)(database, {
-            ...('uid' in near ? { ...near, ...nowhere } : { uid: null, ...near }),
+          await (q === null ? nearest : nearestMatching)(database, {
+            ...('uid' in near ? { ...near, ...noPoint } : { uid: null, ...near }),
             q,
-            afterKey: afterKey ?? beforeAll,
-            afterUid: afterUid ?? noUid,
+            afterKey: afterKey ?? beforeFirstDistance,
+            afterUid: afterUid ?? lowestUid,
             atMost: limit + 1,
             reach: reachOf(radius),
           }),
           radius,
         )
-  const page = listed.slice(0, limit)
+  const page = found.slice(0, limit)
   const last = page.at(-1)?.row
   return {
     cards: page.map(({ row, distance }) => cardOf(row, distance)),
     nextCursor:
-      listed.length > page.length && last !== undefined ? writeCursor([last.sortKey, last.uid]) : null,
+      found.length > page.length && last !== undefined ? writeCursor([last.sortKey, last.uid]) : null,
   }
 }
 
-const nowhere = { latitude: null, longitude: null }
+const noPoint = { latitude: null, longitude: null }
 
-/** The box that the index is asked for reaches further than the radius: whoever is only in there has no next page either. */
-function withDistance<Names>(rows: readonly RowAround<Names>[], radius: number) {
+/**
+ * Adds distances, and drops rows of the bounding box outside the radius. Rows come nearest first, so a dropped row also
+ * means that there is no next page.
+ */
+function withDistance<Names>(rows: readonly RowNearby<Names>[], radius: number) {
   return rows.flatMap((row) => {
     const distance = milesBetween({ latitude: row.hereLatitude, longitude: row.hereLongitude }, row)
     return distance > radius ? [] : [{ row, distance }]
   })
 }
 
-/** The box may be a little too large, never too small: rounding of the sphere's points is far below this. */
-const slack = 1e-9
+/** Makes the box slightly too large instead of too small. Rounding errors of points on the unit sphere are far smaller. */
+const margin = 1e-9
 
 function reachOf(miles: number): number {
-  return chordOf(miles) + slack
+  return chordOf(miles) + margin
 }

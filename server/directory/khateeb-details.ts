@@ -7,7 +7,10 @@ import { now, type Reader } from '../database/database.ts'
 import type { Caller } from '../http/route.ts'
 import { hasBlocked } from '../proposals/proposal-predicates.ts'
 
-/** A khateeb as a caller may see him: the phone for himself, and for a masjid by the phone rule; else null. */
+/**
+ * A khateeb's details for a caller. The phone is null unless the caller is the khateeb, or a masjid to which the phone rule
+ * shows it.
+ */
 export async function khateebDetails(
   reader: Reader,
   uid: string,
@@ -31,11 +34,12 @@ export async function khateebDetails(
     ])
     .executeTakeFirst()
   if (khateeb === undefined) return undefined
-  const shown = caller.role === 'masjid' ? await masjidMaySeePhone(reader, caller.uid, uid) : caller.uid === uid
-  return { ...khateeb, phone: shown ? khateeb.phone : null }
+  const showPhone =
+    caller.role === 'masjid' ? await masjidMaySeePhone(reader, caller.uid, uid) : caller.uid === uid
+  return { ...khateeb, phone: showPhone ? khateeb.phone : null }
 }
 
-/** Computed on every read: the answer changes with the day. */
+/** Must not be cached, because the answer depends on today's date. */
 async function masjidMaySeePhone(reader: Reader, masjidUid: string, khateebUid: string): Promise<boolean> {
   const {
     timeZone,

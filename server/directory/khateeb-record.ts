@@ -7,27 +7,27 @@ import type { Database, Reader } from '../database/database.ts'
 import { type Given, statement } from '../database/statement.ts'
 import { khateebLists, pendingOfKhateeb, type PendingLimits } from '../proposals/pending-proposals.ts'
 
-/** A khateeb's own record, with his pending invites and requests: all of them, or as many as were asked for. */
+/** A khateeb's own record with pending invites and requests: all of them, or the given number of each. */
 export async function khateebRecord(
   database: Database,
   { uid, invites, sentRequests }: InputOf<typeof getUser>,
 ): Promise<OutputOf<typeof getUser>> {
-  const wanted = { invites: invites ?? null, requests: sentRequests ?? null }
-  const [record] = await recordWith(database, { uid, ...wanted })
+  const limits = { invites: invites ?? null, requests: sentRequests ?? null }
+  const [record] = await selectRecord(database, { uid, ...limits })
   if (record === undefined) throw new Error(`There is no khateeb ${uid}`)
   const { pending, ...profile } = record
   return { ...profile, ...khateebLists(pending) }
 }
 
-/** What a khateeb's account says of him. */
+/** A khateeb's record without pending proposals. */
 export async function khateebProfile(database: Database, uid: string): Promise<z.infer<typeof profileShape>> {
-  const [profile] = await profileWith(database, { uid })
+  const [profile] = await selectProfile(database, { uid })
   if (profile === undefined) throw new Error(`There is no khateeb ${uid}`)
   return profile
 }
 
-const profileWith = statement(profileOf)
-const recordWith = statement((reader, given: Given<PendingLimits & { uid: string }>) =>
+const selectProfile = statement(profileOf)
+const selectRecord = statement((reader, given: Given<PendingLimits & { uid: string }>) =>
   profileOf(reader, given).select(pendingOfKhateeb(reader, given).as('pending')),
 )
 

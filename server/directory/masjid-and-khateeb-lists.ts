@@ -2,13 +2,12 @@ import { sql } from 'kysely'
 import type { getKhateebs, getMasjids } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { SignedInContext } from '../http/route.ts'
-import { type Listing, list, createDirectorySearch } from './directory-search.ts'
+import { createDirectorySearch, type DirectorySearch, searchDirectory } from './directory-search.ts'
 
 type MasjidCard = OutputOf<typeof getMasjids>[number]
 type KhateebCard = OutputOf<typeof getKhateebs>[number]
 
-/** How masjids are listed. */
-export const masjids = createDirectorySearch<Pick<MasjidCard, 'masjidName'>, MasjidCard>({
+export const masjidSearch = createDirectorySearch<Pick<MasjidCard, 'masjidName'>, MasjidCard>({
   table: 'masjids',
   names: sql`t.masjid_name as "masjidName"`,
   orderName: sql`lower(t.masjid_name)`,
@@ -24,7 +23,7 @@ export const masjids = createDirectorySearch<Pick<MasjidCard, 'masjidName'>, Mas
   }),
 })
 
-const khateebs = createDirectorySearch<Pick<KhateebCard, 'firstName' | 'lastName'>, KhateebCard>({
+const khateebSearch = createDirectorySearch<Pick<KhateebCard, 'firstName' | 'lastName'>, KhateebCard>({
   table: 'khateebs',
   names: sql`t.first_name as "firstName", t.last_name as "lastName"`,
   orderName: sql`lower(t.first_name || ' ' || t.last_name)`,
@@ -41,26 +40,32 @@ const khateebs = createDirectorySearch<Pick<KhateebCard, 'firstName' | 'lastName
   }),
 })
 
-type Asked = InputOf<typeof getMasjids>
+type ListInput = InputOf<typeof getMasjids>
 
-/** Masjids by nearness or by name, as asked; sets the cursor of the next page. */
-export async function listMasjids(context: SignedInContext, asked: Asked): Promise<OutputOf<typeof getMasjids>> {
-  return answer(context, masjids, asked)
-}
-
-/** Khateebs by nearness or by name, as asked; sets the cursor of the next page. */
-export async function listKhateebs(context: SignedInContext, asked: Asked): Promise<OutputOf<typeof getKhateebs>> {
-  return answer(context, khateebs, asked)
-}
-
-async function answer<Names, Card>(
+/** Masjids ordered by distance or by name. Sets the cursor of the next page. */
+export async function listMasjids(
   context: SignedInContext,
-  listing: Listing<Names, Card>,
-  { near, ...asked }: Asked,
+  input: ListInput,
+): Promise<OutputOf<typeof getMasjids>> {
+  return list(context, masjidSearch, input)
+}
+
+/** Khateebs ordered by distance or by name. Sets the cursor of the next page. */
+export async function listKhateebs(
+  context: SignedInContext,
+  input: ListInput,
+): Promise<OutputOf<typeof getKhateebs>> {
+  return list(context, khateebSearch, input)
+}
+
+async function list<Names, Card>(
+  context: SignedInContext,
+  search: DirectorySearch<Names, Card>,
+  { near, ...input }: ListInput,
 ) {
   const { database, caller } = context
-  const { cards, nextCursor } = await list(database, listing, {
-    ...asked,
+  const { cards, nextCursor } = await searchDirectory(database, search, {
+    ...input,
     near: near === 'me' ? { uid: caller.uid } : near,
   })
   if (nextCursor !== null) context.nextCursor(nextCursor)

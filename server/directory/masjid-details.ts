@@ -17,16 +17,16 @@ import {
 } from '../khutbahs/public-khutbahs.ts'
 import { blockingSides, confirmedHours, proposalsAtMasjid } from '../proposals/proposal-predicates.ts'
 
-/** Khutbahs of a page where nothing was said: nearly two years of Fridays. */
+/** Khutbahs of a page by default: nearly two years of Fridays. */
 const defaultPageSize = 100
 
 interface MasjidDetails {
   readonly details: OutputOf<typeof getMasjidDetails>
-  /** Of the next page of khutbahs. */
+  /** The cursor of the next page of khutbahs. */
   readonly nextCursor: string | null
 }
 
-/** A masjid as anybody may see it with a page of its upcoming khutbahs; its e-mail only for the signed in. */
+/** A masjid's public details with a page of its upcoming khutbahs. Signed-in callers also get its e-mail. */
 export async function masjidDetails(
   database: Database,
   { masjidId, date, khutbahs = defaultPageSize, cursor }: InputOf<typeof getMasjidDetails>,
@@ -34,7 +34,7 @@ export async function masjidDetails(
 ): Promise<MasjidDetails | undefined> {
   const viewer = caller?.role === 'khateeb' ? caller.uid : null
   const after = readCursor(cursor, 'date')?.[0] ?? null
-  const [masjid] = await masjidWith(database, {
+  const [masjid] = await selectMasjid(database, {
     masjidUid: masjidId,
     viewer,
     date: date ?? null,
@@ -42,11 +42,11 @@ export async function masjidDetails(
     khutbahs,
   })
   if (masjid === undefined) return undefined
-  const { email, now, blockedBy, proposals, slots, isMore, ...open } = masjid
+  const { email, now, blockedBy, proposals, slots, isMore, ...publicFields } = masjid
   const last = slots.at(-1)
   return {
     details: {
-      ...open,
+      ...publicFields,
       blocked: blockedBy.includes('khateeb'),
       khutbahs: publicKhutbahs(slots, { now, blockedBy, proposals }, viewer),
       ...(caller !== null && { email }),
@@ -59,12 +59,12 @@ export async function masjidDetails(
 interface Row extends ViewerRelation, Omit<OutputOf<typeof getMasjidDetails>, 'khutbahs' | 'blocked' | 'email'> {
   readonly email: string
   readonly slots: readonly PageSlot[]
-  /** Khutbahs follow those of the page. */
+  /** Whether there is a next page. */
   readonly isMore: boolean
 }
 
-/** Everything in one statement: what the viewer has to do with the masjid is asked once, and not for each slot. */
-const masjidWith = statement((_, given: Given<KhutbahPageQuery & { viewer: string | null }>) => {
+/** One statement reads everything, so the viewer's blocks and proposals are read once instead of for each slot. */
+const selectMasjid = statement((_, given: Given<KhutbahPageQuery & { viewer: string | null }>) => {
   const pair = { masjidUid: given('masjidUid'), khateebUid: given('viewer') }
   return sql<Row>`
     with hours as materialized (${confirmedHours(given('viewer'))}), page as materialized (${slotPage(given)})

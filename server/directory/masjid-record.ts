@@ -8,21 +8,21 @@ import { upcomingKhutbahs } from '../khutbahs/masjid-khutbahs.ts'
 import type { ZipTable } from '../places/zip-table.ts'
 import { pendingOfMasjid } from '../proposals/pending-proposals.ts'
 
-/** A masjid's own record, with its upcoming khutbahs and its pending requests and invites: all, or as many as asked for. */
+/** A masjid's own record with its upcoming khutbahs and its pending requests and invites: all, or the given number of each. */
 export async function masjidRecord(
   database: Database,
   zips: ZipTable,
-  { uid, ...asked }: InputOf<typeof getMasjid>,
+  { uid, ...limits }: InputOf<typeof getMasjid>,
 ): Promise<OutputOf<typeof getMasjid>> {
   const [profile, khutbahs, lists] = await Promise.all([
     masjidProfile(database.reader, uid),
     upcomingKhutbahs(database.reader, uid),
-    pendingOfMasjid(database, uid, asked),
+    pendingOfMasjid(database, uid, limits),
   ])
   return { ...profile, timeZones: [...zips.zonesOf(profile.stateCode)], khutbahs, ...lists }
 }
 
-/** What a masjid's account says of it. */
+/** A masjid's record without khutbahs and pending proposals. */
 export function masjidProfile(reader: Reader, uid: string): Promise<z.infer<typeof profileShape>> {
   return reader
     .selectFrom('masjids as m')

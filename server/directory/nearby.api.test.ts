@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '../../tests/runtime/app.ts'
 import { newMasjid, type Person } from '../../tests/runtime/people.ts'
 
 let app: TestApp
-/** Seven of one ZIP, all at the very same point, and one further away. */
+/** Seven masjids in one ZIP, so at the same point, and one further away. */
 let neighbours: Person[]
 let further: Person
 
@@ -19,28 +19,28 @@ async function pagesOf(limit: number): Promise<string[][]> {
   const pages: string[][] = []
   let cursor: string | undefined
   do {
-    const sent = { near: 'me', radius: '50', limit: String(limit), ...(cursor !== undefined && { cursor }) }
-    const { items, nextCursor } = await further.client.page(getMasjids, sent)
+    const input = { near: 'me', radius: '50', limit: String(limit), ...(cursor !== undefined && { cursor }) }
+    const { items, nextCursor } = await further.client.page(getMasjids, input)
     pages.push(items.map((it) => it.uid))
     cursor = nextCursor ?? undefined
   } while (cursor !== undefined)
   return pages
 }
 
-test('masjids at one point come in one order, however they are divided into pages', async () => {
+test('masjids at one point have the same order with every page length', async () => {
   const whole = (await pagesOf(100)).flat()
   expect(whole[0]).toBe(further.uid)
   expect(whole.slice(1)).toEqual(neighbours.map((it) => it.uid).toSorted())
   for (const limit of [1, 2, 3, 7, 8]) expect((await pagesOf(limit)).flat()).toEqual(whole)
 })
 
-test('a page is as long as asked, also where more share the last one’s distance', async () => {
+test('a page has the requested length even when its last row ties with the next in distance', async () => {
   expect((await pagesOf(3)).map((page) => page.length)).toEqual([3, 3, 2])
 })
 
-test('a page has a next one only where somebody is left within the radius', async () => {
+test('the last page within the radius has no cursor', async () => {
   const { items } = await further.client.page(getMasjids, { near: 'me', limit: '2' })
-  // The index is asked for a box around the radius, which reaches a little further than it.
+  // The second masjid is outside the radius, but inside its bounding box, which is what the index searches.
   const justTooShort = ((items[1]?.distance ?? 0) - 0.01).toFixed(3)
   const page = await further.client.page(getMasjids, { near: 'me', radius: justTooShort, limit: '1' })
   expect(page.items.map((it) => it.uid)).toEqual([further.uid])

@@ -12,7 +12,7 @@ import {
 import { Failure } from '../http/failure.ts'
 import { publicRoute, type Route, signedInRoute } from '../http/route.ts'
 import type { ZipTable } from '../places/zip-table.ts'
-import { archive } from './archived-khutbahs.ts'
+import { archivedKhutbahsPage } from './archived-khutbahs.ts'
 import { khateebDetails } from './khateeb-details.ts'
 import { khateebRecord } from './khateeb-record.ts'
 import { listKhateebs, listMasjids } from './masjid-and-khateeb-lists.ts'
@@ -51,6 +51,6 @@ export function directoryRoutes({ zips }: { readonly zips: ZipTable }): Route[] 
       })
       return masjidRecord(database, zips, { uid })
     }),
-    signedInRoute(getArchivedKhutbahs, (context, asked) => archive(context, asked)),
+    signedInRoute(getArchivedKhutbahs, (context, asked) => archivedKhutbahsPage(context, asked)),
   ]
 }

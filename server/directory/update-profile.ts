@@ -10,7 +10,7 @@ import type { Place, ZipTable } from '../places/zip-table.ts'
 type KhateebChanges = Omit<InputOf<typeof updateUser>, 'uid'>
 type MasjidChanges = Omit<InputOf<typeof updateMasjid>, 'uid'>
 
-/** Changes what is given of a khateeb's profile; a new ZIP moves him. */
+/** Updates the given fields of a khateeb's profile. A new ZIP also updates city, state and coordinates. */
 export async function updateKhateebProfile(
   tx: Tx,
   zips: ZipTable,
@@ -27,7 +27,7 @@ export async function updateKhateebProfile(
   const place = newPlace(zips, before, changes)
   const changed = changedFields(before, changes)
   if (changed.length === 0) return
-  // Kysely leaves out what is undefined.
+  // Kysely ignores undefined fields.
   const set = {
     first_name: changes.firstName,
     last_name: changes.lastName,
@@ -41,8 +41,8 @@ export async function updateKhateebProfile(
 }
 
 /**
- * Changes what is given of a masjid's profile. A new ZIP brings its time zone, unless another zone of its state is given.
- * When the zone changes, upcoming slots keep their wall-clock times and so move to other instants.
+ * Updates the given fields of a masjid's profile. A new ZIP also sets the time zone, unless the call gives another zone of
+ * the state. If the zone changes, upcoming slots keep their wall-clock times, so their instants change.
  */
 export async function updateMasjidProfile(
   tx: Tx,
@@ -79,7 +79,7 @@ export async function updateMasjidProfile(
   if (timeZone !== undefined && timeZone !== before.timeZone) await changeTimeZone(tx, uid, timeZone)
 }
 
-/** The names of the fields that are given and are not what they were before. */
+/** The names of the given fields that differ from before. */
 function changedFields(
   before: Readonly<Record<string, string>>,
   given: Readonly<Record<string, string | undefined>>,
@@ -87,7 +87,7 @@ function changedFields(
   return Object.keys(before).filter((name) => given[name] !== undefined && given[name] !== before[name])
 }
 
-/** The place that a profile moves to; undefined where it stays. */
+/** The place of a changed ZIP; undefined if the ZIP is unchanged. Throws a 400 for an unknown ZIP. */
 function newPlace(
   zips: ZipTable,
   { zipCode: before }: { readonly zipCode: string },

@@ -6,19 +6,19 @@ import { now, type Tx } from '../database/database.ts'
 import { slotTime } from '../fragments/slot-time.ts'
 import { Failure, invalid } from '../http/failure.ts'
 
-const badDates = { past_date: 'date_past', date_too_far: 'date_too_far' } as const
-const badTimes = { skipped: 'time_skipped', past: 'time_past' } as const
+const dateFaults = { past_date: 'date_past', date_too_far: 'date_too_far' } as const
+const timeFaults = { skipped: 'time_skipped', past: 'time_past' } as const
 
 type Added = OutputOf<typeof addKhutbahCall>
 
-/** Posts the times of a date, HH:MM each. Those already there stay as they are; nothing is posted when one is wrong. */
+/** Posts slots at the given times (HH:MM) of a date. Existing slots stay unchanged. If one time is invalid, none is posted. */
 export async function addKhutbah(
   tx: Tx,
   masjidUid: string,
   date: string,
   times: readonly string[],
 ): Promise<Added> {
-  // One posting after the other, as a date's slots are counted, and none while the zone changes that the times are read in.
+  // Locks the masjid: the check of the number of slots needs one posting at a time, and the time zone must not change meanwhile.
   const masjid = await tx
     .selectFrom('masjids')
     .where('uid', '=', masjidUid)
@@ -45,22 +45,22 @@ export async function addKhutbah(
   if (ofDate.length > maxSlotsPerDate) throw invalid('times', 'times_too_many', { limit: maxSlotsPerDate })
   const posted = added.map(({ id }) => ({ event: 'slot_posted', masjidUid, slotId: id }) as const)
   await recordAudit(tx, { role: 'masjid', uid: masjidUid }, posted)
-  const isNew = new Set(added.map((it) => it.time.slice(0, 5)))
-  const all = slots.map((it) => it.time)
+  const addedTimes = new Set(added.map((it) => it.time.slice(0, 5)))
+  const allTimes = slots.map((it) => it.time)
   return {
-    added: all.filter((it) => isNew.has(it)),
-    existing: all.filter((it) => !isNew.has(it)),
-    slots: ofDate.filter((it) => all.includes(it.time)),
+    added: allTimes.filter((it) => addedTimes.has(it)),
+    existing: allTimes.filter((it) => !addedTimes.has(it)),
+    slots: ofDate.filter((it) => allTimes.includes(it.time)),
   }
 }
 
-/** What is to be posted; throws a 400 that names the date, or every bad time. */
+/** The slots to insert. Throws a 400 with a fault for the date, or for each invalid time. */
 function slotsOf(posting: PostingResult): readonly SlotToPost[] {
   if (posting.kind === 'slots') return posting.slots
-  if (posting.kind !== 'bad_times') throw invalid('date', badDates[posting.kind])
+  if (posting.kind !== 'bad_times') throw invalid('date', dateFaults[posting.kind])
   const faults = posting.bad.map(({ index, why }) => [
     `times.${index}.time`,
-    [{ code: badTimes[why], params: {} }],
+    [{ code: timeFaults[why], params: {} }],
   ])
   throw new Failure('invalid_input', { faults: Object.fromEntries(faults) })
 }

@@ -8,8 +8,8 @@ import { khateebName } from '../fragments/khateeb-name.ts'
 import { Failure, invalid } from '../http/failure.ts'
 
 /**
- * Moves a masjid's slots to come to the instants that their wall-clock times mean in another zone; assignments follow
- * their slots. Refused, naming them, where khateebs would have to be in two places at once.
+ * Moves a masjid's upcoming slots to another time zone: they keep their wall-clock times, so their instants change, and
+ * their assignments change with them. Fails with the khateebs' names if khateebs would have overlapping assignments.
  */
 export async function changeTimeZone(tx: Tx, masjidUid: string, timeZone: string): Promise<void> {
   const slots = await tx
@@ -21,7 +21,7 @@ export async function changeTimeZone(tx: Tx, masjidUid: string, timeZone: string
     .forNoKeyUpdate()
     .select(['id', 'date', sql<string>`to_char(time, 'HH24:MI')`.as('time')])
     .execute()
-  // As its assignments follow, one by one, they would overlap on the way, an hour apart as they often are.
+  // Assignments change one by one. Slots are often an hour apart, so they can overlap in between: check the constraint at the end.
   await sql`set constraints one_place_at_a_time deferred`.execute(tx)
   const instants = slots.map(({ date, time }) => {
     const startsAt = instantOf(date, time, timeZone)
@@ -34,18 +34,18 @@ export async function changeTimeZone(tx: Tx, masjidUid: string, timeZone: string
     where slots.id = moved.id`.execute(tx)
   const moved = slots.map(({ id }) => ({ event: 'slot_moved', masjidUid, slotId: id }) as const)
   await recordAudit(tx, { role: 'masjid', uid: masjidUid }, moved)
-  const names = await overlapping(tx, masjidUid)
+  const names = await khateebsWithOverlap(tx, masjidUid)
   if (names.length > 0) {
     const fault: Fault = { code: 'time_zone_overlap', params: { names: names.join(', ') } }
     throw new Failure('zone_overlap', { sentence: sentenceOfFault(fault), faults: { timeZone: [fault] } })
   }
-  // Here it waits for whoever is confirming one of them elsewhere at this very moment, and may find that he was first.
+  // Checks the constraint now. This waits for concurrent transactions that confirm the same khateebs elsewhere, and fails if one commits first.
   await sql`set constraints one_place_at_a_time immediate`.execute(tx).catch((error: unknown) => {
     throw constraintFailure(error) === 'khateeb_busy' ? new Failure('zone_overlap') : error
   })
 }
 
-async function overlapping(tx: Tx, masjidUid: string): Promise<string[]> {
+async function khateebsWithOverlap(tx: Tx, masjidUid: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('assignments as here')
     .innerJoin('assignments as there', 'there.khateeb_uid', 'here.khateeb_uid')

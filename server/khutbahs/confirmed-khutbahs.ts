@@ -3,7 +3,7 @@ import type { getMyKhutbahs } from '../../contract/khutbahs.ts'
 import { iso, now, type Reader } from '../database/database.ts'
 import { slotTime } from '../fragments/slot-time.ts'
 
-/** What a khateeb is confirmed for from now on, soonest first: all of it, or as much as was asked for. */
+/** A khateeb's confirmed upcoming slots, soonest first; at most `limit` if given. */
 export async function confirmedKhutbahs(
   reader: Reader,
   { khateebUid, limit }: InputOf<typeof getMyKhutbahs>,

@@ -2,7 +2,7 @@ interface Dated {
   readonly date: string
 }
 
-/** Groups slots, which come in the order of time, into khutbahs: one a date. */
+/** Groups rows of slots into khutbahs, one per date. Keeps the order of the rows. */
 export function groupByDate<Row extends Dated, Slot>(
   rows: readonly Row[],
   slotOf: (row: Row) => Slot,

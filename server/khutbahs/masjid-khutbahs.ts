@@ -12,7 +12,7 @@ import { groupByDate } from './group-by-date.ts'
 type UpcomingKhutbah = OutputOf<typeof getMasjid>['khutbahs'][number]
 type ArchivedKhutbah = OutputOf<typeof getArchivedKhutbahs>[number]
 
-/** A masjid's upcoming khutbahs as it sees them itself, each slot with what is pending for it. */
+/** A masjid's upcoming khutbahs for its own screens, each slot with its pending proposals. */
 export async function upcomingKhutbahs(reader: Reader, masjidUid: string): Promise<UpcomingKhutbah[]> {
   const rows = await ownSlots(reader, masjidUid)
     .where(isInUpcomingKhutbah('s'))
@@ -34,8 +34,8 @@ export async function upcomingKhutbahs(reader: Reader, masjidUid: string): Promi
 }
 
 /**
- * A masjid's past khutbahs, newest date first: at most `limit` dates before `before` (YYYY-MM-DD). A date is past when
- * none of its slots is still to come.
+ * A masjid's archived khutbahs, newest date first: at most `limit` dates before `before` (YYYY-MM-DD). A date is archived
+ * once all its slots have begun.
  */
 export async function archivedKhutbahs(
   reader: Reader,

@@ -18,7 +18,7 @@ afterAll(() => app.stop())
 
 const zone = 'America/Detroit'
 
-/** Posts the same times on so many days that follow each other, straight into the database. */
+/** Inserts slots at the same times on `count` consecutive days, directly into the database. */
 async function postDays(masjid: Member, count: number, slotsADay: number): Promise<void> {
   await sql`
     insert into slots (masjid_uid, date, time, starts_at)
@@ -34,8 +34,8 @@ async function pagesOf(masjid: Member, khutbahs?: string) {
   const seen: string[] = []
   let cursor: string | undefined
   do {
-    const sent = { masjidId: masjid.uid, ...(khutbahs && { khutbahs }), ...(cursor && { cursor }) }
-    const { items, nextCursor } = await app.client().page(getMasjidDetails, sent)
+    const input = { masjidId: masjid.uid, ...(khutbahs && { khutbahs }), ...(cursor && { cursor }) }
+    const { items, nextCursor } = await app.client().page(getMasjidDetails, input)
     pages.push({ dates: items.khutbahs.length, slots: items.khutbahs.flatMap((it) => it.times).length })
     seen.push(...items.khutbahs.flatMap(({ date, times }) => times.map((it) => `${date} ${it.time.time}`)))
     cursor = nextCursor ?? undefined
@@ -43,7 +43,7 @@ async function pagesOf(masjid: Member, khutbahs?: string) {
   return { pages, seen }
 }
 
-test('a masjid with 9,200 slots answers one page of whole dates, and each slot is on exactly one page', async () => {
+test("a masjid's 9,200 slots are paginated by whole dates, each slot once", async () => {
   const masjid = await insertMasjid(app.database)
   await postDays(masjid, 400, 23)
   const { pages, seen } = await pagesOf(masjid)
@@ -53,7 +53,7 @@ test('a masjid with 9,200 slots answers one page of whole dates, and each slot i
   expect(seen).toEqual(seen.toSorted())
 })
 
-test('a page has as many khutbahs as asked for, and a next one only where more follow', async () => {
+test('a page has the requested number of khutbahs, and the last page has no cursor', async () => {
   const masjid = await insertMasjid(app.database)
   await postDays(masjid, 16, 2)
   const { pages } = await pagesOf(masjid, '8')
@@ -65,10 +65,10 @@ test('a page has as many khutbahs as asked for, and a next one only where more f
 
 const dates = ['2030-06-06', '2030-06-07', '2030-06-14'] as const
 const times = ['13:00', '13:30'] as const
-/** On the second of the dates, when one of its times has begun. */
+/** On the second date, after its first slot has begun. */
 const now = '2030-06-07T17:15:00Z'
 
-/** A slot that was posted, perhaps taken away and posted again, and what was proposed to the viewer for it each time. */
+/** A posted slot, perhaps removed, with the past proposals between the viewer and the masjid for it. */
 const slot = fc.record({
   date: fc.constantFrom(dates[0], dates[1], dates[2], dates[2]),
   time: fc.constantFrom(...times),
@@ -81,11 +81,11 @@ const slot = fc.record({
     { maxLength: 4 },
   ),
   pending: fc.constantFrom(null, null, 'invite', 'request'),
-  filledBy: fc.constantFrom('nobody', 'nobody', 'the viewer', 'somebody'),
+  filledBy: fc.constantFrom(null, null, 'the viewer', 'another khateeb'),
 })
-const world = fc.record({
+const scenario = fc.record({
   slots: fc.array(slot, { maxLength: 16 }),
-  /** Where he is confirmed at another masjid. */
+  /** The time at which the viewer is confirmed at another masjid. */
   elsewhere: fc.constantFrom(null, '12:30', '14:00'),
   blockedBy: fc.constantFrom<('khateeb' | 'masjid')[]>(
     [],
@@ -97,7 +97,7 @@ const world = fc.record({
   ),
 })
 
-type World = typeof world extends fc.Arbitrary<infer It> ? It : never
+type Scenario = typeof scenario extends fc.Arbitrary<infer It> ? It : never
 interface People {
   readonly masjid: Member
   readonly other: Member
@@ -114,7 +114,7 @@ interface Posted {
   readonly removed: boolean
 }
 
-/** Posts a slot; gives the columns by which others name it. */
+/** Inserts a slot. Returns the columns that rows of other tables refer to it by. */
 async function insertSlot(at: Member, { date, time, removed }: Posted) {
   const starts_at = startOf(date, time)
   const { id } = await app.database.reader
@@ -146,8 +146,8 @@ async function insertProposal(
       ${state === 'pending' ? null : new Date()})`.execute(app.database.reader)
 }
 
-/** Puts a world into the database. What its constraints refuse is left out: two at a time, a second of a name. */
-async function build(it: World, { masjid, other, viewer }: People): Promise<void> {
+/** Inserts a scenario. Omits what the database's constraints reject: overlapping assignments, and two slots at one time. */
+async function insertScenario(it: Scenario, { masjid, other, viewer }: People): Promise<void> {
   for (const by_role of it.blockedBy) {
     const block = { khateeb_uid: viewer.uid, masjid_uid: masjid.uid, by_role }
     await app.database.reader.insertInto('blocks').values(block).execute()
@@ -159,22 +159,22 @@ async function build(it: World, { masjid, other, viewer }: People): Promise<void
     isBusyOn.add(dates[2])
   }
   const taken = new Set<string>()
-  for (const { date, time, ...its } of it.slots) {
+  for (const { date, time, ...rest } of it.slots) {
     const name = `${date} ${time}`
-    const removed = its.removed || taken.has(name)
+    const removed = rest.removed || taken.has(name)
     const here = await insertSlot(masjid, { date, time, removed })
-    for (const { direction, state } of its.proposals) await insertProposal(here, viewer, direction, state)
+    for (const { direction, state } of rest.proposals) await insertProposal(here, viewer, direction, state)
     if (removed) continue
     taken.add(name)
-    if (its.pending !== null) await insertProposal(here, viewer, its.pending, 'pending')
-    if (its.filledBy === 'somebody') await confirm(here, await insertKhateeb(app.database))
-    if (its.filledBy !== 'the viewer' || isBusyOn.has(date)) continue
+    if (rest.pending !== null) await insertProposal(here, viewer, rest.pending, 'pending')
+    if (rest.filledBy === 'another khateeb') await confirm(here, await insertKhateeb(app.database))
+    if (rest.filledBy !== 'the viewer' || isBusyOn.has(date)) continue
     await confirm(here, viewer)
     isBusyOn.add(date)
   }
 }
 
-/** What the viewer is to be shown: each slot asked about by itself, as an action would before it acts. */
+/** The expected answer: for each slot, the verdict of the same rules that a request is judged by. */
 function expected({ masjid, viewer }: People): Promise<unknown[]> {
   return app.database.transaction(async (tx) => {
     const rows = await tx
@@ -199,8 +199,8 @@ function expected({ masjid, viewer }: People): Promise<unknown[]> {
       const verdict = propose('request', situation)
       const begun = !isUpcoming(row.starts_at, situation.now)
       const pending = begun ? undefined : situation.proposals.find((it) => it.state === 'pending')
-      const asked = pending?.direction === 'invite' ? 'invited' : 'requested'
-      const told = ['khateeb_busy', 'too_many_proposals', 'not_accepting', 'you_blocked']
+      const standing = pending?.direction === 'invite' ? 'invited' : 'requested'
+      const shownReasons = ['khateeb_busy', 'too_many_proposals', 'not_accepting', 'you_blocked']
       shown.push({
         slotId: row.id,
         date: row.date,
@@ -208,26 +208,26 @@ function expected({ masjid, viewer }: People): Promise<unknown[]> {
         khateeb: row.uid === null ? 'None' : `${row.first_name} ${row.last_name}`,
         startsAt: row.starts_at.toISOString(),
         begun,
-        standing: row.uid === viewer.uid ? 'confirmed' : pending === undefined ? null : asked,
+        standing: row.uid === viewer.uid ? 'confirmed' : pending === undefined ? null : standing,
         canRequest: verdict.kind === 'create',
-        cannotRequest: verdict.kind === 'refused' && told.includes(verdict.why) ? verdict.why : null,
+        cannotRequest: verdict.kind === 'refused' && shownReasons.includes(verdict.why) ? verdict.why : null,
       })
     }
     return shown
   })
 }
 
-test('whatever stands between a khateeb and a masjid, its details say of each slot what asking for it would meet', async () => {
+test("a masjid's details say for each slot whether the khateeb's request would succeed", async () => {
   await app.setNow(now)
   await fc.assert(
-    fc.asyncProperty(world, async (it) => {
+    fc.asyncProperty(scenario, async (it) => {
       const [masjid, other, viewer] = await Promise.all([
         insertMasjid(app.database),
         insertMasjid(app.database),
         insertKhateeb(app.database),
       ])
       const people = { masjid, other, viewer }
-      await build(it, people)
+      await insertScenario(it, people)
       const seen = await clientOf(app.baseUrl, viewer.token).call(getMasjidDetails, { masjidId: masjid.uid })
       expect(seen.blocked).toBe(it.blockedBy.includes('khateeb'))
       const slots = seen.khutbahs.flatMap(({ date, times: all }) => all.map((one) => ({ date, ...one })))
@@ -238,5 +238,5 @@ test('whatever stands between a khateeb and a masjid, its details say of each sl
 })
 
 function fail(): never {
-  throw new Error('There is no such slot.')
+  throw new Error('Unexpected null')
 }

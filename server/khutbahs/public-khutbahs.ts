@@ -16,45 +16,45 @@ import { groupByDate } from './group-by-date.ts'
 type PublicKhutbah = OutputOf<typeof getMasjidDetails>['khutbahs'][number]
 type PublicSlot = PublicKhutbah['times'][number]
 
-/** Which of a masjid's upcoming khutbahs are asked for. */
+/** Selects a page of a masjid's upcoming khutbahs. */
 export interface KhutbahPageQuery {
   readonly masjidUid: string
   /** Only this date, YYYY-MM-DD. */
   readonly date: string | null
   /** Only dates after this one, YYYY-MM-DD. */
   readonly after: string | null
-  /** Dates at most. */
+  /** Maximum number of dates. */
   readonly khutbahs: number
 }
 
-/** A slot of such a page, as JSON has it. */
+/** A slot of the page, from JSON. */
 export interface PageSlot {
   readonly id: string
   readonly date: string
   /** HH:MM. */
   readonly time: string
-  /** With the session's own offset. */
+  /** ISO 8601, with the offset of the database session's time zone. */
   readonly startsAt: string
   readonly khateebUid: string | null
   readonly khateeb: string | null
-  /** The viewer is confirmed elsewhere for an hour that overlaps. */
+  /** Whether the viewer is confirmed for another slot whose hour overlaps. */
   readonly khateebBusy: boolean
 }
 
 /**
- * Slots of a page: those of thirty Fridays with two services. A larger page would keep everybody else waiting while it is
- * written. A date's slots, of which there are at most 24, stay together.
+ * Maximum number of slots on a page: thirty Fridays with two services. Serializing a larger page would delay all other
+ * calls. The slots of a date (at most 24) are never split.
  */
 const maxSlotsPerPage = 60
 
 /**
- * A page of a masjid's upcoming khutbahs, a row for each slot. It is read along the index by date and ends where the page
- * does, so it costs the same however many dates follow: both windows tell PostgreSQL when to stop.
+ * A page of a masjid's upcoming khutbahs, with a row for each slot. PostgreSQL reads the index by date, and both window
+ * conditions let it stop at the end of the page. So the cost doesn't depend on how many dates follow.
  */
 export function slotPage(given: Given<KhutbahPageQuery>): RawBuilder<unknown> {
   return sql`
     select id, date, time, starts_at from (
-      select s.*, dense_rank() over by_date as place, count(*) over by_date as until_here
+      select s.*, dense_rank() over by_date as date_number, count(*) over by_date as slots_so_far
       from slots s
       where s.masjid_uid = ${given('masjidUid')} and s.removed_at is null
         and s.date >= greatest(${earliestUpcomingDate}, ${given('after')}::date + 1, ${given('date')}::date)
@@ -62,12 +62,12 @@ export function slotPage(given: Given<KhutbahPageQuery>): RawBuilder<unknown> {
         and ${isInUpcomingKhutbah('s')}
       window by_date as (order by s.date)
     ) s
-    where place <= ${given('khutbahs')} and until_here <= ${sql.lit(maxSlotsPerPage)}`
+    where date_number <= ${given('khutbahs')} and slots_so_far <= ${sql.lit(maxSlotsPerPage)}`
 }
 
 /**
- * The slots of `page` with their khateebs, as a JSON array. `hours` are those at which the viewer speaks: most are weeks away,
- * which is found out sooner than that they don't overlap.
+ * The slots of the CTE `page` with their khateebs, as a JSON array. The CTE `hours` has the viewer's confirmed hours.
+ * Most of them are weeks away, so a cheap comparison of starts comes before the test for overlap.
  */
 export const slotPageAsJson = sql<PageSlot[]>`(
   select coalesce(json_agg(slot order by "startsAt"), '[]') from (
@@ -83,7 +83,10 @@ export const slotPageAsJson = sql<PageSlot[]>`(
       left join khateebs k on k.uid = a.khateeb_uid
   ) slot)`
 
-/** Whether a khutbah follows those of `page`. By its last date, which an index knows; a date after an upcoming one is upcoming. */
+/**
+ * Whether more upcoming khutbahs follow those of the CTE `page`. Compares the last dates, which needs only the index: every
+ * date after an upcoming one is upcoming.
+ */
 export function hasNextPage({
   masjidUid,
 }: {
@@ -94,17 +97,17 @@ export function hasNextPage({
     false)`
 }
 
-/** What a viewer, a khateeb, has to do with a masjid. */
+/** The blocks and proposals between the viewer (a khateeb) and a masjid. */
 export interface ViewerRelation {
   readonly now: Date
   readonly blockedBy: Situation['blockedBy']
-  /** Every proposal for him there, oldest first. */
+  /** All proposals between the two, oldest first. */
   readonly proposals: readonly ProposalAtMasjid[]
 }
 
 /**
- * A masjid's upcoming khutbahs as anybody may see them, and what the viewer has to do with each slot.
- * @param viewer the khateeb who looks; null for anybody else
+ * A masjid's upcoming khutbahs for everyone, with the viewer's standing for each slot.
+ * @param viewer the uid of the khateeb who calls; null for other callers
  */
 export function publicKhutbahs(
   slots: readonly PageSlot[],
@@ -113,35 +116,35 @@ export function publicKhutbahs(
 ): PublicKhutbah[] {
   return groupByDate(slots, (slot): PublicSlot => {
     const startsAt = new Date(slot.startsAt)
-    const seen = {
+    const publicSlot = {
       slotId: slot.id,
       time: { time: slot.time },
       khateeb: slot.khateeb ?? (slot.khateebUid === null ? 'None' : formerKhateeb),
       startsAt: iso(startsAt),
       begun: !isUpcoming(startsAt, relation.now),
     }
-    if (viewer === null) return { ...seen, standing: null, canRequest: false, cannotRequest: null }
+    if (viewer === null) return { ...publicSlot, standing: null, canRequest: false, cannotRequest: null }
     const situation = situationAt(slot, startsAt, relation)
     const verdict = propose('request', situation)
     return {
-      ...seen,
-      standing: slot.khateebUid === viewer ? 'confirmed' : pendingIn(situation, seen.begun),
+      ...publicSlot,
+      standing: slot.khateebUid === viewer ? 'confirmed' : pendingIn(situation, publicSlot.begun),
       canRequest: verdict.kind === 'create',
       cannotRequest: verdict.kind === 'refused' && isNotVisibleOnSlot(verdict.why) ? verdict.why : null,
     }
   })
 }
 
-/** What the rules judge a request of the viewer's by. */
+/** The input for the rules about a request by the viewer for this slot. */
 function situationAt(slot: PageSlot, startsAt: Date, { now, blockedBy, proposals }: ViewerRelation): Situation {
-  const ofThisName = proposals.filter((it) => it.date === slot.date && it.time === slot.time)
+  const atSameTime = proposals.filter((it) => it.date === slot.date && it.time === slot.time)
   return {
     now,
     slot: { startsAt, removed: false, filled: slot.khateebUid !== null },
     khateebBusy: slot.khateebBusy,
     blockedBy,
-    proposals: ofThisName.filter((it) => it.slotId === slot.id),
-    earlier: ofThisName.filter((it) => it.slotId !== slot.id).map((it) => it.direction),
+    proposals: atSameTime.filter((it) => it.slotId === slot.id),
+    earlier: atSameTime.filter((it) => it.slotId !== slot.id).map((it) => it.direction),
   }
 }
 
@@ -152,7 +155,7 @@ function pendingIn({ proposals }: Situation, begun: boolean): PublicSlot['standi
 
 const standings = { invite: 'invited', request: 'requested' } as const
 
-/** Whether a refusal can't be read off the slot: who speaks, when, and what is pending. */
+/** Whether the slot's other fields (khateeb, time, pending proposal) don't already show why a request is refused. */
 function isNotVisibleOnSlot(why: string): why is NonNullable<PublicSlot['cannotRequest']> {
   return ['khateeb_busy', 'too_many_proposals', 'not_accepting', 'you_blocked'].includes(why)
 }

@@ -6,9 +6,9 @@ import { occasionOf } from '../proposals/occasion.ts'
 import { lockSlot, type SlotReference } from '../proposals/lock-and-load.ts'
 import { removeSlots } from './remove-slots.ts'
 
-/** A masjid takes a slot away: its khateeb is released, its proposals are closed, and all of them are told. */
-export async function removeSlot(tx: Tx, name: SlotReference): Promise<{ readonly changed: boolean }> {
-  const slot = await lockSlot(tx, name)
+/** A masjid removes a slot. Ends its assignment, closes its proposals, and queues letters to the khateebs. */
+export async function removeSlot(tx: Tx, reference: SlotReference): Promise<{ readonly changed: boolean }> {
+  const slot = await lockSlot(tx, reference)
   if (slot === undefined) throw new Failure('not_found')
   if (slot.removed) return { changed: false }
   const moment = await tx.selectNoFrom(now.as('now')).executeTakeFirstOrThrow()

@@ -5,7 +5,7 @@ import { khateebName } from '../fragments/khateeb-name.ts'
 import type { Occasion, SlotRole } from '../letters/letter.ts'
 import { occasionColumns } from '../proposals/occasion.ts'
 
-/** A khateeb who hoped to give a khutbah, or was to, at a slot that is no more. */
+/** A khateeb who was confirmed or proposed for a removed slot. */
 export interface AffectedKhateeb extends Occasion {
   readonly email: string
   readonly khateebName: string
@@ -13,8 +13,8 @@ export interface AffectedKhateeb extends Occasion {
 }
 
 /**
- * Takes slots of a masjid away that the transaction holds: their khateebs are released, their proposals closed. Gives
- * whom that concerns, to be told.
+ * Removes slots of a masjid, which the transaction must have locked. Ends their assignments and closes their proposals.
+ * Returns the affected khateebs, for letters.
  */
 export async function removeSlots(
   tx: Tx,
@@ -27,17 +27,17 @@ export async function removeSlots(
     .set({ removed_at: now })
     .where(sql<boolean>`id = any(${slotIds}::uuid[])`)
     .execute()
-  const isOfThem = sql<boolean>`slot_id = any(${slotIds}::uuid[])`
+  const isOfRemovedSlots = sql<boolean>`slot_id = any(${slotIds}::uuid[])`
   const released = await tx
     .updateTable('assignments')
     .set({ ended_at: now, end_reason: 'slot_removed' })
-    .where(isOfThem)
+    .where(isOfRemovedSlots)
     .where('ended_at', 'is', null)
     .returning(['id', 'slot_id as slotId', 'khateeb_uid as khateebUid'])
     .execute()
   const pending = tx
     .selectFrom('proposals')
-    .where(isOfThem)
+    .where(isOfRemovedSlots)
     .where('state', '=', 'pending')
     .orderBy('id')
     .forNoKeyUpdate()

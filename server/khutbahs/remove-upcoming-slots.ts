@@ -4,9 +4,9 @@ import type { AddressedLetter } from '../letters/queue-letters.ts'
 import { occasionOf } from '../proposals/occasion.ts'
 import { removeSlots } from './remove-slots.ts'
 
-/** Takes every slot to come of a masjid away, whose account is being deleted, and gives the letters that tell of it. */
+/** Removes all upcoming slots of a masjid whose account is being deleted. Returns the letters to the khateebs. */
 export async function removeUpcomingSlots(tx: Tx, masjidUid: string): Promise<AddressedLetter[]> {
-  // Whoever posts a khutbah holds this row as well: no slot is posted once the others were taken away.
+  // Posting a khutbah locks this row, too, so no slot can be posted after the others were removed.
   const masjid = await tx
     .selectFrom('masjids')
     .where('uid', '=', masjidUid)

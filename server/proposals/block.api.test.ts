@@ -31,23 +31,23 @@ beforeEach(async () => {
   await app.database.reader.deleteFrom('letters').execute()
 })
 
-const asks = (where = slot) => khateeb.client.call(requestToLead, { khateebId: 'me', ...where })
-const invites = (where = slot) => masjid.client.call(requestKhateeb, { khateebUid: khateeb.uid, ...where })
+const request = (where = slot) => khateeb.client.call(requestToLead, { khateebId: 'me', ...where })
+const invite = (where = slot) => masjid.client.call(requestKhateeb, { khateebUid: khateeb.uid, ...where })
 const byKhateeb = () => ({ khateebUid: 'me', masjidUid: masjid.uid })
 const byMasjid = () => ({ khateebUid: khateeb.uid, masjidUid: 'me' })
 
-async function toldBeforehand() {
+async function requestAvailability() {
   const { khutbahs, blocked } = await khateeb.client.call(getMasjidDetails, { masjidId: masjid.uid })
   const { canRequest, cannotRequest } = khutbahs[0]?.times[0] ?? { canRequest: null, cannotRequest: null }
   return { blocked, canRequest, cannotRequest }
 }
 
 describe('a masjid that blocks a khateeb', () => {
-  test('is no longer asked by him, nor asks him, until it unblocks him', async () => {
+  test('can neither invite nor be requested by the khateeb until it unblocks', async () => {
     expect(await masjid.client.call(blockAccount, byMasjid())).toEqual({ changed: true })
-    await expect(asks()).rejects.toMatchObject({ status: 409, code: 'not_accepting' })
-    await expect(invites()).rejects.toMatchObject({ status: 409, code: 'you_blocked' })
-    expect(await toldBeforehand()).toEqual({
+    await expect(request()).rejects.toMatchObject({ status: 409, code: 'not_accepting' })
+    await expect(invite()).rejects.toMatchObject({ status: 409, code: 'you_blocked' })
+    expect(await requestAvailability()).toEqual({
       blocked: false,
       canRequest: false,
       cannotRequest: 'not_accepting',
@@ -59,17 +59,22 @@ describe('a masjid that blocks a khateeb', () => {
     expect(await khateeb.client.call(getBlockedAccounts, {})).toEqual([])
 
     expect(await masjid.client.call(unblockAccount, byMasjid())).toEqual({ changed: true })
-    expect(await asks()).toMatchObject({ changed: true })
+    expect(await request()).toMatchObject({ changed: true })
   })
 
-  test('rejects what he has asked for and takes back what it has asked him, and he is told', async () => {
+  test("rejects the khateeb's requests and revokes its own invites, with a letter for each", async () => {
     const later = await postSlot(masjid, '15:00')
-    await asks()
-    await invites(later)
+    await request()
+    await invite(later)
     await masjid.client.call(blockAccount, byMasjid())
-    const its = await masjid.client.call(getMasjid, { uid: 'me' })
-    const his = await khateeb.client.call(getUser, { uid: 'me' })
-    expect([its.requests, its.sentInvites, his.invites, his.sentRequests]).toEqual([[], [], [], []])
+    const ofMasjid = await masjid.client.call(getMasjid, { uid: 'me' })
+    const ofKhateeb = await khateeb.client.call(getUser, { uid: 'me' })
+    expect([
+      ofMasjid.requests,
+      ofMasjid.sentInvites,
+      ofKhateeb.invites,
+      ofKhateeb.sentRequests,
+    ]).toEqual([[], [], [], []])
     expect((await listQueuedLetters(app.database)).toSorted().slice(-2)).toEqual([
       `request_received to ${masjid.email}`,
       `request_rejected to ${khateeb.email}`,
@@ -79,40 +84,40 @@ describe('a masjid that blocks a khateeb', () => {
 })
 
 describe('a khateeb who blocks a masjid', () => {
-  test('is no longer invited by it, nor asks it', async () => {
+  test('can neither request its slots nor be invited by it', async () => {
     await khateeb.client.call(blockAccount, byKhateeb())
-    await expect(invites()).rejects.toMatchObject({ status: 409, code: 'not_accepting' })
-    await expect(asks()).rejects.toMatchObject({ status: 409, code: 'you_blocked' })
-    expect(await toldBeforehand()).toEqual({ blocked: true, canRequest: false, cannotRequest: 'you_blocked' })
+    await expect(invite()).rejects.toMatchObject({ status: 409, code: 'not_accepting' })
+    await expect(request()).rejects.toMatchObject({ status: 409, code: 'you_blocked' })
+    expect(await requestAvailability()).toEqual({ blocked: true, canRequest: false, cannotRequest: 'you_blocked' })
     const blocked = [{ uid: masjid.uid, name: masjid.name }]
     expect(await khateeb.client.call(getBlockedAccounts, {})).toMatchObject(blocked)
     expect((await khateeb.client.call(exportData, {})).blocked).toMatchObject([{ name: masjid.name }])
   })
 
-  test('stays confirmed where he was', async () => {
-    await invites()
+  test('remains confirmed for slots of that masjid', async () => {
+    await invite()
     await khateeb.client.call(acceptInvite, { khateebUid: 'me', ...slot })
     await khateeb.client.call(blockAccount, byKhateeb())
     expect(await khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })).toHaveLength(1)
   })
 
-  test('is still blocked himself when he unblocks', async () => {
+  test('remains blocked by the masjid after unblocking it', async () => {
     await khateeb.client.call(blockAccount, byKhateeb())
     await masjid.client.call(blockAccount, byMasjid())
     await khateeb.client.call(unblockAccount, byKhateeb())
-    await expect(asks()).rejects.toMatchObject({ code: 'not_accepting' })
+    await expect(request()).rejects.toMatchObject({ code: 'not_accepting' })
   })
 })
 
-test('blocking twice, and unblocking whom one has not blocked, changes nothing', async () => {
+test('blocking and unblocking are idempotent', async () => {
   await khateeb.client.call(blockAccount, byKhateeb())
   expect(await khateeb.client.call(blockAccount, byKhateeb())).toEqual({ changed: false })
   expect(await masjid.client.call(unblockAccount, byMasjid())).toEqual({ changed: false })
 })
 
-test('blocked accounts come by pages of twenty, the latest first, and each is on exactly one page', async () => {
+test('blocked accounts are listed newest first in pages of twenty, each account once', async () => {
   const crowd = await insertKhateebs(app.database, 23)
-  // Some at the same instant.
+  // Three at a time share an instant.
   await sql`insert into blocks (khateeb_uid, masjid_uid, by_role, created_at)
     select uid, ${masjid.uid}, 'masjid', minbar_now() - (place / 3) * interval '1 hour'
     from unnest(${crowd.map(({ uid }) => uid)}::uuid[]) with ordinality as one (uid, place)`.execute(
