@@ -64,7 +64,7 @@ test('the login redirects one second after a successful sign-in', async () => {
   await page.waitForURL('**/dashboard')
 })
 
-test('the login does not redirect a visitor who has left it in that second', async () => {
+test('the login does not redirect a visitor who goes back within a second of signing in', async () => {
   await openFirst('/dashboard')
   await press(page, 'Logout')
   await page.getByRole('link', { name: 'Minbar, home' }).click()
@@ -82,7 +82,7 @@ test('the login does not redirect a visitor who has left it in that second', asy
   expect(new URL(page.url()).pathname).toBe('/')
 })
 
-test('the login does not redirect a visitor who is navigating elsewhere in that second', async () => {
+test('the login does not redirect a visitor who follows a link within a second of signing in', async () => {
   await openFirst('/dashboard')
   await press(page, 'Logout')
   await page.goto('/login?next=%2Fnearby-masjids')

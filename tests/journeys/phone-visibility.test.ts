@@ -142,7 +142,7 @@ function seenByAll() {
   return Promise.all(
     Object.entries(viewers).map(async ([who, { page, screens }]) => {
       const seen = await collectReceivedData(page, screens)
-      // Signed-in viewers receive answers beside documents.
+      // Signed-in viewers receive documents and answers.
       expect(seen.size).toBeGreaterThan(who === 'a signed-out visitor' ? screens.length - 1 : screens.length)
       return [who, placesContaining(seen, formatted), placesContaining(seen, khateeb.email)] as const
     }),
