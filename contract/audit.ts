@@ -3,9 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { calendarDate, cursor, limit, ownUid } from './fields.ts'
 
 /**
- * What happens to a slot, by the names it has in the audit. `slot_moved` is a change of the masjid's zone, which leaves
- * the wall-clock time as it was; `khateeb_released` is an assignment that ended with its slot. A proposal that is
- * accepted confirms its khateeb.
+ * Audit events of a slot. `slot_moved`: the masjid changed its time zone, so the instant changed and the wall-clock time
+ * did not. `khateeb_released`: the assignment ended because the slot was taken away. `*_accepted` also confirms the khateeb.
  */
 export const slotEvent = z.enum([
   'slot_posted',
@@ -28,12 +27,12 @@ export const slotEvent = z.enum([
   'khateeb_released',
 ])
 
-/** Who did it: a khateeb, the masjid, whoever runs the server, or the product itself where a time came. */
+/** The actor of an event. `minbar` is the server itself, when a deadline passed. */
 export const actorRole = z.enum(['khateeb', 'masjid', 'operator', 'minbar'])
 
 /**
- * What happened to a masjid's slots, newest first; with `date`, to those of one date. Khateebs have the names of today,
- * and one whose account was deleted is `Former khateeb`. There is a uid where there are details to look at.
+ * Audit events of a masjid's slots, newest first; `date` selects the slots of one date. Khateebs appear under their current
+ * names, or as `Former khateeb` after their account was deleted.
  */
 export const getSlotHistory = endpoint({
   name: 'slot_history',
@@ -45,14 +44,15 @@ export const getSlotHistory = endpoint({
   output: z.array(
     z.object({
       at: z.string(),
-      /** The same by the masjid's clock. */
+      /** `at` in the masjid's time zone. */
       wallClock: z.object({ date: z.string(), time: z.string() }),
       event: slotEvent,
-      /** `name` is null where nobody in particular did it. */
+      /** `name` is null if no person did it. */
       by: z.object({ role: actorRole, name: z.nullable(z.string()) }),
       slotId: z.string(),
       khutbahDate: z.string(),
       khutbahTime: z.string(),
+      /** `uid` is null if the khateeb's details cannot be opened. */
       khateeb: z.nullable(z.object({ uid: z.nullable(z.string()), name: z.string() })),
     }),
   ),

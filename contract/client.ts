@@ -2,21 +2,21 @@ import type { Endpoint } from './endpoint.ts'
 import type { FailureBody, FailureCode } from './failures.ts'
 
 /**
- * The header in which a call may say whose it is: where the session turns out to be another's, it is refused. The tabs of
- * a browser share its session, and each shows the one whom it was opened by.
+ * The uid that the client believes is signed in. The server refuses the call if the session belongs to another account.
+ * Browser tabs share one session cookie, so a tab can still show an account that signed out in another tab.
  */
 export const expectedUidHeader = 'x-minbar-uid'
 
-/** A call that was answered with a failure, or (status 0) not answered at all. */
+/** A failed call. Status 0 means a network error: no response. */
 export class CallFailed extends Error {
   override readonly name = 'CallFailed'
   readonly status: number
   readonly code: FailureCode | 'network'
-  /** What is wrong with each field, in the server's English. */
+  /** An English error sentence for each invalid field. */
   readonly fields: Readonly<Record<string, string>>
-  /** The same as codes. */
+  /** The same errors as codes. */
   readonly faults: NonNullable<FailureBody['faults']>
-  /** Seconds to wait before another try, where the server said so. */
+  /** Seconds to wait before a retry, if the server sent them. */
   readonly retryAfter: number | undefined
 
   constructor(status: number, code: FailureCode | 'network', message: string, rest: FailureRest = {}) {
@@ -35,56 +35,56 @@ interface FailureRest {
   readonly retryAfter?: number | undefined
 }
 
-/** What a call was answered, as `fetch` gives it. */
-interface Answer {
+/** The part of `fetch`'s Response that the client uses. */
+interface FetchResponse {
   readonly ok: boolean
   readonly status: number
   readonly headers: { get(name: string): string | null }
   text(): Promise<string>
 }
 
-/** A call, as `fetch` takes it. */
-interface Asked {
+/** The part of `fetch`'s RequestInit that the client uses. */
+interface FetchInit {
   readonly method: string
   readonly headers: Record<string, string>
   readonly body?: string
 }
 
-export type Fetch = (url: string, init: Asked) => Promise<Answer>
+export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>
 
 interface ClientOptions {
-  /** Origin of the server, without a slash at its end; empty for the page's own. */
+  /** Origin of the server without a trailing slash; empty for the page's own origin. */
   readonly baseUrl: string
   readonly fetch: Fetch
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** One page of a list, and the cursor of the next one where there is more. */
+/** One page of a list. `nextCursor` is null on the last page. */
 export interface Page<Item> {
   readonly items: Item
   readonly nextCursor: string | null
 }
 
 export interface Client {
-  /** Makes a call; rejects with CallFailed. Made again under the same `idempotencyKey`, it has one effect. */
+  /** Makes a call; rejects with CallFailed. A retry with the same `idempotencyKey` has no further effect. */
   call<Sent, Input, Output>(
     endpoint: Endpoint<Sent, Input, Output>,
     sent: Sent,
     idempotencyKey?: string,
   ): Promise<Output>
-  /** The same for a paged list. */
+  /** Fetches one page of a paged list; rejects with CallFailed. */
   page<Sent, Input, Output>(endpoint: Endpoint<Sent, Input, Output>, sent: Sent): Promise<Page<Output>>
 }
 
-/** A client of the API: the page's, the demo tool's and the tests' one way to speak to a server. */
+/** Creates the API client that the page, the demo tool and the tests share. */
 export function createClient(options: ClientOptions): Client {
-  async function ask<Sent, Input, Output>(
+  async function send<Sent, Input, Output>(
     endpoint: Endpoint<Sent, Input, Output>,
     sent: Sent,
     idempotencyKey?: string,
   ): Promise<Page<Output>> {
-    const { url, body } = place(endpoint, sent)
-    const { answer, text } = await options
+    const { url, body } = urlAndBody(endpoint, sent)
+    const { response, text } = await options
       .fetch(options.baseUrl + url, {
         method: endpoint.method,
         headers: {
@@ -94,23 +94,23 @@ export function createClient(options: ClientOptions): Client {
         },
         ...(body === undefined ? {} : { body }),
       })
-      // The line may be cut in the middle of an answer, too.
-      .then(async (received) => ({ answer: received, text: await received.text() }))
+      // The connection can also fail while the body is being read.
+      .then(async (received) => ({ response: received, text: await received.text() }))
       .catch(() => {
         throw new CallFailed(0, 'network', 'Network error. Please check your connection.')
       })
-    if (!answer.ok) throw failed(answer, text)
+    if (!response.ok) throw callFailedFrom(response, text)
     const items: Output = JSON.parse(text)
-    return { items, nextCursor: answer.headers.get('x-next-cursor') }
+    return { items, nextCursor: response.headers.get('x-next-cursor') }
   }
   return {
-    call: async (endpoint, sent, key) => (await ask(endpoint, sent, key)).items,
-    page: (endpoint, sent) => ask(endpoint, sent),
+    call: async (endpoint, sent, key) => (await send(endpoint, sent, key)).items,
+    page: (endpoint, sent) => send(endpoint, sent),
   }
 }
 
-/** Puts each field of the flat input where it belongs: into the path, the query (GET) or the body. */
-function place(
+/** Distributes the fields of the flat input over the path, the query (GET) and the body. */
+function urlAndBody(
   endpoint: Endpoint,
   sent: unknown,
 ): { readonly url: string; readonly body: string | undefined } {
@@ -125,21 +125,21 @@ function place(
   return { url: query === '' ? path : `${path}?${query}`, body: undefined }
 }
 
-function failed(answer: Answer, text: string): CallFailed {
-  const retryAfter = Number(answer.headers.get('retry-after') ?? Number.NaN)
+function callFailedFrom(response: FetchResponse, text: string): CallFailed {
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
   const rest = { retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined }
-  const body = read(text)
+  const body = parseFailureBody(text)
   return body === undefined
-    ? new CallFailed(answer.status, 'unavailable', `Status ${answer.status}, and no word why.`, rest)
-    : new CallFailed(answer.status, body.code, body.error, {
+    ? new CallFailed(response.status, 'unavailable', `Status ${response.status} without an error message.`, rest)
+    : new CallFailed(response.status, body.code, body.error, {
         ...rest,
         fields: body.fields,
         faults: body.faults,
       })
 }
 
-/** A proxy in between may answer with anything, so the body is looked at before it is believed. */
-function read(text: string): FailureBody | undefined {
+/** Undefined if the body is not ours: a proxy may have sent it. */
+function parseFailureBody(text: string): FailureBody | undefined {
   try {
     const body: FailureBody = JSON.parse(text)
     return typeof body.code === 'string' && typeof body.error === 'string' ? body : undefined

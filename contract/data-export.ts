@@ -4,18 +4,18 @@ import { khateebProfile, masjidProfile } from './output-schemas.ts'
 const instant = z.string()
 const maybeInstant = z.nullable(z.string())
 const slotName = { slotId: z.string(), khutbahDate: z.string(), khutbahTime: z.string() }
-/** Whoever deleted the account since is `Former masjid` or `Former khateeb`. */
-const people = { masjidName: z.string(), khateebName: z.string() }
+/** Deleted accounts appear as `Former masjid` or `Former khateeb`. */
+const partyNames = { masjidName: z.string(), khateebName: z.string() }
 
-/** Everything that is kept about an account, as its owner gets it. */
+/** Everything that is stored about an account, as exported to its owner. */
 export const dataExport = z.object({
   exportedAt: instant,
   account: z.object({
     createdAt: instant,
     emailVerifiedAt: maybeInstant,
-    /** The address that it is to be, once that one is confirmed. */
+    /** The requested new address, until it is confirmed. */
     newEmail: z.nullable(z.string()),
-    /** Addresses that it had, as long as they are kept. */
+    /** Former addresses that are still stored. */
     formerEmails: z.array(z.object({ email: z.string(), changedAt: instant })),
   }),
   profile: z.union([khateebProfile, masjidProfile]),
@@ -28,14 +28,14 @@ export const dataExport = z.object({
       current: z.boolean(),
     }),
   ),
-  /** Browsers that were signed in from, which are known again by a cookie. */
+  /** Browsers that the account signed in from, recognized by their device cookie. */
   knownDevices: z.array(z.object({ firstUsedAt: instant, lastUsedAt: instant })),
-  /** Of a masjid: all it ever posted. */
+  /** All slots that a masjid ever posted; empty for a khateeb. */
   slots: z.array(z.object({ ...slotName, postedAt: instant, removedAt: maybeInstant })),
   proposals: z.array(
     z.object({
       ...slotName,
-      ...people,
+      ...partyNames,
       direction: z.enum(['invite', 'request']),
       state: z.enum(['pending', 'accepted', 'rejected', 'revoked', 'closed', 'expired']),
       madeAt: instant,
@@ -45,25 +45,25 @@ export const dataExport = z.object({
   assignments: z.array(
     z.object({
       ...slotName,
-      ...people,
+      ...partyNames,
       confirmedAt: instant,
       endedAt: maybeInstant,
       endReason: z.nullable(z.enum(['removed', 'withdrawn', 'slot_removed'])),
-      /** What the khateeb said when he withdrew, as long as he has his account. */
+      /** The khateeb's reason for withdrawing; deleted together with the khateeb's account. */
       withdrawalReason: z.nullable(z.string()),
     }),
   ),
-  /** Whom the account has blocked. */
+  /** Accounts that this account has blocked. */
   blocked: z.array(z.object({ name: z.string(), blockedAt: instant })),
-  /** Of the last 30 days, and those that wait; what they said is not kept. */
+  /** Letters of the last 30 days, and queued ones. Their content is not stored. */
   letters: z.array(z.object({ kind: z.string(), writtenAt: instant, sentAt: maybeInstant })),
-  /** What was audited; `by` is `me`, or the role of who did it. */
+  /** Audit events. `by` is `me` or the actor's role. */
   history: z.array(
     z.object({
       at: instant,
       event: z.string(),
       by: z.string(),
-      /** Of a profile that changed: its fields that did. */
+      /** The changed fields, if the profile changed. */
       changed: z.nullable(z.array(z.string())),
       khutbahDate: z.nullable(z.string()),
       khutbahTime: z.nullable(z.string()),

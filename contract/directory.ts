@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { fault } from './fault-encoding.ts'
-import { atMost, calendarDate, cursor, id, limit, numberIn, ownUid, text } from './fields.ts'
+import { listLength, calendarDate, cursor, id, limit, numberIn, ownUid, text } from './fields.ts'
 import { khateebProfileFields, masjidProfileFields } from './profile-fields.ts'
 import {
   archivedKhutbah,
@@ -34,7 +34,7 @@ const near = nearPoint.check(
   ),
 )
 
-/** Without any of these the whole list is answered; with one of them, a page of it. */
+/** Without any parameter, the answer is the whole list; with one or more, a page. */
 const listQuery = z.object({
   near: z.optional(near),
   /** Miles. */
@@ -67,8 +67,8 @@ export const getKhateebs = endpoint({
 })
 
 /**
- * `email` only to the signed in. The khutbahs come by pages, the soonest first, of `khutbahs` dates, which are 100 where nothing
- * was said, and of 60 slots at most. With `date`, there is only that date's khutbah.
+ * `email` is sent to signed-in callers only. Khutbahs are paged, soonest first: a page has up to `khutbahs` dates (default
+ * 100) and up to 60 slots. With `date`, only that date's khutbah is returned.
  */
 export const getMasjidDetails = endpoint({
   name: 'get_masjid_details',
@@ -94,14 +94,14 @@ export const getMasjidDetails = endpoint({
     timeZone: z.string(),
     verified: z.boolean(),
     khutbahs: z.array(publicKhutbah),
-    /** The caller, a khateeb, has blocked it. */
+    /** The calling khateeb has blocked this masjid. */
     blocked: z.boolean(),
   }),
   failures: ['not_found'],
   paged: true,
 })
 
-/** `phone` is null to whom the phone rule does not show it. */
+/** `phone` is null if the phone rule hides it from the caller. */
 export const getKhateebDetails = endpoint({
   name: 'get_khateeb_details',
   method: 'GET',
@@ -117,7 +117,7 @@ export const getKhateebDetails = endpoint({
     bio: z.string(),
     expertise: z.string(),
     verified: z.boolean(),
-    /** The caller, a masjid, has blocked him. */
+    /** The calling masjid has blocked this khateeb. */
     blocked: z.boolean(),
     phone: z.nullable(z.string()),
   }),
@@ -130,7 +130,7 @@ export const getUser = endpoint({
   path: '/users/{uid}',
   access: { khateeb: 'uid' },
   params: z.object({ uid: ownUid('uid') }),
-  query: z.object({ invites: atMost('invites'), sentRequests: atMost('sentRequests') }),
+  query: z.object({ invites: listLength('invites'), sentRequests: listLength('sentRequests') }),
   output: khateebRecord,
   failures: [],
 })
@@ -153,7 +153,7 @@ export const getMasjid = endpoint({
   path: '/masjids/{uid}',
   access: { masjid: 'uid' },
   params: z.object({ uid: ownUid('uid') }),
-  query: z.object({ requests: atMost('requests'), sentInvites: atMost('sentInvites') }),
+  query: z.object({ requests: listLength('requests'), sentInvites: listLength('sentInvites') }),
   output: masjidRecord,
   failures: [],
 })

@@ -4,7 +4,7 @@ import { email, linkToken, password } from './fields.ts'
 
 const done = z.object({})
 
-/** The caller's address, and how it stands with it. */
+/** The caller's e-mail address and its verification state. */
 export const getEmail = endpoint({
   name: 'email',
   method: 'GET',
@@ -13,7 +13,7 @@ export const getEmail = endpoint({
   output: z.object({
     email: z.string(),
     emailVerified: z.boolean(),
-    /** The address that it is to be, once that one is confirmed. */
+    /** The requested new address, until it is confirmed. */
     newEmail: z.nullable(z.string()),
   }),
   failures: [],
@@ -31,7 +31,7 @@ export const verifyEmail = endpoint({
   failures: ['link_spent'],
 })
 
-/** Sends the letter with the link for `verifyEmail` again; `sent` is false where the address is confirmed already. */
+/** Sends the verification letter again. `sent` is false if the address is already verified. */
 export const sendVerification = endpoint({
   name: 'send_verification',
   method: 'POST',
@@ -44,7 +44,7 @@ export const sendVerification = endpoint({
   failures: [],
 })
 
-/** Sends a letter to an address that is to take the place of the caller's; it does once that letter's link is used. */
+/** Requests a change of the caller's e-mail. It takes effect when the link sent to the new address is used. */
 export const changeEmail = endpoint({
   name: 'change_email',
   method: 'POST',
@@ -59,7 +59,7 @@ export const changeEmail = endpoint({
   failures: ['wrong_credentials', 'email_taken'],
 })
 
-/** Puts the new address in the old one's place, and tells the old one, from where that can be undone for a week. */
+/** Completes a change of e-mail. The old address gets a letter whose link undoes the change for a week. */
 export const confirmEmail = endpoint({
   name: 'confirm_email',
   method: 'POST',
@@ -72,7 +72,7 @@ export const confirmEmail = endpoint({
   failures: ['link_spent', 'email_taken'],
 })
 
-/** Gives an account the address back that the link was sent to, signs it out everywhere and voids its password. */
+/** Restores the account's old address, ends all its sessions and invalidates its password. */
 export const undoEmailChange = endpoint({
   name: 'undo_email_change',
   method: 'POST',

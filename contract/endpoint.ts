@@ -4,20 +4,20 @@ import type { FailureCode } from './failures.ts'
 export type Role = 'khateeb' | 'masjid'
 
 /**
- * Who may make a call. `anyone` needs no session. Otherwise each role that may call is listed, with the name of
- * the input field that must be the caller's own uid (`me` stands for it), or `true` where no field names the caller.
+ * Who may make a call. `anyone` needs no session. Otherwise it maps each allowed role to the input field that must hold
+ * the caller's own uid (or `me`), or to `true` if no field names the caller.
  */
 type Access = 'anyone' | Readonly<Partial<Record<Role, string | true>>>
 
-/** A schema that takes `Sent` from the wire and gives `Parsed`; endpoints are parametrised by these plain types only. */
+/** A schema that parses `Sent` from the wire into `Parsed`. */
 export type Schema<Parsed, Sent = Parsed> = z.core.$ZodType<Parsed, Sent>
 
-type Nothing = Record<never, never>
+type NoFields = Record<never, never>
 
-/** Limits that count the calls of an address. */
+/** Rate limits per IP address. */
 export type AddressLimit = 'sign_in' | 'sign_up' | 'reset' | 'lookup'
 
-/** Limits that count the calls of an account: of every change, and of proposals, which are changes, too. */
+/** Rate limits per account. A `proposal` call also counts as a `change`. */
 export type AccountLimit = 'change' | 'proposal'
 
 interface Description<
@@ -40,19 +40,19 @@ interface Description<
   readonly body?: Schema<Body, SentBody>
   readonly output: Schema<Output>
   readonly failures: readonly Failure[]
-  /** The answer is, or has, one page of a list; the next page's cursor is in `X-Next-Cursor`. */
+  /** The answer is, or contains, one page of a list. The `X-Next-Cursor` header holds the next cursor. */
   readonly paged?: boolean
-  /** Which limit counts the calls that an address makes of it. */
+  /** The rate limit per IP address. */
   readonly limit?: AddressLimit
-  /** Which limit counts the calls that an account makes of it. Every signed-in call that changes something has one. */
+  /** The rate limit per account. Every signed-in call that changes data has one. */
   readonly accountLimit?: AccountLimit
-  /** The answer or the input is a secret: it is never stored under an Idempotency-Key, nor logged. */
+  /** The input or the answer contains a secret: neither is stored for an Idempotency-Key, nor logged. */
   readonly secret?: boolean
-  /** It verifies or stores a password, which takes the server long on purpose: few such calls may wait at a time. */
+  /** The call hashes a password, which is slow on purpose, so few such calls may run at a time. */
   readonly takesPassword?: boolean
 }
 
-/** One call of the product: what it is named, who may make it, what goes in and out, and how it may fail. */
+/** An API call: its name, route, access, input, output and failures. */
 export interface Endpoint<
   Sent = unknown,
   Input = unknown,
@@ -73,20 +73,20 @@ export interface Endpoint<
   readonly accountLimit: AccountLimit | undefined
   readonly secret: boolean
   readonly takesPassword: boolean
-  /** Exists in the types only: what a caller sends, and what the handler gets once it is parsed. */
+  /** Exists at type level only: what a caller sends, and what the handler receives after parsing. */
   readonly types?: { readonly sent: Sent; readonly input: Input }
 }
 
-/** Declares an endpoint. Params, query and body are parsed apart and merged into one flat input. */
+/** Declares an endpoint. Params, query and body are parsed separately and merged into one flat input. */
 export function endpoint<
   Output,
   const Failure extends FailureCode,
-  Params extends object = Nothing,
-  Query extends object = Nothing,
-  Body extends object = Nothing,
-  SentParams = Nothing,
-  SentQuery = Nothing,
-  SentBody = Nothing,
+  Params extends object = NoFields,
+  Query extends object = NoFields,
+  Body extends object = NoFields,
+  SentParams = NoFields,
+  SentQuery = NoFields,
+  SentBody = NoFields,
 >(
   it: Description<Params, Query, Body, SentParams, SentQuery, SentBody, Output, Failure>,
 ): Endpoint<SentParams & SentQuery & SentBody, Params & Query & Body, Output, Failure> {

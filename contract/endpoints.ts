@@ -8,7 +8,7 @@ import * as places from './places.ts'
 import * as proposals from './proposals.ts'
 import * as verse from './verse.ts'
 
-/** Every call of the product. What is generated over the contract (documents, tests) walks this list. */
+/** Every endpoint of the API. The OpenAPI document and the generated tests iterate over it. */
 export const endpoints: readonly Endpoint[] = [
   verse,
   places,

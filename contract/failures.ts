@@ -1,8 +1,8 @@
 import type { Fault } from './faults.ts'
 
 /**
- * Every failure a call can answer with, by the name it has on the wire: its HTTP status and the sentence
- * that a person can act on. An endpoint declares which of these it may meet; the page keeps a sentence for each.
+ * Every failure of the API by its wire code, with its HTTP status and a sentence that tells a person what to do. Endpoints
+ * declare which failures they return. The page has its own sentence for each code.
  */
 export const failures = {
   invalid_input: { status: 400, sentence: 'Some of what was sent is missing or not valid.' },
@@ -10,7 +10,7 @@ export const failures = {
   not_signed_in: { status: 401, sentence: 'Please sign in first.' },
   session_changed: {
     status: 401,
-    sentence: 'Somebody else is signed in here now. Please look again who you are before you go on.',
+    sentence: 'Another account is signed in here now. Please reload before you continue.',
   },
   wrong_credentials: {
     status: 401,
@@ -18,12 +18,12 @@ export const failures = {
   },
   account_suspended: {
     status: 403,
-    sentence: 'This account is suspended. Please write to whoever runs this site.',
+    sentence: 'This account is suspended. Please contact the operator of this site.',
   },
-  not_yours: { status: 403, sentence: 'This belongs to somebody else.' },
+  not_yours: { status: 403, sentence: 'This belongs to another account.' },
   wrong_role: { status: 403, sentence: 'Your kind of account cannot do this.' },
   wrong_origin: { status: 403, sentence: 'This request came from another site.' },
-  not_found: { status: 404, sentence: 'There is no such thing here.' },
+  not_found: { status: 404, sentence: 'This was not found.' },
   unknown_zip: { status: 404, sentence: 'Please use a valid US address' },
   email_taken: {
     status: 409,
@@ -35,7 +35,7 @@ export const failures = {
   },
   slot_taken: { status: 409, sentence: 'This slot already has a khateeb.' },
   slot_past: { status: 409, sentence: 'This khutbah has already begun.' },
-  khateeb_busy: { status: 409, sentence: 'The khateeb already speaks at that hour.' },
+  khateeb_busy: { status: 409, sentence: 'The khateeb is already booked at that hour.' },
   already_invited: {
     status: 409,
     sentence: 'The masjid has already invited this khateeb to this slot. Please answer the invite.',
@@ -46,11 +46,11 @@ export const failures = {
   },
   too_many_proposals: {
     status: 409,
-    sentence: 'This was proposed three times already for this slot. Please get in touch in another way.',
+    sentence: 'This was already proposed three times for this slot. Please get in touch in another way.',
   },
   not_accepting: {
     status: 409,
-    sentence: 'They have blocked you and are not to be asked. Please get in touch in another way.',
+    sentence: 'They have blocked you, so you cannot propose anything to them.',
   },
   you_blocked: { status: 409, sentence: 'You have blocked them. Please unblock them first.' },
   proposal_accepted: { status: 409, sentence: 'This was already accepted.' },
@@ -63,7 +63,7 @@ export const failures = {
   proposal_expired: { status: 409, sentence: 'This has expired: the khutbah has begun.' },
   assignment_changed: {
     status: 409,
-    sentence: 'Somebody else is confirmed for this slot now. Please look again before you remove them.',
+    sentence: 'Another khateeb is confirmed for this slot now. Please reload before you remove them.',
   },
   assignment_removed: { status: 409, sentence: 'The masjid already removed this khateeb from the slot.' },
   assignment_withdrawn: { status: 409, sentence: 'The khateeb already withdrew from this slot.' },
@@ -89,7 +89,7 @@ export const failures = {
 
 export type FailureCode = keyof typeof failures
 
-/** What any call may answer with, whatever it does; endpoints declare only what is theirs beyond it. */
+/** Failures that any call may return. Endpoints declare only additional ones. */
 export const commonFailures = [
   'invalid_input',
   'malformed_body',
@@ -103,12 +103,12 @@ export const commonFailures = [
   'unavailable',
 ] as const satisfies readonly FailureCode[]
 
-/** The body of every answer that isn't a success. `fields` names each bad field and says what is wrong with it. */
+/** The body of every error response. */
 export interface FailureBody {
   readonly error: string
   readonly code: FailureCode
-  /** What is wrong with each field, in a sentence. */
+  /** An English error sentence for each invalid field. */
   readonly fields?: Readonly<Record<string, string>>
-  /** The same for a program, which may say it in another language. */
+  /** The same errors as codes, for clients that translate them. */
   readonly faults?: Readonly<Record<string, readonly Fault[]>>
 }

@@ -1,4 +1,4 @@
-/** What may be wrong with a field, by its code: the sentence in English, with `{name}` for what differs. */
+/** English error sentences of fields, by fault code. `{name}` is a placeholder for a parameter. */
 export const faultSentences = {
   not_valid: 'This value is not valid.',
 
@@ -90,13 +90,13 @@ export const faultSentences = {
 
 export type FaultCode = keyof typeof faultSentences
 
-/** What is wrong with a field, and what differs from time to time in the sentence that says so. */
+/** An error of a field, with the parameters of its sentence. */
 export interface Fault {
   readonly code: FaultCode
   readonly params: Readonly<Record<string, string | number>>
 }
 
-/** A fault in an English sentence. */
+/** The English sentence of a fault. */
 export function sentenceOfFault({ code, params }: Fault): string {
   return faultSentences[code].replaceAll(/\{(\w+)\}/g, (place, name: string) => String(params[name] ?? place))
 }

@@ -2,44 +2,41 @@ import * as z from 'zod/mini'
 import { toAsciiDigits } from './ascii-digits.ts'
 import { fault } from './fault-encoding.ts'
 
-/** Code points, as PostgreSQL's char_length counts them; UTF-16 units would punish 4-byte text. */
-function characters(text: string): number {
+/** Counts code points, like PostgreSQL's char_length. Counting UTF-16 units would count 4-byte characters twice. */
+function countCharacters(text: string): number {
   let count = 0
   for (const _ of text) count += 1
   return count
 }
 
+/** Control characters, lone surrogates and bidi controls. They are not displayable, and PostgreSQL rejects some of them. */
+const undisplayable = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
+const undisplayableExceptLines = /[^\P{Cc}\n\t]|[\p{Cs}\u202a-\u202e\u2066-\u2069]/u
 /**
- * Control characters, lone surrogates and those that turn the direction of all that follows: nothing shows them, and
- * PostgreSQL refuses some of them.
+ * More combining marks in a row than any script needs: Unicode's Stream-Safe Text Format (UAX #15, 13) allows 30. Normalizing
+ * 30,000 of them would block the process for seconds.
  */
-const unshowable = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
-const unshowableButLines = /[^\P{Cc}\n\t]|[\p{Cs}\u202a-\u202e\u2066-\u2069]/u
-/**
- * More marks on one letter than any writing has: Unicode's Stream-Safe Text Format (UAX #15, 13) allows 30. To put 30,000 into
- * their order takes a process seconds, in which it answers nobody.
- */
-const endlessMarks = /\p{M}{31}/u
+const tooManyMarks = /\p{M}{31}/u
 
-/** Puts a text into one of Unicode's normal forms; one with endless marks is refused with `error`, and nothing more is judged of it. */
+/** Normalizes a text. Text with too many combining marks fails with `error`, and later checks are skipped. */
 function normalized(form: 'NFC' | 'NFKC', error: string) {
   return [
-    z.refine<string>((value) => !endlessMarks.test(value), { error, abort: true }),
+    z.refine<string>((value) => !tooManyMarks.test(value), { error, abort: true }),
     z.overwrite<string>((value) => value.normalize(form)),
   ] as const
 }
 
-/** Something to see: neither a space nor one of the characters that no font draws. */
+/** Any character that a font draws. */
 const visible = /[^\p{Z}\p{Default_Ignorable_Code_Point}]/u
 
 interface TextOptions {
-  /** The least number of characters; 0 lets it be empty. */
+  /** The minimum number of characters; 0 allows an empty text. */
   readonly min?: number
-  /** New lines and tabs may stand in it. */
+  /** Allows line breaks and tabs. */
   readonly lines?: boolean
 }
 
-/** What is written in words: the beginning of the codes of its faults. */
+/** The prefix of the field's fault codes. */
 type TextName =
   | 'first_name'
   | 'last_name'
@@ -51,18 +48,18 @@ type TextName =
   | 'reason'
   | 'search'
 
-/** Trimmed, NFC, well-formed text of `min` to `max` characters without control characters. */
+/** A trimmed NFC text of `min` to `max` displayable characters. */
 export function text(name: TextName, max: number, { min = 1, lines = false }: TextOptions = {}) {
   const required = fault(`${name}_required`)
   const notShown = fault(`${name}_not_shown`)
   return z.string({ error: required }).check(
     ...normalized('NFC', notShown),
     z.overwrite((value) => value.trim()),
-    z.refine((value) => min === 0 || (visible.test(value) && characters(value) >= min), { error: required }),
-    z.refine((value) => value.length <= max || characters(value) <= max, {
+    z.refine((value) => min === 0 || (visible.test(value) && countCharacters(value) >= min), { error: required }),
+    z.refine((value) => value.length <= max || countCharacters(value) <= max, {
       error: fault(`${name}_too_long`, { limit: max }),
     }),
-    z.refine((value) => !(lines ? unshowableButLines : unshowable).test(value), {
+    z.refine((value) => !(lines ? undisplayableExceptLines : undisplayable).test(value), {
       error: notShown,
     }),
   )
@@ -70,7 +67,7 @@ export function text(name: TextName, max: number, { min = 1, lines = false }: Te
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** The uid of a person or the id of a thing: a UUID, in lower case. */
+/** A uid or id: a UUID in lower case. */
 export function id(field: string) {
   return z.string({ error: fault('id_required', { field }) }).check(
     z.overwrite((value) => value.trim().toLowerCase()),
@@ -78,7 +75,7 @@ export function id(field: string) {
   )
 }
 
-/** The caller's own uid; `me` stands for it. */
+/** The caller's own uid, or `me`. */
 export function ownUid(field: string) {
   return z.string({ error: fault('id_required', { field }) }).check(
     z.overwrite((value) => value.trim().toLowerCase()),
@@ -88,7 +85,7 @@ export function ownUid(field: string) {
 
 const notAnEmail = fault('email_not_valid')
 
-/** An e-mail address in the one form it is stored and compared in: trimmed and in lower case. */
+/** An e-mail address, normalized for storage and comparison: trimmed and in lower case. */
 export const email = z.string({ error: fault('email_required') }).check(
   ...normalized('NFC', notAnEmail),
   z.overwrite((value) => value.trim().toLowerCase()),
@@ -100,35 +97,35 @@ export const email = z.string({ error: fault('email_required') }).check(
 const notTyped = fault('password_not_typed')
 
 /**
- * A password as typed, in NFC so that two keyboards agree; never trimmed. What it must be like is the operator's
- * policy, which the server applies where a password is chosen.
+ * A password, not trimmed, in NFC so that different keyboards give the same bytes. The server checks the operator's
+ * password policy separately, when a password is chosen.
  */
 export const password = z.string({ error: fault('password_required') }).check(
   ...normalized('NFC', notTyped),
   z.minLength(1, { error: fault('password_required') }),
   z.maxLength(1024, { error: fault('password_endless') }),
-  z.refine((value) => !unshowable.test(value), { error: notTyped }),
+  z.refine((value) => !undisplayable.test(value), { error: notTyped }),
 )
 
-/** The secret of a link in a letter. */
+/** The secret token of a link in a letter. */
 export const linkToken = z
   .string({ error: fault('link_incomplete') })
   .check(z.regex(/^[A-Za-z0-9_-]{43}$/, { error: fault('link_incomplete') }))
 
 const notTenDigits = fault('phone_not_valid')
 
-/** A US phone number as ten digits. A leading 1 of eleven is dropped; extensions and letters are refused, never cut off. */
+/** A US phone number as ten digits. The country code 1 is removed; extensions and letters are rejected. */
 export const phone = z.string({ error: fault('phone_required') }).check(
   ...normalized('NFKC', notTenDigits),
   z.overwrite((value) => toAsciiDigits(value).trim()),
   z.minLength(1, { error: fault('phone_required') }),
-  // NFKC makes every space of a line a plain one.
+  // NFKC turns every kind of space into U+0020.
   z.regex(/^[\d ()+.\-‐-―]*$/u, { error: notTenDigits }),
   z.overwrite((value) => value.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')),
   z.regex(/^\d{10}$/, { error: notTenDigits }),
 )
 
-/** A five-digit US ZIP; the four digits after a dash are dropped, leading zeros stay. */
+/** A five-digit US ZIP code. The +4 suffix is removed; leading zeros are kept. */
 export const zipCode = z.string({ error: fault('zip_required') }).check(
   z.overwrite((value) => toAsciiDigits(value).trim()),
   z.minLength(1, { error: fault('zip_required') }),
@@ -138,17 +135,17 @@ export const zipCode = z.string({ error: fault('zip_required') }).check(
 
 const notAWebsite = fault('website_not_valid')
 
-/** An http(s) address with a dotted host name; `https://` is added where it is missing. Empty means none. */
+/** An http(s) URL with a dotted host name; a missing `https://` is added. Empty means no website. */
 export const website = z.string({ error: notAWebsite }).check(
   ...normalized('NFC', notAWebsite),
   z.overwrite((value) => value.trim()),
-  // Any other scheme (javascript:, mailto:) becomes a host without a dot, and is refused as such below.
+  // Another scheme (javascript:, mailto:) becomes a host without a dot, which isWebsite rejects.
   z.overwrite((value) => (value === '' || /^https?:\/\//i.test(value) ? value : `https://${value}`)),
   z.maxLength(200, { error: fault('website_too_long', { limit: 200 }) }),
   z.refine((value) => value === '' || isWebsite(value), { error: notAWebsite }),
 )
 
-/** Scheme, a host of at least two labels whose last isn't a number (so no IPv4), no user, no brackets (so no IPv6). */
+/** A scheme and a host of at least two labels. The last label is not numeric, so no IPv4; no brackets, so no IPv6; no user. */
 const websiteForm =
   /^https?:\/\/(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]{0,61}[\p{L}\p{N}](?::(?<port>\d{1,5}))?(?:[/?#][^\s\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\\<>"]*)?$/iu
 
@@ -157,7 +154,7 @@ function isWebsite(value: string): boolean {
   return found !== null && Number(found.groups?.['port'] ?? 0) <= 65_535
 }
 
-/** Days of a month in the Gregorian calendar, `month` from 1. */
+/** Days in a month; `month` is 1 to 12. */
 function daysIn(year: number, month: number): number {
   if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28
   return [4, 6, 9, 11].includes(month) ? 30 : 31
@@ -166,11 +163,11 @@ function daysIn(year: number, month: number): number {
 function isCalendarDate(value: string): boolean {
   const [year, month, day] = value.split('-').map(Number)
   if (year === undefined || month === undefined || day === undefined) return false
-  // The calendar has no year 0, nor has PostgreSQL.
+  // Neither the calendar nor PostgreSQL has a year 0.
   return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)
 }
 
-/** A date of the calendar, `YYYY-MM-DD`. */
+/** A calendar date, `YYYY-MM-DD`. */
 export const calendarDate = z.string({ error: fault('date_required') }).check(
   z.overwrite((value) => value.trim()),
   z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: fault('date_not_valid') }),
@@ -183,7 +180,7 @@ const plainTime = z.string({ error: fault('time_required') }).check(
   z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: fault('time_nowhere') }),
 )
 
-/** A time of the day, `HH:MM`; `H:MM` and `{time}` are accepted and normalised. */
+/** A time of day, `HH:MM`; `H:MM` and `{time}` are normalized to it. */
 export const timeOfDay = z.pipe(
   z.transform((value: string | { readonly time: string }) =>
     typeof value === 'object' && value !== null && 'time' in value ? value.time : value,
@@ -191,17 +188,14 @@ export const timeOfDay = z.pipe(
   plainTime,
 )
 
-/**
- * The fields that name a slot of the masjid in `masjidUid`: its id, or the date and time at which it is posted now. With an id,
- * date and time are ignored.
- */
+/** Identify a slot of masjid `masjidUid`, by its id or by its current date and time. If there is an id, the others are ignored. */
 export const slotFields = {
   slotId: z.optional(z.nullable(id('slotId'))),
   khutbahDate: z.optional(calendarDate),
   khutbahTime: z.optional(timeOfDay),
 }
 
-/** The same for a masjid that is not the caller. With the slot's id it is optional; it must match where it is sent. */
+/** `slotFields` for callers who are not the masjid. `masjidUid` is optional with a slot id, and must then match the slot. */
 export const slotFieldsOfMasjid = { masjidUid: z.optional(id('masjidUid')), ...slotFields }
 
 interface NamingSlot {
@@ -218,19 +212,19 @@ function neededWithoutId(field: 'masjidUid' | 'khutbahDate' | 'khutbahTime', err
   })
 }
 
-/** Checks of a body with `slotFields`. */
+/** Checks that a body with `slotFields` identifies a slot. */
 export const requiresSlot = [
   neededWithoutId('khutbahDate', fault('date_required')),
   neededWithoutId('khutbahTime', fault('time_required')),
 ] as const
 
-/** Checks of a body with `slotFieldsOfMasjid`. */
+/** Checks that a body with `slotFieldsOfMasjid` identifies a slot. */
 export const requiresMasjidSlot = [
   neededWithoutId('masjidUid', fault('id_required', { field: 'masjidUid' })),
   ...requiresSlot,
 ] as const
 
-/** A number in a query, where it is a text of `pattern`. */
+/** A query parameter that matches `pattern`, parsed as a number from `min` to `max`. */
 export function numberIn(field: string, min: number, max: number, pattern: RegExp) {
   const error = fault('number_not_valid', { field, min, max })
   return z
@@ -238,23 +232,23 @@ export function numberIn(field: string, min: number, max: number, pattern: RegEx
     .check(z.refine((value) => value >= min && value <= max, { error }))
 }
 
-/** How many a page of a list may have. */
+/** The page size of a list. */
 export const limit = z.optional(numberIn('limit', 1, 100, /^\d{1,3}$/))
 
-const longest = 1_000
-const notALength = fault('length_not_valid', { max: longest })
+const maxLength = 1_000
+const notALength = fault('length_not_valid', { max: maxLength })
 
-/** How many of a list are wanted, from its beginning; without it the whole list. */
+/** The number of items to return in a body; without it, the whole list. */
 export const length = z
   .int({ error: notALength })
-  .check(z.minimum(1, { error: notALength }), z.maximum(longest, { error: notALength }))
+  .check(z.minimum(1, { error: notALength }), z.maximum(maxLength, { error: notALength }))
 
-/** The same in a query, by the name of the list. */
-export function atMost(list: string) {
-  return z.optional(numberIn(list, 1, longest, /^\d{1,4}$/))
+/** The number of items of the named list to return, as a query parameter; without it, the whole list. */
+export function listLength(list: string) {
+  return z.optional(numberIn(list, 1, maxLength, /^\d{1,4}$/))
 }
 
-/** Where a page of a list begins. Long enough for the longest name, 4 bytes a character, and a uid in base64. */
+/** The position where a page starts. 2,000 characters fit the longest name, at 4 bytes a character, and a uid, in base64. */
 export const cursor = z.optional(
   z.string().check(z.regex(/^[A-Za-z0-9_-]{1,2000}$/, { error: fault('cursor_not_valid') })),
 )

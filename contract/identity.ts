@@ -43,8 +43,8 @@ export const checkUserRole = endpoint({
   failures: [],
 })
 
-/** `token` is absent where the answer set it as a cookie, so that a page's scripts never hold it. */
-const opened = { token: z.optional(z.string()), expiresAt: z.string() }
+/** `token` is absent if the response set it as a cookie, so that scripts of the page cannot read it. */
+const newSession = { token: z.optional(z.string()), expiresAt: z.string() }
 
 export const signIn = endpoint({
   name: 'sign_in',
@@ -55,7 +55,7 @@ export const signIn = endpoint({
   takesPassword: true,
   secret: true,
   body: z.object({ email, password, remember: z._default(z.boolean(), false) }),
-  output: z.object({ uid: z.string(), role, ...opened }),
+  output: z.object({ uid: z.string(), role, ...newSession }),
   failures: ['wrong_credentials', 'account_suspended'],
 })
 
@@ -104,7 +104,7 @@ export const resetPassword = endpoint({
   failures: ['link_spent'],
 })
 
-/** Ends the token it was called with and every other; the answer has the one that the caller goes on with. */
+/** Changes the password and ends all sessions. The answer contains a new session for the caller. */
 export const changePassword = endpoint({
   name: 'change_password',
   method: 'POST',
@@ -115,7 +115,7 @@ export const changePassword = endpoint({
   accountLimit: 'change',
   secret: true,
   body: z.object({ password, newPassword: password }),
-  output: z.object(opened),
+  output: z.object(newSession),
   failures: ['wrong_credentials'],
 })
 
@@ -165,7 +165,7 @@ export const revokeSession = endpoint({
   failures: ['not_found'],
 })
 
-/** Ends every session of the caller's but this one, and tells how many those were. */
+/** Ends all sessions of the caller except this one. `ended` is their number. */
 export const endOtherSessions = endpoint({
   name: 'end_other_sessions',
   method: 'POST',
@@ -177,7 +177,7 @@ export const endOtherSessions = endpoint({
   failures: [],
 })
 
-/** Everything that is kept about the caller. */
+/** Exports everything that is stored about the caller. */
 export const exportData = endpoint({
   name: 'export_data',
   method: 'GET',
@@ -188,7 +188,7 @@ export const exportData = endpoint({
   failures: [],
 })
 
-/** Deletes the caller's account, for who knows its password. */
+/** Deletes the caller's account; requires its password. */
 export const deleteAccount = endpoint({
   name: 'delete_account',
   method: 'POST',

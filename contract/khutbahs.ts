@@ -4,8 +4,8 @@ import { fault } from './fault-encoding.ts'
 import { calendarDate, length, requiresSlot, ownUid, slotFields, timeOfDay } from './fields.ts'
 import { outcome } from './output-schemas.ts'
 
-/** A slot is filled by consent only, so a khutbah is posted without anybody in it. */
-const nobody = z.optional(
+/** Must be empty: a slot is filled only by an accepted proposal, never when it is posted. */
+const noKhateeb = z.optional(
   z.nullable(
     z.string().check(
       z.refine((name) => /^(none|n\/a)?$/i.test(name.trim()), {
@@ -15,19 +15,18 @@ const nobody = z.optional(
   ),
 )
 
-type TimeOnTheWire = string | { readonly time: string }
+type SentTime = string | { readonly time: string }
 interface PostedSlot {
-  readonly time: TimeOnTheWire
+  readonly time: SentTime
   readonly khateeb?: string | null | undefined
 }
 
-/** A bare time stands for a slot with nobody in it. */
+/** A bare time is short for `{ time }`. */
 const postedSlot = z.pipe(
   z.transform((slot: string | PostedSlot): PostedSlot => (typeof slot === 'string' ? { time: slot } : slot)),
-  z.object({ time: timeOfDay, khateeb: nobody }, { error: fault('slot_without_time') }),
+  z.object({ time: timeOfDay, khateeb: noKhateeb }, { error: fault('slot_without_time') }),
 )
 
-/** Of one date. */
 export const maxSlotsPerDate = 24
 
 export const addKhutbah = endpoint({
@@ -47,10 +46,11 @@ export const addKhutbah = endpoint({
       ),
   }),
   output: z.object({
-    /** Their times, HH:MM. */
+    /** Times, HH:MM, of newly posted slots. */
     added: z.array(z.string()),
+    /** Times, HH:MM, of slots that were already posted. */
     existing: z.array(z.string()),
-    /** Both, as they are posted now. */
+    /** The slots of `added` and `existing`. */
     slots: z.array(z.object({ slotId: z.string(), time: z.string() })),
   }),
   failures: [],
@@ -67,7 +67,7 @@ export const removeSlot = endpoint({
   failures: ['not_found', 'slot_past'],
 })
 
-/** The soonest first; with a `limit` only so many of them. */
+/** The calling khateeb's confirmed slots, soonest first. */
 export const getMyKhutbahs = endpoint({
   name: 'get_my_khutbahs',
   method: 'POST',
@@ -81,7 +81,7 @@ export const getMyKhutbahs = endpoint({
       time: z.object({ time: z.string() }),
       masjidName: z.string(),
       masjidUid: z.string(),
-      /** The masjid is suspended since he was confirmed: its khutbah may not be, and it cannot be looked at. */
+      /** The masjid was suspended after the khateeb was confirmed: the khutbah may not happen, and its details are hidden. */
       masjidSuspended: z.boolean(),
       city: z.string(),
       startsAt: z.string(),

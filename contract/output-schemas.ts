@@ -1,31 +1,31 @@
 import * as z from 'zod/mini'
 
-/** A time on the wire as the specification's entities have it: an object whose `time` is `HH:MM`. */
+/** The specification's format of a time: an object whose `time` is `HH:MM`. */
 const time = z.object({ time: z.string() })
 
-/** What a signed-in khateeb has to do with a slot; `null` for everybody else and where there is nothing. */
+/** The relation of a calling khateeb to a slot; `null` for other callers, and if there is none. */
 const standing = z.nullable(z.enum(['confirmed', 'invited', 'requested']))
 
-/** A slot as anybody sees it: `khateeb` is a name, or `None`. */
+/** A slot in public details. `khateeb` is a name, or `None`. */
 const publicSlot = z.object({
   slotId: z.string(),
   time,
   khateeb: z.string(),
-  /** ISO instant at which it begins. */
+  /** ISO instant. */
   startsAt: z.string(),
-  /** Its start is past, while a later slot of the same date is still to come. */
+  /** The slot has started, while a later slot of the same date is still ahead. */
   begun: z.boolean(),
   standing,
-  /** Whether the caller, a khateeb, could ask for it now. */
+  /** Whether the calling khateeb may request the slot now. */
   canRequest: z.boolean(),
-  /** Why he couldn't, where nothing else that stands here says it. */
+  /** Why not, if no other field of the slot tells the reason. */
   cannotRequest: z.nullable(z.enum(['khateeb_busy', 'too_many_proposals', 'not_accepting', 'you_blocked'])),
 })
 
-/** A date on which a masjid has a khutbah, with its slots by time. */
+/** A masjid's khutbah on one date, with its slots ordered by time. */
 export const publicKhutbah = z.object({ date: z.string(), times: z.array(publicSlot) })
 
-/** A slot as its own masjid sees it. */
+/** A slot as seen by its own masjid. */
 const ownSlotFields = {
   slotId: z.string(),
   time,
@@ -33,23 +33,23 @@ const ownSlotFields = {
   startsAt: z.string(),
   begun: z.boolean(),
   khateebUid: z.nullable(z.string()),
-  /** The khateeb is suspended since he was confirmed: he may not come, and cannot be looked at. */
+  /** The khateeb was suspended after being confirmed: they may not come, and their details are hidden. */
   khateebSuspended: z.boolean(),
   assignmentId: z.nullable(z.string()),
 }
 
-/** A past date of a masjid's own. */
+/** A past khutbah as seen by its own masjid. */
 export const archivedKhutbah = z.object({ date: z.string(), times: z.array(z.object(ownSlotFields)) })
 
-/** Whom a slot's masjid has invited to it, and who has asked for it: what is pending. */
-const pendingHere = z.object({ khateebUid: z.string(), direction: z.enum(['invite', 'request']) })
+/** A pending invite or request for a slot. */
+const pendingProposal = z.object({ khateebUid: z.string(), direction: z.enum(['invite', 'request']) })
 
-const upcomingSlot = z.object({ ...ownSlotFields, pending: z.array(pendingHere) })
+const upcomingSlot = z.object({ ...ownSlotFields, pending: z.array(pendingProposal) })
 
-/** A date of a masjid's own that is still to come. */
+/** An upcoming khutbah as seen by its own masjid. */
 const upcomingKhutbah = z.object({ date: z.string(), times: z.array(upcomingSlot) })
 
-/** Whether the other side of a proposal has confirmed its e-mail. */
+/** Whether the other side of a proposal has a verified e-mail. */
 const otherSide = { emailVerified: z.boolean() }
 
 const slotName = {
@@ -59,7 +59,7 @@ const slotName = {
   startsAt: z.string(),
 }
 
-/** A masjid's invite as the khateeb sees it. */
+/** An invite as seen by the khateeb. */
 const invite = z.object({
   requestId: z.string(),
   masjidUid: z.string(),
@@ -69,7 +69,7 @@ const invite = z.object({
   ...slotName,
 })
 
-/** A khateeb's request as he sees it. */
+/** A request as seen by the khateeb who sent it. */
 const sentRequest = z.object({
   requestId: z.string(),
   masjidUid: z.string(),
@@ -78,7 +78,7 @@ const sentRequest = z.object({
   ...slotName,
 })
 
-/** A khateeb's request as the masjid sees it. */
+/** A request as seen by the masjid. */
 const request = z.object({
   requestId: z.string(),
   requesterId: z.string(),
@@ -87,7 +87,7 @@ const request = z.object({
   ...slotName,
 })
 
-/** A masjid's invite as the masjid sees it. */
+/** An invite as seen by the masjid that sent it. */
 const sentInvite = z.object({
   requestId: z.string(),
   khateebUid: z.string(),
@@ -96,8 +96,8 @@ const sentInvite = z.object({
   ...slotName,
 })
 
-/** What nobody sets from outside. */
-const standingOfAccount = { paid: z.boolean(), freeTrial: z.boolean(), verified: z.boolean() }
+/** Flags that no API call can set. */
+const accountFlags = { paid: z.boolean(), freeTrial: z.boolean(), verified: z.boolean() }
 
 const placeFields = {
   zipCode: z.string(),
@@ -107,7 +107,7 @@ const placeFields = {
   longitude: z.number(),
 }
 
-/** What a khateeb's account says of him. The phone is ten digits. */
+/** A khateeb's own profile. The phone is ten digits. */
 export const khateebProfile = z.object({
   uid: z.string(),
   role: z.literal('khateeb'),
@@ -117,12 +117,12 @@ export const khateebProfile = z.object({
   emailVerified: z.boolean(),
   phone: z.string(),
   ...placeFields,
-  ...standingOfAccount,
+  ...accountFlags,
   bio: z.string(),
   expertise: z.string(),
 })
 
-/** A khateeb's own record; the counts are of the whole lists, also where only their beginning was asked for. */
+/** A khateeb's own record. The counts are those of the full lists, even if the lists are cut to the requested length. */
 export const khateebRecord = z.extend(khateebProfile, {
   invites: z.array(invite),
   inviteCount: z.number(),
@@ -130,7 +130,7 @@ export const khateebRecord = z.extend(khateebProfile, {
   sentRequestCount: z.number(),
 })
 
-/** What a masjid's account says of it. */
+/** A masjid's own profile. */
 export const masjidProfile = z.object({
   uid: z.string(),
   role: z.literal('masjid'),
@@ -142,12 +142,12 @@ export const masjidProfile = z.object({
   website: z.string(),
   timeZone: z.string(),
   ...placeFields,
-  ...standingOfAccount,
+  ...accountFlags,
 })
 
-/** A masjid's own record; `khutbahs` are the upcoming ones, the counts are of the whole lists. */
+/** A masjid's own record. `khutbahs` are upcoming ones; the counts are those of the full lists. */
 export const masjidRecord = z.extend(masjidProfile, {
-  /** The time zones that it may choose: those of its state. */
+  /** The time zones that the masjid may choose: those of its state. */
   timeZones: z.array(z.string()),
   khutbahs: z.array(upcomingKhutbah),
   requests: z.array(request),
@@ -156,7 +156,7 @@ export const masjidRecord = z.extend(masjidProfile, {
   sentInviteCount: z.number(),
 })
 
-/** A masjid in a list; `distance` in miles where the list was asked for by nearness. */
+/** A masjid in a list. `distance` is in miles, present if the request had `near`. */
 export const masjidCard = z.object({
   uid: z.string(),
   masjidName: z.string(),
@@ -168,7 +168,7 @@ export const masjidCard = z.object({
   distance: z.optional(z.number()),
 })
 
-/** A khateeb in a list. */
+/** A khateeb in a list; see `masjidCard`. */
 export const khateebCard = z.object({
   uid: z.string(),
   firstName: z.string(),
@@ -181,12 +181,12 @@ export const khateebCard = z.object({
   distance: z.optional(z.number()),
 })
 
-/** Where a proposal stands after a call; `changed` is false when the call found it so already. */
+/** The state of a proposal after a call. `changed` is false if the proposal already had this state. */
 export const proposalOutcome = z.object({
   requestId: z.string(),
   state: z.enum(['pending', 'accepted', 'rejected', 'revoked', 'closed', 'expired']),
   changed: z.boolean(),
 })
 
-/** The answer of a call that has nothing to say but whether it changed something. */
+/** Whether the call changed something. */
 export const outcome = z.object({ changed: z.boolean() })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { email, password, phone, text, website, zipCode } from './fields.ts'
 
-/** What a khateeb writes of himself; place and standing come from elsewhere, whatever a body says. */
+/** Sign-up fields of a khateeb. Other fields in a body are ignored; the server derives the place from the ZIP. */
 export const khateebSignUpFields = {
   firstName: text('first_name', 100),
   lastName: text('last_name', 100),
@@ -11,7 +11,7 @@ export const khateebSignUpFields = {
   zipCode,
 }
 
-/** What a masjid's admin writes of it; place, zone and standing come from the ZIP and from operators. */
+/** Sign-up fields of a masjid. Other fields in a body are ignored; the server derives place and time zone from the ZIP. */
 export const masjidSignUpFields = {
   masjidName: text('masjid_name', 200),
   masjidAddress: text('masjid_address', 200),
@@ -22,7 +22,7 @@ export const masjidSignUpFields = {
   website: z._default(website, ''),
 }
 
-/** What a khateeb may change of himself; only what is sent changes. */
+/** Profile fields that a khateeb may change. Absent fields stay unchanged. */
 export const khateebProfileFields = {
   firstName: z.optional(text('first_name', 100)),
   lastName: z.optional(text('last_name', 100)),
@@ -32,7 +32,7 @@ export const khateebProfileFields = {
   zipCode: z.optional(zipCode),
 }
 
-/** What a masjid may change of itself; only what is sent changes. A new ZIP brings its own zone unless one is sent. */
+/** Profile fields that a masjid may change. Absent fields stay unchanged, but a new ZIP alone also changes the time zone. */
 export const masjidProfileFields = {
   masjidName: z.optional(text('masjid_name', 200)),
   masjidAddress: z.optional(text('masjid_address', 200)),

@@ -15,24 +15,24 @@ import {
 } from './fields.ts'
 import { outcome, proposalOutcome } from './output-schemas.ts'
 
-const masjidActs = { masjid: 'masjidUid' } as const
-const khateebActs = { khateeb: 'khateebUid' } as const
+const masjidOnly = { masjid: 'masjidUid' } as const
+const khateebOnly = { khateeb: 'khateebUid' } as const
 
-/** Names one proposal where there are several for a slot and khateeb; without it the newest is meant. */
+/** Selects one of several proposals for the same slot and khateeb; the default is the newest. */
 const requestId = z.optional(z.nullable(id('requestId')))
 
-/** Names the assignment that the caller saw, so that nobody else is removed. */
+/** The assignment that the caller saw. If the slot has another one by now, the call fails. */
 const assignmentId = z.optional(z.nullable(id('assignmentId')))
 
-const agreeing = ['not_found', 'slot_taken', 'slot_past', 'khateeb_busy'] as const
-const decided = [
+const acceptFailures = ['not_found', 'slot_taken', 'slot_past', 'khateeb_busy'] as const
+const alreadyDecided = [
   'proposal_accepted',
   'proposal_rejected',
   'proposal_revoked',
   'proposal_closed',
   'proposal_expired',
 ] as const
-const proposing = [
+const proposeFailures = [
   'email_unconfirmed',
   'not_found',
   'slot_taken',
@@ -47,59 +47,59 @@ export const requestKhateeb = endpoint({
   name: 'request_khateeb',
   method: 'POST',
   path: '/request_khateeb',
-  access: masjidActs,
+  access: masjidOnly,
   accountLimit: 'proposal',
   body: z
     .object({ masjidUid: ownUid('masjidUid'), khateebUid: id('khateebUid'), ...slotFields })
     .check(...requiresSlot),
   output: proposalOutcome,
-  failures: [...proposing, 'already_requested'],
+  failures: [...proposeFailures, 'already_requested'],
 })
 
 export const revokeInvite = endpoint({
   name: 'revoke_invite',
   method: 'POST',
   path: '/revoke_invite',
-  access: masjidActs,
+  access: masjidOnly,
   accountLimit: 'change',
   body: z
     .object({ masjidUid: ownUid('masjidUid'), khateebUid: id('khateebUid'), requestId, ...slotFields })
     .check(...requiresSlot),
   output: proposalOutcome,
-  failures: ['not_found', ...decided],
+  failures: ['not_found', ...alreadyDecided],
 })
 
 export const approveRequest = endpoint({
   name: 'approve_request_full',
   method: 'POST',
   path: '/approve_request_full',
-  access: masjidActs,
+  access: masjidOnly,
   accountLimit: 'change',
   body: z
     .object({ masjidUid: ownUid('masjidUid'), requesterId: id('requesterId'), requestId, ...slotFields })
     .check(...requiresSlot),
   output: proposalOutcome,
-  failures: [...agreeing, ...decided],
+  failures: [...acceptFailures, ...alreadyDecided],
 })
 
 export const rejectRequest = endpoint({
   name: 'reject_request_full',
   method: 'POST',
   path: '/reject_request_full',
-  access: masjidActs,
+  access: masjidOnly,
   accountLimit: 'change',
   body: z
     .object({ masjidUid: ownUid('masjidUid'), requesterId: id('requesterId'), requestId, ...slotFields })
     .check(...requiresSlot),
   output: proposalOutcome,
-  failures: ['not_found', ...decided],
+  failures: ['not_found', ...alreadyDecided],
 })
 
 export const removeKhateeb = endpoint({
   name: 'remove_khateeb',
   method: 'POST',
   path: '/remove_khateeb',
-  access: masjidActs,
+  access: masjidOnly,
   accountLimit: 'change',
   body: z.object({ masjidUid: ownUid('masjidUid'), assignmentId, ...slotFields }).check(...requiresSlot),
   output: outcome,
@@ -114,59 +114,59 @@ export const requestToLead = endpoint({
   accountLimit: 'proposal',
   body: z.object({ khateebId: ownUid('khateebId'), ...slotFieldsOfMasjid }).check(...requiresMasjidSlot),
   output: proposalOutcome,
-  failures: [...proposing, 'already_invited'],
+  failures: [...proposeFailures, 'already_invited'],
 })
 
 export const revokeSentRequest = endpoint({
   name: 'revoke_sent_request',
   method: 'POST',
   path: '/revoke_sent_request',
-  access: khateebActs,
+  access: khateebOnly,
   accountLimit: 'change',
   body: z
     .object({ khateebUid: ownUid('khateebUid'), requestId, ...slotFieldsOfMasjid })
     .check(...requiresMasjidSlot),
   output: proposalOutcome,
-  failures: ['not_found', ...decided],
+  failures: ['not_found', ...alreadyDecided],
 })
 
 export const acceptInvite = endpoint({
   name: 'accept_invite',
   method: 'POST',
   path: '/accept_invite',
-  access: khateebActs,
+  access: khateebOnly,
   accountLimit: 'change',
   body: z
     .object({ khateebUid: ownUid('khateebUid'), requestId, ...slotFieldsOfMasjid })
     .check(...requiresMasjidSlot),
   output: proposalOutcome,
-  failures: [...agreeing, ...decided],
+  failures: [...acceptFailures, ...alreadyDecided],
 })
 
 export const rejectInvite = endpoint({
   name: 'reject_invite',
   method: 'POST',
   path: '/reject_invite',
-  access: khateebActs,
+  access: khateebOnly,
   accountLimit: 'change',
   body: z
     .object({ khateebUid: ownUid('khateebUid'), requestId, ...slotFieldsOfMasjid })
     .check(...requiresMasjidSlot),
   output: proposalOutcome,
-  failures: ['not_found', ...decided],
+  failures: ['not_found', ...alreadyDecided],
 })
 
 export const withdrawKhateeb = endpoint({
   name: 'withdraw_khateeb',
   method: 'POST',
   path: '/withdraw_khateeb',
-  access: khateebActs,
+  access: khateebOnly,
   accountLimit: 'change',
   body: z
     .object({
       khateebUid: ownUid('khateebUid'),
       assignmentId,
-      /** The masjid is told. */
+      /** Sent to the masjid. */
       reason: text('reason', 500, { lines: true }),
       ...slotFieldsOfMasjid,
     })
@@ -175,7 +175,7 @@ export const withdrawKhateeb = endpoint({
   failures: ['not_found', 'slot_past', 'assignment_removed'],
 })
 
-/** Kept for clients of the specification: the letter went out with the acceptance itself, so this sends none. */
+/** Sends nothing: accepting an invite already sent the letter. Kept because the specification has this call. */
 export const notifyMasjid = endpoint({
   name: 'notify_masjid',
   method: 'POST',
@@ -190,8 +190,8 @@ const eitherSide = { khateeb: 'khateebUid', masjid: 'masjidUid' } as const
 const bothSides = z.object({ khateebUid: ownUid('khateebUid'), masjidUid: ownUid('masjidUid') })
 
 /**
- * A khateeb blocks a masjid, or a masjid a khateeb: nothing is proposed between the two until it is taken back, and what
- * is pending is rejected or revoked at once. What is confirmed stays.
+ * A khateeb blocks a masjid, or a masjid blocks a khateeb. Neither can propose to the other until the block is removed, and
+ * pending proposals between them are rejected or revoked. Confirmed assignments stay.
  */
 export const blockAccount = endpoint({
   name: 'block_account',
@@ -215,7 +215,7 @@ export const unblockAccount = endpoint({
   failures: ['not_found'],
 })
 
-/** Whom the caller has blocked, the latest first. */
+/** Accounts that the caller has blocked, newest first. */
 export const getBlockedAccounts = endpoint({
   name: 'blocked_accounts',
   method: 'GET',
@@ -227,7 +227,7 @@ export const getBlockedAccounts = endpoint({
       uid: z.string(),
       name: z.string(),
       blockedAt: z.string(),
-      /** They have no details to look at meanwhile. */
+      /** A suspended account's details are hidden. */
       suspended: z.boolean(),
     }),
   ),

@@ -1,29 +1,32 @@
-/** What the operator has set up beside the product; undefined where there is none. */
+/** Settings of the operator that the page shows; undefined if not set. */
 export interface OperatorSettings {
-  /** The external info site's address. */
+  /** URL of the external info site. */
   readonly infoSiteUrl?: string | undefined
-  /** The external donation form's address. */
+  /** URL of the external donation form. */
   readonly donationUrl?: string | undefined
 }
 
 /**
- * Where a screen is rendered first: by the build, where it is the same for everybody; by the server for each caller, whoever
- * that is or for the signed in only; or in the browser, for the signed in, to whom the server sends its answers.
+ * Where the first HTML of a screen comes from:
+ * - `prerendered`: rendered by the build, the same for all callers
+ * - `rendered for anyone`: rendered by the server for each caller, signed in or not
+ * - `rendered for members`: rendered by the server for signed-in callers
+ * - `preloaded for members`: rendered in the browser, from API answers that the server puts into the document
  */
 export type RenderMode = 'prerendered' | 'rendered for anyone' | 'rendered for members' | 'preloaded for members'
 
-/** A screen as HTML, for a document to hold before its scripts have loaded. */
+/** The HTML of a screen, inserted into a document. */
 export interface RenderedScreen {
-  /** The `title` element. */
+  /** HTML of the `title` element. */
   readonly title: string
-  /** The content of the root element. */
+  /** HTML inside the root element. */
   readonly root: string
 }
 
-/** What a document holds for the caller who asked for it. */
+/** A screen rendered or preloaded for one caller. */
 export interface CallerScreen {
-  /** Undefined for a screen that only the browser renders. */
+  /** Undefined if only the browser renders the screen. */
   readonly rendered: RenderedScreen | undefined
-  /** The answers that the screen stands on, as JSON in which no `<` stands as itself. */
+  /** The API answers that the screen needs, as JSON. Every `<` is escaped, so the JSON can be put into a script element. */
   readonly answers: string
 }

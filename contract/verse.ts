@@ -14,7 +14,7 @@ export const randomAyah = endpoint({
     translation: z.object({
       translations: z.array(z.object({ text: z.string(), resource_name: z.string() })),
     }),
-    /** Where it stands, as people say it: `Al-Baqarah 2:286`. */
+    /** Surah and verse number: `Al-Baqarah 2:286`. */
     reference: z.string(),
   }),
   failures: [],

@@ -1,15 +1,14 @@
 import { daysFrom } from '../khutbahs/wall-clock.ts'
 
-/** Days around a khutbah within which its masjid sees the phone of the khateeb who is confirmed for it. */
+/** A masjid sees the phone of a confirmed khateeb from this many days before the khutbah until as many days after it. */
 const phoneWindowDays = 3
 
-/** What decides whether a masjid may see a khateeb's phone. */
 export interface PhoneFacts {
-  /** A request of his to this masjid is pending. */
+  /** The khateeb has a pending request to this masjid. */
   readonly hasRequested: boolean
-  /** Dates, YYYY-MM-DD, for which he is confirmed at this masjid. */
+  /** Dates, YYYY-MM-DD, for which the khateeb is confirmed at this masjid. */
   readonly confirmedDates: readonly string[]
-  /** The date it is in the masjid's time zone. */
+  /** Today's date, YYYY-MM-DD, in the masjid's time zone. */
   readonly today: string
 }
 

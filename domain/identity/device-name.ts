@@ -1,4 +1,4 @@
-/** Browsers by the mark they put into a user agent. Most also claim to be Chrome or Safari, so these come last. */
+/** Browsers by their token in the User-Agent. Most browsers also contain those of Chrome or Safari, so these are last. */
 const browsers = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT|Opera)\//, 'Opera'],
@@ -8,7 +8,7 @@ const browsers = [
   [/\bSafari\//, 'Safari'],
 ] as const
 
-/** Android also says Linux, and iPhones say "like Mac OS X", so those come first. */
+/** Android's User-Agent also contains Linux, and that of iPhones "like Mac OS X", so the specific systems are first. */
 const systems = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
@@ -19,19 +19,16 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const
 
-type Marks = readonly (readonly [RegExp, string])[]
+type NamedPatterns = readonly (readonly [RegExp, string])[]
 
-function named(marks: Marks, userAgent: string): string | undefined {
-  return marks.find(([mark]) => mark.test(userAgent))?.[1]
+function firstMatch(patterns: NamedPatterns, userAgent: string): string | undefined {
+  return patterns.find(([pattern]) => pattern.test(userAgent))?.[1]
 }
 
-/**
- * A few words by which a person recognises a device of theirs, from the User-Agent header: "Firefox on Android".
- * A program that is no browser is called by its own name ("curl").
- */
+/** A readable device name from a User-Agent header: "Firefox on Android", or a program's own name ("curl"). */
 export function deviceName(userAgent: string): string {
-  const browser = named(browsers, userAgent)
-  const system = named(systems, userAgent)
+  const browser = firstMatch(browsers, userAgent)
+  const system = firstMatch(systems, userAgent)
   if (browser !== undefined && system !== undefined) return `${browser} on ${system}`
   const program = /^(?!Mozilla\/)([A-Za-z][\w.-]{0,39})(?:[/ ]|$)/.exec(userAgent)?.[1]
   return browser ?? system ?? program ?? 'Unknown device'

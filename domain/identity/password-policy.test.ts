@@ -20,21 +20,21 @@ const strict: PasswordPolicy = {
 }
 const isCommon = (password: string) => password === 'letmein'
 
-/** What is told of a password. */
+/** The error sentences for a password. */
 const sentencesOn = (policy: PasswordPolicy, password: string) =>
   passwordFaults(policy, isCommon, password).map(sentenceOfFault)
 
-test('a password of six characters is enough by default, one of five is told so', () => {
+test('the default policy accepts six characters and rejects five', () => {
   expect(sentencesOn(plain, 'ḥamāma'.slice(0, 6))).toEqual([])
   expect(sentencesOn(plain, 'abcde')).toEqual(['The password must have at least 6 characters.'])
 })
 
-test('256 characters are allowed, 257 are not, however many bytes they take', () => {
+test('the default policy accepts 256 characters of any size and rejects 257', () => {
   expect(sentencesOn(plain, '🕌'.repeat(256))).toEqual([])
   expect(sentencesOn(plain, 'x'.repeat(257))).toEqual(['The password may have at most 256 characters.'])
 })
 
-test.each(['letmein', 'LetMeIn'])('%s is refused as common', (password) => {
+test.each(['letmein', 'LetMeIn'])('the policy rejects the common password %s', (password) => {
   expect(sentencesOn(plain, password)).toEqual([
     'Please choose a password that is not one of the 10,000 most common ones.',
   ])
@@ -46,20 +46,20 @@ describe('a strict policy', () => {
     ['abcde1!', 'an uppercase letter'],
     ['Abcdef!', 'a digit'],
     ['Abcdef1', 'a character that is neither a letter nor a digit'],
-  ])('says that %s lacks %s', (password, words) => {
+  ])('rejects %s for the lack of %s', (password, words) => {
     expect(sentencesOn(strict, password)).toEqual([`The password must have ${words}.`])
   })
 
-  test('counts letters of any script', () => {
+  test('accepts letters and digits of any script', () => {
     expect(sentencesOn(strict, 'Ωmega٣-word')).toEqual([])
   })
 })
 
-test('every fault is told at once', () => {
+test('a password gets all faults at once', () => {
   expect(sentencesOn(strict, '')).toHaveLength(5)
 })
 
-test('the default policy asks for nothing but a length and an uncommon word', () => {
+test('the default policy requires only a length and an uncommon password', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (password) => {
       const length = Array.from(password).length

@@ -2,11 +2,11 @@ import type { OutputOf } from '../../contract/endpoint.ts'
 import type { Fault } from '../../contract/faults.ts'
 import type { getPasswordPolicy } from '../../contract/identity.ts'
 
-/** What a password must be like, as the operator set it and the page is told. */
+/** The operator's password rules, as the API also returns them. */
 export type PasswordPolicy = OutputOf<typeof getPasswordPolicy>
 
-/** The kinds of character that a policy may ask for. */
-const kinds = [
+/** Character classes that a policy can require. */
+const characterClasses = [
   ['lowercase', /\p{Ll}/u],
   ['uppercase', /\p{Lu}/u],
   ['numeric', /\p{Nd}/u],
@@ -14,9 +14,8 @@ const kinds = [
 ] as const
 
 /**
- * All that a policy has against a password; none when it is fine. Lengths are in characters (code points), so that a
- * passphrase in any script is counted as its writer counts it.
- * @param isCommon whether a password, in lower case, is one of those that everybody guesses first
+ * Every rule of the policy that a password breaks. Lengths are in code points, so that all scripts are counted alike.
+ * @param isCommon whether a password, in lower case, is on the list of common passwords
  */
 export function passwordFaults(
   policy: PasswordPolicy,
@@ -24,12 +23,12 @@ export function passwordFaults(
   password: string,
 ): Fault[] {
   const length = Array.from(password).length
-  const missing = kinds.filter(([kind, pattern]) => policy[kind] && !pattern.test(password))
-  const found: Fault[] = missing.map(([kind]) => ({ code: `password_${kind}`, params: {} }))
+  const missing = characterClasses.filter(([name, pattern]) => policy[name] && !pattern.test(password))
+  const faults: Fault[] = missing.map(([name]) => ({ code: `password_${name}`, params: {} }))
   if (length < policy.minLength)
-    found.unshift({ code: 'password_too_short', params: { limit: policy.minLength } })
+    faults.unshift({ code: 'password_too_short', params: { limit: policy.minLength } })
   if (length > policy.maxLength)
-    found.unshift({ code: 'password_too_long', params: { limit: policy.maxLength } })
-  if (isCommon(password.toLowerCase())) found.push({ code: 'password_common', params: {} })
-  return found
+    faults.unshift({ code: 'password_too_long', params: { limit: policy.maxLength } })
+  if (isCommon(password.toLowerCase())) faults.push({ code: 'password_common', params: {} })
+  return faults
 }

@@ -1,4 +1,4 @@
-/** A slot is upcoming up to and including its start. */
+/** Whether a slot is upcoming: until its start, inclusive. */
 export function isUpcoming(startsAt: Date, now: Date): boolean {
   return startsAt.getTime() >= now.getTime()
 }

@@ -1,13 +1,13 @@
 import { isUpcoming } from './is-upcoming.ts'
 import { dateIn, instantOf, yearsAfter } from './wall-clock.ts'
 
-/** A slot to be posted: its wall-clock time, HH:MM, and the instant that it means. */
+/** A slot to be posted: its wall-clock time, HH:MM, and its instant. */
 export interface SlotToPost {
   readonly time: string
   readonly startsAt: Date
 }
 
-/** What is wrong with the time at `index` of those that were sent. */
+/** An invalid time: its index in the input, and whether the clocks skip it or it is past. */
 interface BadTime {
   readonly index: number
   readonly why: 'skipped' | 'past'
@@ -19,12 +19,12 @@ export type PostingResult =
   | { readonly kind: 'date_too_far' }
   | { readonly kind: 'bad_times'; readonly bad: readonly BadTime[] }
 
-/** How far ahead a date may be posted. A masjid that posts every Friday so far ahead has some hundred dates. */
+/** The latest date that may be posted. In two years, a masjid that posts every Friday has about a hundred dates. */
 const yearsAhead = 2
 
 /**
- * The slots that a masjid posts for a date, each time once and in order. Refused are a date before today or more than two
- * years after it in the masjid's zone, and every time that cannot be: in the hour that the clocks skip, or in the past.
+ * Validates a date and its times, HH:MM, and returns the slots to post, sorted and without duplicates. Rejects a date that
+ * is past or more than two years ahead in the masjid's time zone, and times that are past or skipped by daylight saving.
  */
 export function slotsToPost(date: string, times: readonly string[], timeZone: string, now: Date): PostingResult {
   const today = dateIn(timeZone, now)

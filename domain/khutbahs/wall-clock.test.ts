@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dateIn, daysFrom, instantOf } from './wall-clock.ts'
 
-/** One of each clock that US masjids live by, with its offset from UTC in winter and in summer, in hours. */
+/** One time zone for each US clock rule, with its UTC offset in hours in winter and in summer. */
 const zones = [
   ['America/New_York', -5, -4],
   ['America/Detroit', -5, -4],
@@ -23,24 +23,24 @@ function hour(instant: Date | null): number {
 }
 
 describe('a wall clock', () => {
-  test.each(zones)('in %s means another instant in winter and in summer', (zone, winter, summer) => {
+  test.each(zones)('in %s has UTC offset %i in winter and %i in summer', (zone, winter, summer) => {
     expect(hour(instantOf('2026-12-04', '13:00', zone))).toBe(Date.UTC(2026, 11, 4, 13) / 3_600_000 - winter)
     expect(hour(instantOf('2026-07-03', '13:00', zone))).toBe(Date.UTC(2026, 6, 3, 13) / 3_600_000 - summer)
   })
 
-  test('skips an hour in spring, where it skips one', () => {
+  test('skips an hour in spring in zones with daylight saving', () => {
     expect(instantOf('2026-03-08', '02:30', 'America/Detroit')).toBeNull()
     expect(instantOf('2026-03-08', '01:59', 'America/Detroit')).toEqual(new Date('2026-03-08T06:59:00Z'))
     expect(instantOf('2026-03-08', '03:00', 'America/Detroit')).toEqual(new Date('2026-03-08T07:00:00Z'))
     expect(instantOf('2026-03-08', '02:30', 'America/Phoenix')).toEqual(new Date('2026-03-08T09:30:00Z'))
   })
 
-  test('means the first pass of the hour that comes twice', () => {
+  test('resolves a repeated time to its first occurrence', () => {
     expect(instantOf('2026-11-01', '01:30', 'America/Chicago')).toEqual(new Date('2026-11-01T06:30:00Z'))
     expect(instantOf('2026-11-01', '02:00', 'America/Chicago')).toEqual(new Date('2026-11-01T08:00:00Z'))
   })
 
-  test('crosses the end of a year at its own midnight', () => {
+  test('changes the year at its own midnight', () => {
     const midnight = new Date('2027-01-01T05:00:00Z')
     expect(instantOf('2027-01-01', '00:00', 'America/New_York')).toEqual(midnight)
     expect(dateIn('America/New_York', midnight)).toBe('2027-01-01')
@@ -48,7 +48,7 @@ describe('a wall clock', () => {
     expect(dateIn('Pacific/Guam', new Date('2026-12-31T14:00:00Z'))).toBe('2027-01-01')
   })
 
-  test('shows the date of whatever instant it means', () => {
+  test('converts an instant back to its original date', () => {
     const minute = fc.date({
       min: new Date('2020-01-01T00:00Z'),
       max: new Date('2040-01-01T00:00Z'),
@@ -58,15 +58,15 @@ describe('a wall clock', () => {
       fc.property(minute, fc.constantFrom(...zones), (instant, [zone]) => {
         const date = instant.toISOString().slice(0, 10)
         const time = instant.toISOString().slice(11, 16)
-        const meant = instantOf(date, time, zone)
-        fc.pre(meant !== null)
-        expect(dateIn(zone, meant)).toBe(date)
+        const result = instantOf(date, time, zone)
+        fc.pre(result !== null)
+        expect(dateIn(zone, result)).toBe(date)
       }),
     )
   })
 })
 
-test('days are counted on the calendar, over changes of clock and year', () => {
+test('daysFrom counts calendar days across clock changes and years', () => {
   expect(daysFrom('2026-03-06', '2026-03-09')).toBe(3)
   expect(daysFrom('2027-01-02', '2026-12-30')).toBe(-3)
 })

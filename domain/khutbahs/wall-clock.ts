@@ -1,20 +1,20 @@
 import { Temporal } from 'temporal-polyfill'
 
 /**
- * The instant that a wall clock's date and time mean in a time zone, or null where the clocks skip that hour.
- * The hour that comes twice means its first pass.
+ * The instant of a wall-clock date and time in a time zone, or null if daylight saving skips that time. A time that occurs
+ * twice is the first occurrence.
  *
- * @param date YYYY-MM-DD, a date of the calendar
+ * @param date YYYY-MM-DD, a valid calendar date
  * @param time HH:MM
  * @param timeZone an IANA name
  */
 export function instantOf(date: string, time: string, timeZone: string): Date | null {
   const shown = Temporal.PlainDateTime.from(`${date}T${time}`)
-  const meant = shown.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
-  return meant.toPlainDateTime().equals(shown) ? new Date(meant.epochMilliseconds) : null
+  const zoned = shown.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
+  return zoned.toPlainDateTime().equals(shown) ? new Date(zoned.epochMilliseconds) : null
 }
 
-/** The date, YYYY-MM-DD, that a calendar on the wall in `timeZone` shows at an instant. */
+/** The calendar date, YYYY-MM-DD, in `timeZone` at an instant. */
 export function dateIn(timeZone: string, instant: Date): string {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime())
     .toZonedDateTimeISO(timeZone)
@@ -22,7 +22,7 @@ export function dateIn(timeZone: string, instant: Date): string {
     .toString()
 }
 
-/** The same day so many years later, both YYYY-MM-DD; of a leap day the last of February. */
+/** The date some years later, both YYYY-MM-DD. February 29 becomes February 28 in other years. */
 export function yearsAfter(date: string, years: number): string {
   return Temporal.PlainDate.from(date).add({ years }).toString()
 }

@@ -6,42 +6,42 @@ const removed: Assignment = { id: 'first', khateebUid: 'yusuf', end: 'removed' }
 const withdrawn: Assignment = { id: 'second', khateebUid: 'bilal', end: 'withdrawn' }
 const current: Assignment = { id: 'third', khateebUid: 'musa', end: null }
 
-function moment(...assignments: Assignment[]) {
+function slotWith(...assignments: Assignment[]) {
   return { now: startsAt, startsAt, assignments }
 }
 
 describe('removing a khateeb', () => {
-  test('ends the assignment that the masjid saw, or whichever holds when it names none', () => {
-    expect(remove(moment(removed, current), 'third')).toEqual({ kind: 'end', assignment: current })
-    expect(remove(moment(removed, current), null)).toEqual({ kind: 'end', assignment: current })
+  test('ends the assignment with the given id, or the current one without an id', () => {
+    expect(remove(slotWith(removed, current), 'third')).toEqual({ kind: 'end', assignment: current })
+    expect(remove(slotWith(removed, current), null)).toEqual({ kind: 'end', assignment: current })
   })
 
-  test('never removes somebody else', () => {
-    expect(remove(moment(removed, current), 'first')).toEqual({ kind: 'refused', why: 'assignment_changed' })
+  test('is refused when another khateeb is confirmed by now', () => {
+    expect(remove(slotWith(removed, current), 'first')).toEqual({ kind: 'refused', why: 'assignment_changed' })
   })
 
-  test('is done when it was done, and says so when the khateeb withdrew', () => {
-    expect(remove(moment(removed), 'first')).toEqual({ kind: 'done' })
-    expect(remove(moment(withdrawn), null)).toEqual({ kind: 'refused', why: 'assignment_withdrawn' })
-    expect(remove(moment(), null)).toEqual({ kind: 'refused', why: 'not_found' })
+  test('is idempotent, and refused when the khateeb withdrew', () => {
+    expect(remove(slotWith(removed), 'first')).toEqual({ kind: 'done' })
+    expect(remove(slotWith(withdrawn), null)).toEqual({ kind: 'refused', why: 'assignment_withdrawn' })
+    expect(remove(slotWith(), null)).toEqual({ kind: 'refused', why: 'not_found' })
   })
 
-  test('leaves history alone', () => {
-    const after = { ...moment(current), now: new Date(startsAt.getTime() + 1) }
+  test('is refused for a past slot', () => {
+    const after = { ...slotWith(current), now: new Date(startsAt.getTime() + 1) }
     expect(remove(after, null)).toEqual({ kind: 'refused', why: 'slot_past' })
     expect(withdraw(after, 'musa', null)).toEqual({ kind: 'refused', why: 'slot_past' })
   })
 })
 
 describe('withdrawing', () => {
-  test('ends one’s own assignment, once', () => {
-    expect(withdraw(moment(removed, current), 'musa', null)).toEqual({ kind: 'end', assignment: current })
-    expect(withdraw(moment(withdrawn), 'bilal', 'second')).toEqual({ kind: 'done' })
+  test('ends the khateeb’s own assignment, and is idempotent', () => {
+    expect(withdraw(slotWith(removed, current), 'musa', null)).toEqual({ kind: 'end', assignment: current })
+    expect(withdraw(slotWith(withdrawn), 'bilal', 'second')).toEqual({ kind: 'done' })
   })
 
-  test('is refused to whoever was removed or never confirmed', () => {
-    expect(withdraw(moment(removed), 'yusuf', null)).toEqual({ kind: 'refused', why: 'assignment_removed' })
-    expect(withdraw(moment(current), 'yusuf', null)).toEqual({ kind: 'refused', why: 'not_found' })
-    expect(withdraw(moment(current), 'musa', 'first')).toEqual({ kind: 'refused', why: 'not_found' })
+  test('is refused for a khateeb who was removed or never confirmed', () => {
+    expect(withdraw(slotWith(removed), 'yusuf', null)).toEqual({ kind: 'refused', why: 'assignment_removed' })
+    expect(withdraw(slotWith(current), 'yusuf', null)).toEqual({ kind: 'refused', why: 'not_found' })
+    expect(withdraw(slotWith(current), 'musa', 'first')).toEqual({ kind: 'refused', why: 'not_found' })
   })
 })

@@ -23,13 +23,13 @@ function situation(changes: Partial<Situation> = {}, slot: Partial<Situation['sl
 }
 
 describe('proposing', () => {
-  test('makes a proposal for an open slot, up to and including its start', () => {
+  test('creates a proposal for an open slot until its start, inclusive', () => {
     expect(propose('invite', situation())).toEqual({ kind: 'create' })
     expect(propose('request', situation({ now: startsAt }))).toEqual({ kind: 'create' })
     expect(propose('request', situation({ now: after }))).toEqual({ kind: 'refused', why: 'slot_past' })
   })
 
-  test('finds the proposal that stands, and sends the other side to answer it', () => {
+  test('is idempotent, and refused when the other side’s proposal is pending', () => {
     const proposals = [proposal('pending')]
     expect(propose('invite', situation({ proposals }))).toEqual({ kind: 'unchanged', proposal: proposals[0] })
     expect(propose('request', situation({ proposals }))).toEqual({ kind: 'refused', why: 'already_invited' })
@@ -39,7 +39,7 @@ describe('proposing', () => {
     })
   })
 
-  test('is refused for a filled slot, a busy khateeb and a slot taken away', () => {
+  test('is refused for a filled slot, a busy khateeb and a removed slot', () => {
     expect(propose('invite', situation({}, { filled: true }))).toEqual({ kind: 'refused', why: 'slot_taken' })
     expect(propose('invite', situation({ khateebBusy: true }))).toEqual({
       kind: 'refused',
@@ -48,7 +48,7 @@ describe('proposing', () => {
     expect(propose('invite', situation({}, { removed: true }))).toEqual({ kind: 'refused', why: 'not_found' })
   })
 
-  test('is refused to both where one has blocked the other, each by whose block it was', () => {
+  test('is refused for both sides after a block, with a code that tells who blocked', () => {
     const byKhateeb = situation({ blockedBy: ['khateeb'] })
     expect(propose('invite', byKhateeb)).toEqual({ kind: 'refused', why: 'not_accepting' })
     expect(propose('request', byKhateeb)).toEqual({ kind: 'refused', why: 'you_blocked' })
@@ -58,7 +58,7 @@ describe('proposing', () => {
     })
   })
 
-  test('is possible three times from each side', () => {
+  test('is possible three times for each side', () => {
     const twice = [proposal('rejected'), proposal('revoked')]
     expect(propose('invite', situation({ proposals: twice }))).toEqual({ kind: 'create' })
     const thrice = [...twice, proposal('closed')]
@@ -69,7 +69,7 @@ describe('proposing', () => {
     expect(propose('request', situation({ proposals: thrice }))).toEqual({ kind: 'create' })
   })
 
-  test('is possible no more often for a slot that is posted again', () => {
+  test('counts proposals for earlier postings of the slot', () => {
     const again = { proposals: [proposal('rejected')], earlier: ['invite', 'request', 'invite'] } as const
     expect(propose('invite', situation(again))).toEqual({ kind: 'refused', why: 'too_many_proposals' })
     expect(propose('request', situation(again))).toEqual({ kind: 'create' })
@@ -79,14 +79,14 @@ describe('proposing', () => {
 describe('a pending proposal', () => {
   const proposals = [proposal('pending')]
 
-  test('is accepted, rejected or revoked', () => {
+  test('can be accepted, rejected or revoked', () => {
     expect(accept('invite', situation({ proposals }))).toMatchObject({ kind: 'transition', to: 'accepted' })
     for (const to of ['rejected', 'revoked'] as const) {
       expect(decline('invite', to, situation({ proposals }))).toMatchObject({ kind: 'transition', to })
     }
   })
 
-  test('cannot fill what is filled, past or taken away, nor book a busy khateeb', () => {
+  test('cannot be accepted for a filled, past or removed slot, or a busy khateeb', () => {
     const refusals = [
       accept('invite', situation({ proposals }, { filled: true })),
       accept('invite', situation({ proposals, now: after })),
@@ -103,7 +103,7 @@ describe('a pending proposal', () => {
     ])
   })
 
-  test('is not found from the other direction, nor by another id', () => {
+  test('is not found by the other direction or by another id', () => {
     expect(accept('request', situation({ proposals }))).toEqual({ kind: 'refused', why: 'not_found' })
     expect(accept('invite', situation({ proposals }), 'two')).toEqual({ kind: 'refused', why: 'not_found' })
   })
@@ -113,7 +113,7 @@ describe('a decided proposal', () => {
   const decided = ['accepted', 'rejected', 'revoked', 'closed', 'expired'] as const
 
   test.each(decided)(
-    'that was %s stands when the same is asked, and refuses the opposite by name',
+    'that was %s stays unchanged by the same decision and refuses others with its state',
     (state) => {
       const proposals = [proposal(state)]
       const asked = [
@@ -134,25 +134,25 @@ describe('a decided proposal', () => {
   test.each([
     ['has begun', { now: after }, {}, 'slot_past'],
     ['was taken away', {}, { removed: true }, 'proposal_closed'],
-    ['has another by now', {}, { filled: true }, 'slot_taken'],
-    ['has its khateeb elsewhere', { khateebBusy: true }, {}, 'khateeb_busy'],
-  ] as const)('whose slot %s is judged by what came of it', (_, changes, slot, inTheWay) => {
+    ['has another khateeb by now', {}, { filled: true }, 'slot_taken'],
+    ['overlaps another booking of the khateeb', { khateebBusy: true }, {}, 'khateeb_busy'],
+  ] as const)('whose slot %s keeps its state, and refuses acceptance with the reason', (_, changes, slot, obstacle) => {
     for (const state of decided) {
       const proposals = [proposal(state)]
       const then = situation({ ...changes, proposals }, slot)
-      const stands = { kind: 'unchanged', proposal: proposals[0] }
-      const met = { kind: 'refused', why: `proposal_${state}` }
-      expect(decline('invite', 'rejected', then)).toEqual(state === 'rejected' ? stands : met)
-      expect(decline('invite', 'revoked', then)).toEqual(state === 'revoked' ? stands : met)
-      // What nobody decided may still be agreed to as far as one knows, so that is told what stands in the way.
+      const unchanged = { kind: 'unchanged', proposal: proposals[0] }
+      const refused = { kind: 'refused', why: `proposal_${state}` }
+      expect(decline('invite', 'rejected', then)).toEqual(state === 'rejected' ? unchanged : refused)
+      expect(decline('invite', 'revoked', then)).toEqual(state === 'revoked' ? unchanged : refused)
+      // Nobody decided about a closed or expired proposal, so accepting it is refused with the current obstacle.
       const undecided = state === 'closed' || state === 'expired'
       expect(accept('invite', then)).toEqual(
-        state === 'accepted' ? stands : undecided ? { kind: 'refused', why: inTheWay } : met,
+        state === 'accepted' ? unchanged : undecided ? { kind: 'refused', why: obstacle } : refused,
       )
     }
   })
 
-  test('is the newest of its direction, unless an id names another', () => {
+  test('is looked up by id, or else as the newest of its direction', () => {
     const proposals = [proposal('rejected', 'invite', 'old'), proposal('pending', 'invite', 'new')]
     expect(accept('invite', situation({ proposals }))).toMatchObject({ kind: 'transition', proposal: proposals[1] })
     expect(accept('invite', situation({ proposals }), 'old')).toEqual({

@@ -1,7 +1,6 @@
 import { isUpcoming } from '../khutbahs/is-upcoming.ts'
 import { type Decision, type Direction, type Proposal, maxProposalsPerSide, type Situation } from './proposal.ts'
 
-/** Why a call about a proposal is refused. */
 type Refusal =
   | 'not_found'
   | 'slot_taken'
@@ -18,7 +17,10 @@ type Refusal =
   | 'proposal_closed'
   | 'proposal_expired'
 
-/** What a call about a proposal comes to: it makes one, moves one, finds its work done, or is refused. */
+/**
+ * What a call does: `create` a proposal, `transition` one to a decision, nothing because the proposal already has the
+ * requested state (`unchanged`), or it is refused.
+ */
 export type Verdict =
   | { readonly kind: 'create' }
   | { readonly kind: 'transition'; readonly proposal: Proposal; readonly to: Decision }
@@ -29,7 +31,10 @@ function refused(why: Refusal): Verdict {
   return { kind: 'refused', why }
 }
 
-/** A new invite or request. The same call again finds the one that stands; the other side's is to be answered instead. */
+/**
+ * Decides on a new invite or request. A retry returns the pending one as `unchanged`. If the other side's proposal is
+ * pending, the call is refused, as that one should be answered instead.
+ */
 export function propose(direction: Direction, situation: Situation): Verdict {
   const { slot, now, proposals } = situation
   if (slot.removed) return refused('not_found')
@@ -49,14 +54,14 @@ export function propose(direction: Direction, situation: Situation): Verdict {
     : { kind: 'create' }
 }
 
-/** The proposal that a call means: the one it names, else the newest of its direction. */
+/** The proposal with this id and direction; without an id, the newest of the direction. */
 function findProposal(direction: Direction, { proposals }: Situation, id: string | null): Proposal | undefined {
   return proposals.findLast((it) => it.direction === direction && (id === null || it.id === id))
 }
 
 /**
- * The other side says yes (accepts an invite, approves a request): the slot is filled. What stands in the way is
- * named by what it is now, rather than by how the proposal came to be closed.
+ * The other side accepts an invite or approves a request, which fills the slot. For a closed or expired proposal, the
+ * refusal names the obstacle that exists now (such as `slot_taken`), if there is one.
  */
 export function accept(direction: Direction, situation: Situation, id: string | null = null): Verdict {
   const { slot, now } = situation
@@ -74,7 +79,7 @@ export function accept(direction: Direction, situation: Situation, id: string | 
     : refused(`proposal_${proposal.state}`)
 }
 
-/** The other side says no (`rejected`), or the side that proposed takes it back (`revoked`). */
+/** The other side rejects a proposal, or the proposing side revokes it. */
 export function decline(
   direction: Direction,
   to: 'rejected' | 'revoked',
@@ -85,7 +90,7 @@ export function decline(
   if (proposal === undefined) return refused('not_found')
   if (proposal.state === to) return { kind: 'unchanged', proposal }
   if (proposal.state !== 'pending') return refused(`proposal_${proposal.state}`)
-  // The slot's time has come, though nobody wrote it down yet.
+  // The slot has started, but the expiry job hasn't run yet.
   if (!isUpcoming(situation.slot.startsAt, situation.now)) return refused('proposal_expired')
   return { kind: 'transition', proposal, to }
 }

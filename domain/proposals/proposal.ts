@@ -1,9 +1,9 @@
-/** From the masjid a proposal is an invite, from the khateeb a request. */
+/** A masjid sends an invite; a khateeb sends a request. */
 export type Direction = 'invite' | 'request'
 
 export type ProposalState = 'pending' | 'accepted' | 'rejected' | 'revoked' | 'closed' | 'expired'
 
-/** How a pending proposal may end by a person's decision; closed and expired come from elsewhere. */
+/** The decisions that a person can make about a pending proposal. `closed` and `expired` are not decisions. */
 export type Decision = 'accepted' | 'rejected' | 'revoked'
 
 export interface Proposal {
@@ -12,19 +12,19 @@ export interface Proposal {
   readonly state: ProposalState
 }
 
-/** How often one side may propose the same khateeb for the same slot, also if it is taken away and posted again. */
+/** How many proposals each side may make for the same khateeb and slot, including earlier postings of the slot. */
 export const maxProposalsPerSide = 3
 
-/** A slot, a khateeb, and all that stands between them at one moment. */
+/** Everything that decides whether a proposal for a slot and a khateeb may be made or decided. */
 export interface Situation {
   readonly now: Date
   readonly slot: { readonly startsAt: Date; readonly removed: boolean; readonly filled: boolean }
-  /** The khateeb is confirmed elsewhere for an hour that overlaps the slot's. */
+  /** The khateeb is confirmed for another slot that overlaps this one. */
   readonly khateebBusy: boolean
-  /** Which of the two don't want to hear from the other. */
+  /** Which sides have blocked the other. */
   readonly blockedBy: readonly ('khateeb' | 'masjid')[]
   /** Every proposal for this slot and khateeb, oldest first. */
   readonly proposals: readonly Proposal[]
-  /** Whence the proposals for him came that were made for the same date and time before the slot was posted again. */
+  /** Directions of this khateeb's proposals for earlier postings of the same date and time. */
   readonly earlier: readonly Direction[]
 }
