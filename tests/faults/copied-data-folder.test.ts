@@ -54,7 +54,7 @@ test('a copy of the folder that was made while its server wrote is refused, and 
   await posting
   expect(await refusal(join(place, 'copy'))).toBe(
     `The database in ${place}/copy is a copy of one that was not shut down, so changes that people made may be missing from it: ` +
-      'restore a file of npm run backup with npm run restore, or start once with OPEN_COPY=yes to rescue what is there.',
+      'restore a file of npm run backup with npm run restore, or start once with OPEN_COPY=yes to rescue its data.',
   )
   // A tool would otherwise follow the copied postmaster file to the original's server.
   await expect(urlOfRunningServer(join(place, 'copy'))).rejects.toThrow('is a copy of one that was not shut down')

@@ -112,7 +112,7 @@ test('a server holds its folder again after PostgreSQL has disconnected everybod
   const [checkpointer = 0] = await childrenOf(await postmasterPid(folder), 'checkpointer')
   process.kill(checkpointer, 'SIGKILL')
   // A process that writes to a busy disk outlives SIGKILL for a while.
-  await expect.poll(() => server.output()).toContain('it is brought back')
+  await expect.poll(() => server.output()).toContain('restarting it')
   await expect.poll(() => refusal(folder), { interval: 100 }).toContain(`is in use by process ${server.pid}`)
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
 })

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { isWrongPassword } from './password.ts'
 
-/** Another living server holds the folder. */
+/** Another live process uses the data folder. */
 export class DirectoryInUseError extends Error {
   override readonly name = 'DirectoryInUseError'
 
@@ -14,47 +14,48 @@ export class DirectoryInUseError extends Error {
   }
 }
 
-/** An advisory lock of the cluster's; any number that nothing else locks. */
-const clusterLock = 7_243_002
+/** The key of the advisory lock. */
+const lockKey = 7_243_002
 
-const namePrefix = 'minbar owner '
+/** The application name of the connection that holds the lock, before its process id. `npm run move` spares such connections. */
+const applicationNamePrefix = 'minbar owner '
 
-/** The connection by which a Minbar process holds the cluster. */
+/** The connection that holds the lock on a cluster for a Minbar process. */
 export interface ClusterLock {
-  /** Settles when the connection has ended: PostgreSQL has, or it was released. */
+  /** Settles when the connection has ended, because PostgreSQL ended or the lock was released. */
   readonly ended: Promise<void>
   release(): Promise<void>
 }
 
 /**
- * Holds a running cluster for this process by an advisory lock, which PostgreSQL takes back when the process or its
- * connection ends, whatever ended it. Gives the process id of the holder where another process has it.
+ * Locks a running cluster for this process with an advisory lock, which PostgreSQL releases when the process or its connection
+ * ends for any reason. Resolves with the holder's process id if another process has the lock.
  */
 export async function lockCluster(url: string): Promise<ClusterLock | { readonly heldBy: string }> {
-  const client = clientOf(url, `${namePrefix}${process.pid}`)
+  const client = newClient(url, `${applicationNamePrefix}${process.pid}`)
   const ended = new Promise<void>((resolve) => {
     client.once('end', resolve)
   })
   await client.connect()
-  const { rows } = await client.query<{ owned: boolean; holder: string | null }>(
-    `select pg_try_advisory_lock($1) as owned,
+  const { rows } = await client.query<{ locked: boolean; holder: string | null }>(
+    `select pg_try_advisory_lock($1) as locked,
        (select application_name from pg_stat_activity
         where application_name like $2 || '%' and pid <> pg_backend_pid() limit 1) as holder`,
-    [clusterLock, namePrefix],
+    [lockKey, applicationNamePrefix],
   )
-  if (rows[0]?.owned === true) return { ended, release: () => client.end() }
+  if (rows[0]?.locked === true) return { ended, release: () => client.end() }
   await client.end()
-  return { heldBy: rows[0]?.holder?.slice(namePrefix.length) ?? 'unknown' }
+  return { heldBy: rows[0]?.holder?.slice(applicationNamePrefix.length) ?? 'unknown' }
 }
 
-/** Whether a process holds a running cluster. Takes no lock itself, so a server that starts meanwhile can hold it. */
+/** Whether a process has the lock on a running cluster. Takes no lock itself, so it does not block a server that is starting. */
 export async function isClusterLocked(url: string): Promise<boolean> {
-  const client = clientOf(url, 'minbar tool')
+  const client = newClient(url, 'minbar tool')
   await client.connect()
   try {
     const { rowCount } = await client.query(
       `select from pg_locks where locktype = 'advisory' and objid = $1 and granted`,
-      [clusterLock],
+      [lockKey],
     )
     return rowCount !== 0
   } finally {
@@ -62,7 +63,7 @@ export async function isClusterLocked(url: string): Promise<boolean> {
   }
 }
 
-function clientOf(url: string, name: string): pg.Client {
+function newClient(url: string, name: string): pg.Client {
   const client = new pg.Client({
     connectionString: url,
     application_name: name,
@@ -74,12 +75,12 @@ function clientOf(url: string, name: string): pg.Client {
   return client
 }
 
-/** Milliseconds between two tries to connect to a server that is starting or ending. */
-const betweenTries = 50
+/** Milliseconds between attempts to connect to a server that is starting or shutting down. */
+const retryDelay = 50
 
 /**
- * Like `lockCluster`, for a server that may be starting or ending: it is tried until `deadline` (performance.now()), but not
- * where nothing listens, or where the password is wrong.
+ * Like `lockCluster`, but retries until `deadline` (by performance.now()), for a server that is starting or shutting down. Rejects
+ * at once if nothing listens at the URL or the password is wrong.
  */
 export async function lockClusterWithin(url: string, deadline: number): ReturnType<typeof lockCluster> {
   for (;;) {
@@ -87,12 +88,12 @@ export async function lockClusterWithin(url: string, deadline: number): ReturnTy
       return await lockCluster(url)
     } catch (error) {
       if (performance.now() > deadline || isRefused(error) || isWrongPassword(error)) throw error
-      await pause(betweenTries)
+      await pause(retryDelay)
     }
   }
 }
 
-/** Whether nothing listens at an address, or on a Unix socket: PostgreSQL listens until it has ended. */
+/** Whether nothing listens at the address or Unix socket. PostgreSQL listens until it has ended. */
 function isRefused(error: unknown): boolean {
   return error instanceof Error && 'code' in error && ['ECONNREFUSED', 'ENOENT'].includes(String(error.code))
 }

@@ -7,7 +7,7 @@ import { openEmbedded } from './open.ts'
 const quiet = () => {}
 const log = { debug: quiet, info: quiet, warn: quiet, error: quiet }
 
-/** What a start says that must not make a database. */
+/** The error message of a start that must not create a database. */
 async function refusal(dataDir: string): Promise<string> {
   const opened = await openEmbedded({ dataDir, connections: 1, log }).catch((error: Error) => error.message)
   if (typeof opened === 'string') return opened
@@ -15,7 +15,7 @@ async function refusal(dataDir: string): Promise<string> {
   throw new Error('It started.')
 }
 
-test('a start refuses a folder in which a restore was cut short between its two renames', async () => {
+test('a start refuses a folder in which a restore was interrupted between its two renames', async () => {
   const folder = await newDataFolder()
   const aside = join(folder, 'postgres-before-2026-11-23T08-00-00Z')
   await mkdir(join(aside, 'data'), { recursive: true })
@@ -24,11 +24,11 @@ test('a start refuses a folder in which a restore was cut short between its two 
     `There is no database in ${folder}, and a restore has put the earlier one aside: ` +
       `run npm run restore again, or rename ${aside} to ${folder}/postgres to go back to it.`,
   )
-  // An empty folder there would take the renamed one into itself.
+  // If the start created an empty folder of that name, the operator's rename would move the old database into it.
   expect(await readdir(folder)).not.toContain('postgres')
 })
 
-test('a start refuses a folder into which a first restore is under way or was killed', async () => {
+test('a start refuses a folder in which a first restore is running or was killed', async () => {
   const folder = await newDataFolder()
   await mkdir(join(folder, 'restoring-0123456789ab'))
   expect(await refusal(folder)).toBe(

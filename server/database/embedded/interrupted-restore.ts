@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { foldersIn, UnusableFolderError } from './data-folders.ts'
 import { stagingFoldersIn } from './restore-staging.ts'
 
-/** How the folder begins in which a restore keeps the earlier database. */
+/** The start of the name of the folder to which a restore moves the earlier database. */
 export const asidePrefix = 'postgres-before-'
 
 /**
- * Rejects with UnusableFolderError where there is no database in the operator's folder but what a restore has left there: a start
- * would make an empty database, and look as if everything were lost. It changes nothing.
+ * Rejects with UnusableFolderError if the data folder has no database, only the remains of a restore. Otherwise a start would
+ * create an empty database, as if all data were lost. Changes nothing.
  */
 export async function refuseInterruptedRestore(dataDir: string): Promise<void> {
   const { directory, folder, cluster } = foldersIn(dataDir)
@@ -22,11 +22,11 @@ export async function refuseInterruptedRestore(dataDir: string): Promise<void> {
         `run npm run restore again, or rename ${join(directory, aside)} to ${folder} to go back to it.`,
     )
   }
-  const [draft] = await stagingFoldersIn(directory)
-  if (draft !== undefined) {
+  const [staging] = await stagingFoldersIn(directory)
+  if (staging !== undefined) {
     throw new UnusableFolderError(
       `A restore into ${directory} is under way or was interrupted: ` +
-        `let it end, run npm run restore again, or delete ${draft} to begin with an empty database.`,
+        `let it end, run npm run restore again, or delete ${staging} to begin with an empty database.`,
     )
   }
 }

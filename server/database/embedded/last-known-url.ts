@@ -4,9 +4,9 @@ import { readPostmasterFile } from './postmaster-file.ts'
 import { connectionUrl } from './connection-url.ts'
 
 /**
- * The URL of the PostgreSQL that was last started in the operator's folder, as its files say: it may have been killed since.
- * Undefined where none was started, or where it has ended. Only reads. Rejects with UnusableFolderError where its password cannot
- * be read.
+ * The URL of the PostgreSQL that was last started in the data folder, according to its files; it may have been killed since.
+ * Undefined if none was started, or if it shut down. Writes nothing. Rejects with UnusableFolderError if the password cannot be
+ * read.
  */
 export async function lastKnownUrl(dataDir: string): Promise<string | undefined> {
   const { folder, cluster } = foldersIn(dataDir)

@@ -5,51 +5,51 @@ import { freePort } from './free-port.ts'
 import { prepareInstallation, socketFolder } from './data-folders.ts'
 import { refuseInterruptedRestore } from './interrupted-restore.ts'
 import { superviseCluster } from './supervisor.ts'
-import { adoptHotCopy, recordFiles, refuseHotCopy } from './hot-copy.ts'
+import { adoptHotCopy, recordInodes, refuseHotCopy } from './hot-copy.ts'
 import { postgresSettings } from './postgres-settings.ts'
 import { connectionUrl } from './connection-url.ts'
 
 export interface EmbeddedDatabase {
-  /** How `pg` reaches it. */
+  /** The connection URL. */
   readonly url: string
-  /** Disconnects everybody and ends it, within about five seconds. */
+  /** Disconnects all clients and stops PostgreSQL, within about five seconds. */
   close(): Promise<void>
 }
 
 export interface EmbeddedOptions {
-  /** The operator's folder (DATA_DIR). */
+  /** The data folder (DATA_DIR). */
   readonly dataDir: string
-  /** Connections that the product uses at most; PostgreSQL allows some more, for tools. */
+  /** The size of the product's pool. PostgreSQL allows some more connections, for tools. */
   readonly connections: number
   readonly log: Log
-  /** Open a copy that was made while its server ran, to rescue what is in it. */
+  /** Whether to open a copy that was made while its server ran, to rescue its data. */
   readonly openCopy?: boolean
-  /** How it is reached: by a Unix socket where the system has them, else by 127.0.0.1. */
+  /** Listen on a Unix socket or on 127.0.0.1. Default: a socket, except on Windows. */
   readonly reach?: 'socket' | 'address'
 }
 
 /**
- * Starts PostgreSQL on the cluster in the operator's folder, making it if there is none, and keeps it running: should it end,
- * it is started again. One process holds a folder; a second one gets DirectoryInUseError. What a killed process left
- * running is stopped first.
+ * Starts PostgreSQL on the cluster in the data folder, and restarts it whenever it ends. Creates the cluster if there is none, and
+ * first stops a PostgreSQL that a killed process left running. Only one process may use a folder: a second one gets
+ * DirectoryInUseError.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { log, connections, reach = process.platform === 'win32' ? 'address' : 'socket' } = options
   await refuseInterruptedRestore(options.dataDir)
   const installation = await prepareInstallation(options.dataDir)
   if (options.openCopy !== true) await refuseHotCopy(installation)
-  else if (await adoptHotCopy(installation)) log.warn({}, 'a copy that was made while its server ran is opened')
+  else if (await adoptHotCopy(installation)) log.warn({}, 'opening a copy that was made while its server ran')
   const password = await ensureCluster(installation)
-  await recordFiles(installation)
+  await recordInodes(installation)
   const place =
     reach === 'socket'
       ? { socketFolder: await socketFolder(installation), address: '', port: 5432 }
       : { socketFolder: '', address: '127.0.0.1', port: await freePort() }
   const url = connectionUrl(place, password)
-  const kept = await superviseCluster(installation, { url, password, settings: postgresSettings(place, connections), log })
+  const supervisor = await superviseCluster(installation, { url, password, settings: postgresSettings(place, connections), log })
 
   async function close(): Promise<void> {
-    await kept.stop()
+    await supervisor.stop()
     if (place.socketFolder !== '' && place.socketFolder !== installation.folder) {
       await rm(place.socketFolder, { recursive: true, force: true })
     }

@@ -10,7 +10,7 @@ import { replaceEmbedded } from './replace-database.ts'
 const quiet = () => {}
 const log = { debug: quiet, info: quiet, warn: quiet, error: quiet }
 
-/** A folder with a database that was stopped. */
+/** A data folder with a stopped database. */
 let dataDir: string
 let password: string
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => removeFolder(dataDir))
 
-/** What an operator reads of a start. */
+/** The message of a failed start, as the operator sees it. */
 async function refusal(): Promise<string> {
   const opened = await openEmbedded({ dataDir, connections: 1, log }).catch(explainError)
   if (typeof opened === 'string') return opened
@@ -30,12 +30,12 @@ async function refusal(): Promise<string> {
 }
 
 const remedy =
-  'put the file back as it was and give it to the user that runs Minbar, or run npm run restore -- FILE --put-aside with a backup.'
+  'restore the file and make the user that runs Minbar its owner, or run npm run restore -- FILE --put-aside with a backup.'
 
-test('a start without a password, with an empty, unreadable or wrong one says what to do', async () => {
+test('a start with a missing, empty, unreadable or wrong password tells the operator what to do', async () => {
   await writeFile(password, 'another')
   expect(await refusal()).toBe(
-    `The password in ${password} is not the one that the database was made with: ${remedy}`,
+    `The password in ${password} is not the one that the database was created with: ${remedy}`,
   )
   await writeFile(password, '')
   expect(await refusal()).toBe(`The password of the database, ${password}, is empty: ${remedy}`)
@@ -45,14 +45,14 @@ test('a start without a password, with an empty, unreadable or wrong one says wh
   expect(await refusal()).toBe(
     `The password of the database, ${password}, cannot be read (EISDIR): ${remedy}`,
   )
-  // A tool asks for it where a server was killed.
+  // A tool reads the password when a killed server has left its postmaster.pid.
   const file = ['1', join(dataDir, 'postgres', 'data'), '0', '5432', join(dataDir, 'postgres'), '']
   await writeFile(join(dataDir, 'postgres', 'data', 'postmaster.pid'), file.join('\n'))
   expect(await lastKnownUrl(dataDir).catch(explainError)).toContain('cannot be read (EISDIR)')
   await rm(join(dataDir, 'postgres', 'data', 'postmaster.pid'))
 })
 
-test('a restore puts a database without its password aside, as the sentence says', async () => {
+test('a restore moves a database without a password aside, as the error message suggests', async () => {
   await rm(password, { recursive: true, force: true })
   const { putAside } = await replaceEmbedded({ dataDir, putAside: true, log }, async () => {})
   expect(putAside).toContain('postgres-before-')

@@ -3,11 +3,11 @@ import pg from 'pg'
 import { passwordFileIn, UnusableFolderError } from './data-folders.ts'
 
 const remedy =
-  'put the file back as it was and give it to the user that runs Minbar, or run npm run restore -- FILE --put-aside with a backup.'
+  'restore the file and make the user that runs Minbar its owner, or run npm run restore -- FILE --put-aside with a backup.'
 
 /**
- * Reads the superuser's password from PostgreSQL's own folder. Rejects with UnusableFolderError where the file is missing, empty
- * or cannot be read.
+ * Reads the superuser's password from PostgreSQL's folder. Rejects with UnusableFolderError if the file is missing, empty or
+ * unreadable.
  */
 export async function readPassword(folder: string): Promise<string> {
   const file = passwordFileIn(folder)
@@ -20,17 +20,16 @@ export async function readPassword(folder: string): Promise<string> {
   return password
 }
 
-/** Passes an error on; where PostgreSQL refused the password of its folder, as a sentence that says what to do. */
+/** Rethrows an error. If PostgreSQL refused the password, throws UnusableFolderError with a sentence that says what to do. */
 export function explainWrongPassword(folder: string): (error: unknown) => never {
   return (error) => {
     if (!isWrongPassword(error)) throw error
     throw new UnusableFolderError(
-      `The password in ${passwordFileIn(folder)} is not the one that the database was made with: ${remedy}`,
+      `The password in ${passwordFileIn(folder)} is not the one that the database was created with: ${remedy}`,
     )
   }
 }
 
-/** Whether PostgreSQL refused the password of a connection. */
 export function isWrongPassword(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '28P01'
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parsePostmasterFile } from './postmaster-file.ts'
 
-test('a file tells the process, the port, and the socket folder or the address', () => {
+test('a postmaster.pid is parsed into process id, port, and socket folder or address', () => {
   const onSocket = '123\n/data\n1795408410\n5432\n/run/minbar\n\n  5432001   1\nready   \n'
   expect(parsePostmasterFile(onSocket)).toEqual({
     pid: 123,
@@ -18,7 +18,7 @@ test('a file tells the process, the port, and the socket folder or the address',
   })
 })
 
-test('a file that a start has yet to complete tells nothing', () => {
+test('an incomplete postmaster.pid is parsed as undefined', () => {
   expect(parsePostmasterFile('')).toBeUndefined()
   expect(parsePostmasterFile('123\n/data\n1795408410\n5432\n')).toBeUndefined()
 })

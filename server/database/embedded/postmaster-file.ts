@@ -1,26 +1,26 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Where a server is reached. */
+/** Where a server listens. */
 export interface ServerPlace {
   readonly port: number
-  /** The folder of its Unix socket; empty where it has none. */
+  /** The folder of its Unix socket; empty if it has none. */
   readonly socketFolder: string
-  /** The address it listens on; empty where it listens on none. */
+  /** Its TCP address; empty if it has none. */
   readonly address: string
 }
 
-/** What `postmaster.pid` in a cluster's folder says of the server that runs on it. */
+/** The contents of `postmaster.pid`, which describe the server that runs on a cluster. */
 export interface PostmasterFile extends ServerPlace {
   readonly pid: number
-  /** The cluster's folder, as the server was told it. */
+  /** The cluster's folder, as it was passed to the server. */
   readonly cluster: string
 }
 
 /**
  * Reads `postmaster.pid`, whose lines are: process id, data folder, start time, port, socket folder, listen address, …
- * (PostgreSQL's src/include/utils/pidfile.h). Undefined where there is none, or where a start has yet to complete it. The
- * server may be dead: a killed one leaves its file behind.
+ * (PostgreSQL's src/include/utils/pidfile.h). Undefined if the file does not exist or is not complete yet. The server may be dead:
+ * a killed server leaves its file behind.
  */
 export async function readPostmasterFile(cluster: string): Promise<PostmasterFile | undefined> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(
@@ -38,7 +38,7 @@ export function parsePostmasterFile(text: string): PostmasterFile | undefined {
   return { pid: Number(pid), cluster, port: Number(port), socketFolder, address }
 }
 
-/** Whether a process of this id lives, whoever owns it. */
+/** Whether a process of this id exists, also if it belongs to another user. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)

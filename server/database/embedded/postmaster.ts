@@ -5,43 +5,43 @@ import { createInterface } from 'node:readline'
 import { programEnvironment } from './cluster.ts'
 import type { Installation } from './data-folders.ts'
 
-/** A PostgreSQL server that takes connections. */
+/** A PostgreSQL server that accepts connections. */
 export interface Postmaster {
-  /** Settles when its process has ended, for whatever reason. */
+  /** Settles when its process has ended for any reason. */
   readonly ended: Promise<void>
   /**
-   * Disconnects everybody, makes a shutdown checkpoint and ends. One that has not ended after `patience` ms is ended at
-   * once, and recovers at its next start; nothing that was committed is lost.
+   * Disconnects all clients, writes a shutdown checkpoint and ends. After `timeout` ms it is killed instead, and recovers at its
+   * next start. Committed data is never lost.
    */
-  stop(patience: number): Promise<void>
-  /** Ends it at once, without a checkpoint, and waits until it is gone. */
+  stop(timeout: number): Promise<void>
+  /** Ends the server without a checkpoint, and resolves when it has ended. */
   kill(): Promise<void>
 }
 
-/** PostgreSQL ended before it took connections. */
+/** PostgreSQL ended before it accepted connections. */
 export class PostmasterEndedError extends Error {
   override readonly name = 'PostmasterEndedError'
-  /** Another one runs on the same cluster. */
+  /** Whether another server runs on the same cluster. */
   readonly isLocked: boolean
 
-  constructor(said: readonly string[]) {
-    super(`PostgreSQL did not start: ${said.join(' ') || 'it said nothing.'}`)
-    this.isLocked = said.some((line) =>
+  constructor(logLines: readonly string[]) {
+    super(`PostgreSQL did not start: ${logLines.join(' ') || 'its log is empty.'}`)
+    this.isLocked = logLines.some((line) =>
       /lock file "postmaster\.pid" already exists|shared memory block/u.test(line),
     )
   }
 }
 
-/** Milliseconds that PostgreSQL gets to end its own processes; one that is frozen does not. */
-const endsWithin = 5_000
+/** Milliseconds for an immediate shutdown before SIGKILL, which a frozen server needs. */
+const killTimeout = 5_000
 
-/** Lines of PostgreSQL's log that are kept to tell why it did not start. */
-const linesKept = 20
+/** The number of log lines that are kept for the message of PostmasterEndedError. */
+const maxLogLines = 20
 
 /**
- * Starts a PostgreSQL server on a cluster and resolves when it takes connections; rejects with PostmasterEndedError.
- * @param settings what differs from PostgreSQL's own defaults
- * @param onLine is given each line of its log
+ * Starts a PostgreSQL server on a cluster. Resolves when the server accepts connections, or rejects with PostmasterEndedError.
+ * @param settings PostgreSQL settings that differ from the defaults
+ * @param onLine is called with each line of the server's log
  */
 export async function startPostmaster(
   { programs, cluster, user }: Pick<Installation, 'programs' | 'cluster' | 'user'>,
@@ -54,26 +54,26 @@ export async function startPostmaster(
     env: programEnvironment,
     cwd: cluster,
     stdio: ['ignore', 'ignore', 'pipe'],
-    // In a session of its own: Ctrl+C in a terminal reaches this process, which then stops PostgreSQL as the last.
+    // A session of its own, so that Ctrl+C in a terminal reaches only this process, which stops PostgreSQL last.
     detached: true,
   })
   const endAtExit = (): void => void child.kill('SIGINT')
-  // Before other listeners: one of them may remove its folder.
+  // Runs before other exit listeners, because one of them may remove the cluster's folder.
   process.prependOnceListener('exit', endAtExit)
   const ended = hasEnded(child).then(() => void process.off('exit', endAtExit))
-  await takesConnections(child, onLine)
+  await acceptsConnections(child, onLine)
 
   async function kill(): Promise<void> {
     child.kill('SIGQUIT')
-    const timer = setTimeout(() => child.kill('SIGKILL'), endsWithin)
+    const timer = setTimeout(() => child.kill('SIGKILL'), killTimeout)
     await ended
     clearTimeout(timer)
   }
   return {
     ended,
-    async stop(patience) {
+    async stop(timeout) {
       child.kill('SIGINT')
-      const timer = setTimeout(() => void kill(), patience)
+      const timer = setTimeout(() => void kill(), timeout)
       await ended
       clearTimeout(timer)
     },
@@ -85,17 +85,17 @@ async function hasEnded(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
 }
 
-function takesConnections(child: ChildProcess, onLine: (line: string) => void): Promise<void> {
-  const said: string[] = []
+function acceptsConnections(child: ChildProcess, onLine: (line: string) => void): Promise<void> {
+  const logLines: string[] = []
   return new Promise((resolve, reject) => {
     if (child.stderr === null) throw new Error('PostgreSQL was started without a pipe for its log.')
     createInterface(child.stderr).on('line', (line) => {
-      if (said.length < linesKept) said.push(line)
+      if (logLines.length < maxLogLines) logLines.push(line)
       onLine(line)
-      // A standby says that they are read-only.
+      // A standby logs "read-only".
       if (/database system is ready to accept (read-only )?connections/u.test(line)) resolve()
     })
     child.once('error', reject)
-    child.once('close', () => reject(new PostmasterEndedError(said)))
+    child.once('close', () => reject(new PostmasterEndedError(logLines)))
   })
 }

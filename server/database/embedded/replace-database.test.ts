@@ -7,19 +7,19 @@ import { replaceEmbedded } from './replace-database.ts'
 const quiet = () => {}
 const log = { debug: quiet, info: quiet, warn: quiet, error: quiet }
 
-/** Replaces the database of a folder by one that `fill` leaves empty. */
+/** Replaces the database of a folder by an empty one. */
 function replace(dataDir: string, fill: () => Promise<void> = async () => {}) {
   return replaceEmbedded({ dataDir, putAside: true, log }, fill)
 }
 
-test('a second restore into a folder is refused with a sentence, and the first goes on', async () => {
+test('a second restore into a folder is refused while the first one runs, which then completes', async () => {
   const folder = await newDataFolder()
   let end = quiet
   const over = new Promise<void>((resolve) => {
     end = resolve
   })
   const first = replace(folder, () => over)
-  // PostgreSQL does not run yet, so nothing but the draft tells of it.
+  // PostgreSQL does not run yet, so the staging folder is the only sign of the first restore.
   await expect.poll(() => readdir(folder), { interval: 5 }).toHaveLength(1)
   const [draft = ''] = await readdir(folder)
   await expect(replace(folder)).rejects.toThrow(
@@ -31,7 +31,7 @@ test('a second restore into a folder is refused with a sentence, and the first g
   expect(await readdir(folder)).toEqual(['postgres'])
 })
 
-test('of two restores into a folder that begin at the same moment at most one goes on', async () => {
+test('at most one of two restores that begin at the same moment succeeds', async () => {
   const folder = await newDataFolder()
   const filled: string[] = []
   const ends = await Promise.allSettled(
@@ -43,7 +43,7 @@ test('of two restores into a folder that begin at the same moment at most one go
   expect(await readdir(folder)).toHaveLength(done)
 })
 
-test('a restore removes the folder of one that was killed, and nothing that has a name like it', async () => {
+test('a restore removes the staging folder of a killed restore, and no folder with a similar name', async () => {
   const folder = await newDataFolder()
   const lookAlikes = [
     'restoring-',
@@ -65,7 +65,7 @@ test('a restore removes the folder of one that was killed, and nothing that has 
   expect(await readFile(join(folder, 'restoring-photos', 'rows'), 'utf8')).toBe('of people')
 })
 
-test('a restore puts aside what somebody kept in the folder of the database', async () => {
+test("a restore moves other files in the database's folder aside", async () => {
   const folder = await newDataFolder()
   await mkdir(join(folder, 'postgres', 'data.bad'), { recursive: true })
   await writeFile(join(folder, 'postgres', 'data.bad', 'PG_VERSION'), '18')

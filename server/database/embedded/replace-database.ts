@@ -11,51 +11,51 @@ import { isAlive, readPostmasterFile } from './postmaster-file.ts'
 import { stagingFoldersIn, hasHeartbeat, makeStagingFolder, startHeartbeat } from './restore-staging.ts'
 import { syncFolder } from './sync-folder.ts'
 
-/** What a replacement did with the database that was there. */
+/** The outcome of a replacement. */
 export interface Replaced<T> {
   readonly result: T
-  /** Where the earlier database is now; undefined where there was none. */
+  /** The folder to which the earlier database was moved; undefined if there was none. */
   readonly putAside: string | undefined
 }
 
 /**
- * Makes the embedded database of a folder anew. The new one grows in a folder of its own beside the present one, and takes its
- * place when it is complete; until then the present one stays as it is. It is put aside under another name, never deleted.
+ * Replaces the embedded database of a data folder. Fills the new database in a staging folder first, then swaps it with the
+ * current database, which is unchanged until then. The current database is moved aside under another name, never deleted.
  *
- * Rejects with DirectoryInUseError where a server runs, or with UnusableFolderError where another replacement is under way,
- * or where a database is there and may not be put aside.
- * @param fill fills the new database at its URL
+ * Rejects with DirectoryInUseError if a server runs, or with UnusableFolderError if another replacement is running, or if there is
+ * a database and `putAside` is false.
+ * @param fill fills the new database, whose URL it gets
  */
 export async function replaceEmbedded<T>(
   { dataDir, putAside, log }: { readonly dataDir: string; readonly putAside: boolean; readonly log: Log },
   fill: (url: string) => Promise<T>,
 ): Promise<Replaced<T>> {
   await prepareDirectory(dataDir)
-  await refusePresent(dataDir, putAside)
-  await removeDrafts(dataDir)
-  const draft = await makeStagingFolder(dataDir)
-  const endLife = startHeartbeat(draft)
-  // Everything personal is in it, and nobody would look for it there after the process was stopped.
-  const removeAtExit = (): void => removeAtOnce(draft)
+  await prepareCurrent(dataDir, putAside)
+  await removeAbandonedStaging(dataDir)
+  const staging = await makeStagingFolder(dataDir)
+  const stopHeartbeat = startHeartbeat(staging)
+  // Privacy: the folder contains all personal data, and no one would look for it there after the process was stopped.
+  const removeAtExit = (): void => removeFolderSync(staging)
   process.once('exit', removeAtExit)
   try {
-    // One that began at the same moment has looked before this one's draft was there.
-    const other = (await stagingFoldersIn(dataDir)).find((it) => it !== draft)
-    if (other !== undefined) throw underWay(dataDir, other)
-    const result = await filled(draft, log, fill)
-    // A server may have been started meanwhile.
-    await refusePresent(dataDir, putAside)
-    const aside = swap(dataDir, draft)
+    // Race: a restore that began at the same moment may have checked before this staging folder existed.
+    const other = (await stagingFoldersIn(dataDir)).find((it) => it !== staging)
+    if (other !== undefined) throw otherRestoreRuns(dataDir, other)
+    const result = await fillStaging(staging, log, fill)
+    // A server may have started in the meantime.
+    await prepareCurrent(dataDir, putAside)
+    const aside = swap(dataDir, staging)
     await syncFolder(dataDir)
     return { result, putAside: aside }
   } finally {
-    endLife()
-    await removeFolder(draft)
+    stopHeartbeat()
+    await removeFolder(staging)
     process.off('exit', removeAtExit)
   }
 }
 
-async function filled<T>(dataDir: string, log: Log, fill: (url: string) => Promise<T>): Promise<T> {
+async function fillStaging<T>(dataDir: string, log: Log, fill: (url: string) => Promise<T>): Promise<T> {
   const embedded = await openEmbedded({ dataDir, connections: 5, log })
   try {
     return await fill(embedded.url)
@@ -64,23 +64,24 @@ async function filled<T>(dataDir: string, log: Log, fill: (url: string) => Promi
   }
 }
 
-async function refusePresent(dataDir: string, putAside: boolean): Promise<void> {
+/** If there is a database: rejects unless it may be moved aside, and stops an orphaned server on it. */
+async function prepareCurrent(dataDir: string, putAside: boolean): Promise<void> {
   if (!hasCluster(dataDir)) return
   if (!putAside) {
     throw new UnusableFolderError(
-      `There is a database in ${dataDir} already, and nothing was changed: with --put-aside it is kept under another name.`,
+      `There is a database in ${dataDir} already, and nothing was changed: add --put-aside to keep it under another name.`,
     )
   }
-  await stopPresent(dataDir)
+  await stopCurrent(dataDir)
 }
 
-/** Stops a PostgreSQL without its server; rejects with DirectoryInUseError where a server runs. */
-async function stopPresent(dataDir: string): Promise<void> {
+/** Stops an orphaned PostgreSQL. Rejects with DirectoryInUseError if a server runs. */
+async function stopCurrent(dataDir: string): Promise<void> {
   try {
     const installation = await prepareInstallation(dataDir)
     await stopOrphanedServer(installation, await ensureCluster(installation))
   } catch (error) {
-    // Of another major version; only such a PostgreSQL can speak with it.
+    // The cluster is unusable, for example because of its major version. Then the process id is the only sign of a server.
     if (!(error instanceof UnusableFolderError)) throw error
     const file = await readPostmasterFile(join(dataDir, 'postgres', 'data'))
     if (file === undefined || !isAlive(file.pid)) return
@@ -90,64 +91,64 @@ async function stopPresent(dataDir: string): Promise<void> {
   }
 }
 
-/** Removes what a killed replacement left, and stops its PostgreSQL; rejects with UnusableFolderError where one is under way. */
-async function removeDrafts(dataDir: string): Promise<void> {
-  for (const draft of await stagingFoldersIn(dataDir)) {
-    if (await hasHeartbeat(draft)) throw underWay(dataDir, draft)
-    if (hasCluster(draft)) {
-      const installation = await prepareInstallation(draft)
+/** Removes what killed replacements left, and stops their PostgreSQL. Rejects with UnusableFolderError if one is still running. */
+async function removeAbandonedStaging(dataDir: string): Promise<void> {
+  for (const staging of await stagingFoldersIn(dataDir)) {
+    if (await hasHeartbeat(staging)) throw otherRestoreRuns(dataDir, staging)
+    if (hasCluster(staging)) {
+      const installation = await prepareInstallation(staging)
       await stopOrphanedServer(installation, await ensureCluster(installation))
     }
-    await removeFolder(draft)
+    await removeFolder(staging)
   }
 }
 
-function underWay(dataDir: string, draft: string): UnusableFolderError {
+function otherRestoreRuns(dataDir: string, staging: string): UnusableFolderError {
   return new UnusableFolderError(
-    `Another restore into ${dataDir} is under way, in ${draft}: let it end, and run this one again if it is still needed.`,
+    `Another restore into ${dataDir} is under way, in ${staging}: let it end, and run this one again if it is still needed.`,
   )
 }
 
-/** A PostgreSQL that is ending may still write into a folder that is being removed, so that is tried again. */
-const tries = { maxRetries: 10, retryDelay: 100 }
+/** Race: a PostgreSQL that is shutting down may still write into a folder while it is removed. */
+const retries = { maxRetries: 10, retryDelay: 100 }
 
 function removeFolder(folder: string): Promise<void> {
-  return rm(folder, { recursive: true, force: true, ...tries })
+  return rm(folder, { recursive: true, force: true, ...retries })
 }
 
 /**
- * The same at the end of the process, which cannot await anything. Node's own retries would not do: they read the folder once,
- * and PostgreSQL, which is ending too, may write another file meanwhile.
+ * Removes a folder in an exit listener, which must be synchronous. Node's own retries are not enough: they list the folder once,
+ * but PostgreSQL is shutting down and may still write another file.
  */
-function removeAtOnce(folder: string): void {
-  const clock = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
-  for (let tried = 1; ; tried += 1) {
+function removeFolderSync(folder: string): void {
+  const sleeper = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+  for (let attempts = 1; ; attempts += 1) {
     try {
       rmSync(folder, { recursive: true, force: true })
       return
     } catch (error) {
-      if (tried > tries.maxRetries) {
+      if (attempts > retries.maxRetries) {
         const why = error instanceof Error ? error.message : String(error)
-        process.stderr.write(`What the restore began could not be removed, so delete ${folder}: ${why}\n`)
+        process.stderr.write(`The unfinished restore could not be removed. Delete ${folder} yourself: ${why}\n`)
         return
       }
-      Atomics.wait(clock, 0, 0, tries.retryDelay)
+      Atomics.wait(sleeper, 0, 0, retries.retryDelay)
     }
   }
 }
 
 /**
- * Puts the new database in the place of the present one. Synchronous, so that neither a signal nor another step of this process
- * comes between the two renames; where a power cut does, `refuseInterruptedRestore` tells.
+ * Swaps the new database with the current one. Synchronous, so that neither a signal nor other code of this process runs between
+ * the two renames. If power fails between them, `refuseInterruptedRestore` detects it at the next start.
  */
-function swap(dataDir: string, draft: string): string | undefined {
+function swap(dataDir: string, staging: string): string | undefined {
   const { folder } = foldersIn(dataDir)
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
   const aside = isMissingOrUnfinished(folder) ? undefined : join(dataDir, `${asidePrefix}${time}Z`)
   if (aside !== undefined) renameSync(folder, aside)
   else rmSync(folder, { recursive: true, force: true })
   try {
-    renameSync(join(draft, 'postgres'), folder)
+    renameSync(join(staging, 'postgres'), folder)
   } catch (error) {
     if (aside !== undefined) renameSync(aside, folder)
     throw error

@@ -4,57 +4,57 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makeOwnersFolder } from './data-folders.ts'
 
-/** The names that `makeStagingFolder` gives, and nothing else: a folder of such a name may be removed. */
-const draftName = /^restoring-[0-9a-f]{12}$/u
+/** Matches only the names that `makeStagingFolder` gives, because folders with such a name may be deleted. */
+const stagingName = /^restoring-[0-9a-f]{12}$/u
 
-/** Milliseconds between two signs of life. */
-const betweenSigns = 500
+/** Milliseconds between heartbeats. */
+const heartbeatInterval = 500
 
-/** Milliseconds in which a restore that is under way gives one, on a busy machine too. */
-const signsWithin = 3_000
+/** Milliseconds within which a running restore surely sends a heartbeat, even on a busy machine. */
+const heartbeatTimeout = 3_000
 
-/** Milliseconds between two looks for one. */
-const betweenLooks = 100
+/** Milliseconds between checks for a heartbeat. */
+const pollInterval = 100
 
-/** Makes the folder in the operator's one in which a restore makes the new database. */
+/** Creates the folder in which a restore fills the new database, inside the data folder. */
 export function makeStagingFolder(directory: string): Promise<string> {
   return makeOwnersFolder(directory, `restoring-${randomBytes(6).toString('hex')}`)
 }
 
-/** The folders of restores that are under way or were killed, in the operator's folder. */
+/** The staging folders of running and of killed restores in the data folder. */
 export async function stagingFoldersIn(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { withFileTypes: true })
-  const drafts = entries.filter((entry) => entry.isDirectory() && draftName.test(entry.name))
-  return drafts.map(({ name }) => join(directory, name)).toSorted()
+  const folders = entries.filter((entry) => entry.isDirectory() && stagingName.test(entry.name))
+  return folders.map(({ name }) => join(directory, name)).toSorted()
 }
 
 /**
- * Has a draft's time of change tell that its restore is under way, until the function that it gives is called. A process id
- * would say nothing to another container, and may be another process's by now.
+ * Updates the staging folder's modification time regularly, as a heartbeat of its restore, until the returned function is called.
+ * A process id would not do: it means nothing in another container, and may be reused.
  */
-export function startHeartbeat(draft: string): () => void {
-  const showNow = () => {
+export function startHeartbeat(staging: string): () => void {
+  const beat = () => {
     const now = new Date()
-    // It may have been removed just now.
-    utimes(draft, now, now).catch(() => {})
+    // The folder may have been removed at this moment.
+    utimes(staging, now, now).catch(() => {})
   }
-  const timer = setInterval(showNow, betweenSigns)
+  const timer = setInterval(beat, heartbeatInterval)
   return () => clearInterval(timer)
 }
 
-/** Whether the restore of a draft is under way. For one that was killed that takes three seconds. */
-export async function hasHeartbeat(draft: string): Promise<boolean> {
-  const deadline = performance.now() + signsWithin
-  const first = await changedAt(draft)
+/** Whether the restore of a staging folder is still running. Takes three seconds if it is not. */
+export async function hasHeartbeat(staging: string): Promise<boolean> {
+  const deadline = performance.now() + heartbeatTimeout
+  const first = await modifiedAt(staging)
   for (;;) {
-    const latest = await changedAt(draft)
+    const latest = await modifiedAt(staging)
     if (latest !== first) return latest !== undefined
     if (performance.now() > deadline) return false
-    await pause(betweenLooks)
+    await pause(pollInterval)
   }
 }
 
-/** Milliseconds since 1970; undefined where the folder is gone. */
-async function changedAt(folder: string): Promise<number | undefined> {
+/** Milliseconds since 1970; undefined if the folder was removed. */
+async function modifiedAt(folder: string): Promise<number | undefined> {
   return (await stat(folder).catch(() => undefined))?.mtimeMs
 }

@@ -9,22 +9,22 @@ import { urlOfRunningServer } from './running-url.ts'
 import { postgresSettings } from './postgres-settings.ts'
 import { connectionUrl } from './connection-url.ts'
 
-test('a tool that looks for a running server keeps none from taking the folder', async () => {
+test('a tool that looks for a running server never prevents a server from locking the cluster', async () => {
   const folder = await newDataFolder()
   const installation = await prepareInstallation(folder)
   const place = { socketFolder: join(folder, 'postgres'), address: '', port: 5432 }
   const url = connectionUrl(place, await ensureCluster(installation))
-  // As a server that was killed leaves it: nobody owns it.
+  // As after a killed server: PostgreSQL runs, but no process has the lock.
   const postmaster = await startPostmaster(installation, postgresSettings(place, 10), () => {})
   onTestFinished(() => postmaster.stop(1_000))
   for (let round = 0; round < 20; round += 1) {
-    const looks = [urlOfRunningServer(folder), urlOfRunningServer(folder)]
-    const owner = await lockCluster(url)
-    await Promise.all(looks)
-    if ('heldBy' in owner) throw new Error('A tool held the folder.')
+    const lookups = [urlOfRunningServer(folder), urlOfRunningServer(folder)]
+    const lock = await lockCluster(url)
+    await Promise.all(lookups)
+    if ('heldBy' in lock) throw new Error('A tool has locked the cluster.')
     expect(await urlOfRunningServer(folder)).toBe(url)
-    await owner.release()
-    await owner.ended
+    await lock.release()
+    await lock.ended
   }
   expect(await urlOfRunningServer(folder)).toBeUndefined()
 })

@@ -6,44 +6,44 @@ import { DirectoryInUseError, type ClusterLock, lockClusterWithin } from './clus
 import { explainWrongPassword } from './password.ts'
 import { type Postmaster, PostmasterEndedError, startPostmaster } from './postmaster.ts'
 
-/** Milliseconds that a start may take while another server is ending on the same cluster. */
-const startsWithin = 10_000
+/** Milliseconds for which a start is retried while another server is shutting down on the same cluster. */
+const startTimeout = 10_000
 
 /**
- * Milliseconds that PostgreSQL gets to recover by itself after one of its processes crashed: the first time, and the longest
- * after doubling. It may never do (see `restartWhenEnded`); on a slow disk it may take long.
+ * Milliseconds for PostgreSQL to recover by itself after one of its processes crashed: at first, and at most after doubling.
+ * Recovery is slow on a slow disk, and may hang forever (see `restartWhenEnded`).
  */
-const recoversWithin = 10_000
-const recoversWithinAtMost = 300_000
+const firstRecoveryTimeout = 10_000
+const maxRecoveryTimeout = 300_000
 
-/** Milliseconds until PostgreSQL is ended at once when it was asked to end. */
-const stopsWithin = 4_000
+/** Milliseconds for a fast shutdown of PostgreSQL before an immediate one. */
+const stopTimeout = 4_000
 
-/** Milliseconds between two tries to start it again: the first, and the longest after doubling. */
-const firstPause = 100
-const longestPause = 2_000
+/** Back-off in milliseconds between attempts to start PostgreSQL: at first, and at most after doubling. */
+const firstRetryDelay = 100
+const maxRetryDelay = 2_000
 
-/** Milliseconds in which a process that was killed is seen to have ended. */
-const moment = 100
+/** Milliseconds after which the end of a killed process is surely visible. */
+const exitDelay = 100
 
-/** How a cluster is started and reached. */
+/** How to start a cluster, and how to connect to it. */
 interface StartOptions {
-  /** How `pg` reaches it, once it is started with `settings`. */
+  /** The connection URL of a server with these `settings`. */
   readonly url: string
   readonly password: string
   readonly settings: Readonly<Record<string, string | number>>
   readonly log: Log
 }
 
-/** A PostgreSQL that is started again should it end. */
+/** Restarts PostgreSQL whenever it ends. */
 interface Supervisor {
-  /** Disconnects everybody and ends it for good. */
+  /** Disconnects all clients and stops PostgreSQL for good. */
   stop(): Promise<void>
 }
 
 /**
- * Starts PostgreSQL on a cluster, holds it for this process, and starts it again should it end. Rejects with DirectoryInUseError
- * where another process holds it, or with PostmasterEndedError where it does not start.
+ * Starts PostgreSQL on a cluster, locks the cluster for this process, and restarts PostgreSQL whenever it ends. Rejects with
+ * DirectoryInUseError if another process has the lock, or with PostmasterEndedError if PostgreSQL does not start.
  */
 export async function superviseCluster(
   installation: Installation,
@@ -51,80 +51,80 @@ export async function superviseCluster(
 ): Promise<Supervisor> {
   let isClosing = false
   let running = await start()
-  const kept = restartWhenEnded()
+  const supervision = restartWhenEnded()
 
-  async function start(): Promise<{ postmaster: Postmaster; ownership: ClusterLock }> {
-    const deadline = performance.now() + startsWithin
+  async function start(): Promise<{ postmaster: Postmaster; lock: ClusterLock }> {
+    const deadline = performance.now() + startTimeout
     for (;;) {
       await stopOrphanedServer(installation, password)
       try {
         const postmaster = await startPostmaster(installation, settings, (line) => logLine(log, line))
-        return { postmaster, ownership: await own(startsWithin).catch(endAfter(postmaster)) }
+        return { postmaster, lock: await acquireLock(startTimeout).catch(killAndRethrow(postmaster)) }
       } catch (error) {
-        const isEnding = error instanceof PostmasterEndedError && error.isLocked
-        if (!isEnding || performance.now() > deadline) throw error
-        await pause(firstPause)
+        const isOtherEnding = error instanceof PostmasterEndedError && error.isLocked
+        if (!isOtherEnding || performance.now() > deadline) throw error
+        await pause(firstRetryDelay)
       }
     }
   }
 
-  async function own(within: number): Promise<ClusterLock> {
-    const deadline = performance.now() + within
-    const owner = await lockClusterWithin(url, deadline).catch(explainWrongPassword(installation.folder))
-    if ('heldBy' in owner) throw new DirectoryInUseError(installation.directory, owner.heldBy)
-    return owner
+  async function acquireLock(timeout: number): Promise<ClusterLock> {
+    const deadline = performance.now() + timeout
+    const lock = await lockClusterWithin(url, deadline).catch(explainWrongPassword(installation.folder))
+    if ('heldBy' in lock) throw new DirectoryInUseError(installation.directory, lock.heldBy)
+    return lock
   }
 
   /**
-   * When one of its processes crashes, PostgreSQL disconnects everybody and recovers by itself. It waits without end where its
-   * recovery fails at once, as on a full disk: the postmaster (of 18.4) may look at the end of its startup process before it
-   * looks at that process's message that recovery has begun, and then believes that it goes on. So a PostgreSQL that takes
-   * no connections in time is ended and started again.
+   * When one of its processes crashes, PostgreSQL disconnects all clients and recovers by itself. If recovery fails at once, as on
+   * a full disk, it may hang forever. This is a race in the postmaster (of 18.4): it may handle the exit of its startup process
+   * before that process's message that recovery has begun, and then waits for it. So we kill and restart a PostgreSQL that
+   * accepts no connections in time.
    */
   async function restartWhenEnded(): Promise<void> {
-    let wait = firstPause
-    let patience = recoversWithin
+    let retryDelay = firstRetryDelay
+    let recoveryTimeout = firstRecoveryTimeout
     for (;;) {
-      const { postmaster, ownership } = running
-      await Promise.race([postmaster.ended, ownership.ended])
+      const { postmaster, lock } = running
+      await Promise.race([postmaster.ended, lock.ended])
       if (isClosing) return
-      log.error({}, 'PostgreSQL ended or lost its connections; it is brought back')
+      log.error({}, 'PostgreSQL ended or lost its connections; restarting it')
       try {
         const isUp = await isRunning(postmaster)
         running = isUp
-          ? { postmaster, ownership: await own(patience).catch(endAfter(postmaster)) }
+          ? { postmaster, lock: await acquireLock(recoveryTimeout).catch(killAndRethrow(postmaster)) }
           : await start()
-        wait = firstPause
-        patience = recoversWithin
+        retryDelay = firstRetryDelay
+        recoveryTimeout = firstRecoveryTimeout
       } catch (error) {
-        patience = Math.min(2 * patience, recoversWithinAtMost)
-        log.error({ err: error }, 'PostgreSQL could not be brought back; it is tried again')
-        await pause(wait)
-        wait = Math.min(2 * wait, longestPause)
+        recoveryTimeout = Math.min(2 * recoveryTimeout, maxRecoveryTimeout)
+        log.error({ err: error }, 'PostgreSQL could not be restarted; retrying')
+        await pause(retryDelay)
+        retryDelay = Math.min(2 * retryDelay, maxRetryDelay)
       }
       if (isClosing) return
     }
   }
 
   async function end(): Promise<void> {
-    // So it has no connection to complain of. A frozen one wouldn't answer.
-    await Promise.race([running.ownership.release(), pause(moment)])
-    await running.postmaster.stop(stopsWithin)
+    // Released first, so that PostgreSQL does not log a terminated connection. A frozen PostgreSQL would not answer.
+    await Promise.race([running.lock.release(), pause(exitDelay)])
+    await running.postmaster.stop(stopTimeout)
   }
 
   return {
     async stop() {
       isClosing = true
       await end()
-      await kept
-      // It may have been started again in the meantime.
+      await supervision
+      // PostgreSQL may have been restarted in the meantime.
       await end()
     },
   }
 }
 
-/** Ends a server that cannot be held, and passes the reason on. */
-function endAfter(postmaster: Postmaster): (reason: unknown) => Promise<never> {
+/** Kills a server whose cluster cannot be locked, and rethrows the reason. */
+function killAndRethrow(postmaster: Postmaster): (reason: unknown) => Promise<never> {
   return async (reason) => {
     await postmaster.kill()
     throw reason
@@ -132,10 +132,10 @@ function endAfter(postmaster: Postmaster): (reason: unknown) => Promise<never> {
 }
 
 async function isRunning({ ended }: Postmaster): Promise<boolean> {
-  return Promise.race([ended.then(() => false), pause(moment, true)])
+  return Promise.race([ended.then(() => false), pause(exitDelay, true)])
 }
 
-/** PostgreSQL logs little: errors go to the client that made them, and their details hold people's data. */
+/** Only fatal lines are warnings. Other errors reach the client that caused them, and their details may contain personal data. */
 function logLine(log: Log, line: string): void {
   if (/^(FATAL|PANIC):/u.test(line)) log.warn({ line }, 'PostgreSQL says')
   else log.debug({ line }, 'PostgreSQL says')

@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises'
 
-/** Brings a folder's entries to the disk. */
+/** Flushes a folder's entries to disk (fsync), so that a rename survives a power failure. */
 export async function syncFolder(folder: string): Promise<void> {
-  // Windows opens no folders.
+  // Windows cannot open folders.
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
   try {

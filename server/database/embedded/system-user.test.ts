@@ -13,14 +13,14 @@ function nameIn(...lines: readonly string[]): string | undefined {
   return unprivilegedUser([...lines, ''].join('\n'))?.name
 }
 
-test('the user minbar runs PostgreSQL where there is one, else nobody, else any other but root', () => {
+test('PostgreSQL runs as the user minbar, else as nobody, else as any other user except root', () => {
   expect(nameIn(root, daemon, nobody, minbar)).toBe('minbar')
   expect(nameIn(root, daemon, nobody)).toBe('nobody')
   expect(nameIn(root, daemon)).toBe('daemon')
   expect(nameIn(root)).toBeUndefined()
 })
 
-test('the outermost folder that a user may not enter is named', async () => {
+test('firstInaccessibleFolder finds the outermost folder that a user may not enter', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'minbar-user-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const inside = join(folder, 'open', 'inside')

@@ -10,10 +10,11 @@ export interface SystemUser {
 }
 
 /**
- * The user that runs PostgreSQL when this process is root, which PostgreSQL refuses: the owner of the database, else `minbar`
- * where there is one, else `nobody`, else the first user that isn't root. Undefined when there is none. It must be listed, since
- * initdb looks up its name.
+ * The user to run PostgreSQL as when this process is root, because PostgreSQL refuses to run as root: the owner of the database,
+ * else `minbar`, else `nobody`, else the first user that is not root. Undefined if there is none. The user must be listed in
+ * /etc/passwd, because initdb looks up its name.
  * @param passwd the text of /etc/passwd
+ * @param owner the user id of the database's owner
  */
 export function unprivilegedUser(passwd: string, owner?: number): SystemUser | undefined {
   const users = passwd.split('\n').flatMap((line): SystemUser[] => {
@@ -28,14 +29,14 @@ export function unprivilegedUser(passwd: string, owner?: number): SystemUser | u
   )
 }
 
-/** Whether this process may do everything. */
+/** Whether this process runs as root. False on Windows. */
 export function isRoot(): boolean {
   return process.getuid?.() === 0
 }
 
 /**
  * The user to run PostgreSQL as on this machine; undefined means the user of this process.
- * @param owner the id of the user that the database belongs to, where it is there
+ * @param owner the user id of the database's owner, if it exists
  */
 export function postgresUser(owner?: number): SystemUser | undefined {
   if (!isRoot()) return undefined
@@ -43,8 +44,8 @@ export function postgresUser(owner?: number): SystemUser | undefined {
 }
 
 /**
- * The outermost folder on the way to `path` (itself included) that a user may not enter; undefined when the user can reach
- * `path`. `path` is absolute and exists.
+ * The outermost folder among `path` and its parents that a user may not enter; undefined if the user can reach `path`, which must
+ * be absolute and exist.
  */
 export async function firstInaccessibleFolder(path: string, user: SystemUser): Promise<string | undefined> {
   const parent = dirname(path)

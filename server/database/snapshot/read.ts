@@ -48,8 +48,8 @@ export function readSnapshot<T>(
 }
 
 /**
- * RenderMode the transaction. Tables are locked before the snapshot is taken: a migration between the two could rewrite a table,
- * which would then look empty. LOCK TABLE takes no snapshot; the first query does.
+ * Begins the transaction. It locks the tables before the first query takes the snapshot (LOCK TABLE takes none): otherwise a
+ * migration between the two could rewrite a table, which would then look empty.
  */
 async function beginReading(client: pg.Client): Promise<void> {
   const tables = await tablesOf(client)
