@@ -150,7 +150,7 @@ describe('the delete-account dialog', () => {
     await opens()
     await press(page, 'Delete my account')
     const question = page.getByRole('alertdialog', { name: 'Delete your account?' })
-    await question.getByText('Khutbahs you are confirmed for are open again').waitFor()
+    await question.getByText('The khutbahs you are confirmed for open up again').waitFor()
     await pressInDialog(page, 'Delete my account')
     expect(await nextToast(page)).toBe('Password is required.')
     await fill(page, { 'Your password': 'not-the-password' })
@@ -176,7 +176,7 @@ describe('the delete-account dialog', () => {
     await press(page, 'Delete my account')
     await expect
       .poll(() => page.getByRole('alertdialog').innerText())
-      .toMatch(/Khutbahs to come are taken away/)
+      .toMatch(/Your upcoming khutbahs are taken away/)
   })
 })
 
@@ -185,14 +185,14 @@ test('an ended session asks the member to sign in again, and then sends the form
   await press(page, 'Change e-mail')
   await fill(page, { 'New e-mail': `new-${khateeb.email}`, 'Your password': password })
   await page.context().clearCookies()
-  await press(page, 'Send the letter')
+  await press(page, 'Send confirmation e-mail')
   const question = page.getByRole('alertdialog', { name: 'Sign in again' })
   await question.getByLabel('Password', { exact: true }).fill(password)
   await question.getByRole('button', { name: 'Login' }).click()
   expect(await nextToast(page)).toBe(
-    `We have sent a letter to new-${khateeb.email}. Its link changes your e-mail.`,
+    `We sent an e-mail to new-${khateeb.email}. Follow its link to change your address.`,
   )
-  await waitForText(page, 'E-mail', 'A new address waits to be confirmed')
+  await waitForText(page, 'E-mail', 'Your new e-mail is not confirmed yet')
 })
 
 test('sections that fail to load show an error and a retry button', async () => {

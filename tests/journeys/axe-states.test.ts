@@ -78,7 +78,7 @@ describe('axe finds no violation', () => {
     const page = await openFor(pair.khateeb)
     await openScreen(page, '/account')
     for (const [open, send] of [
-      ['Change e-mail', 'Send the letter'],
+      ['Change e-mail', 'Send confirmation e-mail'],
       ['Change password', 'Change password'],
       ['Delete my account', 'Delete my account'],
       ['Sign out everywhere else', undefined],

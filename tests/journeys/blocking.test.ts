@@ -23,7 +23,7 @@ test('a khateeb blocks a masjid, sees the block on its slots and in the account,
   await signInOn(page, khateeb)
   await page.goto(`/masjid-details/${masjid.uid}`)
   await press(page, 'Block this masjid')
-  expect(await nextToast(page)).toBe('Blocked. You will get no more requests from there.')
+  expect(await nextToast(page)).toBe('Blocked. You won’t get any more requests from them.')
   await page.getByText('You have blocked them').waitFor()
 
   await page.goto(`/khutbah/${friday}?masjid=${masjid.uid}`)
@@ -33,7 +33,7 @@ test('a khateeb blocks a masjid, sees the block on its slots and in the account,
   await page.goto('/account')
   await row(page, 'Blocked', masjid.name).getByRole('button', { name: 'Unblock' }).click()
   expect(await nextToast(page)).toBe('Unblocked.')
-  await waitForText(page, 'Blocked', 'You have blocked nobody.')
+  await waitForText(page, 'Blocked', 'You haven’t blocked anyone.')
   await page.goto(`/khutbah/${friday}?masjid=${masjid.uid}`)
   await page.getByRole('button', { name: 'Request to Lead' }).waitFor()
 })
@@ -54,7 +54,7 @@ test('a masjid cannot invite a khateeb who blocked it until the khateeb unblocks
   await signInOn(page, khateeb)
   await page.goto(`/masjid-details/${masjid.uid}`)
   await press(page, 'Block this masjid')
-  expect(await nextToast(page)).toBe('Blocked. You will get no more requests from there.')
+  expect(await nextToast(page)).toBe('Blocked. You won’t get any more requests from them.')
   expect(await invite()).toBe(
     'Failed to send invite: They have blocked you. Please get in touch in another way.',
   )
@@ -70,7 +70,7 @@ test('blocking a khateeb removes the pending request on both sides', async () =>
   await signInOn(page, masjid)
   await page.goto(`/khateeb-details/${khateeb.uid}`)
   await press(page, 'Block this khateeb')
-  expect(await nextToast(page)).toBe('Blocked. You will get no more requests from there.')
+  expect(await nextToast(page)).toBe('Blocked. You won’t get any more requests from them.')
   await page.getByText('You have blocked them').waitFor()
   await page.goto('/masjid-landing')
   await waitForText(page, 'Pending Requests', 'No pending requests')

@@ -51,17 +51,17 @@ test('a letter to the new address confirms a change of e-mail, and a letter to t
   await page.goto('/account')
   await press(page, 'Change e-mail')
   await fill(page, { 'New e-mail': email, 'Your password': password })
-  await press(page, 'Send the letter')
+  await press(page, 'Send confirmation e-mail')
   expect(await nextToast(page)).toBe('Failed to change your e-mail.')
   await expect.poll(() => errorAt(page, 'New e-mail')).toBe('This is your e-mail address already.')
   const { email: taken } = await newKhateeb(site.url)
   await fill(page, { 'New e-mail': taken })
-  await press(page, 'Send the letter')
+  await press(page, 'Send confirmation e-mail')
   await expect.poll(() => errorAt(page, 'New e-mail')).toBe('Another account has this e-mail.')
   await fill(page, { 'New e-mail': newEmail })
-  await press(page, 'Send the letter')
-  await waitForToast(page, `We have sent a letter to ${newEmail}. Its link changes your e-mail.`)
-  await waitForText(page, 'E-mail', 'A new address waits to be confirmed')
+  await press(page, 'Send confirmation e-mail')
+  await waitForToast(page, `We sent an e-mail to ${newEmail}. Follow its link to change your address.`)
+  await waitForText(page, 'E-mail', 'Your new e-mail is not confirmed yet')
 
   const elsewhere = await site.open()
   const confirmLink = linkOf(await letterIn(dataDir, 'confirm_email', newEmail))
@@ -77,9 +77,9 @@ test('a letter to the new address confirms a change of e-mail, and a letter to t
 
   const undoLink = linkOf(await letterIn(dataDir, 'email_changed', email))
   await elsewhere.goto(undoLink)
-  await elsewhere.getByRole('button', { name: 'Take my account back' }).waitFor()
+  await elsewhere.getByRole('button', { name: 'Restore my old address' }).waitFor()
   expect(await addressOf(khateeb)).toBe(newEmail)
-  await press(elsewhere, 'Take my account back')
+  await press(elsewhere, 'Restore my old address')
   await elsewhere.getByText('Your account has this address again.').waitFor()
   await page.goto('/account')
   await page.waitForURL('**/login?next=%2Faccount')
@@ -93,8 +93,8 @@ test('a letter to the new address confirms a change of e-mail, and a letter to t
   await elsewhere.waitForURL('**/dashboard')
 
   for (const [link, button, otherwise] of [
-    [confirmLink, 'Use this address', 'ask for the change once more under “Account and security”.'],
-    [undoLink, 'Take my account back', 'The change can be undone once, and for a week.'],
+    [confirmLink, 'Use this address', 'change it again under “Account and security”.'],
+    [undoLink, 'Restore my old address', 'You can undo the change only once, within a week.'],
   ] as const) {
     await elsewhere.goto('about:blank')
     await elsewhere.goto(link)

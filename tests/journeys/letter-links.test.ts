@@ -166,7 +166,7 @@ test('the link in the welcome letter confirms the e-mail once, after a button is
   await page.goto(link)
   await press(page, 'Confirm e-mail')
   await page.getByText('This link was already used or is too old.').waitFor()
-  await page.getByText('your dashboard says so, and sends you a new letter.').waitFor()
+  await page.getByText('your dashboard says so and can send you a new link.').waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Confirm e-mail' }).count()).toBe(0)
   await page.getByRole('link', { name: 'Back to login' }).click()
   await page.waitForURL('**/login')
@@ -222,7 +222,7 @@ test.each([
   ['/reset-password', 'Save password'],
   ['/verify-email', 'Confirm e-mail'],
   ['/confirm-email', 'Use this address'],
-  ['/undo-email-change', 'Take my account back'],
+  ['/undo-email-change', 'Restore my old address'],
 ])('%s sends its token only once, when the button is pressed', async (path, button) => {
   const token = 'a'.repeat(43)
   const withToken: string[] = []

@@ -69,7 +69,7 @@ test('a signed-in masjid that opens a sign-up form is told to log out first, and
   await title(masjid.name).waitFor()
   await page.goto('/')
   await page.getByRole('link', { name: 'Sign Up To Be A Khateeb' }).click()
-  await waitForToast(page, `You are signed in as ${masjid.name}. Log out first to sign somebody else up.`)
+  await waitForToast(page, `You are signed in as ${masjid.name}. Log out first to sign up another account.`)
   await title(masjid.name).waitFor()
   await page.goBack()
   await title('Find Your Local Khateeb').waitFor()

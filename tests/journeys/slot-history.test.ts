@@ -29,7 +29,7 @@ test('the slot history lists who did what with the masjid’s slots, paged and n
   await expect.poll(() => rows.count()).toBe(20)
   const entries = await rows.allInnerTexts()
   expect(entries[0]).toContain(`${khateeb.name} withdrew`)
-  expect(entries[1]).toContain(`The request of ${khateeb.name} was approved: confirmed`)
+  expect(entries[1]).toContain(`The request of ${khateeb.name} was approved and they are confirmed`)
   expect(entries[1]).toContain(masjid.name)
   expect(entries[2]).toContain(`${khateeb.name} asked to lead`)
   // The khateeb's own actions name the khateeb once.

@@ -221,7 +221,7 @@ export const khateebScreens: readonly Screen[] = [
     name: 'account-change-email-empty',
     viewer: 'khateeb',
     path: '/account',
-    act: inTurn(press('Change e-mail'), press('Send the letter')),
+    act: inTurn(press('Change e-mail'), press('Send confirmation e-mail')),
   },
   { name: 'account-change-password', viewer: 'khateeb', path: '/account', act: press('Change password') },
   { name: 'account-delete', viewer: 'khateeb', path: '/account', act: press('Delete my account') },

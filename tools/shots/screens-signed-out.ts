@@ -133,7 +133,7 @@ export const signedOutScreens: readonly Screen[] = [
     viewer: 'signedOut',
     path: '/undo-email-change#token=abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
     before: answer('**/identity/undo_email_change', {}),
-    act: press('Take my account back'),
+    act: press('Restore my old address'),
   },
   {
     name: 'broken-screen',

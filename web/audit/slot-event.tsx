@@ -24,14 +24,14 @@ const sentences: Readonly<Record<SlotHistoryEntry['event'], (who: ReactNode) => 
   invite_closed: (who) => <Trans>The invite to {who} was closed</Trans>,
   invite_expired: (who) => <Trans>The invite to {who} expired</Trans>,
   request_sent: (who) => <Trans>{who} asked to lead</Trans>,
-  request_accepted: (who) => <Trans>The request of {who} was approved: confirmed</Trans>,
+  request_accepted: (who) => <Trans>The request of {who} was approved and they are confirmed</Trans>,
   request_rejected: (who) => <Trans>The request of {who} was rejected</Trans>,
-  request_revoked: (who) => <Trans>{who} took the request back</Trans>,
+  request_revoked: (who) => <Trans>{who} revoked the request</Trans>,
   request_closed: (who) => <Trans>The request of {who} was closed</Trans>,
   request_expired: (who) => <Trans>The request of {who} expired</Trans>,
   khateeb_removed: (who) => <Trans>{who} was removed</Trans>,
   khateeb_withdrew: (who) => <Trans>{who} withdrew</Trans>,
-  khateeb_released: (who) => <Trans>{who} was released with the slot</Trans>,
+  khateeb_released: (who) => <Trans>{who} was released, as the slot was taken away</Trans>,
 }
 
 /** A link to the khateeb; only the name if the account is deleted or suspended. */

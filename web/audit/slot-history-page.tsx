@@ -94,7 +94,7 @@ function Entries({ ref, entries }: EntriesProps) {
         <EmptyState
           drawing={<Drawing src={calendar} ratio="3/2" />}
           title={t`Nothing has happened yet.`}
-          text={t`Once you post a khutbah, all that is done with its slots is kept here.`}
+          text={t`Once you post a khutbah, everything that happens to its slots is listed here.`}
         />
       </Card>
     )
@@ -141,5 +141,5 @@ function isOwnAct({ by, khateeb }: SlotHistoryEntry): boolean {
 
 function Actor({ entry: { by } }: { entry: SlotHistoryEntry }) {
   if (by.name !== null) return <bdi>{by.name}</bdi>
-  return by.role === 'minbar' ? t`by itself` : t`by whoever runs this site`
+  return by.role === 'minbar' ? t`automatically` : t`by whoever runs this site`
 }

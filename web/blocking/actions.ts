@@ -11,7 +11,7 @@ export interface Pair {
 
 export const block: Action<Pair> = {
   run: (pair) => call(blockAccount, pair),
-  done: () => t`Blocked. You will get no more requests from there.`,
+  done: () => t`Blocked. You won’t get any more requests from them.`,
   failed: () => t`Failed to block.`,
 }
 

@@ -16,8 +16,8 @@ interface BlockControlProps {
 }
 
 /**
- * Blocks the masjid or khateeb of the screen, or unblocks them. Blocking closes pending proposals between the two. It needs
- * no confirmation, as it can be undone.
+ * Blocks the masjid or khateeb of the screen, or unblocks them. Blocking rejects or revokes the pending
+ * proposals between the two. It needs no confirmation, as it can be undone.
  */
 export function BlockControl({ pair, name, blocked, children }: BlockControlProps) {
   const nameId = useId()
@@ -38,7 +38,7 @@ export function BlockControl({ pair, name, blocked, children }: BlockControlProp
             </ActionButton>
           }
         >
-          {t`Neither of you can send the other a request. What is confirmed stays.`}
+          {t`Neither of you can send the other a request. Confirmed khutbahs stay confirmed.`}
         </Notice>
       ) : (
         // The negative margin aligns the label, not the button's edge, with the text around it.

@@ -31,15 +31,15 @@ export const blockedQuery = infiniteQueryOptions({
 
 /** The accounts that the user has blocked, each with an Unblock button. */
 export function BlockedSection({ query }: { query: UseInfiniteQueryResult<InfiniteData<Page<Blocked[]>>> }) {
-  const failed = t`Error fetching whom you have blocked. Please try again later.`
+  const failed = t`Error fetching the accounts you have blocked. Please try again later.`
   const { items, list, more } = usePages(query, failed)
   return (
     <Section title={t`Blocked`}>
       <QueryView query={query} failed={failed} skeleton={<RowsSkeleton rows={1} />}>
         {() =>
           items.length === 0 ? (
-            <CompactEmptyState icon={Ban} title={t`You have blocked nobody.`}>
-              {t`On the page of a masjid or a khateeb you can end their requests to you.`}
+            <CompactEmptyState icon={Ban} title={t`You haven’t blocked anyone.`}>
+              {t`To stop requests from a masjid or a khateeb, block them on their page.`}
             </EmptyLine>
           ) : (
             <>

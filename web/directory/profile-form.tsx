@@ -30,7 +30,7 @@ export function ProfileForm({ onSubmit, busy, isRestored, onDiscard, children }:
             title={t`Not saved yet`}
             action={<Button variant="secondary" onClick={onDiscard}>{t`Discard changes`}</Button>}
           >
-            {t`Here is what you typed the last time.`}
+            {t`We kept what you typed last time.`}
           </Notice>
         )}
         {children}

@@ -57,7 +57,7 @@ export function Component() {
     <SignedOutOnly signsUp>
       <IdentityForm
         title={t`Sign Up To Be A Khateeb`}
-        lead={t`Masjids near you will find you, and you them.`}
+        lead={t`Masjids near you will find you, and you will find them.`}
         onSubmit={(event) => void submit(event)}
         foot={
           <>

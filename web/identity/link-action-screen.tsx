@@ -39,7 +39,7 @@ export function LinkActionScreen({ title, lead, button, action, done, doneDetail
   useTitle(title)
   const mutation = useMutation({ mutationFn: action })
   return (
-    <RequireLinkToken title={title} ifIncomplete={t`Please open it again from the letter.`}>
+    <RequireLinkToken title={title} ifIncomplete={t`Please open it again from the e-mail.`}>
       {(token) => {
         if (mutation.variables === token && isLinkSpent(mutation.error))
           return <SpentLink title={title}>{ifSpent}</SpentLink>

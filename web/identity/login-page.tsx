@@ -8,7 +8,6 @@ import { FootLink, IdentityForm } from './identity-form.tsx'
 import { SignInFields } from './sign-in-fields.tsx'
 import { useSignIn, useSignInForm } from './use-sign-in.ts'
 
-/** Sign-in; the role decides where it leads. */
 export function Component() {
   useTitle(t`Login`)
   const { form, submitWith } = useSignInForm(emailIn(useLocation().state))
@@ -43,8 +42,8 @@ export function Component() {
   )
 }
 
-/** The e-mail that the screen before brought along, in a state that may be an older version's. */
+/** The e-mail passed on by the previous screen. An older version of the page may have written the state. */
 function emailIn(state: unknown): string | undefined {
-  const isThere = typeof state === 'object' && state !== null && 'email' in state
-  return isThere && typeof state.email === 'string' ? state.email : undefined
+  const hasEmail = typeof state === 'object' && state !== null && 'email' in state
+  return hasEmail && typeof state.email === 'string' ? state.email : undefined
 }

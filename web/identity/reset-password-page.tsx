@@ -29,7 +29,7 @@ export function Component() {
   const [spent, setSpent] = useState<string>()
   const title = t`Choose a new password`
   return (
-    <RequireLinkToken title={title} ifIncomplete={t`Please open it again from the letter, or ask for a new letter.`}>
+    <RequireLinkToken title={title} ifIncomplete={t`Please open it again from the e-mail, or ask for a new one.`}>
       {(token) =>
         token === spent ? (
           <SpentLink title={title}>
@@ -76,7 +76,7 @@ function NewPassword({ title, token, onSpent }: NewPasswordProps) {
   return (
     <IdentityForm
       title={title}
-      lead={t`You will be signed out everywhere, and sign in with the new one.`}
+      lead={t`You will be signed out everywhere. Then sign in with the new password.`}
       onSubmit={(event) => void submit(event)}
     >
       {/* Password managers need a username field. It is empty, as the link doesn't reveal the e-mail. */}

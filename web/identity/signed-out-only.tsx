@@ -36,7 +36,7 @@ function useRedirectSignedIn(signsUp: boolean): boolean {
       await navigate(nextPathIn(search) ?? landings[session.role], { replace: true })
       if (!signsUp) return
       const { name } = session
-      showInfo(t`You are signed in as ${name}. Log out first to sign somebody else up.`)
+      showInfo(t`You are signed in as ${name}. Log out first to sign up another account.`)
     }
     void redirectIfSignedIn()
     return () => {

@@ -9,7 +9,7 @@ export function Component() {
   return (
     <LinkActionScreen
       title={t`Confirm your e-mail`}
-      lead={t`One press, and we know that letters reach you here.`}
+      lead={t`Press the button to confirm that our e-mails reach you.`}
       button={t`Confirm e-mail`}
       action={async (token) => {
         await call(verifyEmail, { token })
@@ -17,7 +17,7 @@ export function Component() {
       }}
       done={t`Thank you. Your e-mail is confirmed.`}
       continueLabel={t`Go on`}
-      ifSpent={t`Sign in: if your e-mail is not confirmed yet, your dashboard says so, and sends you a new letter.`}
+      ifSpent={t`Please sign in. If your e-mail is not confirmed yet, your dashboard says so and can send you a new link.`}
     />
   )
 }

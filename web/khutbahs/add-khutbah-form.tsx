@@ -125,7 +125,7 @@ function suggestionFor({ khutbahs }: PostingMasjid, today: string): FormValues {
 }
 
 /** The server would silently post a repeated time once. */
-const duplicateTime = () => t`This time is given twice.`
+const duplicateTime = () => t`This time is entered twice.`
 
 type FieldName = 'date' | `times.${number}.time`
 

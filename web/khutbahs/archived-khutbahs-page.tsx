@@ -102,7 +102,7 @@ function Archive({ ref, khutbahs }: ArchiveProps) {
         <EmptyState
           drawing={<Drawing src={calendar} ratio="3/2" />}
           title={t`No archived khutbahs yet.`}
-          text={t`Once a Friday has passed, it is kept here with who spoke.`}
+          text={t`Past Fridays are listed here, with who spoke.`}
         />
       </Card>
     )

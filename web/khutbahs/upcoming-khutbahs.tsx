@@ -32,7 +32,7 @@ export function UpcomingKhutbahs({ masjidUid, khutbahs }: UpcomingKhutbahsProps)
           <EmptyState
             drawing={<Drawing src={calendar} ratio="3/2" />}
             title={t`No upcoming khutbahs.`}
-            text={t`Once this masjid posts its next Friday, you find it here.`}
+            text={t`Once this masjid posts its next Friday, you’ll find it here.`}
           />
         </Card>
       ) : (

@@ -28,7 +28,7 @@ export function MyUpcomingKhutbahs({ khutbahs, hasMore, more, khateeb }: MyUpcom
   if (khutbahs.length === 0) {
     return (
       <CompactEmptyState icon={CalendarDays} title={t`No upcoming khutbahs.`}>
-        {t`Once a masjid and you have agreed on a slot, it stands here.`}
+        {t`Once you and a masjid agree on a slot, it is listed here.`}
       </EmptyLine>
     )
   }

@@ -38,7 +38,7 @@ export function RemoveKhateeb({ slot, describedBy }: RemoveKhateebProps) {
         <p>
           <SlotDateTime date={slot.khutbahDate} time={slot.khutbahTime} />
         </p>
-        <p className="mt-3">{t`The khateeb will be told by letter, and the slot opens for others.`}</p>
+        <p className="mt-3">{t`The khateeb will get an e-mail, and the slot opens for others.`}</p>
       </LazyConfirmDialog>
     </>
   )

@@ -37,10 +37,10 @@ export function RemoveSlot({ slot, describedBy }: RemoveSlotProps) {
         </p>
         <p className="mt-3">
           {slot.khateebUid === null ? (
-            t`Whoever has asked for it, or was invited to it, will be told by letter.`
+            t`Khateebs who requested it or were invited to it will get an e-mail.`
           ) : (
             <Trans>
-              <UserText text={khateeb} /> is confirmed for it and will be told by letter.
+              <UserText text={khateeb} /> is confirmed for it and will get an e-mail.
             </Trans>
           )}
         </p>

@@ -24,7 +24,7 @@ export function SentInvites({ masjid, more }: SentInvitesProps) {
         empty={{
           icon: Send,
           title: t`No sent requests`,
-          hint: t`Invite a khateeb, and it waits here for his answer.`,
+          hint: t`Your invites to khateebs are listed here until they answer.`,
         }}
       >
         {(invite, id) => (

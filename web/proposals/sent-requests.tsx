@@ -24,7 +24,7 @@ export function SentRequests({ khateeb, more }: SentRequestsProps) {
         empty={{
           icon: Send,
           title: t`No sent requests`,
-          hint: t`Ask a masjid for an open slot, and it waits here for its answer.`,
+          hint: t`Your requests to masjids are listed here until they answer.`,
         }}
       >
         {(request, id) => (

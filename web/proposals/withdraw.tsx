@@ -52,7 +52,7 @@ export function Withdraw({ khutbah, describedBy }: WithdrawProps) {
           </p>
           <p>
             <Trans>
-              <UserText text={masjidName} /> will be told by letter, with your reason, and the slot opens for
+              <UserText text={masjidName} /> will get an e-mail with your reason, and the slot opens for
               others.
             </Trans>
           </p>

@@ -49,7 +49,7 @@ function ChangeEmailForm({ onClose }: Pick<ChangeEmailDialogProps, 'onClose'>) {
     }
     const { email } = values
     onClose()
-    showSuccess(t`We have sent a letter to ${email}. Its link changes your e-mail.`)
+    showSuccess(t`We sent an e-mail to ${email}. Follow its link to change your address.`)
     await queryClient().invalidateQueries({ queryKey: emailQuery.queryKey })
   }, showFirstError)
 
@@ -57,12 +57,12 @@ function ChangeEmailForm({ onClose }: Pick<ChangeEmailDialogProps, 'onClose'>) {
     <DialogForm
       onSubmit={submit}
       onCancel={onClose}
-      submitText={t`Send the letter`}
+      submitText={t`Send confirmation e-mail`}
       busy={isSubmitting}
       busyText={t`Sending...`}
     >
       <p>
-        {t`We send a letter to the new address. Once you follow its link, you sign in with it. The old address is told, and can undo the change for a week.`}
+        {t`We’ll send a link to the new address. Once you follow it, you sign in with the new address. We’ll also tell your old address, where you can undo the change for a week.`}
       </p>
       <TextField
         {...register('email')}

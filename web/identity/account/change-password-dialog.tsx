@@ -58,7 +58,7 @@ function ChangePasswordForm({ onClose }: Pick<ChangePasswordDialogProps, 'onClos
       busy={isSubmitting}
       busyText={t`Saving...`}
     >
-      <p>{t`All your other devices are signed out, and a letter tells you of the change.`}</p>
+      <p>{t`This signs out all your other devices. We’ll send you an e-mail about the change.`}</p>
       <PasswordField
         {...register('password')}
         label={t`Current password`}

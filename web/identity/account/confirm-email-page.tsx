@@ -9,16 +9,16 @@ export function Component() {
   return (
     <LinkActionScreen
       title={t`Your new e-mail`}
-      lead={t`One press, and you sign in with this address. The old one is told, and can undo it for a week.`}
+      lead={t`Press the button to sign in with this address from now on. We’ll tell your old address, where you can undo the change for a week.`}
       button={t`Use this address`}
       action={async (token) => {
         await call(confirmEmail, { token })
         return landingOrLoginPath()
       }}
       done={t`Your e-mail is changed.`}
-      doneDetail={t`From now on you sign in with the new address, and letters go there.`}
+      doneDetail={t`From now on, sign in with the new address. Our e-mails go there, too.`}
       continueLabel={t`Go on`}
-      ifSpent={t`Sign in: if you still do so with your old e-mail, ask for the change once more under “Account and security”.`}
+      ifSpent={t`Please sign in. If your old e-mail still works, change it again under “Account and security”.`}
     />
   )
 }

@@ -29,11 +29,11 @@ export function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProp
 }
 
 function consequences(role: Role): readonly string[] {
-  const gone = t`Your profile, your sign-in and all that is personal are deleted at once and for good.`
-  const last = t`What others have seen stays with them, without your name. A last letter confirms the deletion.`
+  const gone = t`Your profile, your sign-in and your personal data are deleted immediately and for good.`
+  const last = t`Your past khutbahs stay in others’ history, without your name. A last e-mail confirms the deletion.`
   return role === 'khateeb'
-    ? [gone, t`Khutbahs you are confirmed for are open again, and the masjids are told by letter.`, last]
-    : [gone, t`Khutbahs to come are taken away, and khateebs who counted on them are told by letter.`, last]
+    ? [gone, t`The khutbahs you are confirmed for open up again, and the masjids get an e-mail.`, last]
+    : [gone, t`Your upcoming khutbahs are taken away, and the khateebs involved get an e-mail.`, last]
 }
 
 function DeleteAccountForm({ onClose }: Pick<DeleteAccountDialogProps, 'onClose'>) {

@@ -12,7 +12,7 @@ export function DeleteSection() {
   const module = useLazyModule(isOpen, load, close)
   return (
     <Section title={t`Delete account`}>
-      <p className="mb-4 text-muted">{t`Your profile and all that is personal go at once, and can’t be brought back.`}</p>
+      <p className="mb-4 text-muted">{t`Your profile and personal data are deleted immediately and can’t be restored.`}</p>
       <Button variant="secondary" onClick={() => setIsOpen(true)}>
         {t`Delete my account`}
       </Button>

@@ -51,14 +51,14 @@ function Email({ address }: { address: EmailStatus }) {
       </p>
       {!emailVerified && (
         <p className="text-muted">
-          {t`Please confirm it with the letter that we sent you. Until then, your invites and requests are marked as from an unverified e-mail.`}
+          {t`Please follow the link in the e-mail that we sent you. Until then, your invites and requests are marked “Unverified e-mail”.`}
         </p>
       )}
       {newEmail !== null && (
-        <Notice title={t`A new address waits to be confirmed`}>
+        <Notice title={t`Your new e-mail is not confirmed yet`}>
           <Trans>
-            We sent a letter to <UserText className="wrap-anywhere" text={newEmail} />. Its link, which works for
-            a day, puts it in place; until then nothing changes.
+            We sent an e-mail to <UserText className="wrap-anywhere" text={newEmail} />. Follow its link within
+            a day to change your address. Until then, nothing changes.
           </Trans>
         </Notice>
       )}

@@ -49,7 +49,7 @@ export function SignOutThere({ session, describedBy }: SignOutThereProps) {
         busy={busy}
         busyText={t`Signing out...`}
       >
-        <p>{t`Whoever uses that device needs your password to come back. If you don’t know it, change your password, too.`}</p>
+        <p>{t`To sign in there again takes your password. If you don’t recognize the device, change your password, too.`}</p>
       </LazyConfirmDialog>
     </>
   )
@@ -72,7 +72,7 @@ export function SignOutElsewhere() {
         busy={busy}
         busyText={t`Signing out...`}
       >
-        <p>{t`On every device but this one, your password is needed to come back.`}</p>
+        <p>{t`All your other devices will need your password to sign in again.`}</p>
       </LazyConfirmDialog>
     </>
   )

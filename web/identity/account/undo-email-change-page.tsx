@@ -9,25 +9,25 @@ import { LinkActionScreen } from '../link-action-screen.tsx'
 export function Component() {
   return (
     <LinkActionScreen
-      title={t`Undo the change of your e-mail`}
+      title={t`Undo the e-mail change`}
       lead={
         <>
-          <p>{t`Was it not you who changed it? One press, and the account has this address again.`}</p>
+          <p>{t`Didn’t change your e-mail? Restore your old address.`}</p>
           <p className="mt-3 text-base text-muted">
-            {t`Everybody is signed out, and the password is void: whoever changed the address knew it. You get a letter to choose a new one.`}
+            {t`This signs out all devices and cancels the password, because the person who changed the address knew it. We’ll send you a link to choose a new one.`}
           </p>
         </>
       }
-      button={t`Take my account back`}
+      button={t`Restore my old address`}
       action={async (token) => {
         await call(undoEmailChange, { token })
         forgetSession()
         return paths.login
       }}
       done={t`Your account has this address again.`}
-      doneDetail={t`We have sent you a letter with a link to choose a new password. Until you do, nobody can sign in.`}
+      doneDetail={t`We sent you an e-mail with a link to choose a new password. Until you do, nobody can sign in.`}
       continueLabel={t`Back to login`}
-      ifSpent={t`The change can be undone once, and for a week. If it was undone, press “Forgot password?” on the login screen to choose a new password.`}
+      ifSpent={t`You can undo the change only once, within a week. If you have undone it already, press “Forgot password?” on the login screen to choose a new password.`}
     />
   )
 }
