@@ -15,73 +15,72 @@ import { routes } from './shell/routes.tsx'
 import { type Screen, screens } from './shell/screens.ts'
 
 interface Document {
-  /** What a browser loads for the screen beside the first scripts. */
+  /** The modules that the browser loads in addition to the first chunk. */
   readonly modules: readonly string[]
   readonly renderMode: RenderMode
 }
 
 const shared = ['shell/app-frame.tsx', 'words/everybody.en.po']
 
-/** The document for every address where there is nothing, rendered at one of them. */
+/** The document for all unknown addresses, rendered at an example of one. */
 export const notFound = { address: '/not-found', modules: [...shared, 'shell/not-found-page.tsx'] }
 
-/** The module of each frame that has one to load, and where the screens in each are rendered first. */
+/** By frame: the modules to load, and where its screens are rendered first. */
 const frames = {
   first: { modules: [], renderMode: 'prerendered' },
   public: { modules: shared, renderMode: 'prerendered' },
-  'khateeb open': { modules: [...shared, 'shell/optional-session-frame.tsx'], renderMode: 'rendered for anyone' },
-  'masjid open': { modules: [...shared, 'shell/optional-session-frame.tsx'], renderMode: 'rendered for anyone' },
+  'khateeb optional session': { modules: [...shared, 'shell/optional-session-frame.tsx'], renderMode: 'rendered for anyone' },
+  'masjid optional session': { modules: [...shared, 'shell/optional-session-frame.tsx'], renderMode: 'rendered for anyone' },
   members: { modules: [...shared, 'shell/signed-in-frame.tsx'], renderMode: 'rendered for members' },
 } as const satisfies Record<Screen['frame'], Document>
 
-/** A document for each pattern of an address, in which `:name` is what differs. */
+/** The document of each route pattern. */
 export const documents = Object.fromEntries(
   Object.entries(screens).map(([pattern, screen]) => [pattern, documentOf(screen)]),
 )
 
-function documentOf({ module, frame, words, inBrowser }: Screen): Document {
+function documentOf({ module, frame, catalogs, inBrowser }: Screen): Document {
   const { modules, renderMode } = frames[frame]
   return {
-    modules: [...modules, ...words.map((part) => `words/${part}.en.po`), module],
+    modules: [...modules, ...catalogs.map((name) => `words/${name}.en.po`), module],
     renderMode: inBrowser ? 'preloaded for members' : renderMode,
   }
 }
 
-/** The bar that a screen of the signed in begins with. */
+/** Renders the placeholder of the screens for members. */
 export function renderBar(): string {
   return renderToString(<MemberLoadingPlaceholder />)
 }
 
-/** Renders a public screen at its address. */
+/** Renders a public screen at build time. */
 export function renderScreen(path: string, settings: OperatorSettings): Promise<RenderedScreen> {
-  return answerAs({ session: null, fetch: refuse }, async () => rendered(await opened(path), settings))
+  return runAs({ session: null, fetch: refuse }, async () => render(await runLoaders(path), settings))
 }
 
 const refuse: Fetch = () =>
-  Promise.reject(new Error('A public screen is the same for everybody, and calls nothing.'))
+  Promise.reject(new Error('A public screen must not call the API: the build renders it once for all users.'))
 
-/** A document that somebody asked for. */
-interface Asked {
+interface DocumentRequest {
   /** Path and search of its address. */
   readonly path: string
   readonly settings: OperatorSettings
-  /** Who is signed in; null if nobody is. */
+  /** Null if signed out. */
   readonly session: Session | null
-  /** Whether its screen is rendered here, and not in the browser only. */
+  /** Whether to render the screen here too. If not, the document holds only the answers, and the browser renders. */
   readonly isRendered: boolean
-  /** Makes the caller's calls. One that fails must reject. */
+  /** Makes the caller's API calls. Must reject if a call fails. */
   readonly fetch: Fetch
 }
 
-/** Answers a document: runs the loaders of its screen, and renders it. Rejects where a call of the loaders failed. */
-export function answerDocument({ path, settings, isRendered, ...of }: Asked): Promise<CallerScreen> {
-  return answerAs(of, async () => {
-    const screen = await opened(path)
-    const asked = await allAnswered()
-    if (!asked) throw new Error('The screen lacks an answer.')
+/** Runs the loaders of a screen for a caller, and renders the screen. Rejects if a call failed. */
+export function answerDocument({ path, settings, isRendered, ...caller }: DocumentRequest): Promise<CallerScreen> {
+  return runAs(caller, async () => {
+    const screen = await runLoaders(path)
+    const succeeded = await allQueriesSucceeded()
+    if (!succeeded) throw new Error('A call of the screen failed.')
     return {
-      rendered: isRendered ? rendered(screen, settings) : undefined,
-      // Within a script of HTML nothing else could end it.
+      rendered: isRendered ? render(screen, settings) : undefined,
+      // The JSON goes into a script element, which only a `<` could end.
       answers: JSON.stringify(dehydrate(queryClient())).replaceAll('<', '\\u003c'),
     }
   })
@@ -90,46 +89,45 @@ export function answerDocument({ path, settings, isRendered, ...of }: Asked): Pr
 const callers = new AsyncLocalStorage<Caller>()
 findCallerBy(() => callers.getStore())
 
-/** Runs something for a caller of whom nothing is known but the session. */
-function answerAs<Answer>(
-  { session, fetch }: Pick<Asked, 'session' | 'fetch'>,
+/** Runs `run` as a caller with a cache of their own, which holds only the session. */
+function runAs<Answer>(
+  { session, fetch }: Pick<DocumentRequest, 'session' | 'fetch'>,
   run: () => Promise<Answer>,
 ): Promise<Answer> {
-  const own = createQueryClient()
-  const defaults = own.getDefaultOptions()
-  // Nothing is tried twice, and no timer keeps what has been sent.
-  own.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retry: false, gcTime: Infinity } })
-  own.setQueryData([sessionKey], session)
-  return callers.run({ queries: own, fetch }, run)
+  const client = createQueryClient()
+  const defaults = client.getDefaultOptions()
+  // No retries, and no garbage-collection timers, which would keep the cache in memory after the response.
+  client.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retry: false, gcTime: Infinity } })
+  client.setQueryData([sessionKey], session)
+  return callers.run({ queryClient: client, fetch }, run)
 }
 
-/** A screen of which the loaders have run. */
-async function opened(path: string) {
+async function runLoaders(path: string) {
   const handler = createStaticHandler(routes)
   const context = await handler.query(new Request(`http://minbar.invalid${path}`))
-  if (context instanceof Response) throw new Error('The screen leads elsewhere.')
+  if (context instanceof Response) throw new Error('The screen redirects.')
   return { router: createStaticRouter(handler.dataRoutes, context), context }
 }
 
-/** Resolves once there is an answer to all that was asked for, and to what was asked for meanwhile, with whether all are good. */
-async function allAnswered(): Promise<boolean> {
+/** Resolves when all queries have settled, including those started meanwhile, with whether all succeeded. */
+async function allQueriesSucceeded(): Promise<boolean> {
   const cache = queryClient().getQueryCache()
   for (let awaited = 0; awaited < cache.getAll().length; ) {
-    const asked = cache.getAll()
-    awaited = asked.length
-    await Promise.allSettled(asked.map(async (query) => query.promise))
+    const queries = cache.getAll()
+    awaited = queries.length
+    await Promise.allSettled(queries.map(async (query) => query.promise))
   }
   return cache.getAll().every(({ state }) => state.status === 'success')
 }
 
-function rendered(
-  { router, context }: Awaited<ReturnType<typeof opened>>,
+function render(
+  { router, context }: Awaited<ReturnType<typeof runLoaders>>,
   settings: OperatorSettings,
 ): RenderedScreen {
   let title = ''
   const root = renderToString(
     <StrictMode>
-      <TitleReceiver value={(told) => void (title = told)}>
+      <TitleReceiver value={(received) => void (title = received)}>
         <Settings value={settings}>
           <StaticRouterProvider router={router} context={context} hydrate={false} />
         </Settings>

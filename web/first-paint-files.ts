@@ -1,7 +1,4 @@
-/**
- * What the first paint of the home page is made of. It is kept light, and its words come with it while all others come
- * later.
- */
+/** The files that the home page's first paint needs. Keep the list small: they and their messages are in the first chunk. */
 export const firstPaintFiles = [
   'web/home',
   'web/verse/verse.tsx',

@@ -6,7 +6,7 @@ import { RouterProvider } from 'react-router/dom'
 import { Settings, settingsIn } from './app/settings.ts'
 import { routes } from './shell/routes.tsx'
 
-/** Loads what the screen at this address is made of, so that it can take over at once what the server has sent. */
+/** Loads the modules of the screen at this address, so that it can hydrate the server's HTML immediately. */
 async function loadScreen(): Promise<void> {
   const matches = matchRoutes(routes, location) ?? []
   await Promise.all(
@@ -16,23 +16,23 @@ async function loadScreen(): Promise<void> {
   )
 }
 
-/** Resolves when the router knows what to show: the screens are loaded, and their loaders done. */
+/** Resolves when the router has loaded the screen's modules and run its loaders. */
 function initialized(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       if (!router.state.initialized) return
       stop()
       resolve()
     }
-    const stop = router.subscribe(look)
-    look()
+    const stop = router.subscribe(check)
+    check()
   })
 }
 
 const root = document.getElementById('root')
-if (root === null) throw new Error('index.html has lost its #root')
+if (root === null) throw new Error('index.html has no #root')
 
-// Where it can't be loaded, the router finds that out again, and says so in place of a screen that would only look alive.
+// If a module fails to load, don't hydrate: the router fails to load it again and shows its error screen instead.
 const isLoaded =
   root.hasChildNodes() &&
   (await loadScreen().then(
@@ -45,8 +45,8 @@ if (answers !== undefined) {
   hydrateAnswers(answers)
 }
 const router = createBrowserRouter(routes)
-const isOfCaller = root.inert
-if (isOfCaller) await initialized(router)
+const isForCaller = root.inert
+if (isForCaller) await initialized(router)
 const page = (
   <StrictMode>
     <Settings value={settingsIn(document)}>
@@ -54,12 +54,12 @@ const page = (
     </Settings>
   </StrictMode>
 )
-/** What the server has rendered for a caller may have changed since: then it is rendered anew, and that is no error. */
-const forCaller = { onRecoverableError: () => undefined }
-// As a transition, so that a slow phone can do something else in between.
+/** Data may have changed since the server rendered it for this caller. React then renders again, and that needs no error report. */
+const ignoreMismatches = { onRecoverableError: () => undefined }
+// As a transition, so that hydration doesn't block a slow phone.
 startTransition(() => {
   root.inert = false
   root.removeAttribute('aria-hidden')
-  if (isLoaded && 'rendered' in root.dataset) hydrateRoot(root, page, isOfCaller ? forCaller : {})
+  if (isLoaded && 'rendered' in root.dataset) hydrateRoot(root, page, isForCaller ? ignoreMismatches : {})
   else createRoot(root).render(page)
 })

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-// To start Vite takes a busy machine longer than Vitest's usual 5 seconds.
-test('the early script runs before the page in development, too', { timeout: 60_000 }, async () => {
+// Vite can take longer to start than Vitest's default timeout of 5 seconds.
+test('the pre-hydration script runs before the page in development, too', { timeout: 60_000 }, async () => {
   const server = await createServer({
     configFile: here('vite.config.ts'),
     server: { middlewareMode: true, ws: false, watch: null },
@@ -15,8 +15,8 @@ test('the early script runs before the page in development, too', { timeout: 60_
     const page = await server.transformIndexHtml('/', readFileSync(here('index.html'), 'utf8'))
     const scripts = [...page.matchAll(/<script type="module" src="([^"?]*)/gu)].map(([, from]) => from)
     expect(scripts.filter((it) => it?.startsWith('/@') === false)).toEqual(['/pre-hydration.ts', './main.tsx'])
-    const early = await server.transformRequest('/pre-hydration.ts')
-    expect(early?.code).not.toContain('import ')
+    const script = await server.transformRequest('/pre-hydration.ts')
+    expect(script?.code).not.toContain('import ')
   } finally {
     await server.close()
   }

@@ -4,7 +4,7 @@ import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { slim } from './slim-contract.ts'
 
-test('of an endpoint a caller gets its name, method and path', () => {
+test('an endpoint keeps only its name, method and path', () => {
   const code = slim(
     'khutbahs.ts',
     "export const add = endpoint({ name: 'add', method: 'POST', path: '/add', body: z.object({ date: day('Date') }) })",
@@ -12,7 +12,7 @@ test('of an endpoint a caller gets its name, method and path', () => {
   expect(code).toContain("{ name: 'add', method: 'POST', path: '/add', ...{} }")
 })
 
-test('what a module declares is dropped by a bundler where nobody uses it', () => {
+test('a declared constant is marked as free of side effects, so that a bundler can drop it', () => {
   expect(slim('fields.ts', 'const id = z.string().check(z.regex(/^a$/))\nconst most = 3')).toBe(
     'const id = /* @__PURE__ */ (() => (z.string().check(z.regex(/^a$/))))()\nconst most = 3',
   )
@@ -21,7 +21,7 @@ test('what a module declares is dropped by a bundler where nobody uses it', () =
 const contract = fileURLToPath(new URL('../contract', import.meta.url))
 
 test.each(readdirSync(contract).filter((it) => it.endsWith('.ts')))(
-  'contract/%s is still a module when it is slim',
+  'contract/%s still parses after slimming',
   (file) => {
     const code = slim(file, readFileSync(`${contract}/${file}`, 'utf8'))
     expect(parseSync(file, code).errors).toEqual([])

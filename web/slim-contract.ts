@@ -1,7 +1,7 @@
 import { type ESTree, type Plugin, parseSync } from 'vite'
 
-/** What a caller needs to know of an endpoint; the rest is for the server, the documentation and the tests. */
-const ofTheCaller = new Set(['name', 'method', 'path'])
+/** The properties of an endpoint that the page's calls need. The server, the documentation and the tests use the others. */
+const keptProperties = new Set(['name', 'method', 'path'])
 
 interface Edit {
   readonly start: number
@@ -10,8 +10,8 @@ interface Edit {
 }
 
 /**
- * Leaves of each endpoint what a caller needs, and marks what the contract declares as free of side effects, so that
- * the page carries only those schemas that it checks a form by.
+ * Vite plugin: removes from each endpoint what the page's calls don't need, and marks the contract's constants as free of side
+ * effects. The page's bundle then has only the schemas that validate its forms.
  */
 export function slimContract(): Plugin {
   return {
@@ -25,18 +25,18 @@ export function slimContract(): Plugin {
   }
 }
 
-/** A module of the contract as the page needs it. Its lines stay where they are. */
+/** The code of a contract module as the page needs it, with unchanged line numbers. */
 export function slim(file: string, code: string): string {
-  const edits = declared(parseSync(file, code).program).flatMap((value) => [
+  const edits = initializers(parseSync(file, code).program).flatMap((value) => [
     { start: value.start, end: value.start, text: '/* @__PURE__ */ (() => (' },
-    ...(isEndpoint(value) ? leftOut(value) : []),
+    ...(isEndpoint(value) ? removals(value) : []),
     { start: value.end, end: value.end, text: '))()' },
   ])
-  return edited(code, edits)
+  return applyEdits(code, edits)
 }
 
-/** The values of the module's constants, where making them runs anything. */
-function declared({ body }: ESTree.Program): ESTree.Expression[] {
+/** The initializers of the module's constants that a bundler would take to have side effects. */
+function initializers({ body }: ESTree.Program): ESTree.Expression[] {
   return body
     .map((it) => (it.type === 'ExportNamedDeclaration' ? it.declaration : it))
     .flatMap((it) => (it?.type === 'VariableDeclaration' ? it.declarations : []))
@@ -51,16 +51,16 @@ function isEndpoint(value: ESTree.Expression): value is ESTree.CallExpression {
   )
 }
 
-function leftOut({ arguments: [description] }: ESTree.CallExpression): Edit[] {
+function removals({ arguments: [description] }: ESTree.CallExpression): Edit[] {
   if (description?.type !== 'ObjectExpression') throw new Error('An endpoint is described by one object.')
   return description.properties.flatMap((it) =>
-    it.type === 'Property' && it.key.type === 'Identifier' && ofTheCaller.has(it.key.name)
+    it.type === 'Property' && it.key.type === 'Identifier' && keptProperties.has(it.key.name)
       ? []
       : [{ start: it.start, end: it.end, text: '...{}' }],
   )
 }
 
-function edited(code: string, edits: readonly Edit[]): string {
+function applyEdits(code: string, edits: readonly Edit[]): string {
   let rest = 0
   const parts = edits.map(({ start, end, text }) => {
     const before = code.slice(rest, start)

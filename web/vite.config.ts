@@ -8,14 +8,11 @@ import { slimContract } from './slim-contract.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/**
- * Where the API lives in development. Every call of the product has an underscore in its first segment or stands
- * under one of the named ones; no screen does.
- */
+/** The API's paths, for the development proxy: the first segment has an underscore or is one of these names. No screen's path matches. */
 const apiPaths =
   '^/([a-z]+_[a-z_]+|api|identity|users|masjids|zip|geocode|letters|healthz|readyz|metrics|openapi\\.json)(/|\\?|$)'
 
-/** What the server sends with the page, so that `vite preview` shows at once what the policy refuses. */
+/** The server's Content-Security-Policy, so that `vite preview` shows what it blocks. */
 const strictPolicy = [
   "default-src 'self'",
   "script-src 'self'",
@@ -26,21 +23,23 @@ const strictPolicy = [
   "base-uri 'none'",
 ].join('; ')
 
-const isOfFirstPaint = (file: string) => firstPaintFiles.some((path) => file.includes(`/${path}`))
+const isInFirstPaint = (file: string) => firstPaintFiles.some((path) => file.includes(`/${path}`))
 
-/** Windows and forms stand on libraries that are larger than the rest, and most open after the first paint. */
-const isOfForms = (file: string) =>
+/**
+ * Dialogs and forms, which import the largest libraries; most open after the first paint. The files excluded first only have
+ * "dialog" in their names and don't import those libraries.
+ */
+const isDialogOrForm = (file: string) =>
   /[\\/](?!open-dialogs|lazy-confirm-dialog|close-dialog)(?:[\w-]*(?:dialog|form|profile)[\w-]*|(?:password|text)-field|counted-text-area)\.tsx?$/u.test(
     file,
   )
 
-/** Modules under these folders of ours or of these packages, save what is of forms. */
-const under = (folders: RegExp) => (file: string) => folders.test(file) && !isOfForms(file)
+/** The modules in these folders and packages, except dialogs and forms. */
+const under = (folders: RegExp) => (file: string) => folders.test(file) && !isDialogOrForm(file)
 
 /**
- * Modules that travel together: small files compress badly, and a browser asks for six at a time. The first group that
- * wants a module takes it, with all that it imports. What every screen stands on changes with its versions only, so that
- * a browser keeps it over our releases.
+ * Chunks, since small files compress badly and a browser loads only six at a time. A module goes into the first chunk that matches
+ * it, with all its imports. `foundation` has only libraries, so it stays cached across our releases.
  */
 const chunks = [
   {
@@ -50,10 +49,10 @@ const chunks = [
   {
     name: 'first',
     test: (file: string) =>
-      (isOfFirstPaint(file) && !/[\\/]web[\\/](home|verse)[\\/]/u.test(file)) ||
+      (isInFirstPaint(file) && !/[\\/]web[\\/](home|verse)[\\/]/u.test(file)) ||
       file.includes('vite/preload-helper'),
   },
-  // The digits are for what is typed, too, which doesn't wait for its checks.
+  // Forms also use the digits while the user types, before the checks have loaded.
   { name: 'forms', test: /[\\/]node_modules[\\/]react-hook-form[\\/]|[\\/]contract[\\/]digits\.ts$/u },
   {
     name: 'checks',
@@ -76,7 +75,7 @@ const chunks = [
     ),
     minShareCount: 2,
   },
-  // Nobody shares them, and every screen of theirs wants them.
+  // Only one module imports each of these, so the share counts above don't match them. But every screen in their frame needs them.
   {
     name: 'everyday',
     test: /[\\/]web[\\/](shell[\\/]app-frame|app[\\/]hydrate-answers|words[\\/]everybody)/u,
@@ -85,8 +84,8 @@ const chunks = [
 ].map((group, i) => ({ ...group, priority: 10 - i }))
 
 /**
- * What Vite puts around every import at run time loads scripts ahead and styles beside them. Our documents name the
- * scripts, and there is one style sheet, so that nothing is left of it.
+ * Removes the helper that Vite wraps around dynamic imports to preload scripts and styles. Our documents preload the scripts
+ * themselves, and there is only one style sheet.
  */
 const plainImports: Plugin = {
   name: 'plain-imports',
@@ -98,9 +97,9 @@ const plainImports: Plugin = {
   },
 }
 
-/** What draws screens outside a browser stands alone: the server has no package of the page's, and NODE_ENV is its own. */
-const drawsAlone: Plugin = {
-  name: 'draws-alone',
+/** Bundles all packages into the server-side renderer, since the server doesn't install the page's, and fixes NODE_ENV to production. */
+const bundledRenderer: Plugin = {
+  name: 'bundled-renderer',
   apply: 'build',
   config: () => ({
     environments: {
@@ -109,9 +108,9 @@ const drawsAlone: Plugin = {
   }),
 }
 
-/** In a build this stands in the documents themselves. */
-const earlyInDevelopment: Plugin = {
-  name: 'early-in-development',
+/** Adds the pre-hydration script to the page in development. A build inlines it into each document. */
+const preHydrationInDevelopment: Plugin = {
+  name: 'pre-hydration-in-development',
   apply: 'serve',
   transformIndexHtml: () => [{ tag: 'script', attrs: { type: 'module', src: '/pre-hydration.ts' } }],
 }
@@ -123,8 +122,8 @@ export default defineConfig({
   plugins: [
     slimContract(),
     plainImports,
-    drawsAlone,
-    earlyInDevelopment,
+    bundledRenderer,
+    preHydrationInDevelopment,
     react({ babel: { plugins: ['@lingui/babel-plugin-lingui-macro'] } }),
     lingui({ failOnMissing: true, failOnCompileError: true }),
     tailwindcss(),
@@ -132,10 +131,10 @@ export default defineConfig({
   build: {
     outDir: here('../.build/web'),
     emptyOutDir: true,
-    // Data URLs would need `font-src data:`, and a file is cached for ever by its hash.
+    // No data URLs: they would need `font-src data:`, while a file with a hashed name is cached forever.
     assetsInlineLimit: 0,
     cssCodeSplit: false,
-    // The build writes into each document what its screen loads; a list of all that every screen loads weighs more.
+    // tools/build/prerender.ts writes each screen's preloads into its document, which is smaller than Vite's list for all screens.
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
     rolldownOptions: {
       input: [here('index.html'), here('pre-hydration.ts')],

@@ -4,7 +4,7 @@ import { queryClient } from '../app/caller.ts'
 import { Toasts } from '../ui/toasts.tsx'
 import { NavigationProgress } from './navigation-progress.tsx'
 
-/** Around every screen but the home page: what the server told, and the toasts, which outlive a step to another screen. */
+/** The frame of every screen except the home page: the query client, and the toasts, which stay across navigations. */
 export function Component() {
   return (
     <QueryClientProvider client={queryClient()}>

@@ -1,4 +1,4 @@
-/** While the first screen is on its way: plaster, and nothing that could turn out wrong. */
+/** Shown while the first screen loads: an empty page. */
 export function LoadingPlaceholder() {
   return <div className="min-h-dvh" aria-busy="true" />
 }

@@ -1,9 +1,6 @@
 import { Wordmark } from '../ui/wordmark.tsx'
 
-/**
- * While a screen of the signed in is on its way: the bar, with nothing in it that could turn out wrong. It stands in the
- * documents, too, and so before any script.
- */
+/** Shown while a screen for members loads: an empty bar, without anything that depends on the user. Documents contain it too. */
 export function MemberLoadingPlaceholder() {
   return (
     <div className="min-h-dvh" aria-busy="true">

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useNavigation } from 'react-router'
 
-/** While the next screen is on its way: after a moment a line over this one says so, as in a button that is busy. */
+/** A progress line at the top while the next screen loads; it appears after a short delay. */
 export function NavigationProgress() {
   const { state } = useNavigation()
   return (

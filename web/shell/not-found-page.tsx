@@ -6,7 +6,7 @@ import { Drawing } from '../ui/drawing.tsx'
 import lost from '../ui/drawings/lost.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
 
-/** For an address where there is nothing. */
+/** The screen for unknown addresses. */
 export function Component() {
   useTitle(t`Nothing here`)
   return (

@@ -8,13 +8,13 @@ import { readSession, type Session } from '../app/session.ts'
 import { PublicBar } from './public-bar.tsx'
 import { SignedInBar } from './signed-in-bar.tsx'
 
-/** Who is signed in, if anybody; when the server can't say, the screen is open to nobody in particular. */
+/** The session, if any. If it can't be loaded, the screen shows as signed out. */
 export function loader(): Promise<Session | null> {
   return readSession().catch(() => null)
 }
 
-/** Around a screen that anybody may open, with the bar of whoever does. */
-function OpenFrame({ signedOutBar }: { signedOutBar: ReactNode }) {
+/** The frame of a public screen that shows the user's own bar if signed in. */
+function OptionalSessionFrame({ signedOutBar }: { signedOutBar: ReactNode }) {
   const session = useLoaderData<typeof loader>()
   useShownUid(session?.uid)
   return (
@@ -27,17 +27,15 @@ function OpenFrame({ signedOutBar }: { signedOutBar: ReactNode }) {
   )
 }
 
-/** Around the khateebs' open screens. */
 export function KhateebOptionalSessionFrame() {
-  return <OpenFrame signedOutBar={<PublicBar />} />
+  return <OptionalSessionFrame signedOutBar={<PublicBar />} />
 }
 
-/** Around the masjids' open screens; signed out they have a bar of their own. */
 export function MasjidOptionalSessionFrame() {
   const links = [
     { to: paths.login, text: t`Login` },
     { to: paths.khateebSignup, text: t`Register as Khateeb` },
     { to: paths.masjidSignup, text: t`Register as Masjid` },
   ]
-  return <OpenFrame signedOutBar={<PublicBar links={links} />} />
+  return <OptionalSessionFrame signedOutBar={<PublicBar links={links} />} />
 }

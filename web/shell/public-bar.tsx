@@ -13,9 +13,9 @@ const item =
 interface BarLink {
   readonly to: string
   readonly text: string
-  /** Whom it is shown to, by who was signed in here the last time (see ui/base.css); everybody unless told. */
+  /** Shows the link only to this remembered role, or only when signed out (see ui/base.css). */
   readonly shownTo?: Role | 'signed-out'
-  /** Another site, in a tab of its own. */
+  /** A link to another site; opens in a new tab. */
   readonly external?: boolean
 }
 
@@ -32,14 +32,14 @@ function publicLinks(infoSiteUrl: string | undefined): readonly BarLink[] {
   ]
 }
 
-/** The bar of those who aren't signed in: at the foot of a phone, within the thumb's reach, else on top. */
+/** The navigation bar for signed-out visitors: at the bottom on a phone, within the thumb's reach, otherwise at the top. */
 export function PublicBar({ links }: { links?: readonly BarLink[] }) {
   const { infoSiteUrl } = use(Settings)
   const { key } = useLocation()
   const [openAt, setOpenAt] = useState<string>()
   const bar = useRef<HTMLElement>(null)
   const listId = useId()
-  // Open is open on one screen: going to another closes it.
+  // The menu is open for one history entry, so navigating closes it.
   const isOpen = openAt === key
 
   useEffect(() => {
@@ -77,7 +77,7 @@ export function PublicBar({ links }: { links?: readonly BarLink[] }) {
         >
           <Wordmark />
         </Link>
-        {/* Before what it opens, so that the next Tab leads there. */}
+        {/* Before the list that it opens, so that the next Tab goes to the list. */}
         <div className="md:hidden">
           <MenuButton
             isOpen={isOpen}

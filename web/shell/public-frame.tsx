@@ -2,7 +2,7 @@ import { Outlet } from 'react-router'
 import { MainContent } from '../app/main-content.tsx'
 import { PublicBar } from './public-bar.tsx'
 
-/** What stands around the screens of those who aren't signed in. */
+/** The frame of the screens for signed-out visitors. */
 export function PublicFrame() {
   return (
     <div className="flex min-h-dvh flex-col pb-bar md:pb-0">

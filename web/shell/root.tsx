@@ -5,11 +5,11 @@ import { mainId } from '../app/main-content.tsx'
 import { InPageLink } from '../ui/in-page-link.tsx'
 import { useScrollPosition } from './scroll-position.ts'
 
-/** Around every screen: the way past the bar, the scroll position, and the focus after each step. */
+/** The root of every screen: the skip link, scroll restoration, and focus management after navigation. */
 export function Root() {
-  useFocusAfterSteps()
+  useFocusAfterNavigation()
   useScrollPosition()
-  // The benchmark counts the JavaScript that came before it.
+  // The benchmark counts the JavaScript loaded before this mark.
   useEffect(() => void performance.mark('screen'), [])
   return (
     <>
@@ -24,11 +24,11 @@ export function Root() {
   )
 }
 
-/** A new screen takes the focus at its start, as a new document would, and so is read out; a new search does not. */
-function useFocusAfterSteps(): void {
+/** Focuses the main landmark of a new screen, so that screen readers announce it. A change of the search parameters doesn't. */
+function useFocusAfterNavigation(): void {
   const { pathname } = useLocation()
   const before = useRef(pathname)
-  // Before anybody can press something on it that moves the focus on.
+  // A layout effect, so that it can't steal the focus from something that the user has pressed on the new screen.
   useLayoutEffect(() => {
     if (before.current === pathname) return
     before.current = pathname

@@ -9,7 +9,7 @@ import { RootError } from './root-error.tsx'
 import { ScreenFailed } from './screen-failed.tsx'
 import { type Screen, screens } from './screens.ts'
 
-/** What the module of a screen (or of a frame around screens) exports. */
+/** The exports of the module of a screen or frame. */
 interface ScreenModule {
   readonly Component: ComponentType
   readonly ErrorBoundary?: ComponentType
@@ -20,62 +20,67 @@ interface ScreenModule {
 
 const modules = import.meta.glob<ScreenModule>(['../*/*-page.tsx', '../identity/account/*-page.tsx', '!./*'])
 
-/** Loads a module together with words. */
-async function loaded(load: () => Promise<ScreenModule>, ...words: CatalogName[]): Promise<ScreenModule> {
-  const [module] = await Promise.all([load(), ...words.map(loadCatalog)])
+async function loadWithCatalogs(
+  load: () => Promise<ScreenModule>,
+  ...catalogs: CatalogName[]
+): Promise<ScreenModule> {
+  const [module] = await Promise.all([load(), ...catalogs.map(loadCatalog)])
   return module
 }
 
-/** Each screen in a frame is loaded when somebody goes there. */
+/** The lazy routes of all screens in a frame. */
 function screensIn(frame: Screen['frame']): RouteObject[] {
   return Object.entries(screens)
     .filter(([, screen]) => screen.frame === frame)
-    .map(([path, { module, words }]) => {
+    .map(([path, { module, catalogs }]) => {
       const load = modules[`../${module}`]
       if (load === undefined) throw new Error(`There is no ${module}.`)
-      return { path, lazy: () => (frame === 'first' ? load() : loaded(load, 'everybody', ...words)) }
+      return {
+        path,
+        lazy: () => (frame === 'first' ? load() : loadWithCatalogs(load, 'everybody', ...catalogs)),
+      }
     })
 }
 
-async function khateebOpenFrame(): Promise<ScreenModule> {
+async function khateebOptionalSessionFrame(): Promise<ScreenModule> {
   const { KhateebOptionalSessionFrame, loader } = await import('./optional-session-frame.tsx')
   return { Component: KhateebOptionalSessionFrame, loader }
 }
 
-async function masjidOpenFrame(): Promise<ScreenModule> {
+async function masjidOptionalSessionFrame(): Promise<ScreenModule> {
   const { MasjidOptionalSessionFrame, loader } = await import('./optional-session-frame.tsx')
   return { Component: MasjidOptionalSessionFrame, loader }
 }
 
-/** Screens of which one that can't be loaded, or breaks, leaves the bar around it as it is. */
+/** Adds an error boundary below the bar: if a screen fails, the bar stays usable. */
 function underBar(screens: RouteObject[]): RouteObject[] {
   return [{ ErrorBoundary: ScreenFailed, children: screens }]
 }
 
 const kit: RouteObject[] = import.meta.env.DEV
-  ? [{ path: '/kit', lazy: () => loaded(() => import('../kit/kit-page.tsx'), 'everybody') }]
+  ? [{ path: '/kit', lazy: () => loadWithCatalogs(() => import('../kit/kit-page.tsx'), 'everybody') }]
   : []
 
-const nothingHere: RouteObject = {
+const notFound: RouteObject = {
   path: '*',
-  lazy: () => loaded(() => import('./not-found-page.tsx'), 'everybody'),
+  lazy: () => loadWithCatalogs(() => import('./not-found-page.tsx'), 'everybody'),
 }
 
-const ofKhateebs: RouteObject = {
-  lazy: () => loaded(khateebOpenFrame, 'everybody'),
-  children: underBar(screensIn('khateeb open')),
+const khateebOptionalSessionRoutes: RouteObject = {
+  lazy: () => loadWithCatalogs(khateebOptionalSessionFrame, 'everybody'),
+  children: underBar(screensIn('khateeb optional session')),
 }
-const ofMasjids: RouteObject = {
-  lazy: () => loaded(masjidOpenFrame, 'everybody'),
-  children: underBar(screensIn('masjid open')),
+const masjidOptionalSessionRoutes: RouteObject = {
+  lazy: () => loadWithCatalogs(masjidOptionalSessionFrame, 'everybody'),
+  children: underBar(screensIn('masjid optional session')),
 }
 const memberScreens = screensIn('members')
-const ofMembers: RouteObject = {
-  lazy: () => loaded(() => import('./signed-in-frame.tsx'), 'everybody', 'members'),
+const memberRoutes: RouteObject = {
+  lazy: () => loadWithCatalogs(() => import('./signed-in-frame.tsx'), 'everybody', 'members'),
   children: underBar(memberScreens),
 }
 
-/** All screens; all but the home page share what comes with the everyday frame. */
+/** The routes of all screens. */
 export const routes: RouteObject[] = [
   {
     Component: Root,
@@ -84,14 +89,14 @@ export const routes: RouteObject[] = [
       {
         ErrorBoundary: RootError,
         children: [
-          { Component: PublicFrame, children: underBar([...screensIn('first'), nothingHere]) },
+          { Component: PublicFrame, children: underBar([...screensIn('first'), notFound]) },
           {
-            lazy: () => loaded(() => import('./app-frame.tsx'), 'everybody'),
+            lazy: () => loadWithCatalogs(() => import('./app-frame.tsx'), 'everybody'),
             children: [
               { Component: PublicFrame, children: underBar(screensIn('public')) },
-              ofKhateebs,
-              ofMasjids,
-              ofMembers,
+              khateebOptionalSessionRoutes,
+              masjidOptionalSessionRoutes,
+              memberRoutes,
               ...kit,
             ],
           },
@@ -102,7 +107,12 @@ export const routes: RouteObject[] = [
 ]
 
 setMemberScreenPreloader(() => {
-  // The step to one that can't be loaded says so.
-  for (const { lazy } of [ofMembers, ...memberScreens, ofKhateebs, ...screensIn('khateeb open')])
-    if (typeof lazy === 'function') lazy().catch(() => undefined)
+  const preloaded = [
+    memberRoutes,
+    ...memberScreens,
+    khateebOptionalSessionRoutes,
+    ...screensIn('khateeb optional session'),
+  ]
+  // A screen that fails to load shows its error when the user navigates to it.
+  for (const { lazy } of preloaded) if (typeof lazy === 'function') lazy().catch(() => undefined)
 })

@@ -4,20 +4,20 @@ import { paths } from '../app/paths.ts'
 import { useTitle } from '../app/title.ts'
 import { buttonClass } from '../ui/button-class.ts'
 
-/** In place of a screen that breaks, or can't be loaded (the network is away, or a new version replaced it meanwhile). */
+/** Shown in place of a screen that throws or fails to load: the network is down, or an update has replaced its scripts. */
 export function ScreenFailed() {
   useTitle(t`This screen didn’t open`)
-  const [state, setState] = useState<'told' | 'asking' | 'away'>('told')
+  const [state, setState] = useState<'idle' | 'checking' | 'offline'>('idle')
   const loadAgain = async () => {
-    setState('asking')
-    // A browser remembers that a script couldn't be had, so that only a new document helps. It is asked for only when
-    // somebody is there to send it: else the browser's own error would take the place of everything.
-    const isThere = await fetch(paths.home, { method: 'HEAD' }).then(
+    setState('checking')
+    // Browsers cache a failed import for the document's lifetime, so only a reload helps. First check that the server answers:
+    // otherwise the browser's own error page would replace this one.
+    const isReachable = await fetch(paths.home, { method: 'HEAD' }).then(
       ({ ok }) => ok,
       () => false,
     )
-    if (isThere) window.location.reload()
-    else setState('away')
+    if (isReachable) window.location.reload()
+    else setState('offline')
   }
   return (
     <div className="mx-auto flex max-w-form flex-col items-start gap-4 py-10 md:py-16">
@@ -29,7 +29,7 @@ export function ScreenFailed() {
         <button
           type="button"
           className={buttonClass('primary')}
-          aria-busy={state === 'asking'}
+          aria-busy={state === 'checking'}
           onClick={() => void loadAgain()}
         >
           {t`Load again`}
@@ -39,7 +39,7 @@ export function ScreenFailed() {
         </a>
       </div>
       <p role="alert" className="text-danger">
-        {state === 'away' && t`There is still no connection. Please try again in a moment.`}
+        {state === 'offline' && t`There is still no connection. Please try again in a moment.`}
       </p>
     </div>
   )

@@ -1,42 +1,46 @@
 import { patterns } from '../app/paths.ts'
 import type { CatalogName } from '../app/i18n.ts'
 
-/** What stands around a screen: for the home page nothing but its bar, so that it loads little. */
-type Frame = 'first' | 'public' | 'khateeb open' | 'masjid open' | 'members'
+/** The layout around a screen. `first` is the home page's, kept light: it has only the bar. */
+type Frame = 'first' | 'public' | 'khateeb optional session' | 'masjid optional session' | 'members'
 
 export interface Screen {
   /** Its file in `web/`. */
   readonly module: string
   readonly frame: Frame
-  /** The parts of the words that it needs beside those of every screen. */
-  readonly words: readonly CatalogName[]
-  /** What is typed into, or told by the viewer's own clock, is rendered in the browser only. */
+  /** The message catalogs that it needs in addition to those of every screen. */
+  readonly catalogs: readonly CatalogName[]
+  /** Rendered only in the browser, since it has forms or shows times in the viewer's time zone. */
   readonly inBrowser?: true
 }
 
-const first: Screen = { module: 'home/home-page.tsx', frame: 'first', words: [] }
+const first: Screen = { module: 'home/home-page.tsx', frame: 'first', catalogs: [] }
 
-/** Anyone may open it, and it is the same for everybody. */
-const publicScreen = (module: string, ...words: readonly CatalogName[]): Screen => ({
+/** A public screen that looks the same for all users. */
+const publicScreen = (module: string, ...catalogs: readonly CatalogName[]): Screen => ({
   module,
   frame: 'public',
-  words: words.length > 0 ? words : ['visitors'],
+  catalogs: catalogs.length > 0 ? catalogs : ['visitors'],
 })
 
-/** Anyone may open it, under the bar of whoever does. */
-const openScreen = (module: string, frame: 'khateeb open' | 'masjid open'): Screen => ({
+/** A public screen that shows the user's own bar if signed in. */
+const optionalSessionScreen = (
+  module: string,
+  frame: 'khateeb optional session' | 'masjid optional session',
+): Screen => ({
   module,
   frame,
-  words: ['visitors'],
+  catalogs: ['visitors'],
 })
 
-const memberScreen = (module: string, ...words: readonly CatalogName[]): Screen => ({
+/** A screen that requires a session. */
+const memberScreen = (module: string, ...catalogs: readonly CatalogName[]): Screen => ({
   module,
   frame: 'members',
-  words: ['members', ...words],
+  catalogs: ['members', ...catalogs],
 })
 
-/** Every screen by the pattern of its address: routes, documents, words and tests come from here. */
+/** The screen of each route pattern. Routes, documents and tests are derived from this table. */
 export const screens: Readonly<Record<(typeof patterns)[keyof typeof patterns], Screen>> = {
   [patterns.home]: first,
   [patterns.homeToo]: first,
@@ -48,8 +52,8 @@ export const screens: Readonly<Record<(typeof patterns)[keyof typeof patterns], 
   [patterns.confirmEmail]: publicScreen('identity/account/confirm-email-page.tsx', 'account'),
   [patterns.undoEmailChange]: publicScreen('identity/account/undo-email-change-page.tsx', 'account'),
   [patterns.homeAboutUs]: publicScreen('about/about-us-page.tsx'),
-  [patterns.aboutUs]: openScreen('about/about-us-page.tsx', 'khateeb open'),
-  [patterns.masjidAboutUs]: openScreen('about/about-us-page.tsx', 'masjid open'),
+  [patterns.aboutUs]: optionalSessionScreen('about/about-us-page.tsx', 'khateeb optional session'),
+  [patterns.masjidAboutUs]: optionalSessionScreen('about/about-us-page.tsx', 'masjid optional session'),
   [patterns.dashboard]: memberScreen('dashboards/dashboard-page.tsx'),
   [patterns.masjidLanding]: memberScreen('dashboards/masjid-landing-page.tsx'),
   [patterns.nearbyMasjids]: memberScreen('directory/nearby-masjids-page.tsx'),

@@ -3,12 +3,12 @@ import { useLocation } from 'react-router'
 
 const storageKey = 'scroll-positions'
 
-/** How far down each entry of the history was left, in pixels. */
+/** The last scroll position of each history entry, in pixels. */
 const positions: Record<string, number> = {}
 
 /**
- * A new screen begins at its top, one that is gone back to or loaded anew where it was left; a change of the search leaves
- * it where it is. The router's own component does the same, and weighs three times as much.
+ * Scrolls a new screen to its top, and restores the position after Back or a reload. A change of the search parameters doesn't
+ * scroll. The router's own `ScrollRestoration` does the same but is three times as large.
  */
 export function useScrollPosition(): void {
   const { key, pathname, hash } = useLocation()
@@ -17,23 +17,23 @@ export function useScrollPosition(): void {
 
   useLayoutEffect(() => {
     window.history.scrollRestoration = 'manual'
-    // A browser may keep nothing, and say so by throwing.
+    // A browser that blocks storage throws.
     try {
       Object.assign(positions, JSON.parse(sessionStorage.getItem(storageKey) ?? '{}'))
     } catch {}
-    const keep = () => {
+    const save = () => {
       try {
         sessionStorage.setItem(storageKey, JSON.stringify(positions))
       } catch {}
     }
-    window.addEventListener('pagehide', keep)
-    return () => window.removeEventListener('pagehide', keep)
+    window.addEventListener('pagehide', save)
+    return () => window.removeEventListener('pagehide', save)
   }, [])
 
   useLayoutEffect(() => {
     const isNew = before.current !== pathname
     before.current = pathname
-    const note = () => {
+    const record = () => {
       positions[entry] = window.scrollY
     }
     const position = positions[entry]
@@ -41,9 +41,9 @@ export function useScrollPosition(): void {
     else {
       if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView()
       else if (isNew) window.scrollTo(0, 0)
-      note()
+      record()
     }
-    window.addEventListener('scroll', note, { passive: true })
-    return () => window.removeEventListener('scroll', note)
+    window.addEventListener('scroll', record, { passive: true })
+    return () => window.removeEventListener('scroll', record)
   }, [entry, pathname, hash])
 }

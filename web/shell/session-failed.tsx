@@ -12,20 +12,20 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
 
-/** In place of a protected screen, where it can't be found out who is signed in. It stays at its address, to be tried again. */
+/** Shown in place of a screen for members when the session can't be loaded. It keeps the address and offers a retry. */
 export function SessionFailed() {
   const error = useRouteError()
-  // Anything else that breaks a screen isn't mended by asking again.
+  // A retry can't help with other errors. The next error boundary handles them.
   if (!(error instanceof CallFailed)) throw error
-  return <Unanswered error={error} />
+  return <RetryScreen error={error} />
 }
 
-function Unanswered({ error }: { error: CallFailed }) {
+function RetryScreen({ error }: { error: CallFailed }) {
   const { state, revalidate } = useRevalidator()
   const failed = t`Error fetching user data. Please try again later.`
   useTitle(t`This screen didn’t open`)
   useEffect(() => showFailure(failed, { reason: sentenceOf(error) }), [error, failed])
-  // The button goes with the screen it stood on, and the next one takes the focus.
+  // After a successful retry the button is gone, so focus the main landmark of the new screen.
   useEffect(() => () => document.getElementById(mainId)?.focus({ preventScroll: true }), [])
   return (
     <>

@@ -26,11 +26,11 @@ function entriesOf(role: Role): readonly Entry[] {
   ]
 }
 
-/** On a phone the letters have a largest size in vw, so that four items fit side by side in a wide font, too. */
+/** On a phone the font size is limited in vw, so that four items fit side by side even in a wide font. */
 const item =
   'relative flex h-full min-h-control w-full flex-col items-center justify-center gap-0.5 rounded-control px-0.5 text-center text-[length:min(0.875rem,4.5vw)] leading-tight font-medium text-muted hover:text-ink before:absolute before:top-0 before:h-0.75 before:w-8 before:rounded-full aria-[current=page]:text-accent aria-[current=page]:before:bg-accent md:h-control md:flex-row md:gap-2 md:px-3 md:text-base md:before:top-auto md:before:-bottom-2 md:before:inset-x-3 md:before:w-auto md:hover:bg-accent-soft md:hover:text-accent-strong'
 
-/** The main navigation of a signed-in user: at the bottom on a phone, within the thumb's reach, else at the top. */
+/** The navigation bar of a signed-in user: at the bottom on a phone, within the thumb's reach, otherwise at the top. */
 export function SignedInBar({ role }: { role: Role }) {
   return (
     <header className="md:sticky md:top-0 md:z-20 md:border-b md:border-line md:bg-page">
@@ -46,7 +46,7 @@ export function SignedInBar({ role }: { role: Role }) {
           aria-label={t`Main`}
           className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:static md:border-0 md:bg-transparent md:pb-0"
         >
-          {/* Items have equal widths where their words fit; a longer word makes its item wider. */}
+          {/* Items have equal widths; a long word makes its item wider. */}
           <ul className="mx-auto grid h-bar max-w-form auto-cols-[1fr] grid-flow-col md:flex md:h-auto md:max-w-none md:gap-1">
             {entriesOf(role).map(({ to, icon: Icon, text }) => (
               <li key={to}>
@@ -71,7 +71,7 @@ function Logout() {
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(signOut, {}),
     onSuccess: async () => {
-      // Away first, so that no screen of the signed in asks the server again.
+      // Navigate first: a mounted screen for members would refetch its data when the cache is cleared.
       await navigate(paths.login)
       forgetSession()
     },

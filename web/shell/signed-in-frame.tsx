@@ -19,10 +19,10 @@ export const ErrorBoundary = SessionFailed
 
 export const HydrateFallback = MemberLoadingPlaceholder
 
-/** Also on a step between two protected screens, as the session may have ended since. It is known without asking. */
+/** Checks the cached session on each navigation too, since it may have expired meanwhile. This makes no call. */
 export const shouldRevalidate = () => true
 
-/** Around the protected screens: drawn only once it is known who is there. */
+/** The frame of the screens for members. It renders only once the session is loaded. */
 export function Component() {
   const session = useLoaderData<typeof loader>()
   useShownUid(session.uid)
@@ -30,7 +30,7 @@ export function Component() {
   useCloseDialogOnBack()
   useAfterPaint(preloadMemberScreens)
   return (
-    // Nothing on a screen outlives a change of the person.
+    // The key unmounts everything when the user changes.
     <SessionContext key={session.uid} value={session}>
       <div className="flex min-h-dvh flex-col pb-bar md:pb-0">
         <SignedInBar role={session.role} />

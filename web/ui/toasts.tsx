@@ -1,10 +1,10 @@
 import { type ComponentType, useState } from 'react'
 import { useAfterPaint } from './after-paint.ts'
-import type { Told } from './toast-stack.tsx'
+import type { ToastMessage } from './toast-stack.tsx'
 
 interface ToastOptions {
-  /** Milliseconds it stays; 5000 unless told. */
-  stays?: number
+  /** Milliseconds it duration; 5000 unless told. */
+  duration?: number
 }
 
 interface FailureOptions extends ToastOptions {
@@ -15,25 +15,25 @@ interface FailureOptions extends ToastOptions {
 const loadStack = () => import('./toast-stack.tsx')
 
 /** Tells that something worked. */
-export function showSuccess(text: string, { stays }: ToastOptions = {}): void {
-  show({ kind: 'success', text, reason: undefined, stays })
+export function showSuccess(text: string, { duration }: ToastOptions = {}): void {
+  show({ kind: 'success', text, reason: undefined, duration })
 }
 
 /** Tells that something failed. */
-export function showFailure(text: string, { reason, stays }: FailureOptions = {}): void {
-  show({ kind: 'error', text, reason, stays })
+export function showFailure(text: string, { reason, duration }: FailureOptions = {}): void {
+  show({ kind: 'error', text, reason, duration })
 }
 
 /** Tells something by the way. */
-export function showInfo(text: string, { stays }: ToastOptions = {}): void {
-  show({ kind: 'info', text, reason: undefined, stays })
+export function showInfo(text: string, { duration }: ToastOptions = {}): void {
+  show({ kind: 'info', text, reason: undefined, duration })
 }
 
 /** Where the stack can't be loaded, as when the line is gone, the browser's own window says it. */
-function show(told: Told): void {
+function show(message: ToastMessage): void {
   loadStack().then(
-    ({ tell }) => tell(told),
-    () => alert([told.text, told.reason].filter(Boolean).join('\n')),
+    ({ addToast }) => addToast(message),
+    () => alert([message.text, message.reason].filter(Boolean).join('\n')),
   )
 }
 
