@@ -25,7 +25,7 @@ import { requestIdOf } from './http/request-id.ts'
 import { logResponses } from './http/request-log.ts'
 import type { DeletionList } from './identity/deletion-list.ts'
 import { isKnownBrowser } from './identity/known-devices.ts'
-import { rateLimitsOf } from './identity/rate-limits.ts'
+import { createRateLimits } from './identity/rate-limits.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { callerLookup } from './identity/sessions.ts'
 import { khutbahRoutes } from './khutbahs/routes.ts'
@@ -142,7 +142,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     ...proposalRoutes(),
     ...auditRoutes(),
   ]
-  const limits = rateLimitsOf(database, config.limits)
+  const limits = createRateLimits(database, config.limits)
   mountRoutes(server, routes, {
     database,
     gate,

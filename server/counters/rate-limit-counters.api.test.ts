@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, password } from '../../tests/runtime/people.ts'
 import { openPostgres } from '../database/postgres.ts'
 import { deleteExpiredIdentityData } from '../identity/delete-expired.ts'
-import { rateLimitsOf } from '../identity/rate-limits.ts'
+import { createRateLimits } from '../identity/rate-limits.ts'
 import { hashOf } from '../tokens.ts'
 
 let app: TestApp
@@ -49,7 +49,7 @@ const manyOfEach = {
 
 test('counting leaves no named statement in its connection', async () => {
   const database = openPostgres(app.url, 1)
-  const limits = rateLimitsOf(database, manyOfEach)
+  const limits = createRateLimits(database, manyOfEach)
   const from = { address: '192.0.2.1', device: null }
   await limits.tryPassword('a@minbar.example', from, async () => true)
   expect((await database.pool.query('select name from pg_prepared_statements')).rows).toEqual([])
@@ -60,7 +60,7 @@ test('a try that could not be judged is taken back once the database is there ag
   const { email } = await newKhateeb(app.baseUrl)
   const address = newAddress()
   const { pool } = app.database
-  const limits = rateLimitsOf(app.database, { ...manyOfEach, sign_in: three })
+  const limits = createRateLimits(app.database, { ...manyOfEach, sign_in: three })
   const gone = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' })
   for (let time = 0; time < 3; time += 1) {
     const tried = limits.tryPassword(email, { address, device: null }, () => {
@@ -118,7 +118,7 @@ test('the clean-up deletes a counter once its window has ended', async () => {
 })
 
 test('a call is counted in all networks of its address in one round trip', async () => {
-  const limits = rateLimitsOf(app.database, manyOfEach)
+  const limits = createRateLimits(app.database, manyOfEach)
   const connect = vi.spyOn(app.database.pool, 'connect')
   await limits.countAddress('lookup', '2001:db8:3::1')
   expect(connect).toHaveBeenCalledTimes(1)
@@ -127,7 +127,7 @@ test('a call is counted in all networks of its address in one round trip', async
 
 /** Counts a look-up with no memory of refusals, so that the database judges. */
 function lookUp(address: string): Promise<string> {
-  const limits = rateLimitsOf(app.database, { ...manyOfEach, lookup: { calls: 2, seconds: 600 } })
+  const limits = createRateLimits(app.database, { ...manyOfEach, lookup: { calls: 2, seconds: 600 } })
   return limits.countAddress('lookup', address).then(
     () => 'counted',
     ({ code }) => code,

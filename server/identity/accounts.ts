@@ -1,7 +1,7 @@
 import type { Role } from '../../contract/endpoint.ts'
 import { now, type Reader, type Tx } from '../database/database.ts'
 
-/** An account as letters and sign-in need it. */
+/** The fields of an account that letters and sign-in need. */
 export interface Account {
   readonly uid: string
   readonly role: Role
@@ -13,7 +13,7 @@ export interface Account {
   readonly suspended: boolean
 }
 
-function named(reader: Reader) {
+function selectAccount(reader: Reader) {
   return reader
     .selectFrom('accounts')
     .leftJoin('khateebs', 'khateebs.uid', 'accounts.uid')
@@ -36,25 +36,25 @@ function named(reader: Reader) {
 }
 
 export function accountByEmail(reader: Reader, email: string): Promise<Account | undefined> {
-  return named(reader).where('accounts.email', '=', email).executeTakeFirst()
+  return selectAccount(reader).where('accounts.email', '=', email).executeTakeFirst()
 }
 
 export function accountByUid(reader: Reader, uid: string): Promise<Account | undefined> {
-  return named(reader).where('accounts.uid', '=', uid).executeTakeFirst()
+  return selectAccount(reader).where('accounts.uid', '=', uid).executeTakeFirst()
 }
 
 /**
- * The account, locked until the transaction ends. Whatever changes a password, its links or its sessions together
- * locks the account first: so they happen one after the other, and never wait for each other in a circle.
+ * Reads an account and locks its row until the transaction ends. Every transaction that changes passwords, links or
+ * sessions locks the account first, so such changes run one after the other and cannot deadlock.
  */
 export function lockAccount(tx: Tx, by: { readonly uid: string } | { readonly email: string }) {
-  const locked = named(tx).forNoKeyUpdate(['accounts'])
+  const locked = selectAccount(tx).forNoKeyUpdate(['accounts'])
   return 'uid' in by
     ? locked.where('accounts.uid', '=', by.uid).executeTakeFirst()
     : locked.where('accounts.email', '=', by.email).executeTakeFirst()
 }
 
-/** Makes an account; an e-mail that has one already is refused by the unique constraint (409 email_taken). */
+/** Creates an account and returns its uid. The unique constraint rejects an e-mail that is taken (409 email_taken). */
 export async function insertAccount(
   tx: Tx,
   account: { readonly role: Role; readonly email: string; readonly passwordHash: string },
@@ -68,7 +68,7 @@ export async function insertAccount(
   return uid
 }
 
-/** Sets the address of an account, new or not, as its owner's: a link that was sent there was used. */
+/** Sets an account's e-mail and marks it as verified. Call it after a link sent to that e-mail was used. */
 export async function setEmail(tx: Tx, uid: string, email: string): Promise<void> {
   await tx.updateTable('accounts').set({ email, email_verified_at: now }).where('uid', '=', uid).execute()
 }

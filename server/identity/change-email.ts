@@ -8,10 +8,10 @@ import type { Context, SignedInContext } from '../http/route.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { lockAccount, setEmail } from './accounts.ts'
 import type { RateLimits } from './rate-limits.ts'
-import { makeLink, ownerOfLink, spendLink, spendLinks } from './single-use-links.ts'
+import { createLink, ownerOfLink, spendLink, spendLinks } from './single-use-links.ts'
 import { lockReauthenticated, reauthenticate } from './check-password.ts'
 
-/** Sends a letter to the address that is to take the place of the caller's. Only its link changes anything. */
+/** Requests a change of the caller's e-mail: sends a link to the new address. The e-mail changes when the link is used. */
 export async function changeEmail(
   limits: RateLimits,
   context: SignedInContext,
@@ -20,16 +20,16 @@ export async function changeEmail(
   const { caller, request } = context
   const account = await reauthenticate(limits, context, password)
   if (email === account.email) throw invalid('email', 'email_unchanged')
-  // What is answered tells whether an address is taken, as a sign-up does; counted as one, it tells nothing faster.
+  // The answer reveals whether an address is taken, like that of a sign-up. So both count against the same limit.
   await limits.countAddress('sign_up', request.address)
   await limits.countLetter('link', email)
 
   return context.transact(async (tx) => {
     const locked = await lockReauthenticated(tx, account)
     if (await isTaken(tx, email, caller.uid)) throw new Failure('email_taken')
-    // The link in the newest letter is the only one that works.
+    // Only the link in the newest letter works.
     await spendLinks(tx, caller.uid, ['confirm_email'])
-    const token = await makeLink(tx, caller.uid, 'confirm_email', { email })
+    const token = await createLink(tx, caller.uid, 'confirm_email', { email })
     await recordAudit(tx, caller, [accountEntry(caller, 'email_change_asked')])
     const props = { name: locked.name, token }
     await queueLetters(tx, [{ to: email, letter: { kind: 'confirm_email', props } }])
@@ -37,7 +37,7 @@ export async function changeEmail(
   })
 }
 
-/** For now: whether it still is when the letter's link is used, the database decides. */
+/** Whether an address is taken now. The database's constraints check it again when the link is used. */
 async function isTaken(tx: Tx, email: string, uid: string): Promise<boolean> {
   const { taken } = await tx
     .selectNoFrom((of) => [
@@ -52,7 +52,7 @@ async function isTaken(tx: Tx, email: string, uid: string): Promise<boolean> {
   return Boolean(taken)
 }
 
-/** Gives the account the address that the link was sent to, and the old address a way back. */
+/** Changes the account's e-mail to the address that the link was sent to. Sends an undo link to the old address. */
 export async function confirmEmail(
   context: Context,
   { token }: InputOf<typeof confirmEndpoint>,
@@ -66,11 +66,11 @@ export async function confirmEmail(
     if (account === undefined || newEmail == null) throw new Failure('link_spent')
     const { name, email: oldEmail } = account
     await setEmail(tx, uid, newEmail)
-    // What lies in the old mailbox opens nothing any more, but the way back.
+    // In the old mailbox, only the undo link still works.
     await spendLinks(tx, uid, ['reset_password', 'verify_email', 'confirm_email'])
-    const wayBack = await makeLink(tx, uid, 'undo_email_change', { email: oldEmail, replaced_by: newEmail })
+    const undoToken = await createLink(tx, uid, 'undo_email_change', { email: oldEmail, replaced_by: newEmail })
     await recordAudit(tx, account, [accountEntry(account, 'email_changed')])
-    const props = { name, newEmail, token: wayBack }
+    const props = { name, newEmail, token: undoToken }
     await queueLetters(tx, [{ to: oldEmail, letter: { kind: 'email_changed', props } }])
     return {}
   })

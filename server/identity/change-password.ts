@@ -15,8 +15,8 @@ import { lockReauthenticated, reauthenticate } from './check-password.ts'
 import { endSessions, deliverSession, renewSession } from './sessions.ts'
 
 /**
- * Changes the password for who knows the old one, and tells the owner by letter. No token that was out is good for
- * anything after it: every other session ends, and the caller's own goes on with a new one.
+ * Changes the caller's password, which requires the old one, and sends a letter to the account. All tokens issued before
+ * become invalid: links are spent, other sessions end, and the caller's session continues with a new token.
  */
 export async function changePassword(
   { policy, limits }: { readonly policy: PasswordPolicy; readonly limits: RateLimits },
@@ -34,7 +34,7 @@ export async function changePassword(
   const session = await context.transact(async (tx) => {
     const locked = await lockReauthenticated(tx, account)
     await setPasswordHash(tx, caller.uid, passwordHash)
-    // A change of the address that who knew the old one asked for, too.
+    // Also cancels a pending change of e-mail, which an attacker with the old password may have requested.
     await spendLinks(tx, caller.uid, ['reset_password', 'confirm_email'])
     await endSessions(tx, caller.uid, caller.sessionId)
     const renewed = await renewSession(tx, caller.sessionId)

@@ -7,8 +7,8 @@ import type { RateLimits } from './rate-limits.ts'
 import { isCorrectPassword } from './passwords.ts'
 
 /**
- * The account, where a password is its own; else null, after the same work, also where there is no account. Each try is
- * written into the log.
+ * Returns the account if the password is correct, else null. Takes the same time if there is no account. Logs each
+ * attempt.
  */
 export async function checkPassword(
   log: FastifyBaseLogger,
@@ -16,13 +16,13 @@ export async function checkPassword(
   password: string,
 ): Promise<Account | null> {
   const right = await isCorrectPassword(account?.passwordHash, password)
-  log.info({ uid: account?.uid, right }, 'a password was tried')
+  log.info({ uid: account?.uid, right }, 'password attempt')
   return right && account !== undefined ? account : null
 }
 
 /**
- * Has the caller prove by the password who it is, as a stolen session must be neither enough nor a way to guess it: tries
- * are counted as at the sign-in. Rejects with 401, or with 429 where there were too many.
+ * Requires the caller's password for a sensitive change, because the session may be stolen. Attempts count against the
+ * same limits as sign-ins, so that a session cannot be used to guess the password. Rejects with 401 or 429.
  */
 export async function reauthenticate(
   limits: RateLimits,
@@ -36,7 +36,7 @@ export async function reauthenticate(
   return proven
 }
 
-/** Locks the account of a password that was proven; rejects with 401 where it was changed while it was being verified. */
+/** Locks the account after `reauthenticate`. Rejects with 401 if the password was changed since it was checked. */
 export async function lockReauthenticated(tx: Tx, { uid, passwordHash }: Account) {
   const locked = await lockAccount(tx, { uid })
   if (locked?.passwordHash !== passwordHash) throw new Failure('wrong_credentials')

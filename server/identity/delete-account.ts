@@ -14,9 +14,9 @@ import type { RateLimits } from './rate-limits.ts'
 import { lockReauthenticated, reauthenticate } from './check-password.ts'
 
 /**
- * Deletes the caller's account for who knows its password. In one transaction what is to come is undone, everybody
- * concerned is told, and what is personal is gone; a last letter confirms it. Afterwards the account is on the list by which
- * a restore of an older backup deletes it again.
+ * Deletes the caller's account, which requires the password. One transaction cancels what is upcoming, queues letters to
+ * the people affected, and deletes personal data; a last letter goes to the account's owner. Then adds the account to the
+ * deletion list, so that a restore of an older backup deletes it again.
  */
 export async function deleteAccount(
   { limits, deletions }: { readonly limits: RateLimits; readonly deletions: DeletionList },
@@ -27,26 +27,26 @@ export async function deleteAccount(
   const account = await reauthenticate(limits, context, password)
 
   await context.transact(async (tx) => {
-    const news = await cancelUpcoming(tx, caller)
+    const cancellations = await cancelUpcoming(tx, caller)
     const locked = await lockReauthenticated(tx, account)
     const formerEmails = await restorableEmails(tx, caller.uid)
     await erasePersonalData(tx, caller)
     const { email, name } = locked
     const farewell = { kind: 'account_deleted', props: { name } } as const
-    // An address that was changed of late may be the owner's, and this its only news.
+    // If someone else changed the e-mail recently, the former address is the owner's, and only this letter informs them.
     const farewells = [...new Set([email, ...formerEmails])].map((to) => ({ to, letter: farewell }))
-    await queueLetters(tx, [...news, ...farewells])
+    await queueLetters(tx, [...cancellations, ...farewells])
   })
   await deletions.add([{ uid: caller.uid, deletedAt: new Date() }]).catch((error: unknown) => {
-    log.warn({ err: error }, 'a deleted account was not put on the list; the next clean-up tries again')
+    log.warn({ err: error }, 'could not add a deleted account to the deletion list; the cleanup job will retry')
   })
   context.cookie.clear()
   return {}
 }
 
 /**
- * Deletes accounts that a restored backup still has, though they were deleted after it was made. Nobody is written to: the
- * letters went out when they were deleted. Gives the number of those that were there.
+ * Deletes accounts that came back with a restored backup, because they were deleted after it was made. Sends no letters, as
+ * they were sent at the first deletion. Returns the number of accounts deleted.
  */
 export async function redeleteAccounts(tx: Tx, uids: readonly string[]): Promise<number> {
   const accounts = await tx
@@ -64,8 +64,8 @@ export async function redeleteAccounts(tx: Tx, uids: readonly string[]): Promise
 }
 
 /**
- * Undoes what is to come of an account, and gives the letters that tell of it. Profile and slots are locked here and the
- * account after them: in this order, as whoever fills a slot needs them.
+ * Cancels an account's upcoming slots, assignments and proposals, and returns the letters about it. Locks profile and
+ * slots; the account must be locked after them, in the same order as where a slot is filled, to avoid deadlocks.
  */
 function cancelUpcoming(tx: Tx, { uid, role }: DeletedAccount): Promise<AddressedLetter[]> {
   return role === 'khateeb' ? cancelKhateebBookings(tx, uid) : removeUpcomingSlots(tx, uid)
@@ -76,7 +76,7 @@ interface DeletedAccount {
   readonly role: Role
 }
 
-/** Deletes what is personal, wherever it is kept, and empties the account's row, to which history refers. Audited. */
+/** Deletes the account's personal data. The account's row remains as a tombstone for history and audit. Audited. */
 async function erasePersonalData(tx: Tx, account: DeletedAccount): Promise<void> {
   const { uid, role } = account
   await tx
@@ -91,7 +91,7 @@ async function erasePersonalData(tx: Tx, account: DeletedAccount): Promise<void>
     .execute()
   await tx.deleteFrom('sessions').where('uid', '=', uid).execute()
   await forgetDevices(tx, uid)
-  // Letters that wait would come to somebody who isn't here anymore; of those that went, the address is kept for a time.
+  // Deletes queued letters, so that they are not sent, and sent ones, because they contain the address.
   await tx.deleteFrom('letters as l').where(wasSentToAccount(uid)).execute()
   await tx.deleteFrom('links').where('uid', '=', uid).execute()
   await tx
@@ -99,7 +99,7 @@ async function erasePersonalData(tx: Tx, account: DeletedAccount): Promise<void>
     .where((key) =>
       key.or([
         key('caller', '=', uid),
-        // The key of the sign-up.
+        // The sign-up's key was stored before the account existed.
         key.and([key('caller', '=', 'anyone'), sql<boolean>`answer ->> 'uid' = ${uid}`]),
       ]),
     )

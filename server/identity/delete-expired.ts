@@ -4,15 +4,18 @@ import { type Database, now } from '../database/database.ts'
 import { secondsFromNow } from './seconds-from-now.ts'
 import { deviceLifetime } from './known-devices.ts'
 
-/** Seconds for which a call can be repeated under its Idempotency-Key. */
-const keysKept = 24 * 60 * 60
-
-/** How long letters are kept after they went, in seconds. Until then it must be known whose a former address was, or one that was asked for. */
-const lettersKept = 30 * 24 * 60 * 60
+/** Seconds for which a call can be retried with its Idempotency-Key. */
+const idempotencyKeyLifetime = 24 * 60 * 60
 
 /**
- * Deletes what has had its time: sessions, known browsers, links, Idempotency-Keys and counters of limits. Nothing depends on it (each
- * reader looks at the time itself), so it may be run at any time, by any number of processes.
+ * Seconds for which sent letters are kept. Links with an e-mail are kept as long: they show which account a letter to a
+ * former or requested address belongs to.
+ */
+const letterLifetime = 30 * 24 * 60 * 60
+
+/**
+ * Deletes expired sessions, known browsers, links, Idempotency-Keys and rate limit counters. Readers check the expiry
+ * themselves, so this can run at any time and in several processes at once.
  */
 export async function deleteExpiredIdentityData({ reader }: Database): Promise<void> {
   await reader.deleteFrom('sessions').where('expires_at', '<=', now).execute()
@@ -21,12 +24,11 @@ export async function deleteExpiredIdentityData({ reader }: Database): Promise<v
     .deleteFrom('links')
     .where('expires_at', '<=', now)
     .where((link) =>
-      // Of the others none tells of an address.
       link.or([
         link('email', 'is', null),
         link.and([
-          link('expires_at', '<=', secondsFromNow(-lettersKept)),
-          // One that went late, or waits yet.
+          link('expires_at', '<=', secondsFromNow(-letterLifetime)),
+          // A letter may still be queued, or may have been sent late.
           sql<boolean>`not exists (
             select from letters
             where recipient in (links.email, links.replaced_by)
@@ -35,6 +37,6 @@ export async function deleteExpiredIdentityData({ reader }: Database): Promise<v
       ]),
     )
     .execute()
-  await reader.deleteFrom('idempotency_keys').where('created_at', '<=', secondsFromNow(-keysKept)).execute()
+  await reader.deleteFrom('idempotency_keys').where('created_at', '<=', secondsFromNow(-idempotencyKeyLifetime)).execute()
   await deleteExpiredCounters({ reader })
 }

@@ -2,27 +2,27 @@ import { mkdir, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Database, iso } from '../database/database.ts'
 
-/** An account that was deleted, and when. */
+
 export interface Deletion {
   readonly uid: string
   readonly deletedAt: Date
 }
 
 /**
- * Which accounts were deleted, kept outside of the database: an older backup still has them, and whoever restores it deletes
- * them again by this list. It has no personal data, as a uid refers to nothing once its account is deleted.
+ * A list of deleted accounts outside the database. An older backup still contains these accounts, and a restore deletes
+ * them again by this list. The list has no personal data: the uid of a deleted account refers to no person.
  */
 export interface DeletionList {
-  /** Puts accounts on the list that are not on it yet; they are on the disk when it resolves. */
+  /** Adds the accounts that are not listed yet. Resolves once they are synced to disk. */
   add(deletions: readonly Deletion[]): Promise<void>
 }
 
-/** Where a server keeps its list. */
+
 export function deletionListPath(dataDir: string): string {
   return join(dataDir, 'deleted-accounts')
 }
 
-/** The list of a server, in its DATA_DIR: a line for each account, added to by any number of processes. */
+/** The deletion list in DATA_DIR: a file with one line per account. Several processes may append to it. */
 export function deletionListIn(dataDir: string): DeletionList {
   const path = deletionListPath(dataDir)
   let known: Promise<Set<string>> | undefined
@@ -41,7 +41,7 @@ export function deletionListIn(dataDir: string): DeletionList {
   }
 }
 
-/** A line begins with its newline, so that one that a full disk cut short spoils no other. */
+/** Each line begins with its newline, so a line that was cut short by a full disk does not corrupt the next one. */
 async function append(path: string, dataDir: string, deletions: readonly Deletion[]): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const handle = await open(path, 'a', 0o600)
@@ -53,7 +53,7 @@ async function append(path: string, dataDir: string, deletions: readonly Deletio
   }
 }
 
-/** What a list has; nothing where there is none yet. Lines that are no deletion are passed over. */
+/** Reads a deletion list; empty if the file does not exist. Skips invalid lines. */
 export async function readDeletions(path: string): Promise<Deletion[]> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
@@ -63,12 +63,12 @@ export async function readDeletions(path: string): Promise<Deletion[]> {
   return [...lines].map(([, uid = '', at = '']) => ({ uid, deletedAt: new Date(at) }))
 }
 
-/** Milliseconds: a transaction may commit this long after it read the clock. */
-const commitsWithin = 60 * 60_000
+/** In milliseconds. A transaction may commit this long after it read the clock. */
+const maxTransactionTime = 60 * 60_000
 
 /**
- * Makes a chore that puts accounts on the list that are not on it: those that another process deleted, and those that a kill
- * or a full disk kept from it. It reads all of them once, and then the latest.
+ * Makes a job that adds missing accounts to the list: those deleted by other processes, and those whose entry was lost to
+ * a crash or a full disk. The first run reads all deleted accounts, later runs only the recent ones.
  */
 export function addMissingDeletions(list: DeletionList): (database: Database) => Promise<void> {
   let since = new Date(0)
@@ -81,6 +81,6 @@ export function addMissingDeletions(list: DeletionList): (database: Database) =>
       .execute()
     await list.add(rows.flatMap(({ uid, left_at: at }) => (at === null ? [] : [{ uid, deletedAt: at }])))
     const latest = rows.at(-1)?.left_at
-    if (latest) since = new Date(latest.getTime() - commitsWithin)
+    if (latest) since = new Date(latest.getTime() - maxTransactionTime)
   }
 }

@@ -16,8 +16,8 @@ import { newEmailOf } from './verify-email.ts'
 type Exported = OutputOf<typeof exportData>
 
 /**
- * Everything that is kept about the caller, but for what would let somebody in. Of other people it says no more than
- * their names, as the caller has seen them.
+ * All stored data about the caller, except secrets (password, tokens). Of other people it has only names, which the caller
+ * has seen.
  */
 export async function exportAccountData(database: Database, caller: Caller): Promise<Exported> {
   const { reader } = database
@@ -103,7 +103,7 @@ async function slotsOf(reader: Reader, masjidUid: string): Promise<Exported['slo
   }))
 }
 
-const own: Readonly<Record<Role, 'khateeb_uid' | 'masjid_uid'>> = {
+const ownColumn: Readonly<Record<Role, 'khateeb_uid' | 'masjid_uid'>> = {
   khateeb: 'khateeb_uid',
   masjid: 'masjid_uid',
 }
@@ -114,7 +114,7 @@ async function proposalsOf(reader: Reader, { uid, role }: Caller): Promise<Expor
     .innerJoin('slots as s', 's.id', 'p.slot_id')
     .leftJoin('masjids as m', 'm.uid', 'p.masjid_uid')
     .leftJoin('khateebs as k', 'k.uid', 'p.khateeb_uid')
-    .where(`p.${own[role]}`, '=', uid)
+    .where(`p.${ownColumn[role]}`, '=', uid)
     .orderBy('p.number')
     .select(['s.id as slotId', 's.date as khutbahDate', khutbahTime, masjidName, khateeb])
     .select(['p.direction', 'p.state'])
@@ -133,7 +133,7 @@ async function assignmentsOf(reader: Reader, { uid, role }: Caller): Promise<Exp
     .innerJoin('slots as s', 's.id', 'a.slot_id')
     .leftJoin('masjids as m', 'm.uid', 'a.masjid_uid')
     .leftJoin('khateebs as k', 'k.uid', 'a.khateeb_uid')
-    .where(`a.${own[role]}`, '=', uid)
+    .where(`a.${ownColumn[role]}`, '=', uid)
     .orderBy('a.confirmed_at')
     .select(['s.id as slotId', 's.date as khutbahDate', khutbahTime, masjidName, khateeb])
     .select(['a.confirmed_at', 'a.ended_at', 'a.end_reason as endReason'])
@@ -164,7 +164,7 @@ async function historyOf(reader: Reader, { uid, role }: Caller): Promise<Exporte
   const rows = await reader
     .selectFrom('audit as e')
     .leftJoin('slots as s', 's.id', 'e.slot_id')
-    .where(`e.${own[role]}`, '=', uid)
+    .where(`e.${ownColumn[role]}`, '=', uid)
     .orderBy('e.id')
     .select(['e.happened_at', 'e.event', 'e.by_role', 'e.by_uid', 'e.changed', 's.date as khutbahDate'])
     .select(slotTime('s').$castTo<string | null>().as('khutbahTime'))

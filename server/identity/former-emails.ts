@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { now, type Reader, type Tx } from '../database/database.ts'
 import { hashOf } from '../tokens.ts'
 
-/** The addresses that an account may have back, for a letter that they should know of. */
+/** The former addresses of an account that still have a valid undo link. */
 export async function restorableEmails(reader: Reader, uid: string): Promise<string[]> {
   const links = await reader
     .selectFrom('links')
@@ -16,7 +16,7 @@ export async function restorableEmails(reader: Reader, uid: string): Promise<str
   return links.flatMap(({ email }) => email ?? [])
 }
 
-/** The addresses that an account had, as long as they are kept, and when it had another: for good, or as that was undone. */
+/** The former addresses of an account, as long as they are stored, and when each was replaced or its change undone. */
 export async function formerEmailsOf(
   reader: Reader,
   uid: string,
@@ -30,7 +30,7 @@ export async function formerEmailsOf(
     .execute()
   const changed = links.map(({ email, created_at }) => ({ email, changedAt: created_at }))
   const undone = links
-    // What was changed again has a link of its own.
+    // An address that was changed again has an undo link of its own, and is in `changed`.
     .filter(({ replaced_by }) => !links.some(({ email }) => email === replaced_by))
     .map(({ replaced_by, spent_at }) => ({ email: replaced_by, changedAt: spent_at }))
   return [...changed, ...undone].flatMap(({ email, changedAt }) =>
@@ -39,8 +39,8 @@ export async function formerEmailsOf(
 }
 
 /**
- * Uses up the ways back that were made after another, which is used: they lead to addresses that came after its own. So
- * whoever takes an account over and changes its address twice doesn't outdo its owner; the older address wins.
+ * Spends the undo links that were made after the one with this token, which is being used. They would restore later
+ * addresses. So an attacker who changes the address twice cannot undo the owner's undo: the oldest address wins.
  */
 export async function spendLaterUndoLinks(tx: Tx, uid: string, token: string): Promise<void> {
   await tx
@@ -56,10 +56,14 @@ export async function spendLaterUndoLinks(tx: Tx, uid: string, token: string): P
 }
 
 /**
- * Whether the letter `l` went to an address of this account's: the one it has; one that was kept for it then; one that it had
- * until that was undone, of which the letter that tells of it was its last; or one that it was to have, of which no more
- * than that letter is its own. Others may have such an address by now. Letters are first found by their addresses, as there
- * may be a hundred thousand of other people's.
+ * Whether the letter `l` was written to this account. Another account may have one of its former addresses by now, so the
+ * time of the letter counts. These letters are included:
+ * - to the current address;
+ * - to a former address, while it was reserved for the account;
+ * - to an address whose change was undone, up to and including the letter about the undo;
+ * - to a requested new address, only the letter that asks to confirm it.
+ *
+ * The first condition finds letters by address, as there may be a hundred thousand letters to other people.
  */
 export function wasSentToAccount(uid: string): RawBuilder<boolean> {
   return sql<boolean>`l.recipient = any(array(

@@ -3,13 +3,13 @@ import { now } from '../database/database.ts'
 import { hashOf, isToken, newToken } from '../tokens.ts'
 import { secondsFromNow } from './seconds-from-now.ts'
 
-/** Seconds for which a browser is known after it was last signed in from. */
+/** Seconds for which a browser remains known after its last sign-in. */
 export const deviceLifetime = 180 * 24 * 60 * 60
 
-/** Browsers of one account: whoever clears cookies at every visit leaves the older ones behind. */
+/** A browser that clears its cookies after each visit adds an entry at every sign-in. The oldest entries are deleted. */
 const maxDevicesPerAccount = 20
 
-function known(reader: Reader, token: string) {
+function knownDevice(reader: Reader, token: string) {
   return reader
     .selectFrom('known_devices as d')
     .where('d.token_hash', '=', hashOf(token))
@@ -18,24 +18,25 @@ function known(reader: Reader, token: string) {
     .limit(1)
 }
 
-/** Whether any account was signed in from the browser whose device cookie holds this. */
+/** Whether any account has signed in from the browser with this device cookie. */
 export async function isKnownBrowser(reader: Reader, device: string | null): Promise<boolean> {
   if (device === null || !isToken(device)) return false
-  return (await known(reader, device).executeTakeFirst()) !== undefined
+  return (await knownDevice(reader, device).executeTakeFirst()) !== undefined
 }
 
-/** Whether the account of this e-mail was. */
+/** Whether the account with this e-mail has signed in from the browser with this device cookie. */
 export async function isKnownToAccount(reader: Reader, email: string, device: string | null): Promise<boolean> {
   if (device === null || !isToken(device)) return false
-  const found = known(reader, device)
+  const found = knownDevice(reader, device)
     .innerJoin('accounts as a', 'a.uid', 'd.uid')
     .where('a.email', '=', email)
   return (await found.executeTakeFirst()) !== undefined
 }
 
 /**
- * Makes a browser known to an account that was just signed in from it, and gives what its cookie holds from now on: each
- * time something new, so that nobody knows a browser by a cookie he put there. Other accounts' knowledge of it moves along.
+ * Marks a browser as known to an account that has just signed in there. Returns the new value of its device cookie. The
+ * value changes at every sign-in, so an attacker gains nothing by planting a cookie in someone's browser. For other
+ * accounts that know the browser, the value changes, too.
  */
 export async function rememberDevice(tx: Tx, uid: string, presented: string | null): Promise<string> {
   const { token, hash } = newToken()
@@ -66,8 +67,8 @@ export async function rememberDevice(tx: Tx, uid: string, presented: string | nu
   return token
 }
 
-/** Forgets every browser that an account knows, or all but the one whose device cookie holds `butFor`. */
-export async function forgetDevices(tx: Tx, uid: string, butFor: string | null = null): Promise<void> {
+/** Forgets all browsers known to an account, except the one whose device cookie is `except`. */
+export async function forgetDevices(tx: Tx, uid: string, except: string | null = null): Promise<void> {
   const all = tx.deleteFrom('known_devices').where('uid', '=', uid)
-  await (butFor === null ? all : all.where('token_hash', '<>', hashOf(butFor))).execute()
+  await (except === null ? all : all.where('token_hash', '<>', hashOf(except))).execute()
 }

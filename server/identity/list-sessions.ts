@@ -6,7 +6,7 @@ import { defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
 import type { Caller, SignedInContext } from '../http/route.ts'
 import { accountByUid } from './accounts.ts'
 
-/** Who is signed in, and until when; null for nobody. */
+/** The caller's account and the expiry of the session; null if unauthenticated. */
 export async function currentSession(
   reader: Reader,
   caller: Caller | null,
@@ -17,13 +17,13 @@ export async function currentSession(
     reader.selectFrom('sessions').select('expires_at').where('id', '=', caller.sessionId).executeTakeFirst(),
   ])
   const [account, session] = found
-  // It may have been ended, or the account deleted, since the call began.
+  // The session may have ended, or the account may have been deleted, since the call began.
   if (account === undefined || session === undefined) return null
   const { uid, role, name, email } = account
   return { uid, role, name, email, expiresAt: iso(session.expires_at) }
 }
 
-/** A page of the sessions of the caller that are alive, the one of this call first, then the last seen. */
+/** A page of the caller's active sessions: the current one first, then the most recently used. */
 export async function listSessions(
   context: SignedInContext,
   { limit = defaultPageSize, cursor }: InputOf<typeof getSessions>,
@@ -32,33 +32,33 @@ export async function listSessions(
   const after = readCursor(cursor, 'entry')
   const rows = await sessionsOf(database.reader, caller)
     .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(${placeFor(caller)}, id) < (${after?.[0]}::bigint, ${after?.[1]}::uuid)`),
+      query.where(sql<boolean>`(${sortKeyFor(caller)}, id) < (${after?.[0]}::bigint, ${after?.[1]}::uuid)`),
     )
     .limit(limit + 1)
     .execute()
-  const page = pageOf(context, rows, limit, ({ place, id }) => [Number(place), id])
-  return page.map((row) => shown(row, caller))
+  const page = pageOf(context, rows, limit, ({ sortKey, id }) => [Number(sortKey), id])
+  return page.map((row) => toAnswer(row, caller))
 }
 
-/** All of them. */
+/** All active sessions of the caller, in the same order. */
 export async function allSessions(reader: Reader, caller: Caller): Promise<OutputOf<typeof getSessions>> {
   const rows = await sessionsOf(reader, caller).execute()
-  return rows.map((row) => shown(row, caller))
+  return rows.map((row) => toAnswer(row, caller))
 }
 
 function sessionsOf(reader: Reader, caller: Caller) {
-  const place = placeFor(caller)
+  const sortKey = sortKeyFor(caller)
   return reader
     .selectFrom('sessions')
-    .select(['id', 'created_at', 'last_seen_at', 'device', place.as('place')])
+    .select(['id', 'created_at', 'last_seen_at', 'device', sortKey.as('sortKey')])
     .where('uid', '=', caller.uid)
     .where('expires_at', '>', now)
-    .orderBy(place, 'desc')
+    .orderBy(sortKey, 'desc')
     .orderBy('id', 'desc')
 }
 
-/** The highest comes first: the instant in microseconds, and beyond all of them the session of this call. */
-function placeFor({ sessionId }: Caller) {
+/** Sort key, highest first: when the session was last seen, in microseconds since 1970. The current session is above all. */
+function sortKeyFor({ sessionId }: Caller) {
   return sql<string>`case when id = ${sessionId} then ${sql.lit(Number.MAX_SAFE_INTEGER)}::bigint
     else (extract(epoch from last_seen_at) * 1000000)::bigint end`
 }
@@ -70,7 +70,7 @@ interface SessionRow {
   readonly device: string
 }
 
-function shown({ id, created_at, last_seen_at, device }: SessionRow, { sessionId }: Caller) {
+function toAnswer({ id, created_at, last_seen_at, device }: SessionRow, { sessionId }: Caller) {
   return {
     id,
     createdAt: iso(created_at),

@@ -5,32 +5,32 @@ import { now, type Tx } from '../database/database.ts'
 import { type Account, lockAccount } from './accounts.ts'
 import { endSessions } from './sessions.ts'
 
-/** What whoever runs the server can do to an account. */
+/** What the operator can do to an account. */
 export type OperatorCommand =
   | { readonly kind: 'verify' | 'suspend' | 'set_paid' | 'set_free_trial'; readonly on: boolean }
   | { readonly kind: 'end_sessions' }
 
-interface Carried {
+interface CommandResult {
   readonly account: Account
-  /** False where it was so already. */
+  /** False if the account was in the requested state already. */
   readonly changed: boolean
   readonly sessionsEnded: number
 }
 
-/** Carries out an order about the account of an e-mail or a uid; undefined where there is none. Audited as the operator. */
+/** Runs a command on the account with a uid or an e-mail; undefined if there is none. Audited with the role `operator`. */
 export async function runOperatorCommand(
   tx: Tx,
   who: { readonly uid: string } | { readonly email: string },
-  order: OperatorCommand,
-): Promise<Carried | undefined> {
+  command: OperatorCommand,
+): Promise<CommandResult | undefined> {
   const account = await lockAccount(tx, who)
   if (account === undefined) return undefined
   const { uid } = account
-  const isSet = order.kind !== 'end_sessions' && (await set(tx, uid, order))
-  const ends = order.kind === 'end_sessions' || (order.kind === 'suspend' && order.on)
-  const sessionsEnded = ends ? await endSessions(tx, uid) : 0
-  const changed = isSet || sessionsEnded > 0
-  if (changed) await recordAudit(tx, { role: 'operator' }, [accountEntry(account, eventOf(order))])
+  const stateChanged = command.kind !== 'end_sessions' && (await set(tx, uid, command))
+  const endsSessions = command.kind === 'end_sessions' || (command.kind === 'suspend' && command.on)
+  const sessionsEnded = endsSessions ? await endSessions(tx, uid) : 0
+  const changed = stateChanged || sessionsEnded > 0
+  if (changed) await recordAudit(tx, { role: 'operator' }, [accountEntry(account, auditEventOf(command))])
   return { account, changed, sessionsEnded }
 }
 
@@ -49,8 +49,8 @@ async function set(tx: Tx, uid: string, { kind, on }: Setting): Promise<boolean>
   return numUpdatedRows === 1n
 }
 
-function eventOf(order: OperatorCommand): AuditEvent {
-  return order.kind === 'end_sessions' ? 'sessions_ended' : events[order.kind][order.on ? 'on' : 'off']
+function auditEventOf(command: OperatorCommand): AuditEvent {
+  return command.kind === 'end_sessions' ? 'sessions_ended' : events[command.kind][command.on ? 'on' : 'off']
 }
 
 const events = {

@@ -17,7 +17,7 @@ import { changePasswordOf, newKhateeb, type Person, password } from '../../tests
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 import { waitUntilBlocked } from '../../tests/runtime/wait-until-blocked.ts'
 import { lockAccount } from './accounts.ts'
-import { makeLink, ownerOfLink } from './single-use-links.ts'
+import { createLink, ownerOfLink } from './single-use-links.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startApp()))
@@ -125,7 +125,7 @@ describe('a reset link', () => {
       await lockAccount(tx, { email })
       asking.emit('first')
       await waitUntilBlocked(tx, next)
-      return makeLink(tx, uid, 'reset_password')
+      return createLink(tx, uid, 'reset_password')
     })
     await next
     expect(await ownerOfLink(app.database.reader, first, 'reset_password')).toBeUndefined()

@@ -4,14 +4,14 @@ import { type Counter, hashedKey } from '../counters/rate-limit-counters.ts'
 import { networkOf, networksOf } from '../http/client-network.ts'
 import type { Caller } from '../http/route.ts'
 
-/** An address may be a whole masjid's wifi, so it may try this many times what it may try of one account. */
+/** Many people may share an address, for example a masjid's wifi. So its sign-in limit is this multiple of an account's. */
 const accountsPerAddress = 10
 
-/** The counters of the product, each with its limit from the configuration. */
+/** All rate limit counters, each with its limit from the configuration. */
 export function rateLimitDefinitions(limits: Config['limits']) {
-  const tries = limits.sign_in
+  const signInLimit = limits.sign_in
   const addressLimits: Readonly<Record<AddressLimit, Limit>> = {
-    sign_in: { ...tries, calls: tries.calls * accountsPerAddress },
+    sign_in: { ...signInLimit, calls: signInLimit.calls * accountsPerAddress },
     sign_up: limits.sign_up,
     reset: limits.reset,
     lookup: limits.lookup,
@@ -19,7 +19,7 @@ export function rateLimitDefinitions(limits: Config['limits']) {
   const ofAccount = (name: keyof Config['limits'], { uid }: Caller) => counter(name, hashedKey(uid), limits[name])
 
   return {
-    /** The calls of an address, counted in all its networks, the wider ones with multiples of the limit. */
+    /** The calls of an address, counted in each network that contains it. Wider networks have multiples of the limit. */
     byAddress: (name: AddressLimit, address: string): Counter[] =>
       networksOf(address).map((network) => {
         const limit = addressLimits[name]
@@ -30,22 +30,22 @@ export function rateLimitDefinitions(limits: Config['limits']) {
       ofAccount('change', caller),
       ...(limit === 'proposal' ? [ofAccount('proposal', caller)] : []),
     ],
-    /** The proposals of an account whose e-mail isn't confirmed; other accounts have no such counter. */
+    /** The proposals of an account with an unverified e-mail; undefined for other accounts. */
     unconfirmedProposals: (limit: AccountLimit, caller: Caller): Counter | undefined =>
       limit === 'proposal' && !caller.emailVerified
         ? { ...ofAccount('unconfirmed_proposal', caller), failure: 'email_unconfirmed' }
         : undefined,
-    /** The wrong passwords of an account from an address, from anywhere, and from a known browser. */
-    tries: {
+    /** Wrong passwords for an account: per address, in total, and per known browser. */
+    wrongPasswords: {
       fromAddress: (email: string, address: string) =>
-        counter('sign_in_pair', `${hashedKey(email)}:${networkOf(address)}`, tries),
+        counter('sign_in_pair', `${hashedKey(email)}:${networkOf(address)}`, signInLimit),
       fromAnywhere: (email: string) => counter('sign_in_account', hashedKey(email), limits.sign_in_account),
       fromBrowser: (email: string, device: string) =>
-        counter('sign_in_device', `${hashedKey(email)}:${hashedKey(device)}`, tries),
+        counter('sign_in_device', `${hashedKey(email)}:${hashedKey(device)}`, signInLimit),
     },
-    /** The right passwords of an account. */
+    /** Correct passwords for an account. */
     correctPasswords: (email: string) => counter('signed_in', hashedKey(email), limits.signed_in),
-    /** The letters to an address, by their kind. */
+    /** Letters to an e-mail address, by kind. */
     letters: {
       link: (email: string) => counter('reset_account', hashedKey(email), limits.reset_account),
       welcome: (email: string) => counter('welcome', hashedKey(email), limits.reset_account),

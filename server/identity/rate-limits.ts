@@ -8,113 +8,114 @@ import { rateLimitDefinitions } from './rate-limit-definitions.ts'
 import { isKnownBrowser, isKnownToAccount } from './known-devices.ts'
 
 /**
- * Counters of calls, in the database, so that all server processes count together. They go through the pool and so
- * stay outside of transactions. Each rejects with 429 and the seconds to wait, or as the database does when it is away.
+ * Rate limits. The counters are in the database, so all server processes share them. They use connections of their own and
+ * are not part of the caller's transaction. Over a limit, each method rejects with 429 and the seconds to wait. If the
+ * database is unavailable, they reject like any other query.
  */
 export interface RateLimits {
   readonly countCall: CountCall
-  /** Counts a call against one limit of its address. */
+  /** Counts a call against a limit of its IP address. */
   countAddress(limit: AddressLimit, address: string): Promise<void>
   /**
-   * Counts a try of an account's password, of this account from this address, and of this account from anywhere; but from
-   * a browser that the account knows, of that browser alone. Taken back where it was right, or could not be judged (503).
-   * Right ones have a count of their own, as each takes its turn at the hashing: no stranger adds to it.
-   * @param judge gives what a right password is to give, and null for a wrong one
+   * Counts an attempt at an account's password: for the account from this address, and for the account in total. From a
+   * browser known to the account, counts only for that browser. The count is undone if the password was correct or could
+   * not be checked (503). Correct passwords have a limit of their own, because each costs a hash; strangers cannot use it up.
+   * @param check returns the result for a correct password, and null for a wrong one
    */
-  tryPassword<T>(email: string, from: CallSource, judge: () => Promise<T | null>): Promise<T | null>
-  /** Forgets how many right passwords of an account there were: whoever had the one before may have used them up. */
+  tryPassword<T>(email: string, from: CallSource, check: () => Promise<T | null>): Promise<T | null>
+  /** Resets the limit of correct passwords after a password reset: whoever knew the old password may have used it up. */
   resetCorrectPasswords(email: string): Promise<void>
   /**
-   * Counts a letter to an address, whether or not it has an account: it may be a stranger's, who was signed up by somebody
-   * else, and again each time that the account was deleted. Each kind by itself, as anybody may use up the one of links.
+   * Counts a letter to an e-mail address, whether or not it has an account. This also protects a stranger whose address
+   * someone signs up again and again. Each kind has its own limit, because anyone can use up the limit of links.
    */
   countLetter(kind: 'link' | 'welcome' | 'password_change', email: string): Promise<void>
 }
 
-/** A counter that a try of a password adds to. */
-interface TryCounter extends Counter {
-  /** A right password resets it; without this, a right password only takes its own try back. */
+/** A counter of password attempts. */
+interface AttemptCounter extends Counter {
+  /** Whether a correct password resets the counter. Otherwise it only undoes its own attempt. */
   readonly resets: boolean
 }
 
-export function rateLimitsOf(database: Database, limits: Config['limits']): RateLimits {
+export function createRateLimits(database: Database, limits: Config['limits']): RateLimits {
   const counters = createRateLimitCounters(database)
-  const kinds = rateLimitDefinitions(limits)
+  const definitions = rateLimitDefinitions(limits)
 
-  async function countersOf(email: string, { address, device }: CallSource): Promise<TryCounter[]> {
+  async function attemptCountersOf(email: string, { address, device }: CallSource): Promise<AttemptCounter[]> {
     if (device !== null && (await isKnownToAccount(database.reader, email, device))) {
-      return [{ ...kinds.tries.fromBrowser(email, device), resets: true }]
+      return [{ ...definitions.wrongPasswords.fromBrowser(email, device), resets: true }]
     }
-    // The browser knows another account, so the call was let past the limit of its address.
-    if (await isKnownBrowser(database.reader, device)) await counters.consume(...kinds.byAddress('sign_in', address))
+    // The browser is known to another account, so the call skipped the per-address limit before. Count it now.
+    if (await isKnownBrowser(database.reader, device)) await counters.consume(...definitions.byAddress('sign_in', address))
     return [
-      { ...kinds.tries.fromAddress(email, address), resets: true },
-      { ...kinds.tries.fromAnywhere(email), resets: false },
+      { ...definitions.wrongPasswords.fromAddress(email, address), resets: true },
+      { ...definitions.wrongPasswords.fromAnywhere(email), resets: false },
     ]
   }
 
   return {
     async countCall({ limit, accountLimit }, { caller, address, device }) {
-      // A known browser is judged by its own limit, once the body names the account.
-      const isLetPast = limit === 'sign_in' && (await isKnownBrowser(database.reader, device))
-      const counted = limit === undefined || isLetPast ? [] : kinds.byAddress(limit, address)
+      // A known browser skips the per-address limit. Its own limit is checked once the body is parsed and names the account.
+      const skipsAddressLimit = limit === 'sign_in' && (await isKnownBrowser(database.reader, device))
+      const counted = limit === undefined || skipsAddressLimit ? [] : definitions.byAddress(limit, address)
       if (caller === null || accountLimit === undefined) {
         if (counted.length > 0) await counters.consume(...counted)
         return null
       }
-      const unconfirmed = kinds.unconfirmedProposals(accountLimit, caller)
+      const unconfirmed = definitions.unconfirmedProposals(accountLimit, caller)
       counted.push(
-        ...kinds.byAccount(accountLimit, caller),
+        ...definitions.byAccount(accountLimit, caller),
         ...(unconfirmed === undefined ? [] : [unconfirmed]),
       )
       await counters.consume(...counted)
       return unconfirmed === undefined ? null : () => counters.refund(unconfirmed)
     },
-    countAddress: (limit, address) => counters.consume(...kinds.byAddress(limit, address)),
-    async tryPassword(email, from, judge) {
-      await counters.rejectAtLimit(kinds.correctPasswords(email))
-      const tried = await countersOf(email, from)
-      await counters.consume(...tried)
-      const judged = await judge().catch(async (error: unknown) => {
-        await giveBack(counters, tried)
+    countAddress: (limit, address) => counters.consume(...definitions.byAddress(limit, address)),
+    async tryPassword(email, from, check) {
+      await counters.rejectAtLimit(definitions.correctPasswords(email))
+      const attemptCounters = await attemptCountersOf(email, from)
+      await counters.consume(...attemptCounters)
+      const result = await check().catch(async (error: unknown) => {
+        await undoAttempt(counters, attemptCounters)
         throw error
       })
-      if (judged === null) return null
-      await forgive(counters, tried)
-      await counters.count(kinds.correctPasswords(email))
-      return judged
+      if (result === null) return null
+      await clearAttempts(counters, attemptCounters)
+      await counters.count(definitions.correctPasswords(email))
+      return result
     },
-    resetCorrectPasswords: (email) => counters.reset(kinds.correctPasswords(email)),
-    countLetter: (letter, email) => counters.consume(kinds.letters[letter](email)),
+    resetCorrectPasswords: (email) => counters.reset(definitions.correctPasswords(email)),
+    countLetter: (letter, email) => counters.consume(definitions.letters[letter](email)),
   }
 }
 
-async function forgive(counters: Counters, tried: readonly TryCounter[]): Promise<void> {
-  for (const counter of tried) {
+async function clearAttempts(counters: Counters, attemptCounters: readonly AttemptCounter[]): Promise<void> {
+  for (const counter of attemptCounters) {
     if (counter.resets) await counters.reset(counter)
     else await counters.refund(counter)
   }
 }
 
-/** Seconds for which a try that could not be judged is offered to a database that is away. */
-const givenBackFor = 300
+/** How long to retry undoing an attempt while the database is unavailable. */
+const retrySeconds = 300
 
-/** Takes one try back. What the database is away for waits behind the answer until it is there again. */
-async function giveBack(counters: Counters, tried: readonly Counter[]): Promise<void> {
-  for (const counter of tried) {
-    const once = () => counters.refund(counter)
-    await once().catch(() => void later(once))
+/** Undoes an attempt. If the database is unavailable, retries in the background, so the answer isn't delayed. */
+async function undoAttempt(counters: Counters, attemptCounters: readonly Counter[]): Promise<void> {
+  for (const counter of attemptCounters) {
+    const refund = () => counters.refund(counter)
+    await refund().catch(() => void retryInBackground(refund))
   }
 }
 
-async function later(work: () => Promise<unknown>): Promise<void> {
-  for (let second = 0; second < givenBackFor; second += 1) {
+async function retryInBackground(work: () => Promise<unknown>): Promise<void> {
+  for (let second = 0; second < retrySeconds; second += 1) {
     await setTimeout(1_000, undefined, { ref: false })
     try {
       await work()
       return
     } catch {
-      // Still away.
+      // Still unavailable.
     }
   }
 }

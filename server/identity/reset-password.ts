@@ -14,16 +14,16 @@ import { lockAccount, setPasswordHash } from './accounts.ts'
 import { newPasswordFaults } from './validate-new-password.ts'
 import { deviceLifetime, forgetDevices, rememberDevice } from './known-devices.ts'
 import type { RateLimits } from './rate-limits.ts'
-import { makeLink, ownerOfLink, spendLink, spendLinks } from './single-use-links.ts'
+import { createLink, ownerOfLink, spendLink, spendLinks } from './single-use-links.ts'
 import { hashPassword } from './passwords.ts'
 import { endSessions } from './sessions.ts'
 
-/** Milliseconds; longer than the writing takes that is done for known addresses only (some 10 ms on a slow disk). */
-const answeredAfter = 250
+/** In milliseconds. Longer than the writes that happen only for existing accounts (about 10 ms on a slow disk). */
+const minResponseTime = 250
 
 /**
- * Queues a letter with a link by which its reader may choose a new password. Whether the address has an account can
- * be read neither from the answer nor from its time.
+ * Queues a letter with a link to reset the password. Neither the answer nor its response time reveals whether the address
+ * has an account.
  */
 export async function sendPasswordReset(
   limits: RateLimits,
@@ -31,25 +31,25 @@ export async function sendPasswordReset(
   { email }: InputOf<typeof sendEndpoint>,
 ): Promise<Record<never, never>> {
   await limits.countLetter('link', email)
-  await Promise.all([context.transact((tx) => queueResetLetter(tx, email)), setTimeout(answeredAfter)])
+  await Promise.all([context.transact((tx) => queueResetLetter(tx, email)), setTimeout(minResponseTime)])
   return {}
 }
 
-/** The link in the newest letter is the only one that works. */
+/** Spends older links: only the link in the newest letter works. */
 async function queueResetLetter(tx: Tx, email: string): Promise<Record<never, never>> {
   const account = await lockAccount(tx, { email })
   if (account === undefined) return {}
   await spendLinks(tx, account.uid, ['reset_password'])
-  const token = await makeLink(tx, account.uid, 'reset_password')
+  const token = await createLink(tx, account.uid, 'reset_password')
   const props = { name: account.name, token }
   await queueLetters(tx, [{ to: account.email, letter: { kind: 'password_reset', props } }])
   return {}
 }
 
 /**
- * Sets a new password for the holder of a link, which works once; ends every session, and tells the owner by letter. The
- * browser of the reset becomes known to the account, so that its owner can sign in there although others try the account.
- * Every other browser is forgotten.
+ * Sets a new password by a single-use link. Ends all sessions and sends a letter to the account. Forgets all known
+ * browsers, except that the caller's browser becomes known: the owner can sign in there even while an attacker's attempts
+ * keep the account at its limit.
  */
 export async function resetPassword(
   { policy, limits }: { readonly policy: PasswordPolicy; readonly limits: RateLimits },
@@ -58,7 +58,7 @@ export async function resetPassword(
 ): Promise<Record<never, never>> {
   const faults = newPasswordFaults(policy, 'password', password)
   if (Object.keys(faults).length > 0) throw new Failure('invalid_input', { faults })
-  // A made-up link isn't worth a hash.
+  // Check the link before the slow hash.
   const uid = await ownerOfLink(context.database.reader, token, 'reset_password')
   if (uid === undefined) throw new Failure('link_spent')
 

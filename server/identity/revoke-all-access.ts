@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { now, type Tx } from '../database/database.ts'
 
 /**
- * Ends every session and every link in letters, as after a restore: a password may have been changed, or a session ended, after
- * the backup was made. Counters of limits begin anew, since everybody has to sign in again. Gives the number of sessions.
+ * Ends all sessions and expires all links in letters. Needed after a restore, because passwords may have been changed and
+ * sessions ended since the backup. Resets the rate limits, as everyone has to sign in again. Returns the number of sessions.
  *
- * Links end and stay: they tell whose an earlier address was, until the clean-up deletes them.
+ * The rows of links are kept: they show which account had which former e-mail, until the cleanup job deletes them.
  */
 export async function revokeAllAccess(tx: Tx): Promise<number> {
   const { numDeletedRows } = await tx.deleteFrom('sessions').executeTakeFirst()

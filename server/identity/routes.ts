@@ -12,7 +12,7 @@ import { loadCommonPasswords } from './validate-new-password.ts'
 import { deleteAccount } from './delete-account.ts'
 import type { DeletionList } from './deletion-list.ts'
 import { exportAccountData } from './export-data.ts'
-import { rateLimitsOf } from './rate-limits.ts'
+import { createRateLimits } from './rate-limits.ts'
 import { currentSession, listSessions } from './list-sessions.ts'
 import { resetPassword, sendPasswordReset } from './reset-password.ts'
 import { endSession, endSessions } from './sessions.ts'
@@ -31,8 +31,8 @@ interface IdentityParts {
 /** Accounts, sessions, passwords and e-mail addresses. */
 export function identityRoutes(parts: IdentityParts): Route[] {
   const policy = parts.config.passwordPolicy
-  const limits = rateLimitsOf(parts.database, parts.config.limits)
-  // Read now, so that a missing list stops the start and not the first sign-up.
+  const limits = createRateLimits(parts.database, parts.config.limits)
+  // Load now, so that a missing file fails at startup instead of at the first sign-up.
   loadCommonPasswords()
   return [
     publicRoute(contract.khateebSignup, (context, input) => signUpKhateeb({ ...parts, limits }, context, input)),
@@ -40,7 +40,7 @@ export function identityRoutes(parts: IdentityParts): Route[] {
     signedInRoute(contract.checkUserRole, async ({ caller }) => ({ role: caller.role })),
     publicRoute(contract.signIn, (context, input) => signIn(limits, context, input)),
     publicRoute(contract.signOut, async ({ caller, database, cookie }) => {
-      // Under no Idempotency-Key: a kept answer would leave the session of today open.
+      // Not under the Idempotency-Key: a replayed answer would leave today's session open.
       if (caller !== null) await database.transaction((tx) => endSession(tx, caller.uid, caller.sessionId))
       cookie.clear()
       return {}

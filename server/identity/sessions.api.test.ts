@@ -11,7 +11,7 @@ import {
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, type Person, password } from '../../tests/runtime/people.ts'
 import { deleteExpiredIdentityData } from './delete-expired.ts'
-import { makeLink } from './single-use-links.ts'
+import { createLink } from './single-use-links.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startApp()))
@@ -132,7 +132,7 @@ test('the clean-up deletes what has had its time, and nothing else', async () =>
   await setNow('2027-01-30T12:00:00Z')
   const young = await newKhateeb(app.baseUrl)
   await key('young')
-  await database.transaction((tx) => makeLink(tx, uid, 'reset_password'))
+  await database.transaction((tx) => createLink(tx, uid, 'reset_password'))
   await setNow('2027-01-31T00:00:00Z')
   await deleteExpiredIdentityData(database)
 

@@ -5,16 +5,16 @@ import type { Caller, Context } from '../http/route.ts'
 import { hashOf, isToken, newToken } from '../tokens.ts'
 import { secondsFromNow } from './seconds-from-now.ts'
 
-/** Seconds. A session that isn't to be remembered lasts a day, should its browser never be closed. */
-const remembered = 30 * 24 * 60 * 60
-const forgotten = 24 * 60 * 60
+/** Lifetimes in seconds. Without `remember`, a session also ends when the browser is closed. */
+const rememberedLifetime = 30 * 24 * 60 * 60
+const defaultLifetime = 24 * 60 * 60
 
-/** Seconds for which "last seen" may be out of date: a write for every read would cost more than it tells. */
+/** Seconds by which `last_seen_at` may be out of date. A write at every call would be too expensive. */
 const lastSeenPrecision = 5 * 60
 
 /**
- * Tells who a session token belongs to; null when there is no such session or its time is over. It is asked on every
- * call, so it is one look-up by a unique index. That the session was seen is noted behind the answer's back.
+ * Makes a function that returns the caller for a session token; null for an unknown or expired session. As every call
+ * needs it, it is one lookup by a unique index. `last_seen_at` is updated in the background.
  */
 export function callerLookup(database: Database): (token: string) => Promise<Caller | null> {
   return async (token) => {
@@ -42,21 +42,21 @@ const sessionWith = statement((reader, given: Given<{ tokenHash: Buffer }>) =>
     .where('sessions.token_hash', '=', given('tokenHash')),
 )
 
-/** Never rejects: what matters is the call, and the next one notes it as well. */
+/** Never rejects: the call must not fail because of it, and the next call tries again. */
 async function updateLastSeen(reader: Reader, id: string): Promise<void> {
   await reader
     .updateTable('sessions')
     .set({ last_seen_at: now })
     .where('id', '=', id)
-    // Of many calls at once, one writes.
+    // Of concurrent calls, one writes.
     .where('last_seen_at', '<', secondsFromNow(-lastSeenPrecision))
     .execute()
     .catch(() => undefined)
 }
 
 /**
- * Opens a session for the holder of a password that was found right. Undefined when the password was changed since:
- * the account's row is locked against that, so that no session made with an old password outlives its change.
+ * Opens a session after the password was verified. Undefined if the password was changed or the account suspended since.
+ * Locks the account's row against such changes, so that no session opened with an old password survives its change.
  */
 export async function openSession(
   tx: Tx,
@@ -74,7 +74,7 @@ export async function openSession(
           'uid',
           sql<Buffer>`${hash}::bytea`.as('token_hash'),
           sql<string>`${device}::text`.as('device'),
-          secondsFromNow(remember ? remembered : forgotten).as('expires_at'),
+          secondsFromNow(remember ? rememberedLifetime : defaultLifetime).as('expires_at'),
         ])
         .where('uid', '=', verified.uid)
         .where('password_hash', '=', verified.passwordHash)
@@ -87,8 +87,8 @@ export async function openSession(
 }
 
 /**
- * Gives a session a new token; the old one is worth nothing from then on. Undefined when the session has ended since.
- * `remembered` says whether it was to outlive its browser's closing.
+ * Replaces a session's token; the old token becomes invalid. Undefined if the session has ended. `remembered` says whether
+ * the session was opened with `remember`.
  */
 export async function renewSession(
   tx: Tx,
@@ -103,12 +103,12 @@ export async function renewSession(
     .executeTakeFirst()
   if (session === undefined) return undefined
   const { expires_at: expiresAt, created_at: createdAt } = session
-  return { token, expiresAt, remembered: expiresAt.getTime() - createdAt.getTime() > forgotten * 1000 }
+  return { token, expiresAt, remembered: expiresAt.getTime() - createdAt.getTime() > defaultLifetime * 1000 }
 }
 
 /**
- * What an answer says of an opened or renewed session. A page gets its token as a cookie its scripts cannot read, which
- * outlives the browser only where it is `remembered`; anything else gets it in the answer.
+ * Hands a session's token to the caller and returns the answer's fields. A page gets the token as an HttpOnly cookie,
+ * which survives closing the browser only if `remembered`. Other clients get it in the answer.
  */
 export function deliverSession(
   { request, cookie }: Pick<Context, 'request' | 'cookie'>,
@@ -121,15 +121,15 @@ export function deliverSession(
   return { expiresAt: iso(expiresAt) }
 }
 
-/** Ends one session of an account; false when it has no such session. */
+/** Ends a session of an account; false if the account has no such session. */
 export async function endSession(tx: Tx, uid: string, id: string): Promise<boolean> {
   const ended = await tx.deleteFrom('sessions').where('id', '=', id).where('uid', '=', uid).executeTakeFirst()
   return ended.numDeletedRows === 1n
 }
 
-/** Ends every session of an account, or all but one; gives how many. */
-export async function endSessions(tx: Tx, uid: string, butFor?: string): Promise<number> {
+/** Ends all sessions of an account, except `except`. Returns how many ended. */
+export async function endSessions(tx: Tx, uid: string, except?: string): Promise<number> {
   let ended = tx.deleteFrom('sessions').where('uid', '=', uid)
-  if (butFor !== undefined) ended = ended.where('id', '<>', butFor)
+  if (except !== undefined) ended = ended.where('id', '<>', except)
   return Number((await ended.executeTakeFirst()).numDeletedRows)
 }

@@ -9,10 +9,7 @@ import type { RateLimits } from './rate-limits.ts'
 import { checkPassword } from './check-password.ts'
 import { deliverSession, openSession } from './sessions.ts'
 
-/**
- * Signs somebody in, and hands the session over to whoever asked.
- * An unknown e-mail and a wrong password are answered alike, after the same work.
- */
+/** Opens a session. An unknown e-mail gets the same answer as a wrong password, after the same time. */
 export async function signIn(
   limits: RateLimits,
   context: Context,
@@ -24,7 +21,7 @@ export async function signIn(
     return checkPassword(context.log, found, password)
   })
   if (account === null) throw new Failure('wrong_credentials')
-  // Told only to who knows the password.
+  // Only callers who know the password may learn that the account is suspended.
   if (account.suspended) throw new Failure('account_suspended')
   const device = deviceName(userAgent)
   const session = await context.transact(async (tx) => {

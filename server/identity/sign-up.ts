@@ -11,7 +11,7 @@ import type { Place, ZipTable } from '../places/zip-table.ts'
 import { insertAccount } from './accounts.ts'
 import { newPasswordFaults } from './validate-new-password.ts'
 import type { RateLimits } from './rate-limits.ts'
-import { makeLink } from './single-use-links.ts'
+import { createLink } from './single-use-links.ts'
 import { hashPassword } from './passwords.ts'
 
 interface SignUpParts {
@@ -20,7 +20,7 @@ interface SignUpParts {
   readonly limits: RateLimits
 }
 
-/** Makes a khateeb's account and profile, and queues the letter that welcomes him; nothing of it when any part fails. */
+/** Creates a khateeb's account and profile, and queues the welcome letter, in one transaction. */
 export async function signUpKhateeb(
   parts: SignUpParts,
   context: Context,
@@ -37,7 +37,7 @@ export async function signUpKhateeb(
   })
 }
 
-/** The same for a masjid, which keeps the time of the place it is at. */
+/** Like `signUpKhateeb`, for a masjid. Its time zone is that of its ZIP. */
 export async function signUpMasjid(
   parts: SignUpParts,
   context: Context,
@@ -64,7 +64,7 @@ export async function signUpMasjid(
   })
 }
 
-/** Judges what the contract could not, and does the slow hashing, before a transaction holds a connection. */
+/** Validates what the contract cannot, and does the slow hashing before the transaction takes a connection. */
 async function prepare(
   { config, zips, limits }: SignUpParts,
   input: { readonly email: string; readonly zipCode: string; readonly password: string },
@@ -76,7 +76,7 @@ async function prepare(
     ...(place === undefined && { zipCode: [{ code: 'zip_not_valid', params: {} }] }),
   }
   if (place === undefined || Object.keys(faults).length > 0) throw new Failure('invalid_input', { faults })
-  // Else who deletes the account each time could sign a stranger up, and have him written to, for ever.
+  // Without this limit, an attacker could flood a stranger with letters by signing them up and deleting the account again and again.
   await limits.countLetter('welcome', email)
   return { place, passwordHash: await hashPassword(password) }
 }
@@ -87,6 +87,6 @@ async function welcome(
 ): Promise<void> {
   const { uid, email, role, name } = person
   await recordAudit(tx, { role, uid }, [accountEntry({ role, uid }, 'account_created')])
-  const token = await makeLink(tx, uid, 'verify_email')
+  const token = await createLink(tx, uid, 'verify_email')
   await queueLetters(tx, [{ to: email, letter: { kind: 'welcome', props: { name, role, token } } }])
 }

@@ -5,7 +5,7 @@ import { secondsFromNow } from './seconds-from-now.ts'
 
 const day = 24 * 60 * 60
 
-/** How long a link in a letter can be used, in seconds. One that only says whose an address is may wait. */
+/** Lifetimes of links in seconds. `verify_email` has the longest, because its link only verifies the address. */
 const lifetimes: Readonly<Record<LinkPurpose, number>> = {
   reset_password: 30 * 60,
   verify_email: 30 * day,
@@ -13,31 +13,30 @@ const lifetimes: Readonly<Record<LinkPurpose, number>> = {
   undo_email_change: 7 * day,
 }
 
-/** A link that was used. */
-interface Spent {
+interface SpentLink {
   readonly uid: string
-  /** The address that it is about, where it is about one. */
+  /** The new or former address that the link is for; null for other purposes. */
   readonly email: string | null
 }
 
-/** The address that a link is about, and, where it leads back there, the one that took its place. */
-interface About {
+/** The address that a link is for. For an undo link also the address that replaced it. */
+interface LinkEmails {
   readonly email: string
   readonly replaced_by?: string
 }
 
-/** Makes a single-use link, about an address where its purpose is, and gives the token to put into its letter. */
-export async function makeLink(tx: Tx, uid: string, purpose: LinkPurpose, about?: About): Promise<string> {
+/** Creates a single-use link and returns its token, for the letter. */
+export async function createLink(tx: Tx, uid: string, purpose: LinkPurpose, emails?: LinkEmails): Promise<string> {
   const { token, hash } = newToken()
   const expires_at = secondsFromNow(lifetimes[purpose])
   await tx
     .insertInto('links')
-    .values({ token_hash: hash, uid, purpose, ...about, expires_at })
+    .values({ token_hash: hash, uid, purpose, ...emails, expires_at })
     .execute()
   return token
 }
 
-/** Whose link it is, as long as it can be used. */
+/** The uid of a link's account; undefined if the link is unknown, used or expired. */
 export async function ownerOfLink(
   reader: Reader,
   token: string,
@@ -54,8 +53,8 @@ export async function ownerOfLink(
   return link?.uid
 }
 
-/** Uses a link up and gives what it was; undefined when it was used before or is too old. One of many callers wins. */
-export async function spendLink(tx: Tx, token: string, purpose: LinkPurpose): Promise<Spent | undefined> {
+/** Marks a link as used and returns it; undefined if it is unknown, used or expired. Of concurrent calls, one wins. */
+export async function spendLink(tx: Tx, token: string, purpose: LinkPurpose): Promise<SpentLink | undefined> {
   return tx
     .updateTable('links')
     .set({ spent_at: now })
@@ -67,7 +66,7 @@ export async function spendLink(tx: Tx, token: string, purpose: LinkPurpose): Pr
     .executeTakeFirst()
 }
 
-/** Uses up every link of an account that is still out, of these purposes. */
+/** Invalidates all unused links of an account with these purposes. */
 export async function spendLinks(tx: Tx, uid: string, purposes: readonly LinkPurpose[]): Promise<void> {
   await tx
     .updateTable('links')

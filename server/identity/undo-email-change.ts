@@ -8,22 +8,22 @@ import { newToken } from '../tokens.ts'
 import { lockAccount, setEmail, setPasswordHash } from './accounts.ts'
 import { spendLaterUndoLinks } from './former-emails.ts'
 import { forgetDevices } from './known-devices.ts'
-import { makeLink, ownerOfLink, spendLink, spendLinks } from './single-use-links.ts'
+import { createLink, ownerOfLink, spendLink, spendLinks } from './single-use-links.ts'
 import { hashPassword } from './passwords.ts'
 import { endSessions } from './sessions.ts'
 
 /**
- * Gives an account back the address that the link was sent to, whatever it was changed to since. Whoever changed it knew
- * the password; so that is void, every session ends, and the address gets a link to choose a new one.
+ * Restores the address that the undo link was sent to, even if the address was changed again since. Whoever changed it
+ * knew the password. So this voids the password, ends all sessions, and sends a reset link to the restored address.
  */
 export async function undoEmailChange(
   context: Context,
   { token }: InputOf<typeof endpoint>,
 ): Promise<Record<never, never>> {
-  // A made-up link isn't worth a hash.
+  // Check the link before the slow hash.
   const uid = await ownerOfLink(context.database.reader, token, 'undo_email_change')
   if (uid === undefined) throw new Failure('link_spent')
-  const nobodysPassword = await hashPassword(newToken().token)
+  const randomPasswordHash = await hashPassword(newToken().token)
 
   return context.transact(async (tx) => {
     const account = await lockAccount(tx, { uid })
@@ -33,12 +33,12 @@ export async function undoEmailChange(
     await spendLaterUndoLinks(tx, uid, token)
     await spendLinks(tx, uid, ['reset_password', 'verify_email', 'confirm_email'])
     await setEmail(tx, uid, email)
-    await setPasswordHash(tx, uid, nobodysPassword)
+    await setPasswordHash(tx, uid, randomPasswordHash)
     await endSessions(tx, uid)
     await forgetDevices(tx, uid)
     await recordAudit(tx, account, [accountEntry(account, 'email_change_undone')])
     const { name, email: lostEmail } = account
-    const reset = await makeLink(tx, uid, 'reset_password')
+    const reset = await createLink(tx, uid, 'reset_password')
     const letters: AddressedLetter[] = [
       { to: email, letter: { kind: 'email_restored', props: { name, token: reset } } },
     ]

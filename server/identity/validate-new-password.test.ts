@@ -10,19 +10,19 @@ const policy = {
   nonAlphanumeric: false,
 }
 
-test('the list holds the ten thousand commonest, each once whatever its case', () => {
+test('the list has the 10,000 most common passwords in lower case, without duplicates', () => {
   const common = loadCommonPasswords()
   expect(common.size).toBeGreaterThan(9_800)
   expect(common.size).toBeLessThanOrEqual(10_000)
   expect([...common].filter((it) => it !== it.toLowerCase())).toEqual([])
 })
 
-test.each(['password', '123456', 'qwerty', 'Bismillah', 'muhammad'])('%s may not be chosen', (password) => {
+test.each(['password', '123456', 'qwerty', 'Bismillah', 'muhammad'])('the common password %s is rejected', (password) => {
   expect(newPasswordFaults(policy, 'newPassword', password)).toEqual({
     newPassword: [{ code: 'password_common', params: {} }],
   })
 })
 
-test('a password of one’s own may be chosen', () => {
+test('an uncommon password is allowed', () => {
   expect(newPasswordFaults(policy, 'password', 'date palms at noon')).toEqual({})
 })

@@ -8,7 +8,10 @@ const generated = z.object({ passwords: z.array(z.string()) })
 
 let common: ReadonlySet<string> | undefined
 
-/** The 10,000 commonest passwords in lower case, read once. Throws a sentence that says what to run without them. */
+/**
+ * The 10,000 most common passwords in lower case. Reads the file on the first call and caches it. If it cannot be read,
+ * throws an error that says which command to run.
+ */
 export function loadCommonPasswords(): ReadonlySet<string> {
   common ??= new Set(readCommonPasswords())
   return common
@@ -24,7 +27,7 @@ function readCommonPasswords(): string[] {
   }
 }
 
-/** What the operator's policy has against a password in a field, as an entry of `faults`; empty when nothing. */
+/** Checks a new password against the operator's policy. Returns `faults` for the given field; empty if it is allowed. */
 export function newPasswordFaults(policy: PasswordPolicy, field: string, password: string): Faults {
   const common = loadCommonPasswords()
   const faults = passwordFaults(policy, (lowercase) => common.has(lowercase), password)

@@ -11,9 +11,9 @@ import type { Context, SignedInContext } from '../http/route.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { accountByUid, lockAccount, setEmail } from './accounts.ts'
 import type { RateLimits } from './rate-limits.ts'
-import { makeLink, ownerOfLink, spendLink } from './single-use-links.ts'
+import { createLink, ownerOfLink, spendLink } from './single-use-links.ts'
 
-/** Notes that an account's address is its owner's: only its letter held this link, which works once. */
+/** Marks an account's e-mail as verified by the single-use link that was sent there. */
 export async function verifyEmail(
   context: Context,
   { token }: InputOf<typeof verifyEndpoint>,
@@ -30,7 +30,7 @@ export async function verifyEmail(
   })
 }
 
-/** Queues the letter by which the caller's address is confirmed once more. Links of earlier ones go on working. */
+/** Queues another letter with a verification link to the caller's address. Earlier links remain valid. */
 export async function sendVerification(
   limits: RateLimits,
   context: SignedInContext,
@@ -44,21 +44,21 @@ export async function sendVerification(
     if (locked === undefined) throw new Failure('not_signed_in')
     if (locked.emailVerified) return { sent: false }
     const { uid, email, name } = locked
-    const token = await makeLink(tx, uid, 'verify_email')
+    const token = await createLink(tx, uid, 'verify_email')
     await queueLetters(tx, [{ to: email, letter: { kind: 'verify_email', props: { name, token } } }])
     return { sent: true }
   })
 }
 
-/** The address of an account, and the one that it is to be. */
+/** An account's e-mail, and the requested new one. */
 export async function emailOf(reader: Reader, uid: string): Promise<OutputOf<typeof getEmail>> {
   const [account, newEmail] = await Promise.all([accountByUid(reader, uid), newEmailOf(reader, uid)])
-  // It was deleted since the call began.
+  // The account was deleted since the call began.
   if (account === undefined) throw new Failure('not_signed_in')
   return { email: account.email, emailVerified: account.emailVerified, newEmail }
 }
 
-/** The address that an account is to have once it is confirmed; null for none. */
+/** The requested new address of an account, not confirmed yet; null if there is none. */
 export async function newEmailOf(reader: Reader, uid: string): Promise<string | null> {
   const link = await reader
     .selectFrom('links')

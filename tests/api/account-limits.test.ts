@@ -3,11 +3,11 @@ import { verifyEmail } from '../../contract/email.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
 import { acceptInvite, revokeInvite } from '../../contract/proposals.ts'
-import { makeLink } from '../../server/identity/single-use-links.ts'
+import { createLink } from '../../server/identity/single-use-links.ts'
 import { startApp, type TestApp } from '../runtime/app.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { openTestSession } from '../runtime/session.ts'
-import { requestSlot, friday, fridayAfter, inviteKhateeb, postSlot } from '../runtime/slots.ts'
+import { friday, fridayAfter, inviteKhateeb, postSlot, requestSlot } from '../runtime/slots.ts'
 import { ask, expectRefusal } from './raw-call.ts'
 
 const [changes, proposals, unconfirmed] = [9, 7, 5]
@@ -33,9 +33,9 @@ beforeEach(async () => {
 
 const signedIn = endpoints.filter((it) => it.access !== 'anyone')
 
-test('every signed-in call that changes something has a limit of the account', () => {
+test('every signed-in call that changes something declares an account limit', () => {
   const without = signedIn.filter((it) => it.method !== 'GET' && it.accountLimit === undefined)
-  // They only read.
+  // These POST calls only read.
   expect(without.map((it) => it.name)).toEqual([
     'check_user_role',
     'get_my_khutbahs',
@@ -45,18 +45,18 @@ test('every signed-in call that changes something has a limit of the account', (
 })
 
 let addresses = 0
-const elsewhere = () => ({ 'x-forwarded-for': `203.0.113.${(addresses += 1)}` })
+const anotherAddress = () => ({ 'x-forwarded-for': `203.0.113.${(addresses += 1)}` })
 
 const limited = signedIn.filter((it) => it.accountLimit !== undefined)
 
 test.each(limited)(
-  '$name is refused beyond the limit of its account, from any address, before its body is read',
+  '$name is refused above the account limit, from any address, before the body is read',
   async ({ method, path, access, accountLimit }) => {
     const { uid } = 'masjid' in Object(access) ? masjid : khateeb
     const token = await openTestSession(app.database, uid)
     const url = path.replace(/\{\w+\}/g, 'x')
     const call = (by: string | undefined) =>
-      ask(app.baseUrl, { method, url, body: '{', headers: elsewhere(), token: by })
+      ask(app.baseUrl, { method, url, body: '{', headers: anotherAddress(), token: by })
     await confirmEmail(uid)
     const allowed = accountLimit === 'proposal' ? proposals : changes
     for (let time = 0; time < allowed; time += 1) expectRefusal(await call(token), 400)
@@ -70,14 +70,14 @@ test.each(limited)(
 )
 
 async function confirmEmail(uid: string): Promise<void> {
-  const token = await app.database.transaction((tx) => makeLink(tx, uid, 'verify_email'))
+  const token = await app.database.transaction((tx) => createLink(tx, uid, 'verify_email'))
   await app.client().call(verifyEmail, { token })
 }
 
 const tooMany = { status: 429, code: 'too_many_requests' }
 
 describe('the limits of an account', () => {
-  test('count all kinds of changes together, and proposals as changes, too', async () => {
+  test('count all changes together, including proposals', async () => {
     await confirmEmail(masjid.uid)
     const slot = await postSlot(masjid)
     for (let time = 0; time < changes - 2; time += 1) await postSlot(masjid)
@@ -88,7 +88,7 @@ describe('the limits of an account', () => {
     ).rejects.toMatchObject(tooMany)
   })
 
-  test('count calls that come at once', async () => {
+  test('hold for concurrent calls', async () => {
     const posting = Array.from({ length: changes + 6 }, () =>
       masjid.client.call(addKhutbah, { masjidUid: 'me', date: friday, times: ['13:00'] }).then(
         () => 200,
@@ -103,34 +103,34 @@ describe('the limits of an account', () => {
 
 const confirmFirst = { status: 429, code: 'email_unconfirmed' }
 
-/** The khateeb makes all the proposals that he may in a day. */
-async function usesUpProposals(): Promise<void> {
+/** Sends as many proposals as the khateeb may send in a day. */
+async function useUpProposals(): Promise<void> {
   for (let week = 1; week <= unconfirmed; week += 1) {
     await requestSlot(khateeb, await postSlot(masjid, '13:00', fridayAfter(week)))
   }
 }
 
 describe('an account with an unconfirmed e-mail', () => {
-  test('makes five proposals a day', async () => {
-    await usesUpProposals()
+  test('can send five proposals a day', async () => {
+    await useUpProposals()
     const sixth = requestSlot(khateeb, await postSlot(masjid))
     await expect(sixth).rejects.toMatchObject({ ...confirmFirst, retryAfter: expect.closeTo(86_400, -2) })
   })
 
-  test('makes more proposals once its e-mail is confirmed', async () => {
-    await usesUpProposals()
+  test('can send more proposals after confirming its e-mail', async () => {
+    await useUpProposals()
     await confirmEmail(khateeb.uid)
     expect(await requestSlot(khateeb, await postSlot(masjid))).toMatchObject({ state: 'pending' })
   })
 
-  test('is refused before its body is read', async () => {
-    await usesUpProposals()
+  test('gets the refusal before its body is read', async () => {
+    await useUpProposals()
     const { token } = khateeb
     const answer = await ask(app.baseUrl, { method: 'POST', url: '/add_khutbah_request', body: '{', token })
     expect(expectRefusal(answer, 429).code).toBe('email_unconfirmed')
   })
 
-  test('does not use up its proposals by calls that are refused', async () => {
+  test('keeps its five proposals when calls are refused', async () => {
     const slot = await postSlot(masjid)
     const notThere = { ...slot, khutbahTime: '23:00' }
     for (let time = 0; time < unconfirmed; time += 1) {
@@ -139,8 +139,8 @@ describe('an account with an unconfirmed e-mail', () => {
     expect(await requestSlot(khateeb, slot)).toMatchObject({ state: 'pending' })
   })
 
-  test('answers proposals of others all the same', async () => {
-    await usesUpProposals()
+  test('can still answer the proposals of others', async () => {
+    await useUpProposals()
     const slot = await postSlot(masjid)
     await confirmEmail(masjid.uid)
     await inviteKhateeb(masjid, khateeb, slot)

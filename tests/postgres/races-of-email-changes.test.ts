@@ -4,77 +4,77 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { changeEmail, confirmEmail, undoEmailChange } from '../../contract/email.ts'
 import { deleteAccount, getSession, khateebSignup, signIn } from '../../contract/identity.ts'
 import { setPasswordHash } from '../../server/identity/accounts.ts'
-import { makeLink } from '../../server/identity/single-use-links.ts'
+import { createLink } from '../../server/identity/single-use-links.ts'
 import { insertKhateeb, insertMasjid, type Member } from '../runtime/insert-people.ts'
 import { password } from '../runtime/people.ts'
 import { retryingClient } from '../runtime/retrying-client.ts'
 import { listQueuedLetters } from '../runtime/slots.ts'
-import { type Arena, type Contestant, openArena, rounds, speaking, tally } from './server-pair.ts'
+import { type ServerPair, type RacingCall, startServerPair, rounds, clientFor, tally } from './server-pair.ts'
 
-let arena: Arena
+let pair: ServerPair
 let member: Member
 let rival: Member
 let newEmail: string
-let cheap: string
+let cheapHash: string
 
 beforeAll(async () => {
-  arena = await openArena(inject('build'))
-  // Verified in no time, so that all meet in the database.
-  cheap = await hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+  pair = await startServerPair(inject('build'))
+  // A cheap hash is verified at once, so that concurrent calls meet in the database.
+  cheapHash = await hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 })
-afterAll(() => arena.close())
+afterAll(() => pair.close())
 beforeEach(async () => {
-  await arena.clear()
-  member = await insertKhateeb(arena.database)
-  rival = await insertMasjid(arena.database)
+  await pair.clear()
+  member = await insertKhateeb(pair.database)
+  rival = await insertMasjid(pair.database)
   newEmail = `new-${randomUUID()}@minbar.example`
-  await arena.database.transaction(async (tx) => {
-    for (const { uid } of [member, rival]) await setPasswordHash(tx, uid, cheap)
+  await pair.database.transaction(async (tx) => {
+    for (const { uid } of [member, rival]) await setPasswordHash(tx, uid, cheapHash)
   })
 })
 
 const linkOf = ({ uid }: Member, purpose: 'confirm_email' | 'undo_email_change', email: string) =>
-  arena.database.transaction((tx) => makeLink(tx, uid, purpose, { email }))
+  pair.database.transaction((tx) => createLink(tx, uid, purpose, { email }))
 
-function confirms(token: string): Contestant {
+function confirms(token: string): RacingCall {
   return (url) => retryingClient(url).call(confirmEmail, { token })
 }
 
-/** The same as late as whoever undoes something, who hashes a password first: else it would always come before. */
-function confirmsLater(token: string): Contestant {
+/** Confirms after a failed sign-in, which hashes a password. Undoing hashes one too; a plain confirm would always win. */
+function confirmsLater(token: string): RacingCall {
   return async (url) => {
-    const nobody = { email: `nobody-${randomUUID()}@minbar.example`, password }
+    const unknown = { email: `nobody-${randomUUID()}@minbar.example`, password }
     await retryingClient(url)
-      .call(signIn, nobody)
+      .call(signIn, unknown)
       .catch(() => undefined)
     return retryingClient(url).call(confirmEmail, { token })
   }
 }
 
-function undoes(token: string): Contestant {
+function undoes(token: string): RacingCall {
   return (url) => retryingClient(url).call(undoEmailChange, { token })
 }
 
-function signsUpWith(email: string): Contestant {
+function signsUpWith(email: string): RacingCall {
   const khateeb = { firstName: 'Yusuf', lastName: 'Khan', phone: '(313) 555-0199', zipCode: '48126' }
   return (url) => retryingClient(url).call(khateebSignup, { ...khateeb, password, email })
 }
 
-const leaves: Contestant = (url) => speaking(member, url).call(deleteAccount, { password })
+const deletesAccount: RacingCall = (url) => clientFor(member, url).call(deleteAccount, { password })
 
 async function emailOf({ uid }: Member): Promise<string | null | undefined> {
-  const account = arena.database.reader.selectFrom('accounts').select('email').where('uid', '=', uid)
+  const account = pair.database.reader.selectFrom('accounts').select('email').where('uid', '=', uid)
   return (await account.executeTakeFirst())?.email
 }
 
 async function ownersOf(email: string): Promise<number> {
-  const accounts = arena.database.reader.selectFrom('accounts').select('uid').where('email', '=', email)
+  const accounts = pair.database.reader.selectFrom('accounts').select('uid').where('email', '=', email)
   return (await accounts.execute()).length
 }
 
-/** Purposes of the links of an account that can still be used. */
+/** The purposes of an account's unused links. */
 async function openLinks({ uid }: Member): Promise<string[]> {
-  const links = await arena.database.reader
+  const links = await pair.database.reader
     .selectFrom('links')
     .where('uid', '=', uid)
     .where('spent_at', 'is', null)
@@ -84,27 +84,27 @@ async function openLinks({ uid }: Member): Promise<string[]> {
 }
 
 describe.each(rounds)('round %i', () => {
-  test('of two accounts that confirm one address, and a sign-up with it, one has it', async () => {
-    const [own, its] = [
+  test('of two accounts and a sign-up that confirm one address, one gets it', async () => {
+    const [ownLink, rivalLink] = [
       await linkOf(member, 'confirm_email', newEmail),
       await linkOf(rival, 'confirm_email', newEmail),
     ]
-    const answers = await arena.race(confirms(own), confirms(its), signsUpWith(newEmail))
+    const answers = await pair.race(confirms(ownLink), confirms(rivalLink), signsUpWith(newEmail))
     expect(tally(answers.flat())['changed']).toBe(1)
     expect(new Set(answers.flat())).toEqual(
       new Set(['changed', 'email_taken', 'link_spent'].filter((it) => answers.flat().includes(it))),
     )
     expect(await ownersOf(newEmail)).toBe(1)
-    const told = (await listQueuedLetters(arena.database)).filter((it) => it.startsWith('email_changed'))
+    const told = (await listQueuedLetters(pair.database)).filter((it) => it.startsWith('email_changed'))
     expect(told).toHaveLength(answers[2]?.includes('changed') === true ? 0 : 1)
   })
 
-  test('an address that is given up is nobody’s in between, and its owner can go back to it', async () => {
+  test('an address being given up is never free, and its owner can restore it', async () => {
     const link = await linkOf(member, 'confirm_email', newEmail)
-    const [confirmed = [], signedUp = [], asked = []] = await arena.race(
+    const [confirmed = [], signedUp = [], asked = []] = await pair.race(
       confirms(link),
       signsUpWith(member.email),
-      (url) => speaking(rival, url).call(changeEmail, { email: member.email, password }),
+      (url) => clientFor(rival, url).call(changeEmail, { email: member.email, password }),
     )
     expect(tally(confirmed)).toEqual({ changed: 1, link_spent: 16 })
     expect(new Set([...signedUp, ...asked])).toEqual(new Set(['email_taken']))
@@ -112,34 +112,34 @@ describe.each(rounds)('round %i', () => {
     expect(await openLinks(member)).toEqual(['undo_email_change'])
   })
 
-  test('undone while another change is confirmed, the first address has the account', async () => {
+  test('undoing a change while another is confirmed restores the first address', async () => {
     const wayBack = await linkOf(member, 'undo_email_change', `first-${member.email}`)
     const change = await linkOf(member, 'confirm_email', newEmail)
-    const [undone = [], confirmed = []] = await arena.race(undoes(wayBack), confirmsLater(change))
+    const [undone = [], confirmed = []] = await pair.race(undoes(wayBack), confirmsLater(change))
     expect(tally(undone)).toEqual({ changed: 1, link_spent: 24 })
     expect(new Set([...confirmed, 'changed', 'link_spent'])).toEqual(new Set(['changed', 'link_spent']))
     expect(await emailOf(member)).toBe(`first-${member.email}`)
     expect(await openLinks(member)).toEqual(['reset_password'])
-    expect(await speaking(member, arena.servers[0].url).call(getSession, {})).toBeNull()
+    expect(await clientFor(member, pair.servers[0].url).call(getSession, {})).toBeNull()
   })
 
-  test('confirmed while the account is deleted, nothing of it stays, and its addresses are free', async () => {
+  test('confirming a change while the account is deleted leaves no address or link, and frees its addresses', async () => {
     const first = `first-${member.email}`
     await linkOf(member, 'undo_email_change', first)
     const change = await linkOf(member, 'confirm_email', newEmail)
-    const [left = [], confirmed = []] = await arena.race(leaves, confirmsLater(change))
+    const [left = [], confirmed = []] = await pair.race(deletesAccount, confirmsLater(change))
     expect(tally(left)['changed']).toBe(1)
     expect(new Set([...confirmed, 'changed', 'link_spent'])).toEqual(new Set(['changed', 'link_spent']))
     expect(await emailOf(member)).toBeNull()
     expect(await openLinks(member)).toEqual([])
-    const [{ url }] = arena.servers
+    const [{ url }] = pair.servers
     for (const email of [first, newEmail, member.email]) await signsUpWith(email)(url, 0)
   })
 
-  test('of a deletion and the way back, which voids the password that it asks for, one wins', async () => {
+  test('of deleting an account and undoing its e-mail change, which voids the password, one succeeds', async () => {
     const first = `first-${member.email}`
-    const [left = [], undone = []] = await arena.race(
-      leaves,
+    const [left = [], undone = []] = await pair.race(
+      deletesAccount,
       undoes(await linkOf(member, 'undo_email_change', first)),
     )
     expect(tally([...left, ...undone])['changed']).toBe(1)
