@@ -19,7 +19,7 @@ function admin(args: readonly string[], env: Readonly<Record<string, string>>) {
   return run(process.execPath, [...tool, ...args], { env: { ...rest, ...env } })
 }
 
-test('an operator suspends an account from the command line, and is told what was done', async () => {
+test('npm run admin suspends an account and reports what it did', async () => {
   const { database, url, close } = await openTestDatabase()
   onTestFinished(close)
   const { email, name } = await insertKhateeb(database)
@@ -27,7 +27,7 @@ test('an operator suspends an account from the command line, and is told what wa
   const said = await admin(['suspend', email], env)
   expect(said.stdout).toBe(`${name} (khateeb, ${email}): suspend: yes, sessions ended: 1\n`)
   const again = await admin(['suspend', email], env)
-  expect(again.stdout).toBe(`${name} (khateeb, ${email}): suspend: yes, as it was\n`)
+  expect(again.stdout).toBe(`${name} (khateeb, ${email}): suspend: yes, unchanged\n`)
   const unknown = admin(['verify', 'nobody@minbar.example'], env)
   await expect(unknown).rejects.toMatchObject({
     code: 1,
@@ -35,7 +35,7 @@ test('an operator suspends an account from the command line, and is told what wa
   })
 })
 
-test('what was ordered is told in words, and audited as the operator’s', async () => {
+test('commands are reported and audited as the operator’s', async () => {
   const { database, url, close } = await openTestDatabase()
   onTestFinished(close)
   const { uid, email, name } = await insertKhateeb(database)
@@ -56,7 +56,7 @@ test('what was ordered is told in words, and audited as the operator’s', async
   ])
 })
 
-test('an order that cannot be audited is not carried out', async () => {
+test('a command that cannot be audited is rolled back', async () => {
   const { database, url, close } = await openTestDatabase()
   onTestFinished(close)
   const { uid } = await insertKhateeb(database)
@@ -68,7 +68,7 @@ test('an order that cannot be audited is not carried out', async () => {
   expect(await reader.selectFrom('sessions').where('uid', '=', uid).selectAll().execute()).toHaveLength(1)
 })
 
-test('who says nothing, or asks for help, is told what there is to say', async () => {
+test('no arguments and --help print the usage', async () => {
   const [nothing, help, wrong] = await Promise.all([
     admin([], {}),
     admin(['verify', '--help'], {}),
@@ -79,7 +79,7 @@ test('who says nothing, or asks for help, is told what there is to say', async (
   expect(wrong).toMatchObject({ code: 1, stdout: '', stderr: 'See npm run admin -- --help\n' })
 })
 
-test('a database that is new is brought to its schema, and none is made where none is', async () => {
+test('a command migrates a new database, but creates none', async () => {
   const folder = await newDataFolder()
   const missing = join(folder, 'missing')
   const url = await createDatabase(inject('postgresCluster'))
@@ -95,7 +95,7 @@ test('a database that is new is brought to its schema, and none is made where no
   expect(await readdir(folder)).toEqual([])
 })
 
-test('an operator changes an account of the embedded database while its server runs', async () => {
+test('a command can change the embedded database while its server runs', async () => {
   const folder = await newDataFolder()
   const server = await startServer(inject('build'), { DATA_DIR: folder })
   onTestFinished(async () => void (await server.stop()))

@@ -18,7 +18,7 @@ import { startServer } from '../runtime/server-process.ts'
 
 const METRICS_TOKEN = 'a-token-of-thirty-two-characters'
 
-/** Every file in a folder, with its permissions, size and last change. */
+/** Each file in a folder, with its mode, size and modification time. */
 async function stateOf(folder: string): Promise<readonly string[]> {
   const names = ['.', ...(await readdir(folder, { recursive: true }))]
   const states = names.map(async (name) => {
@@ -28,13 +28,13 @@ async function stateOf(folder: string): Promise<readonly string[]> {
   return (await Promise.all(states)).toSorted()
 }
 
-async function passingTo(app: Pick<TestApp, 'baseUrl'>, header: HttpProxy['header']): Promise<string> {
+async function publicUrlOf(app: Pick<TestApp, 'baseUrl'>, header: HttpProxy['header']): Promise<string> {
   const proxy = await startHttpProxy(app.baseUrl, header)
   onTestFinished(() => proxy.close())
   return proxy.url
 }
 
-test('nothing is wrong with a server as the handbook sets it up, and a copy of its folder is told from it', async () => {
+test('the doctor finds nothing wrong with a server set up by the handbook, and recognises a copied data folder', async () => {
   const mail = await startMailServer()
   onTestFinished(() => mail.close())
   const folder = await newDataFolder()
@@ -49,7 +49,7 @@ test('nothing is wrong with a server as the handbook sets it up, and a copy of i
   onTestFinished(async () => void (await server.stop()))
   const copy = await newDataFolder()
   await cp(folder, copy, { recursive: true, filter: async (path) => !(await stat(path)).isSocket() })
-  const PUBLIC_URL = await passingTo({ baseUrl: server.url }, 'added')
+  const PUBLIC_URL = await publicUrlOf({ baseUrl: server.url }, 'added')
   const examined = await runDoctor({ ...env, PUBLIC_URL })
   expect(examined.findings.filter(({ verdict }) => verdict === 'wrong')).toEqual([])
   expect(examined).toMatchObject({ exitCode: 0 })
@@ -78,7 +78,7 @@ test('nothing is wrong with a server as the handbook sets it up, and a copy of i
   expect(ofCopy.of('database')).toMatch(/^wrong: The database in .* is a copy/)
 })
 
-test('a setting that cannot be used is told in its sentence', async () => {
+test('an invalid setting is reported with its error', async () => {
   expect(await spawnDoctor([], { PORT: '80a' })).toEqual({
     said: 'wrong    settings  PORT must be a whole number from 0 to 65535, but it is "80a".\n\nwrong: 1, warning: 0, ok: 0\n',
     exitCode: 1,
@@ -86,7 +86,7 @@ test('a setting that cannot be used is told in its sentence', async () => {
   expect(await spawnDoctor(['--jsn'], {})).toEqual({ said: 'See npm run doctor -- --help\n', exitCode: 1 })
 })
 
-test('what a machine lacks is told where no server runs yet, and nothing is written', async () => {
+test('problems of a machine are reported before the first start, and nothing is written', async () => {
   const folder = await newDataFolder()
   const programs = await newDataFolder()
   await writeFile(join(programs, 'timedatectl'), '#!/bin/sh\necho no\n', { mode: 0o755 })
@@ -113,7 +113,7 @@ test('what a machine lacks is told where no server runs yet, and nothing is writ
   expect(examined.of('public address')).toMatch(/^warning: PUBLIC_URL is not set/)
 })
 
-test('a database that was stopped with its server is told from one that is not there', async () => {
+test('a stopped embedded database is a warning', async () => {
   const folder = await newDataFolder()
   await mkdir(join(folder, 'postgres', 'data'), { recursive: true, mode: 0o700 })
   expect((await runDoctor({ DATA_DIR: folder })).of('database')).toMatch(
@@ -121,7 +121,7 @@ test('a database that was stopped with its server is told from one that is not t
   )
 })
 
-test('a database that refuses changes, loses them and has no room is told of, and only read', async () => {
+test('a read-only database, unsafe settings and too few connections are reported without writing', async () => {
   const { database, url, close } = await openTestDatabase()
   onTestFinished(close)
   const { reader } = database
@@ -129,10 +129,10 @@ test('a database that refuses changes, loses them and has no room is told of, an
   await sql`insert into letters (kind, recipient, props, next_attempt_at)
     values ('welcome', 'a@people.test', '{}', now() - interval '20 minutes')`.execute(reader)
   await sql`alter database ${sql.id(name)} set default_transaction_read_only = on`.execute(reader)
-  const something = createServer((_, answer) => answer.end('{"status":"ok"}')).listen(0, '127.0.0.1')
-  await once(something, 'listening')
-  onTestFinished(() => void something.close())
-  const address = something.address()
+  const otherProgram = createServer((_, answer) => answer.end('{"status":"ok"}')).listen(0, '127.0.0.1')
+  await once(otherProgram, 'listening')
+  onTestFinished(() => void otherProgram.close())
+  const address = otherProgram.address()
   const port = typeof address === 'string' ? address : address?.port
   const mail = await startMailServer({
     authOptional: false,
@@ -149,7 +149,7 @@ test('a database that refuses changes, loses them and has no room is told of, an
     PUBLIC_URL: `http://127.0.0.1:${port}`,
   })
   expect(examined.of('database')).toMatch(/^wrong: PostgreSQL .+ is set to read only/)
-  // The tests' cluster is careless.
+  // The tests' cluster runs without durability.
   expect(examined.of('durability')).toMatch(/^wrong: .*: fsync, full_page_writes, synchronous_commit\.$/)
   expect(examined.of('connections')).toMatch(/^wrong: .* lower DATABASE_CONNECTIONS/)
   expect(examined.of('letters')).toMatch(/^wrong: A letter has been due for 20 minutes/)
@@ -159,7 +159,7 @@ test('a database that refuses changes, loses them and has no room is told of, an
   expect(examined.of('schema')).toMatch(/^ok: /)
 })
 
-test('a newer schema, a wrong clock, late letters and a proxy that is not named are told of', async () => {
+test('a newer schema, a wrong clock, late letters and a proxy outside TRUST_PROXY are reported', async () => {
   const app = await startApp({ env: { METRICS_TOKEN } })
   onTestFinished(() => app.stop())
   const { reader } = app.database
@@ -172,7 +172,7 @@ test('a newer schema, a wrong clock, late letters and a proxy that is not named 
     DATABASE_URL: app.url,
     DATA_DIR: await newDataFolder(),
     METRICS_TOKEN,
-    PUBLIC_URL: await passingTo(app, 'added'),
+    PUBLIC_URL: await publicUrlOf(app, 'added'),
     NODE_OPTIONS: preloadOption('const now = Date.now; Date.now = () => now() + 300_000'),
   })
   expect(examined.of('schema')).toMatch(/^wrong: .* newer Minbar \(9999-of-tomorrow\.sql\)/)
@@ -182,7 +182,7 @@ test('a newer schema, a wrong clock, late letters and a proxy that is not named 
   expect(examined.of('proxy')).toMatch(/^wrong: .*: set TRUST_PROXY=127\.0\.0\.1$/)
 })
 
-test('an older schema, a missing extension, given up letters and a proxy that adds nothing are told of', async () => {
+test('an older schema, a missing extension, failed letters and a proxy without X-Forwarded-For are reported', async () => {
   const app = await startApp({ env: { METRICS_TOKEN, TRUST_PROXY: '127.0.0.1' } })
   onTestFinished(() => app.stop())
   const { reader } = app.database
@@ -199,7 +199,7 @@ test('an older schema, a missing extension, given up letters and a proxy that ad
     METRICS_TOKEN,
     TRUST_PROXY: '127.0.0.1',
   }
-  const examined = await runDoctor({ ...env, PUBLIC_URL: await passingTo(app, 'passed on') })
+  const examined = await runDoctor({ ...env, PUBLIC_URL: await publicUrlOf(app, 'passed on') })
   expect(examined.of('database')).toMatch(/^wrong: The database lacks pg_trgm/)
   expect(examined.of('schema')).toMatch(/^warning: .* older Minbar \(without 0015-\S+\.sql\): restart Minbar/)
   expect(examined.of('letters')).toMatch(
@@ -211,8 +211,8 @@ test('an older schema, a missing extension, given up letters and a proxy that ad
   )
   await sql`update upkeep set last_backup_at = now()`.execute(reader)
   const [removed, trusting] = await Promise.all([
-    runDoctor({ ...env, PUBLIC_URL: await passingTo(app, 'removed') }),
-    runDoctor({ ...env, PUBLIC_URL: await passingTo(app, 'added'), TRUST_PROXY: '0.0.0.0/0' }),
+    runDoctor({ ...env, PUBLIC_URL: await publicUrlOf(app, 'removed') }),
+    runDoctor({ ...env, PUBLIC_URL: await publicUrlOf(app, 'added'), TRUST_PROXY: '0.0.0.0/0' }),
   ])
   expect(removed.of('backup')).toBe('ok: The last backup is 0 hours old.')
   expect(trusting.of('letters')).toMatch(/^warning: Letters are held since a restore \(1\)/)
@@ -220,7 +220,7 @@ test('an older schema, a missing extension, given up letters and a proxy that ad
   expect(trusting.of('proxy')).toMatch(/^wrong: TRUST_PROXY trusts everybody/)
 })
 
-test('a database from which everything moved away is told of', async () => {
+test('a database that was moved away is reported', async () => {
   const { database, url, close } = await openTestDatabase()
   onTestFinished(close)
   await sql`insert into move_state (move_id, state, other, other_identity)
@@ -231,7 +231,7 @@ test('a database from which everything moved away is told of', async () => {
   )
 })
 
-test('three days without a backup are wrong, and a day is a warning', async () => {
+test('a backup older than three days is wrong, and one older than a day is a warning', async () => {
   const { database, close } = await openTestDatabase()
   onTestFinished(close)
   const { reader } = database
@@ -251,7 +251,7 @@ test('three days without a backup are wrong, and a day is a warning', async () =
   expect(await verdict()).toEqual(['wrong'])
 })
 
-test('an empty database is told of', async () => {
+test('an empty database is reported', async () => {
   const DATABASE_URL = await createDatabase(inject('postgresCluster'))
   const examined = await runDoctor({ DATABASE_URL, DATA_DIR: await newDataFolder() })
   expect(examined.of('schema')).toMatch(/^warning: .* older Minbar \(without 0001-foundations\.sql, /)
@@ -259,7 +259,7 @@ test('an empty database is told of', async () => {
   expect(examined.of('backup')).toMatch(/^warning: This is looked at once/)
 })
 
-test('a database that does not let Minbar in is told of', async () => {
+test('a database that refuses connections is reported', async () => {
   const examined = await runDoctor({
     DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
     DATA_DIR: await newDataFolder(),

@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import { type Database, now } from '../../server/database/database.ts'
 
 /**
- * What must never be, whatever happened and in whatever order: every breach that the database holds, as sentences.
- * It is looked for in the rows themselves, so that a constraint that was dropped is missed by nobody.
+ * Returns all violations of the product's invariants in the database, as sentences. Rows are checked independently of
+ * constraints, so that a dropped constraint is noticed.
  */
-export async function breaches({ reader }: Database): Promise<string[]> {
+export async function invariantViolations({ reader }: Database): Promise<string[]> {
   const { rows } = await sql<{ breach: string }>`
     with active as (
       select a.*, s.date, s.time, s.removed_at from assignments a join slots s on s.id = a.slot_id
       where a.ended_at is null
     ), pending as (
-      -- Once its slot has begun, a proposal is only left to be written down as expired.
+      -- A pending proposal whose slot has begun is expired, even before the job marks it.
       select p.*, s.starts_at, s.removed_at from proposals p join slots s on s.id = p.slot_id
       where p.state = 'pending' and s.starts_at >= ${now}
     )
@@ -24,7 +24,7 @@ export async function breaches({ reader }: Database): Promise<string[]> {
     union all
     select 'a khateeb on the removed slot ' || slot_id from active where removed_at is not null
     union all
-    select 'an assignment that says another hour than slot ' || a.slot_id
+    select 'an assignment with another start than slot ' || a.slot_id
       from active a join slots s on s.id = a.slot_id where s.starts_at <> a.starts_at
     union all
     select 'two pending proposals of khateeb ' || khateeb_uid || ' for slot ' || slot_id
@@ -33,7 +33,7 @@ export async function breaches({ reader }: Database): Promise<string[]> {
     select 'proposal ' || p.id || ' pending on a filled slot'
       from pending p join active a on a.slot_id = p.slot_id
     union all
-    select 'proposal ' || p.id || ' pending between two of whom one has blocked the other'
+    select 'proposal ' || p.id || ' pending despite a block'
       from pending p join blocks b on b.khateeb_uid = p.khateeb_uid and b.masjid_uid = p.masjid_uid
     union all
     select 'proposal ' || id || ' pending on a removed slot' from pending where removed_at is not null
@@ -45,12 +45,12 @@ export async function breaches({ reader }: Database): Promise<string[]> {
     select 'more than three proposals of one side for slot ' || slot_id || ' and khateeb ' || khateeb_uid
       from proposals group by slot_id, khateeb_uid, direction having count(*) > 3
     union all
-    select 'two standing slots of masjid ' || masjid_uid || ' at ' || date || ' ' || time
+    select 'two slots of masjid ' || masjid_uid || ' at ' || date || ' ' || time
       from slots where removed_at is null group by masjid_uid, date, time having count(*) > 1
     union all
-    select 'assignment ' || a.id || ' without the proposal that it came from' from assignments a where a.proposal_id is null
+    select 'assignment ' || a.id || ' without a proposal' from assignments a where a.proposal_id is null
     union all
-    select 'khateeb ' || a.khateeb_uid || ' confirmed on slot ' || a.slot_id || ' without a proposal that was accepted'
+    select 'khateeb ' || a.khateeb_uid || ' confirmed on slot ' || a.slot_id || ' without an accepted proposal'
       from assignments a
       where (select count(*) from assignments b where b.slot_id = a.slot_id and b.khateeb_uid = a.khateeb_uid)
         <> (select count(*) from proposals p

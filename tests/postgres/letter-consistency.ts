@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Database } from '../../server/database/database.ts'
 
 /**
- * Compares the outbox with the state that its letters tell of: how many of each kind everybody has, and how many the
- * slots, proposals and assignments say that he must have. Gives every difference, so nothing when state and letters
- * are of one piece.
+ * Compares the letters in the outbox with those that slots, proposals and assignments require, by kind and recipient.
+ * Returns the differences as sentences; empty when consistent.
  *
- * What a closed proposal was closed by doesn't stand in its row, so its letters are counted together: one to the
- * khateeb (his rival was confirmed, or the slot was taken away) or one to the masjid (he was booked elsewhere).
+ * The row of a closed proposal does not say why it was closed. So the letters about closed proposals are counted
+ * together, whether to the khateeb (another was confirmed, or the slot was taken away) or to the masjid (the khateeb was
+ * booked elsewhere).
  */
 export async function letterDifferences({ reader }: Database): Promise<string[]> {
   const { rows } = await sql<{ difference: string }>`

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import { listQueuedLetters } from '../runtime/slots.ts'
-import { breaches } from './invariants.ts'
+import { invariantViolations } from './invariants.ts'
 import { letterDifferences } from './letter-consistency.ts'
-import { type Arena, tally } from './server-pair.ts'
+import { type ServerPair, tally } from './server-pair.ts'
 
 /**
- * Of all calls exactly one changed something, and whoever made it again was answered that it is so. Gives the winner's
- * index; the others are for the test to look at.
+ * Expects that exactly one of all calls changed something, and that its repetitions succeeded without a change. Returns
+ * the index of the winning call.
  */
 export function winnerOf(answers: readonly string[][]): number {
   const winners = answers.flatMap((own, index) => own.filter((it) => it === 'changed').map(() => index))
@@ -16,12 +16,12 @@ export function winnerOf(answers: readonly string[][]): number {
   return winner
 }
 
-/** What is wrong at rest: what must never be, and letters that don't tell what happened. */
-export async function wrongs({ database }: Arena): Promise<string[]> {
-  return [...(await breaches(database)), ...(await letterDifferences(database))]
+/** Violated invariants, and letters that do not match the database's state. For a database without calls in progress. */
+export async function inconsistencies({ database }: ServerPair): Promise<string[]> {
+  return [...(await invariantViolations(database)), ...(await letterDifferences(database))]
 }
 
-/** Every letter in the outbox, sorted: of two that were written at once, neither is the first. */
-export async function letters({ database }: Arena): Promise<string[]> {
+/** All letters in the outbox, as `<kind> to <address>`, sorted since concurrent letters have no order. */
+export async function outboxLetters({ database }: ServerPair): Promise<string[]> {
   return (await listQueuedLetters(database)).toSorted()
 }

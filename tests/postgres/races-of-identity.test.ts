@@ -5,14 +5,14 @@ import { newToken } from '../../server/tokens.ts'
 import { insertKhateeb } from '../runtime/insert-people.ts'
 import { password } from '../runtime/people.ts'
 import { retryingClient } from '../runtime/retrying-client.ts'
-import { type Arena, type Contestant, openArena, rounds, speaking, tally } from './server-pair.ts'
+import { type ServerPair, type RacingCall, startServerPair, rounds, clientFor, tally } from './server-pair.ts'
 
-let arena: Arena
+let pair: ServerPair
 
 beforeAll(async () => {
-  arena = await openArena(inject('build'))
+  pair = await startServerPair(inject('build'))
 })
-afterAll(() => arena.close())
+afterAll(() => pair.close())
 
 const khateeb = {
   firstName: 'Yusuf',
@@ -34,9 +34,9 @@ function passwordOf(number: number): string {
   return `pulpit-of-oak-${number}`
 }
 
-/** How many rows of an e-mail address each table has. */
+/** Counts the accounts and profiles of an e-mail address, and lists its letters. */
 async function rowsOf(email: string) {
-  const { reader } = arena.database
+  const { reader } = pair.database
   const accounts = await reader.selectFrom('accounts').where('email', '=', email).select('uid').execute()
   const uids = accounts.map((it) => it.uid)
   const khateebs = await reader.selectFrom('khateebs').where('uid', 'in', uids).select('uid').execute()
@@ -50,26 +50,26 @@ async function rowsOf(email: string) {
 }
 
 describe.each(rounds)('round %i', () => {
-  test('of fifty sign-ups with one e-mail, however it is written, one makes an account, a profile and a letter', async () => {
+  test('of fifty sign-ups with one e-mail in different spellings, one creates an account, a profile and a letter', async () => {
     const email = `race-${randomUUID()}@minbar.example`
     const written = [email, email.toUpperCase(), `  ${email} `]
-    const signUp: Contestant = (url, number) => {
+    const signUp: RacingCall = (url, number) => {
       const own = { email: written[number % written.length] ?? email }
       return number % 4 < 2
         ? retryingClient(url).call(khateebSignup, { ...khateeb, ...own })
         : retryingClient(url).call(masjidSignup, { ...masjid, ...own })
     }
-    const answers = await arena.race(signUp)
+    const answers = await pair.race(signUp)
     expect(tally(answers.flat())).toEqual({ changed: 1, email_taken: 49 })
     expect(await rowsOf(email)).toEqual({ accounts: 1, profiles: 1, letters: ['welcome'] })
   })
 
-  test('a sign-up that is sent fifty times under one Idempotency-Key succeeds fifty times, and happens once', async () => {
+  test('a sign-up sent fifty times with one Idempotency-Key always succeeds, and takes effect once', async () => {
     const email = `race-${randomUUID()}@minbar.example`
     const headers = { 'idempotency-key': randomUUID() }
     const uids = await Promise.all(
       Array.from({ length: 50 }, async (_, index) => {
-        const { url: baseUrl } = arena.servers[index % 2 === 0 ? 0 : 1]
+        const { url: baseUrl } = pair.servers[index % 2 === 0 ? 0 : 1]
         const client = retryingClient(baseUrl, headers)
         return (await client.call(khateebSignup, { ...khateeb, email })).uid
       }),
@@ -78,10 +78,10 @@ describe.each(rounds)('round %i', () => {
     expect(await rowsOf(email)).toEqual({ accounts: 1, profiles: 1, letters: ['welcome'] })
   })
 
-  test('a reset link that is used fifty times at once sets one password, and ends every session', async () => {
-    const member = await insertKhateeb(arena.database)
+  test('a reset link used fifty times concurrently sets one password and ends every session', async () => {
+    const member = await insertKhateeb(pair.database)
     const { token, hash } = newToken()
-    await arena.database.reader
+    await pair.database.reader
       .insertInto('links')
       .values({
         uid: member.uid,
@@ -90,13 +90,13 @@ describe.each(rounds)('round %i', () => {
         expires_at: new Date('2200-01-01T00:00:00Z'),
       })
       .execute()
-    const [answers = []] = await arena.race((url, number) =>
+    const [answers = []] = await pair.race((url, number) =>
       retryingClient(url).call(resetPassword, { token, password: passwordOf(number) }),
     )
     expect(tally(answers)).toEqual({ changed: 1, link_spent: 49 })
     expect((await rowsOf(member.email)).letters).toEqual(['password_changed'])
-    const [{ url }] = arena.servers
-    expect(await speaking(member, url).call(getSession, {})).toBeNull()
+    const [{ url }] = pair.servers
+    expect(await clientFor(member, url).call(getSession, {})).toBeNull()
     const chosen = { email: member.email, password: passwordOf(answers.indexOf('changed')) }
     expect(await retryingClient(url).call(signIn, chosen)).toMatchObject({ uid: member.uid })
   })

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { insertKhateeb, insertKhateebs, insertMasjid, type Member } from '../runtime/insert-people.ts'
 import { friday, type Slot } from '../runtime/slots.ts'
-import { letters, winnerOf, wrongs } from './race-results.ts'
+import { outboxLetters, winnerOf, inconsistencies } from './race-results.ts'
 import {
-  accepts,
-  approves,
-  invites,
-  posts,
-  rejects,
-  requests,
-  revokes,
-  takesAway,
-  takesBack,
-  turnsDown,
+  acceptsInvite,
+  approvesRequest,
+  invitesKhateeb,
+  postsTimes,
+  rejectsInvite,
+  requestsSlot,
+  revokesRequest,
+  removesSlot,
+  revokesInvite,
+  rejectsRequest,
 } from './racing-calls.ts'
-import { type Arena, type Contestant, openArena, rounds, tally } from './server-pair.ts'
+import { type ServerPair, type RacingCall, startServerPair, rounds, tally } from './server-pair.ts'
 
-let arena: Arena
+let pair: ServerPair
 let masjid: Member
 let other: Member
 let khateeb: Member
@@ -24,35 +24,34 @@ let rival: Member
 let crowd: readonly Member[]
 
 beforeAll(async () => {
-  arena = await openArena(inject('build'))
-  masjid = await insertMasjid(arena.database)
-  other = await insertMasjid(arena.database)
-  khateeb = await insertKhateeb(arena.database)
-  rival = await insertKhateeb(arena.database)
-  crowd = [khateeb, rival, ...(await insertKhateebs(arena.database, 48))]
+  pair = await startServerPair(inject('build'))
+  masjid = await insertMasjid(pair.database)
+  other = await insertMasjid(pair.database)
+  khateeb = await insertKhateeb(pair.database)
+  rival = await insertKhateeb(pair.database)
+  crowd = [khateeb, rival, ...(await insertKhateebs(pair.database, 48))]
 })
-afterAll(() => arena.close())
-beforeEach(() => arena.clear())
+afterAll(() => pair.close())
+beforeEach(() => pair.clear())
 
-/** Makes calls one after the other. */
-async function first(...calls: readonly Contestant[]): Promise<void> {
-  for (const call of calls) await call(arena.servers[0].url, 0)
+async function callInOrder(...calls: readonly RacingCall[]): Promise<void> {
+  for (const call of calls) await call(pair.servers[0].url, 0)
 }
 
 async function posted(by = masjid, khutbahTime = '13:00'): Promise<Slot> {
-  await first(posts(by, friday, [khutbahTime]))
+  await callInOrder(postsTimes(by, friday, [khutbahTime]))
   return { masjidUid: by.uid, khutbahDate: friday, khutbahTime }
 }
 
 describe.each(rounds)('round %i', () => {
-  test('of fifty khateebs approved for one slot one gets it, and the others are told', async () => {
+  test('approving fifty khateebs for one slot confirms one and notifies the others', async () => {
     const slot = await posted()
-    await Promise.all(crowd.map((it) => first(requests(it, slot))))
-    const answers = await arena.race(...crowd.map((it) => approves(masjid, it, slot)))
+    await Promise.all(crowd.map((it) => callInOrder(requestsSlot(it, slot))))
+    const answers = await pair.race(...crowd.map((it) => approvesRequest(masjid, it, slot)))
     const winner = crowd[winnerOf(answers)]
     expect(tally(answers.flat())).toEqual({ changed: 1, slot_taken: 49 })
-    expect(await wrongs(arena)).toEqual([])
-    expect(await letters(arena)).toEqual(
+    expect(await inconsistencies(pair)).toEqual([])
+    expect(await outboxLetters(pair)).toEqual(
       [
         ...crowd.map(() => `request_received to ${masjid.email}`),
         `request_approved to ${winner?.email}`,
@@ -61,14 +60,14 @@ describe.each(rounds)('round %i', () => {
     )
   })
 
-  test('of a khateeb who accepts and one who is approved one gets the slot', async () => {
+  test('accepting an invite and approving another khateeb’s request confirms one of the two', async () => {
     const slot = await posted()
-    await first(invites(masjid, khateeb, slot), requests(rival, slot))
-    const answers = await arena.race(accepts(khateeb, slot), approves(masjid, rival, slot))
+    await callInOrder(invitesKhateeb(masjid, khateeb, slot), requestsSlot(rival, slot))
+    const answers = await pair.race(acceptsInvite(khateeb, slot), approvesRequest(masjid, rival, slot))
     const accepted = winnerOf(answers) === 0
     expect(new Set(answers[accepted ? 1 : 0])).toEqual(new Set(['slot_taken']))
-    expect(await wrongs(arena)).toEqual([])
-    expect(await letters(arena)).toEqual(
+    expect(await inconsistencies(pair)).toEqual([])
+    expect(await outboxLetters(pair)).toEqual(
       [
         `invite_received to ${khateeb.email}`,
         `request_received to ${masjid.email}`,
@@ -78,14 +77,14 @@ describe.each(rounds)('round %i', () => {
     )
   })
 
-  test('two masjids whose hours overlap cannot both have one khateeb', async () => {
+  test('two masjids with overlapping slots cannot both confirm one khateeb', async () => {
     const [here, there] = [await posted(), await posted(other, '13:30')]
-    await first(requests(khateeb, here), invites(other, khateeb, there))
-    const answers = await arena.race(approves(masjid, khateeb, here), accepts(khateeb, there))
+    await callInOrder(requestsSlot(khateeb, here), invitesKhateeb(other, khateeb, there))
+    const answers = await pair.race(approvesRequest(masjid, khateeb, here), acceptsInvite(khateeb, there))
     const isHere = winnerOf(answers) === 0
     expect(new Set(answers[isHere ? 1 : 0])).toEqual(new Set(['khateeb_busy']))
-    expect(await wrongs(arena)).toEqual([])
-    expect(await letters(arena)).toEqual(
+    expect(await inconsistencies(pair)).toEqual([])
+    expect(await outboxLetters(pair)).toEqual(
       [
         `request_received to ${masjid.email}`,
         `invite_received to ${khateeb.email}`,
@@ -95,117 +94,117 @@ describe.each(rounds)('round %i', () => {
     )
   })
 
-  test('two masjids an hour apart can both have one khateeb', async () => {
+  test('two masjids with slots an hour apart can both confirm one khateeb', async () => {
     const [here, there] = [await posted(), await posted(other, '14:00')]
-    await first(requests(khateeb, here), requests(khateeb, there))
-    const answers = await arena.race(approves(masjid, khateeb, here), approves(other, khateeb, there))
+    await callInOrder(requestsSlot(khateeb, here), requestsSlot(khateeb, there))
+    const answers = await pair.race(approvesRequest(masjid, khateeb, here), approvesRequest(other, khateeb, there))
     expect(answers.map(tally)).toEqual(answers.map(() => ({ changed: 1, same: 24 })))
-    expect(await wrongs(arena)).toEqual([])
+    expect(await inconsistencies(pair)).toEqual([])
   })
 
   test.each<
     [
       string,
-      (slot: Slot) => Contestant,
-      [(slot: Slot) => Contestant, string],
-      [(slot: Slot) => Contestant, string],
+      (slot: Slot) => RacingCall,
+      [(slot: Slot) => RacingCall, string],
+      [(slot: Slot) => RacingCall, string],
     ]
   >([
     [
       'an invite is accepted or revoked',
-      (slot) => invites(masjid, khateeb, slot),
-      [(slot) => accepts(khateeb, slot), 'accepted'],
-      [(slot) => takesBack(masjid, khateeb, slot), 'revoked'],
+      (slot) => invitesKhateeb(masjid, khateeb, slot),
+      [(slot) => acceptsInvite(khateeb, slot), 'accepted'],
+      [(slot) => revokesInvite(masjid, khateeb, slot), 'revoked'],
     ],
     [
       'an invite is accepted or rejected',
-      (slot) => invites(masjid, khateeb, slot),
-      [(slot) => accepts(khateeb, slot), 'accepted'],
-      [(slot) => rejects(khateeb, slot), 'rejected'],
+      (slot) => invitesKhateeb(masjid, khateeb, slot),
+      [(slot) => acceptsInvite(khateeb, slot), 'accepted'],
+      [(slot) => rejectsInvite(khateeb, slot), 'rejected'],
     ],
     [
       'an invite is rejected or revoked',
-      (slot) => invites(masjid, khateeb, slot),
-      [(slot) => rejects(khateeb, slot), 'rejected'],
-      [(slot) => takesBack(masjid, khateeb, slot), 'revoked'],
+      (slot) => invitesKhateeb(masjid, khateeb, slot),
+      [(slot) => rejectsInvite(khateeb, slot), 'rejected'],
+      [(slot) => revokesInvite(masjid, khateeb, slot), 'revoked'],
     ],
     [
       'a request is approved or revoked',
-      (slot) => requests(khateeb, slot),
-      [(slot) => approves(masjid, khateeb, slot), 'accepted'],
-      [(slot) => revokes(khateeb, slot), 'revoked'],
+      (slot) => requestsSlot(khateeb, slot),
+      [(slot) => approvesRequest(masjid, khateeb, slot), 'accepted'],
+      [(slot) => revokesRequest(khateeb, slot), 'revoked'],
     ],
     [
       'a request is approved or rejected',
-      (slot) => requests(khateeb, slot),
-      [(slot) => approves(masjid, khateeb, slot), 'accepted'],
-      [(slot) => turnsDown(masjid, khateeb, slot), 'rejected'],
+      (slot) => requestsSlot(khateeb, slot),
+      [(slot) => approvesRequest(masjid, khateeb, slot), 'accepted'],
+      [(slot) => rejectsRequest(masjid, khateeb, slot), 'rejected'],
     ],
     [
       'a request is rejected or revoked',
-      (slot) => requests(khateeb, slot),
-      [(slot) => turnsDown(masjid, khateeb, slot), 'rejected'],
-      [(slot) => revokes(khateeb, slot), 'revoked'],
+      (slot) => requestsSlot(khateeb, slot),
+      [(slot) => rejectsRequest(masjid, khateeb, slot), 'rejected'],
+      [(slot) => revokesRequest(khateeb, slot), 'revoked'],
     ],
   ])('%s, not both', async (_, proposes, [one, oneState], [two, twoState]) => {
     const slot = await posted()
-    await first(proposes(slot))
-    const answers = await arena.race(one(slot), two(slot))
+    await callInOrder(proposes(slot))
+    const answers = await pair.race(one(slot), two(slot))
     const oneWon = winnerOf(answers) === 0
     expect(new Set(answers[oneWon ? 1 : 0])).toEqual(new Set([`proposal_${oneWon ? oneState : twoState}`]))
-    expect(await wrongs(arena)).toEqual([])
-    expect(await letters(arena)).toHaveLength(2)
+    expect(await inconsistencies(pair)).toEqual([])
+    expect(await outboxLetters(pair)).toHaveLength(2)
   })
 
-  test('an invite and a request for one slot and khateeb cannot both stand', async () => {
+  test('an invite and a request for one slot and khateeb cannot both be pending', async () => {
     const slot = await posted()
-    const answers = await arena.race(invites(masjid, khateeb, slot), requests(khateeb, slot))
+    const answers = await pair.race(invitesKhateeb(masjid, khateeb, slot), requestsSlot(khateeb, slot))
     const invited = winnerOf(answers) === 0
     expect(new Set(answers[invited ? 1 : 0])).toEqual(
       new Set([invited ? 'already_invited' : 'already_requested']),
     )
-    expect(await wrongs(arena)).toEqual([])
-    expect(await letters(arena)).toEqual(
+    expect(await inconsistencies(pair)).toEqual([])
+    expect(await outboxLetters(pair)).toEqual(
       [invited ? `invite_received to ${khateeb.email}` : `request_received to ${masjid.email}`].toSorted(),
     )
   })
 
-  test('a request that meets the filling of its slot is refused or closed, never left', async () => {
+  test('a request made while its slot is filled is refused or closed, never left pending', async () => {
     const slot = await posted()
-    await first(requests(khateeb, slot))
-    const [approval = [], ...others] = await arena.race(
-      approves(masjid, khateeb, slot),
-      ...crowd.slice(1).map((it) => requests(it, slot)),
+    await callInOrder(requestsSlot(khateeb, slot))
+    const [approval = [], ...others] = await pair.race(
+      approvesRequest(masjid, khateeb, slot),
+      ...crowd.slice(1).map((it) => requestsSlot(it, slot)),
     )
     expect(approval).toEqual(['changed'])
     expect(others.flat().filter((it) => it !== 'changed' && it !== 'slot_taken')).toEqual([])
-    expect(await wrongs(arena)).toEqual([])
+    expect(await inconsistencies(pair)).toEqual([])
   })
 
-  test('a request elsewhere that meets the booking of its khateeb is refused or closed, never left', async () => {
+  test('a request made while its khateeb is confirmed elsewhere is refused or closed, never left pending', async () => {
     const [here, there] = [await posted(), await posted(other, '13:59')]
-    await first(requests(khateeb, here))
-    const [approval = [], elsewhere = []] = await arena.race(
-      approves(masjid, khateeb, here),
-      requests(khateeb, there),
+    await callInOrder(requestsSlot(khateeb, here))
+    const [approval = [], elsewhere = []] = await pair.race(
+      approvesRequest(masjid, khateeb, here),
+      requestsSlot(khateeb, there),
     )
     expect(tally(approval)).toEqual({ changed: 1, same: 24 })
     expect(elsewhere.filter((it) => !['changed', 'same', 'khateeb_busy'].includes(it))).toEqual([])
-    expect(await wrongs(arena)).toEqual([])
+    expect(await inconsistencies(pair)).toEqual([])
   })
 
-  test('an approval that meets the removal of its slot comes before it or not at all', async () => {
+  test('an approval made while its slot is taken away succeeds before that or fails', async () => {
     const slot = await posted()
-    await first(requests(khateeb, slot))
-    const [approval = [], removal = []] = await arena.race(
-      approves(masjid, khateeb, slot),
-      takesAway(masjid, slot),
+    await callInOrder(requestsSlot(khateeb, slot))
+    const [approval = [], removal = []] = await pair.race(
+      approvesRequest(masjid, khateeb, slot),
+      removesSlot(masjid, slot),
     )
     expect(tally(removal)).toEqual({ changed: 1, same: 24 })
     const wasApproved = approval.includes('changed')
     expect(tally(approval)).toEqual(wasApproved ? { changed: 1, same: 24 } : { proposal_closed: 25 })
-    expect(await wrongs(arena)).toEqual([])
-    expect(await letters(arena)).toEqual(
+    expect(await inconsistencies(pair)).toEqual([])
+    expect(await outboxLetters(pair)).toEqual(
       [
         `request_received to ${masjid.email}`,
         ...(wasApproved ? [`request_approved to ${khateeb.email}`] : []),
@@ -214,17 +213,17 @@ describe.each(rounds)('round %i', () => {
     )
   })
 
-  test('requests that meet the removal of their slot are refused or closed, and each khateeb is told', async () => {
+  test('requests made while their slot is taken away are refused, or closed with a letter', async () => {
     const slot = await posted()
-    const [removal = [], ...asked] = await arena.race(
-      takesAway(masjid, slot),
-      ...crowd.slice(1).map((it) => requests(it, slot)),
+    const [removal = [], ...asked] = await pair.race(
+      removesSlot(masjid, slot),
+      ...crowd.slice(1).map((it) => requestsSlot(it, slot)),
     )
     expect(removal).toEqual(['changed'])
     expect(asked.flat().filter((it) => it !== 'changed' && it !== 'not_found')).toEqual([])
     const made = crowd.slice(1).filter((_, index) => asked[index]?.includes('changed'))
-    expect(await wrongs(arena)).toEqual([])
-    expect(await letters(arena)).toEqual(
+    expect(await inconsistencies(pair)).toEqual([])
+    expect(await outboxLetters(pair)).toEqual(
       made.flatMap((it) => [`request_received to ${masjid.email}`, `slot_removed to ${it.email}`]).toSorted(),
     )
   })

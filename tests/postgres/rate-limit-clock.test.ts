@@ -8,7 +8,7 @@ import { startServer } from '../runtime/server-process.ts'
 /** Seconds of the limit's window. */
 const seconds = 300
 
-/** Runs before the server's own code, in a process whose clock is an hour fast. */
+/** Preloaded before the server's code; sets its clock an hour fast. */
 const fastClock = `const { now } = Date; Date.now = () => now.call(Date) + 3_600_000`
 
 let right: ServerProcess
@@ -49,7 +49,7 @@ test('a process with a fast clock locks an account for no longer than the window
   expect(waitOf(refused)).toBeLessThanOrEqual(seconds)
 })
 
-test('a process with a fast clock keeps to a lock that another process set', async () => {
+test('a process with a fast clock respects a lock set by another process', async () => {
   const { email } = await newKhateeb(right.url)
   await lockOut(right, email)
   const refused = await signIn(fast, email, password)

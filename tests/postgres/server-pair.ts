@@ -7,34 +7,33 @@ import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { retryingClientOf } from '../runtime/retrying-client.ts'
 import { startServer } from '../runtime/server-process.ts'
 
-/** Two server processes on one database of PostgreSQL. */
-export interface Arena extends TestDatabase {
+/** Two server processes on one PostgreSQL database. */
+export interface ServerPair extends TestDatabase {
   readonly servers: readonly [ServerProcess, ServerProcess]
   /**
-   * Lets the contestants make fifty calls at once, by turns, each of them through both servers. Gives for each what its
-   * calls were answered: `changed`, `same` (a success that changed nothing), or a failure's code.
+   * Makes fifty concurrent calls: the given ones in turn, each through both servers. Returns their outcomes by given call
+   * (see `outcomeOf`).
    */
-  race(...contestants: readonly Contestant[]): Promise<string[][]>
-  /** Empties the slots, what people did about them and to one another, and the outbox. */
+  race(...calls: readonly RacingCall[]): Promise<string[][]>
+  /** Deletes all slots with their proposals and assignments, blocks, and letters. */
   clear(): Promise<void>
 }
 
-/** Makes one call, through the server of an origin; the number tells its calls apart. */
-export type Contestant = (baseUrl: string, number: number) => Promise<object>
+/** Makes one call through the server at `baseUrl`. `number` differs for each call of a race. */
+export type RacingCall = (baseUrl: string, number: number) => Promise<object>
 
-/** How often each race is run. */
+/** The rounds of each race. */
 export const rounds = Array.from({ length: isVerifyRun ? 20 : 2 }, (_, round) => round + 1)
 
 const callsAtOnce = 50
 
-/** @param build the folder of the build */
-export async function openArena(build: string, env: Readonly<Record<string, string>> = {}): Promise<Arena> {
+/** @param build the build's folder */
+export async function startServerPair(build: string, env: Readonly<Record<string, string>> = {}): Promise<ServerPair> {
   const database = await openTestDatabase()
   const settings = {
     DATABASE_URL: database.url,
-    // Fifty at once shall meet in the database, not queue in front of it.
+    // Enough for fifty concurrent calls to meet in the database rather than wait for a connection.
     DATABASE_CONNECTIONS: '25',
-    // Each letter shall be seen as what it is, too.
     ...unlimited,
     ...env,
   }
@@ -43,7 +42,7 @@ export async function openArena(build: string, env: Readonly<Record<string, stri
   return {
     ...database,
     servers,
-    race: (...contestants) => race(servers, contestants),
+    race: (...calls) => race(servers, calls),
     async clear() {
       await database.database.reader.deleteFrom('slots').execute()
       await database.database.reader.deleteFrom('blocks').execute()
@@ -56,19 +55,19 @@ export async function openArena(build: string, env: Readonly<Record<string, stri
   }
 }
 
-async function race(servers: Arena['servers'], contestants: readonly Contestant[]): Promise<string[][]> {
-  const answers = Array.from({ length: callsAtOnce }, async (_, index) => {
-    const contestant = index % contestants.length
-    const number = Math.floor(index / contestants.length)
-    const server = servers[(contestant + number) % 2 === 0 ? 0 : 1]
-    return { contestant, answer: await answerTo(contestants[contestant]?.(server.url, index)) }
+async function race(servers: ServerPair['servers'], calls: readonly RacingCall[]): Promise<string[][]> {
+  const outcomes = Array.from({ length: callsAtOnce }, async (_, index) => {
+    const call = index % calls.length
+    const number = Math.floor(index / calls.length)
+    const server = servers[(call + number) % 2 === 0 ? 0 : 1]
+    return { call, outcome: await outcomeOf(calls[call]?.(server.url, index)) }
   })
-  const all = await Promise.all(answers)
-  return contestants.map((_, index) => all.filter((it) => it.contestant === index).map((it) => it.answer))
+  const all = await Promise.all(outcomes)
+  return calls.map((_, index) => all.filter((it) => it.call === index).map((it) => it.outcome))
 }
 
-/** What a call was answered, in one word. */
-export async function answerTo(call: Promise<object> | undefined): Promise<string> {
+/** The outcome of a call: `changed`, `same` (a success that changed nothing), or the failure's code. */
+export async function outcomeOf(call: Promise<object> | undefined): Promise<string> {
   try {
     const answer = (await call) ?? {}
     return !('changed' in answer) || answer.changed === true ? 'changed' : 'same'
@@ -78,14 +77,14 @@ export async function answerTo(call: Promise<object> | undefined): Promise<strin
   }
 }
 
-/** Speaks for somebody through the server of an origin. */
-export function speaking(member: Member, baseUrl: string): Client {
+/** A client of the server at `baseUrl`, authenticated as a member. */
+export function clientFor(member: Member, baseUrl: string): Client {
   return retryingClientOf(baseUrl, member.token)
 }
 
-/** How many answers were of each kind. */
-export function tally(answers: readonly string[]): Record<string, number> {
+/** Counts equal outcomes. */
+export function tally(outcomes: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {}
-  for (const answer of answers) counts[answer] = (counts[answer] ?? 0) + 1
+  for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1
   return counts
 }

@@ -11,11 +11,11 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** One for each offset, and one on either side of the date line. */
+/** One clock for each UTC offset, including both sides of the date line. */
 const some = usTimeZones.filter((it) => ['48126', '85004', '99546', '96910', '96799'].includes(it.zip))
 
 test.each(['UTC', 'Asia/Karachi', 'America/Los_Angeles'])(
-  'a server that lives in %s judges every clock alike',
+  'a server whose own time zone is %s handles every masjid’s time zone correctly',
   async (TZ) => {
     const server = await startServer(inject('build'), {
       ...unlimited,

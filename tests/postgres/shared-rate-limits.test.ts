@@ -19,8 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all(servers.map((it) => it.stop())))
 
-/** Calls through one server and the other in turn. */
-async function inTurn(times: number, path: string, body?: object, headers = {}): Promise<Response[]> {
+/** Makes calls through both servers in turn. */
+async function callInTurn(times: number, path: string, body?: object, headers = {}): Promise<Response[]> {
   const answers: Response[] = []
   for (let time = 0; time < times; time += 1) {
     const { url } = servers[time % 2 === 0 ? 0 : 1]
@@ -34,20 +34,20 @@ async function inTurn(times: number, path: string, body?: object, headers = {}):
   return answers
 }
 
-test('what two server processes count they count together', async () => {
+test('two server processes share rate limits', async () => {
   const { email } = await newKhateeb(servers[0].url)
-  const known = await inTurn(1, '/identity/sign_in', { email, password }, { origin: servers[0].url })
+  const known = await callInTurn(1, '/identity/sign_in', { email, password }, { origin: servers[0].url })
   const [, device = ''] = /minbar-device=([\w-]+)/.exec(known[0]?.headers.getSetCookie().join() ?? '') ?? []
   const wrong = { email, password: 'guess' }
-  const statuses = async (...how: Parameters<typeof inTurn>) =>
-    (await inTurn(...how)).map((it) => it.status).join(' ')
+  const statuses = async (...how: Parameters<typeof callInTurn>) =>
+    (await callInTurn(...how)).map((it) => it.status).join(' ')
 
   expect({
     wrong: await statuses(5, '/identity/sign_in', wrong),
-    // The owner's own browser has a count of its own.
+    // A known browser has its own limit.
     known: await statuses(4, '/identity/sign_in', wrong, { cookie: `minbar-device=${device}` }),
     resets: await statuses(5, '/identity/send_password_reset', { email: 'nobody@minbar.example' }),
-    // One person has signed up already.
+    // One sign-up was made above.
     signUps: await statuses(4, '/khateeb_signup', {}),
     lookUps: await statuses(5, '/zip/48126'),
   }).toEqual({
@@ -57,7 +57,7 @@ test('what two server processes count they count together', async () => {
     signUps: '400 400 429 429',
     lookUps: '200 200 200 429 429',
   })
-  const refused = await inTurn(2, '/zip/48126')
+  const refused = await callInTurn(2, '/zip/48126')
   for (const { headers } of refused) {
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(250)
     expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(300)

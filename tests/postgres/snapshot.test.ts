@@ -13,7 +13,7 @@ import { fillEveryTable } from '../runtime/fill-every-table.ts'
 import { insertMasjids } from '../runtime/insert-people.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 
-/** A database in which people have done something of everything, without the tests' clock. */
+/** A database with rows in every table, and without the tests' clock. */
 let source: string
 beforeAll(async () => {
   source = await createDatabase(inject('postgresCluster'))
@@ -25,8 +25,8 @@ beforeAll(async () => {
   await database.close()
 })
 
-/** A snapshot in memory: its head, and the rows of each table. */
-async function taken(url: string): Promise<{ head: SnapshotHead; rows: Map<string, Buffer> }> {
+/** Reads a snapshot into memory: its head, and the rows by table. */
+async function takeSnapshot(url: string): Promise<{ head: SnapshotHead; rows: Map<string, Buffer> }> {
   return readSnapshot(url, async (head, rowsOf) => {
     const all = new Map<string, Buffer>()
     for (const table of head.tables) all.set(table.name, await buffer(rowsOf(table)))
@@ -34,10 +34,10 @@ async function taken(url: string): Promise<{ head: SnapshotHead; rows: Map<strin
   })
 }
 
-/** Fills a database; `meanwhile` runs when the rows are in and not committed. */
-async function put(
+/** Fills a database from a snapshot. `meanwhile` runs after the rows are copied and before the commit. */
+async function fillFrom(
   url: string,
-  { head, rows }: Awaited<ReturnType<typeof taken>>,
+  { head, rows }: Awaited<ReturnType<typeof takeSnapshot>>,
   meanwhile = async () => {},
 ): Promise<void> {
   const fill = async (copyIn: CopyIn) => {
@@ -54,7 +54,7 @@ async function put(
   await writeSnapshot(url, head, fill, meanwhile)
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a new connection. */
 async function run(url: string, statement: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -65,15 +65,15 @@ async function run(url: string, statement: string): Promise<unknown[]> {
   }
 }
 
-test('a snapshot has every table, and a copy has the same rows and goes on counting where they end', async () => {
+test('a copy from a snapshot has all rows and continues their sequences', async () => {
   const before = await allRows(source)
-  // How far a move of the very database has come is no part of a snapshot.
+  // Snapshots do not contain the state of a move.
   const empty = Object.keys(before).filter((name) => name !== 'move_state' && before[name]?.length === 0)
-  // Otherwise the comparison would say nothing about them.
+  // The comparison below proves nothing about empty tables.
   expect(empty).toEqual([])
 
   const target = await createDatabase(inject('postgresCluster'))
-  await put(target, await taken(source))
+  await fillFrom(target, await takeSnapshot(source))
   const { kysely_migration: _, ...rows } = await allRows(target)
   const { kysely_migration: __, ...expected } = before
   expect(rows).toEqual(expected)
@@ -84,9 +84,9 @@ test('a snapshot has every table, and a copy has the same rows and goes on count
   await expect(run(target, 'update proposals set direction = direction')).rejects.toThrow(/never changes/)
 })
 
-test('a snapshot is of one instant: what others write while it is read is not in it', async () => {
+test('a snapshot does not contain rows written while it is read', async () => {
   const url = await createDatabase(inject('postgresCluster'))
-  await put(url, await taken(source))
+  await fillFrom(url, await takeSnapshot(source))
   const post = `insert into audit (by_role, event, masjid_uid) values ('minbar', 'late_event', gen_random_uuid())`
   const read = await readSnapshot(url, async ({ tables }, rowsOf) => {
     await run(url, post)
@@ -98,77 +98,77 @@ test('a snapshot is of one instant: what others write while it is read is not in
   expect(read).not.toContain('late_event')
 })
 
-test('a database with rows, of another program or with a server is refused and stays as it was', async () => {
-  const snapshot = await taken(source)
+test('a database with rows, with foreign tables or in use by a server is refused and unchanged', async () => {
+  const snapshot = await takeSnapshot(source)
   const before = await allRows(source)
-  await expect(put(source, snapshot)).rejects.toThrow('The database is not empty')
+  await expect(fillFrom(source, snapshot)).rejects.toThrow('The database is not empty')
   expect(await allRows(source)).toEqual(before)
 
   const foreign = await createDatabase(inject('postgresCluster'))
   await run(foreign, 'create table invoices (id int)')
-  await expect(put(foreign, snapshot)).rejects.toThrow('tables of another program')
+  await expect(fillFrom(foreign, snapshot)).rejects.toThrow('tables of another program')
   expect(Object.keys(await allRows(foreign))).toEqual(['invoices'])
 
   const served = await createDatabase(inject('postgresCluster'))
   const database = openPostgres(served, 1)
   onTestFinished(() => database.close())
   await database.pool.query('select')
-  await expect(put(served, snapshot)).rejects.toThrow(TargetInUseError)
+  await expect(fillFrom(served, snapshot)).rejects.toThrow(TargetInUseError)
   expect(await allRows(served)).toEqual({})
 })
 
-test('a database that is being filled is refused, and the first to fill it goes on', async () => {
-  const snapshot = await taken(source)
+test('filling a database twice concurrently refuses the second, and the first continues', async () => {
+  const snapshot = await takeSnapshot(source)
   const target = await createDatabase(inject('postgresCluster'))
   const second: unknown[] = []
-  await put(target, snapshot, async () => {
-    second.push(await put(target, snapshot).catch((error: unknown) => error))
+  await fillFrom(target, snapshot, async () => {
+    second.push(await fillFrom(target, snapshot).catch((error: unknown) => error))
   })
   expect(second).toEqual([expect.any(TargetInUseError)])
   expect(String(second[0])).toContain('Another restore or move into the database is under way: let it end')
   expect((await allRows(target))['accounts']).toEqual((await allRows(source))['accounts'])
 })
 
-test('a database that a server has only made is filled, and one that is no Minbar’s is not read', async () => {
+test('a database with an empty schema can be filled, and one without a schema cannot be read', async () => {
   const blank = await createDatabase(inject('postgresCluster'))
-  await expect(taken(blank)).rejects.toThrow(NoSchemaError)
+  await expect(takeSnapshot(blank)).rejects.toThrow(NoSchemaError)
   await migrate({ url: blank })
-  await put(blank, await taken(source))
+  await fillFrom(blank, await takeSnapshot(source))
   expect((await allRows(blank))['accounts']).toEqual((await allRows(source))['accounts'])
 })
 
-test('a snapshot of an older schema is brought to the newest one', async () => {
+test('a snapshot of an older schema is migrated to the newest one', async () => {
   const url = await createDatabase(inject('postgresCluster'))
   const older = openPostgres(url, 1)
   await migrateWithin(older.reader, '0015-known-time-zones.sql')
   await insertMasjids(older, 3)
   await older.close()
   const target = await createDatabase(inject('postgresCluster'))
-  await put(target, await taken(url))
+  await fillFrom(target, await takeSnapshot(url))
   const rows = await allRows(target)
   expect(rows['accounts']).toEqual((await allRows(url))['accounts'])
   expect(rows['upkeep']).toEqual(['(t,,)'])
   expect(migrationsIn(rows)).toEqual(migrationsIn(await allRows(source)))
 })
 
-test('a snapshot with a table or a column that its schema has not is refused', async () => {
-  const { head, rows } = await taken(source)
+test('a snapshot with a table outside its schema is refused', async () => {
+  const { head, rows } = await takeSnapshot(source)
   const target = await createDatabase(inject('postgresCluster'))
   const tables = [...head.tables, { name: 'pg_authid', columns: ['rolname'] }]
-  await expect(put(target, { head: { ...head, tables }, rows })).rejects.toThrow(UnknownTableError)
+  await expect(fillFrom(target, { head: { ...head, tables }, rows })).rejects.toThrow(UnknownTableError)
   expect(await allRows(target)).toEqual({})
 })
 
-test('a copy that fails on the way leaves the database empty', async () => {
-  const { head, rows } = await taken(source)
+test('a failed copy leaves the database empty', async () => {
+  const { head, rows } = await takeSnapshot(source)
   const target = await createDatabase(inject('postgresCluster'))
   const broken = new Map(rows).set('slots', Buffer.from('no row of this table\n'))
-  await expect(put(target, { head, rows: broken })).rejects.toThrow(/invalid input/)
+  await expect(fillFrom(target, { head, rows: broken })).rejects.toThrow(/invalid input/)
   expect(await allRows(target)).toEqual({})
-  await put(target, { head, rows })
+  await fillFrom(target, { head, rows })
 })
 
-/** Names of the migrations that a database has seen. */
+/** The names of a database's applied migrations. */
 function migrationsIn({ kysely_migration: rows = [] }: Awaited<ReturnType<typeof allRows>>): string[] {
   return rows.map((row) => row.split(',')[0] ?? '')
 }

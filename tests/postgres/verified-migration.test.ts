@@ -4,7 +4,7 @@ import { openPostgres } from '../../server/database/postgres.ts'
 import { insertKhateebs, insertMasjids } from '../runtime/insert-people.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 
-test('accounts that were verified before lists kept that themselves are verified in them', async () => {
+test('the migration copies verified accounts into the lists of masjids and khateebs', async () => {
   const url = await createDatabase(inject('postgresCluster'))
   const database = openPostgres(url, 2)
   await migrateWithin(database.reader, '0019-audit-of-the-database.sql')

@@ -5,7 +5,7 @@ export interface SlotName extends Slot {
   readonly slotId: string | null
 }
 
-/** The calls that change who speaks where and when, by their names in the contract. */
+/** The calls about slots, proposals and assignments, by the last part of their path. */
 export type Call =
   | {
       readonly name: 'request_khateeb' | 'add_khutbah_request'
@@ -47,7 +47,7 @@ export type Decision =
   | 'reject_request_full'
   | 'revoke_sent_request'
 
-/** What a call is answered: a success with its body, or a failure with its code. */
+/** The answer to a call: a success with its body, or a failure with its code. */
 export type Answer =
   | { readonly status: 200; readonly body: Readonly<Record<string, unknown>> }
   | { readonly status: number; readonly code: string }

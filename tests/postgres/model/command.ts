@@ -3,59 +3,59 @@ import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import { expireProposals } from '../../../server/proposals/expire-proposals.ts'
 import { slotSeenBy } from '../../runtime/slots.ts'
-import type { Drawn } from './generated-actions.ts'
+import type { GeneratedAction } from './generated-actions.ts'
 import type { Answer, Call } from './calls.ts'
 import type { History, Slot } from './history.ts'
-import { make, type Reality } from './system-under-test.ts'
-import type { Rules, Ruling } from './rules.ts'
-import { due, shown } from './visible-state.ts'
+import { performCall, type SystemUnderTest } from './system-under-test.ts'
+import type { Rules, ExpectedResult } from './rules.ts'
+import { expectedState, visibleState } from './visible-state.ts'
 
-/** Milliseconds between two acts: two never have the same moment. */
+/** Milliseconds between two calls, so that each has its own time. */
 const pause = 1_000
 
-/** An act as fast-check runs it: by the rules and on the product, which have to agree on all that can be seen. */
-export function commandOf({ says, choose }: Drawn): AsyncCommand<Rules, Reality> {
+/** A fast-check command: runs an action on the model and on the product, and expects the same visible state. */
+export function commandOf({ description, choose }: GeneratedAction): AsyncCommand<Rules, SystemUnderTest> {
   return {
     check: () => true,
-    toString: () => says,
-    async run(rules, reality) {
+    toString: () => description,
+    async run(rules, system) {
       const { history } = rules
-      const act = choose(history, reality.world)
-      if (act.kind === 'wait') await moveClock(history, reality, Math.max(history.now, act.until))
-      if (act.kind === 'expire') await expireProposals(reality.app.database)
-      if (act.kind === 'call') await agree(rules, reality, act.call)
-      expect(await shown(reality, history.now), `after ${JSON.stringify(act)}`).toEqual(
-        due(history, reality.world),
+      const action = choose(history, system.participants)
+      if (action.kind === 'wait') await moveClock(history, system, Math.max(history.now, action.until))
+      if (action.kind === 'expire') await expireProposals(system.app.database)
+      if (action.kind === 'call') await expectSameAnswer(rules, system, action.call)
+      expect(await visibleState(system, history.now), `after ${JSON.stringify(action)}`).toEqual(
+        expectedState(history, system.participants),
       )
-      if (act.kind === 'call') await moveClock(history, reality, history.now + pause)
+      if (action.kind === 'call') await moveClock(history, system, history.now + pause)
     },
   }
 }
 
-async function moveClock(history: History, { app }: Reality, now: number): Promise<void> {
+async function moveClock(history: History, { app }: SystemUnderTest, now: number): Promise<void> {
   history.now = now
   await app.setNow(new Date(now).toISOString())
 }
 
-/** Makes a call by the rules and on the product, which have to give the same answer. */
-export async function agree(rules: Rules, reality: Reality, call: Call): Promise<void> {
-  const ruling = rules.judge(call)
-  const answer = await make(reality, call)
-  learnRequest(ruling, answer)
+/** Makes a call on the model and on the product, and expects the same answer. */
+export async function expectSameAnswer(rules: Rules, system: SystemUnderTest, call: Call): Promise<void> {
+  const expected = rules.apply(call)
+  const answer = await performCall(system, call)
+  learnRequest(expected, answer)
   learnSlots(rules.history, call, answer)
-  expect(answer, `the answer to ${JSON.stringify(call)}`).toEqual(withIds(ruling, rules.history, call))
-  await learnAssignment(rules.history, reality)
+  expect(answer, `the answer to ${JSON.stringify(call)}`).toEqual(withIds(expected, rules.history, call))
+  await learnAssignment(rules.history, system)
 }
 
-/** Ids are the product's own to choose, once; from then on it must stay with them. */
-function learnRequest({ proposal }: Ruling, answer: Answer): void {
+/** Records the id that the product chose for a new proposal. Later answers must repeat it. */
+function learnRequest({ proposal }: ExpectedResult, answer: Answer): void {
   if (proposal === undefined || proposal.requestId !== null || !('body' in answer)) return
   proposal.requestId = String(answer.body['requestId'])
 }
 
-async function learnAssignment({ assignments }: History, { world }: Reality): Promise<void> {
+async function learnAssignment({ assignments }: History, { participants }: SystemUnderTest): Promise<void> {
   const made = assignments.find((it) => it.assignmentId === null)
-  const masjid = world.masjids.find((it) => it.uid === made?.slot.masjidUid)
+  const masjid = participants.masjids.find((it) => it.uid === made?.slot.masjidUid)
   if (made !== undefined && masjid !== undefined)
     made.assignmentId = (await slotSeenBy(masjid, made.slot)).assignmentId
 }
@@ -68,7 +68,7 @@ function learnSlots(history: History, call: Call, answer: Answer): void {
   for (const slot of slotsOf(history, call)) slot.slotId ??= ids.get(slot.khutbahTime) ?? null
 }
 
-/** The slots that stand at the times that a masjid posts. */
+/** The slots at the times that a masjid posted. */
 function slotsOf(
   history: History,
   { masjidUid, date: khutbahDate, times }: Extract<Call, { name: 'add_khutbah' }>,
@@ -78,7 +78,7 @@ function slotsOf(
   })
 }
 
-function withIds({ answer, proposal }: Ruling, history: History, call: Call): Answer {
+function withIds({ answer, proposal }: ExpectedResult, history: History, call: Call): Answer {
   if (!('body' in answer)) return answer
   const slots =
     call.name === 'add_khutbah' &&

@@ -1,9 +1,9 @@
 import type { Slot as Posted } from '../../runtime/slots.ts'
 import type { SlotName } from './calls.ts'
 
-/** A slot as it was posted once; the same name may be posted again after it was taken away. */
+/** A posted slot. After it is taken away, another slot may have the same name. */
 export interface Slot extends Posted {
-  /** The product's own; null until its answer told it. */
+  /** Chosen by the product; null until its answer is known. */
   slotId: string | null
   /** Milliseconds since 1970. */
   readonly startsAt: number
@@ -15,7 +15,7 @@ export interface Proposal {
   readonly khateebUid: string
   readonly from: 'masjid' | 'khateeb'
   state: 'pending' | 'accepted' | 'rejected' | 'revoked' | 'closed'
-  /** The product's own; null until its answer told it. */
+  /** Chosen by the product; null until its answer is known. */
   requestId: string | null
 }
 
@@ -23,24 +23,24 @@ export interface Assignment {
   readonly slot: Slot
   readonly khateebUid: string
   end: 'removed' | 'withdrawn' | 'slot_removed' | null
-  /** The product's own; null until the masjid's record showed it. */
+  /** Chosen by the product; null until read from the masjid's record. */
   assignmentId: string | null
 }
 
 const hour = 60 * 60_000
 
-/** Two services less than an hour apart cannot have one khateeb. */
+/** Whether two slots start less than an hour apart, and so cannot have the same khateeb. */
 export function overlap(one: Slot, other: Slot): boolean {
   return Math.abs(one.startsAt - other.startsAt) < hour
 }
 
-/** All that happened since a run began, oldest first: nothing is ever struck out of it. */
+/** The model's state: all slots, proposals, assignments and letters of a run, oldest first. None is ever removed. */
 export class History {
   now: number
   readonly slots: Slot[] = []
   readonly proposals: Proposal[] = []
   readonly assignments: Assignment[] = []
-  /** `kind to address`, as they were written. */
+  /** `<kind> to <address>` */
   readonly letters: string[] = []
 
   constructor(now: number) {
@@ -52,7 +52,7 @@ export class History {
     return slot.startsAt >= this.now
   }
 
-  /** A khutbah is upcoming as long as one of its slots is, and has them all. */
+  /** Whether a slot belongs to a khutbah with an upcoming slot. */
   isOfUpcomingKhutbah({ masjidUid, khutbahDate }: Slot): boolean {
     return this.slots.some(
       (it) =>
@@ -60,18 +60,18 @@ export class History {
     )
   }
 
-  /** The slot that a name means: the one that stands, else the one that was last taken away. */
+  /** The slot with a name: the current one, else the one that was taken away last. */
   slotNamed(name: SlotName): Slot | undefined {
     const named = this.slots.filter((it) => isNamed(it, name))
     return named.find((it) => !it.removed) ?? named.at(-1)
   }
 
-  /** Who is confirmed for a slot now. */
+  /** The current assignment of a slot. */
   holderOf(slot: Slot): Assignment | undefined {
     return this.assignments.find((it) => it.slot === slot && it.end === null)
   }
 
-  /** Whether a khateeb speaks somewhere else in an hour that overlaps a slot's. */
+  /** Whether a khateeb is confirmed for another slot that overlaps. */
   isBusy(khateebUid: string, slot: Slot): boolean {
     return this.assignments.some(
       (it) => it.khateebUid === khateebUid && it.end === null && it.slot !== slot && overlap(it.slot, slot),
@@ -83,12 +83,11 @@ export class History {
   }
 }
 
-/** Whether a call names this slot. Of the slots at one date and time, at most one stands. */
+/** Whether a name refers to this slot. Several slots may match a date and time, but only one is not removed. */
 export function isNamed(slot: Slot, name: SlotName): boolean {
   return name.slotId === null ? isSameTime(slot, name) : name.slotId === slot.slotId
 }
 
-/** Whether a slot is at this masjid, date and time. */
 export function isSameTime(slot: Slot, { masjidUid, khutbahDate, khutbahTime }: Posted): boolean {
   return slot.masjidUid === masjidUid && slot.khutbahDate === khutbahDate && slot.khutbahTime === khutbahTime
 }

@@ -3,25 +3,25 @@ import { clientOf } from '../../runtime/app.ts'
 import { insertKhateebs, insertMasjids, type Member } from '../../runtime/insert-people.ts'
 import type { Person } from '../../runtime/people.ts'
 
-/** A masjid and what its wall clock shows: hours that overlap those of the others, touch them, or stand apart. */
+/** A masjid and its slot times, which overlap those of the other masjids, are exactly an hour apart, or further. */
 export interface Masjid extends Person {
-  /** From UTC, as ISO 8601 writes it; the dates are in winter. */
+  /** The UTC offset in winter, when all dates are. */
   readonly offset: '-05:00' | '-06:00'
   readonly times: readonly string[]
 }
 
-/** Everybody there is. The people stay for all runs; what they do is wiped in between. */
-export interface World {
+/** All accounts of the test. They stay for all runs; the data of a run is deleted before the next. */
+export interface Participants {
   readonly masjids: readonly Masjid[]
   readonly khateebs: readonly Person[]
 }
 
-/** The dates that khutbahs are posted for, and when each run begins. */
+/** The dates of all khutbahs, and the start of each run. */
 export const dates = ['2031-01-10', '2031-01-17'] as const
 export const beginning = Date.parse('2031-01-10T09:00:00-05:00')
 
-/** Two masjids in Michigan and one in Illinois, whose 12:00 is their 13:00; and three khateebs between them. */
-export async function createWorld(database: Database, baseUrl: string): Promise<World> {
+/** Creates two masjids in Michigan, one in Illinois (an hour behind), and three khateebs. */
+export async function createParticipants(database: Database, baseUrl: string): Promise<Participants> {
   const person = (member: Member): Person => ({ ...member, client: clientOf(baseUrl, member.token) })
   const inMichigan = await insertMasjids(database, 2)
   const inIllinois = await insertMasjids(database, 1, { timeZone: 'America/Chicago' })

@@ -8,29 +8,29 @@ import {
   type Proposal,
   type Slot,
 } from './history.ts'
-import type { World } from './participants.ts'
+import type { Participants } from './participants.ts'
 
-/** What the rules say to a call: the answer, and the proposal it is about, whose id only the product knows at first. */
-export interface Ruling {
+/** The answer that the rules require, and the proposal it is about. Only the product knows a new proposal's id. */
+export interface ExpectedResult {
   readonly answer: Answer
   readonly proposal?: Proposal
 }
 
 type Body = Readonly<Record<string, unknown>>
 
-function ok(body: Body): Ruling {
+function ok(body: Body): ExpectedResult {
   return { answer: { status: 200, body } }
 }
 
-function refused(code: string): Ruling {
+function refused(code: string): ExpectedResult {
   return { answer: { status: code === 'not_found' ? 404 : 409, code } }
 }
 
-function about(proposal: Proposal, changed: boolean): Ruling {
+function about(proposal: Proposal, changed: boolean): ExpectedResult {
   return { answer: { status: 200, body: { state: proposal.state, changed } }, proposal }
 }
 
-/** Whose proposal a decision is about, what it makes of it, and the letter that tells the other side. */
+/** For each decision: who proposed, the resulting state, and the letter to the other side. */
 const decisions: Readonly<
   Record<
     Decision,
@@ -50,7 +50,7 @@ const decisions: Readonly<
   revoke_sent_request: ['khateeb', 'revoked', 'request_revoked', 'masjid'],
 }
 
-/** What stands in the way of a new proposal for an upcoming slot, if nothing is pending. */
+/** Why a new proposal for an upcoming slot is refused, given that none is pending. */
 export function obstacle(
   history: History,
   { slot, khateebUid, from }: Pick<Proposal, 'slot' | 'khateebUid' | 'from'>,
@@ -64,20 +64,20 @@ export function obstacle(
 }
 
 /**
- * The product's rules, told a second time and on their own: from the words of the rules, one person after the other
- * and without a database. Where two refusals fit one call, it names the one that the product names.
+ * The model: a second, independent implementation of the product's rules, without a database or concurrency. Where two
+ * refusals apply to a call, it uses the one that the product uses.
  */
 export class Rules {
   readonly history: History
-  readonly #world: World
+  readonly #participants: Participants
 
-  constructor(world: World, history: History) {
-    this.#world = world
+  constructor(participants: Participants, history: History) {
+    this.#participants = participants
     this.history = history
   }
 
-  /** Judges a call at the history's present moment, and writes into it what the call changes. */
-  judge(call: Call): Ruling {
+  /** Applies a call to the history at its current time, and returns the expected answer. */
+  apply(call: Call): ExpectedResult {
     switch (call.name) {
       case 'request_khateeb':
       case 'add_khutbah_request':
@@ -97,7 +97,7 @@ export class Rules {
     }
   }
 
-  #propose(call: Extract<Call, { name: 'request_khateeb' | 'add_khutbah_request' }>): Ruling {
+  #propose(call: Extract<Call, { name: 'request_khateeb' | 'add_khutbah_request' }>): ExpectedResult {
     const { history } = this
     const { khateebUid } = call
     const from = call.name === 'request_khateeb' ? 'masjid' : 'khateeb'
@@ -105,10 +105,10 @@ export class Rules {
     if (slot === undefined || slot.removed) return refused('not_found')
     if (!history.isUpcoming(slot)) return refused('slot_past')
     const between = history.proposals.filter((it) => it.slot === slot && it.khateebUid === khateebUid)
-    const standing = between.find((it) => it.state === 'pending')
-    if (standing?.from === from) return about(standing, false)
-    if (standing !== undefined)
-      return refused(standing.from === 'masjid' ? 'already_invited' : 'already_requested')
+    const pending = between.find((it) => it.state === 'pending')
+    if (pending?.from === from) return about(pending, false)
+    if (pending !== undefined)
+      return refused(pending.from === 'masjid' ? 'already_invited' : 'already_requested')
     const why = obstacle(history, { slot, khateebUid, from })
     if (why !== undefined) return refused(why)
     const made: Proposal = { slot, khateebUid, from, state: 'pending', requestId: null }
@@ -118,7 +118,7 @@ export class Rules {
     return about(made, true)
   }
 
-  #decide(call: Extract<Call, { name: Decision }>): Ruling {
+  #decide(call: Extract<Call, { name: Decision }>): ExpectedResult {
     const { history } = this
     const [from, to, letter, reader] = decisions[call.name]
     const meant = history.proposals.findLast(
@@ -149,7 +149,7 @@ export class Rules {
     return about(meant, true)
   }
 
-  /** Filling a slot leaves nothing to decide for it, nor for its khateeb in the hours around it. */
+  /** Confirms a khateeb, and closes other proposals for the slot and overlapping ones of the khateeb. */
   #fill(slot: Slot, khateebUid: string): void {
     const { history } = this
     history.assignments.push({ slot, khateebUid, end: null, assignmentId: null })
@@ -164,7 +164,7 @@ export class Rules {
     }
   }
 
-  #remove(call: Extract<Call, { name: 'remove_khateeb' }>): Ruling {
+  #remove(call: Extract<Call, { name: 'remove_khateeb' }>): ExpectedResult {
     const slot = this.history.slotNamed(call.slot)
     if (slot === undefined) return refused('not_found')
     const holder = this.history.holderOf(slot)
@@ -180,7 +180,7 @@ export class Rules {
     return refused(last?.end === 'withdrawn' ? 'assignment_withdrawn' : 'not_found')
   }
 
-  #withdraw(call: Extract<Call, { name: 'withdraw_khateeb' }>): Ruling {
+  #withdraw(call: Extract<Call, { name: 'withdraw_khateeb' }>): ExpectedResult {
     const own = this.history.assignments.findLast(
       (it) =>
         isNamed(it.slot, call.slot) &&
@@ -193,35 +193,35 @@ export class Rules {
     return this.#end(own, 'withdrawn', 'khateeb_withdrew', own.slot.masjidUid)
   }
 
-  #end(assignment: Assignment, end: 'removed' | 'withdrawn', letter: string, reader: string): Ruling {
+  #end(assignment: Assignment, end: 'removed' | 'withdrawn', letter: string, reader: string): ExpectedResult {
     if (!this.history.isUpcoming(assignment.slot)) return refused('slot_past')
     assignment.end = end
     this.#write(letter, reader)
     return ok({ changed: true })
   }
 
-  #removeSlot(call: Extract<Call, { name: 'remove_slot' }>): Ruling {
+  #removeSlot(call: Extract<Call, { name: 'remove_slot' }>): ExpectedResult {
     const slot = this.history.slotNamed(call.slot)
     if (slot === undefined) return refused('not_found')
     if (slot.removed) return ok({ changed: false })
     if (!this.history.isUpcoming(slot)) return refused('slot_past')
     slot.removed = true
-    const concerned = new Set<string>()
+    const affected = new Set<string>()
     const holder = this.history.holderOf(slot)
     if (holder !== undefined) {
       holder.end = 'slot_removed'
-      concerned.add(holder.khateebUid)
+      affected.add(holder.khateebUid)
     }
     for (const proposal of this.history.pending().filter((it) => it.slot === slot)) {
       proposal.state = 'closed'
-      concerned.add(proposal.khateebUid)
+      affected.add(proposal.khateebUid)
     }
-    for (const uid of concerned) this.#write('slot_removed', uid)
+    for (const uid of affected) this.#write('slot_removed', uid)
     return ok({ changed: true })
   }
 
-  #post({ masjidUid, date, times }: Extract<Call, { name: 'add_khutbah' }>): Ruling {
-    const offset = this.#world.masjids.find((it) => it.uid === masjidUid)?.offset
+  #post({ masjidUid, date, times }: Extract<Call, { name: 'add_khutbah' }>): ExpectedResult {
+    const offset = this.#participants.masjids.find((it) => it.uid === masjidUid)?.offset
     const posted = [...new Set(times)].toSorted().map((khutbahTime): Slot => {
       const startsAt = Date.parse(`${date}T${khutbahTime}:00${offset}`)
       return { slotId: null, masjidUid, khutbahDate: date, khutbahTime, startsAt, removed: false }
@@ -234,8 +234,8 @@ export class Rules {
     return ok({ added: added.map((it) => it.khutbahTime), existing: existing.map((it) => it.khutbahTime) })
   }
 
-  /** The acceptance itself has written to the masjid, so this writes nothing. */
-  #notify({ khateebUid, date, time }: Extract<Call, { name: 'notify_masjid' }>): Ruling {
+  /** Sends no letter: accepting the invite already sent one to the masjid. */
+  #notify({ khateebUid, date, time }: Extract<Call, { name: 'notify_masjid' }>): ExpectedResult {
     const confirmed = this.history.assignments.some(
       (it) =>
         it.khateebUid === khateebUid &&
@@ -247,7 +247,7 @@ export class Rules {
   }
 
   #write(kind: string, uid: string): void {
-    const reader = [...this.#world.masjids, ...this.#world.khateebs].find((it) => it.uid === uid)
+    const reader = [...this.#participants.masjids, ...this.#participants.khateebs].find((it) => it.uid === uid)
     this.history.letters.push(`${kind} to ${reader?.email}`)
   }
 }

@@ -15,33 +15,33 @@ import {
 } from '../../../contract/proposals.ts'
 import type { TestApp } from '../../runtime/app.ts'
 import type { Answer, Call } from './calls.ts'
-import type { World } from './participants.ts'
+import type { Participants } from './participants.ts'
 
-/** The product itself, and everybody's clients. */
-export interface Reality {
+/** The running product, and the participants with their clients. */
+export interface SystemUnderTest {
   readonly app: TestApp
-  readonly world: World
+  readonly participants: Participants
 }
 
-/** Makes a call as whoever may make it, and gives what it was answered. */
-export async function make({ world }: Reality, call: Call): Promise<Answer> {
+/** Makes a call as the masjid or khateeb that may make it, and returns its answer. */
+export async function performCall({ participants }: SystemUnderTest, call: Call): Promise<Answer> {
   try {
-    return { status: 200, body: { ...(await sent(world, call)) } }
+    return { status: 200, body: { ...(await sent(participants, call)) } }
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error
     return { status: error.status, code: error.code }
   }
 }
 
-function sent(world: World, call: Call): Promise<object> {
+function sent(participants: Participants, call: Call): Promise<object> {
   switch (call.name) {
     case 'request_khateeb':
-      return masjid(world, call.slot.masjidUid).call(requestKhateeb, {
+      return masjid(participants, call.slot.masjidUid).call(requestKhateeb, {
         ...call.slot,
         khateebUid: call.khateebUid,
       })
     case 'add_khutbah_request':
-      return khateeb(world, call.khateebUid).call(requestToLead, {
+      return khateeb(participants, call.khateebUid).call(requestToLead, {
         ...call.slot,
         khateebId: call.khateebUid,
       })
@@ -54,49 +54,49 @@ function sent(world: World, call: Call): Promise<object> {
         reject_invite: rejectInvite,
         revoke_sent_request: revokeSentRequest,
       }
-      return khateeb(world, khateebUid).call(endpoints[call.name], { ...slot, khateebUid, requestId })
+      return khateeb(participants, khateebUid).call(endpoints[call.name], { ...slot, khateebUid, requestId })
     }
     case 'revoke_invite': {
       const { slot, khateebUid, requestId } = call
-      return masjid(world, slot.masjidUid).call(revokeInvite, { ...slot, khateebUid, requestId })
+      return masjid(participants, slot.masjidUid).call(revokeInvite, { ...slot, khateebUid, requestId })
     }
     case 'approve_request_full':
     case 'reject_request_full': {
       const { slot, khateebUid, requestId } = call
       const endpoint = call.name === 'approve_request_full' ? approveRequest : rejectRequest
-      return masjid(world, slot.masjidUid).call(endpoint, { ...slot, requesterId: khateebUid, requestId })
+      return masjid(participants, slot.masjidUid).call(endpoint, { ...slot, requesterId: khateebUid, requestId })
     }
     case 'remove_khateeb': {
       const { slot, assignmentId } = call
-      return masjid(world, slot.masjidUid).call(removeKhateeb, { ...slot, assignmentId })
+      return masjid(participants, slot.masjidUid).call(removeKhateeb, { ...slot, assignmentId })
     }
     case 'withdraw_khateeb': {
       const { slot, khateebUid, assignmentId } = call
       const body = { ...slot, khateebUid, assignmentId, reason: 'I am ill.' }
-      return khateeb(world, khateebUid).call(withdrawKhateeb, body)
+      return khateeb(participants, khateebUid).call(withdrawKhateeb, body)
     }
     case 'remove_slot':
-      return masjid(world, call.slot.masjidUid).call(removeSlot, call.slot)
+      return masjid(participants, call.slot.masjidUid).call(removeSlot, call.slot)
     case 'add_khutbah': {
       const { masjidUid, date, times } = call
       const posted = times.map((time) => ({ time, khateeb: 'None' }))
-      return masjid(world, masjidUid).call(addKhutbah, { masjidUid, date, times: posted })
+      return masjid(participants, masjidUid).call(addKhutbah, { masjidUid, date, times: posted })
     }
     default:
-      return khateeb(world, call.khateebUid).call(notifyMasjid, { date: call.date, time: call.time })
+      return khateeb(participants, call.khateebUid).call(notifyMasjid, { date: call.date, time: call.time })
   }
 }
 
-function masjid({ masjids }: World, uid: string): Client {
+function masjid({ masjids }: Participants, uid: string): Client {
   return one(masjids, uid).client
 }
 
-function khateeb({ khateebs }: World, uid: string): Client {
+function khateeb({ khateebs }: Participants, uid: string): Client {
   return one(khateebs, uid).client
 }
 
 function one<P extends { readonly uid: string }>(people: readonly P[], uid: string): P {
   const found = people.find((it) => it.uid === uid)
-  if (found === undefined) throw new Error(`Nobody here is ${uid}`)
+  if (found === undefined) throw new Error(`There is no participant ${uid}`)
   return found
 }

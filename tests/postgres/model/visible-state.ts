@@ -2,22 +2,22 @@ import { getArchivedKhutbahs, getMasjid, getMasjidDetails, getUser } from '../..
 import { getMyKhutbahs } from '../../../contract/khutbahs.ts'
 import { listQueuedLetters } from '../../runtime/slots.ts'
 import type { History, Proposal, Slot } from './history.ts'
-import type { Masjid, World } from './participants.ts'
+import type { Masjid, Participants } from './participants.ts'
 import { obstacle } from './rules.ts'
-import type { Reality } from './system-under-test.ts'
+import type { SystemUnderTest } from './system-under-test.ts'
 
-/** What everybody sees, each as a list of lines in a fixed order, so that a difference reads as one line. */
+/** Sorted lines by view, so that a difference between two states is shown as single lines. */
 export type Views = Readonly<Record<string, readonly string[]>>
 
-/** What the product shows: the masjids' and the khateebs' own records, what passers-by see, and the outbox. */
-export async function shown({ app, world }: Reality, now: number): Promise<Views> {
-  const asked = [
-    ...world.masjids.map(async ({ uid, name, client }) => {
+/** The state that the product shows: all records, one masjid's details as seen by a khateeb, and the outbox. */
+export async function visibleState({ app, participants }: SystemUnderTest, now: number): Promise<Views> {
+  const views = [
+    ...participants.masjids.map(async ({ uid, name, client }) => {
       const record = await client.call(getMasjid, { uid })
       return {
         [`${name}: khutbahs`]: record.khutbahs.flatMap(({ date, times }) =>
           times.map((it) =>
-            line(date, it.time.time, it.khateeb, it.khateebUid, it.assignmentId, ...it.pending.map(inOne)),
+            line(date, it.time.time, it.khateeb, it.khateebUid, it.assignmentId, ...it.pending.map(formatProposal)),
           ),
         ),
         [`${name}: requests`]: record.requests.map((it) =>
@@ -28,7 +28,7 @@ export async function shown({ app, world }: Reality, now: number): Promise<Views
         ),
       }
     }),
-    ...world.khateebs.map(async ({ uid, name, client }) => {
+    ...participants.khateebs.map(async ({ uid, name, client }) => {
       const [record, own] = await Promise.all([
         client.call(getUser, { uid }),
         client.call(getMyKhutbahs, { khateebUid: uid }),
@@ -45,7 +45,7 @@ export async function shown({ app, world }: Reality, now: number): Promise<Views
         ),
       }
     }),
-    ...passersBy(world, now).map(async ([masjid, viewer]) => {
+    ...viewingPair(participants, now).map(async ([masjid, viewer]) => {
       const { khutbahs } = await viewer.client.call(getMasjidDetails, { masjidId: masjid.uid })
       return {
         [`${masjid.name}, seen by ${viewer.name}`]: khutbahs.flatMap(({ date, times }) =>
@@ -57,21 +57,21 @@ export async function shown({ app, world }: Reality, now: number): Promise<Views
     }),
     (async () => ({ letters: await listQueuedLetters(app.database) }))(),
   ]
-  return inOrder(Object.assign({}, ...(await Promise.all(asked))))
+  return inOrder(Object.assign({}, ...(await Promise.all(views))))
 }
 
-/** The same as it has to be by the rules. */
-export function due(history: History, world: World): Views {
+/** The same state by the model. */
+export function expectedState(history: History, participants: Participants): Views {
   const upcoming = history.slots.filter((it) => !it.removed && history.isOfUpcomingKhutbah(it))
   const pending = history.pending().filter((it) => history.isUpcoming(it.slot))
-  const nameOf = new Map([...world.masjids, ...world.khateebs].map((it) => [it.uid, it.name]))
+  const nameOf = new Map([...participants.masjids, ...participants.khateebs].map((it) => [it.uid, it.name]))
   const toMasjid = ({ slot, khateebUid, requestId }: Proposal) =>
     line(...at(slot), nameOf.get(khateebUid), khateebUid, requestId)
   const toKhateeb = ({ slot, requestId }: Proposal) =>
     line(...at(slot), nameOf.get(slot.masjidUid), slot.masjidUid, requestId)
 
   const views: Record<string, readonly string[]> = { letters: history.letters }
-  for (const { uid, name } of world.masjids) {
+  for (const { uid, name } of participants.masjids) {
     const here = pending.filter((it) => it.slot.masjidUid === uid)
     views[`${name}: khutbahs`] = upcoming
       .filter((it) => it.masjidUid === uid)
@@ -82,20 +82,20 @@ export function due(history: History, world: World): Views {
             khateebUid,
             direction: from === 'masjid' ? 'invite' : 'request',
           }))
-        return line(...at(slot), ...holder(history, slot, nameOf), ...proposed.map(inOne))
+        return line(...at(slot), ...holder(history, slot, nameOf), ...proposed.map(formatProposal))
       })
     views[`${name}: requests`] = here.filter((it) => it.from === 'khateeb').map(toMasjid)
     views[`${name}: sent invites`] = here.filter((it) => it.from === 'masjid').map(toMasjid)
   }
-  for (const { uid, name } of world.khateebs) {
-    const his = pending.filter((it) => it.khateebUid === uid)
+  for (const { uid, name } of participants.khateebs) {
+    const own = pending.filter((it) => it.khateebUid === uid)
     views[`${name}: khutbahs`] = history.assignments
       .filter((it) => it.khateebUid === uid && it.end === null && history.isUpcoming(it.slot))
       .map((it) => line(...at(it.slot), nameOf.get(it.slot.masjidUid), it.slot.masjidUid, it.assignmentId))
-    views[`${name}: invites`] = his.filter((it) => it.from === 'masjid').map(toKhateeb)
-    views[`${name}: sent requests`] = his.filter((it) => it.from === 'khateeb').map(toKhateeb)
+    views[`${name}: invites`] = own.filter((it) => it.from === 'masjid').map(toKhateeb)
+    views[`${name}: sent requests`] = own.filter((it) => it.from === 'khateeb').map(toKhateeb)
   }
-  for (const [masjid, viewer] of passersBy(world, history.now)) {
+  for (const [masjid, viewer] of viewingPair(participants, history.now)) {
     views[`${masjid.name}, seen by ${viewer.name}`] = upcoming
       .filter((it) => it.masjidUid === masjid.uid)
       .map((slot) => {
@@ -103,19 +103,19 @@ export function due(history: History, world: World): Views {
         const proposal = pending.find((it) => it.slot === slot && it.khateebUid === viewer.uid)
         const proposed = proposal?.from === 'masjid' ? 'invited' : 'requested'
         const standing = confirmed === viewer.uid ? 'confirmed' : proposal === undefined ? null : proposed
-        const isAskable = history.isUpcoming(slot) && proposal === undefined
-        const why = isAskable ? obstacle(history, { slot, khateebUid: viewer.uid, from: 'khateeb' }) : 'begun'
-        const told = why === 'khateeb_busy' || why === 'too_many_proposals' ? why : null
+        const canPropose = history.isUpcoming(slot) && proposal === undefined
+        const why = canPropose ? obstacle(history, { slot, khateebUid: viewer.uid, from: 'khateeb' }) : 'begun'
+        const shownReason = why === 'khateeb_busy' || why === 'too_many_proposals' ? why : null
         const name = nameOf.get(confirmed ?? '') ?? 'None'
-        return line(...at(slot), name, standing, String(why === undefined), told)
+        return line(...at(slot), name, standing, String(why === undefined), shownReason)
       })
   }
   return inOrder(views)
 }
 
-/** What the masjids' archives show. */
-export async function shownInArchives({ world }: Reality): Promise<Views> {
-  const archives = world.masjids.map(async ({ uid, name, client }) => {
+/** The masjids' archives as the product shows them. */
+export async function visibleArchives({ participants }: SystemUnderTest): Promise<Views> {
+  const archives = participants.masjids.map(async ({ uid, name, client }) => {
     const khutbahs = await client.call(getArchivedKhutbahs, { uid })
     return {
       [name]: khutbahs.flatMap(({ date, times }) =>
@@ -126,16 +126,16 @@ export async function shownInArchives({ world }: Reality): Promise<Views> {
   return inOrder(Object.assign({}, ...(await Promise.all(archives))))
 }
 
-/** The same by the rules: a date is past when none of its slots is still to come. */
-export function dueInArchives(history: History, world: World): Views {
-  const nameOf = new Map(world.khateebs.map((it) => [it.uid, it.name]))
+/** The archives by the model: a date is archived when none of its slots is upcoming. */
+export function expectedArchives(history: History, participants: Participants): Views {
+  const nameOf = new Map(participants.khateebs.map((it) => [it.uid, it.name]))
   const past = ({ uid }: Masjid) => {
     const own = history.slots.filter((it) => it.masjidUid === uid && !it.removed)
     return own.filter((slot) =>
       own.every((it) => it.khutbahDate !== slot.khutbahDate || !history.isUpcoming(it)),
     )
   }
-  const archives = world.masjids.map((masjid) => {
+  const archives = participants.masjids.map((masjid) => {
     const lines = past(masjid).map((slot) => line(...at(slot), ...holder(history, slot, nameOf)))
     return [masjid.name, lines] as const
   })
@@ -151,15 +151,15 @@ function holder(history: History, slot: Slot, nameOf: ReadonlyMap<string, string
   return [nameOf.get(khateebUid ?? '') ?? 'None', khateebUid, assignmentId] as const
 }
 
-/** A masjid and a khateeb who looks at it: another pair each second, since all of them each time would take too long. */
-function passersBy({ masjids, khateebs }: World, now: number) {
+/** A masjid and a khateeb who views its details. Another pair each second: checking all pairs each time would be too slow. */
+function viewingPair({ masjids, khateebs }: Participants, now: number) {
   const second = Math.floor(now / 1_000)
   const masjid = masjids[second % masjids.length]
   const viewer = khateebs[Math.floor(second / masjids.length) % khateebs.length]
   return masjid === undefined || viewer === undefined ? [] : [[masjid, viewer] as const]
 }
 
-function inOne({
+function formatProposal({
   khateebUid,
   direction,
 }: {
