@@ -70,7 +70,12 @@ interface EndedStatement {
 export type OnStatement = (ended: EndedStatement) => void
 
 /** Wraps a pool as a Database. `onStatement` is called after each statement. */
-export function createDatabase(url: string, pool: pg.Pool, pooler: Pooler, onStatement?: OnStatement): Database {
+export function createDatabase(
+  url: string,
+  pool: pg.Pool,
+  pooler: Pooler,
+  onStatement?: OnStatement,
+): Database {
   const reader = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     ...(onStatement && {

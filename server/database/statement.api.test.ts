@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertMasjid } from '../../tests/runtime/insert-people.ts'
 import { openTestDatabase, type TestDatabase } from '../../tests/runtime/database.ts'
+import { insertMasjid } from '../../tests/runtime/insert-people.ts'
 import { masjidDetails } from '../directory/masjid-details.ts'
 import type { Database } from './database.ts'
 import { openPostgres } from './postgres.ts'

@@ -148,7 +148,7 @@ test('a decided move closes both ends, and goes to its own target only', async (
   const ends = await twoDatabases()
   await killAt(ends, 'open the target')
   const goOn =
-    'is not complete: run npm run move again to complete it, or npm run move -- --undo to take it back.'
+    'is not complete: run npm run move again to complete it, or npm run move -- --undo to undo it.'
   await expect(migrate({ url: ends.source })).rejects.toThrow(`A move of this database to target ${goOn}`)
   await expect(migrate({ url: ends.target })).rejects.toThrow(`A move of source into this database ${goOn}`)
   const wrong = { ...ends, target: await createDatabase(inject('postgresCluster')) }

@@ -5,7 +5,13 @@ import { existsSync, readdirSync } from 'node:fs'
 import { readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { type Installation, makePostgresFolder, passwordFileIn, UnusableFolderError, writePrivateFile } from './data-folders.ts'
+import {
+  type Installation,
+  makePostgresFolder,
+  passwordFileIn,
+  UnusableFolderError,
+  writePrivateFile,
+} from './data-folders.ts'
 import { readPassword } from './password.ts'
 import { NoPostgresError } from './programs.ts'
 import { syncFolder } from './sync-folder.ts'
@@ -48,7 +54,11 @@ export function isMissingOrUnfinished(folder: string): boolean {
   return readdirSync(folder).every(isRemnant)
 }
 
-async function initialize({ programs, user }: Installation, folder: string, passwordFile: string): Promise<void> {
+async function initialize(
+  { programs, user }: Installation,
+  folder: string,
+  passwordFile: string,
+): Promise<void> {
   const options = {
     pgdata: folder,
     username: superuser,

@@ -159,7 +159,11 @@ export async function makeOwnersFolder(directory: string, name: string): Promise
 }
 
 /** Writes or replaces a file that only PostgreSQL's user and this process may read. */
-export async function writePrivateFile(path: string, text: string, user: SystemUser | undefined): Promise<void> {
+export async function writePrivateFile(
+  path: string,
+  text: string,
+  user: SystemUser | undefined,
+): Promise<void> {
   await rm(path, { force: true })
   // Security: `wx` does not follow a symbolic link that PostgreSQL's user may have put there.
   await writeFile(path, text, { mode: 0o600, flush: true, flag: 'wx' })

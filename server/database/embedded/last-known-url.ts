@@ -1,7 +1,7 @@
+import { connectionUrl } from './connection-url.ts'
 import { foldersIn } from './data-folders.ts'
 import { readPassword } from './password.ts'
 import { readPostmasterFile } from './postmaster-file.ts'
-import { connectionUrl } from './connection-url.ts'
 
 /**
  * The URL of the PostgreSQL that was last started in the data folder, according to its files; it may have been killed since.

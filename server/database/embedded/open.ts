@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises'
 import type { Log } from '../log.ts'
 import { ensureCluster } from './cluster.ts'
-import { freePort } from './free-port.ts'
-import { prepareInstallation, socketFolder } from './data-folders.ts'
-import { refuseInterruptedRestore } from './interrupted-restore.ts'
-import { superviseCluster } from './supervisor.ts'
-import { adoptHotCopy, recordInodes, refuseHotCopy } from './hot-copy.ts'
-import { postgresSettings } from './postgres-settings.ts'
 import { connectionUrl } from './connection-url.ts'
+import { prepareInstallation, socketFolder } from './data-folders.ts'
+import { freePort } from './free-port.ts'
+import { adoptHotCopy, recordInodes, refuseHotCopy } from './hot-copy.ts'
+import { refuseInterruptedRestore } from './interrupted-restore.ts'
+import { postgresSettings } from './postgres-settings.ts'
+import { superviseCluster } from './supervisor.ts'
 
 export interface EmbeddedDatabase {
   /** The connection URL. */
@@ -46,7 +46,12 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
       ? { socketFolder: await socketFolder(installation), address: '', port: 5432 }
       : { socketFolder: '', address: '127.0.0.1', port: await freePort() }
   const url = connectionUrl(place, password)
-  const supervisor = await superviseCluster(installation, { url, password, settings: postgresSettings(place, connections), log })
+  const supervisor = await superviseCluster(installation, {
+    url,
+    password,
+    settings: postgresSettings(place, connections),
+    log,
+  })
 
   async function close(): Promise<void> {
     await supervisor.stop()

@@ -1,10 +1,10 @@
 import { readlink, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Installation } from './data-folders.ts'
 import { DirectoryInUseError, lockClusterWithin } from './cluster-lock.ts'
-import { isAlive, type PostmasterFile, readPostmasterFile } from './postmaster-file.ts'
-import { isHotCopy } from './hot-copy.ts'
 import { connectionUrl } from './connection-url.ts'
+import type { Installation } from './data-folders.ts'
+import { isHotCopy } from './hot-copy.ts'
+import { isAlive, type PostmasterFile, readPostmasterFile } from './postmaster-file.ts'
 
 /** Milliseconds for a fast shutdown before an immediate one. */
 const stopTimeout = 4_000
@@ -44,7 +44,10 @@ function signal(pid: number, name: 'SIGINT' | 'SIGQUIT'): void {
  * Removes the lock files of a dead server. PostgreSQL removes them itself, unless a process with the dead server's id exists:
  * another process, as is usual after a container restart, or the dead server itself as a zombie.
  */
-async function removeStaleFiles({ pid, port }: PostmasterFile, { folder, cluster }: Installation): Promise<void> {
+async function removeStaleFiles(
+  { pid, port }: PostmasterFile,
+  { folder, cluster }: Installation,
+): Promise<void> {
   if (!isAlive(pid) || (await mayBePostgres(pid, cluster))) return
   await rm(join(folder, `.s.PGSQL.${port}.lock`), { force: true })
   await rm(join(cluster, 'postmaster.pid'), { force: true })

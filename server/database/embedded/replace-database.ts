@@ -3,12 +3,18 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '../log.ts'
 import { ensureCluster, isMissingOrUnfinished } from './cluster.ts'
-import { foldersIn, hasCluster, prepareDirectory, prepareInstallation, UnusableFolderError } from './data-folders.ts'
+import {
+  foldersIn,
+  hasCluster,
+  prepareDirectory,
+  prepareInstallation,
+  UnusableFolderError,
+} from './data-folders.ts'
 import { asidePrefix } from './interrupted-restore.ts'
-import { stopOrphanedServer } from './orphaned-server.ts'
 import { openEmbedded } from './open.ts'
+import { stopOrphanedServer } from './orphaned-server.ts'
 import { isAlive, readPostmasterFile } from './postmaster-file.ts'
-import { stagingFoldersIn, hasHeartbeat, makeStagingFolder, startHeartbeat } from './restore-staging.ts'
+import { hasHeartbeat, makeStagingFolder, stagingFoldersIn, startHeartbeat } from './restore-staging.ts'
 import { syncFolder } from './sync-folder.ts'
 
 /** The outcome of a replacement. */
@@ -129,7 +135,9 @@ function removeFolderSync(folder: string): void {
     } catch (error) {
       if (attempts > retries.maxRetries) {
         const why = error instanceof Error ? error.message : String(error)
-        process.stderr.write(`The unfinished restore could not be removed. Delete ${folder} yourself: ${why}\n`)
+        process.stderr.write(
+          `The unfinished restore could not be removed. Delete ${folder} yourself: ${why}\n`,
+        )
         return
       }
       Atomics.wait(sleeper, 0, 0, retries.retryDelay)

@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { newDataFolder } from '../../../tests/runtime/new-data-folder.ts'
 import { ensureCluster } from './cluster.ts'
-import { prepareInstallation } from './data-folders.ts'
 import { lockCluster } from './cluster-lock.ts'
+import { connectionUrl } from './connection-url.ts'
+import { prepareInstallation } from './data-folders.ts'
+import { postgresSettings } from './postgres-settings.ts'
 import { startPostmaster } from './postmaster.ts'
 import { urlOfRunningServer } from './running-url.ts'
-import { postgresSettings } from './postgres-settings.ts'
-import { connectionUrl } from './connection-url.ts'
 
 test('a tool that looks for a running server never prevents a server from locking the cluster', async () => {
   const folder = await newDataFolder()

@@ -1,7 +1,7 @@
-import { foldersIn } from './data-folders.ts'
-import { lastKnownUrl } from './last-known-url.ts'
 import { isClusterLocked } from './cluster-lock.ts'
+import { foldersIn } from './data-folders.ts'
 import { refuseHotCopy } from './hot-copy.ts'
+import { lastKnownUrl } from './last-known-url.ts'
 
 /** The URL of the embedded database of a running Minbar server; undefined if no server runs in the data folder. */
 export async function urlOfRunningServer(dataDir: string): Promise<string | undefined> {

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../log.ts'
+import { type ClusterLock, DirectoryInUseError, lockClusterWithin } from './cluster-lock.ts'
 import type { Installation } from './data-folders.ts'
 import { stopOrphanedServer } from './orphaned-server.ts'
-import { DirectoryInUseError, type ClusterLock, lockClusterWithin } from './cluster-lock.ts'
 import { explainWrongPassword } from './password.ts'
 import { type Postmaster, PostmasterEndedError, startPostmaster } from './postmaster.ts'
 

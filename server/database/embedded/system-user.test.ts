@@ -29,5 +29,7 @@ test('firstInaccessibleFolder finds the outermost folder that a user may not ent
   expect(await firstInaccessibleFolder(inside, stranger)).toBe(folder)
   await chmod(folder, 0o711)
   expect(await firstInaccessibleFolder(inside, stranger)).toBeUndefined()
-  expect(await firstInaccessibleFolder(inside, { name: 'owner', uid: process.getuid?.() ?? 0, gid: 0 })).toBeUndefined()
+  expect(
+    await firstInaccessibleFolder(inside, { name: 'owner', uid: process.getuid?.() ?? 0, gid: 0 }),
+  ).toBeUndefined()
 })

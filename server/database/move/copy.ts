@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../database.ts'
 import { readSnapshot } from '../snapshot/read.ts'
 import { writeSnapshot } from '../snapshot/write.ts'
-import { withConnection, type NamedDatabase, MoveError } from './connection.ts'
+import { MoveError, type NamedDatabase, withConnection } from './connection.ts'
 import type { ClosedSource } from './source.ts'
 import type { MoveState } from './state.ts'
 import { recordArriving } from './target.ts'
@@ -15,19 +15,19 @@ interface Copying {
   readonly target: NamedDatabase
   readonly closed: ClosedSource
   readonly arriving: Omit<MoveState, 'since' | 'state'>
-  /** Ends the copying: the target is then as it was before. */
+  /** Aborts the copying, which leaves the target unchanged. */
   readonly signal: AbortSignal
 }
 
 /**
- * Copies all rows of the closed source into the target, in one transaction there, and compares their numbers. The target is then
- * complete and closed. Gives the number of rows.
+ * Copies all rows of the closed source into the target in one transaction, and compares the row counts. The target is complete
+ * and closed afterwards. Resolves with the number of rows.
  */
 export async function copyRows({ source, target, closed, arriving, signal }: Copying): Promise<number> {
   const ended = new AbortController()
   const copying = copyAll()
   try {
-    return await Promise.race([copying, whenCut(target, signal, ended.signal)])
+    return await Promise.race([copying, rejectWhenAborted(target, signal, ended.signal)])
   } catch (error) {
     signal.throwIfAborted()
     throw error
@@ -46,7 +46,7 @@ export async function copyRows({ source, target, closed, arriving, signal }: Cop
         async (tx) => {
           const expected = await closed.countRows()
           const found = await countRows(tx, Object.keys(expected))
-          if (!isDeepStrictEqual(found, expected)) throw differing(expected, found)
+          if (!isDeepStrictEqual(found, expected)) throw differentCounts(expected, found)
           await recordArriving(tx, arriving)
           signal.throwIfAborted()
           return Object.values(found).reduce((sum, count) => sum + count, 0)
@@ -56,19 +56,23 @@ export async function copyRows({ source, target, closed, arriving, signal }: Cop
   }
 }
 
-/** Milliseconds that the copying gets to end after it was cut: a frozen target never answers. */
-const endsWithin = 500
+/** Milliseconds for the copying to end after an abort. A frozen target never answers. */
+const abortTimeout = 500
 
-/** Rejects when the copying was cut and has not ended by itself. */
-async function whenCut(target: NamedDatabase, signal: AbortSignal, ended: AbortSignal): Promise<never> {
+/** Rejects if the signal aborts and the copying does not end in time. Never resolves. */
+async function rejectWhenAborted(
+  target: NamedDatabase,
+  signal: AbortSignal,
+  ended: AbortSignal,
+): Promise<never> {
   if (!signal.aborted) await once(signal, 'abort', { signal: ended })
-  void cutCopying(target)
-  await pause(endsWithin, undefined, { signal: ended })
+  void terminateCopying(target)
+  await pause(abortTimeout, undefined, { signal: ended })
   throw signal.reason
 }
 
-/** Ends the connection that fills the target, whatever statement it is in. */
-async function cutCopying(target: NamedDatabase): Promise<void> {
+/** Terminates the connection that fills the target, even within a statement. */
+async function terminateCopying(target: NamedDatabase): Promise<void> {
   await withConnection(
     target,
     (client) =>
@@ -76,7 +80,7 @@ async function cutCopying(target: NamedDatabase): Promise<void> {
         `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and application_name = 'minbar snapshot'`,
       ),
-    // Out of reach: then the copying fails by itself.
+    // If the target is unreachable, the copying fails by itself.
   ).catch(() => {})
 }
 
@@ -89,7 +93,7 @@ async function countRows(tx: Tx, tables: readonly string[]): Promise<Record<stri
   return counts
 }
 
-function differing(expected: Record<string, number>, found: Record<string, number>): MoveError {
+function differentCounts(expected: Record<string, number>, found: Record<string, number>): MoveError {
   const tables = Object.keys(expected).filter((name) => expected[name] !== found[name])
-  return new MoveError(`The copy has other numbers of rows than the source in ${tables.join(', ')}.`)
+  return new MoveError(`The copy has a different number of rows than the source in: ${tables.join(', ')}.`)
 }

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { migrate } from '../migrate.ts'
+import { identityOf, MoveError, type NamedDatabase, withConnection } from './connection.ts'
 import { copyRows } from './copy.ts'
-import { withConnection, type NamedDatabase, identityOf, MoveError } from './connection.ts'
 import { inWriteTransaction } from './read-only.ts'
-import { checkSource, closeSource, lockMove, isBeingMoved, pauseLetters, reopenSource } from './source.ts'
+import { checkSource, closeSource, isBeingMoved, lockMove, pauseLetters, reopenSource } from './source.ts'
 import { changeState, MoveChangedError, type MoveState, readState, refuseMoved, settingFor } from './state.ts'
 import { checkTarget, openTarget } from './target.ts'
 
-/** The steps of a move, in their order. */
+/** The steps of a move, in order. */
 export const steps = [
   'check',
   'pause letters',
@@ -24,30 +24,30 @@ export type Step = (typeof steps)[number]
 export interface MoveOptions {
   readonly source: NamedDatabase
   readonly target: NamedDatabase
-  /** Milliseconds for which the source may be closed before its target is open; then the move is given up. */
+  /** Milliseconds for which neither database may accept writes. A move that takes longer is given up. */
   readonly closedAtMost: number
-  /** Gives the move up, as long as the target is not about to be opened. */
+  /** Gives the move up, unless it has reached the step `decide`. */
   readonly signal: AbortSignal
-  /** Is told each step before it is made. */
+  /** Called before each step. */
   readonly onStep: (step: Step) => void
 }
 
-/** A move that is complete. */
+/** The outcome of a complete move. */
 export interface Moved {
-  /** Rows that were copied; undefined where an earlier run copied them. */
+  /** The number of copied rows; undefined if an earlier run copied them. */
   readonly rows?: number
-  /** Milliseconds for which neither database took changes; undefined where an earlier run closed the source. */
+  /** Milliseconds for which neither database accepted writes; undefined if an earlier run closed the source. */
   readonly closedFor?: number
 }
 
-/** Milliseconds that are kept to open the source again when a move takes too long. */
-const kept = 1_500
+/** Milliseconds of `closedAtMost` that are reserved for opening the source again when a move takes too long. */
+const reopenReserve = 1_500
 
 /**
- * Moves everything from one database to another: the source is closed to changes, copied by one snapshot and compared; then the
- * target is opened. At no instant do both take changes, wherever this process ends. A second run completes or repeats the
- * first. Rejects with MoveError, MoveChangedError or a database's own error; the source takes changes again then,
- * unless the sentence says otherwise.
+ * Moves all data from one database to another. It closes the source (makes it read-only), copies one snapshot, compares the row
+ * counts, and opens the target. The two databases never accept writes at the same time, wherever this process is killed. A second
+ * run completes or repeats an interrupted one. Rejects with MoveError, MoveChangedError or a database's own error. The source then
+ * accepts writes again, unless the message says otherwise.
  */
 export async function move(options: MoveOptions): Promise<Moved> {
   const { source, target, onStep } = options
@@ -56,7 +56,7 @@ export async function move(options: MoveOptions): Promise<Moved> {
     onStep('check')
     const earlier = await readState(client)
     if (earlier?.state === 'opening' || earlier?.state === 'left') return complete(client, earlier, options)
-    await startOver(client, earlier)
+    await undoUnfinished(client, earlier)
     await checkSource(client, source.name)
     await migrate(source)
     const sourceIdentity = await identityOf(client)
@@ -70,7 +70,7 @@ export async function move(options: MoveOptions): Promise<Moved> {
     })
     const moveId = randomUUID()
     try {
-      return await run(client, options, {
+      return await runSteps(client, options, {
         leaving: { moveId, other: target.name, otherIdentity: targetIdentity },
         arriving: { moveId, other: source.name, otherIdentity: sourceIdentity },
       })
@@ -82,7 +82,7 @@ export async function move(options: MoveOptions): Promise<Moved> {
 
 type Names = Omit<MoveState, 'since' | 'state'>
 
-async function run(
+async function runSteps(
   client: pg.Client,
   { source, target, closedAtMost, signal, onStep }: MoveOptions,
   { leaving, arriving }: { readonly leaving: Names; readonly arriving: Names },
@@ -93,7 +93,10 @@ async function run(
   onStep('close the source')
   const closedSince = performance.now()
   const tooLong = new AbortController()
-  const timer = setTimeout(() => tooLong.abort(tookTooLong(closedAtMost)), Math.max(0, closedAtMost - kept))
+  const timer = setTimeout(
+    () => tooLong.abort(tookTooLong(closedAtMost)),
+    Math.max(0, closedAtMost - reopenReserve),
+  )
   const givenUp = AbortSignal.any([signal, tooLong.signal])
   try {
     const closed = await closeSource(client, moveId)
@@ -124,15 +127,15 @@ async function markSource(client: pg.Client, moveId: string, onStep: MoveOptions
   await inWriteTransaction(client, () => changeState(client, moveId, 'opening', 'left'))
 }
 
-/** Takes back what an earlier run began, as long as that run cannot have opened its target. */
-async function startOver(client: pg.Client, earlier: MoveState | undefined): Promise<void> {
+/** Undoes an unfinished earlier run, if it cannot have opened its target. */
+async function undoUnfinished(client: pg.Client, earlier: MoveState | undefined): Promise<void> {
   if (earlier?.state === 'preparing' || earlier?.state === 'leaving') {
     await reopenSource(client, earlier.moveId, ['preparing', 'leaving'])
   }
   await refuseMoved(client)
 }
 
-/** Completes a move that an earlier run decided upon. */
+/** Completes a move whose earlier run has reached the state `opening`. */
 async function complete(
   client: pg.Client,
   { moveId, state, other, otherIdentity }: MoveState,
@@ -153,14 +156,19 @@ async function complete(
   return {}
 }
 
-/** Opens the source again after a move that failed before it was decided, and gives the error to be told. */
-async function giveUp(source: NamedDatabase, client: pg.Client, moveId: string, error: unknown): Promise<unknown> {
+/** Opens the source again after a failed move, unless it was decided. Resolves with the error to report. */
+async function giveUp(
+  source: NamedDatabase,
+  client: pg.Client,
+  moveId: string,
+  error: unknown,
+): Promise<unknown> {
   try {
     await client.query('rollback')
     await reopenSource(client, moveId, ['preparing', 'leaving'])
     return error
   } catch {
-    // The connection was lost, or the move is decided: a connection of its own tells which.
+    // Either the connection was lost or the move is decided. A new connection shows which.
   }
   const cause = error instanceof Error ? error.message : String(error)
   try {
@@ -170,7 +178,7 @@ async function giveUp(source: NamedDatabase, client: pg.Client, moveId: string, 
     const isDecided = reason instanceof MoveChangedError
     return new MoveError(
       isDecided
-        ? `The move is decided, but not complete (${cause}): run npm run move again.`
+        ? `The move is past the point of no return, but not complete (${cause}): run npm run move again.`
         : `The move was given up (${cause}), and the database ${source.name} could not be opened again: run npm run move -- --undo.`,
       { cause: error },
     )

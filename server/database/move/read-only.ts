@@ -2,16 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { MoveError } from './connection.ts'
 
-/** Milliseconds between looks for connections that began before the database was closed. */
-const betweenLooks = 50
+/** Milliseconds between checks for old connections. */
+const pollInterval = 50
 
-/** Looks at which there has to be none: a connection that was being made is seen at a later one. */
-const looks = 3
+/** How many checks in a row must find no old connection. One that was just being opened appears only at a later check. */
+const requiredChecks = 3
 
-/** Milliseconds until a connection has to have ended. */
-const endsWithin = 5_000
+/** Milliseconds for ending all old connections. */
+const terminateTimeout = 5_000
 
-/** Runs `work` in a transaction that may write, though the database may be closed. */
+/** Runs `work` in a transaction that may write even if the database is read-only by default. */
 export async function inWriteTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query('begin read write')
   try {
@@ -24,14 +24,14 @@ export async function inWriteTransaction<T>(client: pg.Client, work: () => Promi
   }
 }
 
-/** Has every connection that begins after the commit refuse changes; part of the caller's transaction. */
+/** Makes the database read-only for connections that begin after the commit. Runs in the caller's transaction. */
 export async function makeReadOnly(client: Pick<pg.Client, 'query'>): Promise<void> {
   await client.query(`alter database ${await nameOf(client)} set default_transaction_read_only = on`)
 }
 
 /**
- * Rejects with MoveError where a role has the setting itself, which is stronger than that of the database: its connections would
- * take changes in a closed one.
+ * Rejects with MoveError if a role has its own `default_transaction_read_only`, because that overrides the database's setting: the
+ * role's connections could still write to a read-only database.
  */
 export async function refuseStrongerSettings(client: Pick<pg.Client, 'query'>, name: string): Promise<void> {
   const { rows } = await client.query<{ role: string }>(
@@ -43,12 +43,12 @@ export async function refuseStrongerSettings(client: Pick<pg.Client, 'query'>, n
   if (rows.length === 0) return
   const roles = rows.map(({ role }) => role).join(', ')
   throw new MoveError(
-    `The database ${name} cannot be closed to ${roles}, with a default_transaction_read_only of its own: ` +
-      'reset that (alter role … reset, or alter role … in database … reset), then run npm run move again.',
+    `The database ${name} cannot be made read-only for ${roles}, which has a default_transaction_read_only of its own: ` +
+      'reset it (alter role … reset, or alter role … in database … reset), then run npm run move again.',
   )
 }
 
-/** Has connections that begin after the commit take changes again; part of the caller's transaction. */
+/** Makes the database writable again for connections that begin after the commit. Runs in the caller's transaction. */
 export async function makeWritable(client: Pick<pg.Client, 'query'>): Promise<void> {
   await client.query(`alter database ${await nameOf(client)} reset default_transaction_read_only`)
 }
@@ -59,25 +59,25 @@ async function nameOf(client: Pick<pg.Client, 'query'>): Promise<string> {
 }
 
 /**
- * Ends every connection that began before `instant`, by the database's clock, but this one and those by which servers hold an
- * embedded database, which write nothing. Servers connect again, and then have the setting of the moment.
+ * Terminates every connection that began before `instant`, by the database's clock, except this one and those that hold the lock
+ * on an embedded cluster, which write nothing. Servers reconnect, and their new connections use the current setting.
  */
 export async function endConnectionsBefore(client: pg.Client, instant: Date): Promise<void> {
-  const deadline = performance.now() + endsWithin
-  for (let clear = 0; clear < looks; ) {
+  const deadline = performance.now() + terminateTimeout
+  for (let clearChecks = 0; clearChecks < requiredChecks; ) {
     const { rowCount } = await client.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
          and backend_start <= $1 and application_name not like 'minbar owner %'`,
       [instant],
     )
-    clear = rowCount === 0 ? clear + 1 : 0
+    clearChecks = rowCount === 0 ? clearChecks + 1 : 0
     if (performance.now() > deadline) throw new Error('Connections to the database do not end.')
-    await pause(betweenLooks)
+    await pause(pollInterval)
   }
 }
 
-/** The instant by the database's clock, after everything that was committed. */
+/** An instant of the database's clock that is later than every commit so far. */
 export async function instantOf(client: pg.Client): Promise<Date> {
   const { rows } = await client.query<{ instant: Date }>(
     `select clock_timestamp() + interval '1 ms' as instant`,

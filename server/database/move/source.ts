@@ -4,25 +4,25 @@ import { quoteIdentifiers } from '../snapshot/quote-identifiers.ts'
 import { tablesOf } from '../snapshot/tables.ts'
 import { MoveError } from './connection.ts'
 import {
-  makeReadOnly,
   endConnectionsBefore,
   instantOf,
+  inWriteTransaction,
+  makeReadOnly,
   makeWritable,
   refuseStrongerSettings,
-  inWriteTransaction,
 } from './read-only.ts'
 import { changeState, MoveChangedError, type MoveState, type State, writeState } from './state.ts'
 
-/** Milliseconds that letters in flight get to end: a process that died holds its letters for 45 seconds. */
-const lettersEndWithin = 60_000
+/** Milliseconds for letters in flight to end. Longer than the lease of 45 seconds that a dead process leaves on its letters. */
+const lettersTimeout = 60_000
 
-/** Milliseconds between two looks at them. */
-const betweenLooks = 200
+/** Milliseconds between checks for letters in flight. */
+const pollInterval = 200
 
-/** An advisory lock of a database, by which one process at a time moves it. */
+/** The advisory lock that lets one process at a time move a database. */
 const moveLock = 7_243_003
 
-/** Makes this connection the one that moves its database. Rejects with MoveError where another process does. */
+/** Takes the move lock for this connection. Rejects with MoveError if another process has it. */
 export async function lockMove(client: pg.Client, name: string): Promise<void> {
   const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [
     moveLock,
@@ -32,7 +32,7 @@ export async function lockMove(client: pg.Client, name: string): Promise<void> {
   }
 }
 
-/** Whether a connection leads to a database that is being moved: the target may be the source under another name. */
+/** Whether the move lock of a connection's database is taken. Detects a target that is the source under another address. */
 export async function isBeingMoved(client: pg.Client): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from pg_locks where locktype = 'advisory' and objid = $1
@@ -42,7 +42,7 @@ export async function isBeingMoved(client: pg.Client): Promise<boolean> {
   return rowCount !== 0
 }
 
-/** Rejects with MoveError where the source cannot be closed, or does not take changes anyway. */
+/** Rejects with MoveError if the source cannot be closed, or is already read-only. */
 export async function checkSource(client: pg.Client, name: string): Promise<void> {
   const { rows } = await client.query<{
     readOnly: string
@@ -61,12 +61,12 @@ export async function checkSource(client: pg.Client, name: string): Promise<void
   const [it] = rows
   if (it === undefined || it.readOnly === 'on') {
     throw new MoveError(
-      `The database ${name} takes no changes now (a standby, or set to read only): move it from where it does.`,
+      `The database ${name} is read-only (a standby, or set to read only): name the writable database as the source.`,
     )
   }
   if (!it.mayAlter) {
     throw new MoveError(
-      `Only its owner may close the database ${name}: use the URL of its owner, or make this user the owner.`,
+      `Only its owner may make the database ${name} read-only: use the owner's URL, or make this user the owner.`,
     )
   }
   await refuseStrongerSettings(client, name)
@@ -83,8 +83,8 @@ export async function checkSource(client: pg.Client, name: string): Promise<void
 }
 
 /**
- * Has the servers claim no more letters and waits until none is in flight: a copy of a letter whose outcome is not saved would
- * be sent a second time. Changes are still taken. Rejects with MoveError when a mail server takes too long.
+ * Stops the servers from claiming letters, and waits until none is in flight: the copy of a letter in flight would be sent a second
+ * time. The source still accepts writes. Rejects with MoveError if a mail server takes too long.
  */
 export async function pauseLetters(
   client: pg.Client,
@@ -92,7 +92,7 @@ export async function pauseLetters(
   signal: AbortSignal,
 ): Promise<void> {
   await writeState(client, { ...move, state: 'preparing' })
-  const deadline = performance.now() + lettersEndWithin
+  const deadline = performance.now() + lettersTimeout
   for (;;) {
     const inFlight = await lettersInFlight(client)
     if (inFlight === 0) return
@@ -101,11 +101,11 @@ export async function pauseLetters(
         `The mail server has not answered for ${inFlight} letters in a minute: stop every server, wait a minute, and run npm run move again.`,
       )
     }
-    await pause(betweenLooks, undefined, { signal })
+    await pause(pollInterval, undefined, { signal })
   }
 }
 
-/** Letters that a server may be sending; see letters/store.ts. */
+/** The number of letters that a server may be sending; see letters/outbox-store.ts. */
 async function lettersInFlight(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int as count from letters
@@ -115,17 +115,17 @@ async function lettersInFlight(client: pg.Client): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** A source that takes no changes, and whose tables are locked against connections that don't know so yet. */
+/** A read-only source, whose tables are also locked against connections that do not have the read-only setting yet. */
 export interface ClosedSource {
-  /** Rows of each table. */
+  /** The number of rows by table. */
   countRows(): Promise<Record<string, number>>
-  /** The move goes on to open its target. From then on the source stays closed, whatever happens to this process. */
+  /** The point of no return: from now on the source stays closed, even if this process is killed. */
   decide(): Promise<void>
 }
 
 /**
- * Closes the source to changes: for new connections by a setting of the database, for the present ones by ending them, and for
- * a connection that was just being made by locks on all tables, which are held until `decide`.
+ * Makes the source read-only. A database setting covers new connections, and existing ones are terminated. Locks on all tables,
+ * held until `decide`, stop a connection that was just being opened and missed the setting.
  */
 export async function closeSource(client: pg.Client, moveId: string): Promise<ClosedSource> {
   await inWriteTransaction(client, async () => {
@@ -138,7 +138,7 @@ export async function closeSource(client: pg.Client, moveId: string): Promise<Cl
   await client.query('begin read write')
   await client.query(`lock table ${quoteIdentifiers(tables)} in share mode`)
   if ((await lettersInFlight(client)) > 0) {
-    throw new MoveError('A letter was begun at the last moment: run npm run move again.')
+    throw new MoveError('A server began to send a letter at the last moment: run npm run move again.')
   }
   return {
     countRows: () => countRows(client, tables),
@@ -160,8 +160,8 @@ async function countRows(client: pg.Client, tables: readonly string[]): Promise<
 }
 
 /**
- * Has the source take changes again, from one of the states. The caller has made sure that the target is not, and will not be,
- * open. Rejects with MoveChangedError where the move is in another state.
+ * Makes the source writable again if the move is in one of the states `from`; otherwise rejects with MoveChangedError. The caller
+ * must make sure that the target is not open and will not be opened.
  */
 export async function reopenSource(client: pg.Client, moveId: string, from: readonly State[]): Promise<void> {
   await inWriteTransaction(client, async () => {

@@ -2,10 +2,11 @@ import { isAbsolute } from 'node:path'
 import type pg from 'pg'
 
 /**
- * How far a move has come, in the database of either end.
+ * The progress of a move. Source and target each store their own state.
  *
- * The source takes changes while it is `preparing`; it is closed from `leaving` on. It is the row of the source that decides:
- * from `leaving` a move goes either to `opening` or back. Only a move that is `opening` opens its target.
+ * Source: `preparing` (still writable), `leaving` (read-only), `opening` (the point of no return), `left`. Target: `arriving`
+ * (filled, read-only), `arrived` (writable), `void` (the move was undone). The source's state decides: from `leaving`, a move either
+ * advances to `opening` or is undone. Only a move in `opening` may open its target.
  */
 export type State = 'preparing' | 'leaving' | 'opening' | 'left' | 'arriving' | 'arrived' | 'void'
 
@@ -13,14 +14,14 @@ export interface MoveState {
   readonly moveId: string
   readonly state: State
   readonly since: Date
-  /** The other database, for people: `host:port/name` or the folder of an embedded one. */
+  /** The other database, for messages: `host:port/name`, or the folder of an embedded database. */
   readonly other: string
   readonly otherIdentity: string
 }
 
 type Queries = Pick<pg.ClientBase, 'query'>
 
-/** The state of the last move from or to a database; undefined where there was none, or where the schema is older. */
+/** The state of the last move from or to a database; undefined if there was none, or if the schema is older. */
 export async function readState(client: Queries): Promise<MoveState | undefined> {
   const { rows: found } = await client.query<{ isThere: boolean }>(
     `select to_regclass('move_state') is not null as "isThere"`,
@@ -42,18 +43,16 @@ export async function writeState(client: Queries, state: Omit<MoveState, 'since'
   )
 }
 
-/** The move is not in the state that it was expected in: another process went on with it, or undid it. */
+/** The move is not in the expected state, because another process has advanced or undone it. */
 export class MoveChangedError extends Error {
   override readonly name = 'MoveChangedError'
 
   constructor() {
-    super(
-      'Another process has gone on with this move, or undone it, in the meantime: run npm run move again.',
-    )
+    super('Another process has continued or undone this move in the meantime: run npm run move again.')
   }
 }
 
-/** Moves on from one state to the next; rejects with MoveChangedError where it is in neither the state nor the move. */
+/** Changes the state of a move from `from` to `to`. Rejects with MoveChangedError if it is not in the state `from`. */
 export async function changeState(client: Queries, moveId: string, from: State, to: State): Promise<void> {
   const { rowCount } = await client.query(
     'update move_state set state = $3, since = now() where move_id = $1 and state = $2',
@@ -62,33 +61,33 @@ export async function changeState(client: Queries, moveId: string, from: State, 
   if (rowCount !== 1) throw new MoveChangedError()
 }
 
-/** The database is one end of a move, and not the one to be used; the message is one sentence that says which one is. */
+/** A move has made this database read-only. The message is one sentence that tells the operator which database to use. */
 export class MovedError extends Error {
   override readonly name = 'MovedError'
 }
 
-/** Rejects with MovedError where a move has closed the database. */
+/** Rejects with MovedError if a move has closed the database. */
 export async function refuseMoved(client: Queries): Promise<void> {
   const move = await readState(client)
-  const sentence = move === undefined ? undefined : sentences[move.state](move)
-  if (sentence !== undefined) throw new MovedError(sentence)
+  const message = move === undefined ? undefined : messages[move.state](move)
+  if (message !== undefined) throw new MovedError(message)
 }
 
-const goOn = 'run npm run move again to complete it, or npm run move -- --undo to take it back.'
+const completeOrUndo = 'run npm run move again to complete it, or npm run move -- --undo to undo it.'
 
-const sentences: Readonly<Record<State, (move: MoveState) => string | undefined>> = {
+const messages: Readonly<Record<State, (move: MoveState) => string | undefined>> = {
   preparing: () => undefined,
-  leaving: ({ other }) => `A move of this database to ${other} is not complete: ${goOn}`,
-  opening: ({ other }) => `A move of this database to ${other} is not complete: ${goOn}`,
+  leaving: ({ other }) => `A move of this database to ${other} is not complete: ${completeOrUndo}`,
+  opening: ({ other }) => `A move of this database to ${other} is not complete: ${completeOrUndo}`,
   left: ({ other, since }) =>
     `Everything in this database moved to ${other} on ${since.toISOString().slice(0, 10)}: ${settingFor(other)}.`,
-  arriving: ({ other }) => `A move of ${other} into this database is not complete: ${goOn}`,
+  arriving: ({ other }) => `A move of ${other} into this database is not complete: ${completeOrUndo}`,
   arrived: () => undefined,
   void: ({ other }) =>
     `The move of ${other} into this database was undone, so this is an old copy: ${settingFor(other)}.`,
 }
 
-/** What an operator sets to use a database. */
+/** Tells the operator which setting selects a database, by its name for messages. */
 export function settingFor(name: string): string {
   return isAbsolute(name)
     ? `set DATA_DIR to ${name}, and no DATABASE_URL`

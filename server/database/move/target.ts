@@ -4,12 +4,12 @@ import type { Tx } from '../database.ts'
 import { dropAll, emptyTarget, TargetInUseError } from '../snapshot/empty-target.ts'
 import { MoveError } from './connection.ts'
 import {
-  makeReadOnly,
   endConnectionsBefore,
   instantOf,
+  inWriteTransaction,
+  makeReadOnly,
   makeWritable,
   refuseStrongerSettings,
-  inWriteTransaction,
 } from './read-only.ts'
 import { changeState, type MoveState, readState } from './state.ts'
 
@@ -17,20 +17,20 @@ const oldestVersion = 150_000
 const extensions = ['cube', 'btree_gist', 'pg_trgm']
 
 /**
- * Makes sure that the target can be filled, changing nothing but what an earlier, unfinished move of the same source left
- * there, which goes. Rejects with MoveError.
+ * Checks that the target can be filled. Changes nothing, except that it removes what an unfinished or undone move of the same
+ * source left there. Rejects with MoveError.
  */
 export async function checkTarget(client: pg.Client, name: string, sourceIdentity: string): Promise<void> {
   await checkServer(client, name)
   await refuseStrongerSettings(client, name)
-  const left = await readState(client)
-  const isRemains = left !== undefined && (left.state === 'arriving' || left.state === 'void')
-  if (isRemains && left.otherIdentity !== sourceIdentity) {
+  const earlier = await readState(client)
+  const hasRemains = earlier !== undefined && (earlier.state === 'arriving' || earlier.state === 'void')
+  if (hasRemains && earlier.otherIdentity !== sourceIdentity) {
     throw new MoveError(
-      `The database ${name} holds what is left of a move of ${left.other}: use a new, empty database.`,
+      `The database ${name} has the remains of a move of ${earlier.other}: use a new, empty database.`,
     )
   }
-  if (isRemains) await clear(client)
+  if (hasRemains) await clear(client)
   await rehearse(client, name)
 }
 
@@ -62,18 +62,18 @@ async function checkServer(client: pg.Client, name: string): Promise<void> {
   }
 }
 
-/** Drops what an earlier move left. */
+/** Drops the remains of an earlier move. */
 async function clear(client: pg.Client): Promise<void> {
   await endConnectionsBefore(client, await instantOf(client))
   await inWriteTransaction(client, async () => {
     await dropAll(client)
     await makeWritable(client)
   })
-  // This connection began while the database was closed.
+  // This connection began while the database was read-only.
   await client.query('set default_transaction_read_only = off')
 }
 
-/** Does everything that filling the target needs and takes it back. */
+/** Tries everything that filling the target needs, and rolls it back. */
 async function rehearse(client: pg.Client, name: string): Promise<void> {
   await client.query('begin')
   try {
@@ -96,7 +96,7 @@ async function rehearse(client: pg.Client, name: string): Promise<void> {
   }
 }
 
-/** Closes the filled target in the transaction that fills it: it appears complete and closed, or not at all. */
+/** Makes the target read-only in the transaction that fills it, so that it appears complete and closed, or not at all. */
 export async function recordArriving(tx: Tx, move: Omit<MoveState, 'since' | 'state'>): Promise<void> {
   await sql`insert into move_state (move_id, state, other, other_identity)
     values (${move.moveId}, 'arriving', ${move.other}, ${move.otherIdentity})`.execute(tx)
@@ -107,7 +107,7 @@ export async function recordArriving(tx: Tx, move: Omit<MoveState, 'since' | 'st
   for (const { statement } of rows) await sql.raw(statement).execute(tx)
 }
 
-/** Opens the target. Only for a move whose source is `opening`. Rejects with MoveChangedError where the move was undone. */
+/** Makes the target writable. Call it only when the source is `opening`. Rejects with MoveChangedError if the move was undone. */
 export async function openTarget(client: pg.Client, moveId: string): Promise<void> {
   await inWriteTransaction(client, async () => {
     await changeState(client, moveId, 'arriving', 'arrived')

@@ -1,24 +1,35 @@
 import type pg from 'pg'
-import { withConnection, type NamedDatabase, identityOf, MoveError } from './connection.ts'
-import { makeReadOnly, endConnectionsBefore, instantOf, makeWritable, inWriteTransaction } from './read-only.ts'
+import { identityOf, MoveError, type NamedDatabase, withConnection } from './connection.ts'
+import {
+  endConnectionsBefore,
+  instantOf,
+  inWriteTransaction,
+  makeReadOnly,
+  makeWritable,
+} from './read-only.ts'
 import { lockMove, reopenSource } from './source.ts'
 import { type MoveState, readState } from './state.ts'
 
 interface UndoOptions {
   readonly source: NamedDatabase
-  /** Needed where the target may be open: asked for only then. */
+  /** Called only if the target may be open. */
   readonly target: () => Promise<NamedDatabase>
-  /** Give up what people changed in the target since it was opened. */
+  /** Whether to discard the changes that were made in the target since it was opened. */
   readonly loseChanges: boolean
-  /** Deletes accounts in the source, which is still closed, that people have deleted in the target. */
+  /** Deletes in the source, which is still read-only, the accounts that were deleted in the target. */
   readonly redeleteAccounts: (uids: readonly string[]) => Promise<void>
 }
 
 /**
- * Takes a move back: the source takes changes again, after the target was closed for good. Gives false where there was no move to
- * take back. Rejects with MoveError where the target may be open and cannot be reached, or has changes that would be lost.
+ * Undoes a move: closes the target for good, then makes the source writable again. Resolves with false if there was no move to
+ * undo. Rejects with MoveError if the target may be open and is unreachable, or has changes that would be lost.
  */
-export async function undoMove({ source, target, loseChanges, redeleteAccounts }: UndoOptions): Promise<boolean> {
+export async function undoMove({
+  source,
+  target,
+  loseChanges,
+  redeleteAccounts,
+}: UndoOptions): Promise<boolean> {
   return withConnection(source, async (client) => {
     await lockMove(client, source.name)
     const move = await readState(client)
@@ -29,7 +40,7 @@ export async function undoMove({ source, target, loseChanges, redeleteAccounts }
       )
     }
     if (move.state === 'opening' || move.state === 'left') {
-      const last = loseChanges ? undefined : await lastChange(client)
+      const last = loseChanges ? undefined : await lastAuditId(client)
       await redeleteAccounts(await closeTarget(client, await target(), move, last))
     }
     await reopenSource(client, move.moveId, [move.state])
@@ -37,16 +48,17 @@ export async function undoMove({ source, target, loseChanges, redeleteAccounts }
   })
 }
 
-/** The last entry of the audit, which both ends number alike: changes in the target have higher numbers. */
-async function lastChange(client: pg.Client): Promise<string> {
+/** The id of the source's last audit entry. Entries with higher ids in the target were made after the move. */
+async function lastAuditId(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ last: string }>('select coalesce(max(id), 0) as last from audit')
   return rows[0]?.last ?? '0'
 }
 
 /**
- * Closes the target for good: nothing opens it afterwards. What it has sent, the source does not send again. Gives
- * the uids of accounts that are deleted in it.
- * @param last an entry of the audit; people's changes after it have it refused, and left open. Undefined if they may be lost
+ * Closes the target for good. Letters that it has sent are marked sent in the source, so that they are not sent again. Resolves
+ * with the uids of the accounts that are deleted in it.
+ * @param last the last audit id before the move; if users changed something after it, the target stays open and this rejects.
+ *   Undefined if such changes may be lost.
  */
 async function closeTarget(
   source: pg.Client,
@@ -66,7 +78,7 @@ async function closeTarget(
       const [found] = rows
       if (found === undefined || !['arriving', 'arrived', 'void'].includes(found.state)) {
         throw new MoveError(
-          `${other} no longer holds what was moved there, so the move cannot be undone: restore a backup.`,
+          `${other} no longer has the moved data, so the move cannot be undone: restore a backup.`,
         )
       }
       await client.query(`update move_state set state = 'void'`)
@@ -82,15 +94,15 @@ async function closeTarget(
       )
       return rows.map(({ uid }) => uid)
     }
-    if (wasOpen) await openAgain(client)
+    if (wasOpen) await reopenTarget(client)
     throw new MoveError(
-      `${changes} changes were made in ${other} since it was opened, and it alone has them. To keep them, move from there ` +
-        'into a new, empty database; to lose them, run npm run move -- --undo --lose-changes.',
+      `${changes} changes were made in ${other} since it was opened, and only that database has them. To keep them, move from there ` +
+        'into a new, empty database. To discard them, run npm run move -- --undo --lose-changes.',
     )
   })
 }
 
-/** Notes in the source which of its waiting letters the target has sent; see letters/store.ts. */
+/** Marks those unsent letters of the source as sent that the target has sent; see letters/outbox-store.ts. */
 async function markSent(source: pg.Client, target: pg.Client): Promise<void> {
   const { rows: waiting } = await source.query<{ id: string }>(
     'select id from letters where sent_at is null and failed_at is null',
@@ -108,7 +120,7 @@ async function markSent(source: pg.Client, target: pg.Client): Promise<void> {
   )
 }
 
-/** Changes that people made after an entry of the audit. */
+/** The number of changes by users or the operator after an audit entry. */
 async function changesAfter(client: pg.Client, last: string): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int as count from audit where id > $1 and by_role <> 'minbar'`,
@@ -117,7 +129,7 @@ async function changesAfter(client: pg.Client, last: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-async function openAgain(client: pg.Client): Promise<void> {
+async function reopenTarget(client: pg.Client): Promise<void> {
   await inWriteTransaction(client, async () => {
     await client.query(`update move_state set state = 'arrived'`)
     await makeWritable(client)

@@ -26,7 +26,10 @@ const settings: Readonly<Record<string, string>> = {
  * Runs `work` on a separate connection, without the timeouts that API calls have. If `work` rejects, the connection is destroyed,
  * so PostgreSQL rolls back whatever state the connection was in.
  */
-export async function withSnapshotConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function withSnapshotConnection<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: connectTimeout,

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { withSnapshotConnection, applySnapshotSettings } from './connection.ts'
+import { applySnapshotSettings, withSnapshotConnection } from './connection.ts'
 import { quoteIdentifiers } from './quote-identifiers.ts'
 import type { SequencePosition, SnapshotHead } from './snapshot.ts'
 import { type SnapshotTable, tablesOf } from './tables.ts'
@@ -12,9 +12,7 @@ export class NoSchemaError extends Error {
   override readonly name = 'NoSchemaError'
 
   constructor() {
-    super(
-      'This database holds no Minbar data, so there is nothing to read: check DATABASE_URL or DATA_DIR.',
-    )
+    super('This database holds no Minbar data, so there is nothing to read: check DATABASE_URL or DATA_DIR.')
   }
 }
 

@@ -44,9 +44,7 @@ function inOrderOfReference(tables: readonly TableWithReferences[]): SnapshotTab
   while (remaining.length > 0) {
     const ready = remaining.filter(({ refersTo }) => refersTo.every((name) => ordered.has(name)))
     if (ready.length === 0) {
-      throw new Error(
-        `Foreign keys of tables form a cycle: ${remaining.map(({ name }) => name).join(', ')}.`,
-      )
+      throw new Error(`Foreign keys of tables form a cycle: ${remaining.map(({ name }) => name).join(', ')}.`)
     }
     for (const { name, columns } of ready) ordered.set(name, { name, columns })
     remaining = remaining.filter(({ name }) => !ordered.has(name))

@@ -6,7 +6,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import type { Tx } from '../database.ts'
 import { migrateWithin } from '../migrate.ts'
 import type { Tables } from '../tables.ts'
-import { withSnapshotConnection, applySnapshotSettings } from './connection.ts'
+import { applySnapshotSettings, withSnapshotConnection } from './connection.ts'
 import { emptyTarget } from './empty-target.ts'
 import { quoteIdentifiers } from './quote-identifiers.ts'
 import type { SequencePosition, SnapshotHead } from './snapshot.ts'
@@ -99,7 +99,9 @@ async function copyIn(
   { name, columns }: SnapshotTable,
   rows: Readable | AsyncIterable<Buffer>,
 ): Promise<number> {
-  const into = client.query(copyFrom(`copy ${quoteIdentifiers([name])} (${quoteIdentifiers(columns)}) from stdin`))
+  const into = client.query(
+    copyFrom(`copy ${quoteIdentifiers([name])} (${quoteIdentifiers(columns)}) from stdin`),
+  )
   await pipeline(rows, into)
   return into.rowCount
 }
