@@ -9,8 +9,8 @@ import { callPage } from '../app/api-call.ts'
 import { useSession } from '../app/session.ts'
 import { usePages } from '../app/use-pages.ts'
 import { ActionButton } from '../members/action-button.tsx'
-import { QueryView } from '../members/query-view.tsx'
 import { KhateebLink, MasjidLink } from '../members/name-link.tsx'
+import { QueryView } from '../members/query-view.tsx'
 import { Section } from '../members/section.tsx'
 import { RowsSkeleton } from '../members/skeletons.tsx'
 import { CompactEmptyState } from '../ui/compact-empty-state.tsx'
@@ -40,7 +40,7 @@ export function BlockedSection({ query }: { query: UseInfiniteQueryResult<Infini
           items.length === 0 ? (
             <CompactEmptyState icon={Ban} title={t`You haven’t blocked anyone.`}>
               {t`To stop requests from a masjid or a khateeb, block them on their page.`}
-            </EmptyLine>
+            </CompactEmptyState>
           ) : (
             <>
               <List ref={list}>

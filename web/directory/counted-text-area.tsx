@@ -5,7 +5,8 @@ import { lingui } from '../app/i18n.ts'
 import { TextArea } from '../ui/text-area.tsx'
 import type { TextValues } from './form-draft.ts'
 
-interface CountedTextAreaProps<Values extends TextValues> extends Omit<ComponentProps<typeof TextArea>, 'optionalText'> {
+interface CountedTextAreaProps<Values extends TextValues>
+  extends Omit<ComponentProps<typeof TextArea>, 'optionalText'> {
   control: Control<Values>
   name: FieldPathByValue<Values, string>
   /** The server's limit, in Unicode code points. */
@@ -13,7 +14,11 @@ interface CountedTextAreaProps<Values extends TextValues> extends Omit<Component
 }
 
 /** A text area with a character counter. Text over the limit is not cut off. */
-export function CountedTextArea<Values extends TextValues>({ control, maxCharacters, ...area }: CountedTextAreaProps<Values>) {
+export function CountedTextArea<Values extends TextValues>({
+  control,
+  maxCharacters,
+  ...area
+}: CountedTextAreaProps<Values>) {
   const text: string = useWatch({ control, name: area.name })
   const used = Array.from(text.normalize('NFC').trim()).length
   return <TextArea {...area} optionalText={<CharacterCount used={used} max={maxCharacters} />} />

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { PhoneIcon } from 'lucide-react'
-import { Phone } from '../app/value-elements.tsx'
 import { useSession } from '../app/session.ts'
+import { Phone } from '../app/value-elements.tsx'
 import { Card } from '../ui/card.tsx'
 import { Notice } from '../ui/notice.tsx'
 

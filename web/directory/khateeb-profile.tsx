@@ -3,22 +3,29 @@ import { useForm, useWatch } from 'react-hook-form'
 import { updateUser } from '../../contract/directory.ts'
 import { call } from '../app/api-call.ts'
 import { queryClient } from '../app/caller.ts'
-import { useLazyResolver } from '../app/lazy-resolver.ts'
 import { formatPhone } from '../app/format.ts'
+import { useLazyResolver } from '../app/lazy-resolver.ts'
 import { updateSessionName } from '../app/session.ts'
 import { FieldPair } from '../identity/identity-form.tsx'
 import { PhoneField } from '../identity/phone-field.tsx'
 import { PlaceFields } from '../places/place-fields.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import type { KhateebProfileValues } from './validation.ts'
 import { CountedTextArea } from './counted-text-area.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { type KhateebRecord, khateebRecordQuery } from './record-queries.ts'
 import { useProfileForm } from './use-profile-form.ts'
+import type { KhateebProfileValues } from './validation.ts'
 
 const loadResolver = async () => (await import('./validation.ts')).khateebProfileResolver
 
-function toFormValues({ firstName, lastName, bio, expertise, phone, zipCode }: KhateebRecord): KhateebProfileValues {
+function toFormValues({
+  firstName,
+  lastName,
+  bio,
+  expertise,
+  phone,
+  zipCode,
+}: KhateebRecord): KhateebProfileValues {
   return { firstName, lastName, bio, expertise, phone: formatPhone(phone), zipCode }
 }
 

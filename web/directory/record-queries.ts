@@ -36,7 +36,11 @@ export function khateebRecordQuery(limits = khateebListLimits) {
   return queryOptions({
     queryKey: ['khateeb-record', limits],
     queryFn: () =>
-      call(getUser, { uid: 'me', invites: String(limits.invites), sentRequests: String(limits.sentRequests) }),
+      call(getUser, {
+        uid: 'me',
+        invites: String(limits.invites),
+        sentRequests: String(limits.sentRequests),
+      }),
   })
 }
 

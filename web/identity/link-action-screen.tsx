@@ -1,16 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { LinkButton } from '../app/link-button.tsx'
 import { sentenceOf } from '../app/failure-sentences.ts'
+import { LinkButton } from '../app/link-button.tsx'
 import { useTitle } from '../app/title.ts'
 import { Button } from '../ui/button.tsx'
 import { Drawing } from '../ui/drawing.tsx'
 import letter from '../ui/drawings/letter.svg'
 import { Notice } from '../ui/notice.tsx'
 import { IdentityForm } from './identity-form.tsx'
-import { RequireLinkToken } from './require-link-token.tsx'
 import { isLinkSpent, LinkResult, SpentLink } from './link-result.tsx'
+import { RequireLinkToken } from './require-link-token.tsx'
 
 interface LinkActionScreenProps {
   /** The screen's title. */
@@ -35,7 +35,16 @@ interface LinkActionScreenProps {
  * The screen of a letter's link that can be used once. It uses the token only when the button is clicked: mail scanners and
  * link previews follow links too.
  */
-export function LinkActionScreen({ title, lead, button, action, done, doneDetail, continueLabel, ifSpent }: LinkActionScreenProps) {
+export function LinkActionScreen({
+  title,
+  lead,
+  button,
+  action,
+  done,
+  doneDetail,
+  continueLabel,
+  ifSpent,
+}: LinkActionScreenProps) {
   useTitle(title)
   const mutation = useMutation({ mutationFn: action })
   return (

@@ -3,9 +3,9 @@ import { useLocation } from 'react-router'
 import { paths } from '../app/paths.ts'
 import { useTitle } from '../app/title.ts'
 import { Button } from '../ui/button.tsx'
-import { SignedOutOnly } from './signed-out-only.tsx'
 import { FootLink, IdentityForm } from './identity-form.tsx'
 import { SignInFields } from './sign-in-fields.tsx'
+import { SignedOutOnly } from './signed-out-only.tsx'
 import { useSignIn, useSignInForm } from './use-sign-in.ts'
 
 export function Component() {

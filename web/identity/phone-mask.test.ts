@@ -6,9 +6,12 @@ describe('a phone number', () => {
     expect(keepPhoneCharacters('a(313) 555-01b42.')).toBe('(313) 555-0142')
   })
 
-  test.each(['٣١٣٥٥٥٠١٤٢', '۳۱۳۵۵۵۰۱۴۲'])('typed with Arabic or Persian digits gets ASCII digits: %s', (typed) => {
-    expect(keepPhoneCharacters(typed)).toBe('3135550142')
-  })
+  test.each(['٣١٣٥٥٥٠١٤٢', '۳۱۳۵۵۵۰۱۴۲'])(
+    'typed with Arabic or Persian digits gets ASCII digits: %s',
+    (typed) => {
+      expect(keepPhoneCharacters(typed)).toBe('3135550142')
+    },
+  )
 
   test.each(['3135550142', '313-555-0142', '(313)5550142', '1 313 555 0142'])(
     'is formatted on blur: %s',

@@ -4,19 +4,19 @@ import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { resetPassword } from '../../contract/identity.ts'
 import { call } from '../app/api-call.ts'
+import { sentenceOf } from '../app/failure-sentences.ts'
 import { useLazyResolver } from '../app/lazy-resolver.ts'
 import { paths } from '../app/paths.ts'
-import { sentenceOf } from '../app/failure-sentences.ts'
 import { forgetSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { Button } from '../ui/button.tsx'
 import { showFailure, showSuccess } from '../ui/toasts.tsx'
 import { showFieldErrors, showFirstError } from './form-errors.ts'
 import { IdentityForm } from './identity-form.tsx'
-import { RequireLinkToken } from './require-link-token.tsx'
 import { isLinkSpent, SpentLink } from './link-result.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { refetchPolicyAfter } from './password-policy.ts'
+import { RequireLinkToken } from './require-link-token.tsx'
 
 const loadResolver = async () => (await import('./validation.ts')).newPasswordResolver
 
@@ -29,7 +29,10 @@ export function Component() {
   const [spent, setSpent] = useState<string>()
   const title = t`Choose a new password`
   return (
-    <RequireLinkToken title={title} ifIncomplete={t`Please open it again from the e-mail, or ask for a new one.`}>
+    <RequireLinkToken
+      title={title}
+      ifIncomplete={t`Please open it again from the e-mail, or ask for a new one.`}
+    >
       {(token) =>
         token === spent ? (
           <SpentLink title={title}>

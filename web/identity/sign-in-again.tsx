@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router'
 import { queryClient } from '../app/caller.ts'
 import { useLazyModule } from '../app/lazy-module.ts'
 import { landings } from '../app/paths.ts'
-import { refetchSession, type Session } from '../app/session.ts'
 import { finishReauthentication, useIsReauthenticating } from '../app/reauthentication.ts'
+import { refetchSession, type Session } from '../app/session.ts'
 import { showInfo } from '../ui/toasts.tsx'
 import type { SignInResult } from './use-sign-in.ts'
 
@@ -36,6 +36,11 @@ export function SignInAgain({ session }: { session: Session }) {
   }
   if (module === undefined) return null
   return (
-    <module.SignInAgainDialog isOpen={isAsked} email={session.email} onSignedIn={onSignedIn} onCancel={cancel} />
+    <module.SignInAgainDialog
+      isOpen={isAsked}
+      email={session.email}
+      onSignedIn={onSignedIn}
+      onCancel={cancel}
+    />
   )
 }

@@ -4,8 +4,8 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { linkClass } from '../ui/link-class.ts'
 import { PasswordField } from '../ui/password-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import type { Credentials } from './validation.ts'
 import { useForgottenPassword } from './use-forgotten-password.ts'
+import type { Credentials } from './validation.ts'
 
 /** E-mail, password, `Remember me` and `Forgot password?`. */
 export function SignInFields({ form }: { form: UseFormReturn<Credentials> }) {

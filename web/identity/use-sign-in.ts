@@ -5,17 +5,17 @@ import { CallFailed } from '../../contract/client.ts'
 import type { OutputOf, Role } from '../../contract/endpoint.ts'
 import { checkUserRole, signIn } from '../../contract/identity.ts'
 import { call } from '../app/api-call.ts'
-import { useLazyResolver } from '../app/lazy-resolver.ts'
-import { preloadMemberScreens } from '../app/preload-member-screens.ts'
-import { landings } from '../app/paths.ts'
 import { sentenceOf } from '../app/failure-sentences.ts'
+import { useLazyResolver } from '../app/lazy-resolver.ts'
+import { landings } from '../app/paths.ts'
+import { preloadMemberScreens } from '../app/preload-member-screens.ts'
 import { refetchSession } from '../app/session.ts'
 import { showFailure, showSuccess } from '../ui/toasts.tsx'
-import type { Credentials } from './validation.ts'
 import { showFirstError } from './form-errors.ts'
 import { nextPathIn } from './next-path.ts'
-import { redirectDelay } from './use-sign-up.ts'
 import { useIsIdle } from './use-is-idle.ts'
+import { redirectDelay } from './use-sign-up.ts'
+import type { Credentials } from './validation.ts'
 
 const loadResolver = async () => (await import('./validation.ts')).signInResolver
 
@@ -39,7 +39,9 @@ export async function signInWith(credentials: Credentials): Promise<SignInResult
   try {
     return await call(signIn, credentials)
   } catch (error) {
-    showFailure(t`Failed to sign in. Please check your credentials and try again.`, { reason: otherReason(error) })
+    showFailure(t`Failed to sign in. Please check your credentials and try again.`, {
+      reason: otherReason(error),
+    })
     return undefined
   }
 }
@@ -66,7 +68,8 @@ export function useSignIn(): (credentials: Credentials) => Promise<void> {
 
 /** Why a sign-in failed; undefined if the credentials were wrong. */
 function otherReason(error: unknown): string | undefined {
-  const isWrongCredentials = error instanceof CallFailed && ['wrong_credentials', 'invalid_input'].includes(error.code)
+  const isWrongCredentials =
+    error instanceof CallFailed && ['wrong_credentials', 'invalid_input'].includes(error.code)
   return isWrongCredentials ? undefined : sentenceOf(error)
 }
 

@@ -4,8 +4,8 @@ import { useForm, useWatch } from 'react-hook-form'
 import { CallFailed } from '../../contract/client.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
 import { call } from '../app/api-call.ts'
-import { refreshScreen } from '../app/refresh-screen.ts'
 import { reasonOf } from '../app/failure-sentences.ts'
+import { refreshScreen } from '../app/refresh-screen.ts'
 import { Button } from '../ui/button.tsx'
 import { DialogActions } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -56,7 +56,9 @@ export function AddKhutbahForm({ masjid, onClose }: AddKhutbahFormProps) {
       await refreshScreen()
     } catch (error) {
       const fieldErrors = fieldErrorsOf(error)
-      showFailure(t`Failed to add Khutbah.`, { reason: fieldErrors.length === 0 ? reasonOf(error) : undefined })
+      showFailure(t`Failed to add Khutbah.`, {
+        reason: fieldErrors.length === 0 ? reasonOf(error) : undefined,
+      })
       for (const [name, message] of fieldErrors) form.setError(name, { message }, { shouldFocus: true })
     }
   }

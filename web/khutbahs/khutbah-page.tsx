@@ -4,11 +4,11 @@ import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
 import { queryClient } from '../app/caller.ts'
 import { formatDayAndDate } from '../app/format.ts'
 import { GoBack } from '../app/go-back.tsx'
-import { CalendarDate } from '../app/value-elements.tsx'
-import { useSearchParameter } from '../app/search-parameter.ts'
 import { paths } from '../app/paths.ts'
+import { useSearchParameter } from '../app/search-parameter.ts'
 import { prefetchForBothRoles } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
+import { CalendarDate } from '../app/value-elements.tsx'
 import { HeaderSkeleton } from '../directory/header-skeleton.tsx'
 import { isNotFound, khutbahQuery, type Masjid } from '../directory/masjid-query.ts'
 import { NotFound } from '../directory/not-found.tsx'
@@ -23,7 +23,8 @@ import { SlotsSkeleton } from './slots-skeleton.tsx'
 export function loader({ params, request }: LoaderFunctionArgs): null {
   const masjidUid = new URL(request.url).searchParams.get('masjid') ?? ''
   const { date = '' } = params
-  if (masjidUid !== '') prefetchForBothRoles(() => void queryClient().prefetchQuery(khutbahQuery(masjidUid, date)))
+  if (masjidUid !== '')
+    prefetchForBothRoles(() => void queryClient().prefetchQuery(khutbahQuery(masjidUid, date)))
   return null
 }
 

@@ -67,7 +67,8 @@ export const withdraw: Action<Withdrawal> = {
 }
 
 export const approveRequest: Action<MasjidRequestRef> = {
-  run: (request) => call(calls.approveRequest, { ...masjidParams(request), requesterId: request.requesterId }),
+  run: (request) =>
+    call(calls.approveRequest, { ...masjidParams(request), requesterId: request.requesterId }),
   done: () => t`Request approved successfully! Please refresh.`,
   failed: () => t`Failed to approve request.`,
 }

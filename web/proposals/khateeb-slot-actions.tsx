@@ -6,8 +6,8 @@ import { ActionButton } from '../members/action-button.tsx'
 import { SlotDateTime } from '../members/slot-date-time.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { approveRequest, revokeInvite } from './actions.ts'
+import { type DatedSlot, pendingDirection } from './open-slots.ts'
 import { RequestKhateeb } from './request-khateeb.tsx'
-import { pendingDirection, type DatedSlot } from './open-slots.ts'
 
 interface KhateebSlotActionsProps {
   khateeb: { readonly uid: string; readonly name: string }

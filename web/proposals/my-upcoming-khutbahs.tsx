@@ -10,8 +10,8 @@ import { SuspendedBadge } from '../members/suspended-badge.tsx'
 import { CalendarTile } from '../ui/calendar-tile.tsx'
 import { CompactEmptyState } from '../ui/compact-empty-state.tsx'
 import { List, Row } from '../ui/list.tsx'
-import { UserText } from '../ui/user-text.tsx'
 import { ShowMore, type ShowMoreProps } from '../ui/show-more.tsx'
+import { UserText } from '../ui/user-text.tsx'
 import { Withdraw } from './withdraw.tsx'
 
 interface MyUpcomingKhutbahsProps {
@@ -29,7 +29,7 @@ export function MyUpcomingKhutbahs({ khutbahs, hasMore, more, khateeb }: MyUpcom
     return (
       <CompactEmptyState icon={CalendarDays} title={t`No upcoming khutbahs.`}>
         {t`Once you and a masjid agree on a slot, it is listed here.`}
-      </EmptyLine>
+      </CompactEmptyState>
     )
   }
   return (

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { queryClient } from '../app/caller.ts'
 import { GoBack } from '../app/go-back.tsx'
-import { prefetchForRole, prefetchForBothRoles, useSession } from '../app/session.ts'
+import { prefetchForBothRoles, prefetchForRole, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { KhateebSearch } from '../directory/khateeb-search.tsx'
 import { nearbyKhateebsQuery } from '../directory/nearby-queries.ts'
@@ -16,8 +16,8 @@ import { Card } from '../ui/card.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { KhateebSlotActions } from './khateeb-slot-actions.tsx'
-import { useSlotParam } from './use-slot-param.ts'
 import { PickerSkeleton, SlotPickerCard } from './slot-picker-card.tsx'
+import { useSlotParam } from './use-slot-param.ts'
 
 /** Prefetches the results, and the masjid's record, in parallel with the session. */
 export function loader({ request }: LoaderFunctionArgs): null {

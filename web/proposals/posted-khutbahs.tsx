@@ -7,9 +7,9 @@ import { CollapsibleList } from '../members/collapsible-list.tsx'
 import { KhateebLink } from '../members/name-link.tsx'
 import { CalendarTile } from '../ui/calendar-tile.tsx'
 import { List, Row } from '../ui/list.tsx'
+import type { DatedSlot } from './open-slots.ts'
 import { RemoveKhateeb } from './remove-khateeb.tsx'
 import { RemoveSlot } from './remove-slot.tsx'
-import type { DatedSlot } from './open-slots.ts'
 import { SlotStatusBadges } from './slot-status-badges.tsx'
 
 /** The masjid's upcoming khutbahs by date: each slot with its time, status and khateeb. */
@@ -40,7 +40,7 @@ export function PostedKhutbahs({ khutbahs }: { khutbahs: readonly OwnKhutbah[] }
           ))}
         </div>
       )}
-    </FirstFew>
+    </CollapsibleList>
   )
 }
 

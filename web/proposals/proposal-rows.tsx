@@ -35,7 +35,7 @@ export function ProposalRows<Item extends Proposal>(props: ProposalRowsProps<Ite
     return (
       <CompactEmptyState icon={empty.icon} title={empty.title}>
         {empty.hint}
-      </EmptyLine>
+      </CompactEmptyState>
     )
   }
   return (

@@ -7,7 +7,7 @@ import type { OwnKhutbah } from '../directory/record-queries.ts'
 import { QueryView } from '../members/query-view.tsx'
 import { Card } from '../ui/card.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { openDates, type DatedSlot } from './open-slots.ts'
+import { type DatedSlot, openDates } from './open-slots.ts'
 import { SlotPicker } from './slot-picker.tsx'
 
 interface SlotPickerCardProps {

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { formatDate, formatDayAndDate, formatTime } from '../app/format.ts'
 import type { OwnKhutbah } from '../directory/record-queries.ts'
 import { Select } from '../ui/select.tsx'
-import { openDates, type DatedSlot } from './open-slots.ts'
+import { type DatedSlot, openDates } from './open-slots.ts'
 
 interface SlotPickerProps {
   label: string

@@ -1,6 +1,6 @@
 import { useSearchParameter } from '../app/search-parameter.ts'
 import type { OwnKhutbah } from '../directory/record-queries.ts'
-import { openSlot, type DatedSlot } from './open-slots.ts'
+import { type DatedSlot, openSlot } from './open-slots.ts'
 
 interface SlotParam {
   /** Undefined until one is chosen, and again once it is no longer open. */

@@ -6,8 +6,8 @@ import type { MyKhutbah } from '../directory/record-queries.ts'
 import { LazyConfirmDialog } from '../members/lazy-confirm-dialog.tsx'
 import { SlotDateTime } from '../members/slot-date-time.tsx'
 import { Button } from '../ui/button.tsx'
-import { UserText } from '../ui/user-text.tsx'
 import { TextArea } from '../ui/text-area.tsx'
+import { UserText } from '../ui/user-text.tsx'
 import { withdraw } from './actions.ts'
 
 interface WithdrawProps {

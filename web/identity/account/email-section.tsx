@@ -57,8 +57,8 @@ function Email({ address }: { address: EmailStatus }) {
       {newEmail !== null && (
         <Notice title={t`Your new e-mail is not confirmed yet`}>
           <Trans>
-            We sent an e-mail to <UserText className="wrap-anywhere" text={newEmail} />. Follow its link within
-            a day to change your address. Until then, nothing changes.
+            We sent an e-mail to <UserText className="wrap-anywhere" text={newEmail} />. Follow its link
+            within a day to change your address. Until then, nothing changes.
           </Trans>
         </Notice>
       )}
