@@ -103,10 +103,10 @@ function Entries({ ref, entries }: EntriesProps) {
     <Card>
       <List ref={ref} label={t`Slot History`}>
         {entries.map((entry, index) => (
-          // Entries have no id. Counted from the oldest, the index is stable: no entry is ever inserted between others.
+          // Entries have no id. A position works as the key, as entries are only ever added at either end.
           <Row
             key={entries.length - index}
-            lead={<CalendarTile {...leafOf(entry.khutbahDate)} />}
+            lead={<CalendarTile {...monthAndDayOf(entry.khutbahDate)} />}
             title={<SlotEvent entry={entry} />}
             detail={
               <>

@@ -6,7 +6,7 @@ import { SearchField } from '../ui/search-field.tsx'
 import { DirectoryCard } from './directory-card.tsx'
 import { nearbyKhateebsQuery } from './nearby-queries.ts'
 import { NearbyResults } from './nearby-results.tsx'
-import { useSearchParam } from './use-search-param.ts'
+import { useDebouncedSearch } from './use-debounced-search.ts'
 
 interface KhateebSearchProps {
   /** Renders the actions on a khateeb's card. */
@@ -15,7 +15,7 @@ interface KhateebSearchProps {
 
 /** A search field for khateebs, and the results. */
 export function KhateebSearch({ children }: KhateebSearchProps) {
-  const { typed, setTyped, searchTerm } = useSearchParam()
+  const { typed, setTyped, searchTerm } = useDebouncedSearch()
   const query = useInfiniteQuery(nearbyKhateebsQuery(searchTerm))
   return (
     <>

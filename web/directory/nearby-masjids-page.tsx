@@ -11,7 +11,7 @@ import { SearchField } from '../ui/search-field.tsx'
 import { DirectoryCard } from './directory-card.tsx'
 import { nearbyMasjidsQuery } from './nearby-queries.ts'
 import { NearbyResults } from './nearby-results.tsx'
-import { searchTermIn, useSearchParam } from './use-search-param.ts'
+import { searchTermIn, useDebouncedSearch } from './use-debounced-search.ts'
 
 /** Prefetches the first page of results in parallel with the session. */
 export function loader({ request }: LoaderFunctionArgs): null {
@@ -23,7 +23,7 @@ export function loader({ request }: LoaderFunctionArgs): null {
 /** Masjids near the user; with a search term, masjids anywhere. */
 export function Component() {
   useTitle(t`Nearby Masjids`)
-  const { typed, setTyped, searchTerm } = useSearchParam()
+  const { typed, setTyped, searchTerm } = useDebouncedSearch()
   const query = useInfiniteQuery(nearbyMasjidsQuery(searchTerm))
   return (
     <>

@@ -113,7 +113,7 @@ function Archive({ ref, khutbahs }: ArchiveProps) {
         {khutbahs.map(({ date, times }) => (
           <Row
             key={date}
-            lead={<CalendarTile {...leafOf(date)} />}
+            lead={<CalendarTile {...monthAndDayOf(date)} />}
             title={<CalendarDate value={date} />}
             detail={
               <ul>

@@ -63,7 +63,7 @@ function KhutbahCard({ khutbah: { date, times }, masjidUid }: KhutbahCardProps) 
   return (
     <Card lifts>
       <div className="flex flex-wrap gap-4">
-        <CalendarTile {...leafOf(date)} />
+        <CalendarTile {...monthAndDayOf(date)} />
         {/* A single card spans the full width, with its badges at the end of the line. */}
         <div className="min-w-0 grow basis-36 @prose:flex @prose:items-center @prose:justify-between @prose:gap-8">
           <div>

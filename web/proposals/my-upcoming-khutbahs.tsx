@@ -40,7 +40,7 @@ export function MyUpcomingKhutbahs({ khutbahs, hasMore, more, khateeb }: MyUpcom
           return (
             <Row
               key={khutbah.assignmentId}
-              lead={<CalendarTile {...leafOf(khutbah.date)} strong={position === 0} />}
+              lead={<CalendarTile {...monthAndDayOf(khutbah.date)} strong={position === 0} />}
               title={
                 <span id={rowId}>
                   <CalendarDate value={khutbah.date} />

@@ -22,7 +22,7 @@ export function PostedKhutbahs({ khutbahs }: { khutbahs: readonly OwnKhutbah[] }
           {shown.map(({ date, times }, position) => (
             <article key={date} aria-labelledby={`${id}-${date}`}>
               <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line pb-3">
-                <CalendarTile {...leafOf(date)} strong={position === 0} />
+                <CalendarTile {...monthAndDayOf(date)} strong={position === 0} />
                 <h3 id={`${id}-${date}`} className="min-w-0 grow basis-40 text-lg font-semibold">
                   <CalendarDate value={date} />
                 </h3>

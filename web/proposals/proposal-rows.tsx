@@ -69,7 +69,7 @@ interface ProposalRowProps {
 export function ProposalRow({ id, proposal, who, actions }: ProposalRowProps) {
   return (
     <Row
-      lead={<CalendarTile {...leafOf(proposal.khutbahDate)} />}
+      lead={<CalendarTile {...monthAndDayOf(proposal.khutbahDate)} />}
       title={<span id={id}>{who}</span>}
       status={!proposal.emailVerified && <UnverifiedBadge />}
       detail={

@@ -18,7 +18,7 @@ function clean(typed: string): string {
   return Array.from(plain.trim()).slice(0, maxLength).join('')
 }
 
-interface SearchParam {
+interface DebouncedSearch {
   /** The text in the search field. */
   readonly typed: string
   readonly setTyped: (text: string) => void
@@ -27,7 +27,7 @@ interface SearchParam {
 }
 
 /** A debounced search term in the URL's `q`, so that going back, reloading and sharing keep it. */
-export function useSearchParam(): SearchParam {
+export function useDebouncedSearch(): DebouncedSearch {
   const [inUrl, setInUrl] = useSearchParameter('q')
   const searchTerm = clean(inUrl)
   const [typed, setTyped] = useState(searchTerm)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchTermIn } from './use-search-param.ts'
+import { searchTermIn } from './use-debounced-search.ts'
 
 test.each([
   ['', ''],
