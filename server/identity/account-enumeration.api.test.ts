@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../../tests/runtime/app.ts'
 import { newKhateeb } from '../../tests/runtime/people.ts'
 
 vi.mock('@node-rs/argon2', { spy: true })
-// Test files share a process: what one before has loaded would verify unseen.
+// Test files share a process. Modules that an earlier file loaded would use the unmocked argon2.
 vi.hoisted(() => vi.resetModules())
 
 let app: TestApp
@@ -18,7 +18,7 @@ const post = (url: string, body: object) =>
 test.each([
   ['/identity/sign_in', { password: 'not-the-password' }, 401],
   ['/identity/send_password_reset', {}, 200],
-])('%s answers alike, byte for byte, whether or not an e-mail has an account', async (url, rest, status) => {
+])('%s gives identical answers for e-mails with and without an account', async (url, rest, status) => {
   const { email } = await newKhateeb(app.baseUrl)
   const known = await post(url, { email, ...rest })
   expectStatus(known, status)
@@ -26,7 +26,7 @@ test.each([
   expect(comparable(unknown)).toBe(comparable(known))
 })
 
-test('a sign-in verifies one hash, whether or not an e-mail has an account', async () => {
+test('a sign-in verifies one hash for e-mails with and without an account', async () => {
   const { email } = await newKhateeb(app.baseUrl)
   for (const tried of [email, `nobody-${email}`]) {
     vi.mocked(verify).mockClear()

@@ -29,8 +29,8 @@ beforeEach(async () => {
 
 const confirms = (token: string) => app.client().call(confirmEmail, { token })
 
-describe('a change of the address', () => {
-  test('happens when the new one is confirmed, and not before; the old one is told', async () => {
+describe('an e-mail change', () => {
+  test('takes effect once the new address is confirmed, and notifies the old address', async () => {
     const { email, name, client } = person
     const newEmail = unusedAddress()
     expect(await requestEmailChange(person, newEmail.toUpperCase())).toEqual({})
@@ -46,7 +46,7 @@ describe('a change of the address', () => {
     expect(told).toEqual([{ name, newEmail, token: expect.any(String) }])
   })
 
-  test('needs the password, of which there are not tries without end', async () => {
+  test('needs the password, and limits wrong passwords', async () => {
     const strict = await startApp({ env: { LIMIT_SIGN_IN: '2/300' } })
     const { client } = await newKhateeb(strict.baseUrl)
     const email = unusedAddress()
@@ -59,21 +59,21 @@ describe('a change of the address', () => {
     await strict.stop()
   })
 
-  test('to the address that one has is none', async () => {
+  test("to the account's own address is rejected", async () => {
     await expect(requestEmailChange(person, person.email)).rejects.toMatchObject({
       status: 400,
       fields: { email: 'This is your e-mail address already.' },
     })
   })
 
-  test('to an address of somebody else is refused, as a sign-up with it is', async () => {
+  test("to another account's address is rejected", async () => {
     const other = await newMasjid(app.baseUrl)
     const before = await snapshot(app.database)
     await expect(requestEmailChange(person, other.email)).rejects.toMatchObject(emailTakenError)
     expect(await snapshot(app.database)).toEqual(before)
   })
 
-  test('counts as a sign-up, so that it tells no faster which addresses are taken', async () => {
+  test('counts against the sign-up limit, because both reveal which addresses are taken', async () => {
     const strict = await startApp({ env: { LIMIT_SIGN_UP: '3/3600' } })
     const [asker, other] = [await newKhateeb(strict.baseUrl), await newKhateeb(strict.baseUrl)]
     const asks = () => asker.client.call(changeEmail, { email: other.email, password })
@@ -82,7 +82,7 @@ describe('a change of the address', () => {
     await strict.stop()
   })
 
-  test('waits for the newest letter only', async () => {
+  test('can be confirmed only by the newest letter', async () => {
     const [first, second] = [unusedAddress(), unusedAddress()]
     await requestEmailChange(person, first)
     await requestEmailChange(person, second)
@@ -91,7 +91,7 @@ describe('a change of the address', () => {
     expect(await person.client.call(getEmail, {})).toMatchObject({ email: second })
   })
 
-  test('waits for a day', async () => {
+  test('can be confirmed for 24 hours', async () => {
     await app.setNow('2026-12-31T12:00:00Z')
     const here = await newKhateeb(app.baseUrl)
     const email = unusedAddress()
@@ -104,7 +104,7 @@ describe('a change of the address', () => {
     await app.setNow(null)
   })
 
-  test.each(['changed', 'reset'])('is off when the password is %s meanwhile', async (how) => {
+  test.each(['changed', 'reset'])('is cancelled when the password is %s', async (how) => {
     const email = unusedAddress()
     await requestEmailChange(person, email)
     if (how === 'changed') {
@@ -117,7 +117,7 @@ describe('a change of the address', () => {
     await expect(confirms(await tokenInLetter(app, email, 'confirm_email'))).rejects.toMatchObject(linkSpentError)
   })
 
-  test('goes to whoever confirms an address first', async () => {
+  test('succeeds only for the account that confirms an address first', async () => {
     const rival = await newMasjid(app.baseUrl)
     const email = unusedAddress()
     await requestEmailChange(person, email)
@@ -129,7 +129,7 @@ describe('a change of the address', () => {
     expect(await rival.client.call(getEmail, {})).toMatchObject({ email })
   })
 
-  test('leaves nothing in the old mailbox that opens the account', async () => {
+  test('invalidates all links in the old mailbox except the undo link', async () => {
     const fresh = await newKhateeb(app.baseUrl)
     await app.client().call(sendPasswordReset, { email: fresh.email })
     const reset = await tokenInLetter(app, fresh.email, 'password_reset')
@@ -142,7 +142,7 @@ describe('a change of the address', () => {
   })
 })
 
-test('one’s own data say which addresses one had and is to have, and which letters went there', async () => {
+test('the export has former and requested addresses, and the letters sent to them', async () => {
   const { email, client } = person
   const newEmail = unusedAddress()
   await changeEmailOf(app, person, email, newEmail)

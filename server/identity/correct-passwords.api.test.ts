@@ -5,7 +5,7 @@ import { setCookieHeader, postFromPage, cookiePair } from '../../tests/runtime/p
 import { newKhateeb, newMasjid, type Person, password } from '../../tests/runtime/people.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 
-// Each is worth a hash, for which everybody waits.
+
 
 let app: TestApp
 beforeAll(async () => {
@@ -15,15 +15,15 @@ afterAll(() => app.stop())
 
 let addresses = 0
 
-/** Signs in from a page, each time from elsewhere. */
-function enters({ email }: Person, cookie = ''): Promise<Response> {
+/** Signs in from a page, each time from a new address. */
+function signInFromPage({ email }: Person, cookie = ''): Promise<Response> {
   const headers = { cookie, 'x-forwarded-for': `198.51.100.${(addresses += 1)}` }
   return postFromPage(app.baseUrl, '/identity/sign_in', { email, password }, headers)
 }
 
-/** Somebody who has but one more time to give his password, and has only given the right one, and the browser he is known by. */
-async function usesThemUp(): Promise<{ person: Person; browser: string }> {
-  // Who is new has signed in once.
+/** A person who has used up the limit of correct passwords, and the person's known browser. */
+async function useUpLimit(): Promise<{ person: Person; browser: string }> {
+  // Creating the person has signed in once.
   const person = await newKhateeb(app.baseUrl)
   let browser = ''
   for (let time = 0; time < 3; time += 1) {
@@ -34,7 +34,7 @@ async function usesThemUp(): Promise<{ person: Person; browser: string }> {
   return { person, browser }
 }
 
-test('right passwords add up to more than anybody has a use for, from a browser that is known, too', async () => {
+test('correct passwords are limited per account, even from a known browser', async () => {
   const { person, browser } = await usesThemUp()
   expect(browser).toMatch(/^minbar-device=[\w-]{43}$/)
   const refused = await enters(person, browser)
@@ -45,7 +45,7 @@ test('right passwords add up to more than anybody has a use for, from a browser 
   expect((await enters(await newMasjid(app.baseUrl))).status).toBe(200)
 })
 
-test('whoever knows the password may use all of them up, but keeps nobody out who takes his account back', async () => {
+test('a password reset resets the limit of correct passwords', async () => {
   const { person } = await usesThemUp()
   const { client, email } = person
   await client.call(sendPasswordReset, { email })

@@ -61,14 +61,14 @@ async function confirm(where: Slot): Promise<void> {
 
 const leaves = (who: Person) => who.client.call(deleteAccount, { password })
 
-/** Every row of every table in which a text stands; what was asked for, by whom, stands in none. */
+/** The names of the tables that contain one of the texts. */
 async function tablesWith(...texts: readonly string[]): Promise<string[]> {
   const tables = Object.entries(await snapshot(app.database))
   return tables.filter(([, rows]) => texts.some((text) => rows.includes(text))).map(([name]) => name)
 }
 
-describe('a khateeb who deletes his account', () => {
-  test('leaves slots that are open again, no proposals, and masjids that know', async () => {
+describe('a khateeb who deletes the account', () => {
+  test('frees the slots, closes the proposals, and the masjids get letters', async () => {
     await leaves(khateeb)
     expect(await slotSeenBy(masjid, slot)).toMatchObject({ khateeb: 'None', khateebUid: null, assignmentId: null })
     const { requests, sentInvites } = await masjid.client.call(getMasjid, { uid: 'me' })
@@ -85,7 +85,7 @@ describe('a khateeb who deletes his account', () => {
     expect(await slotSeenBy(masjid, slot)).toMatchObject({ khateebUid: other.uid })
   })
 
-  test('is found nowhere, and nothing stands in any table but what tells others of it', async () => {
+  test("is not found anymore, and leaves a tombstone and others' letters in the database", async () => {
     const headers = { authorization: `Bearer ${masjid.token}`, 'idempotency-key': 'keeps-the-answer' }
     const keeping = createClient({ baseUrl: app.baseUrl, fetch, headers })
     const kept = await keeping.call(updateMasjid, { uid: 'me', website: '' })
@@ -99,16 +99,16 @@ describe('a khateeb who deletes his account', () => {
     expect(listed.map((it) => it.uid)).not.toContain(khateeb.uid)
     const inviting = masjid.client.call(requestKhateeb, { khateebUid: khateeb.uid, ...slot })
     await expect(inviting).rejects.toMatchObject({ status: 404 })
-    // The masjid's letters name him, and his own last one has his address.
+    // The masjid's letters contain the name, and the khateeb's last letter contains the address.
     const [lastName = ''] = khateeb.name.split(' ').slice(-1)
     expect(await tablesWith(lastName, khateeb.email)).toEqual(['letters'])
-    // Of what was his there is no row: no session, no link, no known browser, no block.
-    const standing = await tablesWith(khateeb.uid)
-    expect(standing.toSorted()).toEqual(['accounts', 'assignments', 'audit', 'proposals'])
+    // History keeps the uid. Sessions, links, known browsers and blocks are gone.
+    const remaining = await tablesWith(khateeb.uid)
+    expect(remaining.toSorted()).toEqual(['accounts', 'assignments', 'audit', 'proposals'])
     expect(await listQueuedLetters(app.database)).toContain(`account_deleted to ${khateeb.email}`)
   })
 
-  test('gets none of the letters that wait for him but the last one, whether they were tried or not', async () => {
+  test('gets no queued letters except the last one, even if sending was attempted', async () => {
     const { reader } = app.database
     await masjid.client.call(revokeInvite, { khateebUid: khateeb.uid, ...latest })
     await masjid.client.call(rejectRequest, { requesterId: khateeb.uid, ...later })
@@ -124,7 +124,7 @@ describe('a khateeb who deletes his account', () => {
     expect(his).toEqual([`account_deleted to ${khateeb.email}`])
   })
 
-  test('leaves no trace of an address that was never confirmed, be it days later', async () => {
+  test('leaves no trace of an unconfirmed new address, even after its link expired', async () => {
     const newEmail = `new-${khateeb.email}`
     await khateeb.client.call(changeEmail, { email: newEmail, password })
     const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1_000)
@@ -135,11 +135,11 @@ describe('a khateeb who deletes his account', () => {
     expect(await tablesWith(newEmail)).toEqual([])
   })
 
-  test('is a former khateeb in the archive and in the history, and nothing there breaks', async () => {
+  test('is called a former khateeb in the archive and the slot history', async () => {
     await app.setNow(`${friday}T18:30:00Z`)
     const [here, he] = [await withPermanentSession(app, masjid), await withPermanentSession(app, khateeb)]
     await leaves(he)
-    // His khutbah has begun, others of the day are still to come.
+    // The khateeb's slot has begun, others of the date are upcoming.
     expect(await slotSeenBy(here, slot)).toMatchObject({ khateeb: 'Former khateeb', khateebUid: null })
     const { khutbahs } = await app.client().call(getMasjidDetails, { masjidId: masjid.uid })
     expect(khutbahs[0]?.times.map((it) => it.khateeb)).toEqual(['Former khateeb', 'None', 'None'])
@@ -158,7 +158,7 @@ describe('a khateeb who deletes his account', () => {
     await app.setNow(null)
   })
 
-  test('may sign up with the same address again, as somebody new', async () => {
+  test('can sign up with the same address again, as a new account', async () => {
     await leaves(khateeb)
     const signingIn = app.client().call(signIn, { email: khateeb.email, password })
     await expect(signingIn).rejects.toMatchObject({ code: 'wrong_credentials' })
@@ -169,7 +169,7 @@ describe('a khateeb who deletes his account', () => {
 })
 
 describe('a masjid that deletes its account', () => {
-  test('takes its slots away, and everybody concerned knows', async () => {
+  test('removes its slots, and the khateebs get letters', async () => {
     await leaves(masjid)
     expect(await khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })).toEqual([])
     const { invites, sentRequests } = await khateeb.client.call(getUser, { uid: 'me' })
@@ -192,15 +192,15 @@ describe('a masjid that deletes its account', () => {
   })
 })
 
-describe('a wrong password', () => {
-  test('deletes nothing', async () => {
+describe('a deletion with a wrong password', () => {
+  test('changes nothing', async () => {
     const before = await snapshot(app.database)
     const wrong = khateeb.client.call(deleteAccount, { password: 'not-the-password' })
     await expect(wrong).rejects.toMatchObject({ status: 401, code: 'wrong_credentials' })
     expect(await snapshot(app.database)).toEqual(before)
   })
 
-  test('may not be tried without end', async () => {
+  test('is limited', async () => {
     const strict = await startApp({ env: { LIMIT_SIGN_IN: '2/300' } })
     const victim = await newKhateeb(strict.baseUrl)
     const tries: unknown[] = []

@@ -31,14 +31,14 @@ async function deleted(): Promise<string> {
   return uid
 }
 
-test('an account that is deleted is on the list at once, by its uid and nothing else', async () => {
+test('deleting an account adds its uid and the time to the list, and nothing else', async () => {
   const uids = [await deleted(), await deleted()]
   expect(await uidsIn(path)).toEqual(uids)
   expect(await readFile(path, 'utf8')).toMatch(/^(\n[0-9a-f-]{36} [0-9T:.-]{23}Z){2}$/u)
   expect((await stat(path)).mode & 0o777).toBe(0o600)
 })
 
-test('an account is deleted even where the list cannot be written', async () => {
+test('an account is deleted even if the list cannot be written', async () => {
   await rm(path, { force: true })
   const broken = await startApp({
     parts: { deletions: { add: () => Promise.reject(new Error('The disk is full.')) } },
@@ -48,7 +48,7 @@ test('an account is deleted even where the list cannot be written', async () => 
   expect(await client.call(deleteAccount, { password })).toEqual({})
 })
 
-test('the clean-up puts every deleted account on the list that is not on it, and none twice', async () => {
+test('the cleanup job adds missing deleted accounts to the list, without duplicates', async () => {
   const uid = await deleted()
   const folder = await mkdtemp(join(tmpdir(), 'minbar-deletions-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -68,7 +68,7 @@ test('the clean-up puts every deleted account on the list that is not on it, and
   expect(await uidsIn(list)).toEqual([...once, later])
 })
 
-test('accounts that are deleted again free their slots, and nobody is written to', async () => {
+test('redeleting accounts frees their slots and sends no letters', async () => {
   const masjid = await newMasjid(app.baseUrl)
   const khateeb = await newKhateeb(app.baseUrl)
   const slot = await postSlot(masjid)

@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const named = { khutbahDate: friday, khutbahTime: '13:00' }
 
-test('a khateeb exports everything about himself, and nothing that is private to another', async () => {
+test("a khateeb's export has all data about the khateeb, and no private data of others", async () => {
   const data = await khateeb.client.call(exportData, {})
   const about = { ...named, masjidName: masjid.name, khateebName: khateeb.name }
   expect(data).toMatchObject({
@@ -64,7 +64,7 @@ test('a khateeb exports everything about himself, and nothing that is private to
   }
 })
 
-test('a masjid exports its slots and what was about them, and no address or phone of a khateeb', async () => {
+test("a masjid's export has its slots with their history, and no e-mail or phone of a khateeb", async () => {
   const data = await masjid.client.call(exportData, {})
   expect(data).toMatchObject({
     profile: { uid: masjid.uid, email: masjid.email, phone: '3135550111' },
@@ -79,7 +79,7 @@ test('a masjid exports its slots and what was about them, and no address or phon
   expect(JSON.stringify(data)).not.toMatch(new RegExp(`${khateeb.email}|${other.email}|7345550142`))
 })
 
-test('when a slot was taken away and a letter went is in the export', async () => {
+test('the export says when a slot was removed and when a letter was sent', async () => {
   await masjid.client.call(removeSlot, slot)
   const sent = app.database.reader.updateTable('letters').where('recipient', '=', masjid.email)
   await sent.set({ sent_at: new Date('2026-12-01T12:00:00Z'), props: '{}' }).execute()
@@ -88,7 +88,7 @@ test('when a slot was taken away and a letter went is in the export', async () =
   expect(new Set(letters.map((it) => it.sentAt))).toEqual(new Set(['2026-12-01T12:00:00.000Z']))
 })
 
-test('what had to do with somebody who left stays in the export, under no name', async () => {
+test('the export keeps proposals and assignments with deleted accounts, without their names', async () => {
   await masjid.client.call(deleteAccount, { password })
   const { proposals, assignments } = await khateeb.client.call(exportData, {})
   expect(new Set([...proposals, ...assignments].map((it) => it.masjidName))).toEqual(

@@ -29,11 +29,11 @@ const newAddress = () => `203.0.113.${(addresses += 1)}`
 
 interface Browser {
   readonly address: string
-  /** What its device cookie holds. */
+  /** The value of its device cookie. */
   readonly device?: string | undefined
 }
 
-/** Tries a password from a page, in a browser. */
+/** Signs in from a page. */
 async function enter(email: string, { address, device }: Browser, tried = password): Promise<Response> {
   const sent = { email, password: tried }
   return postFromPage(app.baseUrl, '/identity/sign_in', sent, {
@@ -56,7 +56,7 @@ async function statuses(times: number, ...how: Parameters<typeof enter>): Promis
   return all
 }
 
-/** An attacker tries the owner's account until nobody whom it doesn't know gets a try, anywhere or from an address. */
+/** Tries wrong passwords until unknown browsers can no longer sign in to the account, nor to any account from the address. */
 async function lockOut(email: string, address: string): Promise<void> {
   expect(await statuses(4, email, { address }, 'guess')).toEqual([401, 401, 401, 429])
   await statuses(30, email, { address }, 'guess')
@@ -67,7 +67,7 @@ async function lockOut(email: string, address: string): Promise<void> {
 
 const known = () => app.database.reader.selectFrom('known_devices').where('uid', '=', owner.uid)
 
-test('signing in from a page leaves a cookie that scripts cannot read and of which only a hash is kept', async () => {
+test('signing in from a page sets an HttpOnly device cookie, and only its hash is stored', async () => {
   const cookie = cookieOf(await enter(owner.email, { address: newAddress() }))
   expect(cookie).toMatch(/^minbar-device=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/)
   const token = cookiePair(cookie).slice('minbar-device='.length)
@@ -77,7 +77,7 @@ test('signing in from a page leaves a cookie that scripts cannot read and of whi
   expect(refused.headers.getSetCookie()).toEqual([])
 })
 
-test('over https its name keeps other hosts of the domain from setting it', async () => {
+test('over https the cookies have the __Host- prefix, so other hosts of the domain cannot set them', async () => {
   const secure = await startApp({ env: { PUBLIC_URL: 'https://minbar.example' } })
   const { email } = await newKhateeb(secure.baseUrl)
   const origin = secure.baseUrl.replace('http:', 'https:')
@@ -90,7 +90,7 @@ test('over https its name keeps other hosts of the domain from setting it', asyn
   await secure.stop()
 })
 
-test('whoever tries an account cannot keep its owner out at his own browser, not even from his own wifi', async () => {
+test("an attacker cannot lock the owner out of the owner's known browser, even from the same wifi", async () => {
   const wifi = newAddress()
   const device = deviceOf(await enter(owner.email, { address: wifi }))
   await lockOut(owner.email, wifi)
@@ -99,18 +99,18 @@ test('whoever tries an account cannot keep its owner out at his own browser, not
   expect((await enter(owner.email, { address: newAddress(), device: deviceOf(back) })).status).toBe(200)
 })
 
-test('a known browser has a limit of its own, from whatever address', async () => {
+test('a known browser has its own limit across all addresses', async () => {
   const device = deviceOf(await enter(owner.email, { address: newAddress() }))
   const tried: number[] = []
   for (let time = 0; time < 4; time += 1) {
     tried.push((await enter(owner.email, { address: newAddress(), device }, 'guess')).status)
   }
   expect(tried).toEqual([401, 401, 401, 429])
-  // It counts neither for the account nor for other browsers.
+  // It counts neither against the account nor against other browsers.
   expect((await enter(owner.email, { address: newAddress() })).status).toBe(200)
 })
 
-test('right passwords from a known browser do not add up', async () => {
+test('correct passwords from a known browser do not count against its limit', async () => {
   let device = deviceOf(await enter(owner.email, { address: newAddress() }))
   for (let time = 0; time < 5; time += 1) {
     device = deviceOf(await enter(owner.email, { address: newAddress(), device }))
@@ -118,7 +118,7 @@ test('right passwords from a known browser do not add up', async () => {
   expect(await statuses(2, owner.email, { address: newAddress(), device }, 'guess')).toEqual([401, 401])
 })
 
-test('it is of no use for another account, nor is one that was made up', async () => {
+test("another account's device cookie, or a forged one, does not skip the limits", async () => {
   const attacker = await newMasjid(app.baseUrl)
   const wifi = newAddress()
   const device = deviceOf(await enter(attacker.email, { address: newAddress() }))
@@ -130,7 +130,7 @@ test('it is of no use for another account, nor is one that was made up', async (
   }
 })
 
-test('it signs nobody in', async () => {
+test('a device cookie does not authenticate', async () => {
   const device = deviceOf(await enter(owner.email, { address: newAddress() }))
   const headers = { cookie: `minbar-device=${device}; minbar=${device}`, authorization: `Bearer ${device}` }
   const session = await fetch(`${app.baseUrl}/identity/session`, { headers })
@@ -138,7 +138,7 @@ test('it signs nobody in', async () => {
   expect((await fetch(`${app.baseUrl}/users/me`, { headers })).status).toBe(401)
 })
 
-test('a browser may be known to two accounts, and each time by something new', async () => {
+test('a browser can be known to two accounts, and its cookie changes at every sign-in', async () => {
   const masjid = await newMasjid(app.baseUrl)
   const address = newAddress()
   const first = deviceOf(await enter(owner.email, { address }))
@@ -149,7 +149,7 @@ test('a browser may be known to two accounts, and each time by something new', a
   expect((await enter(owner.email, { address, device: second })).status).toBe(200)
 })
 
-/** What a reset of the owner's password sends: the token of a new link, and the password. */
+/** The body of a call that resets the owner's password, with a new link. */
 async function resetBody(): Promise<{ readonly token: string; readonly password: string }> {
   const { token, hash } = newToken()
   const expires_at = new Date(Date.now() + 60_000)
@@ -158,13 +158,13 @@ async function resetBody(): Promise<{ readonly token: string; readonly password:
   return { token, password }
 }
 
-/** Resets the owner's password from a page, in a browser. */
+/** Resets the owner's password from a page. */
 async function resetIn(device?: string): Promise<Response> {
   const headers: Record<string, string> = device === undefined ? {} : { cookie: `minbar-device=${device}` }
   return postFromPage(app.baseUrl, '/identity/reset_password', await resetBody(), headers)
 }
 
-test('the browser of a reset stays known, and other browsers are forgotten', async () => {
+test('a reset keeps its own browser known and forgets other browsers', async () => {
   const device = deviceOf(await enter(owner.email, { address: newAddress() }))
   const other = deviceOf(await enter(owner.email, { address: newAddress() }))
   const after = deviceOf(await resetIn(device))
@@ -183,7 +183,7 @@ test('a reset in a new browser makes that browser known', async () => {
   expect((await enter(owner.email, { address: wifi, device })).status).toBe(200)
 })
 
-test('a reset in a browser that another account knows leaves it known to that account', async () => {
+test('a browser remains known to another account after a reset in it', async () => {
   const masjid = await newMasjid(app.baseUrl)
   const shared = deviceOf(await enter(masjid.email, { address: newAddress() }))
   const after = deviceOf(await resetIn(shared))
@@ -192,14 +192,14 @@ test('a reset in a browser that another account knows leaves it known to that ac
   expect((await enter(masjid.email, { address: wifi, device: after })).status).toBe(200)
 })
 
-test('a refused reset makes no browser known', async () => {
+test('a rejected reset makes no browser known', async () => {
   const { token } = newToken()
   const refused = await postFromPage(app.baseUrl, '/identity/reset_password', { token, password })
   expect(refused.status).toBe(409)
   expect(refused.headers.getSetCookie()).toEqual([])
 })
 
-test('a reset without a page forgets every browser, and the export tells of them until then', async () => {
+test('a reset outside a page forgets all browsers, which the export listed before', async () => {
   const device = deviceOf(await enter(owner.email, { address: newAddress() }))
   expect((await owner.client.call(exportData, {})).knownDevices).toHaveLength(1)
   const body = JSON.stringify(await resetBody())
@@ -211,7 +211,7 @@ test('a reset without a page forgets every browser, and the export tells of them
   expect((await enter(owner.email, { address: wifi, device })).status).toBe(429)
 })
 
-test('a change of the password forgets every other browser', async () => {
+test('a password change forgets all other browsers', async () => {
   const [here, there] = [newAddress(), newAddress()]
   const device = deviceOf(await enter(owner.email, { address: here }))
   await enter(owner.email, { address: there })
@@ -230,13 +230,13 @@ test('a change of the password forgets every other browser', async () => {
   expect(await known().selectAll().execute()).toEqual([])
 })
 
-test('nothing is known of a browser any more when the account is deleted', async () => {
+test("deleting an account deletes its known browsers", async () => {
   await enter(owner.email, { address: newAddress() })
   await owner.client.call(deleteAccount, { password })
   expect(await known().selectAll().execute()).toEqual([])
 })
 
-test('a browser is known for 180 days, and 20 of an account', async () => {
+test('a browser is known for 180 days, and an account has at most 20', async () => {
   await app.setNow('2027-01-01T00:00:00Z')
   const wifi = newAddress()
   const device = deviceOf(await enter(owner.email, { address: wifi }))

@@ -10,7 +10,7 @@ afterAll(() => app.stop())
 const lookUp = async (address: string) =>
   (await fetch(`${app.baseUrl}/zip/48126`, { headers: { 'x-forwarded-for': address } })).status
 
-/** Looks up twice from each of so many /64s that begin alike. */
+/** Sends two lookups from each of `networks` /64 networks with a common prefix. */
 async function lookUpTwiceFrom(prefix: string, networks: number): Promise<number[]> {
   const statuses: number[] = []
   for (let network = 0; network < networks; network += 1) {
@@ -22,12 +22,12 @@ async function lookUpTwiceFrom(prefix: string, networks: number): Promise<number
 
 const times = (count: number, status: number) => Array.from({ length: count }, () => status)
 
-test('an attacker gets four times the limit from one /56', async () => {
+test('a /56 network has four times the limit of a /64', async () => {
   expect(await lookUpTwiceFrom('2001:db8:56:ab', 5)).toEqual([...times(8, 200), ...times(2, 429)])
   expect(await lookUp('2001:db8:56:ac00::1')).toBe(200)
 })
 
-test('an attacker gets sixteen times the limit from one /48', async () => {
+test('a /48 network has sixteen times the limit of a /64', async () => {
   const statuses: number[] = []
   for (const subnet of ['1', '2', '3', '4', '5']) {
     statuses.push(...(await lookUpTwiceFrom(`2001:db8:48:${subnet}`, 4)))

@@ -64,7 +64,7 @@ async function listed(): Promise<string[]> {
 }
 
 describe('a suspended account', () => {
-  test('is signed out everywhere, and lets nobody in until it is restored', async () => {
+  test('is signed out everywhere and cannot sign in until it is restored', async () => {
     await suspend(khateeb)
     expect(await khateeb.client.call(getSession, {})).toBeNull()
     await expect(signsIn(khateeb)).rejects.toMatchObject({ status: 403, code: 'account_suspended' })
@@ -73,7 +73,7 @@ describe('a suspended account', () => {
     expect(await signsIn(khateeb)).toMatchObject({ uid: khateeb.uid })
   })
 
-  test.each(['khateeb', 'masjid'] as const)('of a %s is found nowhere until it is restored', async (role) => {
+  test.each(['khateeb', 'masjid'] as const)('of a %s is hidden until it is restored', async (role) => {
     const [who, other] = role === 'khateeb' ? [khateeb, masjid] : [masjid, khateeb]
     const details = () =>
       role === 'khateeb'
@@ -87,7 +87,7 @@ describe('a suspended account', () => {
     expect((await listed()).filter((uid) => uid === who.uid)).toHaveLength(2)
   })
 
-  test('of a khateeb leaves nothing to answer, and stays confirmed where its masjid sees that it is suspended', async () => {
+  test('of a khateeb hides its proposals, keeps its assignments, and masjids see that it is suspended', async () => {
     await suspend(khateeb)
     const { requests, sentInvites } = await masjid.client.call(getMasjid, { uid: 'me' })
     expect([requests, sentInvites]).toEqual([[], []])
@@ -110,7 +110,7 @@ describe('a suspended account', () => {
     expect(await client.call(removeKhateeb, slot)).toEqual({ changed: true })
   })
 
-  test('of a masjid leaves nothing to answer, and a khateeb may still withdraw', async () => {
+  test('of a masjid hides its proposals, and khateebs can still withdraw', async () => {
     await suspend(masjid)
     const { invites, sentRequests } = await khateeb.client.call(getUser, { uid: 'me' })
     expect([invites, sentRequests]).toEqual([[], []])
@@ -130,7 +130,7 @@ describe('a suspended account', () => {
   })
 })
 
-/** What of an account was audited as the operator's. */
+/** The audit events about a khateeb with the role `operator`. */
 async function auditedOf({ uid }: Person): Promise<string[]> {
   const rows = await app.database.reader
     .selectFrom('audit')
@@ -145,9 +145,9 @@ async function auditedOf({ uid }: Person): Promise<string[]> {
 test.each([
   ['verify', 'verified', ['account_verified', 'account_unverified', 'account_verified']],
   ['set_paid', 'paid', ['paid_set', 'paid_unset', 'paid_set']],
-  // It is so from the beginning.
+  // New accounts have a free trial, so the first command does not change anything yet.
   ['set_free_trial', 'freeTrial', ['free_trial_unset', 'free_trial_set']],
-] as const)('%s is on the record as %s, and audited as the operator’s', async (kind, field, events) => {
+] as const)('%s sets %s in the record, and is audited', async (kind, field, events) => {
   for (const on of [true, false, true]) {
     await order(khateeb, { kind, on })
     expect((await khateeb.client.call(getUser, { uid: 'me' }))[field]).toBe(on)
@@ -156,7 +156,7 @@ test.each([
   expect(await auditedOf(khateeb)).toEqual(events)
 })
 
-test('that sessions were ended, an account suspended or restored is audited as the operator’s', async () => {
+test('end_sessions and suspend are audited', async () => {
   expect(await order(khateeb, { kind: 'end_sessions' })).toMatchObject({ sessionsEnded: 1 })
   expect(await khateeb.client.call(getSession, {})).toBeNull()
   expect(await order(khateeb, { kind: 'end_sessions' })).toMatchObject({ changed: false, sessionsEnded: 0 })
@@ -165,7 +165,7 @@ test('that sessions were ended, an account suspended or restored is audited as t
   expect(await auditedOf(khateeb)).toEqual(['sessions_ended', 'account_suspended', 'account_restored'])
 })
 
-test('whom the operator has verified is so on his card and in his details, and nobody else is', async () => {
+test('only verified accounts have the badge on their card and in their details', async () => {
   const verified = async () => [
     ...(await masjid.client.call(getKhateebs, {})),
     ...(await khateeb.client.call(getMasjids, {})),
@@ -183,7 +183,7 @@ test('whom the operator has verified is so on his card and in his details, and n
   expect(await those()).not.toContain(masjid.uid)
 })
 
-test('nobody is nobody', async () => {
+test('a command about an unknown account returns undefined', async () => {
   const nobody = { email: 'nobody@minbar.example' }
   expect(
     await app.database.transaction((tx) => runOperatorCommand(tx, nobody, { kind: 'end_sessions' })),

@@ -46,7 +46,7 @@ function tellings({ email, name }: Person, times: number) {
 }
 
 describe('a reset link', () => {
-  test('sets a new password, ends every session, and is told of in a letter', async () => {
+  test('sets a new password, ends all sessions and sends a letter', async () => {
     const person = await newKhateeb(app.baseUrl)
     const token = await resetLink(person)
     expect(await app.client().call(resetPassword, { token, password: 'new minaret' })).toEqual({})
@@ -65,7 +65,7 @@ describe('a reset link', () => {
     ).rejects.toMatchObject(spent)
   })
 
-  test('lets one of ten win that use it at once', async () => {
+  test('works for one of ten concurrent calls', async () => {
     const person = await newKhateeb(app.baseUrl)
     const token = await resetLink(person)
     const passwords = Array.from({ length: 10 }, (_, number) => `minaret number ${number}`)
@@ -83,7 +83,7 @@ describe('a reset link', () => {
     await tellings(person, 1)
   })
 
-  test('lives for thirty minutes', async () => {
+  test('expires after thirty minutes', async () => {
     const person = await newKhateeb(app.baseUrl)
     await app.setNow('2026-12-31T23:45:00Z')
     const early = await resetLink(person)
@@ -98,7 +98,7 @@ describe('a reset link', () => {
     await app.setNow(null)
   })
 
-  test('dies when a newer one is asked for, also of ten that are asked for at once', async () => {
+  test('is invalidated by a newer one, even among ten concurrent requests', async () => {
     const person = await newKhateeb(app.baseUrl)
     const { email } = person
     await Promise.all(Array.from({ length: 10 }, () => app.client().call(sendPasswordReset, { email })))
@@ -117,7 +117,7 @@ describe('a reset link', () => {
     expect(outcomes.filter((it) => it === 'done')).toHaveLength(1)
   })
 
-  test('dies with the next one also when both are asked for at the same moment', async () => {
+  test('is invalidated by a newer one requested while its transaction is open', async () => {
     const { uid, email } = await newKhateeb(app.baseUrl)
     const asking = new EventEmitter()
     const next = once(asking, 'first').then(() => app.client().call(sendPasswordReset, { email }))
@@ -133,7 +133,7 @@ describe('a reset link', () => {
     expect(await ownerOfLink(app.database.reader, letter?.token ?? '', 'reset_password')).toBe(uid)
   })
 
-  test('survives a password that the policy refuses', async () => {
+  test('remains valid after a password that the policy rejects', async () => {
     const token = await resetLink(await newKhateeb(app.baseUrl))
     await expect(app.client().call(resetPassword, { token, password: 'mihra' })).rejects.toMatchObject({
       status: 400,
@@ -142,7 +142,7 @@ describe('a reset link', () => {
     expect(await app.client().call(resetPassword, { token, password: 'new minaret' })).toEqual({})
   })
 
-  test('is not the link that confirms an address, nor one that was made up', async () => {
+  test('cannot be replaced by a verification link or a forged token', async () => {
     const { email } = await newKhateeb(app.baseUrl)
     const [welcome] = await queuedLetters(app.database, email, 'welcome')
     for (const token of [welcome?.token ?? '', 'A'.repeat(43)]) {
@@ -153,14 +153,14 @@ describe('a reset link', () => {
   })
 })
 
-test('asking to reset the password of an unknown address is answered alike, and sends nothing', async () => {
+test('requesting a reset for an unknown address succeeds and sends nothing', async () => {
   const email = 'unknown@minbar.example'
   expect(await app.client().call(sendPasswordReset, { email })).toEqual({})
   expect(await queuedLetters(app.database, email, 'password_reset')).toEqual([])
 })
 
-describe('changing the password', () => {
-  test('ends every session, the own with a new one in its place, spends the reset links that are out, and is told of in a letter', async () => {
+describe('a password change', () => {
+  test('renews the own session, ends all others, spends reset links and sends a letter', async () => {
     const person = await newKhateeb(app.baseUrl)
     const { email } = person
     const elsewhere = await app.client().call(signIn, { email, password })
@@ -178,9 +178,9 @@ describe('changing the password', () => {
   })
 
   test.each([
-    { remember: true, kept: 'until the day that it had', lasts: true },
-    { remember: false, kept: 'until its browser is closed', lasts: false },
-  ])('leaves a page signed in $kept, by a cookie alone', async ({ remember, lasts }) => {
+    { remember: true, kept: 'until the same expiry as before', lasts: true },
+    { remember: false, kept: 'until the browser is closed', lasts: false },
+  ])('keeps a page signed in $kept, by a new cookie', async ({ remember, lasts }) => {
     const { email } = await newKhateeb(app.baseUrl)
     const signedIn = await postFromPage(app.baseUrl, '/identity/sign_in', { email, password, remember })
     const before = cookiePair(setCookieHeader(signedIn, 'minbar'))
@@ -195,7 +195,7 @@ describe('changing the password', () => {
     expect(await sessionBehind(cookiePair(cookie))).toMatchObject({ email })
   })
 
-  test('needs the old one', async () => {
+  test('needs the old password', async () => {
     const person = await newKhateeb(app.baseUrl)
     await expect(
       person.client.call(changePassword, { password: 'not-it', newPassword: 'new minaret' }),
@@ -203,14 +203,14 @@ describe('changing the password', () => {
     await tellings(person, 0)
   })
 
-  test('holds the new one against the policy', async () => {
+  test('checks the new password against the policy', async () => {
     const person = await newKhateeb(app.baseUrl)
     await expect(
       person.client.call(changePassword, { password, newPassword: 'Qwerty' }),
     ).rejects.toMatchObject({ status: 400, fields: { newPassword: expect.stringContaining('most common') } })
   })
 
-  test('is won by one of five at once', async () => {
+  test('succeeds for one of five concurrent calls', async () => {
     const person = await newKhateeb(app.baseUrl)
     const outcomes = await Promise.allSettled(
       Array.from({ length: 5 }, (_, number) =>
@@ -222,7 +222,7 @@ describe('changing the password', () => {
   })
 })
 
-test('the link of the first letter confirms the address, once', async () => {
+test('the link in the welcome letter verifies the address once', async () => {
   const { uid, email } = await newKhateeb(app.baseUrl)
   const [welcome] = await queuedLetters(app.database, email, 'welcome')
   const token = welcome?.token ?? ''
@@ -235,7 +235,7 @@ test('the link of the first letter confirms the address, once', async () => {
   await expect(app.client().call(verifyEmail, { token })).rejects.toMatchObject(spent)
 })
 
-test("the policy is the operator's, and told before it is broken", async () => {
+test("the operator's password policy is public and enforced", async () => {
   const strict = await startApp({ env: { PASSWORD_MIN_LENGTH: '12', PASSWORD_NUMERIC: 'yes' } })
   expect(await strict.client().call(getPasswordPolicy, {})).toEqual({
     minLength: 12,

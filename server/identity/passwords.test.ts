@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { hashPassword, isCorrectPassword } from './passwords.ts'
 
-test('a hash knows its password and no other', async () => {
+test('a hash matches its password and no other', async () => {
   const hash = await hashPassword('date palms at noon')
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
   expect(await isCorrectPassword(hash, 'date palms at noon')).toBe(true)
   expect(await isCorrectPassword(hash, 'Date palms at noon')).toBe(false)
 })
 
-test('where there is no account no password is right', async () => {
+test('without a stored hash no password is correct', async () => {
   expect(await isCorrectPassword(undefined, 'date palms at noon')).toBe(false)
 })
 
-test('fifty wait for their turn, and whoever comes then is told to try again soon', async () => {
+test('at most fifty calls queue for hashing; more are rejected as unavailable', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 54 }, () => isCorrectPassword(undefined, 'a')))
   const refused = outcomes.flatMap((it) => (it.status === 'rejected' ? [it.reason] : []))
   expect(refused).toHaveLength(3)

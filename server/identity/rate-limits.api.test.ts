@@ -40,7 +40,7 @@ async function tryPasswords(email: string, address: string, times: number): Prom
 }
 
 describe('wrong passwords', () => {
-  test('of one account from one address are limited, and it is told how long to wait', async () => {
+  test('for one account from one address are limited, with a Retry-After header', async () => {
     const { email } = await newKhateeb(app.baseUrl)
     const address = newAddress()
     expect(await tryPasswords(email, address, 4)).toEqual([401, 401, 401, 429])
@@ -52,13 +52,13 @@ describe('wrong passwords', () => {
     expect((await post('/identity/sign_in', { email, password }, newAddress())).status).toBe(200)
   })
 
-  test('of one account from many addresses are limited too', async () => {
+  test('for one account from many addresses are limited', async () => {
     const { email } = await newKhateeb(app.baseUrl)
     expect(await tryPasswords(email, newAddress(), 3)).toEqual([401, 401, 401])
     expect(await tryPasswords(email, newAddress(), 3)).toEqual([401, 401, 429])
   })
 
-  test('of many accounts from one address are limited too', async () => {
+  test('for many accounts from one address are limited', async () => {
     const address = newAddress()
     const statuses: number[] = []
     for (let person = 0; person < 31; person += 1) {
@@ -67,7 +67,7 @@ describe('wrong passwords', () => {
     expect(statuses).toEqual([...Array.from({ length: 30 }, () => 401), 429])
   })
 
-  test('of one account from the network of one household are counted together, whatever its addresses', async () => {
+  test('for one account from one IPv6 /64 network are counted together', async () => {
     const { email } = await newKhateeb(app.baseUrl)
     const statuses: number[] = []
     for (const address of [
@@ -81,11 +81,11 @@ describe('wrong passwords', () => {
     expect(await tryPasswords(email, '2001:db8:1:3::1', 1)).toEqual([401])
   })
 
-  test('are counted for e-mails without an account as well, so that the limit does not tell them apart', async () => {
+  test('for e-mails without an account are limited alike, so the limit reveals no accounts', async () => {
     expect(await tryPasswords('nobody@minbar.example', newAddress(), 4)).toEqual([401, 401, 401, 429])
   })
 
-  test('are counted together when they come at once', async () => {
+  test('in concurrent calls are all counted', async () => {
     const { email } = await newKhateeb(app.baseUrl)
     const address = newAddress()
     const answers = await Promise.all(
@@ -97,7 +97,7 @@ describe('wrong passwords', () => {
   })
 })
 
-test('right passwords do not add up', async () => {
+test('correct passwords do not count against the limit of wrong ones', async () => {
   const { email } = await newMasjid(app.baseUrl)
   const address = newAddress()
   const statuses: number[] = []
@@ -107,7 +107,7 @@ test('right passwords do not add up', async () => {
   expect(statuses).toEqual(Array.from({ length: 8 }, () => 200))
 })
 
-test('a session is not a way to guess the password', async () => {
+test('wrong passwords are limited in calls with a session, too', async () => {
   const person = await newKhateeb(app.baseUrl)
   const guess = () =>
     person.client.call(changePassword, { password: 'wrong guess', newPassword: 'new minaret' })
@@ -115,7 +115,7 @@ test('a session is not a way to guess the password', async () => {
   await expect(guess()).rejects.toMatchObject({ status: 429, code: 'too_many_requests' })
 })
 
-test('a password cannot be changed without end, as each change sends a letter, and others’ asking for resets is no bar', async () => {
+test("password changes are limited, independently of strangers' requests for resets", async () => {
   let person = await newKhateeb(app.baseUrl)
   const { email } = person
   for (let time = 0; time < 4; time += 1) await post('/identity/send_password_reset', { email }, newAddress())
@@ -129,7 +129,7 @@ test('a password cannot be changed without end, as each change sends a letter, a
 })
 
 test.each(['known', 'unknown'])(
-  'letters to a %s address are limited, wherever they are asked for',
+  'letters to a %s address are limited across all callers',
   async (kind) => {
     const email = kind === 'known' ? (await newKhateeb(app.baseUrl)).email : 'unknown@minbar.example'
     const statuses: number[] = []
@@ -140,7 +140,7 @@ test.each(['known', 'unknown'])(
   },
 )
 
-test('what the sender himself writes into X-Forwarded-For changes nothing', async () => {
+test('entries that the client itself puts into X-Forwarded-For are ignored', async () => {
   const { email } = await newKhateeb(app.baseUrl)
   const own = newAddress()
   const statuses: number[] = []
@@ -151,20 +151,20 @@ test('what the sender himself writes into X-Forwarded-For changes nothing', asyn
   expect(statuses).toEqual([401, 401, 401, 429])
 })
 
-test('an address over its limit is refused before its body is looked at', async () => {
+test('an address over its limit is refused before the body is parsed', async () => {
   const address = newAddress()
   const sent = () => post('/identity/send_password_reset', { email: 'not an e-mail' }, address)
   for (let time = 0; time < 4; time += 1) expect((await sent()).status).toBe(400)
   expect((await sent()).status).toBe(429)
 })
 
-test('the counters do not tell who was tried', async () => {
+test('the counters store no e-mail addresses', async () => {
   await tryPasswords('secretive@minbar.example', newAddress(), 1)
   const { rows } = await sql<{ key: string }>`select key from rate_limits`.execute(app.database.reader)
   expect(rows.filter(({ key }) => key.includes('@'))).toEqual([])
 })
 
-test('while the database is away, limited calls are answered with 503', async () => {
+test('limited calls get 503 while the database is unavailable', async () => {
   const database = openPostgres('postgres://minbar@127.0.0.1:1/minbar', 2)
   const away = await startApp({ parts: { database } })
   const client = away.client()

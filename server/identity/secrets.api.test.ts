@@ -9,14 +9,14 @@ let app: TestApp
 beforeAll(async () => void (app = await startApp()))
 afterAll(() => app.stop())
 
-/** What stands in a row as a program would find it that looks for a secret: bytes are looked into as well. */
-function plainly(row: object): string {
+/** The values of a row as text, including the raw bytes of binary columns. */
+function textOf(row: object): string {
   return Object.values(row)
     .map((it) => (Buffer.isBuffer(it) ? it.toString('latin1') : JSON.stringify(it)))
     .join('\n')
 }
 
-test('no secret is kept as it was sent, nor as the bytes that it stands for', async () => {
+test('no secret is stored, neither as text nor as decoded bytes', async () => {
   const { email, token } = await newKhateeb(app.baseUrl)
   await app.client().call(sendPasswordReset, { email })
   const [letter] = await queuedLetters(app.database, email, 'password_reset')
@@ -32,14 +32,14 @@ test('no secret is kept as it was sent, nor as the bytes that it stands for', as
     ...(await reader.selectFrom('accounts').selectAll().execute()),
     ...(await reader.selectFrom('idempotency_keys').selectAll().execute()),
   ]
-  const kept = rows.map(plainly).join('\n')
+  const kept = rows.map(textOf).join('\n')
   for (const secret of secrets) {
     expect(kept).not.toContain(secret)
     expect(kept).not.toContain(Buffer.from(secret, 'base64url').toString('latin1'))
   }
 })
 
-test('a password is kept as Argon2id has it, at the cost that OWASP asks for', async () => {
+test("a password is stored as an Argon2id hash with OWASP's recommended cost", async () => {
   const { uid } = await newKhateeb(app.baseUrl)
   const { reader } = app.database
   const kept = reader.selectFrom('accounts').where('uid', '=', uid).select('password_hash')
@@ -48,13 +48,13 @@ test('a password is kept as Argon2id has it, at the cost that OWASP asks for', a
   })
 })
 
-test('the link of a reset has 256 bits that nobody can guess', async () => {
+test('a reset link has 256 random bits', async () => {
   const { email } = await newKhateeb(app.baseUrl)
   await Promise.all(Array.from({ length: 40 }, () => app.client().call(sendPasswordReset, { email })))
   const letters = await queuedLetters(app.database, email, 'password_reset')
   const links = letters.map((it) => Buffer.from(it.token, 'base64url'))
   expect(links.map((it) => it.length)).toEqual(Array.from({ length: 40 }, () => 32))
-  // Of forty, each bit is set in some and not set in others.
+  // Among forty links, each bit is 0 in some and 1 in others.
   for (let bit = 0; bit < 256; bit += 1) {
     const values = new Set(links.map((it) => ((it[bit >> 3] ?? 0) >> (bit & 7)) & 1))
     expect([bit, values.size]).toEqual([bit, 2])

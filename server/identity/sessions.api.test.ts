@@ -27,7 +27,7 @@ async function signInWith(person: Person, userAgent: string): Promise<string> {
   return token
 }
 
-test('a person sees their sessions, this one first, by the devices they are on', async () => {
+test('sessions are listed with their devices, the current one first', async () => {
   const person = await newKhateeb(app.baseUrl)
   const token = await signInWith(
     person,
@@ -42,7 +42,7 @@ test('a person sees their sessions, this one first, by the devices they are on',
   expect(seenThere.map(({ device }) => device)).toEqual(['Firefox on Android', 'node'])
 })
 
-test('sessions come by pages of twenty, this one first, and each is on exactly one page', async () => {
+test('sessions are listed in pages of twenty, the current one first, each session once', async () => {
   const person = await newKhateeb(app.baseUrl)
   await sql`insert into sessions (token_hash, uid, device, last_seen_at, expires_at)
     select sha256(n::text::bytea), ${person.uid}, n, minbar_now() - n / 2 * interval '1 hour', minbar_now() + interval '1 day'
@@ -66,7 +66,7 @@ test('sessions come by pages of twenty, this one first, and each is on exactly o
   expect(alone?.current).toBe(true)
 })
 
-test('a session that its owner ends is over at once, and only that one', async () => {
+test('revoking a session ends only that session', async () => {
   const person = await newKhateeb(app.baseUrl)
   const token = await signInWith(person, 'curl/8.5.0')
   const sessions = await person.client.call(getSessions, {})
@@ -77,7 +77,7 @@ test('a session that its owner ends is over at once, and only that one', async (
   await expect(person.client.call(revokeSession, { id })).rejects.toMatchObject({ status: 404 })
 })
 
-test('a person ends all sessions but the one of the moment, and nobody else’s', async () => {
+test("ending other sessions keeps the current one and other accounts' sessions", async () => {
   const [person, other] = [await newKhateeb(app.baseUrl), await newKhateeb(app.baseUrl)]
   const tokens = [await signInWith(person, 'curl/8.5.0'), await signInWith(person, 'curl/8.5.0')]
   expect(await person.client.call(endOtherSessions, {})).toEqual({ ended: 2 })
@@ -85,7 +85,7 @@ test('a person ends all sessions but the one of the moment, and nobody else’s'
   for (const { client } of [person, other]) expect(await client.call(getSession, {})).not.toBeNull()
 })
 
-test("another's session is no such thing", async () => {
+test("revoking another account's session fails with not_found", async () => {
   const [person, other] = [await newKhateeb(app.baseUrl), await newKhateeb(app.baseUrl)]
   const [session] = await other.client.call(getSessions, {})
   await expect(person.client.call(revokeSession, { id: session?.id ?? '' })).rejects.toMatchObject({
@@ -95,7 +95,7 @@ test("another's session is no such thing", async () => {
   expect(await other.client.call(getSession, {})).not.toBeNull()
 })
 
-test('ending the session of this very call clears the cookie', async () => {
+test('revoking the current session clears the cookie', async () => {
   const person = await newKhateeb(app.baseUrl)
   const [session] = await person.client.call(getSessions, {})
   const answer = await fetch(`${app.baseUrl}/identity/revoke_session`, {
@@ -106,19 +106,19 @@ test('ending the session of this very call clears the cookie', async () => {
   expect(answer.headers.getSetCookie()[0]).toMatch(/^minbar=;/)
 })
 
-test('when a session was last seen is noted every five minutes', async () => {
+test('lastSeenAt is updated at most every five minutes', async () => {
   await app.setNow('2026-03-06T10:00:00Z')
   const person = await newKhateeb(app.baseUrl)
   const lastSeen = async () => (await person.client.call(getSessions, {}))[0]?.lastSeenAt
   await app.setNow('2026-03-06T10:05:00Z')
   expect(await lastSeen()).toBe('2026-03-06T10:00:00.000Z')
   await app.setNow('2026-03-06T10:05:01Z')
-  // It is noted behind the answer's back, so that it may be told with the next one only.
+  // The update runs in the background, so it may show only in the next answer.
   await expect.poll(lastSeen).toBe('2026-03-06T10:05:01.000Z')
   await app.setNow(null)
 })
 
-test('the clean-up deletes what has had its time, and nothing else', async () => {
+test('the cleanup job deletes expired sessions, links and Idempotency-Keys, and nothing else', async () => {
   const { database, setNow } = app
   await setNow('2027-01-01T00:00:00Z')
   const person = await newKhateeb(app.baseUrl)

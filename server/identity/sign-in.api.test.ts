@@ -31,8 +31,8 @@ function signInFromPage(remember: boolean): Promise<Response> {
   return post('/identity/sign_in', { email: yusuf.email, password, remember }, { origin: app.baseUrl })
 }
 
-describe('who signs in without a page', () => {
-  test('gets a token and no cookie, and is known by it', async () => {
+describe('a sign-in outside a page', () => {
+  test('returns a token that authenticates, and sets no cookie', async () => {
     const answer = await post('/identity/sign_in', { email: ` ${yusuf.email.toUpperCase()} `, password })
     const body = await answer.json()
     expect(body).toMatchObject({ uid: yusuf.uid, role: 'khateeb' })
@@ -42,7 +42,7 @@ describe('who signs in without a page', () => {
     expect(session).toEqual({ uid, email, name, role: 'khateeb', expiresAt: body.expiresAt })
   })
 
-  test('stays for a day, or for thirty when asked to be remembered', async () => {
+  test('lasts one day, or thirty days with remember', async () => {
     await app.setNow('2026-08-07T12:00:00Z')
     const sent = { email: yusuf.email, password }
     const short = await app.client().call(signIn, sent)
@@ -61,8 +61,8 @@ describe('who signs in without a page', () => {
   })
 })
 
-describe('who signs in from a page', () => {
-  test('gets a cookie that scripts cannot read, for as long as the browser is open, and no token', async () => {
+describe('a sign-in from a page', () => {
+  test('sets an HttpOnly session cookie and returns no token', async () => {
     const answer = await signInFromPage(false)
     const [cookie = ''] = answer.headers.getSetCookie()
     expect(cookie).toMatch(/^minbar=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)
@@ -72,7 +72,7 @@ describe('who signs in from a page', () => {
     expect(await session.json()).toMatchObject({ uid: yusuf.uid })
   })
 
-  test('gets one for thirty days when asked to be remembered', async () => {
+  test('sets a cookie for thirty days with remember', async () => {
     const answer = await signInFromPage(true)
     const [, expires = ''] = /Expires=([^;]+)/.exec(answer.headers.getSetCookie()[0] ?? '') ?? []
     const { expiresAt } = await answer.json()
@@ -84,7 +84,7 @@ describe('who signs in from a page', () => {
 test.each([
   ['a wrong password', () => ({ email: yusuf.email, password: 'not-it' })],
   ['an e-mail without an account', () => ({ email: 'nobody@minbar.example', password })],
-])('%s is answered like the other', async (_, sent) => {
+])('%s gets the same error', async (_, sent) => {
   await expect(app.client().call(signIn, sent())).rejects.toMatchObject({
     status: 401,
     code: 'wrong_credentials',
@@ -92,7 +92,7 @@ test.each([
   })
 })
 
-test('signing out ends the session at once and clears the cookie', async () => {
+test('signing out ends the session and clears the cookie', async () => {
   const { token = '' } = await app.client().call(signIn, { email: yusuf.email, password })
   const answer = await post('/identity/sign_out', {}, { cookie: `minbar=${token}` })
   expect(answer.headers.getSetCookie()[0]).toMatch(/^minbar=; .*Expires=Thu, 01 Jan 1970/)
@@ -100,17 +100,17 @@ test('signing out ends the session at once and clears the cookie', async () => {
   expect(await yusuf.client.call(getSession, {})).not.toBeNull()
 })
 
-test('signing out is fine for who is not signed in', async () => {
+test('signing out succeeds without a session', async () => {
   expect(await app.client().call(signOut, {})).toEqual({})
 })
 
-test('nobody is signed in without a token, nor with one that was made up', async () => {
+test('a missing or forged token has no session', async () => {
   for (const token of [undefined, 'x', 'A'.repeat(43), yusuf.uid]) {
     expect(await app.client(token).call(getSession, {})).toBeNull()
   }
 })
 
-test('the role is told to oneself only', async () => {
+test('a caller can only read their own role', async () => {
   const masjid = await newMasjid(app.baseUrl)
   expect(await masjid.client.call(checkUserRole, { uid: masjid.uid })).toEqual({ role: 'masjid' })
   expect(await yusuf.client.call(checkUserRole, { uid: 'me' })).toEqual({ role: 'khateeb' })
@@ -118,7 +118,7 @@ test('the role is told to oneself only', async () => {
   await expect(app.client().call(checkUserRole, { uid: yusuf.uid })).rejects.toMatchObject({ status: 401 })
 })
 
-test('a password is the one that was typed, to the last space, whichever way a keyboard puts its letters together', async () => {
+test('a password keeps its spaces and case, and matches in any Unicode normalization form', async () => {
   const { email, client } = await newKhateeb(app.baseUrl)
   const typed = ' Re\u0301my at the pulpit '
   await client.call(changePassword, { password, newPassword: typed })
@@ -135,15 +135,15 @@ test('a password is the one that was typed, to the last space, whichever way a k
   ).toEqual([401, 401, 401, 401])
 })
 
-test('the masjid is called by its name', async () => {
+test("a masjid's session has the masjid's name", async () => {
   const masjid = await newMasjid(app.baseUrl, { masjidName: 'Masjid al-Fath' })
   expect(await masjid.client.call(getSession, {})).toMatchObject({ name: 'Masjid al-Fath', role: 'masjid' })
 })
 
 test.each<[string, (tx: Tx, uid: string) => Promise<unknown>]>([
-  ['with a password that is changed', (tx, uid) => setPasswordHash(tx, uid, 'another')],
-  ['for an account that is suspended', (tx, uid) => runOperatorCommand(tx, { uid }, { kind: 'suspend', on: true })],
-])('no session is opened %s at the same moment', async (_, change) => {
+  ['with a password that is being changed', (tx, uid) => setPasswordHash(tx, uid, 'another')],
+  ['for an account that is being suspended', (tx, uid) => runOperatorCommand(tx, { uid }, { kind: 'suspend', on: true })],
+])('no session is opened %s concurrently', async (_, change) => {
   const { uid } = await newKhateeb(app.baseUrl)
   const { database } = app
   const account = database.reader.selectFrom('accounts').select('password_hash').where('uid', '=', uid)

@@ -37,7 +37,7 @@ async function countOf(email: string): Promise<number> {
   return accounts.length
 }
 
-test('a khateeb who signs up has an account without standing, a profile from his ZIP, a letter, and no session', async () => {
+test('a khateeb sign-up creates an unverified account, a profile and a welcome letter, but no session', async () => {
   const forged = { role: 'masjid', paid: true, verified: true, uid: 'x', city: 'Mecca', latitude: 21.4 }
   const { uid } = await app.client().call(khateebSignup, { ...khateeb, ...forged })
   const { reader } = app.database
@@ -77,7 +77,7 @@ test('a khateeb who signs up has an account without standing, a profile from his
   expect(await reader.selectFrom('sessions').select('id').where('uid', '=', uid).execute()).toEqual([])
 })
 
-test('a masjid that signs up keeps the time of its place', async () => {
+test('a masjid sign-up sets the time zone of its ZIP', async () => {
   const { uid } = await app.client().call(masjidSignup, masjid)
   const profile = await app.database.reader
     .selectFrom('masjids')
@@ -93,7 +93,7 @@ test('a masjid that signs up keeps the time of its place', async () => {
   expect(letter).toMatchObject({ name: 'Masjid an-Nur', role: 'masjid' })
 })
 
-test('an unknown ZIP and a common password are both named at once', async () => {
+test('a sign-up reports an unknown ZIP and a common password in one answer', async () => {
   const sent = { ...khateeb, email: 'nobody@minbar.example', zipCode: '00000', password: 'PassWord' }
   await expect(app.client().call(khateebSignup, sent)).rejects.toMatchObject({
     status: 400,
@@ -106,7 +106,7 @@ test('an unknown ZIP and a common password are both named at once', async () => 
   expect(await countOf(sent.email)).toBe(0)
 })
 
-test('an e-mail has one account, whatever its case and the space around it', async () => {
+test('an e-mail has one account, regardless of case and surrounding spaces', async () => {
   const first = { ...khateeb, email: 'one@minbar.example' }
   await app.client().call(khateebSignup, first)
   await expect(
@@ -118,7 +118,7 @@ test('an e-mail has one account, whatever its case and the space around it', asy
   expect(await queuedLetters(app.database, first.email, 'welcome')).toHaveLength(1)
 })
 
-test('of ten sign-ups at once on one e-mail one makes an account and a letter, nine are told that it is taken', async () => {
+test('of ten concurrent sign-ups with one e-mail, one succeeds and nine fail with email_taken', async () => {
   const email = 'ten@minbar.example'
   const tries = Array.from({ length: 10 }, (_, number) =>
     number % 2 === 0
@@ -142,14 +142,14 @@ function signUpAgain(): Promise<Response> {
   })
 }
 
-test('a sign-up that is sent again under its Idempotency-Key is answered with the same account', async () => {
+test('a sign-up retried with its Idempotency-Key returns the same account', async () => {
   const [first, second] = [await signUpAgain(), await signUpAgain()]
   expect([first.status, second.status]).toEqual([200, 200])
   expect(await second.json()).toEqual(await first.json())
 })
 
-describe('nothing is left of a sign-up', () => {
-  test.each(['letters', 'links', 'khateebs'])('that fails at its %s', async (table) => {
+describe('a failed sign-up', () => {
+  test.each(['letters', 'links', 'khateebs'])('leaves no rows when the insert into %s fails', async (table) => {
     const refuse = sql.raw(`alter table ${table} add constraint refused check (false) not valid`)
     await refuse.execute(app.database.reader)
     const email = `${table}@minbar.example`
@@ -162,7 +162,7 @@ describe('nothing is left of a sign-up', () => {
   })
 })
 
-test('whoever signs a stranger up and deletes the account each time cannot have him written to without end', async () => {
+test('letters to an address are limited even if its account is deleted and created again', async () => {
   const strict = await startApp({ env: { LIMIT_RESET_ACCOUNT: '4/3600' } })
   const email = 'stranger@minbar.example'
   const refused: unknown[] = []

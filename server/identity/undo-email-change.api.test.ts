@@ -31,8 +31,8 @@ beforeEach(async () => {
 
 const undoes = (token: string) => app.client().call(undoEmailChange, { token })
 
-describe('a change that is undone', () => {
-  test('gives the old address back, ends every session and voids the password', async () => {
+describe('undoing an e-mail change', () => {
+  test('restores the old address, ends all sessions and voids the password', async () => {
     const { email, name, client } = person
     const newEmail = unusedAddress()
     const wayBack = await changeEmailOf(app, person, email, newEmail)
@@ -52,7 +52,7 @@ describe('a change that is undone', () => {
     await expect(undoes(wayBack)).rejects.toMatchObject(linkSpentError)
   })
 
-  test('is undone within a week of it', async () => {
+  test('is possible for a week', async () => {
     await app.setNow('2026-12-28T12:00:00Z')
     const { email } = person
     const wayBack = await changeEmailOf(app, await withPermanentSession(app, person), email, unusedAddress())
@@ -63,7 +63,7 @@ describe('a change that is undone', () => {
     await app.setNow(null)
   })
 
-  test('is undone also when the address was changed again, and then for good', async () => {
+  test('works after a second change, and then invalidates the second undo link', async () => {
     const { email } = person
     const [his, hisOther] = [unusedAddress(), unusedAddress()]
     const first = await changeEmailOf(app, person, email, his)
@@ -83,7 +83,7 @@ describe('a change that is undone', () => {
     expect(open).toEqual([{ purpose: 'reset_password' }])
   })
 
-  test('can be undone by the first address also after the second one went back to its own', async () => {
+  test('works from the first address even after the second address undid its own change', async () => {
     const { email } = person
     const his = unusedAddress()
     const first = await changeEmailOf(app, person, email, his)
@@ -95,8 +95,8 @@ describe('a change that is undone', () => {
   })
 })
 
-describe('an address that an account may have back', () => {
-  test('is nobody else’s for the week, and anybody’s after it', async () => {
+describe('a former address with a valid undo link', () => {
+  test('is reserved for its account for a week', async () => {
     await app.setNow('2026-12-28T12:00:00Z')
     const { email } = person
     const rival = await newMasjid(app.baseUrl)
@@ -110,18 +110,18 @@ describe('an address that an account may have back', () => {
     await app.setNow(null)
   })
 
-  test('is its own to change back to', async () => {
+  test('can be taken back by its account through another change', async () => {
     const { email } = person
     const newEmail = unusedAddress()
     const wayBack = await changeEmailOf(app, person, email, newEmail)
     await changeEmailOf(app, person, newEmail, email)
     expect(await signInWith(app, email)).toMatchObject({ uid: person.uid })
-    // It may still be that somebody else did all that.
+    // The undo link remains valid, because an attacker may have made both changes.
     expect(await undoes(wayBack)).toEqual({})
     await expect(signInWith(app, email)).rejects.toMatchObject(wrongCredentialsError)
   })
 
-  test('hears that the account was deleted, and is free then', async () => {
+  test('gets a letter when the account is deleted, and is no longer reserved', async () => {
     const { email } = person
     const newEmail = unusedAddress()
     const wayBack = await changeEmailOf(app, person, email, newEmail)
@@ -134,11 +134,11 @@ describe('an address that an account may have back', () => {
   })
 })
 
-/** Of the letters to an address, but for the welcome. */
+/** The kinds of the letters to an address. */
 const kindsTo = async (address: string) =>
   (await listQueuedLetters(app.database)).filter((it) => it.endsWith(` to ${address}`)).map((it) => it.split(' ')[0])
 
-describe('an address that is lost as a change is undone', () => {
+describe('an address whose change was undone', () => {
   const lost = unusedAddress()
   beforeEach(async () => {
     const between = unusedAddress()
@@ -148,7 +148,7 @@ describe('an address that is lost as a change is undone', () => {
     await undoes(wayBack)
   })
 
-  test('is in the export, with the letters that went there', async () => {
+  test('is in the export, with the letters sent to it', async () => {
     expect(await kindsTo(lost)).toEqual(['confirm_email', 'password_changed', 'email_change_undone'])
     const { client } = await withPermanentSession(app, person)
     const { account, letters } = await client.call(exportData, {})
@@ -156,7 +156,7 @@ describe('an address that is lost as a change is undone', () => {
     expect(letters).toHaveLength((await listQueuedLetters(app.database)).length)
   })
 
-  test('keeps no letter of who left, and every one of whoever has it then', async () => {
+  test("loses the first owner's letters when that account is deleted, but keeps the next owner's", async () => {
     const next = await changePasswordOf(app.baseUrl, await newKhateeb(app.baseUrl, { email: lost }))
     const token = await tokenInLetter(app, person.email, 'email_restored')
     await app.client().call(resetPassword, { token, password })
@@ -167,7 +167,7 @@ describe('an address that is lost as a change is undone', () => {
   })
 })
 
-test('a former address is known for as long as letters to it are, however late one goes', async () => {
+test('a former address is stored as long as letters to it, even those sent late', async () => {
   const { email } = person
   await app.setNow('2027-01-01T00:00:00Z')
   await changeEmailOf(app, await withPermanentSession(app, person), email, unusedAddress())

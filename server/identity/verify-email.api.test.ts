@@ -16,8 +16,8 @@ async function confirms({ email }: Person): Promise<void> {
   await app.client().call(verifyEmail, { token: welcome?.token ?? '' })
 }
 
-describe('the letter that confirms an address', () => {
-  test('is sent again when asked for, and the first one goes on working', async () => {
+describe('the verification letter', () => {
+  test('can be requested again, and the first one remains valid', async () => {
     const person = await newKhateeb(app.baseUrl)
     const { email, name, client } = person
     expect(await client.call(sendVerification, {})).toEqual({ sent: true })
@@ -27,7 +27,7 @@ describe('the letter that confirms an address', () => {
     expect(await client.call(getEmail, {})).toEqual({ email, emailVerified: true, newEmail: null })
   })
 
-  test('confirms the address as well as the first one', async () => {
+  test('verifies the address when requested again', async () => {
     const { email, client } = await newMasjid(app.baseUrl)
     await client.call(sendVerification, {})
     const [letter] = await queuedLetters(app.database, email, 'verify_email')
@@ -35,14 +35,14 @@ describe('the letter that confirms an address', () => {
     expect(await client.call(getEmail, {})).toMatchObject({ emailVerified: true })
   })
 
-  test('is not sent where there is nothing to confirm', async () => {
+  test('is not sent to a verified address', async () => {
     const person = await newKhateeb(app.baseUrl)
     await confirms(person)
     expect(await person.client.call(sendVerification, {})).toEqual({ sent: false })
     expect(await queuedLetters(app.database, person.email, 'verify_email')).toEqual([])
   })
 
-  test('is not sent without end', async () => {
+  test('is limited', async () => {
     const strict = await startApp({ env: { LIMIT_RESET_ACCOUNT: '3/3600' } })
     const { client } = await newKhateeb(strict.baseUrl)
     const answers: unknown[] = []
@@ -58,7 +58,7 @@ function verified(proposals: readonly { readonly emailVerified: boolean }[]): bo
   return proposals.map((it) => it.emailVerified)
 }
 
-test('each side of a proposal sees whether the other has confirmed its address', async () => {
+test("each side of a proposal sees whether the other's address is verified", async () => {
   const masjid = await newMasjid(app.baseUrl)
   const khateeb = await newKhateeb(app.baseUrl)
   const asked = await postSlot(masjid, '13:00')
