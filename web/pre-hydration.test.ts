@@ -14,7 +14,10 @@ test('the pre-hydration script runs before the page in development, too', { time
   try {
     const page = await server.transformIndexHtml('/', readFileSync(here('index.html'), 'utf8'))
     const scripts = [...page.matchAll(/<script type="module" src="([^"?]*)/gu)].map(([, from]) => from)
-    expect(scripts.filter((it) => it?.startsWith('/@') === false)).toEqual(['/pre-hydration.ts', './main.tsx'])
+    expect(scripts.filter((it) => it?.startsWith('/@') === false)).toEqual([
+      '/pre-hydration.ts',
+      './main.tsx',
+    ])
     const script = await server.transformRequest('/pre-hydration.ts')
     expect(script?.code).not.toContain('import ')
   } finally {

@@ -5,7 +5,7 @@ import { StarDivider } from '../ui/star-divider.tsx'
 import { AboutUs } from './about-us.tsx'
 import { Giving } from './giving.tsx'
 
-/** Who we are, and how to help; the same for everybody, under whichever bar. */
+/** About Minbar and how to donate; shared by three routes with different bars. */
 export function Component() {
   useTitle(t`About Us`)
   return (

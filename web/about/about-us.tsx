@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 
-/** What we say about ourselves. */
 export function AboutUs() {
   return (
     <div className="grid gap-8">

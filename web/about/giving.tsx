@@ -5,17 +5,17 @@ import { Settings } from '../app/settings.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { Card } from '../ui/card.tsx'
 
-/** How to help with money: by the operator's form, which is another site's, or where there is none, in person. */
+/** Donations: the operator's external form if one is set, otherwise how to give in person. */
 export function Giving() {
   const { donationUrl } = use(Settings)
   return donationUrl === undefined ? <GiveInPerson /> : <DonationForm url={donationUrl} />
 }
 
 /**
- * What a donation form needs and no more: it can't lead our own page away, and has no part in our origin, as it is
- * never served from it.
+ * The least permissions that donation forms need. The form can't navigate our page. `allow-same-origin` is safe, since the form is
+ * always on another origin.
  */
-const allowed =
+const sandbox =
   'allow-forms allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-modals'
 
 function DonationForm({ url }: { url: string }) {
@@ -31,11 +31,11 @@ function DonationForm({ url }: { url: string }) {
         </a>
       </p>
       <iframe
-        // Most forms are dark on a light ground, and bring no ground: by night they stand on linen.
+        // Most forms have dark text and no background, so they need a light one in the dark theme too.
         className="block h-[44rem] max-h-[90dvh] w-full rounded-control border border-line bg-linen scheme-light"
         title={t`Donation form, in US dollars`}
         src={url}
-        sandbox={allowed}
+        sandbox={sandbox}
         allow="payment"
         referrerPolicy="no-referrer"
         loading="lazy"

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react'
-import { CallFailed, createClient, type Page, expectedUidHeader } from '../../contract/client.ts'
+import { CallFailed, createClient, expectedUidHeader, type Page } from '../../contract/client.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { caller } from './caller.ts'
 import { reauthenticate } from './reauthentication.ts'

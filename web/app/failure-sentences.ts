@@ -2,8 +2,8 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { CallFailed } from '../../contract/client.ts'
 import type { FailureCode } from '../../contract/failures.ts'
-import { rememberedRole } from './remembered-role.ts'
 import { lingui } from './i18n.ts'
+import { rememberedRole } from './remembered-role.ts'
 
 /** The page's sentence for each failure of a call. A missing code doesn't compile. */
 const sentences: Readonly<Record<FailureCode | 'network', MessageDescriptor>> = {
@@ -12,7 +12,7 @@ const sentences: Readonly<Record<FailureCode | 'network', MessageDescriptor>> = 
   not_signed_in: msg`Your session has ended.`,
   session_changed: msg`Somebody else is signed in here now.`,
   wrong_credentials: msg`The e-mail or the password is not right.`,
-  account_suspended: msg`This account is suspended. Please write to whoever runs this site.`,
+  account_suspended: msg`This account is suspended. Please contact the people who run this site.`,
   not_yours: msg`This belongs to somebody else.`,
   wrong_role: msg`Your kind of account cannot do this.`,
   wrong_origin: msg`This page was opened from another address. Please reload it and try again.`,

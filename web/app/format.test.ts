@@ -8,31 +8,34 @@ async function format() {
   return import('./format.ts')
 }
 
-describe.each(['UTC', 'Asia/Karachi', 'America/Los_Angeles', 'Pacific/Kiritimati'])('wall-clock formatting in %s', (zone) => {
-  beforeEach(() => {
-    vi.stubEnv('TZ', zone)
-  })
-  afterEach(() => {
-    vi.unstubAllEnvs()
-  })
+describe.each(['UTC', 'Asia/Karachi', 'America/Los_Angeles', 'Pacific/Kiritimati'])(
+  'wall-clock formatting in %s',
+  (zone) => {
+    beforeEach(() => {
+      vi.stubEnv('TZ', zone)
+    })
+    afterEach(() => {
+      vi.unstubAllEnvs()
+    })
 
-  test.each([
-    ['00:00', '12:00 AM'],
-    ['09:05', '9:05 AM'],
-    ['12:00', '12:00 PM'],
-    ['13:30', '1:30 PM'],
-    ['23:59', '11:59 PM'],
-  ])('formatTime shows %s as %s', async (time, shown) => {
-    const { formatTime } = await format()
-    expect(formatTime(time)).toBe(shown)
-  })
+    test.each([
+      ['00:00', '12:00 AM'],
+      ['09:05', '9:05 AM'],
+      ['12:00', '12:00 PM'],
+      ['13:30', '1:30 PM'],
+      ['23:59', '11:59 PM'],
+    ])('formatTime shows %s as %s', async (time, shown) => {
+      const { formatTime } = await format()
+      expect(formatTime(time)).toBe(shown)
+    })
 
-  test('a date keeps the masjid’s calendar day', async () => {
-    const { formatDate, formatDayAndDate } = await format()
-    expect(formatDate('2026-12-31')).toBe('December 31, 2026')
-    expect(formatDayAndDate('2026-11-27')).toBe('Friday, November 27, 2026')
-  })
-})
+    test('a date keeps the masjid’s calendar day', async () => {
+      const { formatDate, formatDayAndDate } = await format()
+      expect(formatDate('2026-12-31')).toBe('December 31, 2026')
+      expect(formatDayAndDate('2026-11-27')).toBe('Friday, November 27, 2026')
+    })
+  },
+)
 
 describe('numbers', () => {
   test.each([

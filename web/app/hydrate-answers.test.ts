@@ -2,8 +2,8 @@ import { dehydrate } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from './caller.ts'
 import { createQueryClient } from './create-query-client.ts'
-import { cachedSession, sessionKey } from './session.ts'
 import { hydrateAnswers } from './hydrate-answers.ts'
+import { cachedSession, sessionKey } from './session.ts'
 
 const now = Date.parse('2026-11-27T12:00:00Z')
 const session = { uid: 'one', role: 'khateeb' }

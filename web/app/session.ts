@@ -5,9 +5,9 @@ import type { OutputOf, Role } from '../../contract/endpoint.ts'
 import { getSession } from '../../contract/identity.ts'
 import { call, setShownUid } from './api-call.ts'
 import { queryClient } from './caller.ts'
-import { rememberedRole, rememberRole } from './remembered-role.ts'
 import { announceSession } from './cross-tab-session.ts'
 import { paths } from './paths.ts'
+import { rememberedRole, rememberRole } from './remembered-role.ts'
 
 /** The signed-in user. */
 export type Session = NonNullable<OutputOf<typeof getSession>>

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { CallFailed } from '../../contract/client.ts'
 import { showFailure, showInfo, showSuccess } from '../ui/toasts.tsx'
-import { refreshScreen } from './refresh-screen.ts'
 import { reasonOf } from './failure-sentences.ts'
+import { refreshScreen } from './refresh-screen.ts'
 
 interface ToastText {
   readonly text: string

@@ -6,8 +6,8 @@ import { getKhateebs } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { call } from '../app/api-call.ts'
 import { LinkButton } from '../app/link-button.tsx'
-import { Miles } from '../app/value-elements.tsx'
 import { paths } from '../app/paths.ts'
+import { Miles } from '../app/value-elements.tsx'
 import type { MasjidRecord } from '../directory/record-queries.ts'
 import { VerifiedBadge } from '../directory/verified-badge.tsx'
 import { KhateebLink } from '../members/name-link.tsx'
@@ -26,16 +26,16 @@ export type KhateebCard = OutputOf<typeof getKhateebs>[number]
 
 interface ClosestKhateebsProps {
   khateebs: readonly KhateebCard[]
-  /** The masjid's own record; undefined while it isn't loaded. */
+  /** The user's own record; undefined while loading. */
   masjid: MasjidRecord | undefined
 }
 
-/** The closest khateebs, each of whom can be invited at once, and the way to the others. */
+/** The closest khateebs, each with a form to invite them, and a link to all others. */
 export function ClosestKhateebs({ khateebs, masjid }: ClosestKhateebsProps) {
-  const isNone = khateebs.length === 0
+  const isEmpty = khateebs.length === 0
   return (
     <div className="grid gap-5">
-      {isNone ? (
+      {isEmpty ? (
         <CompactEmptyState icon={UserRound} title={t`No khateebs available nearby within 50 miles.`} />
       ) : (
         <ul className="divide-y divide-line">
@@ -47,7 +47,7 @@ export function ClosestKhateebs({ khateebs, masjid }: ClosestKhateebsProps) {
         </ul>
       )}
       <LinkButton variant="secondary" to={paths.nearbyKhateebs} wide>
-        {isNone ? t`Explore Other Khateebs` : t`See More and Request Khateebs`}
+        {isEmpty ? t`Explore Other Khateebs` : t`See More and Request Khateebs`}
       </LinkButton>
     </div>
   )

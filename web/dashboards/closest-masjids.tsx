@@ -6,8 +6,8 @@ import { getMasjids } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { call } from '../app/api-call.ts'
 import { LinkButton } from '../app/link-button.tsx'
-import { Miles } from '../app/value-elements.tsx'
 import { paths } from '../app/paths.ts'
+import { Miles } from '../app/value-elements.tsx'
 import { VerifiedBadge } from '../directory/verified-badge.tsx'
 import { Card, stretchedLink } from '../ui/card.tsx'
 import { CompactEmptyState } from '../ui/compact-empty-state.tsx'
@@ -20,12 +20,12 @@ export const closestMasjidsQuery = queryOptions({
 
 export type MasjidCard = OutputOf<typeof getMasjids>[number]
 
-/** The closest masjids, and the way to the others. */
+/** The closest masjids, and a link to all others. */
 export function ClosestMasjids({ masjids }: { masjids: readonly MasjidCard[] }) {
-  const isNone = masjids.length === 0
+  const isEmpty = masjids.length === 0
   return (
     <div className="grid gap-4">
-      {isNone ? (
+      {isEmpty ? (
         <CompactEmptyState icon={MapPin} title={t`No masjids available nearby within 50 miles.`} />
       ) : (
         <ul className="grid gap-4 sm:grid-cols-2 sm:*:last:odd:col-span-2">
@@ -37,7 +37,7 @@ export function ClosestMasjids({ masjids }: { masjids: readonly MasjidCard[] }) 
         </ul>
       )}
       <LinkButton variant="secondary" to={paths.nearbyMasjids} wide>
-        {isNone ? t`Explore Other Masjids` : t`See More Masjids Nearby`}
+        {isEmpty ? t`Explore Other Masjids` : t`See More Masjids Nearby`}
       </LinkButton>
     </div>
   )

@@ -7,16 +7,16 @@ import { paths } from '../app/paths.ts'
 import { prefetchForRole, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import {
-  khateebListLimits,
-  myKhutbahsLimit,
   type KhateebRecord,
+  khateebListLimits,
   khateebRecordQuery,
+  myKhutbahsLimit,
   myKhutbahsQuery,
 } from '../directory/record-queries.ts'
-import { useShowMoreLists } from '../members/show-more-lists.ts'
-import { isInitialLoad, QueryView } from '../members/query-view.tsx'
 import { hasNoRecord, NoRecord } from '../members/no-record.tsx'
+import { isInitialLoad, QueryView } from '../members/query-view.tsx'
 import { Section } from '../members/section.tsx'
+import { useShowMoreLists } from '../members/show-more-lists.ts'
 import { CardsSkeleton, RowsSkeleton } from '../members/skeletons.tsx'
 import { UnverifiedNotice } from '../members/unverified-notice.tsx'
 import { Invites } from '../proposals/invites.tsx'
@@ -24,13 +24,13 @@ import { MyUpcomingKhutbahs } from '../proposals/my-upcoming-khutbahs.tsx'
 import { SentRequests } from '../proposals/sent-requests.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { UserText } from '../ui/user-text.tsx'
 import type { ShowMoreProps } from '../ui/show-more.tsx'
+import { UserText } from '../ui/user-text.tsx'
 import { ClosestMasjids, closestMasjidsQuery, type MasjidCard } from './closest-masjids.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { PendingProposalsLink } from './pending-proposals-link.tsx'
 
-/** Starts what the screen needs, so that it comes beside the session and not after it. */
+/** Prefetches the screen's data in parallel with the session. */
 export function loader(): null {
   prefetchForRole({
     khateeb: () => {
@@ -44,18 +44,18 @@ export function loader(): null {
 
 const invitesId = 'invites'
 
-/** The khateeb's home: what he is confirmed for, who has invited him, which masjids are near. */
+/** The khateeb's dashboard: their upcoming khutbahs, invites, and nearby masjids. */
 export function Component() {
   useTitle(t`Dashboard`)
   const { role } = useSession()
-  return role === 'khateeb' ? <DashboardOfKhateeb /> : <NoUser />
+  return role === 'khateeb' ? <KhateebDashboard /> : <NoUser />
 }
 
 function NoUser() {
   return <NoRecord text={t`No user data found.`} />
 }
 
-function DashboardOfKhateeb() {
+function KhateebDashboard() {
   const { lengths, more } = useShowMoreLists(
     khateebListLimits,
     khateebRecordQuery,
@@ -67,7 +67,7 @@ function DashboardOfKhateeb() {
 
 interface DashboardProps {
   record: UseQueryResult<KhateebRecord>
-  /** What the Show more of a list does. */
+  /** Props of a list's Show more button. */
   more: (list: keyof typeof khateebListLimits) => ShowMoreProps
 }
 
@@ -80,7 +80,7 @@ function Dashboard({ record, more }: DashboardProps) {
   )
   const khutbahs = useQuery(myKhutbahsQuery(mine.lengths))
   const masjids = useQuery(closestMasjidsQuery)
-  const isOnTheWay = [record, khutbahs, masjids].some(isInitialLoad)
+  const isLoading = [record, khutbahs, masjids].some(isInitialLoad)
   const name = record.data === undefined ? session.name : `${record.data.firstName} ${record.data.lastName}`
   return (
     <>
@@ -92,11 +92,11 @@ function Dashboard({ record, more }: DashboardProps) {
         }
         lead={
           !record.isError && (
-            <PendingProposalsLink count={isOnTheWay ? undefined : record.data?.inviteCount} to={invitesId} />
+            <PendingProposalsLink count={isLoading ? undefined : record.data?.inviteCount} to={invitesId} />
           )
         }
       />
-      {isOnTheWay ? (
+      {isLoading ? (
         <DashboardSkeleton side="start" />
       ) : (
         <>
@@ -126,7 +126,7 @@ interface DashboardPartsProps extends DashboardProps {
   masjids: UseQueryResult<MasjidCard[]>
 }
 
-/** What stands beside the upcoming khutbahs. */
+/** The column next to the upcoming khutbahs. */
 function DashboardParts({ record, more, masjids }: DashboardPartsProps) {
   return (
     <div className="grid min-w-0 gap-6">
@@ -151,7 +151,7 @@ function DashboardParts({ record, more, masjids }: DashboardPartsProps) {
   )
 }
 
-/** As long as masjids can read nothing about him. */
+/** Shown while the khateeb's bio is empty. */
 function Welcome() {
   return (
     <div className="mb-6">

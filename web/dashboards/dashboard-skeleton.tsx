@@ -2,7 +2,7 @@ import { RowsSkeleton } from '../members/skeletons.tsx'
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** Where the sections of a home screen will stand; `side` is where the narrow column is. */
+/** Loading placeholder of a dashboard; `side` is the side of the narrow column. */
 export function DashboardSkeleton({ side }: { side: 'start' | 'end' }) {
   const columns = side === 'start' ? 'lg:grid-cols-[2fr_3fr]' : 'lg:grid-cols-[3fr_2fr]'
   return (

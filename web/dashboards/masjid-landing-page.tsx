@@ -7,12 +7,12 @@ import { LinkButton } from '../app/link-button.tsx'
 import { paths } from '../app/paths.ts'
 import { prefetchForRole, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
-import { masjidListLimits, type MasjidRecord, masjidRecordQuery } from '../directory/record-queries.ts'
+import { type MasjidRecord, masjidListLimits, masjidRecordQuery } from '../directory/record-queries.ts'
 import { AddKhutbah } from '../khutbahs/add-khutbah.tsx'
-import { useShowMoreLists } from '../members/show-more-lists.ts'
-import { isInitialLoad, QueryView } from '../members/query-view.tsx'
 import { hasNoRecord, NoRecord } from '../members/no-record.tsx'
+import { isInitialLoad, QueryView } from '../members/query-view.tsx'
 import { Section } from '../members/section.tsx'
+import { useShowMoreLists } from '../members/show-more-lists.ts'
 import { RowsSkeleton } from '../members/skeletons.tsx'
 import { UnverifiedNotice } from '../members/unverified-notice.tsx'
 import { PostedKhutbahs } from '../proposals/posted-khutbahs.tsx'
@@ -29,7 +29,7 @@ import { ClosestKhateebs, closestKhateebsQuery, type KhateebCard } from './close
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { PendingProposalsLink } from './pending-proposals-link.tsx'
 
-/** Starts what the screen needs, so that it comes beside the session and not after it. */
+/** Prefetches the screen's data in parallel with the session. */
 export function loader(): null {
   prefetchForRole({
     masjid: () => {
@@ -42,18 +42,18 @@ export function loader(): null {
 
 const requestsId = 'requests'
 
-/** The masjid's home: its Fridays, who has asked for them, who is near. */
+/** The masjid's dashboard: its khutbahs, the requests for them, and nearby khateebs. */
 export function Component() {
   useTitle(t`Dashboard`)
   const { role } = useSession()
-  return role === 'masjid' ? <LandingOfMasjid /> : <NoMasjid />
+  return role === 'masjid' ? <MasjidDashboard /> : <NoMasjid />
 }
 
 function NoMasjid() {
   return <NoRecord text={t`No masjid data found.`} />
 }
 
-function LandingOfMasjid() {
+function MasjidDashboard() {
   const { lengths, more } = useShowMoreLists(
     masjidListLimits,
     masjidRecordQuery,
@@ -65,16 +65,16 @@ function LandingOfMasjid() {
 
 interface MasjidLandingProps {
   record: UseQueryResult<MasjidRecord>
-  /** What the Show more of a list does. */
+  /** Props of a list's Show more button. */
   more: (list: keyof typeof masjidListLimits) => ShowMoreProps
 }
 
 function MasjidLanding({ record, more }: MasjidLandingProps) {
   const session = useSession()
   const khateebs = useQuery(closestKhateebsQuery)
-  const isOnTheWay = [record, khateebs].some(isInitialLoad)
+  const isLoading = [record, khateebs].some(isInitialLoad)
   const [isAdding, setIsAdding] = useState(false)
-  // Pressed before the masjid's record is there, it opens with the record.
+  // If pressed while the record is still loading, the dialog opens once it has loaded.
   const add = () => (record.isLoadingError ? showFailure(t`Masjid info not loaded yet.`) : setIsAdding(true))
   return (
     <>
@@ -82,7 +82,7 @@ function MasjidLanding({ record, more }: MasjidLandingProps) {
         title={<bdi>{record.data?.masjidName ?? session.name}</bdi>}
         lead={
           !record.isError && (
-            <PendingProposalsLink count={isOnTheWay ? undefined : record.data?.requestCount} to={requestsId} />
+            <PendingProposalsLink count={isLoading ? undefined : record.data?.requestCount} to={requestsId} />
           )
         }
         actions={
@@ -102,7 +102,7 @@ function MasjidLanding({ record, more }: MasjidLandingProps) {
           </>
         }
       />
-      {isOnTheWay ? (
+      {isLoading ? (
         <DashboardSkeleton side="end" />
       ) : (
         <>
@@ -155,7 +155,7 @@ function MasjidLandingParts({ record, more, khateebs, onAdd }: MasjidLandingPart
   )
 }
 
-/** What to do first. */
+/** Shown while the masjid has no upcoming khutbahs. */
 function FirstKhutbah({ onAdd }: { onAdd: () => void }) {
   return (
     <EmptyState

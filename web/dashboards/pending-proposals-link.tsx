@@ -4,18 +4,18 @@ import { InPageLink } from '../ui/in-page-link.tsx'
 import { linkClass } from '../ui/link-class.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-interface WaitingLinkProps {
-  /** Undefined until it is known, and the section is there to be led to. */
+interface PendingProposalsLinkProps {
+  /** Undefined while loading. */
   count: number | undefined
-  /** Id of the section where they are answered. */
+  /** Id of the section with the proposals. */
   to: string
 }
 
 /**
- * Says how many proposals wait for an answer, and leads there: on a phone they may stand far below. Takes the same
- * room whatever it says, so that nothing moves when it is known.
+ * Shows how many proposals the user has to answer, and links to their section, which on a phone may be far below. Has the same
+ * height in each state, so that nothing moves when the count is loaded.
  */
-export function PendingProposalsLink({ count, to }: WaitingLinkProps) {
+export function PendingProposalsLink({ count, to }: PendingProposalsLinkProps) {
   return <div className="flex min-h-control items-center">{content(count, to)}</div>
 }
 

@@ -1,23 +1,23 @@
 import { t } from '@lingui/core/macro'
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { loadCatalog } from '../app/i18n.ts'
 import { LinkButton } from '../app/link-button.tsx'
 import { landings, paths } from '../app/paths.ts'
 import { useTitle } from '../app/title.ts'
-import { loadCatalog } from '../app/i18n.ts'
 import { useAfterPaint } from '../ui/after-paint.ts'
 import { Drawing } from '../ui/drawing.tsx'
 import { Verse } from '../verse/verse.tsx'
 import homeDrawing from './home.svg'
 
-/** The landing page: what this is, and the two ways in. */
+/** The landing page, with links to log in and to sign up. */
 export function Component() {
   useTitle()
-  const lastWord = useLastWord()
+  const notice = useDeletedAccountNotice()
   return (
     <>
-      {lastWord}
-      {/* Nothing stands in the middle of what comes after it: a slow line brings the page in pieces. */}
+      {notice}
+      {/* Not centered vertically: on a slow connection the HTML arrives in pieces, and centered content would move. */}
       <div className="grid grid-cols-1 gap-x-16 gap-y-8 md:grid-cols-2 md:items-start">
         <div className="mx-auto w-full max-w-72 md:order-last md:max-w-none">
           <Drawing src={homeDrawing} ratio="6/5" />
@@ -59,21 +59,24 @@ export function Component() {
   )
 }
 
-/** What is said to whoever comes here from deleting the account; nobody else loads it. */
-function useLastWord(): ReactNode {
+/** Shows a notice when the user has just deleted their account. Its script loads only then. */
+function useDeletedAccountNotice(): ReactNode {
   const { state } = useLocation()
-  const [lastWord, setLastWord] = useState<ReactNode>()
+  const [notice, setNotice] = useState<ReactNode>()
   useAfterPaint(() => {
-    if (hasLeft(state)) loadLastWord().then(setLastWord, () => undefined)
+    if (hasDeletedAccount(state)) loadDeletedAccountNotice().then(setNotice, () => undefined)
   })
-  return lastWord
+  return notice
 }
 
-async function loadLastWord(): Promise<ReactNode> {
-  const [{ DeletedAccountNotice }] = await Promise.all([import('../identity/deleted-account-notice.tsx'), loadCatalog('everybody')])
+async function loadDeletedAccountNotice(): Promise<ReactNode> {
+  const [{ DeletedAccountNotice }] = await Promise.all([
+    import('../identity/deleted-account-notice.tsx'),
+    loadCatalog('everybody'),
+  ])
   return <DeletedAccountNotice />
 }
 
-function hasLeft(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'hasLeft' in state
+function hasDeletedAccount(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'accountDeleted' in state
 }

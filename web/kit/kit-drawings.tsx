@@ -29,7 +29,7 @@ export function KitDrawings() {
         headingLevel={2}
         drawing={<Drawing src={lost} ratio="3/2" />}
         title="There is nothing at this address"
-        text="The link may be old, or a letter went missing on the way. No harm done."
+        text="The link may be old, or part of it may be missing."
         action={<Button>Go to the home page</Button>}
       />
       <div className="flex justify-center">

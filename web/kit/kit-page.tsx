@@ -12,7 +12,7 @@ import { KitSheets } from './kit-sheets.tsx'
 const themes = ['system', 'light', 'dark'] as const
 const directions = ['ltr', 'rtl'] as const
 
-/** The kit, alive: every component in every state. Only in development. */
+/** The component gallery: every component in every state. Only in development. */
 export function Component() {
   const [theme, setTheme] = useState<(typeof themes)[number]>('system')
   const [direction, setDirection] = useState<(typeof directions)[number]>('ltr')
@@ -31,7 +31,7 @@ export function Component() {
           </span>
         }
         title="The kit"
-        lead="Every component in every state; how it looks under the pointer or with the focus, it shows itself."
+        lead="Every component in every state, except hover and focus."
         actions={[...themes, ...directions].map((name) => (
           <Button
             key={name}

@@ -5,15 +5,15 @@ import type { ButtonVariant } from '../ui/button-class.ts'
 
 interface ActionButtonProps<Given> {
   action: Action<Given>
-  /** What it is done with. */
+  /** The action's input. */
   given: Given
-  /** Id of the text that says so, for those who hear the button alone. */
+  /** Id of the text that names what the button acts on, for screen readers. */
   describedBy: string
   variant?: ButtonVariant
   children: ReactNode
 }
 
-/** A button that acts at once. */
+/** A button that runs an action without confirmation. */
 export function ActionButton<Given>({
   action,
   given,

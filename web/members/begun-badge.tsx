@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Clock } from 'lucide-react'
 import { Badge } from '../ui/badge.tsx'
 
-/** Marks an empty slot whose time has come. */
+/** Marks an open slot whose start time has passed. */
 export function BegunBadge() {
   return <Badge icon={Clock}>{t`Begun`}</Badge>
 }

@@ -2,29 +2,28 @@ import { t } from '@lingui/core/macro'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 
-interface FirstFewProps<Item> {
+interface CollapsibleListProps<Item> {
   items: readonly Item[]
-  /** How many are shown at first. */
-  few: number
+  collapsedCount: number
   children: (shown: readonly Item[]) => ReactNode
 }
 
 /**
- * The first few of a list that is there as a whole, so that what stands below it stays within reach; then all of them. A
- * list that only grows when it is read on is `useShowMoreLists`'s.
+ * Shows the first `collapsedCount` items, with a button that shows all. For a fully loaded list; for one that loads more on demand
+ * see `useShowMoreLists`.
  */
-export function CollapsibleList<Item>({ items, few, children }: FirstFewProps<Item>) {
-  const [isAll, setIsAll] = useState(false)
+export function CollapsibleList<Item>({ items, collapsedCount, children }: CollapsibleListProps<Item>) {
+  const [isExpanded, setIsExpanded] = useState(false)
   const count = items.length
-  // A button in place of the last one would save nothing.
-  const isLong = count > few + 1
+  // If only one item is hidden, the button would take as much room as the item.
+  const isLong = count > collapsedCount + 1
   return (
     <>
-      {children(isAll || !isLong ? items : items.slice(0, few))}
+      {children(isExpanded || !isLong ? items : items.slice(0, collapsedCount))}
       {isLong && (
         <div className="mt-3">
-          <Button variant="quiet" wide aria-expanded={isAll} onClick={() => setIsAll(!isAll)}>
-            {isAll ? t`Show fewer` : t`Show all ${count}`}
+          <Button variant="quiet" wide aria-expanded={isExpanded} onClick={() => setIsExpanded(!isExpanded)}>
+            {isExpanded ? t`Show fewer` : t`Show all ${count}`}
           </Button>
         </div>
       )}

@@ -5,7 +5,7 @@ import { useSession } from '../app/session.ts'
 import { Notice } from '../ui/notice.tsx'
 import { SendVerification } from './send-verification.tsx'
 
-/** Below a proposal that was refused because the caller's e-mail is not confirmed: why, and a way to confirm it. */
+/** If a proposal was refused because the user's e-mail is unconfirmed: says so, and offers to send the confirmation again. */
 export function ConfirmEmailFirst({ error }: { error: Error | null }) {
   const { email } = useSession()
   if (!(error instanceof CallFailed) || error.code !== 'email_unconfirmed') return null

@@ -4,7 +4,7 @@ import type { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
 const load = () => import('../ui/confirm-dialog.tsx')
 
-/** Asks before an action. The dialog and what it stands on are loaded once the screen stands. */
+/** `ConfirmDialog`, preloaded after the first paint. */
 export function LazyConfirmDialog(props: ComponentProps<typeof ConfirmDialog>) {
   const module = useLazyModule(props.isOpen, load, props.onClose)
   return module === undefined ? null : <module.ConfirmDialog {...props} />

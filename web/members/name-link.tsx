@@ -5,15 +5,15 @@ import { linkClass } from '../ui/link-class.ts'
 
 interface OneNamed {
   uid: string
-  /** Who is suspended has no details, and is named alone. */
+  /** Shows the name without a link, since a suspended account has no details screen. */
   suspended?: boolean
   children: ReactNode
 }
 
-/** Underlined, and as tall as a finger needs: padding above and below a word in a line moves nothing around it. */
-const look = `py-3.5 ${linkClass}`
+/** The vertical padding enlarges the touch target. On an inline element it doesn't change the layout. */
+const nameLinkClass = `py-3.5 ${linkClass}`
 
-/** A khateeb's name, which leads to his details. */
+/** A khateeb's name as a link to their details. */
 export function KhateebLink({ uid, suspended, children }: OneNamed) {
   return (
     <NameLink to={paths.khateebDetails(uid)} suspended={suspended}>
@@ -23,11 +23,11 @@ export function KhateebLink({ uid, suspended, children }: OneNamed) {
 }
 
 interface MasjidLinkProps extends OneNamed {
-  /** Where it leads: to its details with its khutbahs, or to its address and phone alone. */
+  /** `details` is the screen with the masjid's khutbahs, `info` the one with only its address and phone. */
   to?: 'details' | 'info'
 }
 
-/** A masjid's name, which leads to its details. */
+/** A masjid's name as a link to its details. */
 export function MasjidLink({ uid, suspended, to = 'details', children }: MasjidLinkProps) {
   return (
     <NameLink to={to === 'info' ? paths.masjidInfo(uid) : paths.masjidDetails(uid)} suspended={suspended}>
@@ -45,7 +45,7 @@ interface Named {
 function NameLink({ to, suspended = false, children }: Named) {
   if (suspended) return <bdi>{children}</bdi>
   return (
-    <Link className={look} to={to}>
+    <Link className={nameLinkClass} to={to}>
       <bdi>{children}</bdi>
     </Link>
   )

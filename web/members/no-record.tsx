@@ -9,12 +9,12 @@ import lost from '../ui/drawings/lost.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 
-/** Whether the caller has no record of the kind that a screen shows: anybody signed in may open it, whatever the role. */
+/** Whether a query failed because the user has no record of that role: members of either role can open the screen's address. */
 export function hasNoRecord(error: Error | null): boolean {
   return error instanceof CallFailed && (error.code === 'wrong_role' || error.code === 'not_found')
 }
 
-/** In place of a home screen of the other role: says so, and leads to one's own. */
+/** Shown in place of the other role's dashboard, with a link to the user's own. */
 export function NoRecord({ text }: { text: string }) {
   const { role } = useSession()
   useEffect(() => showFailure(text), [text])

@@ -3,40 +3,40 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { sentenceOf } from '../app/failure-sentences.ts'
 import { Button } from '../ui/button.tsx'
-import { type RememberedFocus, rememberFocus } from '../ui/remembered-focus.ts'
 import { Notice } from '../ui/notice.tsx'
+import { type RememberedFocus, rememberFocus } from '../ui/remembered-focus.ts'
 import { showFailure } from '../ui/toasts.tsx'
 
 interface QueryViewProps<Data> {
   query: UseQueryResult<Data>
-  /** What is said when it can't be loaded. */
+  /** The error to show when loading fails. */
   failed: string
-  /** Stands there until it is. */
+  /** Shown while loading. */
   skeleton: ReactNode
-  /** Over what is said, where the rest of the screen comes with the data: its title and the way back. */
+  /** Shown above the error, on screens whose title and back link come with the data. */
   header?: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/** Whether the first answer is still to come. One that has failed and is tried again, by itself or by hand, holds nothing up. */
+/** Whether the first load is still in progress and no attempt has failed yet. */
 export function isInitialLoad({ isPending, failureCount, errorUpdateCount }: UseQueryResult): boolean {
   return isPending && failureCount === 0 && errorUpdateCount === 0
 }
 
-/** A part of a screen that comes from the server: on its way, there, or failed with another try. */
+/** Shows a query's skeleton, its data, or its error with a button to retry. */
 export function QueryView<Data>({ query, failed, skeleton, header, children }: QueryViewProps<Data>) {
   const { data, error, errorUpdatedAt, isFetching, refetch } = query
-  const isLost = data === undefined && error !== null
+  const hasFailed = data === undefined && error !== null
   useEffect(() => {
-    if (isLost && errorUpdatedAt > 0) showFailure(failed)
-  }, [isLost, errorUpdatedAt, failed])
+    if (hasFailed && errorUpdatedAt > 0) showFailure(failed)
+  }, [hasFailed, errorUpdatedAt, failed])
 
-  // The button goes as soon as it is pressed. What it stood under takes the focus, and once more when the answer replaces that.
+  // A press on the retry button removes it, so focus the nearest heading. Do it again when the answer replaces that heading.
   const pressed = useRef<RememberedFocus>(undefined)
-  const isSettled = data !== undefined || isLost
+  const isSettled = data !== undefined || hasFailed
   useEffect(() => {
-    if (pressed.current?.isGone() !== true) return
-    if (document.activeElement === document.body) pressed.current.goBack()
+    if (pressed.current?.isRemoved() !== true) return
+    if (document.activeElement === document.body) pressed.current.restore()
     if (isSettled) pressed.current = undefined
   }, [isSettled])
 
@@ -46,7 +46,7 @@ export function QueryView<Data>({ query, failed, skeleton, header, children }: Q
   }
 
   if (data !== undefined) return children(data)
-  if (!isLost) return skeleton
+  if (!hasFailed) return skeleton
   return (
     <>
       {header}

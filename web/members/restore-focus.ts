@@ -2,8 +2,8 @@ import { type RefObject, useEffect } from 'react'
 import { type RememberedFocus, rememberFocus } from '../ui/remembered-focus.ts'
 
 /**
- * When what had the focus in a section goes away (a row that was acted on), the heading it stood under takes it: else it
- * would fall to the document, and whoever works by keyboard or ear would start over from the top.
+ * When the focused element of a section is removed, as a row is after its action, focuses the nearest heading above it. Otherwise the
+ * browser would reset the focus to the start of the document.
  */
 export function useRestoreFocus(section: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -13,11 +13,11 @@ export function useRestoreFocus(section: RefObject<HTMLElement | null>): void {
     const onFocusIn = ({ target }: FocusEvent) => {
       last = target instanceof HTMLElement ? rememberFocus(target) : undefined
     }
-    const keep = () => {
-      if (last?.isGone() !== true || document.activeElement !== document.body) return
-      last.goBack()
+    const restore = () => {
+      if (last?.isRemoved() !== true || document.activeElement !== document.body) return
+      last.restore()
     }
-    const observer = new MutationObserver(keep)
+    const observer = new MutationObserver(restore)
     observer.observe(element, { childList: true, subtree: true })
     element.addEventListener('focusin', onFocusIn)
     return () => {

@@ -4,14 +4,14 @@ import { useRestoreFocus } from './restore-focus.ts'
 
 interface SectionProps {
   title: string
-  /** Beside the title. */
+  /** Shown next to the title. */
   aside?: ReactNode
-  /** What leads here within the screen. */
+  /** Target of in-page links. */
   id?: string
   children: ReactNode
 }
 
-/** A part of a home screen under its heading. Acting in it takes rows away, never the focus. */
+/** A section of a dashboard. When an action removes the focused row, the section restores the focus. */
 export function Section({ title, aside, id, children }: SectionProps) {
   const section = useRef<HTMLElement>(null)
   useRestoreFocus(section)

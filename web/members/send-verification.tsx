@@ -13,7 +13,7 @@ const send: Action<{ email: string }, { sent: boolean }> = {
   failed: () => t`Failed to send the e-mail.`,
 }
 
-/** Sends the e-mail with the link that confirms the caller's address again. */
+/** A button that sends the confirmation e-mail again. */
 export function SendVerification({ email }: { email: string }) {
   const { mutate, isPending } = useAction(send)
   return (

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
-/** Where rows will stand. */
+/** Loading placeholder of a list of rows. */
 export function RowsSkeleton({ rows }: { rows: number }) {
   return (
     <Loading label={t`Loading…`}>
@@ -20,7 +20,7 @@ export function RowsSkeleton({ rows }: { rows: number }) {
   )
 }
 
-/** Where cards will stand, and the button under them. */
+/** Loading placeholder of cards and the button under them. */
 export function CardsSkeleton({ cards }: { cards: number }) {
   return (
     <Loading label={t`Loading…`}>

@@ -1,6 +1,6 @@
 import { CalendarDate, TimeOfDay } from '../app/value-elements.tsx'
 
-interface SlotInWordsProps {
+interface SlotDateTimeProps {
   /** YYYY-MM-DD. */
   date: string
   /** HH:MM. */
@@ -8,10 +8,10 @@ interface SlotInWordsProps {
 }
 
 /**
- * A slot's day, date and time. Where the time has a line of its own, the dot before it is hidden. The dot and its space have a
- * fixed width, as the width of a space differs from font to font.
+ * A slot's day, date and time, separated by a dot. If the time wraps to a line of its own, negative margins clip the dot. The dot has
+ * a fixed width, since the width of a space depends on the font.
  */
-export function SlotDateTime({ date, time }: SlotInWordsProps) {
+export function SlotDateTime({ date, time }: SlotDateTimeProps) {
   return (
     <span className="block overflow-x-clip">
       <span className="-ms-[0.88em] block">

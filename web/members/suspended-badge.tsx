@@ -3,7 +3,7 @@ import { Ban } from 'lucide-react'
 import type { Role } from '../../contract/endpoint.ts'
 import { Badge } from '../ui/badge.tsx'
 
-/** The other side of a confirmed slot is suspended: they may not come, and have no details to be looked at. */
+/** Warns that the other side of a confirmed slot is suspended. */
 export function SuspendedBadge({ who }: { who: Role }) {
   return (
     <Badge tone="danger" icon={Ban}>

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { MailWarning } from 'lucide-react'
 import { Badge } from '../ui/badge.tsx'
 
-/** Somebody hasn't confirmed the address that letters go to. */
+/** Marks an account whose e-mail is unconfirmed. */
 export function UnverifiedBadge() {
   return (
     <Badge tone="warning" icon={MailWarning}>

@@ -4,14 +4,14 @@ import { Notice } from '../ui/notice.tsx'
 import { UserText } from '../ui/user-text.tsx'
 import { SendVerification } from './send-verification.tsx'
 
-/** On one's own home screen, as long as one's address isn't confirmed. */
+/** Shown on the user's dashboard while their e-mail is unconfirmed. */
 export function UnverifiedNotice({ email }: { email: string }) {
   return (
     <div className="mb-6">
       <Notice title={t`Please confirm your e-mail`} action={<SendVerification email={email} />}>
         <Trans>
-          Follow the link in the letter to <UserText className="wrap-anywhere" text={email} />. Until then, your
-          invites and requests are marked “Unverified e-mail”.
+          Follow the link in the letter to <UserText className="wrap-anywhere" text={email} />. Until then,
+          your invites and requests are marked “Unverified e-mail”.
         </Trans>
       </Notice>
     </div>

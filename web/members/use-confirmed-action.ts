@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Action, useAction } from '../app/use-action.ts'
 
-/** An action that asks first. The question stays open while the server can't be reached, and goes once it has answered. */
+/** An action with a confirmation dialog. The dialog closes after success or a refusal, and stays open if the call failed. */
 export function useConfirmedAction<Given, Answer>(action: Action<Given, Answer>) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)

@@ -16,7 +16,7 @@ import { SlotStatusBadges } from './slot-status-badges.tsx'
 export function PostedKhutbahs({ khutbahs }: { khutbahs: readonly OwnKhutbah[] }) {
   const id = useId()
   return (
-    <CollapsibleList items={khutbahs} few={4}>
+    <CollapsibleList items={khutbahs} collapsedCount={4}>
       {(shown) => (
         <div className="grid grid-cols-1 gap-8">
           {shown.map(({ date, times }, position) => (

@@ -14,7 +14,7 @@ export function Component() {
       headingLevel={1}
       drawing={<Drawing src={lost} ratio="3/2" />}
       title={t`There is nothing at this address`}
-      text={t`The link may be old, or a letter went missing on the way. No harm done.`}
+      text={t`The link may be old, or part of it may be missing.`}
       action={<LinkButton to={paths.home}>{t`Go to the home page`}</LinkButton>}
     />
   )

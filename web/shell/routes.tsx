@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { LoaderFunction, RouteObject, ShouldRevalidateFunction } from 'react-router'
-import { setMemberScreenPreloader } from '../app/preload-member-screens.ts'
 import { type CatalogName, loadCatalog } from '../app/i18n.ts'
+import { setMemberScreenPreloader } from '../app/preload-member-screens.ts'
 import { LoadingPlaceholder } from './loading-placeholder.tsx'
 import { PublicFrame } from './public-frame.tsx'
 import { Root } from './root.tsx'

@@ -1,5 +1,5 @@
-import { patterns } from '../app/paths.ts'
 import type { CatalogName } from '../app/i18n.ts'
+import { patterns } from '../app/paths.ts'
 
 /** The layout around a screen. `first` is the home page's, kept light: it has only the bar. */
 type Frame = 'first' | 'public' | 'khateeb optional session' | 'masjid optional session' | 'members'

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Does something once what was drawn stands on the screen: what nobody can need before shall not hold it up. */
+/** Runs non-critical work after the first paint, so that it doesn't delay the paint. */
 export function useAfterPaint(work: () => void): void {
-  const begin = useEffectEvent(work)
+  const run = useEffectEvent(work)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => begin())
+      timer = setTimeout(() => run())
     })
     return () => {
       cancelAnimationFrame(frame)

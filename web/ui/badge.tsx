@@ -8,7 +8,7 @@ interface BadgeProps {
   children: ReactNode
 }
 
-/** A word on how something stands. */
+/** A short status label. */
 export function Badge({ tone = 'neutral', icon: Icon, children }: BadgeProps) {
   return (
     <span

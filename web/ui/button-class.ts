@@ -1,6 +1,6 @@
 /**
- * `primary` is the one thing that a screen is for; `soft` is for what may be done with each of several, where every one
- * weighs the same; `danger` is for what can't be undone.
+ * `primary` is the main action of a screen; `soft` is for equal actions that repeat in a list; `danger` is for what can't be
+ * undone.
  */
 export type ButtonVariant = 'primary' | 'soft' | 'secondary' | 'quiet' | 'danger'
 export type ButtonSize = 'regular' | 'large'
@@ -23,7 +23,7 @@ const variants: Record<ButtonVariant, string> = {
   danger: 'border-transparent bg-danger-fill text-on-fill not-disabled:hover:bg-danger-fill-strong',
 }
 
-/** How a button looks; for links that are to look like one. */
+/** The class of a button, also for links that look like one. */
 export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize = 'regular'): string {
   return `${base} ${sizes[size]} ${variants[variant]}`
 }

@@ -4,15 +4,15 @@ import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** Takes the whole width of where it stands. */
+  /** As wide as its container. */
   wide?: boolean
-  /** While its work goes on: it keeps its width and the focus, and does nothing. */
+  /** Shows progress and ignores clicks; keeps its width and the focus. */
   busy?: boolean
-  /** What it says meanwhile; without it, what it always says. */
+  /** Label while busy; by default the usual one. */
   busyText?: ReactNode
 }
 
-/** A button. Where it leads to an address, it is a link with `buttonClass` instead. */
+/** A button. For navigation use a link with `buttonClass`. */
 export function Button({
   variant,
   size,
@@ -23,7 +23,7 @@ export function Button({
   onClick,
   ...button
 }: ButtonProps) {
-  // Disabled, it would lose the focus; so it only says that it is.
+  // `aria-disabled` instead of `disabled`, which would lose the focus.
   const act = (event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event))
   const layer = 'col-start-1 row-start-1 inline-flex items-center justify-center gap-2'
   return (

@@ -1,13 +1,13 @@
 interface DateLeafProps {
-  /** In short, e.g. `Nov`. */
+  /** Abbreviated, e.g. `Nov`. */
   month: string
-  /** Of the month. */
+  /** Day of the month. */
   day: number
-  /** The one that matters most of several. */
+  /** Highlights the most important tile of several. */
   strong?: boolean
 }
 
-/** A leaf of a calendar, for the eye: beside it stands the date in words, which is what is read out. */
+/** A date as a leaf of a calendar. Hidden from screen readers, so show the date as text next to it. */
 export function CalendarTile({ month, day, strong = false }: DateLeafProps) {
   const look = strong ? 'border-transparent bg-fill text-on-fill' : 'border-line bg-page text-ink'
   return (

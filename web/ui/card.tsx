@@ -1,17 +1,16 @@
 import type { ComponentProps, ReactNode } from 'react'
 
 interface CardProps extends Omit<ComponentProps<'section'>, 'className' | 'title'> {
-  /** Stands over what the card holds and names it. */
+  /** Heading of the card. */
   title?: ReactNode
   /** Beside the title. */
   aside?: ReactNode
-  /** The card is one target (its `Stretched` link): it lifts under the pointer. */
+  /** Shows a hover effect; for a card whose `stretchedLink` makes all of it one link. */
   lifts?: boolean
-  /** Lies in another card. */
+  /** For a card inside another card. */
   inset?: boolean
 }
 
-/** A sheet on the plaster that holds what belongs together. */
 export function Card({ title, aside, lifts = false, inset = false, children, ...section }: CardProps) {
   const sheet = inset
     ? 'rounded-control border-rim p-sheet'
@@ -32,5 +31,5 @@ export function Card({ title, aside, lifts = false, inset = false, children, ...
   )
 }
 
-/** Class of the one link in a card that lifts: its target is the whole card. */
+/** Class of a link that makes its whole card clickable. */
 export const stretchedLink = 'after:absolute after:inset-0 after:rounded-[inherit]'

@@ -2,11 +2,11 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'className' | 'id' | 'type'> {
   label: ReactNode
-  /** A word of help, under the label. */
+  /** Help text under the label. */
   hint?: ReactNode
 }
 
-/** A box to tick; the whole line is its target. */
+/** A checkbox; its whole line is clickable. */
 export function Checkbox({ label, hint, ...input }: CheckboxProps) {
   const hintId = useId()
   return (

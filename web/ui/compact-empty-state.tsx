@@ -3,13 +3,12 @@ import type { ReactNode } from 'react'
 
 interface EmptyLineProps {
   icon: LucideIcon
-  /** What there is none of. */
   title: ReactNode
-  /** What will bring it about. */
+  /** How the list will get its first item. */
   children?: ReactNode
 }
 
-/** Where a short list has nothing yet: less than an `EmptyState`, for one section of several. */
+/** Placeholder of an empty list; smaller than `EmptyState`, for one section of several. */
 export function CompactEmptyState({ icon: Icon, title, children }: EmptyLineProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -8,15 +8,15 @@ interface ConfirmDialogProps {
   onClose: () => void
   onConfirm: () => void
   title: ReactNode
-  /** What will happen. */
+  /** Describes what will happen. */
   children?: ReactNode
-  /** What it will do, in a word or two. */
+  /** Label of the confirm button. */
   confirmText: ReactNode
   busy?: boolean
   busyText?: ReactNode
 }
 
-/** Asks before something that can't be undone. */
+/** Asks for confirmation before an action that can't be undone. */
 export function ConfirmDialog({
   isOpen,
   onClose,

@@ -14,8 +14,8 @@ interface DialogProps {
 }
 
 /**
- * A window over the screen: keeps the focus while it is open and gives it back. A sheet from below on a phone. A touch
- * beside it does not close it, since what is typed in it would be lost.
+ * A modal dialog, on a phone a sheet at the bottom: traps the focus and restores it on closing. A click outside doesn't close it,
+ * since typed input would be lost.
  */
 export function Dialog({ isOpen, onClose, title, role = 'dialog', children }: DialogProps) {
   useDialogStack(isOpen, onClose)
@@ -50,7 +50,7 @@ export function Dialog({ isOpen, onClose, title, role = 'dialog', children }: Di
   )
 }
 
-/** The buttons at a dialog's end; on a phone under each other, the main one within the thumb's reach. */
+/** The buttons at the end of a dialog; stacked on a phone, with the main one last, within the thumb's reach. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="mt-6 flex flex-col gap-3 md:flex-row md:flex-wrap md:justify-end">{children}</div>
 }

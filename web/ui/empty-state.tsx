@@ -6,11 +6,11 @@ interface EmptyStateProps {
   text?: ReactNode
   /** What to do first. */
   action?: ReactNode
-  /** 1 where it is the whole screen; 3 in a card; none where the title is a plain sentence. */
+  /** 1 for a whole screen, 3 in a card; undefined renders the title as a paragraph. */
   headingLevel?: 1 | 2 | 3
 }
 
-/** Where there is nothing yet: what would be here, and what to do first. */
+/** Placeholder of an empty screen or list: what will be here, and what to do first. */
 export function EmptyState({ drawing, title, text, action, headingLevel }: EmptyStateProps) {
   const Title = headingLevel === undefined ? 'p' : (`h${headingLevel}` as const)
   const size = headingLevel === 1 ? 'font-display text-2xl font-semibold' : 'text-lg font-medium'

@@ -1,18 +1,17 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 
-/** What every field of a form can be given. */
+/** The props that all form fields share. */
 export interface FieldProps {
   label: ReactNode
-  /** A word of help, under the label. */
+  /** Help text under the label. */
   hint?: ReactNode
-  /** What is wrong with what was entered. */
   error?: ReactNode
-  /** Marks a field that may stay empty. */
+  /** Label that marks the field as optional. */
   optionalText?: ReactNode
 }
 
-/** What ties a control to its label, hint and error. */
+/** The attributes that link a control to its label, hint and error. */
 interface FieldControl {
   id: string
   'aria-describedby': string | undefined
@@ -20,16 +19,16 @@ interface FieldControl {
 }
 
 interface FieldFrameProps extends FieldProps {
-  /** Id of what describes it beside its hint and error. */
+  /** Id of an element that describes it in addition to its hint and error. */
   describedBy?: string | undefined
   children: (control: FieldControl) => ReactNode
 }
 
-/** How a text-like control looks. */
+/** The class of text inputs and similar controls. */
 export const controlClass =
   'min-h-control w-full rounded-control border border-edge bg-surface px-3 py-2 text-base text-ink placeholder:text-muted hover:border-accent aria-invalid:border-danger aria-invalid:outline-danger disabled:border-line disabled:bg-sunken disabled:text-muted'
 
-/** A control with its label above it, and its hint and error between: they stay in sight over a phone's keyboard. */
+/** A control with its label and hint above and its error below. */
 export function Field({ label, hint, error, optionalText, describedBy, children }: FieldFrameProps) {
   const id = useId()
   const hintId = hint === undefined ? undefined : `${id}-hint`

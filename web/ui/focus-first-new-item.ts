@@ -1,21 +1,21 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-interface FocusOnFirstNew {
-  /** To be called when more is asked for. */
+interface FocusFirstNewItem {
+  /** Call before loading the next page. */
   readonly expect: () => void
-  /** To be called when it could not be had. */
+  /** Call if it failed to load. */
   readonly giveUp: () => void
 }
 
 /**
- * For a list that grows by pages: the button under it may go with the last of them, so the first of the new ones takes
- * the focus. `count` is how many the list has.
+ * Focuses the first new item of a list when its next page is loaded, since the Show more button, which had the focus, may be gone.
+ * `count` is the number of items in the list.
  */
-export function useFocusFirstNewItem(list: RefObject<HTMLElement | null>, count: number): FocusOnFirstNew {
+export function useFocusFirstNewItem(list: RefObject<HTMLElement | null>, count: number): FocusFirstNewItem {
   const firstNew = useRef<number>(undefined)
   useEffect(() => {
     if (firstNew.current === undefined || count <= firstNew.current) return
-    focusOn(list.current?.children[firstNew.current])
+    focusItem(list.current?.children[firstNew.current])
     firstNew.current = undefined
   }, [list, count])
   return {
@@ -28,8 +28,8 @@ export function useFocusFirstNewItem(list: RefObject<HTMLElement | null>, count:
   }
 }
 
-/** On the link that names it, else on the whole of it. */
-function focusOn(item: Element | undefined): void {
+/** Focuses the link in the item's heading, or the item itself if it has none. */
+function focusItem(item: Element | undefined): void {
   const link = item?.querySelector<HTMLElement>('h2 a, h3 a')
   if (link) return link.focus()
   if (!(item instanceof HTMLElement)) return undefined

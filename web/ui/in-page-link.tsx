@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react'
 
-interface JumpLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
-  /** Id of what it leads to, which can take the focus. */
+interface InPageLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
+  /** Id of a focusable element. */
   to: string
 }
 
-/** Leads to another part of the screen. It is no step: Back leaves the screen. Before the scripts have come, the browser does it. */
-export function InPageLink({ to, children, ...link }: JumpLinkProps) {
+/** A link to an element on the same screen. Adds no history entry, so Back leaves the screen. Works before hydration too. */
+export function InPageLink({ to, children, ...link }: InPageLinkProps) {
   return (
     <a
       {...link}

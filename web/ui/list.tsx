@@ -1,13 +1,13 @@
 import type { ReactNode, Ref } from 'react'
 
 interface ListProps {
-  /** Names the list to those who hear it; not needed right under its heading. */
+  /** Accessible name; not needed directly under the list's heading. */
   label?: string
   ref?: Ref<HTMLUListElement>
   children: ReactNode
 }
 
-/** Rows under each other, with hairlines between. Children are `Row`s. */
+/** A list of `Row`s with hairlines between them. */
 export function List({ label, ref, children }: ListProps) {
   return (
     <ul ref={ref} aria-label={label} className="@container divide-y divide-line">
@@ -22,13 +22,12 @@ interface RowProps {
   title: ReactNode
   /** Under the title. */
   detail?: ReactNode
-  /** How it stands, e.g. badges; beside the title where there is room. */
+  /** E.g. badges; next to the title if there is room. */
   status?: ReactNode
-  /** What can be done with it. */
   actions?: ReactNode
 }
 
-/** One thing of a list: what it is, how it stands, what can be done with it. */
+/** One item of a `List`. */
 export function Row({ lead, title, detail, status, actions }: RowProps) {
   const content = (
     <>
@@ -54,8 +53,8 @@ export function Row({ lead, title, detail, status, actions }: RowProps) {
 }
 
 /**
- * The actions stand beside the text where there is room, else under it; with letters twice as large, both stand under the lead.
- * The room that the text needs is in `ch`, as it depends on the font.
+ * The actions are next to the text if there is room, otherwise under it. At double font size, text and actions are both under the
+ * lead. The text's minimum width is in `ch`, since it depends on the font.
  */
 const looks = {
   row: 'flex flex-wrap gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0',

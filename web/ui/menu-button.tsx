@@ -7,7 +7,7 @@ interface MenuButtonProps {
   controls: string
 }
 
-/** The hamburger: opens and closes a list of links. */
+/** A hamburger button that opens and closes a list of links. */
 export function MenuButton({ isOpen, onToggle, controls }: MenuButtonProps) {
   const line = 'absolute h-0.5 w-5.5 rounded-full bg-ink transition-transform forced-fill'
   return (

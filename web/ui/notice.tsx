@@ -8,9 +8,8 @@ interface NoticeProps {
   tone?: NoticeTone
   title?: ReactNode
   children?: ReactNode
-  /** What to do about it. */
   action?: ReactNode
-  /** Read out when it appears. Not for what was there from the start. */
+  /** Announces the notice when it appears. Not for one that is there from the start. */
   announced?: boolean
 }
 
@@ -22,7 +21,7 @@ const icons: Record<NoticeTone, LucideIcon> = {
   danger: CircleAlert,
 }
 
-/** A message that stays: a welcome, a warning, a rule that holds here. */
+/** A message on the screen that isn't dismissed, unlike a toast. */
 export function Notice({ tone = 'info', title, children, action, announced = false }: NoticeProps) {
   const Icon = icons[tone]
   const urgent = tone === 'danger' || tone === 'warning' ? 'alert' : 'status'

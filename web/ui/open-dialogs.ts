@@ -1,33 +1,33 @@
 import { useEffect, useEffectEvent } from 'react'
 
 declare global {
-  /** Hears of the device's own way to close what is on top, as Android's Back; not in every browser. */
+  /** Fires `close` on the platform's own close gesture, such as Android's Back. Not available in every browser. */
   var CloseWatcher: (new () => EventTarget & { destroy: () => void }) | undefined
 }
 
-/** What closes each window that is open, the topmost last. */
-const open: (() => void)[] = []
+/** The close functions of the open dialogs, the topmost last. */
+const openDialogs: (() => void)[] = []
 
 export function isDialogOpen(): boolean {
-  return open.length > 0
+  return openDialogs.length > 0
 }
 
-/** Closes the window over all others, as its own button does. */
+/** Closes the topmost dialog. */
 export function closeTopDialog(): void {
-  open.at(-1)?.()
+  openDialogs.at(-1)?.()
 }
 
-/** For a window: lets what is outside of it close it, too. */
+/** Registers a dialog while it is open, so that Back and the platform's close gesture can close it. */
 export function useDialogStack(isOpen: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose)
   useEffect(() => {
     if (!isOpen) return undefined
     const closeThis = () => close()
-    open.push(closeThis)
+    openDialogs.push(closeThis)
     const watcher = globalThis.CloseWatcher && new globalThis.CloseWatcher()
     watcher?.addEventListener('close', closeThis)
     return () => {
-      open.splice(open.indexOf(closeThis), 1)
+      openDialogs.splice(openDialogs.indexOf(closeThis), 1)
       watcher?.destroy()
     }
   }, [isOpen])

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react'
 
 interface PageHeaderProps {
-  /** The way back, over the title. */
+  /** Back link above the title. */
   back?: ReactNode
   title: ReactNode
   /** A line or two under the title. */
   lead?: ReactNode
-  /** Under both, as wide as the screen. */
+  /** Below the rest, as wide as the screen. */
   facts?: ReactNode
   actions?: ReactNode
 }
 
-/** On a phone the first action has a line of its own, and the others share lines where they fit. */
+/** On a phone the first action has a line of its own, and the others share lines if they fit. */
 const actionsLook =
   'flex w-full flex-wrap gap-3 *:grow *:first:basis-full md:w-auto md:*:grow-0 md:*:first:basis-auto'
 
-/** What a screen begins with. */
+/** The header of a screen: title, lead and actions. */
 export function PageHeader({ back, title, lead, facts, actions }: PageHeaderProps) {
   return (
     <header className="mb-6 md:mb-8">

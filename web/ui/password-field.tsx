@@ -5,7 +5,7 @@ import { controlClass, Field, type FieldProps } from './field.tsx'
 
 type PasswordFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'className' | 'id' | 'type'>
 
-/** A password, hidden until one asks to see it. */
+/** A password input with a button that shows and hides the password. */
 export function PasswordField({ label, hint, error, optionalText, ...input }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye

@@ -1,28 +1,28 @@
-/** What stands under a heading of its own. */
+/** Elements that can have a heading of their own. */
 const groups = 'li, article, section, main'
 
-/** Where somebody was who works by keyboard or ear. */
 export interface RememberedFocus {
-  readonly isGone: () => boolean
-  /** Focuses what had the focus; where that is gone, the heading it stood under, from the innermost out; false when all is gone. */
-  readonly goBack: () => boolean
+  /** Whether the element has been removed from the document. */
+  readonly isRemoved: () => boolean
+  /** Focuses the element; if it was removed, the nearest remaining heading above it. Returns false if none remains. */
+  readonly restore: () => boolean
 }
 
-/** Remembers an element that has the focus, and what it stands in: when it is gone that can't be found out any more. */
+/** Remembers a focused element and its ancestors, which can't be found any more once the element is removed. */
 export function rememberFocus(element: HTMLElement): RememberedFocus {
-  const around = groupsAround(element)
+  const ancestors = groupsAround(element)
   const heading = () =>
-    around
+    ancestors
       .filter((group) => group.isConnected)
       .map((group) => group.querySelector<HTMLElement>('h1, h2, h3'))
       .find((it) => it !== null)
   return {
-    isGone: () => !element.isConnected,
-    goBack: () => {
-      const nearest = element.isConnected ? element : heading()
-      if (nearest === undefined) return false
-      if (nearest !== element) nearest.setAttribute('tabindex', '-1')
-      nearest.focus({ preventScroll: nearest !== element })
+    isRemoved: () => !element.isConnected,
+    restore: () => {
+      const target = element.isConnected ? element : heading()
+      if (target === undefined) return false
+      if (target !== element) target.setAttribute('tabindex', '-1')
+      target.focus({ preventScroll: target !== element })
       return true
     },
   }

@@ -4,14 +4,14 @@ import { useId, useRef } from 'react'
 import { controlClass } from './field.tsx'
 
 interface SearchFieldProps {
-  /** Read out, not shown: the magnifying glass and the placeholder say it. */
+  /** Accessible name; not visible. */
   label: string
   placeholder?: string
   value: string
   onChange: (value: string) => void
 }
 
-/** What is looked for, at every keystroke; whoever uses it waits for a pause before asking the server. */
+/** A search input. Calls `onChange` on each keystroke, so debounce before calling the server. */
 export function SearchField({ label, placeholder, value, onChange }: SearchFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

@@ -4,7 +4,7 @@ import { controlClass, Field, type FieldProps } from './field.tsx'
 
 type SelectProps = FieldProps & Omit<ComponentProps<'select'>, 'className' | 'id' | 'multiple' | 'size'>
 
-/** One of several choices: the browser's own list, which every phone and reader knows. Children are options. */
+/** A native select. Children are its options. */
 export function Select({ label, hint, error, optionalText, children, ...select }: SelectProps) {
   return (
     <Field

@@ -6,7 +6,7 @@ export interface ShowMoreProps {
   onMore: () => void
 }
 
-/** Under a list that has more: the next page of it. */
+/** The button under a list that loads more items. */
 export function ShowMore({ busy, onMore }: ShowMoreProps) {
   return (
     <div className="mt-6 flex justify-center">

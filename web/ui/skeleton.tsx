@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A place where text or a picture will stand; `className` gives it its size. */
+/** Loading placeholder of a text or picture; `className` sets its size. */
 export function Skeleton({ className }: { className: string }) {
   return (
     <span
@@ -11,12 +11,12 @@ export function Skeleton({ className }: { className: string }) {
 }
 
 interface LoadingProps {
-  /** Read out in place of the skeletons. */
+  /** Announced instead of the skeletons. */
   label: string
   children: ReactNode
 }
 
-/** Around skeletons: says to those who can't see them that something is on its way. */
+/** Wraps skeletons and announces loading to screen readers. */
 export function Loading({ label, children }: LoadingProps) {
   return (
     <output className="block" aria-label={label}>

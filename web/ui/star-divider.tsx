@@ -1,4 +1,4 @@
-/** A hairline with an eight-pointed star in its middle. The page's one ornament: at most one on a screen. */
+/** A hairline with an eight-pointed star in its middle. Use at most one on a screen. */
 export function StarDivider() {
   return (
     <div className="flex w-full max-w-72 items-center gap-4 text-brass-line" aria-hidden="true">

@@ -3,7 +3,7 @@ import { controlClass, Field, type FieldProps } from './field.tsx'
 
 type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'className' | 'id'>
 
-/** Text of several lines; begins with as many as `rows` and grows with what is written, where the browser can. */
+/** A multi-line text input, `rows` lines high at first. Grows with its content in browsers that support `field-sizing`. */
 export function TextArea({ label, hint, error, optionalText, rows = 4, ...area }: TextAreaProps) {
   return (
     <Field
@@ -18,7 +18,7 @@ export function TextArea({ label, hint, error, optionalText, rows = 4, ...area }
           rows={rows}
           {...area}
           {...control}
-          // A text area that grows takes no heed of its rows.
+          // `field-sizing: content` ignores `rows`.
           style={{ minBlockSize: `calc(${rows}lh + 1.125rem)` }}
           className={`${controlClass} field-sizing-content resize-y`}
         />

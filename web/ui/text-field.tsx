@@ -3,7 +3,7 @@ import { controlClass, Field, type FieldProps } from './field.tsx'
 
 type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'className' | 'id'>
 
-/** One line of text, or a date or time by `type`. Takes what react-hook-form's `register` gives. */
+/** A text input, or a date or time input by `type`. Accepts the props of react-hook-form's `register`. */
 export function TextField({ label, hint, error, optionalText, ...input }: TextFieldProps) {
   return (
     <Field

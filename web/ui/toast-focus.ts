@@ -5,8 +5,8 @@ import { type RememberedFocus, rememberFocus } from './remembered-focus.ts'
 const dialogs = '[role="dialog"], [role="alertdialog"]'
 
 /**
- * Whoever goes to a toast by keyboard has as long as they need, and comes back to where they were when they
- * close it or press Escape: a toast that takes the focus with it would leave them outside an open dialog.
+ * Keyboard support for toasts: pauses their timers while one has the focus, and restores the focus when the user closes one or
+ * presses Escape. Otherwise closing a toast would leave the focus outside an open dialog.
  */
 export function useToastFocus(area: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -20,10 +20,10 @@ export function useToastFocus(area: RefObject<HTMLElement | null>): void {
       if (target.closest(dialogs) === null) onScreen = rememberFocus(target)
       else inDialog = rememberFocus(target)
     }
-    const goBack = () => {
+    const restoreFocus = () => {
       toast.play()
-      // The dialog that asked for what the toast tells may have closed meanwhile.
-      if (inDialog?.goBack() !== true) onScreen?.goBack()
+      // The dialog that had the focus may have closed meanwhile.
+      if (inDialog?.restore() !== true) onScreen?.restore()
     }
     const onFocusAnywhere = ({ target }: FocusEvent) => remember(target)
     const onFocusIn = () => toast.pause()
@@ -31,10 +31,10 @@ export function useToastFocus(area: RefObject<HTMLElement | null>): void {
       if (!isInside(relatedTarget)) toast.play()
     }
     const onClick = ({ target }: MouseEvent) => {
-      if (target instanceof Element && target.closest('button') !== null) goBack()
+      if (target instanceof Element && target.closest('button') !== null) restoreFocus()
     }
     const onKeyDown = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') goBack()
+      if (key === 'Escape') restoreFocus()
     }
     remember(document.activeElement)
     document.addEventListener('focusin', onFocusAnywhere)

@@ -5,17 +5,17 @@ import { useRef } from 'react'
 import { ToastContainer, toast } from 'react-toastify/unstyled'
 import { useToastFocus } from './toast-focus.ts'
 
-/** What a toast says, of which kind it is, and how many milliseconds it duration where that isn't the usual. */
 export interface ToastMessage {
   readonly kind: 'success' | 'error' | 'info'
   readonly text: string
   readonly reason: string | undefined
+  /** Milliseconds; undefined for the default. */
   readonly duration: number | undefined
 }
 
-/** Adds a toast to the stack, drawn or not yet. A failure is read out at once, anything else in its turn. */
+/** Adds a toast, even before `ToastStack` is mounted. Screen readers announce an error assertively, other kinds politely. */
 export function addToast({ kind, text, reason, duration }: ToastMessage): void {
-  const words =
+  const content =
     reason === undefined ? (
       text
     ) : (
@@ -24,7 +24,7 @@ export function addToast({ kind, text, reason, duration }: ToastMessage): void {
         <p className="toast-reason">{reason}</p>
       </div>
     )
-  toast(words, {
+  toast(content, {
     type: kind,
     role: kind === 'error' ? 'alert' : 'status',
     ...(duration !== undefined && { autoClose: duration }),
@@ -54,7 +54,7 @@ function CloseToast({ closeToast }: CloseToastProps) {
   )
 }
 
-/** Where toasts appear, as many as there are. Alt+T brings the focus to the first. */
+/** The container of the toasts. Alt+T focuses the first one. */
 export function ToastStack() {
   const area = useRef<HTMLDivElement>(null)
   useToastFocus(area)

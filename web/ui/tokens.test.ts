@@ -19,9 +19,9 @@ function luminance(hex: string): number {
 
 function contrast(theme: 'light' | 'dark', name: string, ground: string): number {
   const [one, other] = [name, ground].map((token) => {
-    const colour = tokens.get(token)
-    if (colour === undefined) throw new Error(`There is no colour ${token}`)
-    return luminance(colour[theme])
+    const color = tokens.get(token)
+    if (color === undefined) throw new Error(`There is no color ${token}`)
+    return luminance(color[theme])
   })
   if (one === undefined || other === undefined) return 0
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
@@ -48,12 +48,18 @@ edges.push(
   ...['fill', 'danger-fill'].flatMap((fill) => [[fill, 'page'] as const, [fill, 'surface'] as const]),
 )
 
-test.each(['light', 'dark'] as const)('every text is readable (4.5:1), %s', (theme) => {
-  const tooFaint = texts.filter(([text, ground]) => contrast(theme, text, ground) < 4.5)
-  expect(tooFaint).toEqual([])
-})
+test.each(['light', 'dark'] as const)(
+  'every text color has a contrast of at least 4.5:1 in the %s theme',
+  (theme) => {
+    const tooFaint = texts.filter(([text, ground]) => contrast(theme, text, ground) < 4.5)
+    expect(tooFaint).toEqual([])
+  },
+)
 
-test.each(['light', 'dark'] as const)('every edge of a control and the focus are seen (3:1), %s', (theme) => {
-  const tooFaint = edges.filter(([edge, ground]) => contrast(theme, edge, ground) < 3)
-  expect(tooFaint).toEqual([])
-})
+test.each(['light', 'dark'] as const)(
+  'control and focus borders have a contrast of at least 3:1 in the %s theme',
+  (theme) => {
+    const tooFaint = edges.filter(([edge, ground]) => contrast(theme, edge, ground) < 3)
+    expect(tooFaint).toEqual([])
+  },
+)

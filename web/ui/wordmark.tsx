@@ -1,4 +1,4 @@
-/** The steps of a minbar under its arch; takes the colour of its text. */
+/** The logo: the steps of a minbar under its arch, in the text color. */
 function Mark() {
   return (
     <svg className="h-6.5 w-auto" viewBox="2 .7 26.5 28.3" fill="currentColor" aria-hidden="true">
@@ -12,7 +12,7 @@ function Mark() {
   )
 }
 
-/** Mark and name. */
+/** The logo and the product's name. */
 export function Wordmark() {
   return (
     <span className="inline-flex items-baseline gap-2.5 text-accent">

@@ -2,7 +2,7 @@ import './verse.css'
 import { randomAyah } from '../../contract/verse.ts'
 import { call } from '../app/api-call.ts'
 
-/** A verse of the Quran with its translation, where it stands and who translated it. */
+/** A verse of the Quran with its translation, reference and translator. */
 export interface QuranVerse {
   readonly arabic: string
   readonly english: string
@@ -10,15 +10,15 @@ export interface QuranVerse {
   readonly translator: string
 }
 
-/** A random verse, once its font is there too; undefined when the answer lacks one of its parts. Rejects when there is no answer. */
+/** Loads a random verse and its font. Undefined if the answer is incomplete; rejects if the call fails. */
 export async function fetchVerse(): Promise<QuranVerse | undefined> {
   const answer = await call(randomAyah, {})
   const arabic = answer.uthmani_script?.verses?.[0]?.text_uthmani
   const translation = answer.translation?.translations?.[0]
   if (!arabic || !translation?.text) return undefined
-  // Shown before its font, the verse would stand in boxes for a moment, and then move everything below it.
+  // Wait for the font: without it, the verse could show as boxes at first, and the font change would move the content below.
   await document.fonts.load('2rem "Amiri Quran"', arabic).catch(() => {
-    // Without its font it is shown in one of the device's own.
+    // If the font fails to load, the verse shows in a system font.
   })
   return {
     arabic,

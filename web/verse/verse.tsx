@@ -4,7 +4,7 @@ import { useAfterPaint } from '../ui/after-paint.ts'
 import { StarDivider } from '../ui/star-divider.tsx'
 import type { QuranVerse } from './fetch-verse.ts'
 
-/** A greeting, and a verse in its place once one has come. Keeps its room, so that nothing moves then. */
+/** Shows a greeting until a verse is loaded. Its minimum height keeps the layout from moving. */
 export function Verse() {
   const verse = useVerse()
   return (
@@ -32,7 +32,7 @@ export function Verse() {
   )
 }
 
-/** The call and the font come after the first paint. Without an answer the greeting stays, and nothing is said of it. */
+/** Loads a verse after the first paint. If that fails, the greeting stays, without an error message. */
 function useVerse(): QuranVerse | undefined {
   const [verse, setVerse] = useState<QuranVerse>()
   useAfterPaint(() => {

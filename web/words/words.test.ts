@@ -5,18 +5,18 @@ import { expect, test } from 'vitest'
 const catalogs = await getCatalogs(getConfig())
 
 test.each(catalogs.map((catalog) => [catalog.path, catalog] as const))(
-  'every word of the page, and no other, is in its catalogue (npx lingui extract --clean): %s',
+  '%s has exactly the messages of the code (update it by `npx lingui extract --clean`)',
   async (_, catalog) => {
     const used = Object.keys((await catalog.collect()) ?? {})
     const written = Object.keys((await catalog.read('en')) ?? {})
     expect(new Set(written)).toEqual(new Set(used))
   },
-  // Every file of the page is parsed: too long for the usual five seconds where the machine is busy.
+  // Parses every file of the page, which can take longer than the default timeout of 5 seconds.
   60_000,
 )
 
 test.each(catalogs.map((catalog) => [catalog.path, catalog] as const))(
-  'no sentence with elements in it has words of people in its text, where they would be read as elements: %s',
+  '%s has no message that mixes elements and user text, where the text could become elements',
   async (_, catalog) => {
     const messages = Object.entries((await catalog.read('en')) ?? {}).map(([id, it]) => it.message ?? id)
     expect(messages.filter((it) => /<\d+/.test(it) && /\{\w+\}/.test(it))).toEqual([])

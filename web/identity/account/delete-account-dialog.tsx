@@ -54,7 +54,7 @@ function DeleteAccountForm({ onClose }: Pick<DeleteAccountDialogProps, 'onClose'
       return
     }
     // Navigate first: a protected screen would refetch once the session is gone.
-    await navigate(paths.home, { replace: true, state: { hasLeft: true } })
+    await navigate(paths.home, { replace: true, state: { accountDeleted: true } })
     forgetSession()
   }, showFirstError)
 
