@@ -1,72 +1,72 @@
 import type { Role } from '../../contract/endpoint.ts'
 
 /**
- * The status for nobody (A), the khateeb (K), another khateeb (K2), the masjid (M) and another masjid (M2). Whose session is
- * too old or was ended is nobody.
+ * The status for an unauthenticated caller (A), the khateeb (K), another khateeb (K2), the masjid (M) and another masjid
+ * (M2). A caller whose session expired or ended counts as unauthenticated.
  */
 type Statuses = readonly [A: number, K: number, K2: number, M: number, M2: number]
 
-/** What a field may name beside what is right: somebody else's that there is, or nothing at all. */
-interface Named {
+/** The statuses if a field has a wrong id: the id of another account's record (`another`), or of no record (`unknown`). */
+interface WrongIdStatuses {
   readonly another: Statuses
   readonly unknown: Statuses
 }
 
-/** Who may make a call, and what of. */
+/** Who may make a call, and with which ids. */
 export interface Row {
-  /** Where each caller names himself, if the call names its caller. Everything else is about K and M. */
+  /** The statuses if each caller sends their own uid, where the call has such a field. Other ids are those of K and M. */
   readonly columns: Statuses
-  /** The field in which a caller of each role names himself; another's uid in it is 403. */
+  /** The field in which a caller of each role sends their own uid. The uid of another account there is 403. */
   readonly own?: Readonly<Partial<Record<Role, string>>>
-  /** Every other field that names somebody or something. */
-  readonly others?: Readonly<Record<string, Named>>
+  /** Every other field that has a uid or an id. */
+  readonly others?: Readonly<Record<string, WrongIdStatuses>>
 }
 
-const everybody = [200, 200, 200, 200, 200] as const
-const nowhere = [404, 404, 404, 404, 404] as const
-const members = [401, 200, 200, 200, 200] as const
-const membersFindNothing = [401, 404, 404, 404, 404] as const
-const khateebsAlike = [401, 200, 200, 403, 403] as const
-const masjidsAlike = [401, 403, 403, 200, 200] as const
-/** His own uid, but no such proposal or assignment: 404. */
-const khateebOnly = [401, 200, 404, 403, 403] as const
-const masjidOnly = [401, 403, 403, 200, 404] as const
-const khateebsFindNothing = [401, 404, 404, 403, 403] as const
-const masjidsFindNothing = [401, 403, 403, 404, 404] as const
+const all200 = [200, 200, 200, 200, 200] as const
+const all404 = [404, 404, 404, 404, 404] as const
+const signedIn200 = [401, 200, 200, 200, 200] as const
+const signedIn404 = [401, 404, 404, 404, 404] as const
+const anyKhateeb = [401, 200, 200, 403, 403] as const
+const anyMasjid = [401, 403, 403, 200, 200] as const
+/** 404: the caller's own uid, but the proposal or assignment belongs to somebody else. */
+const thisKhateeb = [401, 200, 404, 403, 403] as const
+const thisMasjid = [401, 403, 403, 200, 404] as const
+const khateebs404 = [401, 404, 404, 403, 403] as const
+const masjids404 = [401, 403, 403, 404, 404] as const
 
-const anyone: Row = { columns: everybody }
-const signedIn: Row = { columns: members }
+const anyone: Row = { columns: all200 }
+const signedIn: Row = { columns: signedIn200 }
 
 const byKhateebUid = { own: { khateeb: 'khateebUid' } } as const
 const byMasjidUid = { own: { masjid: 'masjidUid' } } as const
-const nothingForKhateebs = { another: khateebsFindNothing, unknown: khateebsFindNothing }
-const nothingForMasjids = { another: masjidsFindNothing, unknown: masjidsFindNothing }
+const unknownToKhateebs = { another: khateebs404, unknown: khateebs404 }
+const unknownToMasjids = { another: masjids404, unknown: masjids404 }
 
-/** Each masjid finds its own slots alone. */
-const slotOfOtherMasjid: Named = { another: [401, 403, 403, 404, 200], unknown: masjidsFindNothing }
+/** Each masjid finds only its own slots. */
+const slotOfOtherMasjid: WrongIdStatuses = { another: [401, 403, 403, 404, 200], unknown: masjids404 }
 
 const answeredByKhateeb: Row = {
-  columns: khateebOnly,
+  columns: thisKhateeb,
   ...byKhateebUid,
-  others: { masjidUid: nothingForKhateebs, requestId: nothingForKhateebs, slotId: nothingForKhateebs },
+  others: { masjidUid: unknownToKhateebs, requestId: unknownToKhateebs, slotId: unknownToKhateebs },
 }
 const answeredByMasjid = (khateeb: string): Row => ({
-  columns: masjidOnly,
+  columns: thisMasjid,
   ...byMasjidUid,
-  others: { [khateeb]: nothingForMasjids, requestId: nothingForMasjids, slotId: nothingForMasjids },
+  others: { [khateeb]: unknownToMasjids, requestId: unknownToMasjids, slotId: unknownToMasjids },
 })
 
-/** Each side names itself, and the other. */
-const betweenTwo: Row = {
-  columns: members,
+/** Each side sends its own uid and the uid of the other. */
+const betweenKhateebAndMasjid: Row = {
+  columns: signedIn200,
   own: { khateeb: 'khateebUid', masjid: 'masjidUid' },
   others: {
-    khateebUid: { another: members, unknown: membersFindNothing },
-    masjidUid: { another: members, unknown: membersFindNothing },
+    khateebUid: { another: signedIn200, unknown: signedIn404 },
+    masjidUid: { another: signedIn200, unknown: signedIn404 },
   },
 }
 
-/** Section 5 of the rules, by the name of the call. A call that isn't here, or a field that names something, fails the test. */
+/** Section 5 of the rules, by the name of the call. The test fails for a call or an id field without an entry. */
 export const access: Readonly<Record<string, Row>> = {
   random_ayah: anyone,
   zip: anyone,
@@ -82,11 +82,11 @@ export const access: Readonly<Record<string, Row>> = {
   confirm_email: anyone,
   undo_email_change: anyone,
   password_policy: anyone,
-  get_masjid_details: { ...anyone, others: { masjidId: { another: everybody, unknown: nowhere } } },
+  get_masjid_details: { ...anyone, others: { masjidId: { another: all200, unknown: all404 } } },
 
   get_masjids: signedIn,
   get_khateebs: signedIn,
-  get_khateeb_details: { ...signedIn, others: { id: { another: members, unknown: membersFindNothing } } },
+  get_khateeb_details: { ...signedIn, others: { id: { another: signedIn200, unknown: signedIn404 } } },
   sessions: signedIn,
   end_other_sessions: signedIn,
   change_password: signedIn,
@@ -95,66 +95,66 @@ export const access: Readonly<Record<string, Row>> = {
   change_email: signedIn,
   export_data: signedIn,
   delete_account: signedIn,
-  // Only the caller's own sessions are there for him: the example names one of the khateeb's, and the other is the other's.
+  // Callers find only their own sessions. The example has a session of K; `another` is a session of K2.
   revoke_session: {
     columns: [401, 200, 404, 404, 404],
-    others: { id: { another: [401, 404, 200, 404, 404], unknown: membersFindNothing } },
+    others: { id: { another: [401, 404, 200, 404, 404], unknown: signedIn404 } },
   },
   check_user_role: { ...signedIn, own: { khateeb: 'uid', masjid: 'uid' } },
-  // Of whom it is asked, nobody need be there: the answer is no.
+  // Unknown uids are allowed: the answer is "not assigned".
   check_khateeb_assignment: {
     ...signedIn,
     own: { khateeb: 'khateebId', masjid: 'masjidUid' },
     others: {
-      masjidUid: { another: members, unknown: members },
-      khateebId: { another: members, unknown: members },
+      masjidUid: { another: signedIn200, unknown: signedIn200 },
+      khateebId: { another: signedIn200, unknown: signedIn200 },
     },
   },
 
-  block_account: betweenTwo,
-  unblock_account: betweenTwo,
+  block_account: betweenKhateebAndMasjid,
+  unblock_account: betweenKhateebAndMasjid,
   blocked_accounts: signedIn,
 
-  get_user: { columns: khateebsAlike, own: { khateeb: 'uid' } },
-  update_user: { columns: khateebsAlike, own: { khateeb: 'uid' } },
-  get_masjid: { columns: masjidsAlike, own: { masjid: 'uid' } },
-  update_masjid: { columns: masjidsAlike, own: { masjid: 'uid' } },
-  slot_history: { columns: masjidsAlike, own: { masjid: 'uid' } },
-  archived_khutbahs: { columns: masjidsAlike, own: { masjid: 'uid' } },
+  get_user: { columns: anyKhateeb, own: { khateeb: 'uid' } },
+  update_user: { columns: anyKhateeb, own: { khateeb: 'uid' } },
+  get_masjid: { columns: anyMasjid, own: { masjid: 'uid' } },
+  update_masjid: { columns: anyMasjid, own: { masjid: 'uid' } },
+  slot_history: { columns: anyMasjid, own: { masjid: 'uid' } },
+  archived_khutbahs: { columns: anyMasjid, own: { masjid: 'uid' } },
 
-  get_my_khutbahs: { columns: khateebsAlike, ...byKhateebUid },
+  get_my_khutbahs: { columns: anyKhateeb, ...byKhateebUid },
   accept_invite: answeredByKhateeb,
   reject_invite: answeredByKhateeb,
   revoke_sent_request: answeredByKhateeb,
   withdraw_khateeb: {
-    columns: khateebOnly,
+    columns: thisKhateeb,
     ...byKhateebUid,
-    others: { masjidUid: nothingForKhateebs, assignmentId: nothingForKhateebs, slotId: nothingForKhateebs },
+    others: { masjidUid: unknownToKhateebs, assignmentId: unknownToKhateebs, slotId: unknownToKhateebs },
   },
-  // It names nobody: it is about who calls.
-  notify_masjid: { columns: khateebOnly },
+  // It has no id field: it is about the caller.
+  notify_masjid: { columns: thisKhateeb },
   add_khutbah_request: {
-    columns: khateebsAlike,
+    columns: anyKhateeb,
     own: { khateeb: 'khateebId' },
-    others: { masjidUid: nothingForKhateebs, slotId: nothingForKhateebs },
+    others: { masjidUid: unknownToKhateebs, slotId: unknownToKhateebs },
   },
 
-  add_khutbah: { columns: masjidsAlike, ...byMasjidUid },
-  remove_slot: { columns: masjidOnly, ...byMasjidUid, others: { slotId: slotOfOtherMasjid } },
+  add_khutbah: { columns: anyMasjid, ...byMasjidUid },
+  remove_slot: { columns: thisMasjid, ...byMasjidUid, others: { slotId: slotOfOtherMasjid } },
   remove_khateeb: {
-    columns: masjidOnly,
+    columns: thisMasjid,
     ...byMasjidUid,
-    // Somebody is confirmed, but not as the caller saw it.
+    // 409: a khateeb is confirmed, but by another assignment.
     others: {
       assignmentId: { another: [401, 403, 403, 409, 404], unknown: [401, 403, 403, 409, 404] },
-      slotId: nothingForMasjids,
+      slotId: unknownToMasjids,
     },
   },
   request_khateeb: {
-    columns: masjidOnly,
+    columns: thisMasjid,
     ...byMasjidUid,
     others: {
-      khateebUid: { another: masjidOnly, unknown: masjidsFindNothing },
+      khateebUid: { another: thisMasjid, unknown: masjids404 },
       slotId: slotOfOtherMasjid,
     },
   },

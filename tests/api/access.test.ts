@@ -12,14 +12,14 @@ import { fieldsOf } from './schema-fields.ts'
 import { insertUnrelatedRecords, type UnrelatedRecords } from './unrelated-records.ts'
 
 let fixture: Fixture
-/** What isn't a session, in the Authorization header. */
+/** Authorization headers that are no valid session. */
 let notSessions: Readonly<Record<string, string>>
 
 beforeAll(async () => {
   fixture = await startFixture()
   const { app, khateeb, masjid } = fixture
   await masjid.client.call(signOut, {})
-  // Signed in without being remembered, the khateeb's session ends after a day.
+  // Without "Remember me", the khateeb's session expires after a day.
   await app.setNow(new Date(Date.now() + 24 * 60 * 60 * 1_000 + 1_000).toISOString())
   notSessions = {
     nonsense: 'Bearer nonsense',
@@ -32,10 +32,10 @@ afterAll(() => fixture.app.stop())
 
 const members = ['khateeb', 'otherKhateeb', 'masjid', 'otherMasjid'] as const
 type Member = (typeof members)[number]
-const callers = ['nobody', 'expired', 'signed out', ...members] as const
+const callers = ['visitor', 'expired', 'signed out', ...members] as const
 type Caller = (typeof callers)[number]
 
-const rivals: Readonly<Record<Member, Member>> = {
+const otherOfSameRole: Readonly<Record<Member, Member>> = {
   khateeb: 'otherKhateeb',
   otherKhateeb: 'khateeb',
   masjid: 'otherMasjid',
@@ -49,53 +49,53 @@ function roleOf(who: Caller): 'khateeb' | 'masjid' | null {
 
 function rowOf(endpoint: Endpoint): Row {
   const row = access[endpoint.name]
-  if (row === undefined) throw new Error(`Nobody has said who may call ${endpoint.name}`)
+  if (row === undefined) throw new Error(`access-table.ts has no row for ${endpoint.name}`)
   return row
 }
 
-/** The fields of a call that name somebody or something. */
-function naming(endpoint: Endpoint): string[] {
+/** The fields of a call that have a uid or an id. */
+function idFields(endpoint: Endpoint): string[] {
   const names = fieldsOf(endpoint).filter(
     (it) => it.path.length === 1 && /(uid|id)$/i.test(String(it.path[0])),
   )
   return names.map((it) => String(it.path[0]))
 }
 
-/** What a field is made to name. */
+/** The kinds of ids to send in a field. */
 const kinds = ['own', 'me', 'another', 'of another kind', 'unknown', 'malformed'] as const
 type Kind = (typeof kinds)[number]
 
 interface Scene {
   readonly endpoint: Endpoint
-  readonly stage: Scenario
-  readonly elsewhere: UnrelatedRecords
-  /** Sessions that are open. */
+  readonly scenario: Scenario
+  readonly unrelated: UnrelatedRecords
+  /** Tokens of open sessions. */
   readonly tokens: Map<Member, string>
 }
 
-let set: Scene | undefined
+let scene: Scene | undefined
 
-/** What the last call found, unless it may have changed it. */
-async function stageFor(endpoint: Endpoint): Promise<Scene> {
-  if (set?.endpoint !== endpoint) {
+/** The scenario of the last call. Sets up a new one for another endpoint, or if the last call may have changed something. */
+async function sceneFor(endpoint: Endpoint): Promise<Scene> {
+  if (scene?.endpoint !== endpoint) {
     const { state, by } = exampleOf(endpoint)
-    const scenario = await setUpScenario(fixture, state, by === 'nobody' ? undefined : fixture[by].uid)
-    set = { endpoint, stage: scenario, elsewhere: await insertUnrelatedRecords(fixture), tokens: new Map() }
+    const scenario = await setUpScenario(fixture, state, by === 'visitor' ? undefined : fixture[by].uid)
+    scene = { endpoint, scenario, unrelated: await insertUnrelatedRecords(fixture), tokens: new Map() }
   }
-  return set
+  return scene
 }
 
 function isMember(who: Caller): who is Member {
   return roleOf(who) !== null
 }
 
-/** Whom or what a field names; undefined leaves what the example has. */
+/** The id of a kind for a field; undefined means the example's own value. */
 function valueOf(
   { name }: Endpoint,
   field: string,
   kind: Kind,
   who: Caller,
-  { isOwn, elsewhere }: { readonly isOwn: boolean; readonly elsewhere: UnrelatedRecords },
+  { isOwn, unrelated }: { readonly isOwn: boolean; readonly unrelated: UnrelatedRecords },
 ) {
   if (kind === 'me') return 'me'
   if (kind === 'unknown') return unknownId
@@ -103,19 +103,19 @@ function valueOf(
   if (kind === 'own') return undefined
   const ofKhateebs = /khateeb|requester|^id$/i.test(field) || (field === 'uid' && roleOf(who) === 'khateeb')
   if (kind === 'of another kind') return fixture[ofKhateebs ? 'masjid' : 'khateeb'].uid
-  if (isOwn && isMember(who)) return fixture[rivals[who]].uid
-  return elsewhere.named(name, field)
+  if (isOwn && isMember(who)) return fixture[otherOfSameRole[who]].uid
+  return unrelated.idFor(name, field)
 }
 
-/** The example's call as somebody, with a field naming something; gives the status. */
+/** Makes the example call as a caller, with one kind of id in a field. Gives the status. */
 async function statusFor(endpoint: Endpoint, who: Caller, field: string | null, kind: Kind): Promise<number> {
-  const { stage: scenario, elsewhere, tokens } = await stageFor(endpoint)
+  const { scenario, unrelated, tokens } = await sceneFor(endpoint)
   const { own = {} } = rowOf(endpoint)
   const role = roleOf(who)
-  // Where his role has no field for himself, he names himself where the other role does, and is refused.
+  // A role without an own field sends its uid in the other role's field, and is refused.
   const ownField = role === null ? undefined : (own[role] ?? Object.values(own)[0])
   const isOwn = field === ownField
-  const value = field === null ? undefined : valueOf(endpoint, field, kind, who, { isOwn, elsewhere })
+  const value = field === null ? undefined : valueOf(endpoint, field, kind, who, { isOwn, unrelated })
   const parts = partsOf(endpoint, {
     ...exampleOf(endpoint).sent(scenario),
     ...(ownField !== undefined && isMember(who) && { [ownField]: fixture[who].uid }),
@@ -123,15 +123,15 @@ async function statusFor(endpoint: Endpoint, who: Caller, field: string | null, 
   })
   const answer = await makeCall(fixture.app.baseUrl, endpoint, parts, await tokenOf(who, tokens))
   if (answer.status !== 200) expectRefusal(answer, answer.status)
-  else if (endpoint.method !== 'GET') set = undefined
-  const isHis = /^(get|update)_user$/.test(endpoint.name) || who === 'khateeb'
-  if (!isHis && findPhoneInAnswer(answer) !== null)
-    throw new Error(`${endpoint.name} tells ${who} the khateeb's phone`)
+  else if (endpoint.method !== 'GET') scene = undefined
+  const isKhateebsOwn = /^(get|update)_user$/.test(endpoint.name) || who === 'khateeb'
+  if (!isKhateebsOwn && findPhoneInAnswer(answer) !== null)
+    throw new Error(`${endpoint.name} shows ${who} the khateeb's phone`)
   return answer.status
 }
 
 async function tokenOf(who: Caller, tokens: Map<Member, string>): Promise<string | undefined> {
-  if (who === 'nobody') return undefined
+  if (who === 'visitor') return undefined
   if (who === 'expired') return fixture.khateeb.token
   if (who === 'signed out') return fixture.masjid.token
   const token = tokens.get(who) ?? (await openTestSession(fixture.app.database, fixture[who].uid))
@@ -139,7 +139,7 @@ async function tokenOf(who: Caller, tokens: Map<Member, string>): Promise<string
   return token
 }
 
-/** What the table says of a cell. */
+/** The status that the table expects. */
 function expected(endpoint: Endpoint, who: Caller, field: string | null, kind: Kind): number {
   const { columns, own = {}, others = {} } = rowOf(endpoint)
   const column = isMember(who) ? members.indexOf(who) + 1 : 0
@@ -150,7 +150,7 @@ function expected(endpoint: Endpoint, who: Caller, field: string | null, kind: K
   if (kind === 'malformed') return 400
   if (field === (role === null ? undefined : own[role])) return kind === 'me' ? usual : 403
   const named = others[field]
-  // It is where the other role names itself, and his may not make the call at all.
+  // The own field of the other role: this role may not make the call at all.
   if (named === undefined) return 403
   if (kind === 'me') return 400
   return (kind === 'another' ? named.another : named.unknown)[column] ?? 0
@@ -158,7 +158,7 @@ function expected(endpoint: Endpoint, who: Caller, field: string | null, kind: K
 
 type Grid = Record<string, Record<string, number>>
 
-/** Every cell of a call and a field. */
+/** All callers with all kinds of ids for a field. */
 function cells(field: string | null): readonly (readonly [Caller, Kind])[] {
   return callers.flatMap((who) =>
     (field === null ? ['own' as const] : kinds).map((kind) => [who, kind] as const),
@@ -166,43 +166,43 @@ function cells(field: string | null): readonly (readonly [Caller, Kind])[] {
 }
 
 describe.each(endpoints)('$name', (endpoint) => {
-  test('has a row that tells of every field which names something', () => {
+  test('has a row with every id field in the access table', () => {
     const { own = {}, others = {} } = rowOf(endpoint)
-    const told = new Set([...Object.values(own), ...Object.keys(others)])
-    expect(told).toEqual(new Set(naming(endpoint)))
+    const listed = new Set([...Object.values(own), ...Object.keys(others)])
+    expect(listed).toEqual(new Set(idFields(endpoint)))
   })
 
-  test.each(naming(endpoint).length === 0 ? [null] : naming(endpoint))(
-    'answers each caller as the table says, whatever he names as %s',
+  test.each(idFields(endpoint).length === 0 ? [null] : idFields(endpoint))(
+    'answers each caller with the status of the table, for every kind of id as %s',
     async (field) => {
-      const answered: Grid = {}
-      const should: Grid = {}
+      const actual: Grid = {}
+      const expectedStatuses: Grid = {}
       for (const [who, kind] of cells(field)) {
-        should[who] = { ...should[who], [kind]: expected(endpoint, who, field, kind) }
-        answered[who] = { ...answered[who], [kind]: await statusFor(endpoint, who, field, kind) }
+        expectedStatuses[who] = { ...expectedStatuses[who], [kind]: expected(endpoint, who, field, kind) }
+        actual[who] = { ...actual[who], [kind]: await statusFor(endpoint, who, field, kind) }
       }
-      expect(answered).toEqual(should)
+      expect(actual).toEqual(expectedStatuses)
     },
   )
 
-  test("takes nothing for a session that isn't one, whatever is asked for", async () => {
-    const [forNobody] = rowOf(endpoint).columns
-    const right = partsOf(endpoint, exampleOf(endpoint).sent((await stageFor(endpoint)).stage))
-    const badly = { params: { ...right.params, uid: 'not-an-id' }, query: { limit: '0' }, body: {} }
+  test('treats an invalid Authorization header as unauthenticated', async () => {
+    const [unauthenticated] = rowOf(endpoint).columns
+    const right = partsOf(endpoint, exampleOf(endpoint).sent((await sceneFor(endpoint)).scenario))
+    const invalid = { params: { ...right.params, uid: 'not-an-id' }, query: { limit: '0' }, body: {} }
     const statuses: Record<string, number> = {}
     for (const [kind, authorization] of Object.entries(notSessions)) {
-      const { stage: scenario } = await stageFor(endpoint)
-      const parts = forNobody === 401 ? badly : partsOf(endpoint, exampleOf(endpoint).sent(scenario))
+      const { scenario } = await sceneFor(endpoint)
+      const parts = unauthenticated === 401 ? invalid : partsOf(endpoint, exampleOf(endpoint).sent(scenario))
       const answer = await ask(fixture.app.baseUrl, {
         method: endpoint.method,
         url: urlOf(endpoint, parts),
         body: endpoint.method === 'GET' ? undefined : JSON.stringify(parts.body),
         headers: { authorization },
       })
-      if (answer.status === 200 && endpoint.method !== 'GET') set = undefined
+      if (answer.status === 200 && endpoint.method !== 'GET') scene = undefined
       expect(findPhoneInAnswer(answer)).toBeNull()
       statuses[kind] = answer.status
     }
-    expect(new Set(Object.values(statuses))).toEqual(new Set([forNobody]))
+    expect(new Set(Object.values(statuses))).toEqual(new Set([unauthenticated]))
   })
 })

@@ -5,10 +5,10 @@ import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { openTestSession } from '../runtime/session.ts'
 import { ask, expectRefusal } from './raw-call.ts'
 
-/** How many calls an address may make, in these tests; so it is seen which limit counts a call. */
+/** Calls that an address may make in these tests. The numbers differ, so a test can tell which limit counts a call. */
 const calls = { sign_up: 2, reset: 3, lookup: 4, sign_in: 10 } as const
 
-/** What counts a call: RULES name the calls that anybody may make, and beside them there are those that ask for a password or write a letter. */
+/** The limit that counts each call: public calls, and calls that check a password or send a letter. Other calls have none. */
 const limits: Readonly<Record<string, keyof typeof calls>> = {
   random_ayah: 'lookup',
   geocode: 'lookup',
@@ -37,7 +37,7 @@ beforeAll(async () => {
       LIMIT_SIGN_UP: `${calls.sign_up}/600`,
       LIMIT_RESET: `${calls.reset}/600`,
       LIMIT_LOOKUP: `${calls.lookup}/600`,
-      // Ten accounts stand behind an address.
+      // The limit of an address is ten times the limit of an account.
       LIMIT_SIGN_IN: `${calls.sign_in / 10}/600`,
     },
   })
@@ -46,11 +46,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Each from an address of its own. */
+/** Each call comes from its own address. */
 const everyCall = endpoints.map((it, index) => ({ ...it, address: `203.0.113.${index + 1}` }))
 
 test.each(everyCall)(
-  '$name is counted by its limit, if it has one, and is refused beyond it',
+  '$name is refused above its address limit, if it has one',
   async ({ name, method, path, access, address }) => {
     const role = access === 'anyone' ? undefined : Object.keys(access)[0]
     const uid = uids[role ?? '']

@@ -7,8 +7,8 @@ import { type Fixture, startFixture } from './fixture.ts'
 import { prepareCall } from './prepare-call.ts'
 import { expectRefusal, makeCall } from './raw-call.ts'
 
-/** Of these calls the example writes a letter. */
-const writing = [
+/** Calls whose example queues a letter. */
+const callsWithLetters = [
   'accept_invite',
   'add_khutbah_request',
   'approve_request_full',
@@ -29,8 +29,8 @@ const writing = [
   'withdraw_khateeb',
 ]
 
-/** All that is audited, and the links of letters that ask for nothing but one. */
-const changed = ['audit', 'links']
+/** Every call that queues a letter writes at least one of these tables. */
+const changedTables = ['audit', 'links']
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -38,7 +38,8 @@ beforeAll(async () => {
   await run`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`
 })
 afterEach(async () => {
-  for (const table of ['letters', ...changed]) await run`drop trigger if exists refuse on ${sql.table(table)}`
+  for (const table of ['letters', ...changedTables])
+    await run`drop trigger if exists refuse on ${sql.table(table)}`
 })
 afterAll(() => fixture.app.stop())
 
@@ -46,11 +47,11 @@ async function run(...statement: Parameters<typeof sql>): Promise<void> {
   await sql(...statement).execute(fixture.app.database.reader)
 }
 
-/** Whether a call fails by what its database refuses; then nothing at all may have come of it. */
-async function fails(endpoint: Endpoint, refuse: () => Promise<void>): Promise<boolean> {
+/** Makes a call while the database refuses some writes. Gives whether it failed, and expects that a failure changed nothing. */
+async function fails(endpoint: Endpoint, refuseWrites: () => Promise<void>): Promise<boolean> {
   const { parts, token } = await prepareCall(fixture, endpoint)
   const before = await snapshot(fixture.app.database)
-  await refuse()
+  await refuseWrites()
   const answer = await makeCall(fixture.app.baseUrl, endpoint, parts, token)
   if (answer.status === 200) return false
   expectRefusal(answer, 500)
@@ -58,22 +59,19 @@ async function fails(endpoint: Endpoint, refuse: () => Promise<void>): Promise<b
   return true
 }
 
-test.each(endpoints)(
-  '$name does nothing where the letter that tells of it cannot be written',
-  async (endpoint) => {
-    const failed = await fails(
-      endpoint,
-      () => run`create trigger refuse before insert on letters execute function refuse()`,
-    )
-    expect(failed).toBe(writing.includes(endpoint.name))
-  },
-)
+test.each(endpoints)('$name changes nothing if its letter cannot be queued', async (endpoint) => {
+  const failed = await fails(
+    endpoint,
+    () => run`create trigger refuse before insert on letters execute function refuse()`,
+  )
+  expect(failed).toBe(callsWithLetters.includes(endpoint.name))
+})
 
-test.each(endpoints.filter(({ name }) => writing.includes(name)))(
-  '$name writes no letter where its change is not committed',
+test.each(endpoints.filter(({ name }) => callsWithLetters.includes(name)))(
+  '$name queues no letter if its commit fails',
   async (endpoint) => {
     const failed = await fails(endpoint, async () => {
-      for (const table of changed)
+      for (const table of changedTables)
         await run`create constraint trigger refuse after insert or delete on ${sql.table(table)}
           deferrable initially deferred for each row execute function refuse()`
     })

@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.app.stop())
 
-/** Where accounts, their rights, slots and proposals are kept. */
-const kept = [
+/** The tables of accounts, their rights, slots and proposals. */
+const auditedTables = [
   'accounts',
   'khateebs',
   'masjids',
@@ -24,28 +24,28 @@ const kept = [
   'blocks',
 ] as const
 
-/** Calls of which the example changed something that is kept. */
+/** Calls whose example changed one of these tables. */
 const changing = new Set<string>()
 
 test.each(endpoints)(
-  'what $name changes of slots, proposals, accounts and rights is audited',
+  '$name audits what it changes in slots, proposals, accounts and rights',
   async (endpoint) => {
     const { parts, token } = await prepareCall(fixture, endpoint)
     const before = await snapshot(fixture.app.database)
     expectStatus(await makeCall(fixture.app.baseUrl, endpoint, parts, token), 200)
     const after = await snapshot(fixture.app.database)
-    const changed = kept.filter((table) => before[table] !== after[table])
+    const changed = auditedTables.filter((table) => before[table] !== after[table])
     if (changed.length === 0) return
     changing.add(endpoint.name)
-    // A session that its owner opens is no change of a right: docs/decisions/audit.md.
+    // Signing in is not audited: docs/decisions/audit.md.
     const audited = endpoint.name !== 'sign_in'
     expect({ changed, audited: after['audit'] !== before['audit'] }).toEqual({ changed, audited })
   },
 )
 
-test('every call but those that keep nothing of it was seen to change some', () => {
-  const keepNothing = endpoints.filter(({ name, method }) => method !== 'GET' && !changing.has(name))
-  expect(keepNothing.map(({ name }) => name).toSorted()).toEqual([
+test('every changing call was tested, except those that change none of these tables', () => {
+  const withoutChange = endpoints.filter(({ name, method }) => method !== 'GET' && !changing.has(name))
+  expect(withoutChange.map(({ name }) => name).toSorted()).toEqual([
     'check_khateeb_assignment',
     'check_user_role',
     'geocode',

@@ -13,10 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Somewhere else, and in another zone. */
+/** A ZIP in another state and time zone. */
 const chicago = '60601'
 
-/** In the same state, and in another zone. */
+/** A ZIP in the same state and another time zone. */
 const ironMountain = '49801'
 
 test.each([
@@ -24,12 +24,12 @@ test.each([
   [{ lastName: 'Rahman' }, 'lastName'],
   [{ bio: 'Two sentences.', expertise: 'Patience' }, 'bio,expertise'],
   [{ phone: '(734) 555-0142', zipCode: chicago }, 'phone,zipCode'],
-])('of a khateeb’s %j the names alone are audited', async (changes, names) => {
+])('a khateeb’s change of %j is audited by field names only', async (changes, names) => {
   const khateeb = await newKhateeb(app.baseUrl)
   await khateeb.client.call(updateUser, { uid: 'me', ...changes })
   const event = `${khateeb.name}: profile_changed [${names}] (${khateeb.name})`
   expect(await auditEventsOf(app.database, [khateeb])).toEqual([event])
-  // As the screen sends it, whole: what stays as it was is no change.
+  // The screen sends all fields. Only those with a new value count as changed.
   await khateeb.client.call(updateUser, { uid: 'me', zipCode: '48126', ...changes, expertise: 'Fiqh' })
   const { history } = await khateeb.client.call(exportData, {})
   expect(history.at(-1)?.changed).toContain('expertise')
@@ -45,7 +45,7 @@ test.each([
   [{ phone: '(734) 555-0142' }, 'phone'],
   [{ zipCode: chicago }, 'timeZone,zipCode'],
   [{ zipCode: ironMountain, timeZone: 'America/Detroit' }, 'zipCode'],
-])('of a masjid’s %j the names alone are audited', async (changes, names) => {
+])('a masjid’s change of %j is audited by field names only', async (changes, names) => {
   const masjid = await newMasjid(app.baseUrl)
   await masjid.client.call(updateMasjid, { uid: 'me', ...changes })
   const rows = await app.database.reader
@@ -57,7 +57,7 @@ test.each([
   expect(rows.map((it) => it.changed?.toSorted().join())).toEqual([names])
 })
 
-test('no value of a field can be audited in place of its name', async () => {
+test('the database refuses an audit row with a field value instead of a name', async () => {
   const forged = sql`insert into audit (by_role, event, khateeb_uid, changed)
     values ('operator', 'profile_changed', gen_random_uuid(), array['7345550142'])`
   await expect(forged.execute(app.database.reader)).rejects.toThrow('what_changed_is_named')

@@ -27,7 +27,15 @@ import { auditEventsOf } from '../runtime/audit-events.ts'
 import { changePasswordOf, newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
 import { queuedLetters } from '../runtime/queued-letters.ts'
 import { openTestSession } from '../runtime/session.ts'
-import { approveKhateeb, requestSlot, friday, fridayAfter, inviteKhateeb, postSlot, type Slot } from '../runtime/slots.ts'
+import {
+  approveKhateeb,
+  friday,
+  fridayAfter,
+  inviteKhateeb,
+  postSlot,
+  requestSlot,
+  type Slot,
+} from '../runtime/slots.ts'
 
 let app: TestApp
 let masjid: Person
@@ -47,11 +55,11 @@ beforeEach(async () => {
   slot = await postSlot(masjid)
 })
 
-/** What was audited of these people. */
+/** The audit rows about the three people of this test. */
 const audited = () => auditEventsOf(app.database, [masjid, khateeb, rival])
 
-describe('what is done about a slot is audited with who did it:', () => {
-  test('a request that is approved, with the rival whom it closes, and the removal', async () => {
+describe('the audit of a slot names who did what:', () => {
+  test('an approved request, the closed request of a rival, and the removal', async () => {
     await requestSlot(khateeb, slot)
     await requestSlot(rival, slot)
     await approveKhateeb(masjid, khateeb, slot)
@@ -67,7 +75,7 @@ describe('what is done about a slot is audited with who did it:', () => {
     ])
   })
 
-  test('an invite that is accepted, and the withdrawal', async () => {
+  test('an accepted invite and the withdrawal', async () => {
     await inviteKhateeb(masjid, khateeb, slot)
     await khateeb.client.call(acceptInvite, { khateebUid: 'me', ...slot })
     await khateeb.client.call(withdrawKhateeb, { khateebUid: 'me', ...slot, reason: 'I am ill.' })
@@ -79,7 +87,7 @@ describe('what is done about a slot is audited with who did it:', () => {
     ])
   })
 
-  test('what comes to nothing', async () => {
+  test('rejected and revoked proposals', async () => {
     await inviteKhateeb(masjid, khateeb, slot)
     await khateeb.client.call(rejectInvite, { khateebUid: 'me', ...slot })
     await inviteKhateeb(masjid, khateeb, slot)
@@ -97,7 +105,7 @@ describe('what is done about a slot is audited with who did it:', () => {
     ])
   })
 
-  test('a slot that is taken away with its khateeb, and one with a request', async () => {
+  test('the removal of a slot with a khateeb, and of a slot with a request', async () => {
     const later = await postSlot(masjid, '15:00')
     await requestSlot(khateeb, slot)
     await approveKhateeb(masjid, khateeb, slot)
@@ -112,7 +120,7 @@ describe('what is done about a slot is audited with who did it:', () => {
     ])
   })
 
-  test('a khateeb who leaves, where he was confirmed and where he has asked', async () => {
+  test('the deletion of a khateeb with an assignment and a request', async () => {
     const later = await postSlot(masjid, '15:00')
     await requestSlot(khateeb, slot)
     await approveKhateeb(masjid, khateeb, slot)
@@ -125,7 +133,7 @@ describe('what is done about a slot is audited with who did it:', () => {
     ])
   })
 
-  test('a confirmation and its end, by the same assignment', async () => {
+  test('a confirmation and its removal, with the same assignment id', async () => {
     await inviteKhateeb(masjid, khateeb, slot)
     await khateeb.client.call(acceptInvite, { khateebUid: 'me', ...slot })
     const [{ assignmentId } = { assignmentId: '' }] = await khateeb.client.call(getMyKhutbahs, {
@@ -141,7 +149,7 @@ describe('what is done about a slot is audited with who did it:', () => {
     expect(rows.map((it) => it.event)).toEqual(['invite_accepted', 'khateeb_removed'])
   })
 
-  test('another time zone, which moves it', async () => {
+  test('a new time zone, which moves the slot', async () => {
     await masjid.client.call(updateMasjid, { uid: 'me', timeZone: 'America/Menominee' })
     expect((await audited()).slice(1)).toEqual([
       `${masjid.name}: profile_changed [timeZone]`,
@@ -149,7 +157,7 @@ describe('what is done about a slot is audited with who did it:', () => {
     ])
   })
 
-  test('the hour that comes', async () => {
+  test('a request that expires', async () => {
     await requestSlot(khateeb, slot)
     await app.setNow(`${fridayAfter(1)}T00:00:00Z`)
     expect(await expireProposals(app.database)).toBe(1)
@@ -158,7 +166,7 @@ describe('what is done about a slot is audited with who did it:', () => {
   })
 })
 
-test('what is refused, or found done, is not audited', async () => {
+test('refused and repeated calls are not audited', async () => {
   await requestSlot(khateeb, slot)
   const before = await audited()
   await requestSlot(khateeb, slot)
@@ -170,7 +178,7 @@ test('what is refused, or found done, is not audited', async () => {
   expect(await audited()).toEqual(before)
 })
 
-test('what is done to its address is audited', async () => {
+test('changes of an e-mail address are audited', async () => {
   const newEmail = `new-${khateeb.email}`
   await khateeb.client.call(changeEmail, { email: newEmail, password })
   const [asked] = await queuedLetters(app.database, newEmail, 'confirm_email')
@@ -184,7 +192,7 @@ test('what is done to its address is audited', async () => {
   )
 })
 
-test('what is done to an account is audited', async () => {
+test('changes of an account are audited', async () => {
   const [welcome] = await queuedLetters(app.database, khateeb.email, 'welcome')
   await khateeb.client.call(verifyEmail, { token: welcome?.token ?? '' })
   await khateeb.client.call(updateUser, { uid: 'me', bio: 'A bio.' })
@@ -210,7 +218,7 @@ test('what is done to an account is audited', async () => {
   )
 })
 
-test('what was audited can be neither changed nor deleted, and says no more than ids', async () => {
+test('audit rows cannot be changed or deleted, and hold only ids', async () => {
   await requestSlot(khateeb, slot)
   const { reader } = app.database
   for (const forging of [

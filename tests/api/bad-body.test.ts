@@ -47,7 +47,7 @@ const notJsonTypes = [
 ]
 
 describe.each(endpoints.filter((it) => it.method !== 'GET'))('the body of $name', (endpoint) => {
-  test('is a JSON object of at most 64 KiB; anything else is refused and writes nothing', async () => {
+  test('is refused unless it is a JSON object of at most 64 KiB, and changes nothing', async () => {
     const { parts, token } = await prepareCall(fixture, endpoint)
     const send = (body: string, headers = {}) =>
       ask(fixture.app.baseUrl, { method: endpoint.method, url: urlOf(endpoint, parts), body, headers, token })
@@ -68,7 +68,7 @@ describe.each(endpoints.filter((it) => it.method !== 'GET'))('the body of $name'
     expect(Reflect.get({}, 'polluted')).toBeUndefined()
   })
 
-  test('without anything in it has all that is missing named at once', async () => {
+  test('is refused if empty, with the names of all missing fields', async () => {
     const { parts, token } = await prepareCall(fixture, endpoint)
     const required = fieldsOf(endpoint).filter(
       (it) => it.part === 'body' && it.required && it.path.length === 1,
@@ -80,7 +80,7 @@ describe.each(endpoints.filter((it) => it.method !== 'GET'))('the body of $name'
   })
 
   test.each(fieldsOf(endpoint).filter((it) => it.part === 'body' && it.path.length === 1))(
-    'may not be nested as deep as it fits at $path',
+    'is refused if $path is deeply nested',
     async ({ path }) => {
       const { parts, token } = await prepareCall(fixture, endpoint)
       const name = String(path[0])
@@ -93,7 +93,7 @@ describe.each(endpoints.filter((it) => it.method !== 'GET'))('the body of $name'
   )
 })
 
-test('a body of exactly 64 KiB is taken', async () => {
+test('a body of exactly 64 KiB is accepted', async () => {
   const body = JSON.stringify({ zipCode: '48126', padding: '' })
   const padded = body.replace('""', `"${'a'.repeat(64 * 1024 - body.length)}"`)
   expect(padded).toHaveLength(64 * 1024)
@@ -113,7 +113,7 @@ const garbage = [
 ]
 
 describe.each(endpoints.filter((it) => it.path.includes('{')))('the path of $name', (endpoint) => {
-  test.each(garbage)('with %.20s in it is refused and writes nothing', async (value) => {
+  test.each(garbage)('is refused with %.20s in it, and changes nothing', async (value) => {
     const { parts, token } = await prepareCall(fixture, endpoint)
     const before = await snapshot(fixture.app.database)
     const url = endpoint.path.replace(/\{\w+\}/, () => value)
@@ -124,7 +124,7 @@ describe.each(endpoints.filter((it) => it.path.includes('{')))('the path of $nam
   })
 })
 
-test('names that every object has mean nothing in a query', async () => {
+test('names of Object.prototype have no effect in a query', async () => {
   const token = await openTestSession(fixture.app.database, fixture.khateeb.uid)
   const url = '/get_masjids?__proto__=1&constructor=2&toString=3&q=&hasOwnProperty=4&a[b]=5&a.b=6&%FF=7&='
   expect((await ask(fixture.app.baseUrl, { method: 'GET', url, token })).status).toBe(200)

@@ -12,12 +12,12 @@ import { type Field, fieldsOf } from './schema-fields.ts'
 let fixture: Fixture
 beforeAll(async () => {
   fixture = await startFixture()
-  // With the clock stopped, no session is marked as seen in between.
+  // A stopped clock keeps last_seen_at of the sessions unchanged.
   await fixture.app.setNow(new Date().toISOString())
 })
 afterAll(() => fixture.app.stop())
 
-/** A copy of the parts in which one field has another value, or with `undefined` none. */
+/** A copy of the parts with another value in one field, or without the field if `undefined`. */
 function withField(parts: Parts, { part, path }: Field, value: unknown): Parts {
   const copy = structuredClone(parts)
   const [last, ...above] = path.toReversed()
@@ -32,7 +32,7 @@ function valueIn(parts: Parts, { part, path }: Field): unknown {
   return path.reduce<unknown>((holder, name) => Reflect.get(Object(holder), name), parts[part])
 }
 
-/** Whether an answer holds what was sent, in the words or in the digits of it: it may be a phone, or a password. */
+/** Whether a response repeats the sent value or its digits. The value could be a phone or a password. */
 function repeats({ text }: Answer, value: unknown): boolean {
   if (typeof value !== 'string') return false
   const digits = value.replace(/\D/g, '')
@@ -46,7 +46,7 @@ test('every call has an example', () => {
 describe.each(endpoints)('$name', (endpoint) => {
   const fields = fieldsOf(endpoint)
 
-  test('is answered when its input is right', async () => {
+  test('accepts the valid example', async () => {
     const { parts, token } = await prepareCall(fixture, endpoint)
     expect(fields.filter((it) => valueIn(parts, it) === undefined)).toEqual([])
     const answer = await makeCall(fixture.app.baseUrl, endpoint, parts, token)
@@ -54,7 +54,7 @@ describe.each(endpoints)('$name', (endpoint) => {
   })
 
   test.each(fields.map((field) => [`${field.part} ${field.path.join('.')}`, field] as const))(
-    'refuses a bad %s, names it, repeats nothing of it, and writes nothing',
+    'refuses an invalid %s by its name, does not repeat the value, and changes nothing',
     async (_, field) => {
       const { parts, token } = await prepareCall(fixture, endpoint)
       const before = await snapshot(fixture.app.database)
@@ -74,7 +74,7 @@ describe.each(endpoints)('$name', (endpoint) => {
   )
 })
 
-test.each(['get_masjids', 'get_khateebs'])('%s by name takes only a cursor of a name', async (name) => {
+test.each(['get_masjids', 'get_khateebs'])('%s by name accepts only cursors by name', async (name) => {
   const token = await openTestSession(fixture.app.database, fixture.khateeb.uid)
   const read = (cursor: string) =>
     ask(fixture.app.baseUrl, { method: 'GET', url: `/${name}?cursor=${cursor}`, token })

@@ -3,13 +3,13 @@ import type { Field } from './schema-fields.ts'
 /** A value that a field must refuse, and what is wrong with it. */
 export type Bad = readonly [why: string, value: unknown]
 
-/** Fields that may be empty (there need not be one); every other text must not. */
+/** Text fields that may be empty. */
 const mayBeEmpty = new Set(['website', 'bio', 'expertise', 'q', 'khateeb'])
 
-/** Texts that people write in lines; in every other one a new line is a control character like any. */
-const mayHaveLines = new Set(['bio', 'expertise', 'reason'])
+/** Multi-line fields. All others refuse line breaks as control characters. */
+const multiline = new Set(['bio', 'expertise', 'reason'])
 
-/** Where `{time}` stands for the time itself. */
+/** Fields that also accept `{time}` instead of the time. */
 const mayBeObject = new Set(['khutbahTime', 'time'])
 
 const wrongTypes: readonly Bad[] = [
@@ -20,10 +20,10 @@ const wrongTypes: readonly Bad[] = [
   ['an object of prototype names', JSON.parse('{"toString":"x","length":1}')],
 ]
 
-/** Longer than any field of the contract may be. */
+/** Longer than every field of the contract allows. */
 const tooLong = 'a'.repeat(3_000)
 
-const unshowable: readonly (readonly [string, string])[] = [
+const controlCharacters: readonly (readonly [string, string])[] = [
   ['NUL', '\0'],
   ['a bell', '\u0007'],
   ['an escape', '\u001B[31m'],
@@ -79,7 +79,7 @@ const badTimes = [
   '١٣:٠٠',
 ]
 
-/** What is wrong with a text of its kind, by the name of its field. */
+/** Invalid texts, by the name of the field. */
 const badTexts: Readonly<Record<string, readonly string[]>> = {
   khutbahTime: badTimes,
   time: badTimes,
@@ -126,7 +126,7 @@ const badTexts: Readonly<Record<string, readonly string[]>> = {
   password: [tooLong],
 }
 
-/** Cursors in base64url as ours are, but of something else. */
+/** Cursors in valid base64url with invalid content. */
 export function badCursors(): string[] {
   const id = '00000000-0000-4000-8000-000000000000'
   const odd: unknown[] = [
@@ -152,7 +152,7 @@ export function badCursors(): string[] {
   return texts.map((text) => Buffer.from(text).toString('base64url')).filter((it) => it !== '')
 }
 
-/** Of a list; the only number that a body may have. */
+/** Invalid list lengths, which are the only numbers in bodies. */
 const badLengths: readonly Bad[] = [
   ['zero', 0],
   ['less than nothing', -1],
@@ -161,12 +161,12 @@ const badLengths: readonly Bad[] = [
   ['its text', '5'],
 ]
 
-/** Every value that a field must refuse, made from one that it takes. */
+/** All values that a field must refuse, derived from a valid one. */
 export function badValues(field: Field, good: unknown): Bad[] {
   const name = String(field.path.findLast((it) => typeof it === 'string'))
   const text = typeof good === 'string' ? good : ''
   const inURL = field.part !== 'body'
-  const types = [...wrongTypes, ...disguised(good)]
+  const types = [...wrongTypes, ...coercible(good)]
   return [
     ...(inURL ? [] : types.filter((bad) => !isRight(field, bad[1]))),
     ...(inURL || field.nullable ? [] : [['null', null] as const]),
@@ -178,8 +178,8 @@ export function badValues(field: Field, good: unknown): Bad[] {
   ]
 }
 
-/** What becomes the right value where somebody turns it into a text without a look. */
-function disguised(good: unknown): Bad[] {
+/** Values of a wrong type whose `String(…)` is the valid value. */
+function coercible(good: unknown): Bad[] {
   const isNumber = typeof good === 'string' && /^[1-9]\d*$/.test(good)
   return [['an array of it', [good]], ...(isNumber ? [['its number', Number(good)] as const] : [])]
 }
@@ -199,9 +199,9 @@ function* badAsText(name: string, field: Field, good: string): Generator<Bad> {
   if (!mayBeEmpty.has(name) && !isInURL && !/password/i.test(name)) yield ['only space', ' \t ']
   yield ['too long', tooLong]
   if (!isInURL && mayBeObject.has(name)) yield ['an object with a wrong time', { time: '25:00' }]
-  const kinds = mayHaveLines.has(name) ? unshowable : [...unshowable, ...lineEnds]
+  const kinds = multiline.has(name) ? controlCharacters : [...controlCharacters, ...lineEnds]
   for (const [what, character] of kinds) {
-    // A URL has no surrogates: there they are another character, the one that replaces what isn't text.
+    // A URL cannot hold lone surrogates: encoding replaces them by U+FFFD.
     if (!isInURL || !/surrogate/.test(what)) yield [what, within(character)]
   }
   const bad = field.isDate ? badDates : /(uid|id)$/i.test(name) ? badIds : (badTexts[name] ?? [])

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** What a calendar would show of a masjid's slots, and of the assignments to them. */
+/** The iCalendar version fields of a masjid's slots or assignments. */
 async function versions(table: 'slots' | 'assignments', masjidUid: string) {
   return app.database.reader
     .selectFrom(table)
@@ -37,25 +37,25 @@ async function confirmed() {
   return { masjid, khateeb, slot }
 }
 
-test('a slot and its assignment begin at sequence 0', async () => {
+test('a slot and its assignment start at sequence 0', async () => {
   const { slot } = await confirmed()
   expect(await sequences(slot)).toEqual({ slot: 0, assignment: 0 })
 })
 
-test('a withdrawal raises the sequence of the assignment, and a repeated one does not', async () => {
+test('a withdrawal raises the sequence of the assignment once, also when repeated', async () => {
   const { khateeb, slot } = await confirmed()
   await khateeb.client.call(withdrawKhateeb, { khateebUid: 'me', ...slot, reason: 'Ill' })
   await khateeb.client.call(withdrawKhateeb, { khateebUid: 'me', ...slot, reason: 'Ill' })
   expect(await sequences(slot)).toEqual({ slot: 0, assignment: 1 })
 })
 
-test('a removed slot raises the sequence of both', async () => {
+test('removing a slot raises the sequences of slot and assignment', async () => {
   const { masjid, slot } = await confirmed()
   await masjid.client.call(removeSlot, slot)
   expect(await sequences(slot)).toEqual({ slot: 1, assignment: 1 })
 })
 
-test('a new time zone raises the sequence of both, and tells when', async () => {
+test('a new time zone raises the sequences of slot and assignment, and updates updated_at', async () => {
   const { masjid, slot } = await confirmed()
   const [before] = await versions('slots', masjid.uid)
   await masjid.client.call(updateMasjid, { uid: 'me', timeZone: 'America/Menominee' })
@@ -64,7 +64,7 @@ test('a new time zone raises the sequence of both, and tells when', async () => 
   expect(after?.updated_at.getTime()).toBeGreaterThan(before?.updated_at.getTime() ?? Number.NaN)
 })
 
-test('a request raises no sequence', async () => {
+test('a request does not raise the sequence', async () => {
   const masjid = await newMasjid(app.baseUrl)
   const khateeb = await newKhateeb(app.baseUrl)
   const slot = await postSlot(masjid)
@@ -72,7 +72,7 @@ test('a request raises no sequence', async () => {
   expect(await sequences(slot)).toEqual({ slot: 0, assignment: undefined })
 })
 
-test('an assignment names its proposal', async () => {
+test('an assignment has the id of its proposal', async () => {
   const { khateeb } = await confirmed()
   const { proposal_id } = await app.database.reader
     .selectFrom('assignments')
@@ -83,7 +83,7 @@ test('an assignment names its proposal', async () => {
   expect(await proposals.select('id').execute()).toEqual([{ id: proposal_id }])
 })
 
-test('the reason of a withdrawal is in the khateeb’s export, and goes with his account', async () => {
+test('the reason for a withdrawal is in the khateeb’s export, and deleted with his account', async () => {
   const { khateeb, slot } = await confirmed()
   const reason = 'My daughter is being born.'
   await khateeb.client.call(withdrawKhateeb, { khateebUid: 'me', ...slot, reason })

@@ -19,49 +19,49 @@ import { dayOffsets, instantAt, timeZones } from './slot-timeline.ts'
 const { log, lines } = captureLog()
 let fixture: Fixture
 const addresses: string[] = []
-beforeAll(openWorld)
+beforeAll(openFixture)
 afterAll(() => fixture.app.stop())
 
-async function openWorld(): Promise<void> {
+async function openFixture(): Promise<void> {
   fixture = await startFixture({ parts: { log } })
   const { khateeb, masjid, otherKhateeb, otherMasjid } = fixture
   addresses.push(...[khateeb, masjid, otherKhateeb, otherMasjid].map((it) => it.email))
 }
 
-/** Who has the khateeb's uid says so: he is in the list of khateebs, and who signs in as him is him. */
-const tellsHisUid = /^(get_khateebs|get_khateeb_details|sign_in)$/
+/** Calls that return the khateeb's uid by design: the list and the details of khateebs, and his own sign-in. */
+const returnsKhateebUid = /^(get_khateebs|get_khateeb_details|sign_in)$/
 
-/** The day before a khutbah; in the long form each of the days around it, at one of several places in turn. */
+/** The day before the khutbah. In `npm run verify` all days around it, each in one of the time zones. */
 const moments = (isVerifyRun ? dayOffsets : [-1]).map((day, number) => ({
   zone: timeZones[number % timeZones.length] ?? timeZones[0],
   day,
 }))
 
-/** The calls to make in a dealing: all of them, but in the short form the rare ones share them. */
-function callsWhile(relationship: Relationship) {
+/** The calls to make in a relationship: all calls. Without `npm run verify`, the rare relationships share them. */
+function callsIn(relationship: Relationship) {
   const turn = isVerifyRun ? -1 : rareRelationships.indexOf(relationship)
   return turn === -1 ? endpoints : endpoints.filter((_, number) => number % rareRelationships.length === turn)
 }
 
-describe.each(relationships)('while he is %s', (relationship) => {
-  // What the calls of one dealing leave behind makes the next one slower.
+describe.each(relationships)('in the relationship %s', (relationship) => {
+  // A fresh database for each relationship, because the rows of the previous one slow the calls down.
   beforeAll(async () => {
     if (!isVerifyRun) return
     await fixture.app.stop()
-    await openWorld()
+    await openFixture()
   })
 
-  test.each(callsWhile(relationship))(
-    'nobody else learns from $name how a khateeb is reached, nor what he has to do with a masjid',
+  test.each(callsIn(relationship))(
+    '$name does not reveal contacts or proposals of a khateeb and a masjid to others',
     { timeout: 60_000 },
     async (endpoint) => {
       for (const { zone, day } of moments) {
-        // Before the masjid is suspended, where it is to be.
+        // Open the session first, because some relationships suspend the masjid.
         const ofMasjid = await openTestSession(fixture.app.database, fixture.masjid.uid)
         const scenario = await setUpRelationship(fixture, relationship, zone)
         await fixture.app.setNow(instantAt(day, '12:00', zone).toISOString())
         const example = partsOf(endpoint, exampleOf(endpoint).sent(scenario))
-        // What an example's query leaves out of a list is in it without one.
+        // The query of an example filters a list, so the call is also made without a query.
         const asked = endpoint.query === undefined ? [example] : [example, { ...example, query: {} }]
         for (const parts of asked) {
           for (const who of [null, fixture.otherKhateeb, fixture.otherMasjid]) {
@@ -70,10 +70,10 @@ describe.each(relationships)('while he is %s', (relationship) => {
             expect(findPhoneInAnswer(answer)).toBeNull()
             const secrets = [fixture.khateeb.email, scenario.requestId, scenario.assignmentId]
             if (who === null) secrets.push(fixture.masjid.email)
-            if (!tellsHisUid.test(endpoint.name)) secrets.push(fixture.khateeb.uid)
+            if (!returnsKhateebUid.test(endpoint.name)) secrets.push(fixture.khateeb.uid)
             expect(secrets.filter((it) => answer.text.includes(it))).toEqual([])
           }
-          // The masjid itself reads a phone in his details, when it may, and his e-mail nowhere.
+          // The masjid may see the phone in the khateeb's details at times, and never his e-mail.
           const answer = await makeCall(fixture.app.baseUrl, endpoint, parts, ofMasjid)
           expect(answer.text).not.toContain(fixture.khateeb.email)
           const may = endpoint.name === 'get_khateeb_details' && masjidMaySeePhone(relationship, day, '12:00')
@@ -84,15 +84,15 @@ describe.each(relationships)('while he is %s', (relationship) => {
   )
 })
 
-test('no line of the log at its most talkative has told of a phone or an e-mail', () => {
-  const telling = lines.filter(
+test('no log line has a phone or an e-mail at level trace', () => {
+  const leaking = lines.filter(
     (line) => findPhone(line) !== null || addresses.some((address) => line.includes(address)),
   )
-  expect(telling).toEqual([])
+  expect(leaking).toEqual([])
   expect(lines.length).toBeGreaterThan(4 * endpoints.length)
 })
 
-test("a masjid's e-mail is told to the signed in", async () => {
+test('only signed-in callers see the e-mail of a masjid', async () => {
   const url = `/get_masjid_details/${fixture.masjid.uid}`
   const read = (token?: string): Promise<Answer> => ask(fixture.app.baseUrl, { method: 'GET', url, token })
   await setUpRelationship(fixture, 'open', timeZones[0])
@@ -101,7 +101,7 @@ test("a masjid's e-mail is told to the signed in", async () => {
   expect((await read(token)).text).toContain(fixture.masjid.email)
 })
 
-test('everybody reads the name of who is confirmed', async () => {
+test('the name of the confirmed khateeb is public', async () => {
   await setUpRelationship(fixture, 'confirmed', timeZones[0])
   const url = `/get_masjid_details/${fixture.masjid.uid}`
   const answer = await ask(fixture.app.baseUrl, { method: 'GET', url })

@@ -18,15 +18,15 @@ let fixture: Fixture
 beforeAll(async () => void (fixture = await startFixture()))
 afterAll(() => fixture.app.stop())
 
-type Who = 'nobody' | 'khateeb' | 'otherKhateeb' | 'masjid' | 'otherMasjid'
+type Caller = 'visitor' | 'khateeb' | 'otherKhateeb' | 'masjid' | 'otherMasjid'
 
-type Tokens = Readonly<Record<Who, string | undefined>>
+type Tokens = Readonly<Record<Caller, string | undefined>>
 
 async function signIn(): Promise<Tokens> {
   const { app, khateeb, otherKhateeb, masjid, otherMasjid } = fixture
   const open = ({ uid }: { readonly uid: string }) => openTestSession(app.database, uid)
   return {
-    nobody: undefined,
+    visitor: undefined,
     khateeb: await open(khateeb),
     otherKhateeb: await open(otherKhateeb),
     masjid: await open(masjid),
@@ -34,20 +34,20 @@ async function signIn(): Promise<Tokens> {
   }
 }
 
-const read = (who: Who, url: string, may: readonly Canary[] = []) => ({ who, url, may })
+const read = (who: Caller, url: string, may: readonly Contact[] = []) => ({ who, url, may })
 
-/** Everything that is read, by whom, and what of the canaries may stand in it. */
+/** All reads, with the caller of each and the contacts that the response must have. */
 function reads(phone: boolean, invite: boolean) {
-  const [his, its] = [fixture.khateeb.uid, fixture.masjid.uid]
-  const details = `/get_khateeb_details/${his}`
-  const masjid = `/get_masjid_details/${its}`
+  const [khateebUid, masjidUid] = [fixture.khateeb.uid, fixture.masjid.uid]
+  const details = `/get_khateeb_details/${khateebUid}`
+  const masjid = `/get_masjid_details/${masjidUid}`
   return [
-    read('nobody', masjid),
-    read('nobody', details),
-    read('nobody', `/users/${his}`),
+    read('visitor', masjid),
+    read('visitor', details),
+    read('visitor', `/users/${khateebUid}`),
     read('otherKhateeb', masjid, ['masjidEmail']),
     read('otherKhateeb', details),
-    read('otherKhateeb', `/users/${his}`),
+    read('otherKhateeb', `/users/${khateebUid}`),
     read('otherKhateeb', '/get_masjids'),
     read('otherKhateeb', '/get_khateebs?near=me'),
     read('otherKhateeb', '/users/me'),
@@ -57,7 +57,7 @@ function reads(phone: boolean, invite: boolean) {
     read('otherMasjid', masjid, ['masjidEmail']),
     read('otherMasjid', details),
     read('otherMasjid', '/get_khateebs'),
-    read('otherMasjid', `/masjids/${its}`),
+    read('otherMasjid', `/masjids/${masjidUid}`),
     read('masjid', details, phone ? ['phone'] : []),
     read('masjid', '/get_khateebs?near=me'),
     read('masjid', '/masjids/me', ['masjidEmail']),
@@ -72,17 +72,17 @@ function reads(phone: boolean, invite: boolean) {
   ]
 }
 
-const canaries = ['phone', 'khateebEmail', 'masjidEmail'] as const
-type Canary = (typeof canaries)[number]
+const contacts = ['phone', 'khateebEmail', 'masjidEmail'] as const
+type Contact = (typeof contacts)[number]
 
-/** Of what may stand there: nothing for whose account is closed, and nothing of a masjid's, which nobody finds then. */
-function left(may: readonly Canary[], who: Who, relationship: Relationship): Canary[] {
+/** Removes contacts that a closed account hides: its own reads show nothing, and no read shows a closed masjid's e-mail. */
+function visibleContacts(may: readonly Contact[], who: Caller, relationship: Relationship): Contact[] {
   const closed = closedAccountIn(relationship)
   return may.filter((it) => who !== closed && !(closed === 'masjid' && it === 'masjidEmail'))
 }
 
-/** Reads everything at a time of a day, and gives what stood where it may not, or didn't where it must. */
-async function faults(
+/** Makes all reads at one time, and gives each read whose contacts differ from the expected ones. */
+async function findViolations(
   tokens: Tokens,
   relationship: Relationship,
   day: number,
@@ -92,42 +92,44 @@ async function faults(
   const found = await Promise.all(
     reads(masjidMaySeePhone(relationship, day, wallClock), invite).map(async ({ who, url, may }) => {
       const answer = await ask(fixture.app.baseUrl, { method: 'GET', url, token: tokens[who] })
-      const stands = canaries.filter((it) => {
+      const shown = contacts.filter((it) => {
         if (it === 'phone') return findPhoneInAnswer(answer) !== null
         return answer.text.includes(fixture[it === 'khateebEmail' ? 'khateeb' : 'masjid'].email)
       })
-      const due = left(may, who, relationship).toSorted()
-      const right = stands.toSorted().join() === due.join()
-      return right ? [] : [`${who} ${url} (${answer.status}): ${stands.join()} in place of ${due.join()}`]
+      const allowed = visibleContacts(may, who, relationship).toSorted()
+      const right = shown.toSorted().join() === allowed.join()
+      return right
+        ? []
+        : [`${who} ${url} (${answer.status}): has ${shown.join()} instead of ${allowed.join()}`]
     }),
   )
   return found.flat()
 }
 
-/** The dealings to try in a zone; but for the long form, the rare ones are each tried in one of them. */
-function dealingsIn(zone: (typeof timeZones)[number]): readonly Relationship[] {
+/** The relationships to test in a time zone. Without `npm run verify`, each rare one is tested in one zone only. */
+function relationshipsIn(zone: (typeof timeZones)[number]): readonly Relationship[] {
   return relationships.filter((it) => {
     const turn = rareRelationships.indexOf(it)
     return isVerifyRun || turn === -1 || turn % timeZones.length === timeZones.indexOf(zone)
   })
 }
 
-function daysOf(relationship: Relationship): readonly number[] {
+function dayOffsetsOf(relationship: Relationship): readonly number[] {
   return isVerifyRun || !rareRelationships.includes(relationship) ? dayOffsets : [-4, -3, -1, 3, 4]
 }
 
 describe.each(timeZones)('in %s', (zone) => {
-  test.each(dealingsIn(zone))(
-    'five days before until five days after, phones and e-mails are told to whom the rule names alone: %s',
+  test.each(relationshipsIn(zone))(
+    'phones and e-mails are visible only as the rules say, from 5 days before to 5 days after the khutbah: %s',
     async (relationship) => {
-      // Before an account is closed, where one is to be.
+      // Sign in first, because some relationships suspend or delete an account.
       const tokens = await signIn()
       await setUpRelationship(fixture, relationship, zone)
       const wrong: Record<string, string[]> = {}
-      for (const day of daysOf(relationship)) {
+      for (const day of dayOffsetsOf(relationship)) {
         for (const wallClock of /requested|confirmed/.test(relationship) ? ['00:00', '23:59'] : ['12:00']) {
           await fixture.app.setNow(instantAt(day, wallClock, zone).toISOString())
-          const found = await faults(tokens, relationship, day, wallClock)
+          const found = await findViolations(tokens, relationship, day, wallClock)
           if (found.length > 0) wrong[`${day} ${wallClock}`] = found
         }
       }

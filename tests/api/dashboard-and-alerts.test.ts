@@ -33,7 +33,7 @@ const { groups } = z
   .parse(parse(read('prometheus/alerts.yaml')))
 const alerts = groups.flatMap(({ rules }) => rules)
 
-/** What asks Prometheus for something, by the name of who asks. */
+/** All Prometheus expressions, with the panel or alert that uses each. */
 const expressions = [
   ...dashboard.panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
   ...alerts.map(({ alert: name, expr }) => [name, expr] as const),
@@ -41,7 +41,7 @@ const expressions = [
 
 const token = 'a-token-of-thirty-two-characters'
 let app: TestApp
-/** The names of all series that a server exports. */
+/** The names of all metrics that a server exports. */
 let exported: Set<string>
 beforeAll(async () => {
   app = await startApp({ env: { METRICS_TOKEN: token } })
@@ -52,9 +52,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test.each(expressions)('%s asks for metrics that a server exports', (_, expr) => {
+test.each(expressions)('%s uses metrics that the server exports', (_, expr) => {
   const names = [...expr.matchAll(/\b(?:minbar|nodejs|process)_\w+/gu)].map(([name]) => name)
-  // Prometheus itself exports whether it reached the server.
+  // `up` comes from Prometheus itself.
   expect(names.length + [...expr.matchAll(/\bup\{/gu)].length).toBeGreaterThan(0)
   expect(names.filter((name) => !exported.has(name))).toEqual([])
   const codes = [...expr.matchAll(/code!?="(\w+)"/gu)].map(([, code]) => code)
@@ -62,12 +62,12 @@ test.each(expressions)('%s asks for metrics that a server exports', (_, expr) =>
   expect(expr).toMatch(/job="minbar"/u)
 })
 
-test('the scrape configuration has the job that the dashboard and the alerts ask for', () => {
+test('the scrape configuration defines the job that the dashboard and the alerts use', () => {
   const config = parse(read('prometheus/prometheus.yaml'))
   expect(config).toMatchObject({ rule_files: ['alerts.yaml'], scrape_configs: [{ job_name: 'minbar' }] })
 })
 
-test('the panels of the dashboard stand beside each other, and each has an id of its own', () => {
+test('dashboard panels do not overlap, and have unique ids', () => {
   const { panels } = dashboard
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
   const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
@@ -77,6 +77,6 @@ test('the panels of the dashboard stand beside each other, and each has an id of
   expect(Math.max(...panels.map(({ gridPos: { x, w } }) => x + w))).toBe(24)
 })
 
-test('no two alerts have one name', () => {
+test('alert names are unique', () => {
   expect(new Set(alerts.map(({ alert: name }) => name)).size).toBe(alerts.length)
 })

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '../../server/database/database.ts'
 
-/** Counting a call is no effect of it; the clock is the tests' own. */
-const aside = new Set(['rate_limits', 'test_clock'])
+/** Tables that a refused call may change: counters of limits, and the tests' own clock. */
+const ignored = new Set(['rate_limits', 'test_clock'])
 
-/** Every row of every table, by table: what must be the same after a call that was refused. */
+/** All rows by table, to check that a refused call changed nothing. */
 export async function snapshot({ reader }: Database): Promise<Record<string, string>> {
   const tables = await tablesOf(reader)
   const rows = sql.join(
@@ -19,5 +19,5 @@ export async function snapshot({ reader }: Database): Promise<Record<string, str
 
 async function tablesOf(reader: Database['reader']): Promise<string[]> {
   const tables = await reader.introspection.getTables()
-  return tables.map((it) => it.name).filter((name) => !aside.has(name))
+  return tables.map((it) => it.name).filter((name) => !ignored.has(name))
 }

@@ -11,15 +11,15 @@ import { writeCursor } from '../../server/http/pagination.ts'
 import { password } from '../runtime/people.ts'
 import { type Scenario, type SlotState, unknownId } from './fixture.ts'
 
-/** A call that is answered with 200: who makes it, in which state of things, with every field it can have. */
+/** A call that succeeds: its caller, the state it needs, and an input with every field. */
 export interface Example {
   readonly endpoint: Endpoint
-  readonly by: 'nobody' | 'khateeb' | 'masjid'
+  readonly by: 'visitor' | 'khateeb' | 'masjid'
   readonly state: SlotState
   readonly sent: (scenario: Scenario) => object
 }
 
-/** Typed by the endpoint, so that an example is not one of another call. */
+/** Makes an example whose input has the endpoint's type. */
 function example<Sent extends object>(
   by: Example['by'],
   endpoint: Endpoint<Sent>,
@@ -29,12 +29,12 @@ function example<Sent extends object>(
   return { endpoint, by, sent, state }
 }
 
-/** A page of a list whose entries are numbered, as its cursors have them. */
+/** The query of a list whose cursors hold a number. */
 const page = { limit: '10', cursor: writeCursor([1, unknownId]) }
 const list = { near: '42.33,-83.18', radius: '50', q: 'masjid', limit: '10' }
 const person = { password, phone: '(313) 555-0100', zipCode: '48126' }
 
-/** Each field that can name the stage's slot. */
+/** All fields that identify the scenario's slot. */
 const slotOf = ({ slot, slotId }: Scenario) => ({ ...slot, slotId })
 const proposal = (scenario: Scenario) => ({
   khateebUid: scenario.khateebUid,
@@ -47,53 +47,53 @@ const request = (scenario: Scenario) => ({
   ...slotOf(scenario),
 })
 
-/** One for every call of the contract; a test sees to that. */
+/** One example for every call of the contract, which a test checks. */
 export const examples: readonly Example[] = [
-  example('nobody', randomAyah, () => ({})),
-  example('nobody', places.lookUpZip, () => ({ zip: '48126' })),
-  example('nobody', places.geocode, () => ({ zipCode: '48126' })),
+  example('visitor', randomAyah, () => ({})),
+  example('visitor', places.lookUpZip, () => ({ zip: '48126' })),
+  example('visitor', places.geocode, () => ({ zipCode: '48126' })),
 
-  example('nobody', identity.khateebSignup, ({ email }) => ({
+  example('visitor', identity.khateebSignup, ({ email }) => ({
     firstName: 'Bilal',
     lastName: 'Rahman',
     email,
     ...person,
   })),
-  example('nobody', identity.masjidSignup, ({ email }) => ({
+  example('visitor', identity.masjidSignup, ({ email }) => ({
     masjidName: 'Masjid an-Nur',
     masjidAddress: '2 Oak Avenue',
     website: 'www.minbar.example',
     email,
     ...person,
   })),
-  example('nobody', identity.signIn, ({ khateebEmail }) => ({
+  example('visitor', identity.signIn, ({ khateebEmail }) => ({
     email: khateebEmail,
     password,
     remember: true,
   })),
   example('khateeb', identity.checkUserRole, ({ khateebUid }) => ({ uid: khateebUid })),
-  // Nobody has this address: the call itself is tried by the tests of identity.
-  example('nobody', identity.sendPasswordReset, ({ email }) => ({ email })),
-  example('nobody', identity.resetPassword, ({ resetToken }) => ({ token: resetToken, password })),
-  example('nobody', email.verifyEmail, ({ verifyToken }) => ({ token: verifyToken })),
+  // No account has this address. The tests of identity cover the case with an account.
+  example('visitor', identity.sendPasswordReset, ({ email }) => ({ email })),
+  example('visitor', identity.resetPassword, ({ resetToken }) => ({ token: resetToken, password })),
+  example('visitor', email.verifyEmail, ({ verifyToken }) => ({ token: verifyToken })),
   example('khateeb', email.getEmail, () => ({})),
   example('khateeb', email.sendVerification, () => ({})),
   example('khateeb', email.changeEmail, (scenario) => ({ email: scenario.email, password })),
-  example('nobody', email.confirmEmail, ({ confirmToken }) => ({ token: confirmToken })),
-  example('nobody', email.undoEmailChange, ({ undoToken }) => ({ token: undoToken })),
+  example('visitor', email.confirmEmail, ({ confirmToken }) => ({ token: confirmToken })),
+  example('visitor', email.undoEmailChange, ({ undoToken }) => ({ token: undoToken })),
   example('khateeb', identity.changePassword, () => ({ password, newPassword: password })),
   example('khateeb', identity.exportData, () => ({})),
   example('khateeb', identity.deleteAccount, () => ({ password })),
-  example('nobody', identity.signOut, () => ({})),
-  example('nobody', identity.getSession, () => ({})),
+  example('visitor', identity.signOut, () => ({})),
+  example('visitor', identity.getSession, () => ({})),
   example('khateeb', identity.getSessions, () => page),
   example('khateeb', identity.endOtherSessions, () => ({})),
   example('khateeb', identity.revokeSession, ({ sessionId }) => ({ id: sessionId })),
-  example('nobody', identity.getPasswordPolicy, () => ({})),
+  example('visitor', identity.getPasswordPolicy, () => ({})),
 
   example('khateeb', directory.getMasjids, () => ({ ...list, cursor: writeCursor([0.1, unknownId]) })),
   example('masjid', directory.getKhateebs, () => ({ ...list, cursor: writeCursor([0.1, unknownId]) })),
-  example('nobody', directory.getMasjidDetails, ({ slot }) => ({
+  example('visitor', directory.getMasjidDetails, ({ slot }) => ({
     masjidId: slot.masjidUid,
     date: slot.khutbahDate,
     khutbahs: '8',
@@ -199,7 +199,6 @@ export const examples: readonly Example[] = [
   ),
 ]
 
-/** The example of a call. */
 export function exampleOf(endpoint: Endpoint): Example {
   const found = examples.find((it) => it.endpoint === endpoint)
   if (found === undefined) throw new Error(`${endpoint.name} has no example in ${import.meta.url}`)

@@ -4,12 +4,12 @@ import { type Answer } from './raw-call.ts'
 const [area = '', exchange = '', line = ''] = /^(...)(...)(....)$/.exec(khateebPhone)?.slice(1) ?? []
 const shown = new RegExp(`${area}\\D{0,3}${exchange}\\D{0,3}${line}`)
 
-/** The khateeb's phone as it stands in a text, in whatever form; null where it doesn't. */
+/** Finds the khateeb's phone in a text, in any format; null if absent. */
 export function findPhone(text: string): string | null {
   return shown.exec(text)?.[0] ?? null
 }
 
-/** The same in an answer, in its body or its headers. */
+/** Finds the khateeb's phone in the body or headers of a response; null if absent. */
 export function findPhoneInAnswer({ text, headers }: Answer): string | null {
   return findPhone([text, ...headers.values()].join('\n'))
 }

@@ -7,7 +7,7 @@ import { farFuture } from '../runtime/session.ts'
 import { friday, type Slot } from '../runtime/slots.ts'
 import { restoreAccounts } from './restore-accounts.ts'
 
-/** Two masjids and two khateebs, of which the first masjid and the first khateeb have to do with each other. */
+/** The application with two masjids and two khateebs. Scenarios are about the first of each; the others are outsiders. */
 export interface Fixture {
   readonly app: TestApp
   readonly masjid: Person
@@ -16,10 +16,10 @@ export interface Fixture {
   readonly otherKhateeb: Person
 }
 
-/** No other number contains it, so that it can be looked for in every answer. */
+/** Unique, so that tests can search for it in every response. */
 export const khateebPhone = '7345550142'
 
-/** Starts the application and signs its people up, once for many tests. */
+/** Starts the application and signs up its four accounts. */
 export async function startFixture(options: Parameters<typeof startApp>[0] = {}): Promise<Fixture> {
   const app = await startApp(options)
   const [masjid, khateeb, otherMasjid, otherKhateeb] = await Promise.all([
@@ -31,37 +31,37 @@ export async function startFixture(options: Parameters<typeof startApp>[0] = {})
   return { app, masjid, khateeb, otherMasjid, otherKhateeb }
 }
 
-/** What stands between the khateeb and the masjid's one slot; `blocked` is a masjid that he has blocked. */
+/** The state between the khateeb and the masjid's one slot. `blocked`: the khateeb has blocked the masjid. */
 export type SlotState = 'open' | 'invited' | 'requested' | 'confirmed' | 'blocked'
 
-/** What a call can name once the stage is set. */
+/** The ids and tokens that a call can name after `setUpScenario`. */
 export interface Scenario {
   readonly masjidUid: string
   readonly khateebUid: string
   readonly slot: Slot
   readonly slotId: string
-  /** The proposal's id, or one of nothing. */
+  /** The proposal's id, or `unknownId`. */
   readonly requestId: string
-  /** The assignment's id, or one of nothing. */
+  /** The assignment's id, or `unknownId`. */
   readonly assignmentId: string
   readonly khateebEmail: string
   /** An unused e-mail address. */
   readonly email: string
-  /** Tokens of links in letters to the khateeb. */
+  /** Tokens of links in letters to the khateeb, one for each purpose. */
   readonly resetToken: string
   readonly verifyToken: string
   readonly confirmToken: string
   readonly undoToken: string
-  /** One more session of the caller's. */
+  /** An extra session of the caller. */
   readonly sessionId: string
 }
 
 const time = '13:00'
 
-/** The id of nothing at all. */
+/** An id that no row has. */
 export const unknownId = '00000000-0000-4000-8000-000000000000'
 
-/** Clears away every slot, proposal and block, and sets up one slot of the masjid's with what `state` says of the khateeb. */
+/** Deletes all slots, proposals and blocks, and inserts one slot of the masjid, with the khateeb in `state`. */
 export async function setUpScenario(
   fixture: Fixture,
   state: SlotState,
@@ -71,7 +71,7 @@ export async function setUpScenario(
   const [masjidUid, khateebUid] = [fixture.masjid.uid, fixture.khateeb.uid]
   const slot = { masjidUid, khutbahDate: friday, khutbahTime: time }
   const startsAt = instantOf(friday, time, 'America/Detroit')
-  if (startsAt === null) throw new Error('There is such a time.')
+  if (startsAt === null) throw new Error(`${friday} ${time} does not exist`)
   await reader.deleteFrom('slots').execute()
   await reader.deleteFrom('blocks').execute()
   await restoreAccounts(fixture, khateebPhone)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.app.stop())
 
-/** What a body may not decide: it is ignored wherever it isn't a field of the call. */
+/** Fields that callers may not set. The server ignores each of them, unless the call declares it. */
 const forged: Readonly<Record<string, unknown>> = {
   role: 'forged',
   paid: true,
@@ -45,29 +45,29 @@ const forged: Readonly<Record<string, unknown>> = {
   constructor: 'forged',
 }
 
-/** Of these no call may ever have a field: they are sent also where the contract came to know one. */
-const nobodys = new Set(
+/** Fields that no call may declare. They are sent to every call, so the test fails if the contract adds one. */
+const neverDeclared = new Set(
   'role paid freeTrial free_trial verified emailVerified email_verified_at latitude longitude time_zone city stateCode password_hash state startsAt'.split(
     ' ',
   ),
 )
 
 describe.each(endpoints)('$name', (endpoint) => {
-  test('ignores what its caller may not decide', async () => {
+  test('ignores fields that callers may not set', async () => {
     const { reader } = fixture.app.database
     await reader.deleteFrom('letters').execute()
     const { parts, token } = await prepareCall(fixture, endpoint)
     const part = endpoint.method === 'GET' ? 'query' : 'body'
     const own = new Set(fieldsOf(endpoint).map((it) => String(it.path[0])))
     const extra = Object.fromEntries(
-      Object.entries(forged).filter(([name]) => nobodys.has(name) || !own.has(name)),
+      Object.entries(forged).filter(([name]) => neverDeclared.has(name) || !own.has(name)),
     )
     const sent = { ...parts, [part]: { ...parts[part], ...extra } }
     const answer = await makeCall(fixture.app.baseUrl, endpoint, sent, token)
     expectStatus(answer, 200)
     expect(answer.text).not.toMatch(/forged|Karachi|12\.345/i)
 
-    // A second of the clock ends in 12.345, too, and a letter of a password's hash in ZZ.
+    // Avoid false positives: a timestamp can contain 12.345, and a password hash ZZ.
     const everything = Object.values(await snapshot(fixture.app.database))
       .join('\n')
       .replaceAll(/\$argon2id\$[\w$=,+/]+/g, '')

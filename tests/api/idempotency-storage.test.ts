@@ -16,8 +16,8 @@ afterAll(() => fixture.app.stop())
 
 const keys = () => fixture.app.database.reader.selectFrom('idempotency_keys')
 
-/** What the profiles of all accounts say of people, and their e-mail addresses. */
-async function personalWords(): Promise<string[]> {
+/** All values of all profiles, and all e-mail addresses, escaped as in JSON. */
+async function personalData(): Promise<string[]> {
   const { reader } = fixture.app.database
   const khateebs = await reader
     .selectFrom('khateebs')
@@ -34,7 +34,7 @@ async function personalWords(): Promise<string[]> {
 
 const changing = endpoints.filter((it) => it.method !== 'GET' && !it.secret)
 
-test.each(changing)('$name stores nothing personal under its Idempotency-Key', async (endpoint) => {
+test.each(changing)('$name stores no personal data under its Idempotency-Key', async (endpoint) => {
   const { parts, token } = await prepareCall(fixture, endpoint)
   const answer = await ask(fixture.app.baseUrl, {
     method: endpoint.method,
@@ -46,13 +46,13 @@ test.each(changing)('$name stores nothing personal under its Idempotency-Key', a
   expectStatus(answer, 200)
   const stored = await keys().select('answer').where('key', '=', `of-${endpoint.name}`).execute()
   const text = JSON.stringify(stored)
-  expect((await personalWords()).filter((word) => text.includes(word))).toEqual([])
+  expect((await personalData()).filter((word) => text.includes(word))).toEqual([])
 })
 
-test('calls that change something store their Idempotency-Key', async () => {
+test('every changing call stores its Idempotency-Key', async () => {
   const stored = await keys().select('key').execute()
   const without = changing.filter(({ name }) => !stored.some((it) => it.key === `of-${name}`))
-  // The last four only read; the first must end the session that it is called with each time.
+  // sign_out must run each time. The others only read.
   expect(without.map((it) => it.name).toSorted()).toEqual([
     'check_khateeb_assignment',
     'check_user_role',
@@ -72,7 +72,7 @@ const patch = (token: string, url: string, key: string, body: object) =>
     token,
   })
 
-test('a repeated profile change answers with the present record and changes nothing', async () => {
+test('a repeated profile change returns the current record and changes nothing', async () => {
   const { client, token } = await newKhateeb(fixture.app.baseUrl)
   const first = await patch(token, '/users/me', 'bio', { bio: 'First.' })
   expect(JSON.parse(first.text)).toMatchObject({ bio: 'First.' })
@@ -82,7 +82,7 @@ test('a repeated profile change answers with the present record and changes noth
   expect(JSON.parse(again.text)).toMatchObject({ bio: 'Second.', phone: '7345550177' })
 })
 
-test('a repeated change of a masjid answers with its khutbahs of now', async () => {
+test('a repeated change of a masjid returns its current khutbahs', async () => {
   const masjid = await newMasjid(fixture.app.baseUrl)
   const { token, client } = masjid
   await patch(token, '/masjids/me', 'website', { website: 'www.first.example' })
@@ -93,7 +93,7 @@ test('a repeated change of a masjid answers with its khutbahs of now', async () 
   expect(JSON.parse(again.text)).toMatchObject({ website: '', khutbahs: [{ date: slot.khutbahDate }] })
 })
 
-test('an Idempotency-Key is kept for 24 hours', async () => {
+test('an Idempotency-Key is deleted after 24 hours', async () => {
   const { database, setNow } = fixture.app
   const { uid } = fixture.masjid
   const stored = () => keys().select('key').where('caller', '=', uid).where('key', '=', 'a day').execute()

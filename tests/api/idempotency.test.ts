@@ -24,7 +24,7 @@ interface Sent {
   readonly who?: 'khateeb' | 'otherKhateeb'
 }
 
-/** A khateeb asks for the slot. */
+/** Requests the slot as a khateeb. */
 function request({ key, changes = {}, who = 'khateeb' }: Sent): Promise<Answer> {
   const { uid, token } = fixture[who]
   return ask(fixture.app.baseUrl, {
@@ -40,7 +40,7 @@ async function lettersQueued(): Promise<number> {
   return (await fixture.app.database.reader.selectFrom('letters').select('id').execute()).length
 }
 
-test('a call that is repeated under its key is answered alike and does nothing more', async () => {
+test('a call repeated with its key gets the same response and changes nothing', async () => {
   const first = await request({ key: 'a' })
   expect(JSON.parse(first.text)).toMatchObject({ state: 'pending', changed: true })
   const second = await request({ key: 'a' })
@@ -50,7 +50,7 @@ test('a call that is repeated under its key is answered alike and does nothing m
   expect(await lettersQueued()).toBe(1)
 })
 
-test('also when the repetition comes at the same moment', async () => {
+test('concurrent calls with one key run once', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => request({ key: 'b' })))
   expect(new Set(answers.map((it) => it.status))).toEqual(new Set([200]))
   expect(
@@ -59,7 +59,7 @@ test('also when the repetition comes at the same moment', async () => {
   expect(await lettersQueued()).toBe(1)
 })
 
-test('also when things have changed since', async () => {
+test('a repeated call gets the same response after the state has changed', async () => {
   const first = await request({ key: 'c' })
   const body = JSON.stringify({ ...scenario.slot, requesterId: fixture.khateeb.uid })
   const asked = { method: 'POST', url: '/reject_request_full', body, token: fixture.masjid.token }
@@ -69,7 +69,7 @@ test('also when things have changed since', async () => {
   expect(await lettersQueued()).toBe(2)
 })
 
-test('a key belongs to its call: with another body it is refused, and does nothing', async () => {
+test('a key is refused with another body or another call', async () => {
   await request({ key: 'd' })
   expect(expectRefusal(await request({ key: 'd', changes: { khutbahTime: '14:15' } }), 422).code).toBe(
     'key_reused',
@@ -86,7 +86,7 @@ test('a key belongs to its call: with another body it is refused, and does nothi
   expect(await lettersQueued()).toBe(1)
 })
 
-test('a body that only says the same in another way is the same body', async () => {
+test('an equivalent body counts as the same body', async () => {
   const first = await request({ key: 'e' })
   const second = await request({
     key: 'e',
@@ -95,7 +95,7 @@ test('a body that only says the same in another way is the same body', async () 
   expect(JSON.parse(second.text)).toEqual(JSON.parse(first.text))
 })
 
-test('a key belongs to its caller', async () => {
+test('two callers can use the same key', async () => {
   const first = await request({ key: 'f' })
   const second = await request({ key: 'f', who: 'otherKhateeb' })
   expect(second.status).toBe(200)
@@ -103,19 +103,19 @@ test('a key belongs to its caller', async () => {
   expect(await lettersQueued()).toBe(2)
 })
 
-test('a call that was refused leaves its key free', async () => {
+test('a refused call does not use up its key', async () => {
   expectRefusal(await request({ key: 'g', changes: { khutbahDate: fridayAfter(3) } }), 404)
   const second = await request({ key: 'g' })
   expect(JSON.parse(second.text)).toMatchObject({ changed: true })
 })
 
-test.each(['', 'a b', 'a'.repeat(201), 'é'])('%j is not a key', async (key) => {
+test.each(['', 'a b', 'a'.repeat(201), 'é'])('%j is refused as a key', async (key) => {
   const { code, fields } = expectRefusal(await request({ key }), 400)
   expect([code, fields]).toEqual(['invalid_input', ['Idempotency-Key']])
   expect(await lettersQueued()).toBe(0)
 })
 
-test('a session that was not there is not there when one asks again, and an ended one is answered alike', async () => {
+test('revoke_session repeats its answer: 404 for an unknown session, 200 for an ended one', async () => {
   const { client, token } = fixture.khateeb
   const revoke = (id: string, key: string) =>
     ask(fixture.app.baseUrl, {

@@ -23,19 +23,19 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const words = [...injectionStrings, ...refusedStrings]
+const attacks = [...injectionStrings, ...refusedStrings]
 
-const gives = (website: string) => masjid.client.call(updateMasjid, { uid: 'me', website })
+const setWebsite = (website: string) => masjid.client.call(updateMasjid, { uid: 'me', website })
 
-/** False where it was refused by its name. */
-async function isKept(website: string): Promise<boolean> {
-  const answer: unknown = await gives(website).catch((error: unknown) => error)
+/** Whether the server accepts the website; false if it names the field `website` in its refusal. */
+async function isAccepted(website: string): Promise<boolean> {
+  const answer: unknown = await setWebsite(website).catch((error: unknown) => error)
   if (!(answer instanceof CallFailed)) return true
   if (answer.fields['website'] === undefined) throw answer
   return false
 }
 
-/** Signs in with bytes in that header which `fetch` would not send. */
+/** Signs in with a User-Agent that `fetch` would refuse to send. Gives the status. */
 async function signInFrom(userAgent: string): Promise<number | undefined> {
   const sent = request(`${app.baseUrl}/identity/sign_in`, {
     method: 'POST',
@@ -50,7 +50,7 @@ async function signInFrom(userAgent: string): Promise<number | undefined> {
 
 describe('a website', () => {
   test.each([
-    ...words,
+    ...attacks,
     'JavaScript:alert(1)//minbar.example',
     'https://javascript:alert(1)',
     'data:text/html,<script>alert(1)</script>',
@@ -62,18 +62,18 @@ describe('a website', () => {
     'https://minbar.example/\u2066evil',
     'https://minbar.example/\r\nBcc:evil@evil.example',
     'https://minbar.example/a\0b',
-  ])('%j is refused, and the one before stays', async (website) => {
-    await gives('https://minbar.example/before')
-    expect(await isKept(website)).toBe(false)
+  ])('%j is refused, and the previous website stays', async (website) => {
+    await setWebsite('https://minbar.example/before')
+    expect(await isAccepted(website)).toBe(false)
     const { website: kept } = await masjid.client.call(getMasjid, { uid: 'me' })
     expect(kept).toBe('https://minbar.example/before')
   })
 
-  test('with hostile words behind its host is kept as it is, or refused, and leads to no other host', async () => {
+  test('with an injection string in its query is stored unchanged or refused, and keeps its host', async () => {
     let kept = 0
-    for (const it of words) {
+    for (const it of attacks) {
       const website = `https://minbar.example/?${it.replace(/\s/g, '+')}`.normalize('NFC')
-      if (!(await isKept(website))) continue
+      if (!(await isAccepted(website))) continue
       kept += 1
       const details = await khateeb.client.call(getMasjidDetails, { masjidId: masjid.uid })
       const { profile } = await masjid.client.call(exportData, {})
@@ -86,7 +86,7 @@ describe('a website', () => {
 
 describe('an e-mail', () => {
   test.each([
-    ...words,
+    ...attacks,
     'evil@evil.example\r\nBcc: other@evil.example',
     'Evil <evil@evil.example>',
     'evil@evil.example, other@evil.example',
@@ -97,13 +97,13 @@ describe('an e-mail', () => {
     'evil@evil.example\u202e',
     '=?utf-8?q?evil?=@evil.example',
     'evil@[127.0.0.1]',
-  ])('%j is refused where one signs up', async (email) => {
+  ])('%j is refused at sign-up', async (email) => {
     const signsUp = newKhateeb(app.baseUrl, { email })
     await expect(signsUp).rejects.toMatchObject({ status: 400, fields: { email: expect.any(String) } })
   })
 
   test.each(["o'brien+1-1@minbar.example", '+1+1@minbar.example', '-1-1@minbar.example'])(
-    'such as %s is an address and nothing else: in the record, the export and the letters about it',
+    '%s is shown unchanged and escaped in the record, the export and letters',
     async (email) => {
       const who = await newKhateeb(app.baseUrl)
       const letter = { kind: 'email_changed', props: { name: who.name, newEmail: email, token: '' } } as const
@@ -119,16 +119,16 @@ describe('an e-mail', () => {
     },
   )
 
-  test('to come is refused like one to sign up with', async () => {
+  test('with an injection is refused in a change of address, too', async () => {
     for (const email of ['Evil <evil@evil.example>', 'evil@evil.example\r\nBcc: other@evil.example'])
       await expect(requestEmailChange(khateeb, email)).rejects.toMatchObject({ status: 400 })
   })
 })
 
 describe('a User-Agent', () => {
-  test('of hostile words names a device by a word or two, where one is signed in and in the export', async () => {
-    // Without what no header can hold: a request with that is none.
-    const sendable = words.map((it) =>
+  test('with an injection string becomes a short plain device name in sessions and the export', async () => {
+    // Remove characters that no HTTP header can hold.
+    const sendable = attacks.map((it) =>
       Buffer.from(it)
         .toString('latin1')
         .replace(/[^\t\x20-\x7e\x80-\xff]/g, ''),
@@ -148,7 +148,7 @@ describe('a User-Agent', () => {
   })
 })
 
-test('nothing of it was written into the log', () => {
+test('the log has no injection string', () => {
   expect(lines.length).toBeGreaterThan(100)
   expect(lines.filter((line) => /evil|broken|script>|minbar\.example/.test(line))).toEqual([])
 })

@@ -19,7 +19,7 @@ afterAll(() => app.stop())
 /** A date has at most 24 slots. */
 const dates = [friday, fridayAfter(1), fridayAfter(2)] as const
 
-/** A slot for which the khateeb is confirmed, and another one for each number. */
+/** Posts a slot and confirms the khateeb for it; another slot for each number. */
 async function confirmed(number: number): Promise<Slot> {
   const slot = await postSlot(masjid, `09:${String(number).padStart(2, '0')}`, dates[number % dates.length])
   await khateeb.client.call(requestToLead, { khateebId: 'me', ...slot })
@@ -30,7 +30,7 @@ async function confirmed(number: number): Promise<Slot> {
 const withdraws = (slot: Slot, reason: string) =>
   khateeb.client.call(withdrawKhateeb, { khateebUid: 'me', ...slot, reason })
 
-test('why a khateeb withdraws is told in whatever words he wrote, and in those alone', async () => {
+test('a letter quotes the reason of a withdrawal unchanged', async () => {
   for (const [number, words] of injectionStrings.entries()) {
     await withdraws(await confirmed(number), words)
     const letters = await queuedLetters(app.database, masjid.email, 'khateeb_withdrew')
@@ -38,7 +38,7 @@ test('why a khateeb withdraws is told in whatever words he wrote, and in those a
   }
 })
 
-test('a reason with control characters, or with marks that turn the direction, is refused by its name', async () => {
+test('a reason with control characters or bidirectional controls is refused by field name', async () => {
   const slot = await confirmed(59)
   for (const words of refusedStrings.filter((it) => !multilineStrings.has(it))) {
     await expect(withdraws(slot, words)).rejects.toMatchObject({

@@ -5,11 +5,11 @@ import { buffer } from 'node:stream/consumers'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDispatcher } from '../../server/letters/dispatcher.ts'
-import { queueLetters } from '../../server/letters/queue-letters.ts'
 import { openTransport } from '../../server/letters/open-transport.ts'
+import { queueLetters } from '../../server/letters/queue-letters.ts'
 import { startApp, type TestApp } from '../runtime/app.ts'
-import { injectionStrings, multilineStrings, refusedStrings } from '../runtime/injection-strings.ts'
 import { captureLog } from '../runtime/captured-log.ts'
+import { injectionStrings, multilineStrings, refusedStrings } from '../runtime/injection-strings.ts'
 import { startMailServer } from '../runtime/mail-server.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { sendDueLetters } from '../runtime/send-due-letters.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Every field of words that is kept, and whose it is; the last two may have lines. */
+/** All stored text fields, by role. The last two are multi-line. */
 const fields = [
   ['masjid', 'masjidName'],
   ['masjid', 'masjidAddress'],
@@ -38,7 +38,7 @@ const fields = [
   ['khateeb', 'expertise'],
 ] as const
 
-/** With the character that replaces what isn't text, as everything has it that came over a wire. */
+/** Replaces lone surrogates by U+FFFD, as UTF-8 encoding does. */
 const wellFormed = (words: string) => Buffer.from(words).toString()
 
 function patch(who: 'khateeb' | 'masjid', body: object) {
@@ -51,8 +51,8 @@ async function read(url: string, { token }: Person): Promise<Record<string, unkn
   return JSON.parse((await ask(app.baseUrl, { method: 'GET', url, token })).text)
 }
 
-describe.each(fields)('of a %s, %s', (who, field) => {
-  test('keeps whatever a person may write as it is, in its record and in the export', async () => {
+describe.each(fields)('the %s field %s', (who, field) => {
+  test('stores injection strings unchanged, in the record and the export', async () => {
     for (const words of injectionStrings) {
       expect((await patch(who, { [field]: words })).status).toBe(200)
       const own = who === 'khateeb' ? khateeb : masjid
@@ -64,9 +64,9 @@ describe.each(fields)('of a %s, %s', (who, field) => {
     }
   })
 
-  test('refuses control characters and marks that turn the direction, and repeats them nowhere', async () => {
-    const inLines = field === 'bio' || field === 'expertise'
-    for (const words of refusedStrings.filter((it) => !(inLines && multilineStrings.has(it)))) {
+  test('refuses control characters and bidirectional controls, and does not repeat them', async () => {
+    const isMultiline = field === 'bio' || field === 'expertise'
+    for (const words of refusedStrings.filter((it) => !(isMultiline && multilineStrings.has(it)))) {
       const answer = await patch(who, { [field]: words })
       expect(expectRefusal(answer, 400)).toEqual({ code: 'invalid_input', fields: [field] })
       expect(answer.text).not.toContain('evil')
@@ -74,7 +74,7 @@ describe.each(fields)('of a %s, %s', (who, field) => {
   })
 })
 
-test('what it is asked for is never repeated in an answer that a browser could take for a page', async () => {
+test('errors are JSON and do not repeat the URL', async () => {
   for (const words of [...injectionStrings, ...refusedStrings]) {
     const encoded = encodeURIComponent(wellFormed(words))
     for (const url of [
@@ -90,7 +90,7 @@ test('what it is asked for is never repeated in an answer that a browser could t
   }
 })
 
-test('a search takes any words for words', async () => {
+test('a search treats injection strings as text', async () => {
   for (const words of injectionStrings) {
     const q = encodeURIComponent(words.slice(0, 200))
     const answer = await ask(app.baseUrl, {
@@ -102,8 +102,8 @@ test('a search takes any words for words', async () => {
   }
 })
 
-/** The fields of a letter's head, by their names. */
-function headOf(raw: string): string[] {
+/** The names of a letter's header fields, sorted. */
+function headerNamesOf(raw: string): string[] {
   const [head = ''] = raw.split('\r\n\r\n', 1)
   return head
     .split(/\r\n(?![ \t])/)
@@ -111,7 +111,7 @@ function headOf(raw: string): string[] {
     .toSorted()
 }
 
-const fieldsOfALetter = [
+const headerNames = [
   'auto-submitted',
   'content-type',
   'date',
@@ -123,8 +123,8 @@ const fieldsOfALetter = [
   'x-auto-response-suppress',
 ]
 
-/** Letters in each of which hostile words are everybody's names, the place and the reason. */
-async function queueHostile(domain: string): Promise<void> {
+/** Queues letters in which all names, places and reasons are injection strings. */
+async function queueInjections(domain: string): Promise<void> {
   await app.database.reader.deleteFrom('letters').execute()
   const all = [...injectionStrings, ...refusedStrings].map((words) => wellFormed(words).replaceAll('\0', ''))
   await app.database.transaction((tx) =>
@@ -156,31 +156,31 @@ async function queueHostile(domain: string): Promise<void> {
   )
 }
 
-/** Sees to it that a letter is one letter, to one reader, in which nothing runs. */
+/** Expects one letter to one recipient, without injected headers, scripts, tags or links. */
 async function expectHarmless(raw: Buffer): Promise<void> {
-  expect(headOf(raw.toString())).toEqual(fieldsOfALetter)
+  expect(headerNamesOf(raw.toString())).toEqual(headerNames)
   const { to, cc, bcc, subject = '', text = '', html = '', attachments } = await PostalMime.parse(raw)
   expect([to?.length, cc, bcc, attachments.length]).toEqual([1, undefined, undefined, 0])
   expect(to?.[0]?.address).toMatch(/^reader-\d+@/)
   expect(subject).not.toMatch(/[\p{Cc}\u202a-\u202e]/u)
-  // A line that is none of ours is a quoted one, and no mark turns the direction but those that we set around a name.
+  // The only control characters are line breaks, and the only bidirectional controls are our isolates around names.
   expect(text).not.toMatch(/[^\P{Cc}\n]|[\u202a-\u202e\u2066\u2067]/u)
   expect(text.split('\u2068')).toHaveLength(text.split('\u2069').length)
   expect(text).not.toMatch(/^Bcc:/im)
-  // Every tag is one of ours.
+  // Only tags of our templates.
   const tags = new Set([...html.matchAll(/<\/?([a-z!]+)/gi)].map((it) => it[1]?.toLowerCase()))
   const ours = '!doctype html head meta title style body div p bdi span a'.split(' ')
   expect([...tags].filter((it) => !ours.includes(it ?? ''))).toEqual([])
   for (const [, href = ''] of html.matchAll(/href="([^"]*)"/g))
     expect(href).toMatch(/^https:\/\/minbar\.test\//)
   expect(html).not.toMatch(/<[^>]*\son\w+=/i)
-  // In the title, which knows no markup, a name is isolated by marks; elsewhere by an element.
+  // The title cannot have elements, so it isolates names by control characters. The rest uses <bdi>.
   expect(html.replace(/<title>\u2068?[^<\u202a-\u202e]*<\/title>/, '')).not.toMatch(
     /[\u202a-\u202e\u2066-\u2069]/,
   )
 }
 
-test('no words break a letter, as a file or on its way through a mail server, in its head, its text or its HTML', async () => {
+test('no text injects headers, markup or links into a letter, as a file or by SMTP', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'minbar-injection-'))
   const received: Buffer[] = []
   const recipients: string[] = []
@@ -200,7 +200,7 @@ test('no words break a letter, as a file or on its way through a mail server, in
   const limit = { calls: 1_000_000, seconds: 1 }
   const parts = { database: app.database, log, publicUrl: 'https://minbar.test', limit }
   const sendAll = async (smtpUrl: string | null, domain: string) => {
-    await queueHostile(domain)
+    await queueInjections(domain)
     const transport = openTransport({ smtpUrl, mailFrom: 'no-reply@minbar.test', dataDir })
     await sendDueLetters(createDispatcher({ ...parts, transport }))
     transport.close()
@@ -222,7 +222,7 @@ test('no words break a letter, as a file or on its way through a mail server, in
   await rm(dataDir, { recursive: true })
 })
 
-test('no words forge a line of the log', async () => {
+test('no text forges a log line', async () => {
   for (const words of [...injectionStrings, ...refusedStrings]) {
     const forged = `${words}\n{"level":60,"msg":"forged"}`
     await patch('khateeb', { firstName: forged })

@@ -27,7 +27,7 @@ function read(who: 'khateeb' | 'masjid') {
   return who === 'khateeb' ? client.call(getUser, { uid: 'me' }) : client.call(getMasjid, { uid: 'me' })
 }
 
-/** The most characters of each. */
+/** The maximum length of each field, in characters. */
 const lengths = [
   ['khateeb', 'firstName', 100],
   ['khateeb', 'lastName', 100],
@@ -38,7 +38,7 @@ const lengths = [
 ] as const
 
 describe.each(lengths)("a %s's %s", (who, field, max) => {
-  test(`may have ${max} characters, however many bytes they take, and not one more`, async () => {
+  test(`has at most ${max} characters, of any number of bytes`, async () => {
     const longest = '𝄞'.repeat(max)
     expect(await change(who, { [field]: `  ${longest} ` })).toHaveProperty(field, longest)
     await expect(change(who, { [field]: `${longest}𝄞` })).rejects.toMatchObject({
@@ -48,7 +48,7 @@ describe.each(lengths)("a %s's %s", (who, field, max) => {
     expect(await read(who)).toHaveProperty(field, longest)
   })
 
-  test('is trimmed and composed', async () => {
+  test('is trimmed and converted to NFC', async () => {
     expect(await change(who, { [field]: '\u00A0 Re\u0301my  al-Fāsī\t' })).toHaveProperty(
       field,
       'Rémy  al-Fāsī',
@@ -56,7 +56,7 @@ describe.each(lengths)("a %s's %s", (who, field, max) => {
   })
 })
 
-test('a website may have 200 characters', async () => {
+test('a website has at most 200 characters', async () => {
   const longest = `https://minbar.example/${'a'.repeat(177)}`
   expect(await change('masjid', { website: longest })).toHaveProperty('website', longest)
   await expect(change('masjid', { website: `${longest}a` })).rejects.toBeInstanceOf(CallFailed)
@@ -77,11 +77,11 @@ test.each([
   ['zipCode', ' 48126-1234 ', '48126'],
   ['zipCode', '۴۸۱۲۶', '48126'],
   ['zipCode', '00901', '00901'],
-] as const)('%s %j is kept as %j', async (field, sent, kept) => {
+] as const)('%s %j is stored as %j', async (field, sent, kept) => {
   expect(await change('masjid', { [field]: sent })).toHaveProperty(field, kept)
 })
 
-test('an unknown ZIP is refused with the words of the specification', async () => {
+test('an unknown ZIP is refused with the sentence of the specification', async () => {
   for (const who of ['khateeb', 'masjid'] as const) {
     await expect(change(who, { zipCode: '00000' })).rejects.toMatchObject({
       status: 400,
@@ -90,7 +90,7 @@ test('an unknown ZIP is refused with the words of the specification', async () =
   }
 })
 
-test('lists are paged through to their end, however long the names are that they are ordered by', async () => {
+test('lists can be paged to the end when names have the maximum length', async () => {
   const { client } = fixture.otherKhateeb
   for (const { client } of [fixture.masjid, fixture.otherMasjid]) {
     await client.call(updateMasjid, { uid: 'me', masjidName: '"𝄞'.repeat(100) })
@@ -112,21 +112,21 @@ test('lists are paged through to their end, however long the names are that they
 })
 
 describe('a name', () => {
-  test.each(['\u200b', '\u3164', '\u2060\u00ad '])('needs something to see (%j)', async (firstName) => {
+  test.each(['\u200b', '\u3164', '\u2060\u00ad '])('needs a visible character (%j)', async (firstName) => {
     await expect(change('khateeb', { firstName })).rejects.toMatchObject({
       status: 400,
       fields: { firstName: 'First name is required.' },
     })
   })
 
-  test('cannot turn the direction of what stands around it', async () => {
+  test('cannot have bidirectional controls', async () => {
     await expect(change('masjid', { masjidName: '\u202emasjid' })).rejects.toMatchObject({
       status: 400,
       fields: { masjidName: expect.stringContaining('cannot be shown') },
     })
   })
 
-  test('may join its letters as its language does', async () => {
+  test('may have a zero-width non-joiner, as Persian does', async () => {
     const lastName = 'می\u200cخواهم'
     expect(await change('khateeb', { lastName })).toHaveProperty('lastName', lastName)
   })

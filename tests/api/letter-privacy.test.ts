@@ -35,14 +35,14 @@ import { queuedLetters } from '../runtime/queued-letters.ts'
 import { sendDueLetters } from '../runtime/send-due-letters.ts'
 import { postSlot, type Slot } from '../runtime/slots.ts'
 
-/** Everybody has one of these, which no letter may have. */
+/** The phones of all accounts. No letter may contain one. */
 const phones = ['7345550142', '7345550143', '7345550144', '7345550145'] as const
 const phone = /734\D{0,3}555\D{0,3}014[2-5]/
 const address = /[\w.+-]+@minbar\.example/g
 
 const newEmail = 'new-address@minbar.example'
 
-/** All that was sent, by the name of its file, which says its kind; files go with who had the letter. */
+/** All sent letters by file name, which has the kind. Kept here, because deleting an account deletes its files. */
 const letters = new Map<string, Email>()
 
 let app: TestApp
@@ -67,9 +67,9 @@ afterAll(async () => {
 const asks = (slot: Slot, who = khateeb) => who.client.call(requestToLead, { khateebId: 'me', ...slot })
 const invites = (slot: Slot) => masjid.client.call(requestKhateeb, { khateebUid: khateeb.uid, ...slot })
 const approves = (slot: Slot) => masjid.client.call(approveRequest, { requesterId: khateeb.uid, ...slot })
-const his = (slot: Slot) => ({ khateebUid: 'me', ...slot })
+const ownCall = (slot: Slot) => ({ khateebUid: 'me', ...slot })
 
-/** A slot that he is confirmed for. */
+/** A slot for which the khateeb is confirmed. */
 async function confirmed(time: string): Promise<Slot> {
   const slot = await postSlot(masjid, time)
   await asks(slot)
@@ -95,20 +95,20 @@ async function dispatch(calls = 1_000_000): Promise<void> {
   }
 }
 
-async function aboutProposals(): Promise<void> {
+async function sendProposalLetters(): Promise<void> {
   const first = await postSlot(masjid, '05:00')
   await invites(first)
   await masjid.client.call(revokeInvite, { khateebUid: khateeb.uid, ...first })
   await invites(first)
-  await khateeb.client.call(rejectInvite, his(first))
+  await khateeb.client.call(rejectInvite, ownCall(first))
   await asks(first)
-  await khateeb.client.call(revokeSentRequest, his(first))
+  await khateeb.client.call(revokeSentRequest, ownCall(first))
   await asks(first)
   await masjid.client.call(rejectRequest, { requesterId: khateeb.uid, ...first })
   await invites(first)
-  await khateeb.client.call(acceptInvite, his(first))
+  await khateeb.client.call(acceptInvite, ownCall(first))
 
-  await khateeb.client.call(withdrawKhateeb, { ...his(await confirmed('07:00')), reason: 'I am ill.' })
+  await khateeb.client.call(withdrawKhateeb, { ...ownCall(await confirmed('07:00')), reason: 'I am ill.' })
   await masjid.client.call(removeKhateeb, await confirmed('09:00'))
   await masjid.client.call(removeSlot, await confirmed('11:00'))
 
@@ -119,8 +119,8 @@ async function aboutProposals(): Promise<void> {
   await approves(wanted)
 }
 
-async function aboutAccounts(): Promise<void> {
-  // Nothing is urgent at an address that nobody has confirmed.
+async function sendAccountLetters(): Promise<void> {
+  // Confirm the address: letters to an unconfirmed one are never urgent.
   const [welcome] = await queuedLetters(app.database, khateeb.email, 'welcome')
   await khateeb.client.call(verifyEmail, { token: welcome?.token ?? '' })
   const { email } = otherKhateeb
@@ -135,43 +135,43 @@ async function aboutAccounts(): Promise<void> {
   await client.call(undoEmailChange, { token: await tokenInLetter(app, email, 'email_changed') })
 }
 
-/** Of all kinds, to whom they went. */
-function readers(): Record<LetterKind, readonly string[]> {
-  const [he, it, other] = [[khateeb.email], [masjid.email], [otherKhateeb.email]]
+/** The expected recipients of each kind. */
+function recipientsByKind(): Record<LetterKind, readonly string[]> {
+  const [khateebOnly, masjidOnly, otherKhateebOnly] = [[khateeb.email], [masjid.email], [otherKhateeb.email]]
   return {
     welcome: [khateeb, otherKhateeb, masjid, otherMasjid].map((person) => person.email),
-    invite_received: he,
-    invite_revoked: he,
-    request_approved: he,
-    request_rejected: he,
-    khateeb_removed: he,
-    slot_removed: he,
-    masjid_left: he,
-    gathered: he,
-    rival_confirmed: other,
+    invite_received: khateebOnly,
+    invite_revoked: khateebOnly,
+    request_approved: khateebOnly,
+    request_rejected: khateebOnly,
+    khateeb_removed: khateebOnly,
+    slot_removed: khateebOnly,
+    masjid_left: khateebOnly,
+    gathered: khateebOnly,
+    rival_confirmed: otherKhateebOnly,
     request_received: [masjid.email, otherMasjid.email],
-    request_revoked: it,
-    invite_accepted: it,
-    invite_rejected: it,
-    khateeb_withdrew: it,
-    khateeb_left: it,
+    request_revoked: masjidOnly,
+    invite_accepted: masjidOnly,
+    invite_rejected: masjidOnly,
+    khateeb_withdrew: masjidOnly,
+    khateeb_left: masjidOnly,
     khateeb_booked_elsewhere: [otherMasjid.email],
-    verify_email: other,
-    password_reset: other,
-    password_changed: other,
+    verify_email: otherKhateebOnly,
+    password_reset: otherKhateebOnly,
+    password_changed: otherKhateebOnly,
     confirm_email: [newEmail],
-    email_changed: other,
-    email_restored: other,
+    email_changed: otherKhateebOnly,
+    email_restored: otherKhateebOnly,
     email_change_undone: [newEmail],
     account_deleted: [otherMasjid.email, khateeb.email],
   }
 }
 
-test('no letter, of whatever kind, has a phone in it, nor an e-mail but its one reader’s on the envelope', async () => {
-  await aboutProposals()
-  await aboutAccounts()
+test('no letter of any kind has a phone, or an e-mail other than its recipient in the To header', async () => {
+  await sendProposalLetters()
+  await sendAccountLetters()
   await dispatch()
-  // Of what comes in a rush, the second piece.
+  // Above the hourly limit of one letter, the next news go into a digest.
   await masjid.client.call(removeKhateeb, await confirmed('15:00'))
   await dispatch(1)
   await asks(await postSlot(otherMasjid, '17:00'))
@@ -189,10 +189,10 @@ test('no letter, of whatever kind, has a phone in it, nor an e-mail but its one 
     const others = headers.filter((it) => it.key !== 'to').map((it) => it.value)
     const said = [subject, text, html, ...others].join('\n')
     expect([kind, phone.exec(said)]).toEqual([kind, null])
-    // The address that was replaced is told which one took its place.
+    // The letter to the old address names the new one.
     const allowed = kind === 'email_changed' ? [newEmail] : []
     expect([kind, [...new Set(said.match(address))]]).toEqual([kind, allowed])
   }
-  const due = Object.entries(readers()).map(([kind, to]) => [kind, to.toSorted()])
+  const due = Object.entries(recipientsByKind()).map(([kind, to]) => [kind, to.toSorted()])
   expect(sentTo).toEqual(Object.fromEntries(due))
 })

@@ -27,7 +27,7 @@ describe("a record's lists", () => {
   let crowd: readonly { readonly uid: string; readonly name: string }[]
   beforeAll(async () => {
     slots = []
-    // The last one first: the lists go by the time of their slots, not by when somebody asked.
+    // Post in reverse order: lists are sorted by slot, not by the time of the proposal.
     for (const date of fridays.toReversed()) slots.unshift(await postSlot(masjid, '13:00', date))
     for (const slot of slots.toReversed()) await invite(khateeb, slot)
     const members = await insertKhateebs(app.database, 3)
@@ -37,7 +37,7 @@ describe("a record's lists", () => {
     crowd = members
   })
 
-  test('are as long as they were asked for, the soonest slot first, and say how long they would be', async () => {
+  test('have the requested length, the soonest slot first, and a total count', async () => {
     const his = await khateeb.client.call(getUser, { uid: 'me', invites: '2' })
     expect(his.invites.map((it) => it.khutbahDate)).toEqual(fridays.slice(0, 2))
     expect(his).toMatchObject({ inviteCount: 3, sentRequests: [], sentRequestCount: 0 })
@@ -48,13 +48,13 @@ describe("a record's lists", () => {
     expect(its).toMatchObject({ requestCount: 3, sentInviteCount: 3 })
   })
 
-  test('are whole where nothing was said', async () => {
+  test('are complete without a requested length', async () => {
     expect((await khateeb.client.call(getUser, { uid: 'me' })).invites).toHaveLength(3)
     const its = await masjid.client.call(getMasjid, { uid: 'me' })
     expect([its.requests.length, its.sentInvites.length]).toEqual([3, 3])
   })
 
-  test('may be short while each slot still tells its masjid all that is pending for it', async () => {
+  test('can be short while each slot still lists all its pending proposals', async () => {
     const { khutbahs } = await masjid.client.call(getMasjid, { uid: 'me', requests: '1', sentInvites: '1' })
     expect(khutbahs.map(({ times }) => times[0]?.pending)).toEqual([
       [
@@ -67,7 +67,7 @@ describe("a record's lists", () => {
   })
 })
 
-test("a masjid's upcoming khutbahs and a khateeb's own come as far as they were asked for", async () => {
+test("a masjid's upcoming khutbahs and a khateeb's own have the requested length", async () => {
   const there = await newMasjid(app.baseUrl)
   const him = await newKhateeb(app.baseUrl)
   for (const date of fridays) {
@@ -86,5 +86,5 @@ test("a masjid's upcoming khutbahs and a khateeb's own come as far as they were 
 })
 
 function fail(): never {
-  throw new Error('There is no such slot.')
+  throw new Error('No such slot.')
 }

@@ -14,7 +14,7 @@ import { ask, expectRefusal, partsOf, urlOf } from './raw-call.ts'
 
 let kept: CapturedLog
 let fixture: Fixture
-/** What must not stand in any line. */
+/** Strings that no log line may have. */
 const secrets = new Set<string>([password, khateebPhone, '(734) 555-0142', '3135550100', '(313) 555-0100'])
 
 beforeAll(async () => {
@@ -26,11 +26,11 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.app.stop())
 
-function keepOut({ email, resetToken, verifyToken }: Scenario): void {
+function addSecretsOf({ email, resetToken, verifyToken }: Scenario): void {
   secrets.add(email).add(resetToken).add(verifyToken)
 }
 
-/** Lines in which a secret stands. */
+/** Log lines that have a secret. */
 function leaks(): string[] {
   return kept.lines.filter((line) => [...secrets].some((secret) => line.includes(secret)))
 }
@@ -46,15 +46,15 @@ const parsed = (): Line[] => kept.lines.map((line): Line => JSON.parse(line))
 const linesOf = (id: string) => parsed().filter((it) => it.requestId === id)
 
 describe.each(endpoints)('$name', (endpoint) => {
-  test('writes no secret into the log at its most talkative, whoever calls and whatever comes of it', async () => {
+  test('writes no secret into the log at level trace, for any caller and outcome', async () => {
     const { state, by, sent } = exampleOf(endpoint)
     const before = kept.lines.length
-    for (const who of ['nobody', 'khateeb', 'masjid', 'otherKhateeb'] as const) {
-      const scenario = await setUpScenario(fixture, state, by === 'nobody' ? undefined : fixture[by].uid)
-      keepOut(scenario)
+    for (const who of ['visitor', 'khateeb', 'masjid', 'otherKhateeb'] as const) {
+      const scenario = await setUpScenario(fixture, state, by === 'visitor' ? undefined : fixture[by].uid)
+      addSecretsOf(scenario)
       const parts = partsOf(endpoint, sent(scenario))
       const token =
-        who === 'nobody' ? undefined : await openTestSession(fixture.app.database, fixture[who].uid)
+        who === 'visitor' ? undefined : await openTestSession(fixture.app.database, fixture[who].uid)
       const cookie = newToken().token
       secrets.add(cookie).add(token ?? cookie)
       const body = endpoint.method === 'GET' ? undefined : JSON.stringify(parts.body)
@@ -65,7 +65,7 @@ describe.each(endpoints)('$name', (endpoint) => {
       }
       const asked = { method: endpoint.method, url: urlOf(endpoint, parts), headers, token }
       await ask(fixture.app.baseUrl, { ...asked, body })
-      // What cannot be read, and a query that nobody asked for.
+      // Again with malformed JSON and unknown query parameters.
       await ask(fixture.app.baseUrl, {
         ...asked,
         url: `${asked.url}${asked.url.includes('?') ? '&' : '?'}password=${password}&phone=${khateebPhone}`,
@@ -78,7 +78,7 @@ describe.each(endpoints)('$name', (endpoint) => {
 })
 
 describe('a request', () => {
-  test('has an id that its answer tells and its lines bear', async () => {
+  test('has an id, in its response and its log lines', async () => {
     const answer = await ask(fixture.app.baseUrl, { method: 'GET', url: '/users/me' })
     const id = answer.headers.get('x-request-id') ?? ''
     expect(id).toMatch(/^[0-9a-f-]{36}$/)
@@ -90,7 +90,7 @@ describe('a request', () => {
     ['GET', '/healthz', 200],
     ['GET', '/zip/%zz', 400],
     ['POST', '/add_khutbah', 401],
-  ])('%s %s has one too, with %i', async (method, url, status) => {
+  ])('%s %s with status %i has an id', async (method, url, status) => {
     const answer = await ask(fixture.app.baseUrl, { method, url })
     expect(answer.status).toBe(status)
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
@@ -98,7 +98,7 @@ describe('a request', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  test.each(['trace-0123456789', randomUUID()])('keeps the id that it came with: %s', async (id) => {
+  test.each(['trace-0123456789', randomUUID()])('keeps a valid X-Request-Id: %s', async (id) => {
     const answer = await ask(fixture.app.baseUrl, {
       method: 'GET',
       url: '/healthz',
@@ -116,7 +116,7 @@ describe('a request', () => {
     '{"level":60}',
     'Ünicode-in-it',
     "'; drop table",
-  ])('gets one of its own in place of %j', async (id) => {
+  ])('gets a new id instead of %j', async (id) => {
     const headers = { 'x-request-id': Buffer.from(id).toString('latin1') }
     const answer = await ask(fixture.app.baseUrl, { method: 'GET', url: '/healthz', headers })
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
@@ -129,7 +129,7 @@ test.each([
   '/identity/change_password',
   '/identity/change_email',
   '/identity/delete_account',
-])('%s writes down whose password was tried, and that it was wrong', async (url) => {
+])('%s logs the uid and the failure of a wrong password', async (url) => {
   await setUpScenario(fixture, 'open')
   const { uid, email } = fixture.otherKhateeb
   const token = await openTestSession(fixture.app.database, uid)
@@ -140,10 +140,10 @@ test.each([
   const answer = await ask(fixture.app.baseUrl, { method: 'POST', url, body: sent, token })
   expect(answer.status).toBe(401)
   const lines = linesOf(answer.headers.get('x-request-id') ?? '')
-  expect(lines).toContainEqual(expect.objectContaining({ msg: 'a password was tried', uid, right: false }))
+  expect(lines).toContainEqual(expect.objectContaining({ msg: 'password attempt', uid, right: false }))
 })
 
-/** Writes to the server as it stands, and gives all that comes back. */
+/** Sends raw text to the server, and gives the raw response. */
 async function raw(request: string): Promise<string> {
   const { hostname, port } = new URL(fixture.app.baseUrl)
   const socket = createConnection(Number(port), hostname)
@@ -152,17 +152,21 @@ async function raw(request: string): Promise<string> {
 }
 
 test.each([
-  ['what is no request at all', `nonsense ${khateebPhone}\r\n\r\n`, 400],
-  ['what names no host', `GET / HTTP/1.1\r\nConnection: close\r\n\r\n`, 400],
-  ['what names two', `GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n`, 400],
-  ['a header without end', `GET / HTTP/1.1\r\nHost: x\r\nCookie: minbar=${'a'.repeat(20_000)}\r\n\r\n`, 431],
+  ['text that is no HTTP request', `nonsense ${khateebPhone}\r\n\r\n`, 400],
+  ['a request without Host', `GET / HTTP/1.1\r\nConnection: close\r\n\r\n`, 400],
+  ['a request with two Hosts', `GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n`, 400],
+  [
+    'a header that is too long',
+    `GET / HTTP/1.1\r\nHost: x\r\nCookie: minbar=${'a'.repeat(20_000)}\r\n\r\n`,
+    431,
+  ],
   ['a forged second request', `GET / HTTP/1.1\r\nHost: x\r\nX: a\rb: ${password}\r\n\r\n`, 400],
   [
-    'two lengths',
+    'a request with two lengths',
     `POST /geocode HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\nAuthorization: Bearer ${password}\r\n\r\n0\r\n\r\n`,
     400,
   ],
-])('%s is refused in the form of every refusal, and not repeated in the log', async (_, request, status) => {
+])('%s is refused in the common shape, and not repeated in the log', async (_, request, status) => {
   const answer = await raw(request)
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   expect(answer).toContain("content-security-policy: default-src 'none'")
@@ -173,14 +177,14 @@ test.each([
   expect(leaks()).toEqual([])
 })
 
-test('what expects something that nobody knows is answered as anything else is', async () => {
+test('an unknown Expect header is ignored', async () => {
   const answer = await raw(
     'GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: nonsense\r\nConnection: close\r\n\r\n',
   )
   expect(answer).toMatch(/^HTTP\/1.1 200 .*^x-request-id: /ms)
 })
 
-test('what the database says of a row that it refuses is not repeated in the log', async () => {
+test('the log names a violated constraint without the values of the row', async () => {
   const { reader } = fixture.app.database
   await setUpScenario(fixture, 'open')
   await sql`alter table khateebs add constraint no_such_phone check (phone <> '2125550147') not valid`.execute(

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** What OpenAPI 3.1 asks of a document, as far as ours goes. */
+/** The parts of the OpenAPI 3.1 schema that our document uses. */
 const schema = z.record(z.string(), z.unknown())
 const content = z.strictObject({ 'application/json': z.strictObject({ schema }) })
 const operation = z.strictObject({
@@ -43,7 +43,7 @@ async function read() {
 }
 
 describe('the description of the API', () => {
-  test('is OpenAPI 3.1, each call with a name of its own', async () => {
+  test('is valid OpenAPI 3.1 with a unique name for each call', async () => {
     const { document } = await read()
     const names = Object.values(document.paths).flatMap((it) =>
       Object.values(it).map((of) => of?.operationId),
@@ -52,7 +52,7 @@ describe('the description of the API', () => {
     expect(new Set(names)).toEqual(new Set(endpoints.map((it) => it.name)))
   })
 
-  test('points only at what is in it', async () => {
+  test('has only internal references', async () => {
     const { text } = await read()
     for (const [, to = ''] of text.matchAll(/"\$ref":"([^"]*)"/g)) expect(to).toMatch(/^#\//)
     for (const [, scheme] of text.matchAll(/"security":\[\{"(\w+)"/g)) expect(scheme).toBe('bearer')
@@ -73,14 +73,14 @@ describe('the description of the API', () => {
 })
 
 describe('the health of a server', () => {
-  test('is told while all is well', async () => {
+  test('is 200 in normal operation', async () => {
     for (const url of ['/healthz', '/readyz']) {
       const answer = await ask(app.baseUrl, { method: 'GET', url })
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
     }
   })
 
-  test('is alive, but not ready, while its database is away', async () => {
+  test('is alive but not ready without its database', async () => {
     const database = openPostgres('postgres://minbar@127.0.0.1:1/minbar', 1)
     const away = await startApp({ parts: { database } })
     expect((await ask(away.baseUrl, { method: 'GET', url: '/healthz' })).status).toBe(200)

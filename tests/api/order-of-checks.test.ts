@@ -24,18 +24,18 @@ afterAll(async () => {
 })
 
 const tooLarge = JSON.stringify({ padding: 'a'.repeat(64 * 1024) })
-const plain = { 'content-type': 'text/plain' }
+const plainText = { 'content-type': 'text/plainText' }
 const changing = endpoints.filter((it) => it.method !== 'GET')
 
-describe('a call is judged in one order:', () => {
+describe('checks run in order:', () => {
   test.each(changing.filter((it) => it.access !== 'anyone'))(
-    '$path asks who calls (401) before it looks at the body',
+    '$path checks the session (401) before the body',
     async (endpoint) => {
       const { parts } = await prepareCall(fixture, endpoint)
       const asked = { method: endpoint.method, url: urlOf(endpoint, parts) }
       for (const rest of [
         { body: tooLarge },
-        { body: '{}', headers: plain },
+        { body: '{}', headers: plainText },
         { body: '{' },
         { body: '{}' },
       ]) {
@@ -46,7 +46,7 @@ describe('a call is judged in one order:', () => {
     },
   )
 
-  test('whose session ends while the body is on its way is nobody (401)', async () => {
+  test('a session that ends while the body arrives is refused (401)', async () => {
     const { baseUrl, database } = fixture.app
     const token = await openTestSession(database, fixture.khateeb.uid)
     const isSession = sql<boolean>`token_hash = ${hashOf(token)}`
@@ -62,7 +62,7 @@ describe('a call is judged in one order:', () => {
     })
     const answered = once(sent, 'response')
     sent.write('{')
-    // It is noted once it was asked who calls.
+    // The server updates last_seen_at after its first look at the session.
     const seen = database.reader.selectFrom('sessions').where(isSession).select('last_seen_at')
     await expect.poll(async () => (await seen.executeTakeFirst())?.last_seen_at).not.toEqual(unseen)
     await database.reader.deleteFrom('sessions').where(isSession).execute()
@@ -70,17 +70,17 @@ describe('a call is judged in one order:', () => {
     expect(await answered).toMatchObject([{ statusCode: 401 }])
   })
 
-  test('who calls too often (429) is turned away before the body is looked at, but not before who calls (401)', async () => {
+  test('limits (429) are checked after the session (401) and before the body', async () => {
     const geocode = { method: 'POST', url: '/geocode' }
     for (let calls = 0; calls < 2; calls += 1) {
       expectRefusal(await ask(limited.baseUrl, { ...geocode, body: '{' }), 400)
     }
-    for (const rest of [{ body: tooLarge }, { body: '{}', headers: plain }, { body: '{' }]) {
+    for (const rest of [{ body: tooLarge }, { body: '{}', headers: plainText }, { body: '{' }]) {
       const answer = await ask(limited.baseUrl, { ...geocode, ...rest })
       expect(expectRefusal(answer, 429).code).toBe('too_many_requests')
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(500)
     }
-    // An address may try ten times what an account may be tried.
+    // The limit of an address is ten times the limit of an account.
     const signIn = { method: 'POST', url: '/identity/sign_in', body: '{}' }
     for (let calls = 0; calls < 10; calls += 1) expectRefusal(await ask(limited.baseUrl, signIn), 400)
     expectRefusal(await ask(limited.baseUrl, signIn), 429)
@@ -88,19 +88,19 @@ describe('a call is judged in one order:', () => {
   })
 
   test.each(changing.filter((it) => it.access !== 'anyone'))(
-    '$path looks at the body (413, 415, 400) before whose it is (403)',
+    '$path checks the body (413, 415, 400) before access (403)',
     async (endpoint) => {
       const { parts } = await prepareCall(fixture, endpoint)
       const { by } = exampleOf(endpoint)
-      // Somebody who may not: of the other role where only one role may, else of the same.
+      // A caller without access: an account of the other role, or another account of the same role.
       const { token } = by === 'khateeb' ? fixture.otherMasjid : fixture.otherKhateeb
       const asked = { method: endpoint.method, url: urlOf(endpoint, parts), token }
       const right = JSON.stringify(parts.body)
       const tries = [
         { body: tooLarge, status: 413 },
-        { body: '{}', headers: plain, status: 415 },
+        { body: '{}', headers: plainText, status: 415 },
         { body: '[]', status: 400 },
-        // What is secret is kept under no key, so that its key doesn't matter.
+        // Secret calls ignore the Idempotency-Key.
         ...(endpoint.secret ? [] : [{ body: right, headers: { 'idempotency-key': 'a b' }, status: 400 }]),
       ]
       const statuses: number[] = []
@@ -111,7 +111,7 @@ describe('a call is judged in one order:', () => {
     },
   )
 
-  test('whose it is (403) comes before whether it is there (404), and that before what state it is in (409)', async () => {
+  test('access (403) is checked before existence (404), and existence before state (409)', async () => {
     const scenario = await setUpScenario(fixture, 'confirmed')
     const slot = { ...scenario.slot, masjidUid: unknownId }
     const status = async (url: string, body: object, { token }: { readonly token: string }) =>
@@ -119,7 +119,7 @@ describe('a call is judged in one order:', () => {
     const accepting = { khateebUid: fixture.khateeb.uid, ...slot }
     expect(await status('/accept_invite', accepting, fixture.otherKhateeb)).toBe(403)
     expect(await status('/accept_invite', accepting, fixture.khateeb)).toBe(404)
-    // The slot is taken, but there is no such khateeb either.
+    // The slot is also taken, which would be 409.
     const inviting = { ...scenario.slot, khateebUid: unknownId }
     expect(await status('/request_khateeb', inviting, fixture.masjid)).toBe(404)
     const another = { ...inviting, khateebUid: fixture.otherKhateeb.uid }
@@ -127,10 +127,10 @@ describe('a call is judged in one order:', () => {
   })
 })
 
-describe('a call that says whose it is', () => {
-  const ofSomebody = endpoints.filter((it) => exampleOf(it).by !== 'nobody')
-  test.each(ofSomebody)(
-    'is refused when $path is asked in a session of somebody else, and answered in their own',
+describe('a call with the X-Minbar-Uid header', () => {
+  const authenticated = endpoints.filter((it) => exampleOf(it).by !== 'visitor')
+  test.each(authenticated)(
+    '$path is refused if the session has another uid, and answered if it has this one',
     async (endpoint) => {
       const { by } = exampleOf(endpoint)
       const { parts, token } = await prepareCall(fixture, endpoint)
@@ -143,17 +143,17 @@ describe('a call that says whose it is', () => {
           token,
         })
       expect(expectRefusal(await as(unknownId), 401).code).toBe('session_changed')
-      expectStatus(await as(by === 'nobody' ? unknownId : fixture[by].uid), 200)
+      expectStatus(await as(by === 'visitor' ? unknownId : fixture[by].uid), 200)
     },
   )
 })
 
-function from(origin: string) {
+function originHeader(origin: string) {
   return { headers: { origin } }
 }
 
-describe('a call that says from which page it comes', () => {
-  test.each(changing)('is refused when $path is asked by a page of another site', async (endpoint) => {
+describe('a call with an Origin header', () => {
+  test.each(changing)('$path refuses the origin of another site', async (endpoint) => {
     const { parts, token } = await prepareCall(fixture, endpoint)
     const asked = {
       method: endpoint.method,
@@ -169,13 +169,13 @@ describe('a call that says from which page it comes', () => {
       'http://127.0.0.1',
       `http://127.0.0.1.evil.example:${port}`,
     ]) {
-      const answer = await ask(fixture.app.baseUrl, { ...asked, ...from(origin) })
+      const answer = await ask(fixture.app.baseUrl, { ...asked, ...originHeader(origin) })
       expect(expectRefusal(answer, 403).code).toBe('wrong_origin')
       expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
     }
   })
 
-  test.each(changing)('is answered when $path is asked by our own', async (endpoint) => {
+  test.each(changing)('$path accepts the origin of the site itself', async (endpoint) => {
     const { parts, token } = await prepareCall(fixture, endpoint)
     const asked = {
       method: endpoint.method,
@@ -183,11 +183,13 @@ describe('a call that says from which page it comes', () => {
       body: JSON.stringify(parts.body),
       token,
     }
-    expect((await ask(fixture.app.baseUrl, { ...asked, ...from(fixture.app.baseUrl) })).status).toBe(200)
+    expect((await ask(fixture.app.baseUrl, { ...asked, ...originHeader(fixture.app.baseUrl) })).status).toBe(
+      200,
+    )
   })
 
-  test('may read what everybody may', async () => {
-    const asked = { method: 'GET', url: '/random_ayah', ...from('https://evil.example') }
+  test('a public read accepts any origin, without CORS headers', async () => {
+    const asked = { method: 'GET', url: '/random_ayah', ...originHeader('https://evil.example') }
     const answer = await ask(fixture.app.baseUrl, asked)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('access-control-allow-origin')).toBeNull()

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.app.stop())
 
-/** Ten days before its one slot. */
+/** Sets the clock to ten days before the one slot. */
 beforeEach(async () => {
   await fixture.app.setNow('2027-06-01T12:00:00Z')
   await setUpScenario(fixture, 'open')
@@ -43,8 +43,8 @@ async function phoneFor(viewer: Person): Promise<string | null> {
 const asks = () => khateeb.client.call(requestToLead, { khateebId: 'me', ...slot })
 const approves = () => masjid.client.call(approveRequest, { requesterId: khateeb.uid, ...slot })
 
-describe('the masjid sees the phone of a khateeb', () => {
-  test('while a request of his is pending, and not after it was rejected or revoked', async () => {
+describe('the phone of a khateeb', () => {
+  test('is visible to the masjid while his request is pending, and not after it was rejected or revoked', async () => {
     expect(await phoneFor(masjid)).toBeNull()
     await asks()
     expect(await phoneFor(masjid)).toBe(khateebPhone)
@@ -56,12 +56,12 @@ describe('the masjid sees the phone of a khateeb', () => {
     expect(await phoneFor(masjid)).toBeNull()
   })
 
-  test('not because it invited him', async () => {
+  test('is not visible because of an invite', async () => {
     await masjid.client.call(requestKhateeb, { khateebUid: khateeb.uid, ...slot })
     expect(await phoneFor(masjid)).toBeNull()
   })
 
-  test('not any more when the time that he asked for has passed', async () => {
+  test('is not visible after the requested slot has begun', async () => {
     await asks()
     await fixture.app.setNow('2027-06-11T17:30:00.000Z')
     expect(await phoneFor(masjid)).toBe(khateebPhone)
@@ -69,7 +69,7 @@ describe('the masjid sees the phone of a khateeb', () => {
     expect(await phoneFor(masjid)).toBeNull()
   })
 
-  test('not once he is confirmed for a day that is far, nor when the slot or he is gone again', async () => {
+  test('is not visible if the khutbah is more than three days away, or after a removal or withdrawal', async () => {
     await asks()
     await approves()
     expect(await phoneFor(masjid)).toBeNull()
@@ -91,7 +91,7 @@ describe('the masjid sees the phone of a khateeb', () => {
   })
 })
 
-/** The first and the last instant of the week around the khutbah of Friday the 11th, as each clock has them. */
+/** The first and last instant of the seven days around the khutbah on Friday the 11th, in each time zone. */
 const zones = [
   ['48126', 'America/Detroit', '2027-06-08T04:00:00.000Z', '2027-06-15T03:59:59.999Z'],
   ['96910', 'Pacific/Guam', '2027-06-07T14:00:00.000Z', '2027-06-14T13:59:59.999Z'],
@@ -99,25 +99,28 @@ const zones = [
   ['85004', 'America/Phoenix', '2027-06-08T07:00:00.000Z', '2027-06-15T06:59:59.999Z'],
 ] as const
 
-function beside(instant: string, milliseconds: number): string {
+function shiftedBy(instant: string, milliseconds: number): string {
   return new Date(Date.parse(instant) + milliseconds).toISOString()
 }
 
-test.each(zones)('three days around a khutbah are days in %s (%s)', async (zipCode, _, first, last) => {
-  const here = await withPermanentSession(fixture.app, await newMasjid(fixture.app.baseUrl, { zipCode }))
-  const there = await postSlot(here, '13:30', '2027-06-11')
-  await khateeb.client.call(requestToLead, { khateebId: 'me', ...there })
-  await here.client.call(approveRequest, { requesterId: khateeb.uid, ...there })
-  const shown: (string | null)[] = []
-  for (const instant of [beside(first, -1), first, last, beside(last, 1)]) {
-    await fixture.app.setNow(instant)
-    shown.push(await phoneFor(here))
-    expect(await phoneFor(masjid)).toBeNull()
-  }
-  expect(shown).toEqual([null, khateebPhone, khateebPhone, null])
-})
+test.each(zones)(
+  'the three days before and after a khutbah are local days in %s (%s)',
+  async (zipCode, _, first, last) => {
+    const here = await withPermanentSession(fixture.app, await newMasjid(fixture.app.baseUrl, { zipCode }))
+    const there = await postSlot(here, '13:30', '2027-06-11')
+    await khateeb.client.call(requestToLead, { khateebId: 'me', ...there })
+    await here.client.call(approveRequest, { requesterId: khateeb.uid, ...there })
+    const shown: (string | null)[] = []
+    for (const instant of [shiftedBy(first, -1), first, last, shiftedBy(last, 1)]) {
+      await fixture.app.setNow(instant)
+      shown.push(await phoneFor(here))
+      expect(await phoneFor(masjid)).toBeNull()
+    }
+    expect(shown).toEqual([null, khateebPhone, khateebPhone, null])
+  },
+)
 
-test('three days are days of the calendar also where a day has 23 or 25 hours', async () => {
+test('the three days are calendar days, also when a day has 23 or 25 hours', async () => {
   const weeks = [
     ['2027-03-12', '2027-03-09T05:00:00Z', '2027-03-16T03:59:59.999Z'],
     ['2027-11-05', '2027-11-02T04:00:00Z', '2027-11-09T04:59:59.999Z'],
@@ -128,7 +131,7 @@ test('three days are days of the calendar also where a day has 23 or 25 hours', 
     await asks()
     await approves()
     const shown: (string | null)[] = []
-    for (const instant of [beside(first, -1), first, last, beside(last, 1)]) {
+    for (const instant of [shiftedBy(first, -1), first, last, shiftedBy(last, 1)]) {
       await fixture.app.setNow(instant)
       shown.push(await phoneFor(masjid))
     }
@@ -137,7 +140,7 @@ test('three days are days of the calendar also where a day has 23 or 25 hours', 
   }
 })
 
-test('the answer with a phone in it is not to be kept', async () => {
+test('a response with a phone is sent with no-store', async () => {
   const url = `/get_khateeb_details/${khateeb.uid}`
   const answer = await ask(fixture.app.baseUrl, { method: 'GET', url, token: khateeb.token })
   expect(findPhoneInAnswer(answer)).toBe(khateebPhone)

@@ -26,60 +26,60 @@ beforeEach(async () => {
 })
 
 const refused = { status: 409, code: 'too_many_proposals' }
-const asks = () => khateeb.client.call(requestToLead, { khateebId: 'me', ...slot })
-const revokes = () => khateeb.client.call(revokeSentRequest, { khateebUid: 'me', ...slot })
-const invites = () => masjid.client.call(requestKhateeb, { khateebUid: khateeb.uid, ...slot })
-const postsAgain = async () => {
+const requestSlot = () => khateeb.client.call(requestToLead, { khateebId: 'me', ...slot })
+const revokeRequest = () => khateeb.client.call(revokeSentRequest, { khateebUid: 'me', ...slot })
+const inviteKhateeb = () => masjid.client.call(requestKhateeb, { khateebUid: khateeb.uid, ...slot })
+const repost = async () => {
   await masjid.client.call(removeSlot, slot)
   await postSlot(masjid)
 }
 
-test('a fourth request for a slot is refused, and the masjid may still invite', async () => {
+test('a fourth request for a slot is refused, and an invite is still possible', async () => {
   for (let times = 0; times < 3; times += 1) {
-    await asks()
-    await revokes()
+    await requestSlot()
+    await revokeRequest()
   }
-  await expect(asks()).rejects.toMatchObject(refused)
-  expect(await invites()).toMatchObject({ state: 'pending' })
+  await expect(requestSlot()).rejects.toMatchObject(refused)
+  expect(await inviteKhateeb()).toMatchObject({ state: 'pending' })
 })
 
-test('a slot that is taken away and posted again is no new one to invite somebody for', async () => {
+test('removing and reposting a slot does not reset the limit of invites', async () => {
   for (let times = 0; times < 3; times += 1) {
-    await invites()
-    await postsAgain()
+    await inviteKhateeb()
+    await repost()
   }
-  await expect(invites()).rejects.toMatchObject(refused)
-  expect(await asks()).toMatchObject({ state: 'pending' })
+  await expect(inviteKhateeb()).rejects.toMatchObject(refused)
+  expect(await requestSlot()).toMatchObject({ state: 'pending' })
 })
 
-test('a khateeb is told beforehand why he cannot ask, also for a slot that was posted again', async () => {
-  const judged = async () => {
+test('the details of a masjid tell the khateeb in advance that he cannot request a slot, also if it was reposted', async () => {
+  const canRequestNow = async () => {
     const { khutbahs } = await khateeb.client.call(getMasjidDetails, { masjidId: masjid.uid })
     const { canRequest, cannotRequest } = khutbahs[0]?.times[0] ?? {}
     return { canRequest, cannotRequest }
   }
   for (let times = 0; times < 3; times += 1) {
-    expect(await judged()).toEqual({ canRequest: true, cannotRequest: null })
-    await asks()
-    expect(await judged()).toEqual({ canRequest: false, cannotRequest: null })
-    await revokes()
-    if (times > 0) await postsAgain()
+    expect(await canRequestNow()).toEqual({ canRequest: true, cannotRequest: null })
+    await requestSlot()
+    expect(await canRequestNow()).toEqual({ canRequest: false, cannotRequest: null })
+    await revokeRequest()
+    if (times > 0) await repost()
   }
-  expect(await judged()).toEqual({ canRequest: false, cannotRequest: 'too_many_proposals' })
-  await expect(asks()).rejects.toMatchObject(refused)
-  // Half an hour later, and so in the same hour of his.
+  expect(await canRequestNow()).toEqual({ canRequest: false, cannotRequest: 'too_many_proposals' })
+  await expect(requestSlot()).rejects.toMatchObject(refused)
+  // An assignment half an hour later overlaps.
   const elsewhere = await newMasjid(app.baseUrl)
   const other = await postSlot(elsewhere, '13:30')
   await elsewhere.client.call(requestKhateeb, { khateebUid: khateeb.uid, ...other })
   await khateeb.client.call(acceptInvite, { khateebUid: 'me', ...other })
-  expect(await judged()).toEqual({ canRequest: false, cannotRequest: 'khateeb_busy' })
+  expect(await canRequestNow()).toEqual({ canRequest: false, cannotRequest: 'khateeb_busy' })
 })
 
-test('what was proposed to one khateeb is no bound for another', async () => {
+test('the limit is separate for each khateeb', async () => {
   for (let times = 0; times < 3; times += 1) {
-    await invites()
+    await inviteKhateeb()
     await masjid.client.call(revokeInvite, { khateebUid: khateeb.uid, ...slot })
   }
   khateeb = await newKhateeb(app.baseUrl)
-  expect(await invites()).toMatchObject({ state: 'pending' })
+  expect(await inviteKhateeb()).toMatchObject({ state: 'pending' })
 })

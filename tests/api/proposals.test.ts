@@ -42,7 +42,7 @@ beforeEach(async () => {
 })
 
 describe('a request', () => {
-  test('is seen by both sides, and fills the slot when it is approved', async () => {
+  test('is visible to both sides, and fills the slot when approved', async () => {
     await requestSlot(khateeb, slot)
     const there = await masjid.client.call(getMasjid, { uid: 'me' })
     expect(there.requests).toMatchObject([
@@ -63,7 +63,7 @@ describe('a request', () => {
     ])
   })
 
-  test('may be rejected by the masjid or revoked by the khateeb, and made again', async () => {
+  test('can be sent again after it was rejected or revoked', async () => {
     await requestSlot(khateeb, slot)
     await masjid.client.call(rejectRequest, { requesterId: khateeb.uid, ...slot })
     await requestSlot(khateeb, slot)
@@ -80,7 +80,7 @@ describe('a request', () => {
     ])
   })
 
-  test('made twice is one, and so is approving it twice', async () => {
+  test('is idempotent, and so is its approval', async () => {
     const first = await requestSlot(khateeb, slot)
     expect(await requestSlot(khateeb, slot)).toEqual({ ...first, changed: false })
     await approveKhateeb(masjid, khateeb, slot)
@@ -90,7 +90,7 @@ describe('a request', () => {
 })
 
 describe('an invite', () => {
-  test('fills the slot when it is accepted', async () => {
+  test('fills the slot when accepted', async () => {
     await inviteKhateeb(masjid, khateeb, slot)
     const { invites: received } = await khateeb.client.call(getUser, { uid: 'me' })
     expect(received).toMatchObject([
@@ -109,7 +109,7 @@ describe('an invite', () => {
     ])
   })
 
-  test('is told of once when it is accepted, to the address of the record, whatever /notify_masjid is sent', async () => {
+  test('sends one letter when accepted, to the masjid’s own address, whatever /notify_masjid gets', async () => {
     await inviteKhateeb(masjid, khateeb, slot)
     await khateeb.client.call(acceptInvite, { khateebUid: 'me', ...slot })
     const told = await listQueuedLetters(app.database)
@@ -133,7 +133,7 @@ describe('an invite', () => {
     ])
   })
 
-  test('may be rejected, or revoked', async () => {
+  test('can be rejected or revoked', async () => {
     await inviteKhateeb(masjid, khateeb, slot)
     await khateeb.client.call(rejectInvite, { khateebUid: 'me', ...slot })
     await inviteKhateeb(masjid, khateeb, slot)
@@ -145,7 +145,7 @@ describe('an invite', () => {
     expect((await masjid.client.call(getMasjid, { uid: 'me' })).sentInvites).toEqual([])
   })
 
-  test('sends the khateeb who asks to answer it instead, and the other way round', async () => {
+  test('blocks a request for the same slot, and a request blocks an invite', async () => {
     await inviteKhateeb(masjid, khateeb, slot)
     await expect(requestSlot(khateeb, slot)).rejects.toMatchObject({ status: 409, code: 'already_invited' })
     await requestSlot(rival, slot)
@@ -157,7 +157,7 @@ describe('an invite', () => {
 })
 
 describe('filling a slot', () => {
-  test('closes every rival proposal and tells the rivals', async () => {
+  test('closes rival proposals and notifies the rivals', async () => {
     await requestSlot(khateeb, slot)
     await requestSlot(rival, slot)
     await approveKhateeb(masjid, khateeb, slot)
@@ -170,7 +170,7 @@ describe('filling a slot', () => {
     await expect(requestSlot(rival, slot)).rejects.toMatchObject({ status: 409, code: 'slot_taken' })
   })
 
-  test('closes what the khateeb has elsewhere in that hour, and tells that masjid; an hour later may stand', async () => {
+  test('closes overlapping requests of the khateeb and notifies their masjid; a request an hour later stays', async () => {
     const other = await newMasjid(app.baseUrl)
     const [overlapping, later] = [await postSlot(other, '13:59'), await postSlot(other, '14:00')]
     await requestSlot(khateeb, slot)
@@ -189,18 +189,18 @@ describe('filling a slot', () => {
   })
 })
 
-async function shownTo(person: Person | null) {
+async function slotShownTo(person: Person | null) {
   const client = person?.client ?? app.client()
   const details = await client.call(getMasjidDetails, { masjidId: masjid.uid })
   return details.khutbahs[0]?.times[0]
 }
 
-test('a khateeb sees at each slot how he stands to it, and nobody else does', async () => {
+test('only the khateeb himself sees his standing at a slot', async () => {
   await requestSlot(khateeb, slot)
-  expect(await shownTo(khateeb)).toMatchObject({ standing: 'requested', canRequest: false })
-  expect(await shownTo(rival)).toMatchObject({ standing: null, canRequest: true })
-  expect(await shownTo(null)).toMatchObject({ standing: null, canRequest: false })
+  expect(await slotShownTo(khateeb)).toMatchObject({ standing: 'requested', canRequest: false })
+  expect(await slotShownTo(rival)).toMatchObject({ standing: null, canRequest: true })
+  expect(await slotShownTo(null)).toMatchObject({ standing: null, canRequest: false })
   await approveKhateeb(masjid, khateeb, slot)
-  expect(await shownTo(khateeb)).toMatchObject({ standing: 'confirmed', khateeb: khateeb.name })
-  expect(await shownTo(rival)).toMatchObject({ standing: null, canRequest: false, khateeb: khateeb.name })
+  expect(await slotShownTo(khateeb)).toMatchObject({ standing: 'confirmed', khateeb: khateeb.name })
+  expect(await slotShownTo(rival)).toMatchObject({ standing: null, canRequest: false, khateeb: khateeb.name })
 })

@@ -5,7 +5,7 @@ import type { Endpoint, Schema } from '../../contract/endpoint.ts'
 import { failures } from '../../contract/failures.ts'
 import { faultSentences } from '../../contract/faults.ts'
 
-/** The three parts of a call's input, each with whatever values: right ones or wrong ones. */
+/** The three parts of a call's input. The values may be invalid. */
 export interface Parts {
   readonly params: Readonly<Record<string, unknown>>
   readonly query: Readonly<Record<string, unknown>>
@@ -14,7 +14,7 @@ export interface Parts {
 
 export type Part = keyof Parts
 
-/** Puts each field of a flat input where its endpoint wants it. */
+/** Splits a flat input into the parts that the endpoint declares. */
 export function partsOf(endpoint: Endpoint, sent: object): Parts {
   const only = (schema: Schema<object, unknown> | undefined) =>
     Object.fromEntries(Object.entries(sent).filter(([name]) => fieldsIn(schema).has(name)))
@@ -25,7 +25,7 @@ function fieldsIn(schema: Schema<object, unknown> | undefined): ReadonlySet<stri
   return new Set(schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : [])
 }
 
-/** What came back, as it was on the wire. */
+/** A raw HTTP response. */
 export interface Answer {
   readonly status: number
   readonly headers: Headers
@@ -41,7 +41,7 @@ interface Asked {
   readonly token?: string | undefined
 }
 
-/** Asks for something as it stands, with nothing put right. */
+/** Sends a request without validating or encoding anything. */
 export async function ask(
   baseUrl: string,
   { method, url, headers = {}, body, token }: Asked,
@@ -58,13 +58,13 @@ export async function ask(
   return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }
 
-/** All of an answer but what no two answers have alike, to be compared. */
+/** A response as text without the headers that differ each time, for comparison. */
 export function comparable({ status, headers, text }: Answer): string {
   const alike = [...headers].filter(([name]) => name !== 'date' && name !== 'x-request-id')
   return `${status} ${JSON.stringify(alike)} ${text}`
 }
 
-/** Makes a call with the parts given, and the caller's token where there is one. */
+/** Makes a call with these parts, authenticated if there is a token. */
 export function makeCall(baseUrl: string, endpoint: Endpoint, parts: Parts, token?: string): Promise<Answer> {
   return ask(baseUrl, {
     method: endpoint.method,
@@ -74,7 +74,7 @@ export function makeCall(baseUrl: string, endpoint: Endpoint, parts: Parts, toke
   })
 }
 
-/** Path and query of a call. A list in the query stands for the same name several times. */
+/** The path and query of a call. An array in the query repeats its parameter. */
 export function urlOf(endpoint: Endpoint, { params, query }: Parts): string {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
@@ -99,19 +99,19 @@ const refusal = z
   })
   .check(
     z.refine(({ fields = {}, faults = {} }) => isDeepStrictEqual(Object.keys(fields), Object.keys(faults)), {
-      error: 'sentences and codes are of the same fields',
+      error: 'fields and faults must name the same fields',
     }),
   )
 
 const leaks =
   /node_modules|\.ts:\d|\.js:\d|\bat (async )?\w+ \(|select |insert into|violates|syntax error|Invalid input|undefined/
 
-/** Shows the answer where it has another status. */
+/** Expects a status, and shows the response body if it differs. */
 export function expectStatus({ status, text }: Answer, expected: number): void {
   expect({ status, text }).toEqual({ status: expected, text })
 }
 
-/** Sees to it that an answer has exactly the form that every refusal has, and gives what it says. */
+/** Expects a refusal with this status and the shape that all refusals have. Gives its code and the names of its fields. */
 export function expectRefusal(answer: Answer, status: number): { code: string; fields: string[] } {
   expectStatus(answer, status)
   expect(answer.text).not.toMatch(leaks)
@@ -121,7 +121,7 @@ export function expectRefusal(answer: Answer, status: number): { code: string; f
   return { code, fields: Object.keys(fields) }
 }
 
-/** Whether a bad input was refused as one, and nothing but its field (or a part of it) was named. */
+/** Whether a response is 400 `invalid_input` and names only this field or fields nested in it. */
 export function isRefusalOf(field: string, answer: Answer): boolean {
   if (answer.status !== 400) return false
   const { code, fields } = expectRefusal(answer, 400)

@@ -3,14 +3,14 @@ import { dearborn } from '../runtime/insert-people.ts'
 import { type Person, password } from '../runtime/people.ts'
 import type { Fixture } from './fixture.ts'
 
-/** Of everybody's password; hashed once, as that takes its time. */
-let known: Promise<string> | undefined
+/** The hash of the shared test password. Cached, because hashing is slow. */
+let cachedHash: Promise<string> | undefined
 
-/** Brings back whoever of the world deleted an account in a test, or its address or password, as he was when he signed up; nobody is suspended. */
+/** Undoes what a test did to the fixture's accounts: suspensions, deletions, and changes of the khateeb's e-mail or password. */
 export async function restoreAccounts({ app, ...people }: Fixture, khateebPhone: string): Promise<void> {
   const { reader } = app.database
   const { uid: khateebUid, email } = people.khateeb
-  known ??= hashPassword(password)
+  cachedHash ??= hashPassword(password)
   await reader
     .updateTable('accounts')
     .set({ suspended_at: null })
@@ -18,19 +18,19 @@ export async function restoreAccounts({ app, ...people }: Fixture, khateebPhone:
     .execute()
   await reader
     .updateTable('accounts')
-    .set({ email, password_hash: await known })
+    .set({ email, password_hash: await cachedHash })
     .where('uid', '=', khateebUid)
     .where('left_at', 'is', null)
     .execute()
   const gone = await reader.selectFrom('accounts').where('left_at', 'is not', null).select('uid').execute()
   for (const { uid } of gone) {
-    const [part, person] = partOf(people, uid)
+    const [name, person] = memberOf(people, uid)
     await reader
       .updateTable('accounts')
-      .set({ email: person.email, password_hash: await known, left_at: null })
+      .set({ email: person.email, password_hash: await cachedHash, left_at: null })
       .where('uid', '=', uid)
       .execute()
-    if (part === 'masjid' || part === 'otherMasjid') {
+    if (name === 'masjid' || name === 'otherMasjid') {
       await reader
         .insertInto('masjids')
         .values({
@@ -45,7 +45,7 @@ export async function restoreAccounts({ app, ...people }: Fixture, khateebPhone:
         .execute()
     } else {
       const [first_name = '', ...rest] = person.name.split(' ')
-      const phone = part === 'khateeb' ? khateebPhone : '3135550199'
+      const phone = name === 'khateeb' ? khateebPhone : '3135550199'
       await reader
         .insertInto('khateebs')
         .values({ uid, first_name, last_name: rest.join(' '), phone, ...dearborn })
@@ -54,8 +54,8 @@ export async function restoreAccounts({ app, ...people }: Fixture, khateebPhone:
   }
 }
 
-function partOf(people: Omit<Fixture, 'app'>, uid: string): [part: string, person: Person] {
+function memberOf(people: Omit<Fixture, 'app'>, uid: string): [name: string, person: Person] {
   const found = Object.entries(people).find(([, person]) => person.uid === uid)
-  if (found === undefined) throw new Error(`Nobody in this world is ${uid}`)
+  if (found === undefined) throw new Error(`No account of the fixture has the uid ${uid}`)
   return found
 }

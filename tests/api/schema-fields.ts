@@ -3,10 +3,10 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { calendarDate } from '../../contract/fields.ts'
 import type { Part } from './raw-call.ts'
 
-/** One value that a call takes, found in its schema. */
+/** One input field of a call, read from its schema. */
 export interface Field {
   readonly part: Part
-  /** Where in the part it is: names of objects' fields, places in arrays. */
+  /** The path in its part: names of fields and indexes of arrays. */
   readonly path: readonly (string | number)[]
   readonly type: 'string' | 'boolean' | 'number' | 'array' | 'object'
   readonly required: boolean
@@ -14,7 +14,7 @@ export interface Field {
   readonly isDate: boolean
 }
 
-/** Every field of a call's input, those inside of objects and of arrays' first items too. */
+/** All fields of a call's input, including those nested in objects and in first items of arrays. */
 export function fieldsOf(endpoint: Endpoint): Field[] {
   return (['params', 'query', 'body'] as const).flatMap((part) => {
     const schema = endpoint[part]
@@ -23,7 +23,7 @@ export function fieldsOf(endpoint: Endpoint): Field[] {
 }
 
 function walk(part: Part, path: Field['path'], given: z.core.$ZodType): Field[] {
-  const { schema, required, nullable } = bare(given)
+  const { schema, required, nullable } = unwrap(given)
   const self = { part, path, required, nullable, isDate: schema === calendarDate }
   if (schema instanceof z.ZodMiniObject) {
     const inner = Object.entries(schema.shape).flatMap(([name, of]) => walk(part, [...path, name], of))
@@ -35,11 +35,11 @@ function walk(part: Part, path: Field['path'], given: z.core.$ZodType): Field[] 
   if (schema instanceof z.ZodMiniString) return [{ ...self, type: 'string' }]
   if (schema instanceof z.ZodMiniNumber) return [{ ...self, type: 'number' }]
   if (schema instanceof z.ZodMiniBoolean) return [{ ...self, type: 'boolean' }]
-  throw new Error(`${path.join('.')} has a schema for which there are no bad values yet`)
+  throw new Error(`${path.join('.')} has a schema type without invalid values to test`)
 }
 
-/** Takes off what only says whether a value may be missing or null, and what puts it into form. */
-function bare(given: z.core.$ZodType) {
+/** Unwraps optional, default, nullable and transforming schemas. */
+function unwrap(given: z.core.$ZodType) {
   let schema: z.core.$ZodType = given
   let [required, nullable] = [true, false]
   for (;;) {

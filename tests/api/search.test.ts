@@ -20,7 +20,7 @@ async function names(asked: object): Promise<string[]> {
   return found.map((it) => it.masjidName)
 }
 
-test('the whole list comes by name, and by nearness with distances in miles', async () => {
+test('lists are sorted by name, or by distance in miles', async () => {
   expect(await names({})).toEqual(['100% Halal_Center', 'Ann Arbor Center', 'Masjid Al-Noor'])
   const near = await khateeb.client.call(getMasjids, { near: 'me' })
   expect(near.map((it) => it.masjidName)).toEqual(['Masjid Al-Noor', 'Ann Arbor Center', '100% Halal_Center'])
@@ -29,12 +29,12 @@ test('the whole list comes by name, and by nearness with distances in miles', as
   expect(near[1]?.distance).toBeLessThan(35)
 })
 
-test('a radius cuts at its miles', async () => {
+test('a radius in miles limits a list', async () => {
   expect(await names({ near: 'me', radius: '50' })).toEqual(['Masjid Al-Noor', 'Ann Arbor Center'])
   expect(await names({ near: '42.3223,-83.1763', radius: '5' })).toEqual(['Masjid Al-Noor'])
 })
 
-test('a search looks into names and cities, whatever case, stops and dashes people use', async () => {
+test('a search matches names and cities, ignoring case, spaces and punctuation', async () => {
   expect(await names({ q: 'al noor' })).toEqual(['Masjid Al-Noor'])
   expect(await names({ q: ' al  noor ' })).toEqual(['Masjid Al-Noor'])
   expect(await names({ q: 'masjid - al noor' })).toEqual(['Masjid Al-Noor'])
@@ -44,14 +44,14 @@ test('a search looks into names and cities, whatever case, stops and dashes peop
   expect(await names({ q: 'nowhere' })).toEqual([])
 })
 
-test('wildcards are only what they look like', async () => {
+test('SQL wildcards in a search are literal', async () => {
   expect(await names({ q: '100%' })).toEqual(['100% Halal_Center'])
   expect(await names({ q: '%' })).toEqual([])
   expect(await names({ q: '!?' })).toEqual([])
   expect(await names({ q: 'x_center' })).toEqual([])
 })
 
-test('pages follow each other to the end without a gap or a repetition', async () => {
+test('pages have every row exactly once', async () => {
   for (const asked of [{ limit: '1' }, { limit: '1', near: 'me' }, { limit: '1', q: 'center', near: 'me' }]) {
     const whole = await names({ ...asked, limit: '100' })
     const seen: string[] = []
@@ -65,7 +65,7 @@ test('pages follow each other to the end without a gap or a repetition', async (
   }
 })
 
-test('khateebs are listed and searched alike, without phone or e-mail', async () => {
+test('the list of khateebs has no phone or e-mail', async () => {
   const [found] = await khateeb.client.call(getKhateebs, { q: 'haddad', near: 'me' })
   expect(Object.keys(found ?? {}).toSorted()).toEqual([
     'city',

@@ -27,7 +27,7 @@ afterAll(() => fixture.app.stop())
 
 const named = ['masjidUid', 'khutbahDate', 'khutbahTime']
 
-/** Each call that names a slot, with the fields that name one without its id. */
+/** Each call that takes a slot id, with the fields that can replace the id. */
 const naming = examples
   .map(({ endpoint }) => ({ endpoint, fields: fieldsOf(endpoint).map((it) => String(it.path[0])) }))
   .filter(({ fields }) => fields.includes('slotId'))
@@ -43,19 +43,19 @@ function without(parts: Parts, fields: readonly string[]): Parts {
 }
 
 describe.each(naming)('$endpoint.name', ({ endpoint, fields }) => {
-  test('finds a slot by its id alone', async () => {
+  test('finds a slot by id', async () => {
     const { parts, token } = await prepareCall(fixture, endpoint)
     const answer = await makeCall(fixture.app.baseUrl, endpoint, without(parts, fields), token)
     expect(answer).toMatchObject({ status: 200 })
   })
 
-  test('finds a slot by masjid, date and time alone', async () => {
+  test('finds a slot by masjid, date and time', async () => {
     const { parts, token } = await prepareCall(fixture, endpoint)
     const answer = await makeCall(fixture.app.baseUrl, endpoint, without(parts, ['slotId']), token)
     expect(answer).toMatchObject({ status: 200 })
   })
 
-  test.each(fields)('asks for %s when it gets no id', async (field) => {
+  test.each(fields)('requires %s without a slot id', async (field) => {
     const { parts, token } = await prepareCall(fixture, endpoint)
     const answer = await makeCall(fixture.app.baseUrl, endpoint, without(parts, ['slotId', field]), token)
     expect(isRefusalOf(field, answer)).toBe(true)
@@ -81,7 +81,7 @@ describe('a slot', () => {
 
   const slotAt = (khutbahDate: string) => ({ masjidUid: masjid.uid, khutbahDate, khutbahTime })
 
-  test('has one id in every answer', async () => {
+  test('has the same id in every response', async () => {
     const confirmed = await post(friday)
     const requested = await post(fridayAfter(1))
     const invited = await post(fridayAfter(2))
@@ -117,7 +117,7 @@ describe('a slot', () => {
     expect(archived.flatMap(({ times }) => times.map((it) => it.slotId))).toEqual([slotId])
   })
 
-  test('gets another id when it is removed and posted again, and the old id finds nothing to request', async () => {
+  test('gets a new id when it is removed and reposted, and the old id is not found', async () => {
     const removed = await post()
     await masjid.client.call(removeSlot, { masjidUid: 'me', slotId: removed })
     const posted = await post()

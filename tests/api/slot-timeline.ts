@@ -3,21 +3,21 @@ import { friday } from '../runtime/slots.ts'
 
 export const timeZones = ['America/Detroit', 'Pacific/Guam', 'Pacific/Pago_Pago'] as const
 
-/** From a khutbah's date. */
+/** Days from the khutbah's date. */
 export const dayOffsets = [-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5] as const
 
-/** Of the slot, by its masjid's clock. */
+/** The slot's local time, in its masjid's time zone. */
 export const slotTime = '13:00'
 
-/** The instant of a time of the day, some days from the khutbah's, by the clock of a zone; 23:59 up to its last moment. */
+/** The instant of a local time HH:MM, `day` days from the khutbah's date. 23:59 stands for the last millisecond of the day. */
 export function instantAt(day: number, wallClock: string, zone: string): Date {
   const date = new Date(Date.parse(friday) + day * 24 * 60 * 60 * 1_000).toISOString().slice(0, 10)
   const instant = instantOf(date, wallClock, zone)
-  if (instant === null) throw new Error('There is such a time.')
+  if (instant === null) throw new Error(`${date} ${wallClock} does not exist in ${zone}`)
   return new Date(instant.getTime() + (wallClock === '23:59' ? 59_999 : 0))
 }
 
-/** Whether the khutbah is still to come then. */
+/** Whether the slot is upcoming, `day` days from the khutbah's date, at a local time HH:MM. */
 export function isUpcoming(day: number, wallClock: string): boolean {
   return day < 0 || (day === 0 && wallClock <= slotTime)
 }

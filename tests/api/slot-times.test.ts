@@ -33,13 +33,13 @@ afterAll(() => fixture.app.stop())
 const setNow = (instant: number) => fixture.app.setNow(new Date(instant).toISOString())
 
 describe.each(usTimeZones)('in $zone ($zip)', (zone) => {
-  test('a slot is to come up to the instant at which it begins, and a date until its last slot began', async () => {
-    const { seen, right } = await readAroundSlotStarts(fixture.app, zone)
-    expect(seen).toEqual(right)
+  test('a slot is upcoming until its start, and a date until its last slot starts', async () => {
+    const { actual, expected } = await readAroundSlotStarts(fixture.app, zone)
+    expect(actual).toEqual(expected)
   })
 })
 
-async function postsAroundTheChange(zone: UsTimeZone) {
+async function postAroundClockChange(zone: UsTimeZone) {
   await setNow(Date.UTC(2026, 5, 1))
   const masjid = await newMasjidIn(fixture.app, zone)
   const times = ['01:59', '02:00', '02:30', '02:59', '03:00']
@@ -47,28 +47,31 @@ async function postsAroundTheChange(zone: UsTimeZone) {
   return { masjid, times, posting }
 }
 
-const changing = usTimeZones.filter((it) => it.winter !== it.summer)
-test.each(changing)('in $zone ($zip) nothing is posted in the hour that is skipped', async (zone) => {
-  const { masjid, posting } = await postsAroundTheChange(zone)
-  const why = 'The clocks skip this time on that date.'
-  await expect(posting).rejects.toMatchObject({
-    status: 400,
-    code: 'invalid_input',
-    fields: { 'times.1.time': why, 'times.2.time': why, 'times.3.time': why },
-  })
-  expect(await masjid.client.call(getMasjid, { uid: 'me' })).toMatchObject({ khutbahs: [] })
-})
+const withClockChange = usTimeZones.filter((it) => it.winter !== it.summer)
+test.each(withClockChange)(
+  'in $zone ($zip) a time that the clock change skips cannot be posted',
+  async (zone) => {
+    const { masjid, posting } = await postAroundClockChange(zone)
+    const why = 'The clocks skip this time on that date.'
+    await expect(posting).rejects.toMatchObject({
+      status: 400,
+      code: 'invalid_input',
+      fields: { 'times.1.time': why, 'times.2.time': why, 'times.3.time': why },
+    })
+    expect(await masjid.client.call(getMasjid, { uid: 'me' })).toMatchObject({ khutbahs: [] })
+  },
+)
 
-const steady = usTimeZones.filter((it) => it.winter === it.summer)
-test.each(steady)('in $zone ($zip) no hour is skipped', async (zone) => {
-  const { times, posting } = await postsAroundTheChange(zone)
+const withoutClockChange = usTimeZones.filter((it) => it.winter === it.summer)
+test.each(withoutClockChange)('in $zone ($zip) no time is skipped', async (zone) => {
+  const { times, posting } = await postAroundClockChange(zone)
   expect(await posting).toMatchObject({ added: times, existing: [] })
 })
 
-/** The first and the last to see a day begin, and one between. */
-const some = usTimeZones.filter((it) => ['96910', '48126', '96799'].includes(it.zip))
+/** The earliest and the latest time zone, and one between. */
+const sampleZones = usTimeZones.filter((it) => ['96910', '48126', '96799'].includes(it.zip))
 
-describe.each(some)('at the beginning of a slot in $zone', (zone: UsTimeZone) => {
+describe.each(sampleZones)('at the start of a slot in $zone', (zone: UsTimeZone) => {
   const date = '2027-07-02'
   const begins = instantOfLocalTime(zone, { date, time: '13:30', summer: true })
   let masjid: Person
@@ -81,7 +84,7 @@ describe.each(some)('at the beginning of a slot in $zone', (zone: UsTimeZone) =>
     slot = await postSlot(masjid, '13:30', date)
   }
 
-  test('proposals leave every list, and nothing can be decided any more', async () => {
+  test('proposals leave all lists and can no longer be decided', async () => {
     await prepare()
     await khateeb.client.call(requestToLead, { khateebId: 'me', ...slot })
     await masjid.client.call(requestKhateeb, { khateebUid: rival.uid, ...slot })
@@ -119,7 +122,7 @@ describe.each(some)('at the beginning of a slot in $zone', (zone: UsTimeZone) =>
     expect(await client.call(approveRequest, requester)).toMatchObject({ state: 'accepted', changed: true })
   })
 
-  test('a confirmed khateeb has it in his list, and can be released, up to that instant', async () => {
+  test('an assignment leaves the khateeb’s list and can no longer be ended', async () => {
     await prepare()
     await khateeb.client.call(requestToLead, { khateebId: 'me', ...slot })
     await masjid.client.call(approveRequest, { requesterId: khateeb.uid, ...slot })
@@ -137,7 +140,7 @@ describe.each(some)('at the beginning of a slot in $zone', (zone: UsTimeZone) =>
     expect(await khateeb.client.call(withdrawKhateeb, own)).toEqual({ changed: true })
   })
 
-  test('it can still be posted; after it, no time of the past can, and none beside it, nor any of a past date', async () => {
+  test('the slot can still be posted; 1 ms later a call with a past time or date is refused', async () => {
     await prepare()
     const posting = (...times: string[]) =>
       masjid.client.call(addKhutbah, { masjidUid: 'me', date, times: times.map((time) => ({ time })) })
@@ -163,7 +166,7 @@ describe.each(some)('at the beginning of a slot in $zone', (zone: UsTimeZone) =>
   })
 })
 
-test.each(usTimeZones)('in $zone ($zip) a date is posted at most two years ahead', async (zone) => {
+test.each(usTimeZones)('in $zone ($zip) a date can be posted at most two years ahead', async (zone) => {
   const midnight = instantOfLocalTime(zone, { date: '2027-07-03', time: '00:00', summer: true })
   await setNow(midnight - 1)
   const { client } = await newMasjidIn(fixture.app, zone)

@@ -38,7 +38,7 @@ describe('a filled slot', () => {
     await approveKhateeb(masjid, khateeb, slot)
   })
 
-  test('loses its khateeb when the masjid removes him, and a second one takes it', async () => {
+  test('is open after the masjid removes the khateeb, and a rival can fill it', async () => {
     const { assignmentId } = await slotSeenBy(masjid, slot)
     await masjid.client.call(removeKhateeb, { ...slot, assignmentId })
     expect(await slotSeenBy(masjid, slot)).toMatchObject({ khateeb: 'None', assignmentId: null })
@@ -53,7 +53,7 @@ describe('a filled slot', () => {
     expect(await listQueuedLetters(app.database)).toContain(`khateeb_removed to ${khateeb.email}`)
   })
 
-  test('loses its khateeb when he withdraws, and the masjid reads why', async () => {
+  test('is open after the khateeb withdraws, and the masjid gets the reason', async () => {
     const reason = 'My daughter is being born.'
     await khateeb.client.call(withdrawKhateeb, { khateebUid: 'me', ...slot, reason })
     expect(await khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })).toEqual([])
@@ -68,7 +68,7 @@ describe('a filled slot', () => {
     })
   })
 
-  test('is taken away with its khateeb, who is told; the time can be posted again', async () => {
+  test('can be removed, which notifies the khateeb, and reposted', async () => {
     await masjid.client.call(removeSlot, slot)
     expect(await masjid.client.call(removeSlot, slot)).toEqual({ changed: false })
     expect(await khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })).toEqual([])
@@ -80,12 +80,12 @@ describe('a filled slot', () => {
   })
 })
 
-async function postAnew(): Promise<void> {
+async function repost(): Promise<void> {
   await masjid.client.call(removeSlot, { ...slot, masjidUid: 'me' })
   await postSlot(masjid, slot.khutbahTime, slot.khutbahDate)
 }
 
-test('a slot that is taken away is told of to whoever asked for it, and to whoever was invited', async () => {
+test('removing a slot notifies requesting and invited khateebs', async () => {
   const open = await postSlot(masjid, '16:00')
   const invited = await newKhateeb(app.baseUrl)
   await requestSlot(khateeb, open)
@@ -96,12 +96,12 @@ test('a slot that is taken away is told of to whoever asked for it, and to whoev
   expect(told).toContain(`slot_removed to ${invited.email}`)
 })
 
-describe('a call that is repeated after its slot was taken away and posted again', () => {
-  test('finds its proposal as it left it, and a new one is another', async () => {
+describe('a call repeated after its slot was removed and reposted', () => {
+  test('finds its old proposal, until there is a new one', async () => {
     await inviteKhateeb(masjid, khateeb, slot)
     const reject = () => khateeb.client.call(rejectInvite, { ...slot, khateebUid: 'me' })
     const { requestId } = await reject()
-    await postAnew()
+    await repost()
     expect(await reject()).toEqual({ requestId, state: 'rejected', changed: false })
     const { requestId: second } = await inviteKhateeb(masjid, khateeb, slot)
     expect(await reject()).toEqual({ requestId: second, state: 'rejected', changed: true })
@@ -113,17 +113,17 @@ describe('a call that is repeated after its slot was taken away and posted again
     })
   })
 
-  test('finds that the khateeb has withdrawn', async () => {
+  test('finds the earlier withdrawal', async () => {
     await requestSlot(khateeb, slot)
     await masjid.client.call(approveRequest, { ...slot, masjidUid: 'me', requesterId: khateeb.uid })
     const withdraw = () => khateeb.client.call(withdrawKhateeb, { ...slot, khateebUid: 'me', reason: 'Ill' })
     expect(await withdraw()).toEqual({ changed: true })
-    await postAnew()
+    await repost()
     expect(await withdraw()).toEqual({ changed: false })
   })
 })
 
-test('a date has at most 24 slots, however many calls post them', async () => {
+test('a date has at most 24 slots over all calls', async () => {
   const posted = { masjidUid: 'me', date: slot.khutbahDate }
   const times = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
   await masjid.client.call(addKhutbah, { ...posted, times })

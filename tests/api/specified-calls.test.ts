@@ -21,7 +21,7 @@ function at(value: unknown, path: string): unknown {
 async function make(call: SpecifiedCall, changes: object = {}) {
   const { method, path, by, state = 'open', at: address, payload } = call
   const scenario = await setUpScenario(fixture, state)
-  const token = by === 'nobody' ? undefined : await openTestSession(fixture.app.database, fixture[by].uid)
+  const token = by === 'visitor' ? undefined : await openTestSession(fixture.app.database, fixture[by].uid)
   const body = payload === undefined ? undefined : JSON.stringify({ ...payload(scenario), ...changes })
   const answer = await ask(fixture.app.baseUrl, { method, url: address?.(scenario) ?? path, body, token })
   return { status: answer.status, answer: JSON.parse(answer.text) as unknown, letters: await recipients() }
@@ -32,8 +32,8 @@ async function recipients(): Promise<string[]> {
   return letters.map((it) => it.recipient)
 }
 
-describe('as the specification has it', () => {
-  test.each(specified)('$method $path takes its payload and answers', async (call) => {
+describe('a specified call', () => {
+  test.each(specified)('$method $path takes its payload and returns its fields', async (call) => {
     const { status, answer, letters } = await make(call)
     expect({ status, answer }).toEqual({ status: 200, answer })
     const missing = call.answers?.filter((it) => (at(answer, it) ?? null) === null)
@@ -41,17 +41,17 @@ describe('as the specification has it', () => {
     expect(letters).not.toContain('any@minbar.example')
   })
 
-  test('no call is missing from the contract', () => {
+  test('is in the contract', () => {
     const known = endpoints.map((it) => `${it.method} ${it.path}`)
     expect(known).toEqual(expect.arrayContaining(specified.map((it) => `${it.method} ${it.path}`)))
   })
 
   test.each(specified.filter((it) => it.payload !== undefined))(
-    '$path tells in `error` what is wrong',
+    '$path returns what is wrong in `error`',
     async (call) => {
       const scenario = await setUpScenario(fixture, 'open')
       const token =
-        call.by === 'nobody' ? undefined : await openTestSession(fixture.app.database, fixture[call.by].uid)
+        call.by === 'visitor' ? undefined : await openTestSession(fixture.app.database, fixture[call.by].uid)
       const body = Object.keys(call.payload?.(scenario) ?? {}).map((name) => [name, 7])
       const answer = await ask(fixture.app.baseUrl, {
         method: 'POST',
@@ -64,7 +64,7 @@ describe('as the specification has it', () => {
   )
 })
 
-describe('a time may be said as', () => {
+describe('a time can be sent as', () => {
   const calls = specified.filter((it) => it.state !== undefined && /invite|request|remove/.test(it.path))
   test.each(calls)('13:00, {time} or with space around it to $path', async (call) => {
     for (const khutbahTime of ['13:00', { time: '13:00' }, ' 13:00 ', { time: '13:00 ' }]) {
@@ -73,7 +73,7 @@ describe('a time may be said as', () => {
     expect(await make(call, { khutbahTime: '13:01' })).toMatchObject({ status: 404 })
   })
 
-  test('9:30 in the morning', async () => {
+  test('9:30, with one digit', async () => {
     await setUpScenario(fixture, 'open')
     const { masjid, khateeb } = fixture
     const post = async (url: string, token: string, body: object) => {
@@ -111,14 +111,14 @@ async function record(url: string, token: string): Promise<object> {
   return z.parse(z.record(z.string(), z.unknown()), JSON.parse(answer.text))
 }
 
-describe('the records that the specification reads', () => {
+describe('the records of the specification', () => {
   const states: readonly SlotState[] = ['open', 'invited', 'requested']
   const khateeb =
     'firstName lastName email phone zipCode city stateCode latitude longitude role paid freeTrial verified bio expertise invites sentRequests uid'
   const masjid =
     'masjidName masjidAddress zipCode city stateCode latitude longitude email phone website role paid freeTrial verified khutbahs requests sentInvites uid'
 
-  test.each(states)('have all their fields (%s)', async (state) => {
+  test.each(states)('have all specified fields (%s)', async (state) => {
     await setUpScenario(fixture, state)
     const his = await record(`/users/${fixture.khateeb.uid}`, fixture.khateeb.token)
     const its = await record(`/masjids/${fixture.masjid.uid}`, fixture.masjid.token)

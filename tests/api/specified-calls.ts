@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { password } from '../runtime/people.ts'
 import type { Scenario, SlotState } from './fixture.ts'
 
-/** A call of the specification as it stands there: method, path, every field of its payload, fields of its answer. */
+/** A call of the specification: method, path, every field of its payload, and fields of its response. */
 export interface SpecifiedCall {
   readonly method: 'GET' | 'POST'
-  /** As specified, `{}` around what names a thing. */
+  /** As specified, with `{}` around ids. */
   readonly path: string
-  readonly by: 'nobody' | 'khateeb' | 'masjid'
+  readonly by: 'visitor' | 'khateeb' | 'masjid'
   readonly state?: SlotState
-  /** The address to ask, where the path names a thing. */
+  /** The path with ids filled in, if it has any. */
   readonly at?: (scenario: Scenario) => string
   readonly payload?: (scenario: Scenario) => Readonly<Record<string, unknown>>
-  /** Where in the answer something must be. */
+  /** Paths in the response that must have a value. */
   readonly answers?: readonly string[]
 }
 
-/** What the payloads of sign-up say of oneself; nothing of it is believed. */
+/** Fields of the sign-up payloads that the server ignores. */
 const standing = (role: string) => ({ role, paid: false, freeTrial: true, verified: false })
 const place = { zipCode: '48126', city: 'Dearborn', stateCode: 'MI', latitude: 42.32, longitude: -83.18 }
 const named = { masjidName: 'Any name', masjidEmail: 'any@minbar.example' }
@@ -26,7 +26,7 @@ export const specified: readonly SpecifiedCall[] = [
   {
     method: 'GET',
     path: '/random_ayah',
-    by: 'nobody',
+    by: 'visitor',
     answers: ['uthmani_script.verses.0.text_uthmani', 'translation.translations.0.text'],
   },
   {
@@ -39,14 +39,14 @@ export const specified: readonly SpecifiedCall[] = [
   {
     method: 'POST',
     path: '/geocode',
-    by: 'nobody',
+    by: 'visitor',
     payload: () => ({ city: 'Dearborn', stateCode: 'MI', zipCode: '48126' }),
     answers: ['latitude', 'longitude'],
   },
   {
     method: 'POST',
     path: '/khateeb_signup',
-    by: 'nobody',
+    by: 'visitor',
     payload: () => ({
       firstName: 'Bilal',
       lastName: 'Rahman',
@@ -60,7 +60,7 @@ export const specified: readonly SpecifiedCall[] = [
   {
     method: 'POST',
     path: '/masjid_signup',
-    by: 'nobody',
+    by: 'visitor',
     payload: () => ({
       masjidName: 'Masjid an-Nur',
       masjidAddress: '2 Oak Avenue',
@@ -87,7 +87,7 @@ export const specified: readonly SpecifiedCall[] = [
   {
     method: 'GET',
     path: '/get_masjid_details/{masjidId}',
-    by: 'nobody',
+    by: 'visitor',
     at: ({ masjidUid }) => `/get_masjid_details/${masjidUid}`,
     answers: [
       'masjidName',

@@ -19,7 +19,7 @@ afterAll(() => app.stop())
 
 const record = () => masjid.client.call(getMasjid, { uid: 'me' })
 
-/** Chooses a zone, and gives the zone that the masjid has then or the sentence by which it was refused. */
+/** Chooses a time zone. Gives the masjid's new zone, or the refusal as text. */
 async function choose(timeZone: string, zipCode?: string): Promise<string> {
   const sent = { uid: 'me', timeZone, ...(zipCode !== undefined && { zipCode }) }
   return masjid.client.call(updateMasjid, sent).then(
@@ -33,11 +33,11 @@ const refusal = (zones: readonly string[]) => {
   return `400 invalid_input ${JSON.stringify({ timeZone })}`
 }
 
-test('a masjid is told the time zones of its state', async () => {
+test('the record of a masjid lists the time zones of its state', async () => {
   expect((await record()).timeZones).toEqual(ofMichigan)
 })
 
-test('a masjid chooses another time zone of its state', async () => {
+test('a masjid can choose another time zone of its state', async () => {
   expect(await choose('America/Menominee')).toBe('America/Menominee')
   expect(await choose('America/Detroit')).toBe('America/Detroit')
 })
@@ -48,15 +48,15 @@ test('a masjid cannot choose a time zone of another state', async () => {
   expect((await record()).timeZone).toBe('America/Detroit')
 })
 
-test('a masjid that moves to another state chooses among the time zones there', async () => {
+test('a masjid that moves to another state can choose only its time zones', async () => {
   expect(await choose('America/Detroit', '97201')).toBe(refusal(['America/Los_Angeles', 'America/Boise']))
   expect(await choose('America/Boise', '97201')).toBe('America/Boise')
   expect((await record()).timeZones).toEqual(['America/Los_Angeles', 'America/Boise'])
   await masjid.client.call(updateMasjid, { uid: 'me', zipCode: '48126' })
 })
 
-test('any name of a time zone is stored or refused with 400', async () => {
-  // Among them some that the runtime knows and PostgreSQL may not, and the other way around.
+test('any other time zone name is refused with 400', async () => {
+  // Some names are known only to the runtime, and some only to PostgreSQL.
   const names = fc.oneof(
     fc.constantFrom(
       ...Intl.supportedValuesOf('timeZone'),

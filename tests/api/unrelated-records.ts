@@ -3,23 +3,23 @@ import { openTestSession } from '../runtime/session.ts'
 import { friday } from '../runtime/slots.ts'
 import type { Fixture } from './fixture.ts'
 
-/** What there is between the other masjid and the other khateeb. */
+/** Records of the other masjid and the other khateeb, which the first pair may not touch. */
 export interface UnrelatedRecords {
-  /** What a field of a call can name there. */
-  named(call: string, field: string): string
+  /** An id of these records for a field of a call. */
+  idFor(call: string, field: string): string
 }
 
-/** At hours of their own, so that nothing there is meant by a slot of the stage. */
+/** Hours that no slot of a `Scenario` has. */
 const times = { confirmed: '17:00', proposed: '19:00' }
 
-/** Sets up, beside the stage, an assignment and a request of the other khateeb's at the other masjid, and a session of his. */
+/** Inserts an assignment, a request and a session of the other khateeb, both at the other masjid. */
 export async function insertUnrelatedRecords(fixture: Fixture): Promise<UnrelatedRecords> {
   const { database } = fixture.app
   const { reader } = database
   const people = { masjid_uid: fixture.otherMasjid.uid, khateeb_uid: fixture.otherKhateeb.uid }
   const slotAt = async (time: string) => {
     const starts_at = instantOf(friday, time, 'America/Detroit')
-    if (starts_at === null) throw new Error('There is such a time.')
+    if (starts_at === null) throw new Error(`${friday} ${time} does not exist`)
     const slot = { masjid_uid: people.masjid_uid, date: friday, time, starts_at }
     return reader
       .insertInto('slots')
@@ -38,12 +38,12 @@ export async function insertUnrelatedRecords(fixture: Fixture): Promise<Unrelate
     slotId: proposed.slot_id,
     assignmentId: (await assignment.returning('id').executeTakeFirstOrThrow()).id,
     requestId: (await proposal.returning('id').executeTakeFirstOrThrow()).id,
-    ofSession: (await session.executeTakeFirstOrThrow()).id,
+    sessionId: (await session.executeTakeFirstOrThrow()).id,
   }
   return {
-    named(call, field) {
+    idFor(call, field) {
       if (/^masjid(Uid|Id)$/.test(field)) return fixture.otherMasjid.uid
-      return ids[call === 'revoke_session' ? 'ofSession' : field] ?? fixture.otherKhateeb.uid
+      return ids[call === 'revoke_session' ? 'sessionId' : field] ?? fixture.otherKhateeb.uid
     },
   }
 }

@@ -5,25 +5,25 @@ import { newMasjid, type Person } from '../runtime/people.ts'
 import { withPermanentSession } from '../runtime/session.ts'
 import { edgeTimes, instantOfLocalTime, type UsTimeZone } from './us-time-zones.ts'
 
-/** A server over a database whose clock the test sets. */
+/** A server and its database, whose clock the test sets. */
 export type ClockedServer = Pick<TestApp, 'baseUrl' | 'database' | 'setNow'>
 
-/** Long before every moment of the story. */
+/** Before every slot of this test. */
 const early = '2026-06-01T00:00:00Z'
 
-/** Signs a masjid up where a clock hangs. */
+/** Signs up a masjid in a time zone. */
 export async function newMasjidIn(server: ClockedServer, { zip }: UsTimeZone): Promise<Person> {
   return withPermanentSession(server, await newMasjid(server.baseUrl, { zipCode: zip }))
 }
 
 /**
- * A masjid posts a slot for every moment; then the clock is set a millisecond before, at, and after each of them, and
- * everybody's list of what is to come and the masjid's archive are read. Gives what was judged, and what is right.
+ * Posts a slot at each of `edgeTimes`. Sets the clock to 1 ms before, at, and 1 ms after each slot's start, and each time
+ * reads the masjid's upcoming khutbahs (public and own) and its archive. Gives the actual and the expected lists.
  */
 export async function readAroundSlotStarts(
   server: ClockedServer,
   zone: UsTimeZone,
-): Promise<{ seen: string[]; right: string[] }> {
+): Promise<{ actual: string[]; expected: string[] }> {
   await server.setNow(early)
   const masjid = await newMasjidIn(server, zone)
   const slots = edgeTimes.map((shown) => ({ ...shown, instant: instantOfLocalTime(zone, shown) }))
@@ -32,13 +32,13 @@ export async function readAroundSlotStarts(
     const times = slots.filter((it) => it.date === date).map((it) => it.time)
     await masjid.client.call(addKhutbah, { masjidUid: 'me', date, times })
   }
-  const seen: string[] = []
-  const right: string[] = []
+  const actual: string[] = []
+  const expected: string[] = []
   for (const { instant } of slots) {
     for (const now of [instant - 1, instant, instant + 1]) {
       const at = new Date(now).toISOString()
       await server.setNow(at)
-      seen.push(...(await readAll(server, masjid)).map((it) => `${at}: ${it}`))
+      actual.push(...(await readAll(server, masjid)).map((it) => `${at}: ${it}`))
       const over = dates.filter((date) => slots.every((it) => it.date !== date || it.instant < now))
       const list = slots
         .filter((it) => !over.includes(it.date))
@@ -46,14 +46,14 @@ export async function readAroundSlotStarts(
           const begun = it.instant < now ? ' and has begun' : ''
           return `${it.date} ${it.time} is ${new Date(it.instant).toISOString()}${begun}`
         })
-      right.push(
-        `${at}: everybody ${list.join(', ')}`,
-        `${at}: itself ${list.join(', ')}`,
+      expected.push(
+        `${at}: public ${list.join(', ')}`,
+        `${at}: own ${list.join(', ')}`,
         `${at}: archive ${over.toReversed().join(', ')}`,
       )
     }
   }
-  return { seen, right }
+  return { actual, expected }
 }
 
 async function readAll({ baseUrl }: ClockedServer, masjid: Person): Promise<string[]> {
@@ -63,8 +63,8 @@ async function readAll({ baseUrl }: ClockedServer, masjid: Person): Promise<stri
     masjid.client.call(getArchivedKhutbahs, { uid: 'me' }),
   ])
   return [
-    `everybody ${listOf(details.khutbahs)}`,
-    `itself ${listOf(record.khutbahs)}`,
+    `public ${listOf(details.khutbahs)}`,
+    `own ${listOf(record.khutbahs)}`,
     `archive ${archive.map((it) => it.date).join(', ')}`,
   ]
 }

@@ -1,4 +1,4 @@
-/** A clock that US masjids live by: a ZIP where it hangs, and its offset from UTC in hours, in winter and in summer. */
+/** A US time zone: an example ZIP, the IANA name, and the offsets from UTC in hours in winter and in summer. */
 export interface UsTimeZone {
   readonly zip: string
   readonly zone: string
@@ -6,7 +6,7 @@ export interface UsTimeZone {
   readonly summer: number
 }
 
-/** Every clock of the states and territories, and Indiana's, where ZIPs next to each other live by two. */
+/** The time zones of the states and territories, with several of Indiana, where neighboring ZIPs have different ones. */
 export const usTimeZones: readonly UsTimeZone[] = [
   ['10001', 'America/New_York', -5, -4],
   ['48126', 'America/Detroit', -5, -4],
@@ -31,14 +31,14 @@ export const usTimeZones: readonly UsTimeZone[] = [
   summer: Number(summer),
 }))
 
-/** A time on the wall, and whether it is shown in summer (where there is one). */
+/** A local date and time. `summer`: daylight saving time applies, in zones that have it. */
 export interface LocalTime {
   readonly date: string
   readonly time: string
   readonly summer: boolean
 }
 
-/** Around both changes of 2027 (14 March, 7 November), the year's end, midnight, and an ordinary Friday. */
+/** Times around both clock changes of 2027 (14 March, 7 November), the end of the year, midnight, and an ordinary Friday. */
 export const edgeTimes: readonly LocalTime[] = [
   { date: '2026-12-31', time: '23:59', summer: false },
   { date: '2027-01-01', time: '00:00', summer: false },
@@ -47,12 +47,12 @@ export const edgeTimes: readonly LocalTime[] = [
   { date: '2027-07-02', time: '13:30', summer: true },
   { date: '2027-07-03', time: '00:00', summer: true },
   { date: '2027-11-07', time: '00:59', summer: true },
-  // It comes twice; the first pass is meant.
+  // This local time occurs twice; this is the first one.
   { date: '2027-11-07', time: '01:30', summer: true },
   { date: '2027-11-07', time: '02:00', summer: false },
 ]
 
-/** The instant, in milliseconds since 1970, at which a clock first shows a date and time. */
+/** The first instant with this local time, in milliseconds since 1970. */
 export function instantOfLocalTime({ winter, summer }: UsTimeZone, shown: LocalTime): number {
   const offset = shown.summer ? summer : winter
   return Date.parse(`${shown.date}T${shown.time}:00Z`) - offset * 60 * 60 * 1_000

@@ -40,7 +40,7 @@ const servers = Object.entries(compose.services).filter(([, { build }]) => build
 
 type Variables = Readonly<Record<string, string>>
 
-/** The variables of .env.example as they stand there. */
+/** The variables of .env.example. */
 const example: Variables = Object.fromEntries(
   [...read('.env.example').matchAll(/^(\w+)=(.*)$/gmu)].map(([, name = '', value = '']) => [name, value]),
 )
@@ -52,7 +52,7 @@ const filledIn: Variables = {
   METRICS_TOKEN: 'b'.repeat(64),
 }
 
-/** Puts variables in the places of a value as Compose does: `${NAME}`, `${NAME:-otherwise}` and `${NAME:?sentence}`. */
+/** Substitutes variables as Compose does: `${NAME}`, `${NAME:-default}` and `${NAME:?error}`. */
 function fillIn(value: string, variables: Variables): string {
   return value.replaceAll(
     /\$\{(\w+)(?::([-?])([^}]*))?\}/gu,
@@ -64,7 +64,7 @@ function fillIn(value: string, variables: Variables): string {
   )
 }
 
-/** What the product makes of a server's environment, and which of its variables it does not read. */
+/** The configuration that the product reads from a server's environment, and the variables that it does not read. */
 function configOf(environment: Variables, variables: Variables) {
   const env = Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [name, fillIn(value, variables)]),
@@ -79,7 +79,7 @@ function configOf(environment: Variables, variables: Variables) {
   return { config: readConfig(watched), unknown: Object.keys(env).filter((name) => !known.has(name)) }
 }
 
-test('compose.yaml has two servers, whose settings the product knows and takes', () => {
+test('compose.yaml has two servers with valid settings', () => {
   expect(servers.map(([name]) => name)).toEqual(['minbar-1', 'minbar-2'])
   for (const [, { environment }] of servers) {
     const { config, unknown } = configOf(environment, filledIn)
@@ -93,7 +93,7 @@ test('compose.yaml has two servers, whose settings the product knows and takes',
   }
 })
 
-test('what .env.example leaves open stops Compose with a sentence, or may stay open', () => {
+test('empty variables of .env.example are optional, except the password, which stops Compose with an error', () => {
   for (const [, { environment }] of servers) {
     expect(() => configOf(environment, example)).toThrow('Set POSTGRES_PASSWORD in .env.')
     const { config } = configOf(environment, { ...example, POSTGRES_PASSWORD: 'a' })
@@ -106,7 +106,7 @@ test('what .env.example leaves open stops Compose with a sentence, or may stay o
   }
 })
 
-test('a setting that has a default has the same one in .env.example and where .env leaves it out', () => {
+test('a setting has the same default in .env.example and without a line in .env', () => {
   const least = { SITE_HOST: 'localhost', SMTP_URL: 'smtp://mail:1025', POSTGRES_PASSWORD: 'a' }
   for (const [, { environment }] of servers) {
     const { config } = configOf(environment, { ...example, ...least })
@@ -120,13 +120,13 @@ test('a setting that has a default has the same one in .env.example and where .e
   }
 })
 
-test('.env.example has every variable of compose.yaml, and no secret', () => {
+test('.env.example has every variable of compose.yaml and no secrets', () => {
   const used = [...text.matchAll(/\$\{(\w+)/gu)].map(([, name]) => name)
   expect(new Set(Object.keys(example))).toEqual(new Set([...used, 'COMPOSE_PROFILES']))
   expect([example['POSTGRES_PASSWORD'], example['METRICS_TOKEN']]).toEqual(['', ''])
 })
 
-test('the servers trust the address of the proxy, and no other of its network', () => {
+test('the servers trust only the address of the proxy', () => {
   const [address = '', bits] = compose.networks.front.ipam.config[0].subnet.split('/')
   const subnet = new BlockList()
   subnet.addSubnet(address, Number(bits))
@@ -137,7 +137,7 @@ test('the servers trust the address of the proxy, and no other of its network', 
 })
 
 test.each(Object.entries(compose.services))(
-  'the service %s is confined, bounded and ends in time',
+  'the service %s is sandboxed, has limits, and has time to stop',
   (_, it) => {
     expect(it).toMatchObject({
       restart: 'unless-stopped',
@@ -156,7 +156,7 @@ test.each(Object.entries(compose.services))(
   },
 )
 
-test('the proxy sends calls to both servers, asks for readiness every second, and keeps /metrics inside', () => {
+test('the proxy balances both servers, checks /readyz every second, and hides /metrics', () => {
   const caddyfile = read('Caddyfile')
   const [, upstreams = ''] = /reverse_proxy (.*) \{/u.exec(caddyfile) ?? []
   expect(upstreams.split(' ')).toEqual(servers.map(([name]) => `${name}:8080`))

@@ -7,13 +7,13 @@ import { readRepositoryFile, repositoryFileExists } from './repository-text.ts'
 const handbook = readRepositoryFile('docs/operations.md')
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(readRepositoryFile('package.json'))
 
-/** The part below a heading, up to the next of its level. */
+/** The text between a level-2 heading and the next one. */
 function section(heading: string): string {
   const [, after = ''] = handbook.split(`\n## ${heading}\n`)
   return after.split('\n## ')[0] ?? ''
 }
 
-/** The first cells of the tables in a part, without their heads. */
+/** The first cell of each table row in a section, without header rows. */
 function firstCells(part: string): readonly string[] {
   return part
     .split('\n')
@@ -23,7 +23,7 @@ function firstCells(part: string): readonly string[] {
 
 const codeIn = (text: string) => Array.from(text.matchAll(/`([^`]+)`/gu), ([, code = '']) => code)
 
-/** All that server and contract say, on one line: a sentence may be written in two. */
+/** The sources of server and contract, with string concatenations joined, so that a sentence can be found whole. */
 const sources = ['server', 'contract']
   .flatMap((room) =>
     readdirSync(join(repositoryFolder, room), { recursive: true, encoding: 'utf8' }).map(
@@ -35,7 +35,7 @@ const sources = ['server', 'contract']
   .join('\n')
   .replaceAll(/['`]\s*\+\s*['`]/gu, '')
 
-test('every sentence that the handbook explains is one that the product says', () => {
+test('every sentence that the handbook explains is in the sources', () => {
   const quoted = firstCells(section('When something is wrong'))
     .flatMap(codeIn)
     .filter((it) => it.includes(' '))
@@ -46,7 +46,7 @@ test('every sentence that the handbook explains is one that the product says', (
   expect(parts.filter((part) => !sources.includes(part))).toEqual([])
 })
 
-test('every setting of the server is in the table, and no other', () => {
+test('the table of settings has exactly the settings of the server', () => {
   const read = new Set(
     Array.from(
       readRepositoryFile('server/config.ts').matchAll(/\(env, '([A-Z_]+)'|\benv\.([A-Z_]+)/gu),
@@ -60,24 +60,24 @@ test('every setting of the server is in the table, and no other', () => {
   expect(listed.toSorted()).toEqual([...read].toSorted())
 })
 
-test('every command and file that the handbook names is there', () => {
+test('every command and file in the handbook exists', () => {
   const commands = Array.from(
     handbook.matchAll(/npm run ([a-z]+)|sudo minbar ([a-z]+)/gu),
     ([, one, other]) => one ?? other ?? '',
   )
   expect(new Set(commands.filter((name) => scripts[name] === undefined))).toEqual(new Set())
   const files = Array.from(handbook.matchAll(/\b(?:deploy|tools)\/[\w./@-]+\w/gu), ([path]) => path)
-  // An image has the commands as JavaScript.
+  // In a container the commands are JavaScript files.
   expect(files.filter((path) => !repositoryFileExists(path.replace(/\.js$/u, '.ts')))).toEqual([])
   expect(files.length).toBeGreaterThan(3)
 })
 
-test('everything that the doctor looks at is in the table, and nothing else', () => {
+test('the table of checks has exactly the checks of the doctor', () => {
   const folder = 'tools/doctor'
   const checks = readdirSync(join(repositoryFolder, folder))
     .filter((name) => !name.endsWith('.test.ts'))
     .flatMap((name) => [...readRepositoryFile(`${folder}/${name}`).matchAll(/findingsOf\('([^']+)'\)/gu)])
-    // The clocks are several checks, and one row.
+    // Several clock checks share one row.
     .map(([, check = '']) => check.replace(/^clock .+$/u, 'clocks'))
   const [, table = ''] = section('Every day, week and month').split('| It looks at |')
   const listed = firstCells(table).flatMap((cell) => cell.split(', '))

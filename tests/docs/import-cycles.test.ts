@@ -3,12 +3,12 @@ import { join, relative, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { repositoryFolder } from '../../tools/build/repository-paths.ts'
 
-/** By room (a folder, or a file beside the folders) the rooms that it imports from, each with one of the imports. */
+/** For each room (a folder, or a file next to the folders), the rooms it imports, each with an example import. */
 type Imports = ReadonlyMap<string, ReadonlyMap<string, string>>
 
-/** Of a part of the house. */
-async function importsIn(part: string): Promise<Imports> {
-  const root = join(repositoryFolder, part)
+/** The imports between the rooms of a top-level folder. */
+async function importsIn(folder: string): Promise<Imports> {
+  const root = join(repositoryFolder, folder)
   const roomOf = (file: string) => relative(root, file).split('/')[0] ?? ''
   const rooms = new Map<string, Map<string, string>>()
   for (const name of await readdir(root, { recursive: true })) {
@@ -25,40 +25,39 @@ async function importsIn(part: string): Promise<Imports> {
   return rooms
 }
 
-/** The imports by which rooms import each other in a circle; empty where none do. */
-function circleIn(imports: Imports): string[] {
+/** The imports of one cycle between rooms; empty if there is none. */
+function cycleIn(imports: Imports): string[] {
   const cleared = new Set<string>()
   const walk = (room: string, path: readonly string[]): string[] => {
     if (path.includes(room)) return [...path.slice(path.indexOf(room)), room]
     if (cleared.has(room)) return []
     for (const next of imports.get(room)?.keys() ?? []) {
-      const circle = walk(next, [...path, room])
-      if (circle.length > 0) return circle
+      const cycle = walk(next, [...path, room])
+      if (cycle.length > 0) return cycle
     }
     cleared.add(room)
     return []
   }
   for (const room of imports.keys()) {
-    const circle = walk(room, [])
-    if (circle.length > 0)
-      return circle.slice(1).map((to, at) => imports.get(circle[at] ?? '')?.get(to) ?? '')
+    const cycle = walk(room, [])
+    if (cycle.length > 0) return cycle.slice(1).map((to, at) => imports.get(cycle[at] ?? '')?.get(to) ?? '')
   }
   return []
 }
 
 test.each(['contract', 'domain', 'server', 'web', 'tools', 'bench'])(
-  'no two rooms of %s import each other, directly or through others',
-  async (part) => {
-    const imports = await importsIn(part)
-    expect(circleIn(imports)).toEqual([])
+  'the rooms of %s have no import cycle',
+  async (folder) => {
+    const imports = await importsIn(folder)
+    expect(cycleIn(imports)).toEqual([])
   },
 )
 
-test('a circle of rooms is found, and named by its imports', () => {
+test('cycleIn gives the imports of a cycle', () => {
   const imports = new Map([
     ['a', new Map([['b', 'a to b']])],
     ['b', new Map([['c', 'b to c']])],
     ['c', new Map([['b', 'c to b']])],
   ])
-  expect(circleIn(imports)).toEqual(['b to c', 'c to b'])
+  expect(cycleIn(imports)).toEqual(['b to c', 'c to b'])
 })

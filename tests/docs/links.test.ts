@@ -10,7 +10,7 @@ const documents = ['', 'docs', 'docs/decisions'].flatMap((folder) =>
     .map((name) => posix.join(folder, name)),
 )
 
-/** The names by which GitHub links to the headings of a document; `level` is that of the headings, or all. */
+/** GitHub's anchors of a document's headings. `level` is `##`, say; by default all levels. */
 function anchorsOf(document: string, level = '##*'): string[] {
   const headings = readRepositoryFile(document).matchAll(new RegExp(`^${level} (.+)$`, 'gmu'))
   return Array.from(headings, ([, title = '']) =>
@@ -21,7 +21,7 @@ function anchorsOf(document: string, level = '##*'): string[] {
   )
 }
 
-/** The links of a document to files and headings of this repository. */
+/** A document's links to files and headings of this repository. */
 function linksOf(document: string): string[] {
   return Array.from(
     readRepositoryFile(document).matchAll(/\]\(([^)\s]+)\)/gu),
@@ -29,7 +29,7 @@ function linksOf(document: string): string[] {
   ).filter((link) => !/^\w+:/u.test(link))
 }
 
-/** The files of this repository that a document names without a link. */
+/** The repository paths in a document's text. */
 function filesIn(document: string): string[] {
   const named = readRepositoryFile(document).matchAll(
     /(?<![\w./-])(?:bench|contract|deploy|docs|domain|server|tests|tools|web)\/[\w./-]+\.\w+/gu,
@@ -37,21 +37,21 @@ function filesIn(document: string): string[] {
   return [...new Set(Array.from(named, ([path]) => path))]
 }
 
-function leadsSomewhere(document: string, link: string): boolean {
+function hasTarget(document: string, link: string): boolean {
   const [path = '', anchor] = link.split('#')
   const target = path === '' ? document : posix.join(posix.dirname(document), path)
   return repositoryFileExists(target) && (anchor === undefined || anchorsOf(target).includes(anchor))
 }
 
-test.each(documents)('every link of %s leads to a file or a heading', (document) => {
-  expect(linksOf(document).filter((link) => !leadsSomewhere(document, link))).toEqual([])
+test.each(documents)('every link of %s has a target', (document) => {
+  expect(linksOf(document).filter((link) => !hasTarget(document, link))).toEqual([])
 })
 
-test.each(documents)('every file that %s names is there', (document) => {
+test.each(documents)('every file that %s names exists', (document) => {
   expect(filesIn(document).filter((path) => !repositoryFileExists(path.replace(/\.js$/u, '.ts')))).toEqual([])
 })
 
-test('the handbook lists all its parts, numbered in their order', () => {
+test('the handbook’s table of contents lists its sections in order', () => {
   const handbook = 'docs/operations.md'
   const [listed = ''] = /^1\. \[[^]*?\n\n/mu.exec(readRepositoryFile(handbook)) ?? []
   const parts = Array.from(listed.matchAll(/(\d+)\. \[[^\]]+\]\(#([^)]+)\)/gu), ([, number, anchor]) => [

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repositoryFolder } from '../../tools/build/repository-paths.ts'
 
-/** What a file of the repository says. */
+/** The text of a file, by its path in the repository. */
 export function readRepositoryFile(path: string): string {
   return readFileSync(join(repositoryFolder, path), 'utf8')
 }

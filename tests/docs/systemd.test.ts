@@ -12,7 +12,7 @@ const names = readdirSync(join(repositoryFolder, folder))
 const units = names.filter((name) => /\.(service|timer)$/u.test(name))
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(readRepositoryFile('package.json'))
 
-/** The lines `Name=value`, without comments. */
+/** The `Name=value` lines of a unit or settings file. */
 function entriesOf(name: string): readonly (readonly [string, string])[] {
   return readRepositoryFile(`${folder}/${name}`)
     .split('\n')
@@ -24,12 +24,11 @@ function valueOf(unit: string, name: string): string {
   return entriesOf(unit).find(([it]) => it === name)?.[1] ?? ''
 }
 
-/** The settings that the operator's handbook lists. */
 const handbook = readRepositoryFile('docs/operations.md')
 const isSetting = (name: string) => handbook.includes(`| \`${name}\``) || handbook.includes(`, \`${name}\``)
 
 describe.each(units.filter((name) => name.endsWith('.service')))('%s', (unit) => {
-  test('runs a program of the system with a script of this repository', () => {
+  test('runs node or npm with a script of this repository', () => {
     const [program = '', ...args] = valueOf(unit, 'ExecStart').split(' ')
     expect(['/usr/bin/node', '/usr/bin/npm']).toContain(program)
     const paths = args.filter((it) => it.endsWith('.ts'))
@@ -39,7 +38,7 @@ describe.each(units.filter((name) => name.endsWith('.service')))('%s', (unit) =>
     )
   })
 
-  test('sets nothing that is no setting, and documents itself by a file of this repository', () => {
+  test('sets only known settings, and links to a document of this repository', () => {
     const set = valueOf(unit, 'Environment')
       .split(' ')
       .map((it) => it.split('=')[0] ?? '')
@@ -54,7 +53,7 @@ test.each(units.filter((name) => name.endsWith('.timer')))('%s starts a command 
   expect(Object.keys(scripts)).toContain(command)
 })
 
-test('systemd asks only the server to end, and waits longer than it takes', () => {
+test('systemd signals only the server, and waits longer than its shutdown takes', () => {
   expect(valueOf('minbar.service', 'KillMode')).toBe('mixed')
   const [, endsWithin = ''] = /const endsWithin = ([\d_]+)/u.exec(readRepositoryFile('server/main.ts')) ?? []
   const seconds = Number(endsWithin.replace('_', '')) / 1_000
@@ -62,7 +61,7 @@ test('systemd asks only the server to end, and waits longer than it takes', () =
   expect(Number(valueOf('minbar.service', 'TimeoutStopSec'))).toBeGreaterThan(seconds + 5)
 })
 
-test('the example of the settings is one that the server takes', () => {
+test('the server accepts the example settings', () => {
   const settings = entriesOf('minbar.env.example')
   const offered = [...readRepositoryFile(`${folder}/minbar.env.example`).matchAll(/^#([A-Z_]+)=/gmu)].map(
     ([, name = '']) => name,
@@ -71,10 +70,10 @@ test('the example of the settings is one that the server takes', () => {
   expect(readConfig(Object.fromEntries(settings))).toMatchObject({ publicUrl: 'https://minbar.example.org' })
 })
 
-/** Of a system without these programs, systemd would say so. */
+/** systemd-analyze reports missing programs, so the test needs all three. */
 const canVerify = ['systemd-analyze', 'node', 'npm'].every((name) => existsSync(`/usr/bin/${name}`))
 
-test('systemd finds no fault in the units', async ({ skip }) => {
+test('systemd-analyze verify accepts the units', async ({ skip }) => {
   skip(!canVerify, 'systemd, node and npm are not all in /usr/bin')
   const check = promisify(execFile)('systemd-analyze', [
     'verify',

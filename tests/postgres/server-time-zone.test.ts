@@ -24,8 +24,8 @@ test.each(['UTC', 'Asia/Karachi', 'America/Los_Angeles'])(
     })
     const served: ClockedServer = { ...database, baseUrl: server.url }
     for (const zone of some) {
-      const { seen, right } = await readAroundSlotStarts(served, zone)
-      expect(seen).toEqual(right)
+      const { actual, expected } = await readAroundSlotStarts(served, zone)
+      expect(actual).toEqual(expected)
     }
     expect(await server.stop()).toBe(0)
   },
