@@ -1,9 +1,9 @@
-# Debian and not Alpine: the PostgreSQL that npm brings needs glibc, and its initdb a shell.
+# Debian, not Alpine: the PostgreSQL from npm needs glibc, and its initdb needs a shell.
 ARG NODE=24-bookworm-slim
 
 FROM node:${NODE} AS build
 WORKDIR /minbar
-# Apart from the sources, so that they may change without a new installation.
+# Copied before the sources, so that Docker can cache the installed packages.
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
@@ -13,7 +13,7 @@ FROM node:${NODE}
 LABEL org.opencontainers.image.title="Minbar" \
       org.opencontainers.image.description="Masjids post khutbah dates, and khateebs fill them." \
       org.opencontainers.image.licenses="MIT"
-# PostgreSQL looks its user up in /etc/passwd, so it is the one that the base image brings.
+# PostgreSQL looks up its user in /etc/passwd, so the container runs as the base image's user.
 RUN install --directory --owner=node --group=node --mode=0700 /data
 COPY --from=build /image /minbar
 WORKDIR /minbar
@@ -27,5 +27,5 @@ EXPOSE 8080
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "tools/healthcheck.js"]
-# As tools/server/command.ts has it. No shell stands in between, so signals reach the server.
+# The same flags as in tools/server/command.ts. Without a shell, signals reach the server.
 CMD ["node", "--max-semi-space-size=2", "--max-old-space-size=512", "server/main.js"]

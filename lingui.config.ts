@@ -17,7 +17,7 @@ export default defineConfig({
   locales: ['en'],
   sourceLocale: 'en',
   orderBy: 'message',
-  // Line numbers would change with every line of a screen.
+  // Line numbers would change the catalogs with every edit of a screen.
   format: formatter({ lineNumbers: false }),
   catalogs: [
     { path: '<rootDir>/web/words/first.{locale}', include: first, exclude: notWords },

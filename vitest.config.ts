@@ -10,13 +10,13 @@ interface Part {
   readonly name: string
   readonly include: readonly string[]
   readonly exclude?: readonly string[]
-  /** What it needs started, found or made before its first test; the generated data always is. */
+  /** The set-up files to run before the first test, besides `data`, which always runs. */
   readonly needs?: readonly Setup[]
-  /** How many of its files run beside each other, where it is not as many as everywhere. */
+  /** How many of its files run in parallel, if not the default. */
   readonly workers?: number
-  /** Runs in the short form even where the long ones run. */
+  /** Runs the short form even in a long run. */
   readonly short?: boolean
-  /** Its files share a process: to load the server and to warm it up takes longer than most of them. */
+  /** Its files share a process, because loading and warming up the server takes longer than most of them. */
   readonly shared?: boolean
 }
 
@@ -24,10 +24,10 @@ const api = ['tests/api/**/*.test.ts', 'server/**/*.api.test.ts']
 const rules = ['contract', 'domain', 'tools', 'bench', 'tests/runtime', 'tests/docs', 'tests/deploy'].map(
   (room) => `${room}/**/*.test.ts`,
 )
-/** The one test of our own test runtime that needs a cluster to look at. */
+/** The only test of the test runtime that needs a PostgreSQL cluster. */
 const cluster = ['tests/runtime/postgres-database.test.ts']
 
-/** What runs with every change. */
+/** The parts that run on every change. */
 const shortForms: readonly Part[] = [
   { name: 'rules', include: rules, exclude: cluster },
   {
@@ -50,7 +50,7 @@ const shortForms: readonly Part[] = [
   },
 ]
 
-/** Long tests of which most of the time is waiting, or a single file's: they run beside each other. */
+/** Long tests that mostly wait, or that have only one file. They run in parallel. */
 const beside = [
   'tests/verify/slow-mail.test.ts',
   'tests/verify/shutdown.test.ts',
@@ -60,7 +60,7 @@ const beside = [
   'tests/journeys/phone-visibility.test.ts',
 ]
 
-/** What takes too long for every change: tests that measure, and the long forms of tests that have one. */
+/** The parts that take too long to run on every change: measurements, and the long forms of tests. */
 async function longForms(): Promise<Part[]> {
   const needs: readonly Setup[] = ['postgres', 'build', 'chromium']
   const oldest = (await installedPostgres(oldestPostgres)) !== undefined
@@ -73,12 +73,11 @@ async function longForms(): Promise<Part[]> {
       exclude: beside,
       needs: ['postgres', 'build'],
     },
-    // Where it is installed.
     ...(oldest ? onOldestPostgres : []),
   ]
 }
 
-/** The tests of the API and the races, on the oldest PostgreSQL that the product supports. */
+/** The API and PostgreSQL tests, on the oldest supported PostgreSQL. */
 const onOldestPostgres: readonly Part[] = [
   { name: `api-on-${oldestPostgres}`, include: api, needs: ['oldest-postgres'], shared: true, short: true },
   {
@@ -99,7 +98,7 @@ function project(part: Part, order: number): TestProjectInlineConfiguration {
       include: [...part.include],
       exclude: [...(part.exclude ?? [])],
       globalSetup: ['data', ...(part.needs ?? [])].map((name) => `tests/runtime/setup/${name}.ts`),
-      // One after the other: a build's servers and a browser at once would only wait for each other.
+      // The parts run one after the other: in parallel, they would only compete for the processors.
       sequence: { groupOrder: order },
       isolate: part.shared !== true,
       ...(part.workers !== undefined && { maxWorkers: part.workers }),
@@ -117,12 +116,12 @@ export default defineConfig({
   test: {
     projects: [...parts.map(project), ...(isVerifyRun ? [] : [page])],
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    // What visits every screen takes a slow machine long; nothing here is measured.
+    // Tests that visit every screen are slow on a slow machine.
     testTimeout: 240_000,
     hookTimeout: 120_000,
-    // How long a screen may take to say something on a busy machine.
+    // On a busy machine, a screen may take this long to render.
     expect: { poll: { timeout: 15_000 } },
-    // A test that is left focused would turn the rest off.
+    // A forgotten `test.only` would disable all other tests.
     allowOnly: false,
   },
 })

@@ -4,7 +4,7 @@ import { migrate } from '../server/database/migrate.ts'
 import { openForTool } from '../server/database/open.ts'
 import { runOperatorCommand } from '../server/identity/operator-command.ts'
 import { handleHeldLetters } from './admin/held-letters.ts'
-import { type Asked, helpText, readCommand } from './admin/command.ts'
+import { type AdminCommand, helpText, readCommand } from './admin/command.ts'
 import { explainError } from './terminal/explain-error.ts'
 import { WrongCommand } from './terminal/wrong-command.ts'
 
@@ -17,23 +17,23 @@ try {
   process.exitCode = 1
 }
 
-async function carryOut(asked: Asked): Promise<string> {
+async function carryOut(command: AdminCommand): Promise<string> {
   const config = readConfig(process.env)
   const quiet = { debug: () => {}, info: () => {} }
   const database = await openForTool(config, { ...quiet, warn: console.error, error: console.error })
   try {
     await migrate(database)
-    return await ('order' in asked
-      ? carryOutOrder(database, asked)
-      : handleHeldLetters(database, asked.heldLetters))
+    return await ('order' in command
+      ? changeAccount(database, command)
+      : handleHeldLetters(database, command.heldLetters))
   } finally {
     await database.close()
   }
 }
 
-async function carryOutOrder(
+async function changeAccount(
   database: Database,
-  { who, order }: Extract<Asked, { readonly order: unknown }>,
+  { who, order }: Extract<AdminCommand, { readonly order: unknown }>,
 ): Promise<string> {
   const done = await database.transaction((tx) => runOperatorCommand(tx, who, order))
   if (done === undefined) throw new WrongCommand(`There is no account ${Object.values(who).join()}.`)
@@ -41,5 +41,5 @@ async function carryOutOrder(
   const what =
     'on' in order ? `${order.kind.replaceAll('_', ' ')}: ${order.on ? 'yes' : 'no'}` : 'end sessions'
   const ended = sessionsEnded === 0 ? '' : `, sessions ended: ${sessionsEnded}`
-  return `${account.name} (${account.role}, ${account.email}): ${what}${changed ? '' : ', as it was'}${ended}`
+  return `${account.name} (${account.role}, ${account.email}): ${what}${changed ? '' : ', unchanged'}${ended}`
 }

@@ -14,14 +14,16 @@ import { WrongCommand } from './terminal/wrong-command.ts'
 
 const helpText = `npm run backup [-- FILE]
 
-Writes everything that is in the database into one file, while its server runs or not: the database that
-DATABASE_URL names, or the embedded one in DATA_DIR. The file is new; only you may read it. Without FILE it is
-DATA_DIR/backups/minbar-TIME.tar.gz; where FILE is a folder, it gets such a name in there.
-npm run restore reads it.`
+Writes the whole database into one file: the database that DATABASE_URL names, or the embedded one in
+DATA_DIR. The server may be running or stopped. The file is always a new one that only you can read. Without
+FILE it is DATA_DIR/backups/minbar-TIME.tar.gz; if FILE is a folder, it is minbar-TIME.tar.gz in that folder.
+Use npm run restore to restore it.`
 
 const stopper = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => stopper.abort(new WrongCommand('The backup was interrupted; there is no file.')))
+  process.once(signal, () =>
+    stopper.abort(new WrongCommand('The backup was interrupted. No file was written.')),
+  )
 }
 
 const args = process.argv.slice(2)
@@ -58,20 +60,22 @@ async function backUpDatabase(url: string, path: string): Promise<void> {
         rows = await writeArchive(into, head, rowsOf, { onTable: progress.step, signal })
         progress.end()
       }),
-    // Only a file that can be read back is a backup.
+    // Verifies the draft by reading it back.
     async (draft) => void (await readArchive(draft, async () => countRows)),
   )
   const { size } = await stat(path)
-  console.log(`${path}\n${rows} rows, ${(size / 1_000_000).toFixed(1)} MB: everything until ${takenAt}.`)
+  console.log(
+    `${path}\n${rows} rows, ${(size / 1_000_000).toFixed(1)} MB: all data committed until ${takenAt}.`,
+  )
   await recordBackupTime(url, takenAt).catch((error: unknown) => {
     console.error(
-      `The backup is complete, but its time could not be noted in the database. ${explainError(error)}`,
+      `The backup is complete, but its time could not be recorded in the database. ${explainError(error)}`,
     )
   })
-  console.log('Copy it to another machine: a backup beside its database is lost with it.')
+  console.log('Copy it to another machine: if this disk fails, the backup here is lost, too.')
 }
 
-/** The folder of a given name has to be there: where a disk is not mounted, a new folder would hide it. */
+/** Never creates a folder that the operator names: if it is an unmounted disk, that would hide the mistake. */
 async function pathOf(file: string | undefined, { dataDir }: Config): Promise<string> {
   const name = `minbar-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`
   if (file === undefined) {

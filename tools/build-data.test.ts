@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { buildData } from './build-data.ts'
 
-test('data that is up to date is not built again, and no draft is left behind', () => {
+test('buildData skips files that are up to date, and leaves no drafts', () => {
   buildData()
   expect(buildData()).toEqual([])
   const folders = ['../server/places/', '../server/verse/'].map((folder) => new URL(folder, import.meta.url))

@@ -6,7 +6,7 @@ import { packageVersion } from './build-data/sources.ts'
 import { buildVerses, VERSE_PACKAGES } from './build-data/verses.ts'
 import { buildZips, ZIP_PACKAGES } from './build-data/zips.ts'
 
-/** What tells one build of the data from another: the recipe's own text and the packages it reads. */
+/** Identifies a build of the data by the hash of the scripts and the versions of the packages that it reads. */
 function stampOf(packages: readonly string[]): string {
   const recipe = createHash('sha256')
   const folder = new URL('build-data/', import.meta.url)
@@ -16,7 +16,7 @@ function stampOf(packages: readonly string[]): string {
   return [...packages.map(packageVersion), `recipe ${recipe.digest('hex').slice(0, 12)}`].join(', ')
 }
 
-/** Writes the file unless it already carries this stamp, by rename, so that nobody ever reads half of it. */
+/** Writes the file atomically, unless it already has the current stamp. Returns whether it was written. */
 function writeOnce(file: URL, packages: readonly string[], build: () => object): boolean {
   const builtFrom = stampOf(packages)
   const opening = JSON.stringify({ builtFrom }).slice(0, -1)
@@ -28,8 +28,8 @@ function writeOnce(file: URL, packages: readonly string[], build: () => object):
 }
 
 /**
- * Writes the generated files (ZIPs, verses, common passwords) from the installed packages, each only when its packages
- * or its recipe changed. Answers the files it wrote, as paths from the root. Takes about two seconds, or none.
+ * Writes the generated files (ZIPs, verses, common passwords) whose packages or scripts have changed. Returns the paths of
+ * the written files, relative to the repository. Takes about two seconds if the ZIPs are written.
  */
 export function buildData(): string[] {
   const places = 'server/places/zips.generated.json'

@@ -10,11 +10,11 @@ import { sourcesHash } from './build/sources-hash.ts'
 import { buildData } from './build-data.ts'
 
 /**
- * Gives the absolute folder of a build of the sources as they stand, making it first when there is none. The
- * folder appears whole or not at all, so that two processes can start from the same repository at once.
+ * Builds the current sources, unless they are already built. Returns the absolute path of the build's folder. The folder is
+ * created atomically, so concurrent processes can share a repository.
  *
- * The server's entry is `server/main.js` in it, the page is in `web/`. Packages are found in the repository's
- * `node_modules` by walking up. Rejects with the output of the tool that failed.
+ * The server's entry is `server/main.js` in it, the page is in `web/`. Node resolves packages in the repository's
+ * `node_modules`. Rejects with the output of the tool that failed.
  */
 export async function ensureBuilt(): Promise<string> {
   const build = join(buildsFolder, sourcesHash(repositoryFolder))
@@ -49,7 +49,7 @@ async function buildPage(draft: string): Promise<void> {
   const onServer = join(draft, 'on-server')
   const where = {
     cwd: join(repositoryFolder, 'web'),
-    // A test runner sets NODE_ENV to "test", which would give a development build of React.
+    // A test runner sets NODE_ENV to "test", which would select the development build of React.
     env: { ...process.env, NODE_ENV: 'production' },
   }
   const build = ['build', '--emptyOutDir', '--outDir']
@@ -62,7 +62,7 @@ async function buildPage(draft: string): Promise<void> {
   await compressFiles(page)
 }
 
-/** Waits for both also when one fails: whatever still wrote into the draft would write into a folder that is being removed. */
+/** Waits for both even if one fails: the other could still write into the draft while the draft is being deleted. */
 async function bothOf(one: Promise<unknown>, other: Promise<unknown>): Promise<void> {
   for (const end of await Promise.allSettled([one, other])) if (end.status === 'rejected') throw end.reason
 }

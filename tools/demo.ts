@@ -21,23 +21,23 @@ try {
 }
 
 async function demo(options: DemoOptions): Promise<void> {
-  const cast = await castOf(options)
+  const people = await demoPeople(options)
   if (options.url !== undefined) {
     await findServer(options.url)
-    report(await fillDemo(options.url, cast))
+    report(await fillDemo(options.url, people))
     console.log(`\nOpen ${options.url} and sign in.`)
     return
   }
   const server = await startTemporaryServer()
   try {
-    report(await fillDemo(server.url, cast))
+    report(await fillDemo(server.url, people))
   } finally {
     await server.stop()
   }
-  console.log('\nRun npm start, open the address that it tells, and sign in.')
+  console.log('\nRun npm start, open the address that it prints, and sign in.')
 }
 
-async function castOf({ masjids: file, khateebs }: DemoOptions): Promise<DemoPeople> {
+async function demoPeople({ masjids: file, khateebs }: DemoOptions): Promise<DemoPeople> {
   const masjids = file === undefined ? sampleMasjids() : await readMasjids(file)
   return {
     masjids,
@@ -49,7 +49,7 @@ async function castOf({ masjids: file, khateebs }: DemoOptions): Promise<DemoPeo
 }
 
 async function readMasjids(file: string) {
-  // npm runs scripts in the repository's folder and tells where it was called.
+  // npm runs scripts in the repository's folder. INIT_CWD is the folder in which the operator called npm.
   const path = resolve(process.env['INIT_CWD'] ?? '.', file)
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new UnusableFile(
@@ -58,7 +58,7 @@ async function readMasjids(file: string) {
   })
   const { masjids, skipped } = masjidsFromCsv(text)
   for (const { row, reason } of skipped) console.log(`Skipped ${row}: ${reason}`)
-  console.log(`${masjids.length} masjids can be used, ${skipped.length} rows cannot.`)
+  console.log(`Read ${masjids.length} masjids, skipped ${skipped.length} rows.`)
   return masjids
 }
 
@@ -72,16 +72,16 @@ async function findServer(url: string): Promise<void> {
 }
 
 function report(filled: Filled): void {
-  for (const { name, reason } of filled.refused) console.log(`Left out ${name}: ${reason}`)
-  console.log(`${filled.posted} slots posted, ${filled.found} were there before.\n`)
+  for (const { name, reason } of filled.refused) console.log(`Skipped ${name}: ${reason}`)
+  console.log(`${filled.posted} slots posted, ${filled.found} existed already.\n`)
   console.log(signInTable(filled))
 }
 
-/** What went wrong, in one sentence where it is something that its reader can put right. */
+/** One sentence for an error that the operator can fix, otherwise the stack. */
 function sentenceOf(error: unknown): string {
   if (error instanceof WrongOption || error instanceof UnusableFile) return error.message
   if (error instanceof ServerDidNotStart) {
-    return `${error.said}\nA server that runs already is filled with --url and its address.`
+    return `${error.said}\nTo fill a server that is already running, use --url with its address.`
   }
   if (error instanceof CallFailed)
     return `The server refused a call of the demo: ${error.message} (${error.code})`

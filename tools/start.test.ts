@@ -14,7 +14,7 @@ const server = `
   console.log('listening')
 `
 
-test('a start builds, passes SIGTERM on to the server and ends with the code of the server', async () => {
+test('npm start builds, forwards SIGTERM to the server and exits with its exit code', async () => {
   const repository = await smallRepository()
   await writeFile(join(repository, 'server', 'main.ts'), server)
   const start = spawn(process.execPath, ['--import', 'tsx', 'tools/start.ts'], { cwd: repository })

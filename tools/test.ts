@@ -8,7 +8,7 @@ import { runVitest } from './test/vitest-run.ts'
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    // The long forms as well: races by the thousand, measurements beside their bounds.
+    // Runs the long forms: thousands of races, and measurements with their bounds.
     verify: { type: 'boolean', default: false },
     project: { type: 'string', multiple: true, default: [] },
   },

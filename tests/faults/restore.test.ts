@@ -103,7 +103,7 @@ test('what happened since the backup is not undone: sessions end, deleted accoun
   }
   const lists = ['--deletions', deletionListPath(folder)]
   const said = await runTool('restore', [backup, ...lists], env)
-  expect(said.stdout).toContain('Accounts that were deleted since, and now again: 1.')
+  expect(said.stdout).toContain('Accounts deleted again, as they were deleted after the backup: 1.')
 
   const server = await startServer(inject('build'), env)
   onTestFinished(async () => void (await server.stop()))

@@ -53,7 +53,7 @@ test('the doctor finds nothing wrong with a server set up by the handbook, and r
   const examined = await runDoctor({ ...env, PUBLIC_URL })
   expect(examined.findings.filter(({ verdict }) => verdict === 'wrong')).toEqual([])
   expect(examined).toMatchObject({ exitCode: 0 })
-  expect(examined.of('database')).toMatch(/^ok: PostgreSQL 18\.\S+ answers and takes changes\.$/)
+  expect(examined.of('database')).toMatch(/^ok: PostgreSQL 18\.\S+ answers and accepts changes\.$/)
   for (const check of [
     'settings',
     'disk',
@@ -255,8 +255,8 @@ test('an empty database is reported', async () => {
   const DATABASE_URL = await createDatabase(inject('postgresCluster'))
   const examined = await runDoctor({ DATABASE_URL, DATA_DIR: await newDataFolder() })
   expect(examined.of('schema')).toMatch(/^warning: .* older Minbar \(without 0001-foundations\.sql, /)
-  expect(examined.of('letters')).toMatch(/^warning: This is looked at once/)
-  expect(examined.of('backup')).toMatch(/^warning: This is looked at once/)
+  expect(examined.of('letters')).toMatch(/^warning: This can be checked only after/)
+  expect(examined.of('backup')).toMatch(/^warning: This can be checked only after/)
 })
 
 test('a database that refuses connections is reported', async () => {

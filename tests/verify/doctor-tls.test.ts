@@ -40,7 +40,7 @@ test('the doctor tells how long a certificate is valid, and that browsers do not
     NODE_EXTRA_CA_CERTS: proxy.certificate,
     NODE_OPTIONS: preloadOption('const now = Date.now; Date.now = () => now() + 1.8 * 24 * 3_600_000'),
   })
-  expect(late.of('certificate')).toMatch(/^warning: The certificate ends in 0.2 days/)
+  expect(late.of('certificate')).toMatch(/^warning: The certificate expires in 0.2 days/)
   const stranger = await runDoctor(env)
   expect(stranger.of('certificate')).toMatch(/^wrong: Browsers do not trust the certificate/)
   // The token is not sent to somebody who may be anybody.

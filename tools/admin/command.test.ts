@@ -13,7 +13,7 @@ test.each([
   [['set-free-trial', uid, 'yes'], { uid }, { kind: 'set_free_trial', on: true }],
   [['set-free-trial', uid, 'no'], { uid }, { kind: 'set_free_trial', on: false }],
   [['end-sessions', uid], { uid }, { kind: 'end_sessions' }],
-])('%j is understood', (args, who, order) => {
+])('readCommand parses %j', (args, who, order) => {
   expect(readCommand(args)).toEqual({ who, order })
 })
 
@@ -21,7 +21,7 @@ test.each([
   ['held-letters', 'show'],
   ['release-letters', 'release'],
   ['drop-letters', 'drop'],
-])('%s is about the letters that a restore holds', (command, heldLetters) => {
+])('%s acts on the held letters', (command, heldLetters) => {
   expect(readCommand([command])).toEqual({ heldLetters })
 })
 
@@ -34,6 +34,6 @@ test.each([
   [['verify', ' '], 'Say whose account: npm run admin -- verify E-MAIL'],
   [['suspend', uid, uid], 'See npm run admin -- --help'],
   [['suspend'], 'Say whose account: npm run admin -- suspend E-MAIL'],
-])('%j is refused with a sentence', (args, sentence) => {
+])('readCommand rejects %j with an explanation', (args, sentence) => {
   expect(() => readCommand(args)).toThrow(sentence)
 })

@@ -1,32 +1,33 @@
 import type { OperatorCommand } from '../../server/identity/operator-command.ts'
 import { WrongCommand } from '../terminal/wrong-command.ts'
 
-/** What the command line asks for: an order about an account, or about the letters that a restore holds. */
-export type Asked =
+/** A parsed command line: a change of an account, or an action on the letters that a restore holds. */
+export type AdminCommand =
   | { readonly who: { readonly uid: string } | { readonly email: string }; readonly order: OperatorCommand }
   | { readonly heldLetters: 'show' | 'release' | 'drop' }
 
 export const helpText = `npm run admin -- COMMAND WHO [yes|no]
 
-Changes an account, named by its e-mail or its uid, in the database that DATABASE_URL names, or in the
-embedded one in DATA_DIR, whether or not its server runs. What is done is audited as the operator's.
+Changes an account in the database that DATABASE_URL names, or in the embedded database in DATA_DIR. WHO is
+the account's e-mail or uid. The server may be running or stopped. Each change is audited as the operator's.
 
-  verify, unverify       shows a badge with the name, or no longer
-  suspend, restore       ends its sessions, lets nobody sign in and hides it from everybody, or undoes that
-  set-paid [yes|no]      whether it has paid
+  verify, unverify       shows the verified badge next to the name, or removes it
+  suspend, restore       suspends the account (signs it out, blocks sign-in, hides it), or restores it
+  set-paid [yes|no]      records whether the account has paid
   set-free-trial [yes|no]
-  end-sessions           signs it out everywhere
+                         records whether the account is on a free trial
+  end-sessions           signs the account out everywhere
 
-After a restore, without a WHO:
+After a restore, without WHO:
 
-  held-letters           says how many letters of the backup wait, of what kind and how old
-  release-letters        has them sent
-  drop-letters           deletes them; what was written since the restore is sent anyway`
+  held-letters           lists the letters from the backup that are held: number, kind and age
+  release-letters        sends them
+  drop-letters           deletes them; letters written since the restore are sent anyway`
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Reads the command line; throws WrongCommand. */
-export function readCommand([command = '', name = '', value, ...more]: readonly string[]): Asked {
+/** Parses the command line; throws WrongCommand. */
+export function readCommand([command = '', name = '', value, ...more]: readonly string[]): AdminCommand {
   const held = heldLetters.get(command)
   if (held !== undefined && name === '') return { heldLetters: held }
   const order = orderOf(command, value)

@@ -2,7 +2,7 @@ import type { Database } from '../../server/database/database.ts'
 import { dropHeldLetters, heldLetters, releaseLetters } from '../../server/letters/restore-hold.ts'
 import { table } from '../terminal/table.ts'
 
-/** Shows, releases or drops the letters that a restore holds, and says what it did. */
+/** Lists, releases or drops the letters that a restore holds. Returns the report for the operator. */
 export async function handleHeldLetters(database: Database, what: 'show' | 'release' | 'drop'): Promise<string> {
   if (what === 'release') return `letters released: ${await database.transaction(releaseLetters)}`
   if (what === 'drop') return `letters dropped: ${await database.transaction(dropHeldLetters)}`

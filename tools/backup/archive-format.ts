@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
 /**
- * A backup is a gzipped tar, so any tool opens it. Its entries, in their order:
+ * A backup is a gzipped tar, so that standard tools can open it. Its entries, in order:
  *
- *     minbar.json                 what it holds (`archiveHead`)
- *     tables/accounts/0001.copy   rows in PostgreSQL's text format of COPY; all pieces of a table, joined, are its rows
+ *     minbar.json                 the head: version, time, tables and sequences (`archiveHead`)
+ *     tables/accounts/0001.copy   rows in PostgreSQL's text format of COPY; a large table has several such pieces
  *     …
- *     end.json                    rows of each table, and the SHA-256 of all entries before (`archiveEnd`)
+ *     end.json                    the number of rows of each table, and the SHA-256 of all earlier entries (`archiveEnd`)
  */
 export const headName = 'minbar.json'
 export const endName = 'end.json'
 
-/** The newest format that this version reads, and the one that it writes. */
+/** The format that this version writes, and the newest that it reads. */
 export const newestFormat = 1
 
-/** Bytes of one entry at most: it is held in memory. */
+/** The largest size of an entry, in bytes: each is held in memory. */
 export const pieceAtMost = 4 * 1_024 * 1_024
 
-/** The name of the `index`th piece of a table, counted from 1. */
+/** The entry name of a table's piece. `index` counts from 1. */
 export function pieceName(table: string, index: number): string {
   return `tables/${table}/${String(index).padStart(4, '0')}.copy`
 }
@@ -42,9 +42,8 @@ export const archiveEnd = z.strictObject({
 })
 
 export interface Checksum {
-  /** Takes in one more entry. */
   add(name: string, body: Buffer): void
-  /** Of the entries until now, in hexadecimal. */
+  /** The checksum of all entries added so far, in hexadecimal. */
   soFar(): string
 }
 
@@ -57,7 +56,7 @@ export function checksum(): Checksum {
   }
 }
 
-/** How many rows a part of COPY's text format has: each ends with a newline, and has no other. */
+/** Counts rows in COPY's text format, where each row ends with its only newline. */
 export function rowsIn(piece: Buffer): number {
   const newline = 0x0a
   let rows = 0

@@ -34,7 +34,7 @@ let folder: string
 let path: string
 let whole: Buffer
 
-/** Writes a backup of these rows, as small as they are. */
+/** Writes a backup with these rows. */
 function write(file: string, of: Readonly<Record<string, string>>): Promise<void> {
   const rowsOf = ({ name }: { readonly name: string }) => Readable.from([Buffer.from(of[name] ?? '')])
   return writePrivateFile(
@@ -56,7 +56,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-test('a backup gives back its head and all rows, however many pieces they take', async () => {
+test('a backup restores its head and all rows of a table in several pieces', async () => {
   const large = join(folder, 'large.tar.gz')
   await write(large, rows)
   const found: Record<string, string> = {}
@@ -69,7 +69,7 @@ test('a backup gives back its head and all rows, however many pieces they take',
   expect(gunzipSync(await readFile(large)).toString('latin1')).toContain('tables/slots/0003.copy')
 })
 
-test('a backup that was cut short at any byte is refused', async () => {
+test('a backup truncated at any byte is rejected', async () => {
   const cut = join(folder, 'cut.tar.gz')
   await writeFile(cut, whole)
   for (let length = whole.length - 1; length >= 0; length -= 1) {
@@ -78,7 +78,7 @@ test('a backup that was cut short at any byte is refused', async () => {
   }
 })
 
-test('a backup with a changed bit is refused, or the bit means nothing', async () => {
+test('a backup with a flipped bit is rejected, unless the bit does not change the contents', async () => {
   const changed = join(folder, 'changed.tar.gz')
   const unpacked = gunzipSync(whole)
   const missed: number[] = []
@@ -89,14 +89,14 @@ test('a backup with a changed bit is refused, or the bit means nothing', async (
     await writeFile(changed, bytes)
     const error: unknown = await read(changed).catch((reason: unknown) => reason)
     if (error instanceof BackupFileError) refused += 1
-    // The time and the system in gzip's header, and some bits of its codes, change nothing in what comes out.
+    // gzip's header has a time and a system, and some bits of its codes are unused.
     else if (!gunzipSync(bytes).equals(unpacked)) missed.push(at)
   }
   expect(missed).toEqual([])
   expect(refused).toBeGreaterThan(0.9 * whole.length)
 })
 
-test('a backup whose contents were changed and packed again is refused', async () => {
+test('a backup whose contents were changed and repacked is rejected', async () => {
   const packed = join(folder, 'packed.tar.gz')
   const tar = gunzipSync(whole)
   const at = tar.indexOf('one\t2026-12-04')
@@ -107,7 +107,7 @@ test('a backup whose contents were changed and packed again is refused', async (
   await expect(read(packed)).rejects.toThrow('is damaged')
 })
 
-test('a file that is no backup, is missing or has a newer format is refused with a sentence', async () => {
+test('a file that is missing, not a backup, or of a newer format is rejected with an explanation', async () => {
   const other = join(folder, 'other.tar.gz')
   await writeFile(other, gzipSync('letters to the editor'))
   await expect(read(other)).rejects.toThrow(/is no backup of Minbar/u)
@@ -118,8 +118,8 @@ test('a file that is no backup, is missing or has a newer format is refused with
   await expect(read(other)).rejects.toThrow('was written by a newer Minbar')
 })
 
-test('a file gets its name only when it is complete, and replaces none', async () => {
-  await expect(write(path, rows)).rejects.toThrow('exists already')
+test('a backup file gets its name only when complete, and never overwrites a file', async () => {
+  await expect(write(path, rows)).rejects.toThrow('already exists')
   expect(await readFile(path)).toEqual(whole)
   const failed = writePrivateFile(
     join(folder, 'failed'),

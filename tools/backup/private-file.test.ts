@@ -16,7 +16,6 @@ async function folderOf(names: readonly string[]): Promise<string> {
   return folder
 }
 
-/** Writes a file in the folder, as a backup does. */
 async function writeIn(folder: string): Promise<string> {
   const path = join(folder, 'backup.tar.gz')
   await writePrivateFile(
@@ -27,13 +26,13 @@ async function writeIn(folder: string): Promise<string> {
   return path
 }
 
-test('a file is written under its name, and what a killed backup left an hour ago is removed', async () => {
+test('writing a file removes drafts older than an hour that killed backups left', async () => {
   const folder = await folderOf(['.backup.tar.gz.unfinished-0123456789ab', '.old.gz.unfinished-ba9876543210'])
   expect(await readFile(await writeIn(folder), 'utf8')).toBe('rows')
   expect(await readdir(folder)).toEqual(['backup.tar.gz'])
 })
 
-test('files, folders and links with names like those of an unfinished backup stay', async () => {
+test('writing a file keeps files, folders and links whose names only resemble a draft', async () => {
   const lookAlikes = [
     '.letter.unfinished-',
     '.letter.unfinished-draft',

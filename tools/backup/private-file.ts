@@ -6,15 +6,15 @@ import { basename, dirname, join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { syncFolder } from '../../server/database/embedded/sync-folder.ts'
 
-/** A file cannot be written; the message is one sentence that says why. */
+/** The file cannot be written. The message tells the operator why, in one sentence. */
 export class UnwritableFileError extends Error {
   override readonly name = 'UnwritableFileError'
 }
 
-/** Milliseconds after which an unfinished file that nothing wrote to was left by a process that was killed. */
+/** Milliseconds without a write after which a draft counts as left by a killed process. */
 const abandonedAfter = 60 * 60_000
 
-/** The names that `draftNameOf` gives, and nothing else: files of such a name are removed. */
+/** Matches exactly the names from `draftNameOf`, because old files with such names are deleted. */
 const draftName = /^\..+\.unfinished-[0-9a-f]{12}$/u
 
 function draftNameOf(name: string): string {
@@ -22,10 +22,10 @@ function draftNameOf(name: string): string {
 }
 
 /**
- * Writes a file that only this user may read, from its first byte on. It grows under another name in the same folder, is
- * brought to the disk, and only then gets its name; so a file of that name is complete. An existing file is never
- * overwritten. Rejects with UnwritableFileError, or with what `write` or `check` rejects with, and leaves nothing behind.
- * @param check is given the path of the finished file before it gets its name
+ * Writes a file that only this user can read, atomically: as a draft in the same folder, which is synced to the disk and then
+ * renamed. Never overwrites a file. Rejects with UnwritableFileError, or with the error of `write` or `check`; the draft is
+ * then deleted.
+ * @param check verifies the finished draft before it is renamed
  */
 export async function writePrivateFile(
   path: string,
@@ -43,7 +43,7 @@ export async function writePrivateFile(
       await write(into)
       await handle.sync()
     } finally {
-      // What is left of a write that failed has to end before the file is closed.
+      // After a failed write, pending writes must end before the file is closed.
       into.destroy()
       if (!into.closed) await once(into, 'close')
       await handle.close()
@@ -58,7 +58,7 @@ export async function writePrivateFile(
   }
 }
 
-/** Unlike a rename, a link never replaces a file; some file systems, as of USB sticks, have none. */
+/** A hard link, unlike a rename, never overwrites a file. Some file systems, such as FAT on USB sticks, lack them. */
 async function giveName(draft: string, path: string): Promise<void> {
   try {
     await link(draft, path)
@@ -69,19 +69,19 @@ async function giveName(draft: string, path: string): Promise<void> {
   }
 }
 
-/** Removes what killed processes left in the folder. */
+/** Deletes drafts that killed processes left in the folder. */
 async function removeAbandoned(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (!entry.isFile() || !draftName.test(entry.name)) continue
     const path = join(folder, entry.name)
-    // Another process may remove it at the same moment.
+    // Another process may delete it concurrently.
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }))
     if (Date.now() - mtimeMs > abandonedAfter) await rm(path, { force: true })
   }
 }
 
 function existing(path: string): UnwritableFileError {
-  return new UnwritableFileError(`${path} exists already, and is not overwritten: choose another name.`)
+  return new UnwritableFileError(`${path} already exists and is not overwritten: choose another name.`)
 }
 
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {

@@ -19,32 +19,30 @@ import {
   rowsIn,
 } from './archive-format.ts'
 
-/** A file cannot be restored; the message is one sentence that says why. */
+/** The file cannot be restored. The message tells the operator why, in one sentence. */
 export class BackupFileError extends Error {
   override readonly name = 'BackupFileError'
 }
 
-/** Takes the rows of a table, all of them, and gives their number. */
+/** Consumes all rows of a table and returns their number. */
 type TakeRows = (table: SnapshotTable, rows: AsyncIterable<Buffer>) => Promise<number>
 
-/** Counts rows and keeps none. */
+/** Counts the rows and discards them. */
 export const countRows: TakeRows = async (_, pieces) => {
   let rows = 0
   for await (const piece of pieces) rows += rowsIn(piece)
   return rows
 }
 
-/** What a backup holds. */
 export interface BackupContents {
   readonly head: SnapshotHead
   readonly rows: number
 }
 
 /**
- * Reads a backup from its first to its last byte, in memory that doesn't grow with it. Rejects with BackupFileError where the
- * file is no backup, is damaged or cut short, or has a format that this version doesn't know; what was read of it until then
- * must not be kept.
- * @param begin is given the head, and says what takes the rows of each table that follow
+ * Streams a backup through `begin`'s consumer, in constant memory. Rejects with BackupFileError if the file is not a backup, is
+ * damaged or truncated, or has an unknown format. The checksum comes last, so the caller must roll back the rows then.
+ * @param begin receives the head and returns the consumer of each table's rows
  */
 export async function readArchive(
   path: string,
@@ -53,7 +51,7 @@ export async function readArchive(
   const archive = extract()
   const source = createReadStream(path)
   const unpacked = pipeline(source, createGunzip(), archive).catch((error: unknown) => {
-    // Tells whoever reads the entries.
+    // Passes the error on to the reader of the entries.
     archive.destroy(error instanceof Error ? error : new Error(String(error)))
   })
   try {
@@ -67,7 +65,7 @@ export async function readArchive(
   }
 }
 
-/** The file is not what a backup is; the message says where. */
+/** The file violates the backup format. */
 class DamagedError extends Error {
   override readonly name = 'DamagedError'
 }
@@ -78,12 +76,12 @@ function isOfFile(error: unknown): error is Error {
   return isUnreadable(error) || isUnpacking(error)
 }
 
-/** What Node says of a file that it can't open or read. */
+/** Whether the file could not be opened or read. */
 function isUnreadable(error: Error): boolean {
   return 'syscall' in error && ['open', 'read'].includes(String(error.syscall)) && 'path' in error
 }
 
-/** What zlib and tar-stream say of bytes that are not theirs. */
+/** Whether zlib or tar-stream rejected the bytes. */
 function isUnpacking(error: Error): boolean {
   if ('code' in error && String(error.code).startsWith('Z_')) return true
   return /^(Invalid tar header|Unexpected end of data|Writable stream closed prematurely)/u.test(
@@ -94,7 +92,7 @@ function isUnpacking(error: Error): boolean {
 function explained(path: string, error: Error): BackupFileError {
   const sentence = isUnreadable(error)
     ? `The backup can't be read: ${error.message}.`
-    : `${path} is no backup of Minbar, or is damaged or not complete: use another one. Nothing was changed.`
+    : `${path} is no backup of Minbar, or is damaged or not complete: use another file. Nothing was changed.`
   return new BackupFileError(sentence, { cause: error })
 }
 
@@ -109,7 +107,7 @@ async function readEntries(
   const sha256 = entries.checksum()
   const end = archiveEnd.parse(JSON.parse(await entries.take(endName)))
   if (end.sha256 !== sha256 || !isDeepStrictEqual(end.rows, rows)) {
-    throw new DamagedError('Its checksum is another.')
+    throw new DamagedError('The checksum or the row counts do not match.')
   }
   await entries.end()
   return { head, rows: Object.values(rows).reduce((sum, count) => sum + count, 0) }
@@ -125,7 +123,7 @@ function readHead(text: string): SnapshotHead {
   return head
 }
 
-/** The entries of an archive, each taken in its turn. */
+/** Reads the entries of an archive in order. */
 class Entries {
   readonly #entries: AsyncIterator<Entry>
   readonly #sum = checksum()
@@ -135,14 +133,14 @@ class Entries {
     this.#entries = archive[Symbol.asyncIterator]()
   }
 
-  /** The text of the next entry, which must have this name. */
+  /** Reads the next entry as text; throws unless it has this name. */
   async take(name: string): Promise<string> {
     const entry = await this.#peek()
-    if (entry?.header.name !== name) throw new DamagedError(`It has no ${name} where one belongs.`)
+    if (entry?.header.name !== name) throw new DamagedError(`${name} is missing or out of order.`)
     return (await this.#read(entry)).toString()
   }
 
-  /** The rows of a table: every entry that follows with its name. */
+  /** Reads the pieces of a table from the next entry on. */
   async *piecesOf({ name }: SnapshotTable): AsyncGenerator<Buffer> {
     for (let index = 1; ; index += 1) {
       const entry = await this.#peek()
@@ -151,14 +149,14 @@ class Entries {
     }
   }
 
-  /** Of all entries that were taken. */
+  /** The checksum of all entries read so far. */
   checksum(): string {
     return this.#sum.soFar()
   }
 
-  /** Makes sure that there is no further entry. */
+  /** Throws if there is another entry. */
   async end(): Promise<void> {
-    if ((await this.#peek()) !== undefined) throw new DamagedError('It goes on after its end.')
+    if ((await this.#peek()) !== undefined) throw new DamagedError('There is an entry after the end.')
   }
 
   async #peek(): Promise<Entry | undefined> {

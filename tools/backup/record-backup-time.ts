@@ -1,14 +1,14 @@
 import { Client } from 'pg'
 
 /**
- * Notes in the database until when a backup holds everything. Rejects with the reason where the database takes no writes, such
- * as a standby, has an older schema or does not answer.
+ * Records in the database when the last backup was taken. Rejects if the database is read-only (such as a standby), has an
+ * older schema or does not answer.
  */
 export async function recordBackupTime(url: string, takenAt: string): Promise<void> {
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
-    // Not statement_timeout, which a pooler refuses as a setting of a connection.
+    // Not statement_timeout: poolers reject it as a connection setting.
     query_timeout: 10_000,
     application_name: 'minbar backup',
   })

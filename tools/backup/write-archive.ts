@@ -15,8 +15,8 @@ import {
 } from './archive-format.ts'
 
 /**
- * Writes a snapshot as a backup, in memory that doesn't grow with it, and gives the number of its rows.
- * @param onTable is called when the rows of a table are written
+ * Streams a snapshot into a backup, in constant memory. Returns the number of rows.
+ * @param onTable called after each table
  */
 export async function writeArchive(
   into: Writable,
@@ -32,7 +32,7 @@ export async function writeArchive(
     await written
     return rows
   } catch (error) {
-    // Where the file could not be written, that is the reason, and the entries only met its consequence.
+    // If the file could not be written, reject with that error: the error of the entries only follows from it.
     archive.destroy(error instanceof Error ? error : new Error(String(error)))
     await written
     throw error
@@ -73,16 +73,16 @@ function toJson(value: object): Buffer {
   return Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
 }
 
-/** Resolves when the archive has passed the entry on, so no more than one waits in memory. */
+/** Resolves when the archive has passed the entry on, so that only one entry is in memory. */
 function addEntry(archive: Pack, name: string, body: Buffer, takenAt: string): Promise<void> {
   const header = { name, size: body.length, mode: 0o600, mtime: new Date(takenAt) }
   return new Promise((resolve, reject) => {
-    // Where the archive is destroyed, the entry tells by an event, not by the callback.
+    // When the archive is destroyed, the entry emits an error and never calls back.
     archive.entry(header, body, (error) => (error ? reject(error) : resolve())).on('error', reject)
   })
 }
 
-/** Joins chunks to pieces as large as an entry may be. */
+/** Joins chunks into pieces of at most `pieceAtMost` bytes. */
 async function* inPieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = []
   let size = 0

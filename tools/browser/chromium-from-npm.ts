@@ -10,12 +10,12 @@ import type { ChromiumProgram } from './chromium-program.ts'
 const version = '143.0.4'
 
 /**
- * Chromium as @sparticuz/chromium packs it (Linux on x64), with the libraries and the font it needs: the machine
- * may have neither. Installed and unpacked into `.build/tools` the first time.
+ * Chromium from the npm package @sparticuz/chromium (Linux on x64), which brings the libraries and the font that the machine
+ * may lack. The first call installs and unpacks it into `.build/tools`.
  */
 export async function chromiumFromNpm(): Promise<ChromiumProgram> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Error('A browser is needed: install Chromium or Chrome and start this again')
+    throw new Error('No browser was found: install Chromium or Chrome, and try again')
   }
   const folder = join(buildsFolder, 'tools', `chromium-${version}`)
   if (!existsSync(folder)) {
@@ -23,7 +23,7 @@ export async function chromiumFromNpm(): Promise<ChromiumProgram> {
     await createFolderAtomically(folder, (draft) => unpack(source, draft))
   }
   const fonts = join(folder, 'fonts')
-  // The packed fonts.conf names the folders of one cloud's machines. This one names where the font really is.
+  // The package's own fonts.conf has the paths of AWS Lambda.
   await writeFile(join(fonts, 'fonts.conf'), `<fontconfig><dir>${fonts}</dir></fontconfig>\n`)
   return {
     path: join(folder, 'chromium'),
@@ -34,7 +34,7 @@ export async function chromiumFromNpm(): Promise<ChromiumProgram> {
   }
 }
 
-/** The package unpacks into the temporary folder, and its libraries only where it takes the machine for that cloud's. */
+/** The package unpacks into the temporary folder. It unpacks its libraries only if it detects AWS Lambda. */
 async function unpack(source: string, draft: string): Promise<void> {
   const script = `const { default: chromium } = await import(process.argv[1]); await chromium.executablePath()`
   await mustRun(

@@ -5,11 +5,11 @@ import { chromiumFromNpm } from './chromium-from-npm.ts'
 
 export interface ChromiumProgram {
   readonly path: string
-  /** What it needs in its environment beside the caller's own. */
+  /** Environment variables that it needs in addition to the caller's. */
   readonly env: Readonly<Record<string, string>>
 }
 
-/** Those first that draw no window at all: the journeys take a quarter less time in them. */
+/** Headless shells come first: the journeys take a quarter less time in them. */
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -23,7 +23,7 @@ const applications = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** Finds Chromium or Chrome, or gets it: from Debian's packages where we are root, else from npm. */
+/** Finds Chromium or Chrome, or installs it: from Debian's packages if we are root, otherwise from npm. */
 export async function findChromium(): Promise<ChromiumProgram> {
   const found = chromiumOnMachine()
   if (found !== undefined) return { path: found, env: {} }

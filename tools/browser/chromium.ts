@@ -2,20 +2,20 @@ import { type Browser, chromium } from 'playwright-core'
 import type { ChromiumProgram } from './chromium-program.ts'
 
 const flags = [
-  // Root may not use the sandbox; what uses it opens nothing but the product's own pages on 127.0.0.1.
+  // Chromium's sandbox does not work as root. The tools only open the product's pages on 127.0.0.1.
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
-  // Without these the browser calls its maker, and a test would wait for a network that may not be there.
+  // These turn off Chromium's calls to Google, which would delay tests on a machine without a network.
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
 ]
 
 /**
- * Launches a headless browser from the program that `findChromium` found. The caller closes it. Another program may
- * drive it, too, where it is given a port of 127.0.0.1 for that.
+ * Launches a headless browser, which the caller must close.
+ * @param port remote debugging port on 127.0.0.1, for other programs that control the browser
  */
 export function launchChromium(program: ChromiumProgram, port?: number): Promise<Browser> {
   return chromium.launch({

@@ -1,6 +1,6 @@
 /**
- * Whole verses that stand on their own and speak of mercy, guidance, patience, prayer, kindness and community.
- * quran-json drops the marks that end a verse; each key has those that Saheeh International prints.
+ * Complete verses about mercy, guidance, patience, prayer, kindness and community that can be read without context. quran-json
+ * drops the punctuation at the end of a verse, so each key has the punctuation of Saheeh International.
  */
 export const CHOSEN_VERSES: ReadonlyMap<string, '.' | '?' | '."'> = new Map([
   ['2:110', '.'],

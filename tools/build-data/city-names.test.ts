@@ -11,7 +11,7 @@ const row = (zip: string, city: string, stateCode = 'VA', county = ''): SourceRo
   longitude: -80,
 })
 
-describe('a city is written as people write it', () => {
+describe('formatCityName', () => {
   test.each([
     ['Mc Lean', 'McLean'],
     ['Mckinney', 'McKinney'],
@@ -23,36 +23,36 @@ describe('a city is written as people write it', () => {
     ['Melcher-dallas', 'Melcher-Dallas'],
     ["Lincoln'S New Salem", "Lincoln's New Salem"],
     ["Coeur d'Alene", "Coeur d'Alene"],
-  ])('%s becomes %s', (given, written) => {
+  ])('changes %s to %s', (given, written) => {
     expect(formatCityName(given)).toBe(written)
   })
 })
 
-describe('the other names of a place', () => {
+describe('the alternative names of a ZIP', () => {
   const salem = row('24155', 'Salem')
   const rows = [salem, row('24001', 'Roanoke')]
   const named = (old: string) => otherNames(rows, new Map([['24155', row('24155', old)]]))(salem)
 
-  test('take the older list at its word when it names another city of the state', () => {
+  test('include the name from the older list when it is another city of the state', () => {
     expect(named('Roanoke')).toEqual(['Roanoke'])
   })
 
-  test('leave out a company with a ZIP of its own', () => {
+  test('exclude a company with its own ZIP', () => {
     expect(named('State Farm Ins')).toEqual([])
   })
 
-  test('leave out the name itself', () => {
+  test('exclude the main name', () => {
     expect(named('SALEM')).toEqual([])
   })
 
-  test('hold the borough and the city for a quarter of New York', () => {
+  test('include the borough and New York City for a neighborhood of New York', () => {
     const astoria = row('11102', 'Astoria', 'NY', 'Queens')
     expect(otherNames([astoria], new Map())(astoria)).toEqual(['Queens', 'New York City'])
     const mineola = row('11501', 'Mineola', 'NY', 'Nassau')
     expect(otherNames([mineola], new Map())(mineola)).toEqual([])
   })
 
-  test('hold the short and the long form of Saint, Fort and Mount', () => {
+  test('include the short and the long form of Saint, Fort and Mount', () => {
     const namesOf = otherNames(rows, new Map())
     expect(namesOf(row('24000', 'East Saint Louis'))).toEqual(['East St Louis'])
     expect(namesOf(row('24000', 'St Thomas'))).toEqual(['Saint Thomas'])

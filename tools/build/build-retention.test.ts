@@ -23,13 +23,13 @@ async function age(path: string, hoursAgo: number): Promise<void> {
 const names = ['a', 'b', 'c', 'd', 'e', 'f'].map((letter) => letter.repeat(16))
 const sixBuilds = Object.fromEntries(names.map((name, hoursAgo) => [name, hoursAgo]))
 
-test('the newest few builds stay', async () => {
+test('pruning keeps the four most recently used builds', async () => {
   const folder = await folderOf(sixBuilds)
   await pruneBuilds(folder)
   expect(names.map((name) => existsSync(join(folder, name)))).toEqual([true, true, true, true, false, false])
 })
 
-test('an old build stays while the process that serves from it lives', async () => {
+test('pruning keeps an old build that a running process uses', async () => {
   const folder = await folderOf(sixBuilds)
   const [oldest = '', older = ''] = names.toReversed()
   await markInUse(join(folder, oldest), process.pid)
@@ -39,7 +39,7 @@ test('an old build stays while the process that serves from it lives', async () 
   expect(existsSync(join(folder, older))).toBe(false)
 })
 
-test('a draft that a killed process left is removed, one that is being filled is not', async () => {
+test('pruning deletes abandoned drafts, and keeps recent drafts and other folders', async () => {
   const folder = await folderOf({
     [`${'a'.repeat(16)}.draft-1`]: 2,
     [`${'a'.repeat(16)}.draft-2`]: 0,

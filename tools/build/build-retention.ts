@@ -5,22 +5,22 @@ import { join } from 'node:path'
 const buildName = /^[0-9a-f]{16}$/u
 const draftName = /^[0-9a-f]{16}\.draft-/u
 const keptBuilds = 4
-/** No build takes this long, so that an older draft was left behind by a process that was killed. */
+/** No build takes this long: an older draft was left by a killed process. */
 const draftLifeMs = 60 * 60 * 1000
 
-/** Notes that a process serves from a build, which keeps the build from being pruned while that process lives. */
+/** Records that a process uses a build. The build is not pruned while that process runs. */
 export async function markInUse(build: string, pid: number): Promise<void> {
   await mkdir(join(build, 'in-use'), { recursive: true })
   await writeFile(join(build, 'in-use', String(pid)), '')
 }
 
-/** Notes that a build was asked for just now; the builds asked for last are kept. */
+/** Records that a build was used now. The most recently used builds are kept. */
 export async function touchBuild(build: string): Promise<void> {
   const now = new Date()
   await utimes(build, now, now)
 }
 
-/** Removes old builds: all but the newest few, and never one that a living process serves from. */
+/** Deletes builds except the most recently used and those that a running process uses. Deletes abandoned drafts. */
 export async function pruneBuilds(folder: string): Promise<void> {
   const builds: { path: string; usedAt: number }[] = []
   for (const name of await readdir(folder)) {
@@ -46,7 +46,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // A process of another user cannot be signalled, but it lives.
+    // EPERM: the process belongs to another user, but it is running.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

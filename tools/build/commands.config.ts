@@ -1,8 +1,8 @@
 import { defineConfig } from 'vite'
 import { nodeBundle } from './node-bundle.ts'
 
-/** Commands of the operator, and of a container's engine, each a file of `tools/`. */
+/** Files of `tools/`: the operator's commands, and the health check of the container. */
 const commands = ['admin', 'backup', 'doctor', 'healthcheck', 'move', 'restore']
 
-/** Joins the operator's commands with their packages, for where neither the sources nor what runs them are. */
+/** Bundles the operator's commands with their packages for the container image, which has no sources and no tsx. */
 export default defineConfig(nodeBundle(commands.map((name) => `tools/${name}`)))

@@ -3,10 +3,10 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 
-/** Fonts and pictures other than these are compressed already. */
+/** Other files of a build, fonts and pictures, are already compressed. */
 const compressible = new Set(['.css', '.js', '.json', '.svg', '.txt', '.webmanifest'])
 
-/** Puts a `.br` and a `.gz` beside every file below a folder that compresses well: once here, not at each request. */
+/** Writes a `.br` and a `.gz` next to every compressible file in a folder, so that requests need no compression. */
 export async function compressFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   for (const entry of entries) {

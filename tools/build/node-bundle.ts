@@ -4,9 +4,9 @@ import type { UserConfig } from 'vite'
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * How Vite joins programs for Node and their packages in a few files. What has files of its own beside its code stays a
- * package.
- * @param entries what processes begin with, as paths from the repository without `.ts`; they keep their names
+ * The Vite configuration that bundles programs for Node with their packages into a few files. Packages with native code stay
+ * external.
+ * @param entries the entry modules, as paths in the repository without `.ts`; the bundles keep these names
  */
 export function nodeBundle(entries: readonly string[]): UserConfig {
   return {
@@ -23,7 +23,7 @@ export function nodeBundle(entries: readonly string[]): UserConfig {
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: 'server/[name]-[hash].js',
-          // It knows by its own place where the others are.
+          // files.ts finds other files relative to its own path, so it must not be bundled into another chunk.
           codeSplitting: { groups: [{ name: 'files', test: /[\\/]server[\\/]files\.ts$/u }] },
         },
       },

@@ -20,7 +20,7 @@ const manifest = {
   'main.ts': { file: 'assets/main-3.js' },
 }
 
-test('a module that shares its file is asked for there, and not by a file that only leads there', async () => {
+test('withoutFacades replaces imports of a facade by imports of its target', async () => {
   await write('screen-1', 'export{n as Component,t as loader}from"./shared-2.js";')
   await write('shared-2', 'var t=1,n=2;export{t,n};')
   await write('main-3', 'load(()=>import(`./screen-1.js`))')
@@ -30,7 +30,7 @@ test('a module that shares its file is asked for there, and not by a file that o
   expect(filesOf(straight, ['screen.tsx'])).toEqual(new Set(['assets/shared-2.js']))
 })
 
-test('a module with anything of its own keeps its file', async () => {
+test('withoutFacades keeps a module with code of its own', async () => {
   await write('screen-1', 'import{t}from"./shared-2.js";t();export{t as Component};')
   await write('shared-2', 'export const t=()=>1')
   await write('main-3', 'load(()=>import(`./screen-1.js`))')
@@ -38,16 +38,16 @@ test('a module with anything of its own keeps its file', async () => {
   expect(await read('main-3')).toBe('load(()=>import(`./screen-1.js`))')
 })
 
-test('a build that asks for such a file in another way is refused', async () => {
+test('withoutFacades rejects a build that imports a facade in an unknown form', async () => {
   await write('screen-1', 'export{t as Component}from"./shared-2.js";')
   await write('shared-2', 'export const t=1')
   await write('main-3', 'import("./screen-1.js")')
   await expect(withoutFacades(folder, manifest)).rejects.toThrow(
-    'asks for assets/screen-1.js in an unknown way',
+    'imports assets/screen-1.js in an unknown form',
   )
 })
 
-test('files are told the largest first', async () => {
+test('largestFirst sorts files by size, largest first', async () => {
   await write('small', 'a')
   await write('large', 'abc')
   await write('middle', 'ab')

@@ -6,22 +6,21 @@ interface Chunk {
   readonly imports?: readonly string[]
 }
 
-/** What Vite says of the files it wrote, by module. */
+/** Vite's manifest: the file of each module, and the modules that it imports. */
 export type Manifest = Readonly<Record<string, Chunk>>
 
-/** The text of a file that is to stand in the documents, and is no file then. */
+/** Deletes a file and returns its text, to be inlined into the documents. */
 export async function takeFile(folder: string, file: string): Promise<string> {
   const text = await readFile(join(folder, file), 'utf8')
   await rm(join(folder, file))
   return text.trim()
 }
 
-/** The file that a module is in. */
 export function fileOf(manifest: Manifest, module: string): string {
   return chunkOf(manifest, module).file
 }
 
-/** The files of these modules and of all that they import. */
+/** The files of these modules and of everything that they import statically. */
 export function filesOf(manifest: Manifest, modules: readonly string[]): Set<string> {
   const files = new Set<string>()
   const add = (module: string) => {
@@ -40,7 +39,7 @@ function chunkOf(manifest: Manifest, module: string): Chunk {
   return chunk
 }
 
-/** The files, the largest first: it takes longest, and a browser asks for six at a time. */
+/** Sorts files by size, largest first: large files take longest, and a browser requests six files at a time. */
 export async function largestFirst(folder: string, files: Iterable<string>): Promise<string[]> {
   const sized = await Promise.all(
     [...files].map(async (file) => ({ file, size: (await stat(join(folder, file))).size })),
@@ -48,12 +47,12 @@ export async function largestFirst(folder: string, files: Iterable<string>): Pro
   return sized.toSorted((a, b) => b.size - a.size).map(({ file }) => file)
 }
 
-/** A script with nothing of its own: it says by which names another one exports what a module does. */
+/** A facade chunk: a script that only re-exports another script's exports under the names of a module. */
 const facade = /^export\{(?<names>[^}]+)\}from"(?<target>\.\/[^"]+)";?\s*$/u
 
 /**
- * Has the page ask at once for the file that a module is in, where it is in one with others: the build makes a file of a
- * few bytes for such a module, which only leads there. Resolves with the manifest without those files.
+ * Removes facade chunks, which the build makes for modules that share a file: rewrites dynamic imports of a facade into imports
+ * of its target, which saves a request. Returns the manifest without the facades.
  */
 export async function withoutFacades(folder: string, manifest: Manifest): Promise<Manifest> {
   const names = new Set(Object.values(manifest).map(({ file }) => file))
@@ -65,14 +64,14 @@ export async function withoutFacades(folder: string, manifest: Manifest): Promis
   const facades = scripts.flatMap(({ file, text }) => {
     const { names, target } = facade.exec(text)?.groups ?? {}
     if (names === undefined || target === undefined) return []
-    const straight = `import(\`${target}\`).then(e=>({${fieldsOf(names)}}))`
+    const direct = `import(\`${target}\`).then(e=>({${fieldsOf(names)}}))`
     return [
-      { file, through: `import(\`./${basename(file)}\`)`, straight, target: `assets/${basename(target)}` },
+      { file, viaFacade: `import(\`./${basename(file)}\`)`, direct, target: `assets/${basename(target)}` },
     ]
   })
   for (const { file, text } of scripts) {
     if (facades.some((it) => it.file === file)) await rm(join(folder, file))
-    else await writeFile(join(folder, file), facades.reduce(goStraight, text))
+    else await writeFile(join(folder, file), facades.reduce(bypassFacade, text))
   }
   const chunks = new Map(Object.values(manifest).map((chunk) => [chunk.file, chunk]))
   for (const { file, target } of facades) chunks.set(file, chunks.get(target) ?? { file: target })
@@ -81,16 +80,16 @@ export async function withoutFacades(folder: string, manifest: Manifest): Promis
   )
 }
 
-function goStraight(
+function bypassFacade(
   text: string,
-  { file, through, straight }: Readonly<Record<'file' | 'through' | 'straight', string>>,
+  { file, viaFacade, direct }: Readonly<Record<'file' | 'viaFacade' | 'direct', string>>,
 ) {
-  const rewritten = text.replaceAll(through, straight)
-  if (rewritten.includes(basename(file))) throw new Error(`The build asks for ${file} in an unknown way.`)
+  const rewritten = text.replaceAll(viaFacade, direct)
+  if (rewritten.includes(basename(file))) throw new Error(`The build imports ${file} in an unknown form.`)
   return rewritten
 }
 
-/** `a as b,c` as the fields of an object: `b:e.a,c:e.c`. */
+/** Converts an export list to object fields: `a as b,c` to `b:e.a,c:e.c`. */
 function fieldsOf(names: string): string {
   return names
     .split(',')

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { RenderMode, OperatorSettings, RenderedScreen } from '../../contract/rendered-screen.ts'
 import { fileOf, filesOf, largestFirst, type Manifest, takeFile, withoutFacades } from './page-files.ts'
 
-/** What `web/entry-server.tsx` exports, once it is built. */
+/** The exports of the built `web/entry-server.tsx`. */
 interface PageOnServer {
   readonly documents: Readonly<
     Record<string, { readonly modules: readonly string[]; readonly renderMode: RenderMode }>
@@ -15,10 +15,10 @@ interface PageOnServer {
   readonly renderBar: () => string
 }
 
-/** Stands where the server writes the operator's address: known when it starts only, while the page is built before. */
+/** Placeholders for the operator's URLs. The server replaces them when it starts, because the build doesn't know them. */
 const placeholders = { infoSiteUrl: 'minbar:info-site-url', donationUrl: 'minbar:donation-url' }
 
-/** The settings that what is drawn depends on, by the names of the folders. */
+/** The combinations of settings that change the rendered screens, by folder name. */
 const variants = {
   plain: {},
   info: { infoSiteUrl: placeholders.infoSiteUrl },
@@ -27,9 +27,11 @@ const variants = {
 }
 
 /**
- * Writes for each address of the built page in `folder` its document into `documents/{variant}`: with links to the scripts
- * that its screen needs, and with what can be drawn of it. `documents.json` says which is whose, and what stands in the
- * documents themselves. `code` is the folder of `web/entry-server.tsx` as it was built for Node.
+ * Writes an HTML document for each address of the built page into `documents/{variant}`, with preload links to the screen's
+ * scripts and the screen's prerendered HTML. `documents.json` maps addresses to documents, and has the hashes of inline scripts
+ * and styles.
+ * @param folder the built page
+ * @param code the folder of `web/entry-server.tsx` built for Node
  */
 async function prerender(folder: string, code: string): Promise<void> {
   const { documents, notFound, renderScreen, renderBar }: PageOnServer = await import(
@@ -50,9 +52,9 @@ async function prerender(folder: string, code: string): Promise<void> {
     const { title, root } = await renderScreen(address, settings)
     return withRoot(document, `<div id="root" data-rendered>${root}</div>`).replace(bareTitle, () => title)
   }
-  const begun = {
+  const withInitialContent = {
     prerendered: withScreen,
-    // What is rendered takes the place of what is marked (server/http/html-document.ts).
+    // At run time, the server replaces the marked part by the rendered screen (server/http/html-document.ts).
     'rendered for anyone': (document: string) => withRoot(document, marked(emptyRoot)),
     'rendered for members': (document: string) => withRoot(document, marked(bar)),
     'preloaded for members': (document: string) => withRoot(document, marked(bar)),
@@ -64,14 +66,14 @@ async function prerender(folder: string, code: string): Promise<void> {
       document: await linked(page, modules),
     })),
   )
-  const nothing = await linked(page, notFound.modules)
+  const notFoundDocument = await linked(page, notFound.modules)
   for (const [variant, settings] of Object.entries(variants)) {
     const into = join(folder, 'documents', variant)
     await mkdir(into, { recursive: true })
     for (const { pattern, renderMode, document } of screens)
-      await writeFile(join(into, documentOf(pattern)), await begun[renderMode](document, pattern, settings))
-    const ofNothing = await withScreen(nothing, notFound.address, settings)
-    await writeFile(join(into, documentOf(notFound.address)), ofNothing)
+      await writeFile(join(into, documentOf(pattern)), await withInitialContent[renderMode](document, pattern, settings))
+    const renderedNotFound = await withScreen(notFoundDocument, notFound.address, settings)
+    await writeFile(join(into, documentOf(notFound.address)), renderedNotFound)
   }
   await rm(join(folder, 'index.html'))
   const addresses = screens.map(({ pattern, renderMode }) => [pattern, { document: documentOf(pattern), renderMode }])
@@ -87,13 +89,13 @@ async function prerender(folder: string, code: string): Promise<void> {
 }
 
 /**
- * The page without a screen. What would hold up the first paint or the other scripts stands in it: the styles, what runs
- * first, and the few lines that start the page. `inline` has their hashes, as a Content-Security-Policy names them.
+ * The page without a screen. Inlines everything that would delay the first paint or the other scripts: the styles, the
+ * pre-hydration script and the short start script. `inline` has their hashes for the Content-Security-Policy.
  */
 async function barePage(folder: string, manifest: Manifest) {
   const early = await takeFile(folder, fileOf(manifest, 'pre-hydration.ts'))
   const styles = await takeFile(folder, fileOf(manifest, 'style.css'))
-  // Its imports are relative to its own file: "./…" where they are static, `./…` where they are dynamic.
+  // Inlined, its relative imports need absolute paths: "./…" if static, `./…` if dynamic.
   const main = (await takeFile(folder, fileOf(manifest, start))).replaceAll(/(["`])\.\//gu, '$1/assets/')
   const built = await readFile(join(folder, 'index.html'), 'utf8')
   const page = built
@@ -108,7 +110,7 @@ function hashOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }
 
-/** The module that starts the page, by the name that the build has for it. */
+/** The page's entry module in Vite's manifest. */
 const start = 'index.html'
 
 const emptyRoot = '<div id="root"></div>'
@@ -120,17 +122,17 @@ function documentOf(pattern: string): string {
   return `${pattern.slice(1).replaceAll(/\W+/gu, '-') || 'home'}.html`
 }
 
-/** The page, with what its screen begins with. */
+/** Inserts the root element. */
 function withRoot(page: string, root: string): string {
   return page.replace(emptyRoot, () => root)
 }
 
-/** The page, with a script that runs before anything else is asked for. */
+/** Inserts an inline script that runs before any request. */
 function withScript(page: string, script: string): string {
   return page.replace(firstLink, (link) => `    <script>${script}</script>\n${link}`)
 }
 
-/** The page, with links to the scripts that a browser would only find in other scripts. */
+/** Inserts preload links for scripts that the browser would otherwise only discover inside other scripts. */
 function withLinks(page: string, files: readonly string[]): string {
   const links = files.map((file) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`)
   return page.replace(firstLink, (link) => `${links.join('')}${link}`)
@@ -140,5 +142,5 @@ const [folder, code] = process.argv.slice(2)
 if (folder === undefined || code === undefined)
   throw new Error('prerender.ts <folder of the page> <its code>')
 await prerender(folder, code)
-// The page's modules keep timers, as they would in a browser.
+// The page's modules have timers that would keep this process running.
 process.exit()

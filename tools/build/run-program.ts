@@ -3,13 +3,13 @@ import { type SpawnOptions, spawn } from 'node:child_process'
 export interface ProgramResult {
   /** The exit code; 1 when a signal ended the program. */
   readonly code: number
-  /** What it wrote, stdout and stderr in the order they came. */
+  /** stdout and stderr, interleaved. */
   readonly output: string
 }
 
 type Where = Pick<SpawnOptions, 'cwd' | 'env' | 'uid' | 'gid'>
 
-/** Runs a program to its end without a shell. Rejects only when the program cannot be started. */
+/** Runs a program without a shell and waits until it ends. Rejects only if the program cannot be started. */
 export function runProgram(
   file: string,
   args: readonly string[],
@@ -25,7 +25,7 @@ export function runProgram(
   })
 }
 
-/** Runs a program and gives what it wrote; rejects with that output when it fails. */
+/** Runs a program and returns its output. Rejects with the output if the exit code is not 0. */
 export async function mustRun(file: string, args: readonly string[], options: Where = {}): Promise<string> {
   const { code, output } = await runProgram(file, args, options)
   if (code !== 0) throw new Error(`${file} ${args.join(' ')} ended with code ${code}:\n${output}`)

@@ -9,7 +9,7 @@ const checks = [
   { name: 'dead code', program: 'knip', args: ['--no-progress'] },
 ]
 
-/** Runs every check, whatever the others say, and prints what those that failed said. */
+/** Runs all checks, even if one fails, and prints the output of those that fail. */
 export async function runChecks(): Promise<Part[]> {
   const parts: Part[] = []
   for (const { name, program, args } of checks) {

@@ -7,7 +7,7 @@ function emails(rows: string): string[] {
 
 const head = 'name,address,city,state,zip,lat\n'
 
-test('a row with a name, an address and a ZIP is a masjid, whatever else it says', () => {
+test('a row with a name, an address and a ZIP becomes a masjid, and other columns are ignored', () => {
   const { masjids, skipped } = masjidsFromCsv(`${head}"Cedar, Masjid",1 Row,Dearborn,MI,48126,42.3\n`)
   expect(skipped).toEqual([])
   expect(masjids).toEqual([
@@ -15,7 +15,7 @@ test('a row with a name, an address and a ZIP is a masjid, whatever else it says
   ])
 })
 
-test('rows that cannot be used are named with their line and the reason', () => {
+test('unusable rows are skipped, with their line number and a reason', () => {
   const { masjids, skipped } = masjidsFromCsv(
     `${head}Cedar,,Dearborn,MI,48126,\n,1 Row,Dearborn,MI,48126,\nOak,2 Row,,,,\nElm,3 Row,,TX,7703X,\nAsh,4 Row,,,48126,\nAsh,4 Row,,,48126,\n`,
   )
@@ -25,27 +25,27 @@ test('rows that cannot be used are named with their line and the reason', () => 
     { row: 'line 3: no name (Dearborn, MI)', reason: 'no name' },
     { row: 'line 4: Oak', reason: 'no ZIP' },
     { row: 'line 5: Elm (TX)', reason: '"7703X" is not a ZIP' },
-    { row: 'line 7: Ash', reason: 'it is there twice' },
+    { row: 'line 7: Ash', reason: 'duplicate' },
   ])
 })
 
-test('columns are found by their names, in any order and case, behind a byte order mark', () => {
+test('columns are found by name, in any order and case, after a byte order mark', () => {
   const { masjids } = masjidsFromCsv('﻿ZIP,Name,Address\r\n48126,Ash,4 Row\r\n')
   expect(masjids[0]).toMatchObject({ masjidName: 'Ash', masjidAddress: '4 Row', zipCode: '48126' })
 })
 
-test('zeros that a spreadsheet dropped come back', () => {
+test('leading zeros of a ZIP that a spreadsheet dropped are restored', () => {
   expect(masjidsFromCsv('name,address,zip\nAsh,4 Row,7503\n').masjids[0]?.zipCode).toBe('07503')
 })
 
-test('the e-mail follows from the row alone, and two that begin alike have two', () => {
+test('the e-mail depends only on the row, and differs between masjids of the same name', () => {
   const both = emails('Ash,4 Row,48126\nAsh,5 Row,48126\n')
   expect(new Set(both).size).toBe(2)
   expect(emails('Ash,5 Row,48126\nAsh,4 Row,48126\n').toSorted()).toEqual(both.toSorted())
   expect(both[0]).toMatch(/^ash-48126-[a-z0-9]+@demo\.minbar\.example$/u)
 })
 
-test('a file without the columns, or that is no CSV, is refused in one sentence', () => {
+test('a file without the required columns, or that is not CSV, is rejected with an explanation', () => {
   expect(() => masjidsFromCsv('title,zip\n')).toThrow(UnusableFile)
   expect(() => masjidsFromCsv('title,zip\n')).toThrow('no column name and no column address')
   expect(() => masjidsFromCsv('')).toThrow(UnusableFile)

@@ -3,12 +3,12 @@ import { type DemoMasjid, demoEmail, demoPhone, numberOf } from './people.ts'
 
 /** A row that cannot become a masjid, and why. */
 export interface Skipped {
-  /** How its reader finds it again: the line of the file, the name and the place as it says them. */
+  /** Identifies the row to the operator: its line number, name and place. */
   readonly row: string
   readonly reason: string
 }
 
-/** The file as a whole cannot be used; the message is one sentence. */
+/** The whole file cannot be used. The message explains it to the operator in one sentence. */
 export class UnusableFile extends Error {
   override readonly name = 'UnusableFile'
 }
@@ -16,8 +16,8 @@ export class UnusableFile extends Error {
 const needed = ['name', 'address', 'zip'] as const
 
 /**
- * Reads masjids from the text of a CSV file whose first line names its columns: `name`, `address` and `zip` are
- * needed, `city` and `state` only say which row is meant, since the ZIP knows them. Throws UnusableFile.
+ * Parses masjids from CSV whose first line has the column names. `name`, `address` and `zip` are required. `city` and `state`
+ * only identify skipped rows, because the ZIP determines the place. Throws UnusableFile.
  */
 export function masjidsFromCsv(text: string): { masjids: DemoMasjid[]; skipped: Skipped[] } {
   const [head, ...rows] = rowsOf(text)
@@ -33,7 +33,7 @@ export function masjidsFromCsv(text: string): { masjids: DemoMasjid[]; skipped: 
   for (const { line, cells } of rows) {
     const cell = (name: string) => cells[columns.get(name) ?? -1] ?? ''
     const read = masjidOf(cell('name'), cell('address'), cell('zip'))
-    const reason = typeof read === 'string' ? read : masjids.has(read.email) ? 'it is there twice' : undefined
+    const reason = typeof read === 'string' ? read : masjids.has(read.email) ? 'duplicate' : undefined
     if (typeof read !== 'string' && reason === undefined) masjids.set(read.email, read)
     const place = [cell('city'), cell('state')].filter((it) => it !== '').join(', ')
     const row = `line ${line}: ${cell('name') || 'no name'}${place === '' ? '' : ` (${place})`}`
@@ -42,12 +42,12 @@ export function masjidsFromCsv(text: string): { masjids: DemoMasjid[]; skipped: 
   return { masjids: [...masjids.values()], skipped }
 }
 
-/** A masjid of a row's cells, or the reason why there is none. */
+/** Converts a row to a masjid, or returns the reason why it cannot be used. */
 function masjidOf(name: string, address: string, zip: string): DemoMasjid | string {
   if (name === '') return 'no name'
   if (address === '') return 'no address'
   if (zip === '') return 'no ZIP'
-  // Spreadsheets take a ZIP for a number and drop the zeros it begins with.
+  // Spreadsheets treat a ZIP as a number and drop leading zeros.
   const zipCode = /^\d{3,4}$/u.test(zip) ? zip.padStart(5, '0') : zip
   if (!/^\d{5}(-\d{4})?$/u.test(zipCode)) return `"${zip}" is not a ZIP`
   const seed = [name, address, zipCode].join('\n')
@@ -57,7 +57,7 @@ function masjidOf(name: string, address: string, zip: string): DemoMasjid | stri
     zipCode,
     website: '',
     phone: demoPhone(seed),
-    // The number keeps two apart whose names begin alike.
+    // The number distinguishes masjids of the same name.
     email: demoEmail(name.slice(0, 40), zipCode.slice(0, 5), numberOf(seed).toString(36)),
   }
 }

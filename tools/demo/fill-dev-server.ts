@@ -3,20 +3,20 @@ import { sampleMasjids, sampleKhateebs } from './sample-people.ts'
 import { signInTable } from './sign-in-table.ts'
 
 const khateebs = 30
-const betweenLooks = 500
+const pollInterval = 500
 
 /**
- * Fills the database of a developer's server with demo people once it answers, and gives a table of those to sign in
- * as. Where they are already, only Fridays that have come into sight are added.
+ * Waits until a developer's server answers, then fills its database with demo people. Returns a table of accounts to sign in
+ * with. If the people exist already, only adds Fridays that they lack.
  */
 export async function fillDevServer(baseUrl: string): Promise<string> {
-  // The wait alone keeps no process alive whose server has ended.
-  while (!(await answers(baseUrl))) await new Promise((resolve) => setTimeout(resolve, betweenLooks).unref())
+  // The timer must not keep the process running after its server has ended.
+  while (!(await answers(baseUrl))) await new Promise((resolve) => setTimeout(resolve, pollInterval).unref())
   const masjids = sampleMasjids()
   const zipCodes = masjids.map((it) => it.zipCode)
-  const cast = { masjids, khateebs: sampleKhateebs(khateebs, zipCodes) }
-  // The terminal belongs to the server's log and to Vite.
-  return signInTable(await fillDemo(baseUrl, cast, { write: () => {} }))
+  const people = { masjids, khateebs: sampleKhateebs(khateebs, zipCodes) }
+  // Shows no progress: it would mix with the logs of the server and of Vite.
+  return signInTable(await fillDemo(baseUrl, people, { write: () => {} }))
 }
 
 async function answers(baseUrl: string): Promise<boolean> {

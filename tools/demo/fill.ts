@@ -1,6 +1,6 @@
 import { createClient } from '../../contract/client.ts'
 import { getUser, updateUser } from '../../contract/directory.ts'
-import { type Screen, startProgress } from '../terminal/progress.ts'
+import { type ProgressOutput, startProgress } from '../terminal/progress.ts'
 import { type ClientOf, DemoSessions, type DemoSession } from './demo-sessions.ts'
 import { fridaysAfter } from './fridays.ts'
 import { mapConcurrently } from './map-concurrently.ts'
@@ -9,40 +9,40 @@ import type { DemoPeople, DemoKhateeb } from './people.ts'
 import { postFridays } from './post-fridays.ts'
 
 export interface Filled {
-  /** Those who are in; first the masjids where the most goes on, and the khateebs around the first of them. */
+  /** The signed-in people. The busiest masjids come first, and the khateebs that the first of these masjids knows. */
   readonly masjids: readonly DemoSession[]
   readonly khateebs: readonly DemoSession[]
-  /** Whom the server refused. */
+  /** The people whom the server rejected. */
   readonly refused: readonly { readonly name: string; readonly reason: string }[]
-  /** Slots posted now, and slots that an earlier run had posted. */
+  /** Slots posted now, and slots from an earlier run. */
   readonly posted: number
   readonly found: number
 }
 
-/** A server hashes two passwords at a time; a few more calls keep it busy meanwhile. */
-const atOnce = 4
+/** A server hashes two passwords at a time; two more calls keep it busy. */
+const concurrency = 4
 
 const fridaysAhead = 8
 
 /**
- * Fills the database of a running server through its public calls: signs people up, posts the coming Fridays and plays
- * a scene for each new slot. A second run signs nobody up twice and posts only the Fridays that were not there.
- * @param baseUrl the server's origin, without a slash at its end
- * @param screen where progress is shown
+ * Fills the database of a running server through the public API: signs people up, posts the coming Fridays and runs a scenario
+ * for each new slot. Idempotent: a second run only adds new Fridays.
+ * @param baseUrl the server's origin, without a trailing slash
+ * @param output where progress is shown
  */
 export async function fillDemo(
   baseUrl: string,
-  cast: DemoPeople,
-  screen: Screen = process.stdout,
+  demo: DemoPeople,
+  output: ProgressOutput = process.stdout,
 ): Promise<Filled> {
-  let say = (line: string): void => void screen.write(`${line}\n`)
-  const wait = retryingClients({
+  let say = (line: string): void => void output.write(`${line}\n`)
+  const withRetries = retryingClients({
     now: () => Date.now(),
     sleep: (time) => new Promise((resolve) => setTimeout(resolve, time)),
-    onPause: (seconds, failure) => say(`The server asks to wait ${seconds} s: ${failure.message}`),
+    onPause: (seconds, failure) => say(`Waiting ${seconds} s, as the server asks: ${failure.message}`),
   })
   const clientOf: ClientOf = (token) =>
-    wait(
+    withRetries(
       createClient({
         baseUrl,
         fetch,
@@ -51,15 +51,14 @@ export async function fillDemo(
     )
   const sessions = new DemoSessions(clientOf)
 
-  /** Does something for everybody in turn, and shows how far it is. */
-  async function each<Item, Result>(
+  async function mapWithProgress<Item, Result>(
     label: string,
     items: readonly Item[],
     work: (item: Item) => Promise<Result>,
   ) {
-    const progress = startProgress(label, items.length, screen)
+    const progress = startProgress(label, items.length, output)
     say = progress.say
-    const results = await mapConcurrently(items, atOnce, async (item) => {
+    const results = await mapConcurrently(items, concurrency, async (item) => {
       const result = await work(item)
       progress.step()
       return result
@@ -68,41 +67,44 @@ export async function fillDemo(
     return results
   }
 
-  const khateebs = await each('Khateebs', cast.khateebs, async (khateeb) => {
-    const entered = await sessions.openKhateeb(khateeb)
-    if (typeof entered !== 'string') await introduce(entered, khateeb)
-    return { name: `${khateeb.firstName} ${khateeb.lastName}`, entered }
+  const khateebs = await mapWithProgress('Khateebs', demo.khateebs, async (khateeb) => {
+    const session = await sessions.openKhateeb(khateeb)
+    if (typeof session !== 'string') await fillProfile(session, khateeb)
+    return { name: `${khateeb.firstName} ${khateeb.lastName}`, session }
   })
-  const masjids = await each('Masjids', cast.masjids, async (masjid) => ({
+  const masjids = await mapWithProgress('Masjids', demo.masjids, async (masjid) => ({
     name: masjid.masjidName,
-    entered: await sessions.openMasjid(masjid),
+    session: await sessions.openMasjid(masjid),
   }))
-  const people = new Map(entered(khateebs).map((it) => [it.uid, it]))
+  const people = new Map(openSessions(khateebs).map((it) => [it.uid, it]))
   const fridays = fridaysAfter(new Date(), fridaysAhead)
-  const places = await each('Fridays', entered(masjids), (masjid) => postFridays(masjid, fridays, people))
-  const liveliest = places.toSorted((a, b) => b.proposable - a.proposable)
+  const posted = await mapWithProgress('Fridays', openSessions(masjids), (masjid) =>
+    postFridays(masjid, fridays, people),
+  )
+  const busiest = posted.toSorted((a, b) => b.proposable - a.proposable)
   return {
-    masjids: liveliest.map((it) => it.masjid),
-    khateebs: [...new Set([...(liveliest[0]?.khateebs ?? []), ...people.values()])],
+    masjids: busiest.map((it) => it.masjid),
+    khateebs: [...new Set([...(busiest[0]?.khateebs ?? []), ...people.values()])],
     refused: [...khateebs, ...masjids].flatMap((it) =>
-      typeof it.entered === 'string' ? [{ name: it.name, reason: it.entered }] : [],
+      typeof it.session === 'string' ? [{ name: it.name, reason: it.session }] : [],
     ),
-    posted: places.reduce((sum, it) => sum + it.posted, 0),
-    found: places.reduce((sum, it) => sum + it.found, 0),
+    posted: posted.reduce((sum, it) => sum + it.posted, 0),
+    found: posted.reduce((sum, it) => sum + it.found, 0),
   }
 }
 
-interface Asked {
+interface SignInResult {
   readonly name: string
-  readonly entered: DemoSession | string
+  /** The session, or the reason why there is none. */
+  readonly session: DemoSession | string
 }
 
-function entered(asked: readonly Asked[]): DemoSession[] {
-  return asked.flatMap((it) => (typeof it.entered === 'string' ? [] : [it.entered]))
+function openSessions(results: readonly SignInResult[]): DemoSession[] {
+  return results.flatMap((it) => (typeof it.session === 'string' ? [] : [it.session]))
 }
 
-/** Writes a khateeb's profile, unless it has words already: they may be those of whoever tries the demo. */
-async function introduce({ client }: DemoSession, { bio, expertise }: DemoKhateeb): Promise<void> {
+/** Fills an empty profile. A filled one may have been edited by the user of the demo. */
+async function fillProfile({ client }: DemoSession, { bio, expertise }: DemoKhateeb): Promise<void> {
   if (bio === '') return
   const record = await client.call(getUser, { uid: 'me' })
   if (record.bio === '') await client.call(updateUser, { uid: 'me', bio, expertise })

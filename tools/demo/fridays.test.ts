@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fridaysAfter, weekOf } from './fridays.ts'
 
-test('the Fridays to come follow each other by seven days, over the ends of months and years', () => {
+test('fridaysAfter returns consecutive Fridays across months and years', () => {
   expect(fridaysAfter(new Date('2026-12-23T12:00:00Z'), 3)).toEqual([
     '2026-12-25',
     '2027-01-01',
@@ -9,13 +9,13 @@ test('the Fridays to come follow each other by seven days, over the ends of mont
   ])
 })
 
-test('a Thursday is followed by the day after, a Friday by the next one, however late it is', () => {
+test('the first Friday is the next day after a Thursday, and a week after a Friday', () => {
   expect(fridaysAfter(new Date('2026-03-05T23:59:59Z'), 1)).toEqual(['2026-03-06'])
   expect(fridaysAfter(new Date('2026-03-06T00:00:00Z'), 1)).toEqual(['2026-03-13'])
   expect(fridaysAfter(new Date('2026-03-07T00:00:00Z'), 1)).toEqual(['2026-03-13'])
 })
 
-test('a change of the clocks moves no Friday', () => {
+test('daylight saving time does not move a Friday', () => {
   expect(fridaysAfter(new Date('2026-03-01T06:30:00Z'), 3)).toEqual([
     '2026-03-06',
     '2026-03-13',
@@ -23,7 +23,7 @@ test('a change of the clocks moves no Friday', () => {
   ])
 })
 
-test('each Friday is in a week of its own', () => {
+test('weekOf numbers consecutive Fridays consecutively', () => {
   const weeks = fridaysAfter(new Date('2026-10-20T00:00:00Z'), 8).map(weekOf)
   expect(weeks.map((week) => week - (weeks[0] ?? 0))).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
 })

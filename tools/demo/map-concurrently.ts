@@ -1,14 +1,14 @@
-/** Does `work` for every item, at most `atOnce` at a time, and gives what it gave in the items' order. */
+/** Maps items by an asynchronous function, at most `concurrency` at a time. The results keep the order of the items. */
 export async function mapConcurrently<Item, Result>(
   items: readonly Item[],
-  atOnce: number,
+  concurrency: number,
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = []
-  const waiting = items.entries()
+  const remaining = items.entries()
   const worker = async (): Promise<void> => {
-    for (const [position, item] of waiting) results[position] = await work(item)
+    for (const [position, item] of remaining) results[position] = await work(item)
   }
-  await Promise.all(Array.from({ length: atOnce }, worker))
+  await Promise.all(Array.from({ length: concurrency }, worker))
   return results
 }

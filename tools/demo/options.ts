@@ -2,38 +2,38 @@ import { parseArgs } from 'node:util'
 
 export interface DemoOptions {
   readonly help: boolean
-  /** A CSV file of masjids; without it the demo's own are taken. */
+  /** A CSV file of masjids, instead of the demo's own. */
   readonly masjids: string | undefined
   readonly khateebs: number
-  /** The origin of a running server; without it one is started. */
+  /** The origin of a running server. Undefined: the demo starts a server. */
   readonly url: string | undefined
 }
 
-/** An option that cannot be used; the message is one sentence. */
+/** An invalid option. The message explains it to the operator in one sentence. */
 export class WrongOption extends Error {
   override readonly name = 'WrongOption'
 }
 
 export const helpText = `npm run demo -- [options]
 
-Fills a database with made-up people, through the calls that everybody makes: masjids
-and khateebs sign up, eight Fridays are posted, invites and requests go back and forth.
-Run it again to add the Fridays that have come into sight; nobody signs up twice.
-All e-mails end in .example, so no letter leaves this machine.
+Fills a database with made-up people through the public API: masjids and khateebs sign up,
+masjids post eight Fridays, invites and requests are sent and answered. If you run it again,
+it keeps the people and only adds new Fridays. All e-mails end in .example, so no letter
+leaves this machine.
 
-  --url http://localhost:8080  fill a server that runs. Start it with
-                               LIMIT_UNCONFIRMED_PROPOSAL=100000/1, since nobody of the demo
-                               confirms an e-mail, and with the same value of LIMIT_SIGN_UP,
-                               LIMIT_SIGN_IN and LIMIT_PROPOSAL, or it asks to wait.
-                               Without it a server is started for as long as it takes, on
+  --url http://localhost:8080  fill a running server. Start that server with
+                               LIMIT_UNCONFIRMED_PROPOSAL=100000/1, because the demo people
+                               never confirm their e-mail. Set LIMIT_SIGN_UP, LIMIT_SIGN_IN and
+                               LIMIT_PROPOSAL to the same value, or the demo has to wait.
+                               Without --url, the demo starts a server while it runs, on
                                DATABASE_URL or on the embedded database in DATA_DIR.
-  --masjids FILE.csv           sign up these masjids instead of made-up ones. The first
-                               line names the columns: name, address, zip, and any others.
-                               Rows that cannot be used are named with the reason.
-  --khateebs 30                how many khateebs
+  --masjids FILE.csv           use these masjids instead of made-up ones. The first line has
+                               the column names: name, address, zip, and any others. The demo
+                               lists the rows that it skips, each with the reason.
+  --khateebs 30                number of khateebs
   --help                       this text`
 
-/** Reads the command's options; throws WrongOption. */
+/** Parses the command line; throws WrongOption. */
 export function readOptions(args: readonly string[]): DemoOptions {
   const { values } = parse(args)
   return {

@@ -4,17 +4,17 @@ import { email, phone } from '../../contract/fields.ts'
 import { sampleMasjids, sampleKhateebs } from './sample-people.ts'
 import { demoEmail, demoPhone } from './people.ts'
 
-test('an e-mail of the demo follows from the words alone, and cannot belong to anybody', () => {
+test('demoEmail depends only on its words, and is under .example', () => {
   expect(demoEmail('Masjid an-Nūr', '48126')).toBe('masjid-an-nur-48126@demo.minbar.example')
   expect(demoEmail("Qur'an House")).toBe('quran-house@demo.minbar.example')
   expect(demoEmail('x'.repeat(300))).toHaveLength(60 + '@demo.minbar.example'.length)
 })
 
-test('every phone is one kept for fiction', () => {
+test('demoPhone returns numbers reserved for fiction', () => {
   for (let i = 0; i < 300; i += 1) expect(demoPhone(String(i))).toMatch(/^\(313\) 555-01\d\d$/u)
 })
 
-test('the invented people are as many as asked, each with an e-mail and a phone that the product takes', () => {
+test('sampleKhateebs returns the requested number, and all sample people have unique valid e-mails and phones', () => {
   const masjids = sampleMasjids()
   const khateebs = sampleKhateebs(
     700,
@@ -29,7 +29,7 @@ test('the invented people are as many as asked, each with an e-mail and a phone 
   }
 })
 
-test('khateebs live where the masjids are, spread over all of them', () => {
+test('sampleKhateebs spreads khateebs evenly over the ZIPs of the masjids', () => {
   expect(sampleKhateebs(4, ['48126', '60615']).map((it) => it.zipCode)).toEqual([
     '48126',
     '48126',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A masjid of the demo as it signs up. */
+/** The sign-up fields of a demo masjid. */
 export interface DemoMasjid {
   readonly masjidName: string
   readonly masjidAddress: string
@@ -10,7 +10,7 @@ export interface DemoMasjid {
   readonly email: string
 }
 
-/** A khateeb of the demo as he signs up, and what he then says of himself; an empty bio is left for him to fill. */
+/** The sign-up fields of a demo khateeb, and the profile. An empty bio leaves the profile unfilled. */
 export interface DemoKhateeb {
   readonly firstName: string
   readonly lastName: string
@@ -26,15 +26,15 @@ export interface DemoPeople {
   readonly khateebs: readonly DemoKhateeb[]
 }
 
-/** Everybody's password. It has a character of every kind, so that a strict policy takes it as well. */
+/** The password of all demo people. It has every kind of character, so that it satisfies a strict policy. */
 export const demoPassword = 'Friday-at-1pm'
 
-/** A number that follows from a text alone: the same people do the same things in every run. */
+/** Derives a number from a text, so that the same people do the same things in every run. */
 export function numberOf(text: string): number {
   return createHash('sha256').update(text).digest().readUInt32BE(0)
 }
 
-/** An address for made-up people. Nobody can have one under `.example` (RFC 2606), and its letters never leave. */
+/** An e-mail under `.example`, which cannot exist (RFC 2606): the server sends no letters to it. */
 export function demoEmail(...words: readonly string[]): string {
   const local = words
     .join(' ')
@@ -47,7 +47,7 @@ export function demoEmail(...words: readonly string[]): string {
   return `${local}@demo.minbar.example`
 }
 
-/** A number out of those kept for fiction (555-0100 to 555-0199). */
+/** A phone number from the range reserved for fiction (555-0100 to 555-0199). */
 export function demoPhone(seed: string): string {
   return `(313) 555-01${String(numberOf(seed) % 100).padStart(2, '0')}`
 }

@@ -5,11 +5,11 @@ import { weekOf } from './fridays.ts'
 import { numberOf } from './people.ts'
 import { runScenario } from './slot-scenarios.ts'
 
-/** How far khateebs travel to a masjid of the demo, in miles, and how many of the nearest it knows. */
+/** A demo masjid knows this many of the nearest khateebs, within this many miles. */
 const travel = 50
 const knownKhateebs = 6
 
-/** When masjids have their services; one that has two has them an hour apart. */
+/** The khutbah times of a masjid: one, or two that are an hour apart. */
 const usualTimes: readonly (readonly string[])[] = [
   ['13:15'],
   ['12:45', '13:45'],
@@ -20,18 +20,19 @@ const usualTimes: readonly (readonly string[])[] = [
 
 interface Posted {
   readonly masjid: DemoSession
-  /** The khateebs it knows. */
+  /** The khateebs that it knows. */
   readonly khateebs: readonly DemoSession[]
-  /** Slots posted now, and slots that an earlier run had posted. */
+  /** Slots posted now, and slots from an earlier run. */
   readonly posted: number
   readonly found: number
-  /** How much can go on between them on a Friday. */
+  /** The number of possible pairs of slot and khateeb on a Friday. */
   readonly proposable: number
 }
 
 /**
- * Posts a masjid's Fridays (YYYY-MM-DD) one by one, each with the scenes of its new slots, so that a run that is broken
- * off leaves no half Friday. `people` are the khateebs of the demo by uid.
+ * Posts a masjid's Fridays (YYYY-MM-DD) one after the other, and runs a scenario for each new slot of a Friday before the next,
+ * so that an interrupted run leaves at most one Friday incomplete.
+ * @param people the demo khateebs by uid
  */
 export async function postFridays(
   masjid: DemoSession,

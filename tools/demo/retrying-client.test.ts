@@ -6,18 +6,18 @@ import { retryingClients } from './retrying-client.ts'
 const refusal = { status: 429, code: 'too_many_requests', retryAfter: '40' } as const
 const unconfirmed = { status: 429, code: 'email_unconfirmed', retryAfter: '86400' } as const
 
-/** A server that answers as told, one answer after the other, and then with 200. */
+/** A server that returns these answers in order, then 200. */
 function serverOf(answers: readonly ('network' | typeof refusal | typeof unconfirmed)[]): {
   client: Client
   calls: () => number
 } {
-  const waiting = [...answers]
+  const remaining = [...answers]
   let calls = 0
   const client = createClient({
     baseUrl: '',
     async fetch() {
       calls += 1
-      const answer = waiting.shift()
+      const answer = remaining.shift()
       if (answer === 'network') throw new Error('refused')
       return {
         ok: answer === undefined,
@@ -30,7 +30,7 @@ function serverOf(answers: readonly ('network' | typeof refusal | typeof unconfi
   return { client, calls: () => calls }
 }
 
-/** A clock that goes on only while somebody sleeps. */
+/** A clock that advances only during `sleep`. */
 function clockOf() {
   let time = 1_000_000
   const pauses: number[] = []
@@ -48,14 +48,14 @@ function clockOf() {
 
 const place = { zipCode: '48126' }
 
-test('a server that asks to wait is waited for, and the call made again', async () => {
+test('a call is retried after Retry-After', async () => {
   const { waits, pauses, time } = clockOf()
   const { client, calls } = serverOf([refusal, refusal])
   await expect(waits(client).call(geocode, place)).resolves.toEqual({ latitude: 1 })
   expect([calls(), time(), pauses]).toEqual([3, 80_000, [40, 40]])
 })
 
-test('calls that were under way together wait once, and it is said once', async () => {
+test('concurrent calls wait once and report one pause', async () => {
   const { waits, pauses } = clockOf()
   const { client, calls } = serverOf([refusal, refusal, refusal])
   const patient = waits(client)
@@ -63,7 +63,7 @@ test('calls that were under way together wait once, and it is said once', async 
   expect([calls(), pauses]).toEqual([6, [40]])
 })
 
-test('a server that does not come back is given up', async () => {
+test('a call fails after 30 retries without an answer', async () => {
   const { waits } = clockOf()
   await expect(waits(serverOf(['network', 'network']).client).call(geocode, place)).resolves.toBeDefined()
   const gone = serverOf(Array.from({ length: 60 }, () => 'network' as const))
@@ -71,7 +71,7 @@ test('a server that does not come back is given up', async () => {
   expect(gone.calls()).toBe(31)
 })
 
-test('a limit that lasts a day is not waited for', async () => {
+test('a limit that lasts a day is not retried', async () => {
   const { waits, pauses } = clockOf()
   const { client, calls } = serverOf([unconfirmed])
   await expect(waits(client).call(geocode, place)).rejects.toMatchObject({ code: 'email_unconfirmed' })

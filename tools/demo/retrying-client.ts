@@ -1,31 +1,31 @@
 import { CallFailed, type Client } from '../../contract/client.ts'
 
-interface Surroundings {
-  /** Milliseconds. */
+interface RetryOptions {
+  /** Sleeps for a number of milliseconds. */
   readonly sleep: (time: number) => Promise<void>
   readonly now: () => number
-  /** Told once for each pause, with its seconds. */
+  /** Called once for each pause. */
   readonly onPause: (seconds: number, failure: CallFailed) => void
 }
 
-/** A second lies between tries: a server may restart meanwhile, as one in development does at every change. */
-const triesWithoutAnswer = 30
+/** Retries of a call without an answer, a second apart: a development server restarts at every change. */
+const maxRetries = 30
 
-/** Whether waiting helps. The limit of accounts with an unconfirmed e-mail lasts a day. */
-function mayPass({ status, code }: CallFailed): boolean {
+/** Whether to wait for Retry-After. Excludes the limit of accounts with an unconfirmed e-mail, which lasts a day. */
+function isRetryable({ status, code }: CallFailed): boolean {
   return (status === 429 && code !== 'email_unconfirmed') || status === 503
 }
 
 /**
- * Gives clients that wait as long as a server asks (429 and 503, Retry-After) and then try again: all of them, since
- * what one was told holds for the others. Repeating is safe: no call of the demo has a second effect.
+ * Wraps clients so that they wait for Retry-After (429 and 503) and then retry. All wrapped clients share the wait, because a
+ * limit applies to all of them. Retries are safe: all calls of the demo are idempotent.
  */
-export function retryingClients({ sleep, now, onPause }: Surroundings): (client: Client) => Client {
+export function retryingClients({ sleep, now, onPause }: RetryOptions): (client: Client) => Client {
   let notBefore = 0
 
   async function pause(failure: CallFailed, seconds: number): Promise<void> {
     const until = now() + seconds * 1_000
-    // Whoever was under way at the same moment is told the same; only a later end is news.
+    // Concurrent calls get the same Retry-After: only a later end starts another pause.
     if (until > notBefore + 1_000) {
       notBefore = until
       onPause(seconds, failure)
@@ -33,17 +33,17 @@ export function retryingClients({ sleep, now, onPause }: Surroundings): (client:
     await sleep(Math.max(0, notBefore - now()))
   }
 
-  async function insist<Output>(call: () => Promise<Output>): Promise<Output> {
+  async function retry<Output>(call: () => Promise<Output>): Promise<Output> {
     for (let unanswered = 0; ; ) {
       if (now() < notBefore) await sleep(notBefore - now())
       try {
         return await call()
       } catch (error) {
         if (!(error instanceof CallFailed)) throw error
-        if (error.status === 0 && unanswered < triesWithoutAnswer) {
+        if (error.status === 0 && unanswered < maxRetries) {
           unanswered += 1
           await sleep(1_000)
-        } else if (mayPass(error)) {
+        } else if (isRetryable(error)) {
           await pause(error, error.retryAfter ?? 1)
         } else throw error
       }
@@ -51,7 +51,7 @@ export function retryingClients({ sleep, now, onPause }: Surroundings): (client:
   }
 
   return (client) => ({
-    call: (endpoint, sent) => insist(() => client.call(endpoint, sent)),
-    page: (endpoint, sent) => insist(() => client.page(endpoint, sent)),
+    call: (endpoint, sent) => retry(() => client.call(endpoint, sent)),
+    page: (endpoint, sent) => retry(() => client.page(endpoint, sent)),
   })
 }

@@ -1,6 +1,6 @@
 import { type DemoKhateeb, type DemoMasjid, demoEmail, demoPhone } from './people.ts'
 
-/** Name, street and ZIP. Names and streets are made up; the ZIPs are real, in every zone that people pray in. */
+/** Name, street and ZIP. Names and streets are made up. The ZIPs are real and cover the US time zones. */
 const masjids = [
   ['Seven Lanterns Masjid', '418 Juniper Row', '48126'],
   ['Masjid al-Qindil', '72 Cooper Mill Lane', '48228'],
@@ -102,7 +102,7 @@ const subjects = [
   'Neighbours, honesty in trade',
 ]
 
-/** The demo's own masjids. Neither they nor anybody below exists. */
+/** The demo's own masjids, all made up. */
 export function sampleMasjids(): DemoMasjid[] {
   return masjids.map(([masjidName, masjidAddress, zipCode], i) => ({
     masjidName,
@@ -114,19 +114,19 @@ export function sampleMasjids(): DemoMasjid[] {
   }))
 }
 
-/** As many khateebs as asked, spread evenly over the given ZIPs; the same in every run. */
+/** `count` made-up khateebs, spread evenly over the ZIPs. They are the same in every run. */
 export function sampleKhateebs(count: number, zipCodes: readonly string[]): DemoKhateeb[] {
   return Array.from({ length: count }, (_, i) => {
     const firstName = at(firstNames, i)
-    // One list is longer by one than the other, so that no pair comes back before all were met.
+    // One list is longer by one, so that no pair repeats before all pairs have been used.
     const lastName = at(lastNames, i)
     const name = `${firstName} ${lastName}`
-    const again = Math.floor(i / (firstNames.length * lastNames.length))
+    const repeats = Math.floor(i / (firstNames.length * lastNames.length))
     return {
       firstName,
       lastName,
       zipCode: at(zipCodes, Math.floor((i * zipCodes.length) / count)),
-      email: demoEmail(name, ...(again === 0 ? [] : [String(again + 1)])),
+      email: demoEmail(name, ...(repeats === 0 ? [] : [String(repeats + 1)])),
       phone: demoPhone(name),
       bio: at(bios, i),
       expertise: at(subjects, i),

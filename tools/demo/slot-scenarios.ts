@@ -13,11 +13,11 @@ import {
 } from '../../contract/proposals.ts'
 import type { DemoSession } from './demo-sessions.ts'
 
-/** Whom a slot's scene is played by. */
+/** The slot of a scenario, and the people who take part. */
 export interface Participants {
   readonly masjid: DemoSession
   readonly khateeb: DemoSession
-  /** Somebody else who asks for the same slot; the khateeb himself where there is nobody else. */
+  /** Another khateeb who requests the same slot. The same as `khateeb` if the masjid knows only one. */
   readonly rival: DemoSession
   readonly khutbahDate: string
   /** HH:MM. */
@@ -26,38 +26,38 @@ export interface Participants {
 
 type Step = (participants: Participants) => Promise<unknown>
 
-/** A slot's name in the calls of a khateeb, and with his own uid. */
-function his({ masjid, khutbahDate, khutbahTime }: Participants) {
+/** The fields that name the slot in a khateeb's calls. */
+function khateebSlot({ masjid, khutbahDate, khutbahTime }: Participants) {
   return { khateebUid: 'me', masjidUid: masjid.uid, khutbahDate, khutbahTime }
 }
 
-/** A slot's name in the calls of its masjid. */
-function its({ khutbahDate, khutbahTime }: Participants) {
+/** The fields that name the slot in a masjid's calls. */
+function masjidSlot({ khutbahDate, khutbahTime }: Participants) {
   return { masjidUid: 'me', khutbahDate, khutbahTime }
 }
 
 function asks(who: DemoSession, participants: Participants): Promise<unknown> {
-  const { khateebUid: khateebId, ...slot } = his(participants)
+  const { khateebUid: khateebId, ...slot } = khateebSlot(participants)
   return who.client.call(requestToLead, { ...slot, khateebId })
 }
 
 const request: Step = (it) => asks(it.khateeb, it)
 const rivalRequests: Step = (it) => asks(it.rival, it)
-const takeBack: Step = (it) => it.khateeb.client.call(revokeSentRequest, his(it))
-const accept: Step = (it) => it.khateeb.client.call(acceptInvite, his(it))
-const refuse: Step = (it) => it.khateeb.client.call(rejectInvite, his(it))
+const takeBack: Step = (it) => it.khateeb.client.call(revokeSentRequest, khateebSlot(it))
+const accept: Step = (it) => it.khateeb.client.call(acceptInvite, khateebSlot(it))
+const refuse: Step = (it) => it.khateeb.client.call(rejectInvite, khateebSlot(it))
 const withdraw: Step = (it) =>
-  it.khateeb.client.call(withdrawKhateeb, { ...his(it), reason: 'My flight home was moved to that Friday.' })
+  it.khateeb.client.call(withdrawKhateeb, { ...khateebSlot(it), reason: 'My flight home was moved to that Friday.' })
 const approve: Step = (it) =>
-  it.masjid.client.call(approveRequest, { ...its(it), requesterId: it.khateeb.uid })
+  it.masjid.client.call(approveRequest, { ...masjidSlot(it), requesterId: it.khateeb.uid })
 const decline: Step = (it) =>
-  it.masjid.client.call(rejectRequest, { ...its(it), requesterId: it.khateeb.uid })
-const invite: Step = (it) => it.masjid.client.call(requestKhateeb, { ...its(it), khateebUid: it.khateeb.uid })
-const uninvite: Step = (it) => it.masjid.client.call(revokeInvite, { ...its(it), khateebUid: it.khateeb.uid })
-const remove: Step = (it) => it.masjid.client.call(removeKhateeb, its(it))
+  it.masjid.client.call(rejectRequest, { ...masjidSlot(it), requesterId: it.khateeb.uid })
+const invite: Step = (it) => it.masjid.client.call(requestKhateeb, { ...masjidSlot(it), khateebUid: it.khateeb.uid })
+const uninvite: Step = (it) => it.masjid.client.call(revokeInvite, { ...masjidSlot(it), khateebUid: it.khateeb.uid })
+const remove: Step = (it) => it.masjid.client.call(removeKhateeb, masjidSlot(it))
 
-/** What happens to slots, one after the other: every list and every state of a proposal comes up. */
-const scenes: readonly (readonly Step[])[] = [
+/** The scenarios of slots. Together they produce every list and every state of a proposal. */
+const scenarios: readonly (readonly Step[])[] = [
   [request],
   [request, approve],
   [invite],
@@ -78,11 +78,11 @@ const scenes: readonly (readonly Step[])[] = [
 ]
 
 /**
- * Plays the scene of a number between people. It ends early where the state forbids a step: the khateeb may be taken
- * at that hour by then.
+ * Runs the scenario of a number. Stops at a step that the server rejects with 409, for example because the khateeb has another
+ * slot at that hour.
  */
 export async function runScenario(number: number, participants: Participants): Promise<void> {
-  for (const step of scenes[number % scenes.length] ?? []) {
+  for (const step of scenarios[number % scenarios.length] ?? []) {
     try {
       await step(participants)
     } catch (error) {

@@ -1,7 +1,7 @@
 import { ensureBuilt } from '../build.ts'
 import { type ServerProcess, startServerProcess } from '../server/server-process.ts'
 
-/** What no limit of the product shall slow down: the people all come from this machine. */
+/** Settings that turn off the rate limits, because all demo people share this machine's address. */
 export const withoutLimits = Object.fromEntries(
   [
     'SIGN_IN',
@@ -17,9 +17,9 @@ export const withoutLimits = Object.fromEntries(
 )
 
 /**
- * Starts the built server on the caller's own database (DATABASE_URL, or the embedded one in DATA_DIR) at a free port.
- * Links in its letters lead to where `npm start` will listen.
- * @param changes what differs from the caller's environment
+ * Starts the built server on a free port, with the database of the environment (DATABASE_URL, or the embedded one in DATA_DIR).
+ * Links in letters point to the address of `npm start`.
+ * @param changes environment variables that override the caller's
  */
 export async function startTemporaryServer(changes: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
   const env = { ...process.env, ...changes }

@@ -5,13 +5,13 @@ const { ok, warning, wrong } = findingsOf('backup')
 
 const hour = 60 * 60_000
 
-/** Milliseconds: a backup each night, with time for a slow one. */
-const oldFrom = 26 * hour
+/** Milliseconds: a day between nightly backups, and two hours for a slow one. */
+const warnAfter = 26 * hour
 
-/** Milliseconds: so old that somebody has to be told before the clean-up deletes the last file, after 30 days. */
-const tooOldFrom = 3 * 24 * hour
+/** Milliseconds: an error early enough, as deploy/systemd deletes the last backup file after 30 days. */
+const errorAfter = 3 * 24 * hour
 
-/** The last backup of this database is not older than a day. */
+/** Checks that the last backup of this database is at most a day old. */
 export const checkBackup: Check = async ({ readDatabase }) => {
   const { madeAt, usedSince } = await readDatabase(async (tx) => {
     const row = await tx.selectFrom('upkeep').select('last_backup_at').executeTakeFirst()
@@ -19,13 +19,13 @@ export const checkBackup: Check = async ({ readDatabase }) => {
     return { madeAt: row?.last_backup_at ?? null, usedSince: first?.happened_at ?? new Date() }
   })
   const age = Date.now() - (madeAt ?? usedSince).getTime()
-  const verdict = age > tooOldFrom ? wrong : warning
+  const verdict = age > errorAfter ? wrong : warning
   if (madeAt === null) {
     return [
-      verdict('This database was never backed up: run npm run backup, and let a timer do so each night.'),
+      verdict('This database was never backed up: run npm run backup, and set up a timer that runs it each night.'),
     ]
   }
   const hours = `The last backup is ${Math.round(age / hour)} hours old`
-  if (age <= oldFrom) return [ok(`${hours}.`)]
-  return [verdict(`${hours}: find out why npm run backup did not run in the last night.`)]
+  if (age <= warnAfter) return [ok(`${hours}.`)]
+  return [verdict(`${hours}: find out why npm run backup did not run last night.`)]
 }

@@ -3,14 +3,14 @@ import type { Tx } from '../../server/database/database.ts'
 import type { Finding } from './finding.ts'
 import type { HttpResponse } from './http-get.ts'
 
-/** What a check may look at. */
+/** The inputs of a check. */
 export interface CheckContext {
   readonly config: Config
-  /** Reads the database, in a transaction in which PostgreSQL refuses every change. */
+  /** Runs queries in a read-only transaction. Rejects if the database isn't running. */
   readonly readDatabase: <T>(read: (tx: Tx) => Promise<T>) => Promise<T>
-  /** The answer of PUBLIC_URL to `/healthz`, asked once; undefined without PUBLIC_URL. Rejects where there is none. */
+  /** The response of PUBLIC_URL to `/healthz`, requested once. Undefined without PUBLIC_URL. Rejects without a response. */
   readonly publicResponse: () => Promise<HttpResponse | undefined>
 }
 
-/** Looks at one thing and changes nothing. It may reject: then it could not be looked at. */
+/** Checks one thing and changes nothing. Rejects if the thing could not be checked. */
 export type Check = (context: CheckContext) => Promise<readonly Finding[]>

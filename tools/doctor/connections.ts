@@ -4,10 +4,10 @@ import { findingsOf } from './finding.ts'
 
 const { ok, warning, wrong } = findingsOf('connections')
 
-/** The part of PostgreSQL's connections that may be in use without a remark. */
-const manyFrom = 0.8
+/** The share of PostgreSQL's connections that may be in use before a warning. */
+const warnAbove = 0.8
 
-/** PostgreSQL allows as many connections as the servers open. */
+/** Checks that PostgreSQL allows as many connections as a server opens, and has free ones. */
 export const checkConnections: Check = async ({ config: { databaseConnections: each }, readDatabase }) => {
   const { rows } = await readDatabase((tx) =>
     sql<{ most: number; used: number }>`
@@ -28,7 +28,7 @@ export const checkConnections: Check = async ({ config: { databaseConnections: e
       ),
     ]
   }
-  if (used > most * manyFrom) {
+  if (used > most * warnAbove) {
     return [
       warning(`${facts}: raise max_connections, or lower DATABASE_CONNECTIONS (${each} for each server).`),
     ]

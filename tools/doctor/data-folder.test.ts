@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
 import { checkDataFolder } from './data-folder.ts'
 
-test('what restores left in the data folder is told of, as nothing deletes it', async () => {
+test('the data folder check reports folders that restores left', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'minbar-doctor-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await chmod(folder, 0o700)
@@ -25,11 +25,11 @@ test('what restores left in the data folder is told of, as nothing deletes it', 
   expect(await examine()).toMatchObject([
     {
       verdict: 'warning',
-      sentence: `${aside} is the database of before a restore: delete it when you don't need it any more.`,
+      sentence: `${aside} is the database from before a restore: delete it when you no longer need it.`,
     },
     {
       verdict: 'warning',
-      sentence: `${draft} is what an interrupted restore left: delete it, unless a restore is under way.`,
+      sentence: `${draft} was left by an interrupted restore: delete it, unless a restore is running.`,
     },
   ])
 })

@@ -9,15 +9,15 @@ import { type Finding, findingsOf } from './finding.ts'
 
 const { ok, warning, wrong } = findingsOf('data folder')
 
-/** What others than the owner may do with a file: anything, and anything but pass through a folder. */
-const anything = 0o077
+/** Mode bits of group and others: all, and all but passing through a folder (x). */
+const anyAccess = 0o077
 const readOrWrite = 0o066
 
-/** DATA_DIR and what is in it belong to the user that runs Minbar, and are private. */
+/** Checks that DATA_DIR and its folders are private and belong to the user that runs Minbar. */
 export const checkDataFolder: Check = async ({ config: { dataDir } }) => {
-  if (process.platform === 'win32') return [ok('The permissions of DATA_DIR are not looked at on Windows.')]
+  if (process.platform === 'win32') return [ok('The permissions of DATA_DIR are not checked on Windows.')]
   const own = await statIfExists(dataDir)
-  if (own === undefined) return [ok(`${dataDir} is not there yet; Minbar makes it when it needs it.`)]
+  if (own === undefined) return [ok(`${dataDir} does not exist yet; Minbar creates it when needed.`)]
   const { uid } = own
   const user = process.getuid?.() ?? uid
   const findings: Finding[] = []
@@ -30,14 +30,14 @@ export const checkDataFolder: Check = async ({ config: { dataDir } }) => {
   for (const folder of [foldersIn(dataDir).folder, lettersFolder(dataDir), join(dataDir, 'backups')]) {
     const inside = await statIfExists(folder)
     if (inside === undefined) continue
-    if ((inside.mode & anything) !== 0) {
+    if ((inside.mode & anyAccess) !== 0) {
       findings.push(wrong(`Other users of this machine may enter ${folder}: chmod 700 ${folder}`))
     }
     // Started by root, Minbar gives PostgreSQL's folder to an unprivileged user.
     if (inside.uid !== uid && uid !== 0) {
       findings.push(
         wrong(
-          `${folder} and ${dataDir} belong to two users: give both to the one that runs Minbar (chown -R).`,
+          `${folder} and ${dataDir} belong to different users: give both to the user that runs Minbar (chown -R).`,
         ),
       )
     }
@@ -46,17 +46,17 @@ export const checkDataFolder: Check = async ({ config: { dataDir } }) => {
   return findings.length > 0 ? findings : [ok(`${dataDir} is private to its user.`)]
 }
 
-/** Everything personal is in these too, and nothing deletes them. */
+/** Finds the folders that restores leave, which contain personal data and are never deleted automatically. */
 async function leftByRestores(dataDir: string): Promise<Finding[]> {
   const names = await readdir(dataDir).catch(() => [])
   const asides = names.filter((name) => name.startsWith(asidePrefix)).map((name) => join(dataDir, name))
   const drafts = await stagingFoldersIn(dataDir).catch(() => [])
   return [
     ...asides.map((path) =>
-      warning(`${path} is the database of before a restore: delete it when you don't need it any more.`),
+      warning(`${path} is the database from before a restore: delete it when you no longer need it.`),
     ),
     ...drafts.map((path) =>
-      warning(`${path} is what an interrupted restore left: delete it, unless a restore is under way.`),
+      warning(`${path} was left by an interrupted restore: delete it, unless a restore is running.`),
     ),
   ]
 }

@@ -4,7 +4,7 @@ import { findingsOf } from './finding.ts'
 
 const { ok, wrong } = findingsOf('database')
 
-/** As `server_version_num` counts. */
+/** A `server_version_num`. */
 const oldest = 150_000
 
 const extensions = ['cube', 'btree_gist', 'pg_trgm']
@@ -14,11 +14,11 @@ interface Facts {
   readonly number: number
   readonly recovering: boolean
   readonly readOnly: boolean
-  /** Extensions that the product needs and cannot have. */
-  readonly without: readonly string[]
+  /** Required extensions that are neither installed nor installable. */
+  readonly missingExtensions: readonly string[]
 }
 
-/** The database answers, is new enough, has what Minbar needs, and takes changes. */
+/** Checks that the database answers, is new enough, has the extensions, and accepts changes. */
 export const checkDatabase: Check = async ({ readDatabase }) => {
   const { rows } = await readDatabase((tx) =>
     sql<Facts>`
@@ -29,33 +29,33 @@ export const checkDatabase: Check = async ({ readDatabase }) => {
           where not exists (select from pg_extension where extname = it)
             and (to_regclass('kysely_migration') is not null
               or not exists (select from pg_available_extensions where name = it))
-        ) as without`.execute(tx),
+        ) as "missingExtensions"`.execute(tx),
   )
   const [facts] = rows
   if (facts === undefined) return []
   const name = `PostgreSQL ${facts.version}`
   if (facts.number < oldest) return [wrong(`${name} is too old for Minbar: install 15 or newer.`)]
-  if (facts.without.length > 0) {
-    const missing = facts.without.join(', ')
+  if (facts.missingExtensions.length > 0) {
+    const missing = facts.missingExtensions.join(', ')
     return [
       wrong(
-        `The database lacks ${missing}: install PostgreSQL's contrib package, then create each of them as its superuser (create extension).`,
+        `The database lacks ${missing}: install PostgreSQL's contrib package, then run create extension for each of them as superuser.`,
       ),
     ]
   }
   if (facts.recovering) {
     return [
       wrong(
-        `${name} is a standby that takes no changes: let DATABASE_URL name the primary, or promote this one.`,
+        `${name} is a read-only standby: set DATABASE_URL to the primary, or promote this one.`,
       ),
     ]
   }
   if (facts.readOnly) {
     return [
       wrong(
-        `${name} is set to read only (default_transaction_read_only), so every change is refused: set it to off.`,
+        `${name} is set to read only, so every change is refused: set default_transaction_read_only to off.`,
       ),
     ]
   }
-  return [ok(`${name} answers and takes changes.`)]
+  return [ok(`${name} answers and accepts changes.`)]
 }

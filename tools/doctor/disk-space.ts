@@ -6,14 +6,14 @@ const { ok, warning, wrong } = findingsOf('disk')
 
 const megabyte = 1_048_576
 
-/** Bytes: three segments of PostgreSQL's write-ahead log, which has to begin a new one every now and then. */
-const almostNothing = 48 * megabyte
+/** Bytes: PostgreSQL needs free space for new segments of its write-ahead log. This is three segments. */
+const least = 48 * megabyte
 
-/** The file system of DATA_DIR has free space. */
+/** Checks that the file system of DATA_DIR has free space. */
 export const checkDiskSpace: Check = async ({ config: { dataDir, diskWarning } }) => {
   const free = await freeSpace(dataDir)
   const has = `The disk of ${dataDir} has ${Math.floor(free / megabyte)} MB free`
-  if (free < almostNothing) return [wrong(`${has}: free some space now, or changes will be refused.`)]
+  if (free < least) return [wrong(`${has}: free some space now, or changes will be refused.`)]
   if (free < diskWarning) {
     return [
       warning(

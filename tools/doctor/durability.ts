@@ -4,18 +4,18 @@ import { findingsOf } from './finding.ts'
 
 const { ok, wrong } = findingsOf('durability')
 
-/** PostgreSQL is set to keep what it has acknowledged, whatever happens to the machine. */
+/** Checks that PostgreSQL's settings preserve committed changes when the machine crashes. */
 export const checkDurability: Check = async ({ readDatabase }) => {
   const { rows } = await readDatabase((tx) =>
     sql<{ name: string }>`
       select name from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'
       order by name`.execute(tx),
   )
-  if (rows.length === 0) return [ok('An acknowledged change has reached the disk.')]
+  if (rows.length === 0) return [ok('Every committed change has reached the disk.')]
   const names = rows.map(({ name }) => name).join(', ')
   return [
     wrong(
-      `A crash of the machine can lose acknowledged changes: turn on in PostgreSQL's settings: ${names}.`,
+      `A crash of the machine can lose committed changes: turn these PostgreSQL settings on: ${names}.`,
     ),
   ]
 }

@@ -20,16 +20,16 @@ import { errorReason } from './error-reason.ts'
 import { checkSchema } from './schema.ts'
 import { withTimeout } from './with-timeout.ts'
 
-/** By the name under which it is told that a check could not look. */
+/** The name of a check is used to report that the check failed to run. */
 type Checks = Readonly<Record<string, Check>>
 
-const ofMachine: Checks = {
+const machineChecks: Checks = {
   node: checkNodeVersion,
   disk: checkDiskSpace,
   'data folder': checkDataFolder,
   'clock by NTP': checkNetworkTime,
 }
-const ofDatabase: Checks = {
+const databaseChecks: Checks = {
   database: checkDatabase,
   durability: checkDurability,
   connections: checkConnections,
@@ -38,37 +38,37 @@ const ofDatabase: Checks = {
   backup: checkBackup,
   'clock of database': checkDatabaseClock,
 }
-const ofSurroundings: Checks = {
+const networkChecks: Checks = {
   mail: checkMail,
   'public address': checkPublicAddress,
 }
-/** They ask the public address for more, once it is known to be this product's. */
-const ofPublicAddress: Checks = {
+/** Further requests to the public address, once a response has shown that it is Minbar's. */
+const publicAddressChecks: Checks = {
   proxy: checkProxy,
   'clock of PUBLIC_URL': checkPublicClock,
 }
 
-/** Milliseconds that one check may take. */
-const checkAtMost = 20_000
+/** Milliseconds. */
+const checkTimeout = 20_000
 
-/** Looks at everything that a server with these settings needs, and changes nothing. Takes a minute at most. */
+/** Checks everything that a server with these settings needs, and changes nothing. Takes at most a minute. */
 export async function examine(env: NodeJS.ProcessEnv): Promise<readonly Finding[]> {
   const config = readSettings(env)
   if ('verdict' in config) return [config]
-  const settings = findingsOf('settings').ok('Every setting can be used.')
+  const settings = findingsOf('settings').ok('Every setting is valid.')
   const opened = await openRunning(config)
   const database = 'verdict' in opened ? undefined : opened
   try {
     const context = contextOf(config, database)
     const isReached = context.publicResponse().then(
-      (answer) => answer !== undefined,
+      (response) => response !== undefined,
       () => false,
     )
     const found = await Promise.all([
-      runAll(ofMachine, context),
-      'verdict' in opened ? [opened] : runAll(ofDatabase, context),
-      runAll(ofSurroundings, context),
-      isReached.then((reached) => (reached ? runAll(ofPublicAddress, context) : [])),
+      runAll(machineChecks, context),
+      'verdict' in opened ? [opened] : runAll(databaseChecks, context),
+      runAll(networkChecks, context),
+      isReached.then((reached) => (reached ? runAll(publicAddressChecks, context) : [])),
     ])
     return [settings, ...found.flat()]
   } finally {
@@ -91,35 +91,35 @@ function contextOf(config: Config, database: Database | undefined): CheckContext
   return {
     config,
     readDatabase: async (read) => {
-      if (database === undefined) throw new Error('the database does not run')
+      if (database === undefined) throw new Error('the database is not running')
       return database.reader.transaction().setAccessMode('read only').execute(read)
     },
     publicResponse: () => (publicResponse ??= ask()),
   }
 }
 
-/** One after the other, as there is one connection to the database. */
+/** Runs checks one after the other, because there is only one connection to the database. */
 async function runAll(checks: Checks, context: CheckContext): Promise<readonly Finding[]> {
   const findings: Finding[] = []
   for (const [name, check] of Object.entries(checks)) {
     try {
-      findings.push(...(await withTimeout(checkAtMost, check(context))))
+      findings.push(...(await withTimeout(checkTimeout, check(context))))
     } catch (error) {
-      findings.push(whyNotLooked(name, error))
+      findings.push(checkFailed(name, error))
     }
   }
   return findings
 }
 
-/** SQLSTATEs of a table, column or function that isn't there. */
+/** SQLSTATEs: undefined table, column and function. */
 const undefinedThings = ['42P01', '42703', '42883']
 
-function whyNotLooked(name: string, error: unknown): Finding {
+function checkFailed(name: string, error: unknown): Finding {
   const found = findingsOf(name)
   if (error instanceof pg.DatabaseError && undefinedThings.includes(error.code ?? '')) {
     return found.warning(
-      'This is looked at once the database has the schema of this version: restart Minbar.',
+      'This can be checked only after the database has the schema of this version: restart Minbar.',
     )
   }
-  return found.wrong(`This could not be looked at: ${errorReason(error)}.`)
+  return found.wrong(`This could not be checked: ${errorReason(error)}.`)
 }

@@ -1,15 +1,15 @@
 export type Verdict = 'ok' | 'warning' | 'wrong'
 
-/** What one look found. */
+/** A result of a check. */
 export interface Finding {
-  /** What was looked at, in a word or two. */
+  /** What was checked, in a word or two. */
   readonly check: string
   readonly verdict: Verdict
-  /** What is so and, where it isn't as it should be, what to do. It holds no secrets. */
+  /** The state and, if it is a problem, what to do. It must not contain secrets. */
   readonly sentence: string
 }
 
-/** The three findings that a check may have. */
+/** Constructors for the findings of a check, by verdict. */
 export function findingsOf(check: string): Record<Verdict, (sentence: string) => Finding> {
   return {
     ok: (sentence) => ({ check, verdict: 'ok', sentence }),
@@ -18,7 +18,7 @@ export function findingsOf(check: string): Record<Verdict, (sentence: string) =>
   }
 }
 
-/** The worst of some verdicts; `ok` where there is none. */
+/** The worst verdict; `ok` without findings. */
 export function worstOf(findings: readonly Finding[]): Verdict {
   const verdicts = new Set(findings.map(({ verdict }) => verdict))
   if (verdicts.has('wrong')) return 'wrong'

@@ -3,58 +3,57 @@ import { request as requestHttps } from 'node:https'
 import { TLSSocket } from 'node:tls'
 import { withTimeout } from './with-timeout.ts'
 
-/** An answer to a GET. */
 export interface HttpResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly body: string
-  /** Undefined without TLS. */
+  /** The server's certificate; undefined without TLS. */
   readonly certificate: Certificate | undefined
 }
 
 export interface Certificate {
   readonly validFrom: Date
   readonly validUntil: Date
-  /** Why a browser would not trust it, in Node's word; undefined when it would. */
+  /** Node's code for why the certificate isn't trusted; undefined if it is. */
   readonly fault: string | undefined
 }
 
-/** Milliseconds that an answer may take. */
-const answersWithin = 5_000
+/** Milliseconds. */
+const timeout = 5_000
 
-/** Characters of a body that are read; Minbar's own are shorter. */
-const bodyAtMost = 10_000
+/** Maximum characters of a body to read. Minbar's responses are shorter. */
+const maxBodyLength = 10_000
 
 /**
- * Gets an address, without following redirects. A certificate that isn't trusted is told and not refused, unless the headers
- * hold a secret: each call is a connection of its own, and another one's certificate says nothing of it.
+ * Sends a GET request on a new connection, and does not follow redirects. An untrusted certificate is reported in the response.
+ * But if the headers have a secret (`authorization`), an untrusted certificate rejects before the secret is sent.
  */
 export async function httpGet(url: URL, headers: Readonly<Record<string, string>>): Promise<HttpResponse> {
-  // Later than the error with words of its own.
-  const signal = AbortSignal.timeout(answersWithin + 100)
-  const asked =
+  // Later than withTimeout, whose error has a better message.
+  const signal = AbortSignal.timeout(timeout + 100)
+  const request =
     url.protocol === 'https:'
       ? requestHttps(url, { headers, signal, agent: false, rejectUnauthorized: 'authorization' in headers })
       : requestHttp(url, { headers, signal, agent: false })
-  const answered = new Promise<HttpResponse>((resolve, reject) => {
-    asked.once('error', reject)
-    asked.once('response', (response) => {
+  const responded = new Promise<HttpResponse>((resolve, reject) => {
+    request.once('error', reject)
+    request.once('response', (response) => {
       const certificate = certificateOf(response.socket)
-      const { statusCode = 0, headers: answeredHeaders } = response
+      const { statusCode = 0, headers: responseHeaders } = response
       bodyOf(response)
-        .then((body) => resolve({ status: statusCode, headers: answeredHeaders, body, certificate }))
+        .then((body) => resolve({ status: statusCode, headers: responseHeaders, body, certificate }))
         .catch(reject)
     })
   })
-  asked.end()
-  return withTimeout(answersWithin, answered)
+  request.end()
+  return withTimeout(timeout, responded)
 }
 
 async function bodyOf(response: IncomingMessage): Promise<string> {
   let body = ''
   for await (const part of response.setEncoding('utf8')) {
     body += String(part)
-    if (body.length > bodyAtMost) break
+    if (body.length > maxBodyLength) break
   }
   return body
 }

@@ -6,23 +6,23 @@ import { findingsOf } from './finding.ts'
 
 const { ok, warning, wrong } = findingsOf('letters')
 
-/** Minutes: a server looks for due letters every few seconds, and holds one for some minutes while it sends it. */
+/** Minutes: servers look for due letters every few seconds, and a lease on a letter lasts a few minutes. */
 const overdueAfter = 15
 
-/** Minutes after which a letter that could not be delivered is worth a word. */
+/** Minutes of failed delivery before a warning. */
 const lateAfter = 60
 
 interface Outbox {
   readonly waiting: number
-  /** Minutes for which the longest due letter has been due. */
+  /** Minutes for which the most overdue letter has been due. */
   readonly due: number
-  /** Minutes since the oldest letter was written that was tried and waits. */
+  /** Age in minutes of the oldest letter that waits for a retry. */
   readonly late: number
-  /** Given up in the last week. */
+  /** Letters given up in the last week. */
   readonly failed: number
 }
 
-/** Letters go out. */
+/** Checks that letters are being sent. */
 export const checkLetters: Check = async ({ readDatabase }) => {
   const held = await readDatabase(countHeld)
   if (held > 0) {
@@ -36,7 +36,7 @@ export const checkLetters: Check = async ({ readDatabase }) => {
   const facts = `${waiting} waiting, ${failed} given up in the last week`
   if (due > overdueAfter) {
     return [
-      wrong(`A letter has been due for ${Math.floor(due)} minutes (${facts}): start Minbar, which sends it.`),
+      wrong(`A letter has been due for ${Math.floor(due)} minutes (${facts}): start Minbar, which sends letters.`),
     ]
   }
   if (late > lateAfter) {
@@ -49,7 +49,7 @@ export const checkLetters: Check = async ({ readDatabase }) => {
   if (failed > 0) {
     return [warning(`Some letters could not be delivered (${facts}): see last_error in the table letters.`)]
   }
-  return [ok(`Letters go out (${facts}).`)]
+  return [ok(`Letters are being sent (${facts}).`)]
 }
 
 async function outbox(tx: Tx): Promise<Outbox> {

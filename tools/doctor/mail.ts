@@ -8,18 +8,18 @@ import { withTimeout } from './with-timeout.ts'
 
 const { ok, warning, wrong } = findingsOf('mail')
 
-/** Milliseconds that a mail server gets to greet, encrypt and check the password. */
-const answersWithin = 8_000
+/** Milliseconds for each step: greeting, encryption, login. */
+const smtpTimeout = 8_000
 
-/** The mail server lets Minbar in, over an encrypted connection. No letter is sent. */
+/** Checks that the mail server accepts an encrypted connection and the login. Sends no letter. */
 export const checkMail: Check = async ({ config }) => {
   const { smtpUrl, dataDir } = config
   if (smtpUrl === null) {
-    return [warning(`SMTP_URL is not set, so nobody gets letters: they become files in ${dataDir}/letters.`)]
+    return [warning(`SMTP_URL is not set, so no letters are sent: they are written to ${dataDir}/letters.`)]
   }
   const { hostname, port, username } = new URL(smtpUrl)
   const server = port === '' ? hostname : `${hostname}:${port}`
-  const refusal = await why(connect(smtpUrl, false))
+  const refusal = await failureReason(connect(smtpUrl, false))
   if (refusal !== undefined) {
     return [
       wrong(
@@ -27,35 +27,35 @@ export const checkMail: Check = async ({ config }) => {
       ),
     ]
   }
-  const entered = username === '' ? 'takes connections without a login' : 'accepts the login'
+  const accepted = username === '' ? 'accepts connections without a login' : 'accepts the login'
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
-  const isClear = !isLocal && smtpUrl.startsWith('smtp:') && (await why(connect(smtpUrl, true))) !== undefined
+  const isClear = !isLocal && smtpUrl.startsWith('smtp:') && (await failureReason(connect(smtpUrl, true))) !== undefined
   const connection = isClear
     ? warning(
-        `The mail server ${server} ${entered}, but the connection is not encrypted: use its port with TLS (smtps://…:465, or smtp://…:587).`,
+        `The mail server ${server} ${accepted}, but the connection is not encrypted: use its port with TLS (smtps://…:465, or smtp://…:587).`,
       )
-    : ok(`The mail server ${server} ${entered}.`)
+    : ok(`The mail server ${server} ${accepted}.`)
   return [connection, judgeSender(config)]
 }
 
-/** Connects, and logs in where there is a login. */
+/** Connects, and logs in if the URL has a login. */
 async function connect(url: string, requireTLS: boolean): Promise<void> {
   const transport = nodemailer.createTransport({
     url,
     requireTLS,
-    connectionTimeout: answersWithin,
-    greetingTimeout: answersWithin,
-    socketTimeout: answersWithin,
-    dnsTimeout: answersWithin,
+    connectionTimeout: smtpTimeout,
+    greetingTimeout: smtpTimeout,
+    socketTimeout: smtpTimeout,
+    dnsTimeout: smtpTimeout,
   })
   try {
-    await withTimeout(answersWithin, transport.verify())
+    await withTimeout(smtpTimeout, transport.verify())
   } finally {
     transport.close()
   }
 }
 
-async function why(work: Promise<void>): Promise<string | undefined> {
+async function failureReason(work: Promise<void>): Promise<string | undefined> {
   try {
     await work
     return undefined
@@ -70,15 +70,15 @@ function judgeSender({ mailFrom, publicUrl }: Pick<Config, 'mailFrom' | 'publicU
   const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase()
   if (!address.includes('@') || domain === 'localhost') {
     return found.wrong(
-      `Letters come from ${address}, which mail servers refuse: set PUBLIC_URL, or MAIL_FROM to an address of your domain.`,
+      `Letters come from ${address}, which mail servers refuse: set PUBLIC_URL, or set MAIL_FROM to an address of your domain.`,
     )
   }
   const host = publicUrl === null ? undefined : new URL(publicUrl).hostname
   const mustAllow = `the SPF and DKIM records of ${domain} must allow the mail server`
   if (host === domain || host?.endsWith(`.${domain}`) === true) {
-    return found.ok(`Letters come from ${address}; ${mustAllow}, which this command cannot see.`)
+    return found.ok(`Letters come from ${address}; ${mustAllow}. This command cannot check that.`)
   }
   return found.warning(
-    `Letters come from ${address}, another domain than that of PUBLIC_URL: see that it is yours; ${mustAllow}.`,
+    `Letters come from ${address}, whose domain is not that of PUBLIC_URL: make sure that it is yours; ${mustAllow}.`,
   )
 }

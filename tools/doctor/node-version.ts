@@ -3,14 +3,14 @@ import { findingsOf } from './finding.ts'
 
 const { ok, warning, wrong } = findingsOf('node')
 
-/** The versions that the tests run on: major, and the least minor of it. */
+/** The versions that the tests run on: major version, and its lowest minor version. */
 const supported: ReadonlyMap<number, number> = new Map([
   [20, 19],
   [22, 0],
   [24, 0],
 ])
 
-/** Node has a version that Minbar is made for. */
+/** Checks that Minbar supports this version of Node. */
 export const checkNodeVersion: Check = async () => {
   const [major = 0, minor = 0] = process.version.slice(1).split('.').map(Number)
   const least = supported.get(major)

@@ -11,7 +11,7 @@ import { errorReason } from './error-reason.ts'
 
 const { warning, wrong } = findingsOf('database')
 
-/** Opens the database if it runs; it is not started. Else gives what that means. */
+/** Connects to the database if it is running, and never starts it. Otherwise returns a finding. */
 export async function openRunning({
   databaseUrl,
   databasePooler,
@@ -20,7 +20,7 @@ export async function openRunning({
   try {
     if (databaseUrl === null) {
       await refuseInterruptedRestore(dataDir)
-      // The files of a copied folder lead to the server of the original.
+      // The files of a copied folder would point to the original's server.
       await refuseHotCopy(foldersIn(dataDir))
     }
     const url = databaseUrl ?? (await lastKnownUrl(dataDir))
@@ -41,11 +41,11 @@ export async function openRunning({
 function notRunning(dataDir: string): Finding {
   if (hasCluster(dataDir)) {
     return warning(
-      `The database in ${dataDir} does not run, as it does only while Minbar runs: start Minbar, so that this command can look at it.`,
+      `The database in ${dataDir} does not run. It runs only while Minbar runs: start Minbar, so that this command can check it.`,
     )
   }
   return wrong(
-    `There is no database in ${dataDir}: start Minbar once, or set DATA_DIR or DATABASE_URL as the server has them.`,
+    `There is no database in ${dataDir}: start Minbar once, or set DATA_DIR or DATABASE_URL to the server's values.`,
   )
 }
 
@@ -58,15 +58,15 @@ function whyNotOpen(
   const why = errorReason(error)
   if (databaseUrl !== null) {
     return wrong(
-      `The database that DATABASE_URL names does not let us in (${why}): see that it runs, and that address, name and password are right.`,
+      `The database that DATABASE_URL names does not let us in (${why}): make sure that it runs, and that the address, name and password are right.`,
     )
   }
   if (['EACCES', 'EPERM'].includes(code)) {
     return wrong(
-      `This user may not look into ${dataDir}: run this command as the user that runs Minbar, or as root.`,
+      `This user may not read ${dataDir}: run this command as the user that runs Minbar, or as root.`,
     )
   }
-  // The server was killed, and left the file that told its address.
+  // A killed server leaves the file with its address.
   if (['ECONNREFUSED', 'ENOENT'].includes(code)) return notRunning(dataDir)
   return wrong(`The database in ${dataDir} does not answer (${why}): restart Minbar, and read its log.`)
 }

@@ -10,14 +10,15 @@ import { isLoopback } from './public-address.ts'
 
 const { ok, warning, wrong } = findingsOf('proxy')
 
-/** An address of nobody (RFC 5737): no call may be counted as coming from it. */
+/** An address reserved for documentation (RFC 5737), so no caller can have it. */
 const forged = '203.0.113.251'
 
 const arrivalSchema = z.object({ address: z.string(), peer: z.string(), forwarded: z.array(z.string()) })
 
 /**
- * Limits count the addresses of callers: neither that of the proxy, nor any that a caller makes up. Asks the public address
- * with a made-up X-Forwarded-For, how that arrives. The token is sent only to Minbar, and by https where that is trusted.
+ * Checks that rate limits see the addresses of callers, and neither the proxy's nor a forged one. Sends a forged
+ * X-Forwarded-For to the public address and asks how it arrived. Sends the token only to Minbar, over trusted https or to this
+ * machine.
  */
 export const checkProxy: Check = async ({ config, publicResponse }) => {
   const { publicUrl, metricsToken, trustProxy } = config
@@ -25,14 +26,14 @@ export const checkProxy: Check = async ({ config, publicResponse }) => {
   if (isNamed(forged, trustProxy)) {
     return [
       wrong(
-        'TRUST_PROXY trusts everybody, so a caller can pretend to be at any address: name the proxy alone.',
+        'TRUST_PROXY trusts everybody, so a caller can forge any address: set it to the address of the proxy.',
       ),
     ]
   }
   if (metricsToken === null) {
     return [
       warning(
-        'Whether TRUST_PROXY is right could not be seen: set METRICS_TOKEN, with which this command asks the server.',
+        'TRUST_PROXY could not be checked: set METRICS_TOKEN, which this command needs to ask the server.',
       ),
     ]
   }
@@ -41,7 +42,7 @@ export const checkProxy: Check = async ({ config, publicResponse }) => {
   if (!isPrivate) {
     return [
       warning(
-        'Whether TRUST_PROXY is right was not asked, as the way to PUBLIC_URL is not private: it needs https and a valid certificate.',
+        'TRUST_PROXY was not checked, because the connection to PUBLIC_URL is not secure: it needs https and a valid certificate.',
       ),
     ]
   }
@@ -52,7 +53,7 @@ export const checkProxy: Check = async ({ config, publicResponse }) => {
   if (status !== 200) {
     return [
       warning(
-        `Whether TRUST_PROXY is right could not be seen: /forwarded answered with ${status}. Give the server the same METRICS_TOKEN, and have the proxy pass on that path.`,
+        `TRUST_PROXY could not be checked: /forwarded answered with ${status}. Set the same METRICS_TOKEN for the server, and make the proxy pass on that path.`,
       ),
     ]
   }
@@ -61,11 +62,11 @@ export const checkProxy: Check = async ({ config, publicResponse }) => {
 
 function judge({ address, peer, forwarded }: Arrival, { trustProxy, publicUrl }: Config): Finding {
   const added = forwarded.findLast((it) => it !== forged)
-  // Asked from the proxy's own machine, which may say what it likes.
+  // This command runs on the proxy's machine, which the proxy may trust.
   const isTrusted = added !== undefined && isOfThisMachine(added)
   if (address === forged && !isTrusted) {
     return wrong(
-      'A caller can pretend to be at any address: let TRUST_PROXY name the proxy alone, and have the proxy add the address of the caller to X-Forwarded-For.',
+      "A caller can pretend to be at any address: set TRUST_PROXY to the proxy's address only, and make the proxy add the caller's address to X-Forwarded-For.",
     )
   }
   if (address !== peer || (added === peer && isNamed(peer, trustProxy))) {
@@ -78,20 +79,20 @@ function judge({ address, peer, forwarded }: Arrival, { trustProxy, publicUrl }:
       `Limits count all callers as one, because TRUST_PROXY does not name the proxy: set TRUST_PROXY=${peer}`,
     )
   }
-  // Minbar speaks no TLS, and without a proxy the made-up header arrives as it was sent.
+  // There is a proxy: Minbar itself speaks no TLS, and without a proxy the forged header arrives unchanged.
   if (publicUrl?.startsWith('https:') === true || forwarded.length === 0) {
     return wrong(
-      `Limits count all callers as one, because the proxy at ${peer} adds no X-Forwarded-For: have it do so.`,
+      `Limits count all callers as one, because the proxy at ${peer} adds no X-Forwarded-For: make it add that header.`,
     )
   }
-  return ok('No proxy stands between callers and Minbar.')
+  return ok('There is no proxy between callers and Minbar.')
 }
 
 function isOfThisMachine(address: string): boolean {
   return Object.values(networkInterfaces()).some((all) => all?.some((it) => it.address === address))
 }
 
-/** Whether a setting of addresses and ranges names an address. */
+/** Whether a list of addresses and ranges includes an address. */
 function isNamed(address: string, setting: readonly string[]): boolean {
   const named = new BlockList()
   for (const it of setting) {

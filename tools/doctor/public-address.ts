@@ -8,61 +8,60 @@ const { ok, warning, wrong } = findingsOf('public address')
 
 const day = 24 * 60 * 60_000
 
-/** The part of a certificate's life that is left when it should long be renewed: two weeks of three months, a day of a week. */
+/** A certificate should be renewed before less than this share of its lifetime is left: two weeks of three months. */
 const renewedBefore = 0.15
 
-/** The header by which a caller names his request; Minbar's answer repeats it. */
+/** Minbar repeats this request header in its response. */
 const idHeader = 'x-request-id'
 
 /**
- * Asks the public address whether Minbar is there. The answer of anything else is refused, as it doesn't repeat the id of
- * the request.
+ * Requests `/healthz` at the public address. Rejects if the response is not Minbar's: Minbar's repeats the request id.
  */
 export async function pingPublicAddress(publicUrl: string): Promise<HttpResponse> {
   const id = randomUUID()
-  const answer = await httpGet(new URL('/healthz', publicUrl), { [idHeader]: id })
-  if (answer.status === 200 && answer.headers[idHeader] === id) return answer
+  const response = await httpGet(new URL('/healthz', publicUrl), { [idHeader]: id })
+  if (response.status === 200 && response.headers[idHeader] === id) return response
   throw new Error(
-    `something that is not Minbar answers there, or a proxy that does not reach it (status ${answer.status})`,
+    `something that is not Minbar answers there, or a proxy that cannot reach Minbar (status ${response.status})`,
   )
 }
 
-/** People reach this product at PUBLIC_URL, by https. */
+/** Checks that PUBLIC_URL leads to Minbar over https. */
 export const checkPublicAddress: Check = async ({ config: { publicUrl }, publicResponse }) => {
   if (publicUrl === null) {
     return [
       warning(
-        'PUBLIC_URL is not set, so links in letters lead to this machine alone: set it to the address that people use.',
+        'PUBLIC_URL is not set, so links in letters only work on this machine: set it to the address that people use.',
       ),
     ]
   }
-  let answer: HttpResponse | undefined
+  let response: HttpResponse | undefined
   try {
-    answer = await publicResponse()
+    response = await publicResponse()
   } catch (error) {
     return [
       wrong(
-        `${publicUrl} does not lead to Minbar (${errorReason(error)}): see that Minbar runs, then look at DNS, firewall and proxy.`,
+        `${publicUrl} does not lead to Minbar (${errorReason(error)}): make sure that Minbar runs, then check DNS, firewall and proxy.`,
       ),
     ]
   }
   if (!publicUrl.startsWith('https:')) {
     if (isLoopback(publicUrl))
-      return [ok(`${publicUrl} leads to Minbar; it is an address of this machine alone.`)]
+      return [ok(`${publicUrl} leads to Minbar; it can only be reached from this machine.`)]
     return [
       wrong(
-        `${publicUrl} leads to Minbar, but passwords cross the network in the clear: put a proxy with TLS in front, and let PUBLIC_URL begin with https.`,
+        `${publicUrl} leads to Minbar, but sends passwords unencrypted: put a proxy with TLS in front, and set PUBLIC_URL to its https address.`,
       ),
     ]
   }
-  const hsts = answer?.headers['strict-transport-security']
+  const hsts = response?.headers['strict-transport-security']
   const reached =
     hsts === undefined
       ? warning(
-          `${publicUrl} leads to Minbar, but its answers lack HSTS: give the server the same PUBLIC_URL, and have the proxy pass on its headers.`,
+          `${publicUrl} leads to Minbar, but its responses lack HSTS: set the same PUBLIC_URL for the server, and make the proxy pass on its headers.`,
         )
       : ok(`${publicUrl} leads to Minbar.`)
-  return [reached, ...(answer?.certificate === undefined ? [] : [judgeCertificate(answer.certificate)])]
+  return [reached, ...(response?.certificate === undefined ? [] : [judgeCertificate(response.certificate)])]
 }
 
 function judgeCertificate({ validFrom, validUntil, fault }: Certificate): Finding {
@@ -72,18 +71,17 @@ function judgeCertificate({ validFrom, validUntil, fault }: Certificate): Findin
   if (left < 0) return found.wrong('The certificate has expired: find out why the proxy does not renew it.')
   if (fault !== undefined) {
     return found.wrong(
-      `Browsers do not trust the certificate (${fault}): have the proxy get one for the host of PUBLIC_URL.`,
+      `Browsers do not trust the certificate (${fault}): make the proxy get one for the host of PUBLIC_URL.`,
     )
   }
   if (left < renewedBefore * (validUntil.getTime() - validFrom.getTime())) {
     return found.warning(
-      `The certificate ends in ${(left / day).toFixed(1)} days: find out why the proxy does not renew it.`,
+      `The certificate expires in ${(left / day).toFixed(1)} days: find out why the proxy does not renew it.`,
     )
   }
   return found.ok(`The certificate is valid for another ${days} days.`)
 }
 
-/** Whether an address is one that only programs on this machine reach. */
 export function isLoopback(url: string): boolean {
   return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname)
 }

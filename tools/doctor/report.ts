@@ -1,6 +1,6 @@
 import { type Finding, worstOf } from './finding.ts'
 
-/** The findings for a person: a line each, and their numbers. */
+/** Formats findings for people: a line each, then the number per verdict. */
 export function asText(findings: readonly Finding[]): string {
   const width = Math.max(...findings.map(({ check }) => check.length))
   const lines = findings.map(
@@ -12,7 +12,7 @@ export function asText(findings: readonly Finding[]): string {
   return [...lines, '', counts.join(', ')].join('\n')
 }
 
-/** The findings for a program: `{"verdict": …, "findings": [{"check", "verdict", "sentence"}]}`. */
+/** Formats findings for programs: `{"verdict": …, "findings": [{"check", "verdict", "sentence"}]}`. */
 export function asJson(findings: readonly Finding[]): string {
   return JSON.stringify({ verdict: worstOf(findings), findings })
 }

@@ -1,4 +1,4 @@
-/** Settles as `work` does, or rejects after so many milliseconds; the work itself goes on. */
+/** Settles like `work`, or rejects after the timeout. Does not cancel the work. */
 export async function withTimeout<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const tooLong = new Promise<never>((_, reject) => {

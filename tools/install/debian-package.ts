@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs'
 import { runProgram } from '../build/run-program.ts'
 
 /**
- * Installs a Debian package where that is possible: as root on a machine with apt-get.
- * Gives false where it is not, or when apt-get fails; the caller has another way.
+ * Installs a Debian package with apt-get. Returns false if this process isn't root, there is no apt-get, or apt-get fails.
  */
 export async function installDebianPackage(name: string): Promise<boolean> {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false

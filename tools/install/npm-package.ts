@@ -4,8 +4,8 @@ import { mustRun } from '../build/run-program.ts'
 import { buildsFolder } from '../build/repository-paths.ts'
 
 /**
- * Installs a package that only some machines need, at one exact version, outside package.json.
- * Its install scripts do not run. Gives the package's folder; needs the network the first time only.
+ * Installs an exact version of a package that only some machines need, outside package.json, without its install scripts.
+ * Returns the package's folder. Only the first call needs the network.
  */
 export async function installPackage(name: string, version: string): Promise<string> {
   const folder = join(buildsFolder, 'tools', `${name.replace('/', '-')}-${version}`)

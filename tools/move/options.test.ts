@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { readClosedAtMost, readOrder, readTarget } from './options.ts'
+import { readClosedAtMost, readOptions, readTarget } from './options.ts'
 
-test('a move is asked for without arguments, and an undo by --undo, with --lose-changes behind it', () => {
-  expect(readOrder([])).toEqual({ kind: 'move' })
-  expect(readOrder(['--undo'])).toEqual({ kind: 'undo', loseChanges: false })
-  expect(readOrder(['--undo', '--lose-changes'])).toEqual({ kind: 'undo', loseChanges: true })
+test('readOptions parses no arguments as a move, and --undo with an optional --lose-changes as an undo', () => {
+  expect(readOptions([])).toEqual({ kind: 'move' })
+  expect(readOptions(['--undo'])).toEqual({ kind: 'undo', loseChanges: false })
+  expect(readOptions(['--undo', '--lose-changes'])).toEqual({ kind: 'undo', loseChanges: true })
 })
 
 test.each([['--lose-changes'], ['--undo', '--undo'], ['postgres://u:secret@db/minbar']])(
-  'the command line %j is refused without repeating it',
+  'readOptions rejects %j without repeating it in the message',
   (...args) => {
-    expect(() => readOrder(args)).toThrow(/^See npm run move -- --help$/)
+    expect(() => readOptions(args)).toThrow(/^See npm run move -- --help$/)
   },
 )
 
-test('a target is one address or one folder', () => {
+test('readTarget requires exactly one of MOVE_TO_URL and MOVE_TO_DIR', () => {
   expect(readTarget({ MOVE_TO_URL: 'postgres://u:p@db/minbar' })).toEqual({ url: 'postgres://u:p@db/minbar' })
   expect(readTarget({ MOVE_TO_DIR: '/srv/minbar' })).toEqual({ folder: '/srv/minbar' })
   expect(() => readTarget({})).toThrow('Set MOVE_TO_URL')
@@ -26,7 +26,7 @@ test('a target is one address or one folder', () => {
   )
 })
 
-test('a move may refuse changes for 30 seconds unless MOVE_SECONDS says otherwise', () => {
+test('a move may refuse changes for 30 seconds by default, or for MOVE_SECONDS', () => {
   expect(readClosedAtMost({})).toBe(30_000)
   expect(readClosedAtMost({ MOVE_SECONDS: '600' })).toBe(600_000)
   expect(() => readClosedAtMost({ MOVE_SECONDS: '1' })).toThrow('from 3 to 99999, but it is "1"')

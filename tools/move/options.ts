@@ -2,25 +2,24 @@ import { resolve } from 'node:path'
 import { WrongSetting } from '../../server/config.ts'
 import { WrongCommand } from '../terminal/wrong-command.ts'
 
-/** Where to move to: a PostgreSQL server, or the folder of an embedded database. */
+/** The target of a move: a PostgreSQL server, or the folder of an embedded database. */
 export type Target = { readonly url: string } | { readonly folder: string }
 
-/** What the command line asks for. */
-export type Order = { readonly kind: 'move' } | { readonly kind: 'undo'; readonly loseChanges: boolean }
+export type MoveOptions = { readonly kind: 'move' } | { readonly kind: 'undo'; readonly loseChanges: boolean }
 
 export const helpText = `MOVE_TO_URL=postgres://… npm run move
 MOVE_TO_DIR=/var/lib/… npm run move
 
-Moves everything from the database that DATABASE_URL or DATA_DIR names to another one, which has to be empty:
-PostgreSQL, or an embedded database in a folder. Its servers may run. They answer changes with 503 while the rows
-are copied, at most 30 seconds (MOVE_SECONDS); if that is too short, the move is given up and nothing has changed.
-Afterwards the old database stays closed for good.
+Moves all data from the database that DATABASE_URL or DATA_DIR names to another, empty one: PostgreSQL, or an
+embedded database in a folder. The servers may keep running. They answer changes with 503 while rows are copied,
+for at most 30 seconds (MOVE_SECONDS). If the copy takes longer, the move is canceled and nothing has changed.
+After the move, the old database never accepts changes again.
 
-  --undo           takes a move back: the old database takes changes again, and the new one is closed for good
-  --lose-changes   with --undo: also when people have changed something in the new one`
+  --undo           undoes a move: the old database accepts changes again, and the new one never does
+  --lose-changes   with --undo: discard the changes that people have made in the new one`
 
-/** Reads the command line; throws WrongCommand. */
-export function readOrder(args: readonly string[]): Order {
+/** Parses the command line; throws WrongCommand. */
+export function readOptions(args: readonly string[]): MoveOptions {
   const known = args.every((arg, at) => arg === (at === 0 ? '--undo' : '--lose-changes'))
   if (!known || args.length > 2) throw new WrongCommand('See npm run move -- --help')
   return args.length === 0 ? { kind: 'move' } : { kind: 'undo', loseChanges: args.length === 2 }
@@ -28,11 +27,11 @@ export function readOrder(args: readonly string[]): Order {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Reads where to move to; throws WrongSetting, which does not repeat the URL, as that may hold a password. */
+/** Reads the target of a move. Throws WrongSetting, whose message omits the URL, because it may contain a password. */
 export function readTarget({ MOVE_TO_URL: url = '', MOVE_TO_DIR: folder = '' }: Environment): Target {
   if ((url === '') === (folder === '')) {
     throw new WrongSetting(
-      'Set MOVE_TO_URL to the address of a PostgreSQL database, or MOVE_TO_DIR to a folder for an embedded one: one of them.',
+      'Set MOVE_TO_URL to the address of a PostgreSQL database, or MOVE_TO_DIR to a folder for an embedded database, but only one of them.',
     )
   }
   if (folder !== '') return { folder: resolve(folder) }
@@ -42,7 +41,7 @@ export function readTarget({ MOVE_TO_URL: url = '', MOVE_TO_DIR: folder = '' }: 
   return { url }
 }
 
-/** Milliseconds for which neither database may take changes; throws WrongSetting. */
+/** Reads the maximum time, in milliseconds, during which both databases refuse changes. Throws WrongSetting. */
 export function readClosedAtMost({ MOVE_SECONDS: seconds = '' }: Environment): number {
   if (seconds === '') return 30_000
   if (!/^\d{1,5}$/u.test(seconds) || Number(seconds) < 3) {

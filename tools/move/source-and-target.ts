@@ -4,7 +4,7 @@ import { type NamedDatabase, nameOfUrl } from '../../server/database/move/connec
 import { openForTool } from '../../server/database/open.ts'
 import type { Target } from './options.ts'
 
-/** An end of a move that is open for it. */
+/** The open source or target of a move. */
 export interface OpenDatabase extends NamedDatabase {
   readonly close: () => Promise<void>
 }
@@ -12,7 +12,7 @@ export interface OpenDatabase extends NamedDatabase {
 const quiet = () => {}
 const log = { debug: quiet, info: quiet, warn: quiet, error: console.error }
 
-/** Opens the database that the settings name; an embedded one is used beside its server, where that runs. */
+/** Opens the database that the settings name. An embedded database may be in use by its server at the same time. */
 export async function openSource(config: Config): Promise<OpenDatabase> {
   const { databaseUrl, dataDir } = config
   if (databaseUrl !== null) return { url: databaseUrl, name: nameOfUrl(databaseUrl), close: async () => {} }
@@ -20,7 +20,7 @@ export async function openSource(config: Config): Promise<OpenDatabase> {
   return { url: database.url, name: dataDir, close: () => database.close() }
 }
 
-/** Opens the database that is to be moved to; an embedded one is made if there is none. */
+/** Opens the target database. Creates an embedded one if it doesn't exist. */
 export async function openTarget(target: Target): Promise<OpenDatabase> {
   if ('url' in target) return { url: target.url, name: nameOfUrl(target.url), close: async () => {} }
   const embedded = await openEmbedded({ dataDir: target.folder, connections: 10, log })

@@ -11,35 +11,35 @@ import { startPostmaster } from '../../server/database/embedded/postmaster.ts'
 import { connectionUrl } from '../../server/database/embedded/connection-url.ts'
 
 export interface PostgresCluster {
-  /** The URL of the cluster's own database `postgres`, on 127.0.0.1. */
+  /** The URL of the database `postgres`, on 127.0.0.1. */
   readonly url: string
-  /** The cluster's folder. */
+  /** The data folder. */
   readonly folder: string
-  /** Ends the server as an operator's restart does: it disconnects everybody and makes a checkpoint. */
+  /** Shuts the server down cleanly: it disconnects all clients and writes a checkpoint. */
   shutDown(): Promise<void>
-  /** Ends the server at once, without a checkpoint, as a crash does. */
+  /** Kills the server, without a checkpoint. */
   crash(): Promise<void>
-  /** Starts the server again, at the same address. */
+  /** Restarts the server at the same address. */
   start(): Promise<void>
-  /** Crashes the server if it runs, and removes its folder. */
+  /** Kills the server if it is running, and deletes its folder. */
   stop(): Promise<void>
 }
 
 interface ClusterOptions {
-  /** Write to the disk as in production. Off by default: a suite that loses its data has lost nothing. */
+  /** Sync to the disk as in production. Off by default, because test data may be lost. */
   readonly durable?: boolean
-  /** The programs to run; by default those that npm brings. */
+  /** The PostgreSQL programs. Default: those from npm. */
   readonly programs?: Installation['programs']
 }
 
 const run = promisify(execFile)
 
-const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+const notDurable = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
-/** Milliseconds until a server that was asked to end is ended at once. */
+/** Milliseconds after which a server that is shutting down is killed. */
 const shutdownTimeout = 20_000
 
-/** Starts a PostgreSQL cluster in a new temporary folder, on a free port. It ends with this process, too. */
+/** Starts a PostgreSQL cluster in a new temporary folder, on a free port. It also ends when this process ends. */
 export async function startPostgres({
   durable = false,
   programs,
@@ -47,18 +47,18 @@ export async function startPostgres({
   const { directory, home: prepared } = await newHome()
   const home = { ...prepared, programs: programs ?? prepared.programs }
   const password = await ensureCluster(home)
-  return runCluster(directory, home, password, durable ? {} : careless)
+  return runCluster(directory, home, password, durable ? {} : notDurable)
 }
 
-/** A cluster that repeats what another one writes, until it takes its place. */
+/** A replica of another cluster that can be promoted. */
 export interface Standby extends PostgresCluster {
-  /** Takes changes from now on. The primary must have ended. */
+  /** Makes it the primary. The old primary must have been shut down. */
   promote(): Promise<void>
 }
 
 /**
- * Starts a standby of a cluster, by a copy of its folder: the cluster must be shut down meanwhile. Started again, it waits with
- * each commit for the standby, which is a synchronous one.
+ * Starts a synchronous standby from a copy of the primary's folder. The primary must be shut down, and is started again. Its
+ * commits then wait for the standby.
  */
 export async function startStandby(primary: PostgresCluster): Promise<Standby> {
   const { directory, home } = await newHome()
@@ -83,7 +83,7 @@ async function operate({ url }: PostgresCluster, ...statements: readonly string[
 
 async function newHome(): Promise<{ readonly directory: string; readonly home: Installation }> {
   const directory = await mkdtemp(join(tmpdir(), 'minbar-pg-'))
-  // Run by root, PostgreSQL runs as another user, who passes through this folder.
+  // If root starts PostgreSQL, it runs as another user, who must be able to pass through this folder.
   await chmod(directory, 0o711)
   return { directory, home: await prepareInstallation(directory) }
 }
@@ -100,7 +100,7 @@ async function runCluster(
     unix_socket_directories: home.folder,
     port: address.port,
     max_connections: 200,
-    // Errors belong to the tests that make them; that it takes connections is told at this level.
+    // Hides errors, which tests cause on purpose. Keeps the message that the server accepts connections.
     log_min_messages: 'log',
     ...more,
   }

@@ -6,12 +6,12 @@ import { postgresFolders } from './program-folders.ts'
 
 const neededExtensions = ['cube', 'btree_gist', 'pg_trgm']
 
-/** The PostgreSQL of this major version that is installed on the machine with the extensions we need, if there is one. */
+/** Finds an installed PostgreSQL of this major version that has the required extensions. */
 export async function installedPostgres(version: number): Promise<PostgresPrograms | undefined> {
   for (const place of postgresFolders(process.env['PATH'] ?? '', namesIn)) {
     const initdb = join(place, 'initdb')
     if (!existsSync(initdb)) continue
-    // A link on the search path leads to the folder where the other programs stand.
+    // On PATH there may only be a link to initdb: its target's folder has the other programs.
     const bin = join(realpathSync(initdb), '..')
     const major = await majorOf(bin)
     if (major === version) return { bin, major }
@@ -23,7 +23,7 @@ function namesIn(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder) : []
 }
 
-/** Undefined where a program or an extension is missing. */
+/** The major version; undefined if a program or an extension is missing. */
 async function majorOf(bin: string): Promise<number | undefined> {
   const config = join(bin, 'pg_config')
   if (!existsSync(join(bin, 'postgres')) || !existsSync(config)) return undefined

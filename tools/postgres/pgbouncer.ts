@@ -9,19 +9,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../../server/database/embedded/free-port.ts'
 import { postgresUser } from '../../server/database/embedded/system-user.ts'
 
-/** PgBouncer, where the machine has it. */
+/** The path of PgBouncer; undefined if it is not installed. */
 export const installedPgBouncer = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((it) => existsSync(it))
 
 export interface PgBouncer {
-  /** The database behind it. */
+  /** The URL of the database through PgBouncer. */
   readonly url: string
   readonly pid: number
   stop(): Promise<void>
 }
 
 /**
- * Starts a PgBouncer that gives each transaction one of its connections to the database of a URL.
- * @param connections to the database, at most
+ * Starts PgBouncer in transaction mode.
+ * @param connections maximum number of connections to the database
  */
 export async function startPgBouncer(
   program: string,
@@ -45,7 +45,7 @@ export async function startPgBouncer(
     max_client_conn = 200`
   await writeFile(join(folder, 'settings.ini'), settings.replaceAll(/^ +/gmu, ''))
   await writeFile(join(folder, 'users'), `"${username}" "${decodeURIComponent(password)}"\n`, { mode: 0o600 })
-  // It refuses to run as root.
+  // PgBouncer refuses to run as root.
   const user = postgresUser()
   if (user !== undefined) {
     for (const place of [folder, join(folder, 'users')]) await chown(place, user.uid, user.gid)

@@ -11,11 +11,11 @@ function list(folder: string): string[] {
   return folders[folder] ?? []
 }
 
-test('the search path comes before the usual places', () => {
+test('folders on PATH come before the usual folders', () => {
   expect(postgresFolders('/usr/local/bin:/usr/bin', list).slice(0, 2)).toEqual(['/usr/local/bin', '/usr/bin'])
 })
 
-test('of versions side by side the newest comes first, by number and not by letter', () => {
+test('newer versions come first, in numeric order', () => {
   expect(postgresFolders('', list)).toEqual([
     '/usr/lib/postgresql/17/bin',
     '/usr/lib/postgresql/15/bin',
@@ -25,6 +25,6 @@ test('of versions side by side the newest comes first, by number and not by lett
   ])
 })
 
-test('a machine without PostgreSQL has nothing but its search path', () => {
+test('without PostgreSQL there are only the folders on PATH', () => {
   expect(postgresFolders('/bin', () => [])).toEqual(['/bin'])
 })

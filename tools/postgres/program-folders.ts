@@ -1,6 +1,6 @@
 import { delimiter, join } from 'node:path'
 
-/** Where versions of PostgreSQL stand side by side: the folder that lists them, and what a name in it says. */
+/** Folders in which several versions of PostgreSQL can be installed, and the pattern of a version's folder name. */
 const versioned = [
   { folder: '/usr/lib/postgresql', name: /^(\d+)$/u, inside: 'bin' },
   { folder: '/usr', name: /^pgsql-(\d+)$/u, inside: 'bin' },
@@ -10,9 +10,9 @@ const versioned = [
 ]
 
 /**
- * The folders that may hold PostgreSQL's programs, best first: those on the search path, then the usual places of
- * Debian, Red Hat, Homebrew and Postgres.app, each with its newest version first.
- * `list` gives the names in a folder, none when there is no such folder.
+ * The folders that may contain PostgreSQL's programs, in order of preference: those on PATH, then those of Debian, Red Hat,
+ * Homebrew and Postgres.app, each with its newest version first.
+ * @param list returns the names in a folder, or none if the folder doesn't exist
  */
 export function postgresFolders(searchPath: string, list: (folder: string) => readonly string[]): string[] {
   const onPath = searchPath.split(delimiter).filter((folder) => folder !== '')

@@ -3,8 +3,8 @@ import { deletionListPath, readDeletions } from '../../server/identity/deletion-
 import { WrongCommand } from '../terminal/wrong-command.ts'
 
 /**
- * The uids of accounts that were deleted, by the server's own list and by other files. Throws WrongCommand where one of those
- * is missing or no such list.
+ * The uids of deleted accounts, from the server's own list and from other files. Throws WrongCommand if one of those files is
+ * missing or is not such a list.
  */
 export async function deletedAccounts(dataDir: string, files: readonly string[]): Promise<string[]> {
   const own = await readDeletions(deletionListPath(dataDir))

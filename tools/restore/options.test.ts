@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { deletedAccounts } from './deleted-accounts.ts'
 import { readOptions } from './options.ts'
 
-test('a file and its options are understood in any order', () => {
+test('readOptions accepts the file and the options in any order', () => {
   expect(readOptions(['--put-aside', 'a.tar.gz', '--deletions', 'x', '--deletions', 'y'])).toEqual({
     file: 'a.tar.gz',
     putAside: true,
@@ -13,13 +13,13 @@ test('a file and its options are understood in any order', () => {
 })
 
 test.each([[[]], [['a.tar.gz', 'b.tar.gz']], [['a.tar.gz', '--force']], [['a.tar.gz', '--deletions']]])(
-  '%j is refused with the way to help',
+  'readOptions rejects %j and names --help',
   (args) => {
     expect(() => readOptions(args)).toThrow('See npm run restore -- --help')
   },
 )
 
-test('a list of deleted accounts that is missing or is none is refused', async () => {
+test('deletedAccounts rejects a file that is missing or is not a list of deletions', async () => {
   await expect(deletedAccounts('/nowhere', ['/nowhere/list'])).rejects.toThrow(
     'There is no file /nowhere/list.',
   )

@@ -3,24 +3,25 @@ import { WrongCommand } from '../terminal/wrong-command.ts'
 
 export interface RestoreOptions {
   readonly file: string
-  /** Keep the embedded database that is there under another name. */
+  /** Keep an existing embedded database under another name. */
   readonly putAside: boolean
-  /** Files with more deleted accounts. */
+  /** Further lists of deleted accounts. */
   readonly deletions: readonly string[]
 }
 
 export const helpText = `npm run restore -- FILE [options]
 
-Brings a file of npm run backup back: into the database that DATABASE_URL names, which must be empty, or into
-the embedded one in DATA_DIR. Stop the server first. FILE is read to its end before anything is changed.
-Everybody is signed out, links in letters end, and letters that wait are held: npm run admin -- held-letters
-shows them. Accounts that were deleted since the backup are deleted again, by DATA_DIR/deleted-accounts.
+Restores a backup made by npm run backup: into the database that DATABASE_URL names, which must be empty, or
+into the embedded one in DATA_DIR. Stop the server first. FILE is verified before anything is changed.
+A restore signs everybody out, ends the links in earlier letters, and holds unsent letters, which
+npm run admin -- held-letters lists. It deletes the accounts again that were deleted after the backup,
+according to DATA_DIR/deleted-accounts.
 
-  --put-aside        keeps the embedded database that is in DATA_DIR under another name; without it, a
-                     database that is there is never replaced
-  --deletions FILE   deletes the accounts of another server's deleted-accounts, too; may be given repeatedly`
+  --put-aside        keeps an existing embedded database in DATA_DIR under another name. Without this option,
+                     an existing database is never replaced.
+  --deletions FILE   also deletes the accounts in another server's deleted-accounts. May be repeated.`
 
-/** Reads the command line; undefined where help is asked for. Throws WrongCommand. */
+/** Parses the command line; undefined for --help. Throws WrongCommand. */
 export function readOptions(args: readonly string[]): RestoreOptions | undefined {
   const { values, positionals } = parse(args)
   if (values.help) return undefined

@@ -4,23 +4,23 @@ import { redeleteAccounts } from '../../server/identity/delete-account.ts'
 import { revokeAllAccess } from '../../server/identity/revoke-all-access.ts'
 import { holdLetters } from '../../server/letters/restore-hold.ts'
 
-/** What a restore did besides bringing the rows back. */
-export interface Settled {
+/** The changes that a restore made to the restored data. */
+export interface Reconciled {
   readonly accountsDeletedAgain: number
   readonly sessionsEnded: number
   readonly lettersHeld: number
-  /** Letters whose link was ended. */
+  /** Letters not sent because their link no longer works. */
   readonly lettersGivenUp: number
 }
 
 /**
- * Brings what was true when the backup was made in line with now: accounts that were deleted since are deleted again, sessions
- * and links end, and letters wait, as they may have been sent since.
- * @param deleted uids of accounts that were deleted
- * @param takenAt until when the backup holds everything, ISO 8601
+ * Updates restored data to the present: deletes accounts again that were deleted after the backup, ends sessions and links, and
+ * holds letters, because they may have been sent after the backup.
+ * @param deleted uids of deleted accounts
+ * @param takenAt time of the backup, ISO 8601
  */
-export async function settle(tx: Tx, deleted: readonly string[], takenAt: string): Promise<Settled> {
-  // First, as it goes by links and letters as they were.
+export async function reconcile(tx: Tx, deleted: readonly string[], takenAt: string): Promise<Reconciled> {
+  // Before the next steps, because it depends on the links and letters that they change.
   const accountsDeletedAgain = await redeleteAccounts(tx, deleted)
   const sessionsEnded = await revokeAllAccess(tx)
   const { held, givenUp } = await holdLetters(tx)

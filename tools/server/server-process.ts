@@ -4,21 +4,21 @@ import { createInterface } from 'node:readline'
 import { serverCommand } from './command.ts'
 
 export interface ServerProcess {
-  /** Where it listens, without a slash at its end. */
+  /** Its address, without a trailing slash. */
   readonly url: string
   readonly pid: number
-  /** Asks it to end (SIGTERM) and waits; gives its exit code, null when a signal ended it. */
+  /** Sends SIGTERM and waits until it ends. Returns its exit code, or null if a signal ended it. */
   stop(): Promise<number | null>
-  /** Ends it as a power cut would (SIGKILL) and waits until it is gone. */
+  /** Sends SIGKILL, as in a power failure, and waits until it ends. */
   kill(): Promise<void>
-  /** What it has written until now, stdout and stderr. */
+  /** Its stdout and stderr so far. */
   output(): string
 }
 
 /** The server ended before it listened. */
 export class ServerDidNotStart extends Error {
   override readonly name = 'ServerDidNotStart'
-  /** Its own words, for a person. */
+  /** The server's output. */
   readonly said: string
 
   constructor(end: string, said: string) {
@@ -28,17 +28,17 @@ export class ServerDidNotStart extends Error {
 }
 
 interface Where {
-  /** The process's whole environment. A LOG_LEVEL above `info` would hide the line that is waited for. */
+  /** The complete environment. A LOG_LEVEL above `info` would hide the log line that `startServerProcess` waits for. */
   readonly env: Readonly<Record<string, string | undefined>>
   readonly cwd: string
-  /** The user to run it as; only root may name one. */
+  /** The user to run it as, if this process runs as root. */
   readonly user?: { readonly uid: number; readonly gid: number } | undefined
 }
 
 /**
- * Starts a built server as a process of its own and resolves once it listens, which it tells in a line of JSON on
- * stdout: `{"msg":"listening","url":"http://…"}`. Rejects with ServerDidNotStart when it ends before that.
- * @param build the folder that `ensureBuilt` gave
+ * Starts a built server in a separate process. Resolves when the server has logged that it listens:
+ * `{"msg":"listening","url":"http://…"}` on stdout. Rejects with ServerDidNotStart if it ends before that.
+ * @param build the folder from `ensureBuilt`
  */
 export async function startServerProcess(build: string, { env, cwd, user }: Where): Promise<ServerProcess> {
   const child = spawn(process.execPath, serverCommand(build), {
@@ -81,7 +81,7 @@ export async function startServerProcess(build: string, { env, cwd, user }: Wher
   }
 }
 
-/** The address in a server's line of log that says it listens; undefined for any other line. */
+/** The address in the server's "listening" log line; undefined for other lines. */
 function listeningUrl(line: string): string | undefined {
   if (!line.includes('"msg":"listening"')) return undefined
   const entry: unknown = JSON.parse(line)

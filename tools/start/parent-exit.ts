@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 
-/** Milliseconds between two looks. */
-const lookEvery = 500
+/** Milliseconds. */
+const pollInterval = 500
 
 /**
- * Calls `end` once the process that started this one has ended, or that one's own starter: `npm start` is npm, a shell and
- * this process. Only Linux tells the second. The timer keeps no process alive.
+ * Calls `end` when the parent or the grandparent of this process has exited: `npm start` runs npm, which runs a shell, which
+ * runs this process. The grandparent is checked only on Linux. The timer does not keep the process running.
  */
 export function onParentExit(end: () => void): void {
   const parent = process.ppid
@@ -14,13 +14,13 @@ export function onParentExit(end: () => void): void {
     if (process.ppid === parent && parentOf(parent) === grandparent) return
     clearInterval(timer)
     end()
-  }, lookEvery).unref()
+  }, pollInterval).unref()
 }
 
-/** The parent of a process, by the fourth field of its stat (proc(5)); undefined where the system has no /proc. */
+/** The parent of a process, from the fourth field of its stat (proc(5)). Undefined without /proc. */
 function parentOf(pid: number): number | undefined {
   try {
-    // The second field, a name in parentheses, may have spaces in it.
+    // The second field, a name in parentheses, may contain spaces.
     const [, fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(/\) (?=[^)]*$)/u)
     return Number(fields?.split(' ')[1])
   } catch {

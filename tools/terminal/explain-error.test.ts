@@ -13,7 +13,7 @@ test.each([
   [new MoveError('Another npm run move is at work.'), 'Another npm run move is at work.'],
   [
     refused('55P03', 'canceling statement due to lock timeout'),
-    'Another program holds a table of the database',
+    'Another program has locked a table of the database',
   ],
   [refused('53100', 'could not extend file'), "PostgreSQL's disk is full"],
   [refused('23514', 'violates check constraint'), 'PostgreSQL refused this: violates check constraint.'],
@@ -21,7 +21,7 @@ test.each([
     refused('3D000', 'database "x" does not exist'),
     'The database that DATABASE_URL names does not let us in',
   ],
-])('%s becomes a sentence', (error, sentence) => {
+])('explainError explains %s in one sentence', (error, sentence) => {
   expect(explainError(error)).toContain(sentence)
   expect(explainError(error)).not.toContain('\n')
 })

@@ -9,8 +9,8 @@ import { UnwritableFileError } from '../backup/private-file.ts'
 import { BackupFileError } from '../backup/read-archive.ts'
 import { WrongCommand } from './wrong-command.ts'
 
-/** Errors of tools whose message is one sentence that says what to do. */
-const sentences = [
+/** Errors whose message is already a sentence for the operator. */
+const explained = [
   WrongCommand,
   MoveError,
   MoveChangedError,
@@ -21,18 +21,18 @@ const sentences = [
   BackupFileError,
 ]
 
-/** SQLSTATEs that `describeStartupError` has a sentence for: the database lets us not in, or is not there. */
-const ofAccess = /^(28|3D)/u
+/** SQLSTATEs that `describeStartupError` explains: the login was rejected, or the database does not exist. */
+const accessErrors = /^(28|3D)/u
 
-/** What an operator reads when a command failed: one sentence for what can be mended, else the whole error. */
+/** Explains an error to the operator: in one sentence if they can fix it, otherwise as the full error. */
 export function explainError(error: unknown): string {
-  if (error instanceof Error && sentences.some((kind) => error instanceof kind)) return error.message
-  if (error instanceof pg.DatabaseError && !ofAccess.test(error.code ?? '')) return ofPostgres(error)
+  if (error instanceof Error && explained.some((kind) => error instanceof kind)) return error.message
+  if (error instanceof pg.DatabaseError && !accessErrors.test(error.code ?? '')) return explainPostgres(error)
   return describeStartupError(error)
 }
 
-function ofPostgres({ code, message, table }: pg.DatabaseError): string {
-  if (code === '55P03') return 'Another program holds a table of the database: try again in a minute.'
-  if (code === '53100') return `PostgreSQL's disk is full: make space and try again (${message}).`
+function explainPostgres({ code, message, table }: pg.DatabaseError): string {
+  if (code === '55P03') return 'Another program has locked a table of the database: try again in a minute.'
+  if (code === '53100') return `PostgreSQL's disk is full: free some space and try again (${message}).`
   return `PostgreSQL refused this${table === undefined ? '' : ` for the table ${table}`}: ${message}.`
 }

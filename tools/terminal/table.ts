@@ -1,4 +1,4 @@
-/** A table of text: the first column stands left, the others right. */
+/** Formats a text table. The first column is left-aligned, the others right-aligned. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => (row[column] ?? '').length)),

@@ -1,6 +1,6 @@
 import type { TaskMeta } from 'vitest'
 
-/** Something a long test measured, and the bound it should keep. */
+/** A measurement of a long test, and its bound. */
 export interface Figure {
   readonly name: string
   readonly measured: number
@@ -15,7 +15,7 @@ declare module 'vitest' {
   }
 }
 
-/** Notes a figure on the running test (`context.task`); the run prints all of them beside their bounds. */
+/** Attaches a figure to the running test (`context.task`). The run prints all figures with their bounds. */
 export function noteFigure(task: { readonly meta: TaskMeta }, figure: Figure): void {
   task.meta.figures = [...(task.meta.figures ?? []), figure]
 }

@@ -1,14 +1,14 @@
-/** One part of a run: a check, the build or a project of tests. */
+/** The result of one part of a run: a check, the build or a Vitest project. */
 export interface Part {
   readonly name: string
   readonly passed: number
   readonly failed: number
-  /** What this machine cannot test, each with the reason. */
+  /** Tests that this machine cannot run, each with the reason. */
   readonly skipped: readonly string[]
   readonly seconds: number
 }
 
-/** Times something that either works or not. Gives it as a part, with what it said when it failed. */
+/** Runs a check or the build, and returns its result with the elapsed time. */
 export async function timed(
   name: string,
   run: () => Promise<{ readonly ok: boolean; readonly output: string }>,

@@ -5,7 +5,7 @@ import { lineOf, missed, summary, total } from './summary.ts'
 const rules = { name: 'rules', passed: 12, failed: 0, skipped: [], seconds: 1.24 }
 const journeys = { name: 'journeys', passed: 3, failed: 2, skipped: [], seconds: 101 }
 
-test('a run ends with the times of its parts and one line that counts everything', () => {
+test('the summary has the time of each part, and a last line with the totals', () => {
   expect(summary([rules, journeys], []).split('\n')).toEqual([
     'part      passed  failed  seconds',
     'rules         12       0      1.2',
@@ -15,7 +15,7 @@ test('a run ends with the times of its parts and one line that counts everything
   ])
 })
 
-test('figures stand beside their bounds, and a bound that was missed is told', () => {
+test('the summary shows figures with their bounds, and marks missed bounds', () => {
   const figures = [
     { name: 'start', measured: 1.2, unit: 's', atMost: 1.5 },
     { name: 'nearby', measured: 0.7, unit: 'of the floor', atLeast: 0.8 },
@@ -32,7 +32,7 @@ test('figures stand beside their bounds, and a bound that was missed is told', (
   expect(text).toMatch(/nearby +0\.7 of the floor +≥ 0\.8 of the floor +MISSED/u)
 })
 
-test('what a machine cannot test is told with its reason, and has not failed', () => {
+test('the summary lists skipped tests with their reasons, and does not count them as failed', () => {
   const parts = [{ ...rules, skipped: ['the units: systemd is not installed'] }]
   expect(summary(parts, []).split('\n').slice(-4)).toEqual([
     'Skipped on this machine:',
@@ -43,14 +43,14 @@ test('what a machine cannot test is told with its reason, and has not failed', (
   expect(total(parts)).toEqual({ passed: 12, failed: 0 })
 })
 
-test('a test notes several figures', () => {
+test('noteFigure attaches several figures to a test', () => {
   const task: { meta: { figures?: Figure[] } } = { meta: {} }
   noteFigure(task, { name: 'a', measured: 1, unit: 's' })
   noteFigure(task, { name: 'b', measured: 2, unit: 's' })
   expect(task.meta.figures?.map((it) => it.name)).toEqual(['a', 'b'])
 })
 
-test('a run in which nothing ran has failed', () => {
+test('a run without passed tests counts as failed', () => {
   expect(total([])).toEqual({ passed: 0, failed: 1 })
   expect(total([{ ...rules, passed: 0 }])).toEqual({ passed: 0, failed: 1 })
 })

@@ -2,21 +2,21 @@ import { table } from '../terminal/table.ts'
 import type { Figure } from './figure.ts'
 import type { Part } from './part.ts'
 
-/** How many passed and failed in all parts. A run in which nothing was tested has failed. */
+/** The numbers of passed and failed tests in all parts. A run without tests counts as one failure. */
 export function total(parts: readonly Part[]): { passed: number; failed: number } {
   const passed = parts.reduce((sum, part) => sum + part.passed, 0)
   const failed = parts.reduce((sum, part) => sum + part.failed, 0)
   return { passed, failed: passed + failed === 0 ? 1 : failed }
 }
 
-/** How many figures miss their bound. */
+/** The number of figures that miss their bound. */
 export function missed(figures: readonly Figure[]): number {
   return figures.filter((it) => !meets(it)).length
 }
 
 /**
- * What a run ends with: a table of its parts, the figures it measured, what could not be tested on this machine, and a
- * last line that counts.
+ * The text at the end of a run: a table of its parts, the figures, the tests that were skipped on this machine, and the
+ * totals.
  */
 export function summary(parts: readonly Part[], figures: readonly Figure[]): string {
   const { passed, failed } = total(parts)
@@ -34,7 +34,7 @@ export function summary(parts: readonly Part[], figures: readonly Figure[]): str
   ].join('\n\n')
 }
 
-/** A figure beside its bound, in one line. */
+/** Formats a figure with its bound, in one line. */
 export function lineOf(figure: Figure): string {
   const [name, ...rest] = cellsOf(figure)
   return `${name}: ${rest.filter((it) => it !== '').join(', ')}`

@@ -9,11 +9,10 @@ interface VitestRun {
 }
 
 /**
- * Runs the tests of vitest.config.ts and gives each project as a part. A file that cannot be loaded, a test that
- * did not run and an error outside any test count as failed: nothing that was not seen to work has passed. A test that
- * says why this machine cannot run it (`skip(condition, reason)`) is listed instead.
- * @param filters parts of file names; none means all
- * @param projects names of projects, `*` stands for anything; none means all
+ * Runs the tests of vitest.config.ts and returns a part for each project. A file that cannot be loaded, a test that did not run
+ * and an error outside a test count as failed. A test skipped with a reason (`skip(condition, reason)`) is listed instead.
+ * @param filters parts of file names; empty for all
+ * @param projects names of projects, with `*` as wildcard; empty for all
  */
 export async function runVitest(filters: readonly string[], projects: readonly string[]): Promise<VitestRun> {
   const clock = new ProjectClock()
@@ -29,7 +28,7 @@ export async function runVitest(filters: readonly string[], projects: readonly s
   })
   const stray = vitest.state.getUnhandledErrors().length
   const failed = parts.some((part) => part.failed > 0)
-  // Vitest says in the exit code alone that it could not start, say because a set-up failed.
+  // If Vitest could not start, for example because a set-up failed, only the exit code says so.
   const outside = stray > 0 ? stray : process.exitCode === 1 && !failed ? 1 : 0
   return {
     parts: [
@@ -59,7 +58,7 @@ function partOf(name: string, files: readonly TestModule[], seconds: number): Pa
   return { name, passed, failed, skipped, seconds }
 }
 
-/** The test and why it was skipped; undefined where it ran, or was skipped for no reason. */
+/** The test's name and the reason for the skip; undefined if it ran, or was skipped without a reason. */
 function reasonToSkip(test: TestCase): string | undefined {
   const result = test.result()
   if (result.state !== 'skipped' || result.note === undefined) return undefined
@@ -70,14 +69,14 @@ function figuresOf(file: TestModule): Figure[] {
   return [...file.children.allTests()].flatMap((test) => test.meta().figures ?? [])
 }
 
-/** Prints each figure as soon as it is known: a long run that is ended before its summary has said what it measured. */
+/** Prints each figure immediately, so that an interrupted run has printed them, too. */
 const figuresAsMeasured: Reporter = {
   onTestCaseResult(test) {
     for (const figure of test.meta().figures ?? []) console.log(lineOf(figure))
   },
 }
 
-/** Takes the time from a project's first file to its last; set-up stands before it and is not in it. */
+/** Measures the time from a project's first file to its last, without its set-up. */
 class ProjectClock implements Reporter {
   readonly #spans = new Map<string, { start: number; end: number }>()
 
