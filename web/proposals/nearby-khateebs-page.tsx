@@ -82,7 +82,7 @@ function ForMasjidSkeleton() {
       <div>
         <Skeleton className="mb-4 h-control" />
         <Skeleton className="mb-3 h-6 w-40" />
-        <NearbySkeleton acts />
+        <NearbySkeleton hasActions />
       </div>
     </div>
   )
