@@ -3,5 +3,5 @@ import { type Route, signedInRoute } from '../http/route.ts'
 import { slotHistory } from './slot-history.ts'
 
 export function auditRoutes(): Route[] {
-  return [signedInRoute(getSlotHistory, (context, asked) => slotHistory(context, asked))]
+  return [signedInRoute(getSlotHistory, (context, input) => slotHistory(context, input))]
 }

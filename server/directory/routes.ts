@@ -22,10 +22,10 @@ import { updateKhateebProfile, updateMasjidProfile } from './update-profile.ts'
 
 export function directoryRoutes({ zips }: { readonly zips: ZipTable }): Route[] {
   return [
-    signedInRoute(getMasjids, (context, asked) => listMasjids(context, asked)),
-    signedInRoute(getKhateebs, (context, asked) => listKhateebs(context, asked)),
-    publicRoute(getMasjidDetails, async ({ caller, database, nextCursor }, asked) => {
-      const found = await masjidDetails(database, asked, caller)
+    signedInRoute(getMasjids, (context, input) => listMasjids(context, input)),
+    signedInRoute(getKhateebs, (context, input) => listKhateebs(context, input)),
+    publicRoute(getMasjidDetails, async ({ caller, database, nextCursor }, input) => {
+      const found = await masjidDetails(database, input, caller)
       if (found === undefined) throw new Failure('not_found')
       if (found.nextCursor !== null) nextCursor(found.nextCursor)
       return found.details
@@ -35,7 +35,7 @@ export function directoryRoutes({ zips }: { readonly zips: ZipTable }): Route[] 
       if (details === undefined) throw new Failure('not_found')
       return details
     }),
-    signedInRoute(getUser, ({ database }, asked) => khateebRecord(database, asked)),
+    signedInRoute(getUser, ({ database }, input) => khateebRecord(database, input)),
     signedInRoute(updateUser, async ({ transact, database }, { uid, ...changes }) => {
       await transact(async (tx) => {
         await updateKhateebProfile(tx, zips, uid, changes)
@@ -43,7 +43,7 @@ export function directoryRoutes({ zips }: { readonly zips: ZipTable }): Route[] 
       })
       return khateebRecord(database, { uid })
     }),
-    signedInRoute(getMasjid, ({ database }, asked) => masjidRecord(database, zips, asked)),
+    signedInRoute(getMasjid, ({ database }, input) => masjidRecord(database, zips, input)),
     signedInRoute(updateMasjid, async ({ transact, database }, { uid, ...changes }) => {
       await transact(async (tx) => {
         await updateMasjidProfile(tx, zips, uid, changes)
@@ -51,6 +51,6 @@ export function directoryRoutes({ zips }: { readonly zips: ZipTable }): Route[] 
       })
       return masjidRecord(database, zips, { uid })
     }),
-    signedInRoute(getArchivedKhutbahs, (context, asked) => archivedKhutbahsPage(context, asked)),
+    signedInRoute(getArchivedKhutbahs, (context, input) => archivedKhutbahsPage(context, input)),
   ]
 }

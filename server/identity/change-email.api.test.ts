@@ -27,7 +27,7 @@ beforeEach(async () => {
   await app.database.reader.deleteFrom('letters').execute()
 })
 
-const confirms = (token: string) => app.client().call(confirmEmail, { token })
+const confirmChange = (token: string) => app.client().call(confirmEmail, { token })
 
 describe('an e-mail change', () => {
   test('takes effect once the new address is confirmed, and notifies the old address', async () => {
@@ -38,12 +38,12 @@ describe('an e-mail change', () => {
     expect(await listQueuedLetters(app.database)).toEqual([`confirm_email to ${newEmail}`])
     await expect(signInWith(app, newEmail)).rejects.toMatchObject(wrongCredentialsError)
 
-    expect(await confirms(await tokenInLetter(app, newEmail, 'confirm_email'))).toEqual({})
+    expect(await confirmChange(await tokenInLetter(app, newEmail, 'confirm_email'))).toEqual({})
     expect(await client.call(getEmail, {})).toEqual({ email: newEmail, emailVerified: true, newEmail: null })
     expect(await signInWith(app, newEmail)).toMatchObject({ uid: person.uid })
     await expect(signInWith(app, email)).rejects.toMatchObject(wrongCredentialsError)
-    const told = await queuedLetters(app.database, email, 'email_changed')
-    expect(told).toEqual([{ name, newEmail, token: expect.any(String) }])
+    const notices = await queuedLetters(app.database, email, 'email_changed')
+    expect(notices).toEqual([{ name, newEmail, token: expect.any(String) }])
   })
 
   test('needs the password, and limits wrong passwords', async () => {
@@ -76,9 +76,9 @@ describe('an e-mail change', () => {
   test('counts against the sign-up limit, because both reveal which addresses are taken', async () => {
     const strict = await startApp({ env: { LIMIT_SIGN_UP: '3/3600' } })
     const [asker, other] = [await newKhateeb(strict.baseUrl), await newKhateeb(strict.baseUrl)]
-    const asks = () => asker.client.call(changeEmail, { email: other.email, password })
-    await expect(asks()).rejects.toMatchObject(emailTakenError)
-    await expect(asks()).rejects.toMatchObject({ status: 429 })
+    const request = () => asker.client.call(changeEmail, { email: other.email, password })
+    await expect(request()).rejects.toMatchObject(emailTakenError)
+    await expect(request()).rejects.toMatchObject({ status: 429 })
     await strict.stop()
   })
 
@@ -86,21 +86,21 @@ describe('an e-mail change', () => {
     const [first, second] = [unusedAddress(), unusedAddress()]
     await requestEmailChange(person, first)
     await requestEmailChange(person, second)
-    await expect(confirms(await tokenInLetter(app, first, 'confirm_email'))).rejects.toMatchObject(linkSpentError)
-    await confirms(await tokenInLetter(app, second, 'confirm_email'))
+    await expect(confirmChange(await tokenInLetter(app, first, 'confirm_email'))).rejects.toMatchObject(linkSpentError)
+    await confirmChange(await tokenInLetter(app, second, 'confirm_email'))
     expect(await person.client.call(getEmail, {})).toMatchObject({ email: second })
   })
 
   test('can be confirmed for 24 hours', async () => {
     await app.setNow('2026-12-31T12:00:00Z')
-    const here = await newKhateeb(app.baseUrl)
+    const requester = await newKhateeb(app.baseUrl)
     const email = unusedAddress()
-    await requestEmailChange(here, email)
+    await requestEmailChange(requester, email)
     const token = await tokenInLetter(app, email, 'confirm_email')
     await app.setNow('2027-01-01T12:00:00Z')
-    await expect(confirms(token)).rejects.toMatchObject(linkSpentError)
+    await expect(confirmChange(token)).rejects.toMatchObject(linkSpentError)
     await app.setNow('2027-01-01T11:59:59Z')
-    expect(await confirms(token)).toEqual({})
+    expect(await confirmChange(token)).toEqual({})
     await app.setNow(null)
   })
 
@@ -114,18 +114,18 @@ describe('an e-mail change', () => {
       const token = await tokenInLetter(app, person.email, 'password_reset')
       await app.client().call(resetPassword, { token, password: 'new minaret' })
     }
-    await expect(confirms(await tokenInLetter(app, email, 'confirm_email'))).rejects.toMatchObject(linkSpentError)
+    await expect(confirmChange(await tokenInLetter(app, email, 'confirm_email'))).rejects.toMatchObject(linkSpentError)
   })
 
   test('succeeds only for the account that confirms an address first', async () => {
     const rival = await newMasjid(app.baseUrl)
     const email = unusedAddress()
     await requestEmailChange(person, email)
-    const own = await tokenInLetter(app, email, 'confirm_email')
+    const ownToken = await tokenInLetter(app, email, 'confirm_email')
     await requestEmailChange(rival, email)
-    const its = await tokenInLetter(app, email, 'confirm_email')
-    expect(await confirms(its)).toEqual({})
-    await expect(confirms(own)).rejects.toMatchObject(emailTakenError)
+    const rivalToken = await tokenInLetter(app, email, 'confirm_email')
+    expect(await confirmChange(rivalToken)).toEqual({})
+    await expect(confirmChange(ownToken)).rejects.toMatchObject(emailTakenError)
     expect(await rival.client.call(getEmail, {})).toMatchObject({ email })
   })
 

@@ -27,7 +27,7 @@ async function useUpLimit(): Promise<{ person: Person; browser: string }> {
   const person = await newKhateeb(app.baseUrl)
   let browser = ''
   for (let time = 0; time < 3; time += 1) {
-    const answer = await enters(person, browser)
+    const answer = await signInFromPage(person, browser)
     expect(answer.status).toBe(200)
     browser = cookiePair(setCookieHeader(answer, 'minbar-device'))
   }
@@ -35,21 +35,21 @@ async function useUpLimit(): Promise<{ person: Person; browser: string }> {
 }
 
 test('correct passwords are limited per account, even from a known browser', async () => {
-  const { person, browser } = await usesThemUp()
+  const { person, browser } = await useUpLimit()
   expect(browser).toMatch(/^minbar-device=[\w-]{43}$/)
-  const refused = await enters(person, browser)
+  const refused = await signInFromPage(person, browser)
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(590)
   const change = person.client.call(changePassword, { password, newPassword: 'new minaret' })
   await expect(change).rejects.toMatchObject({ status: 429 })
-  expect((await enters(await newMasjid(app.baseUrl))).status).toBe(200)
+  expect((await signInFromPage(await newMasjid(app.baseUrl))).status).toBe(200)
 })
 
 test('a password reset resets the limit of correct passwords', async () => {
-  const { person } = await usesThemUp()
+  const { person } = await useUpLimit()
   const { client, email } = person
   await client.call(sendPasswordReset, { email })
   const [letter] = await queuedLetters(app.database, email, 'password_reset')
   await client.call(resetPassword, { token: letter?.token ?? '', password })
-  expect((await enters(person)).status).toBe(200)
+  expect((await signInFromPage(person)).status).toBe(200)
 })

@@ -59,7 +59,7 @@ async function confirm(where: Slot): Promise<void> {
   await masjid.client.call(approveRequest, { requesterId: khateeb.uid, ...where })
 }
 
-const leaves = (who: Person) => who.client.call(deleteAccount, { password })
+const deleteAccountOf = (who: Person) => who.client.call(deleteAccount, { password })
 
 /** The names of the tables that contain one of the texts. */
 async function tablesWith(...texts: readonly string[]): Promise<string[]> {
@@ -69,12 +69,12 @@ async function tablesWith(...texts: readonly string[]): Promise<string[]> {
 
 describe('a khateeb who deletes the account', () => {
   test('frees the slots, closes the proposals, and the masjids get letters', async () => {
-    await leaves(khateeb)
+    await deleteAccountOf(khateeb)
     expect(await slotSeenBy(masjid, slot)).toMatchObject({ khateeb: 'None', khateebUid: null, assignmentId: null })
     const { requests, sentInvites } = await masjid.client.call(getMasjid, { uid: 'me' })
     expect([requests, sentInvites]).toEqual([[], []])
-    const told = await queuedLetters(app.database, masjid.email, 'khateeb_left')
-    expect(told.map((it) => `${it.occasion.time} ${it.was} ${it.khateebName}`).toSorted()).toEqual([
+    const letters = await queuedLetters(app.database, masjid.email, 'khateeb_left')
+    expect(letters.map((it) => `${it.occasion.time} ${it.was} ${it.khateebName}`).toSorted()).toEqual([
       `13:00 confirmed ${khateeb.name}`,
       `14:00 request ${khateeb.name}`,
       `15:00 invite ${khateeb.name}`,
@@ -90,7 +90,7 @@ describe('a khateeb who deletes the account', () => {
     const keeping = createClient({ baseUrl: app.baseUrl, fetch, headers })
     const kept = await keeping.call(updateMasjid, { uid: 'me', website: '' })
     expect(kept.requests).toMatchObject([{ requesterName: khateeb.name }])
-    await leaves(khateeb)
+    await deleteAccountOf(khateeb)
     expect(await khateeb.client.call(getSession, {})).toBeNull()
     await expect(khateeb.client.call(getSessions, {})).rejects.toMatchObject({ status: 401 })
     const details = masjid.client.call(getKhateebDetails, { id: khateeb.uid })
@@ -119,9 +119,9 @@ describe('a khateeb who deletes the account', () => {
       .set({ attempts: 3, last_error: 'The mail server is down.' })
       .where('kind', '=', 'request_rejected')
       .execute()
-    await leaves(khateeb)
-    const his = (await listQueuedLetters(app.database)).filter((it) => it.endsWith(khateeb.email))
-    expect(his).toEqual([`account_deleted to ${khateeb.email}`])
+    await deleteAccountOf(khateeb)
+    const letters = (await listQueuedLetters(app.database)).filter((it) => it.endsWith(khateeb.email))
+    expect(letters).toEqual([`account_deleted to ${khateeb.email}`])
   })
 
   test('leaves no trace of an unconfirmed new address, even after its link expired', async () => {
@@ -131,26 +131,26 @@ describe('a khateeb who deletes the account', () => {
     await app.database.reader.updateTable('links').set({ expires_at: yesterday }).execute()
     await deleteExpiredIdentityData(app.database)
     expect((await khateeb.client.call(exportData, {})).letters).toMatchObject([{ kind: 'confirm_email' }])
-    await leaves(khateeb)
+    await deleteAccountOf(khateeb)
     expect(await tablesWith(newEmail)).toEqual([])
   })
 
   test('is called a former khateeb in the archive and the slot history', async () => {
     await app.setNow(`${friday}T18:30:00Z`)
-    const [here, he] = [await withPermanentSession(app, masjid), await withPermanentSession(app, khateeb)]
-    await leaves(he)
+    const [signedInMasjid, signedInKhateeb] = [await withPermanentSession(app, masjid), await withPermanentSession(app, khateeb)]
+    await deleteAccountOf(signedInKhateeb)
     // The khateeb's slot has begun, others of the date are upcoming.
-    expect(await slotSeenBy(here, slot)).toMatchObject({ khateeb: 'Former khateeb', khateebUid: null })
+    expect(await slotSeenBy(signedInMasjid, slot)).toMatchObject({ khateeb: 'Former khateeb', khateebUid: null })
     const { khutbahs } = await app.client().call(getMasjidDetails, { masjidId: masjid.uid })
     expect(khutbahs[0]?.times.map((it) => it.khateeb)).toEqual(['Former khateeb', 'None', 'None'])
-    const history = await here.client.call(getSlotHistory, { uid: 'me' })
+    const history = await signedInMasjid.client.call(getSlotHistory, { uid: 'me' })
     expect(history.map((it) => [it.event, it.by.name, it.khateeb])).toContainEqual([
       'request_sent',
       'Former khateeb',
       { uid: null, name: 'Former khateeb' },
     ])
     await app.setNow(`${fridayAfter(1)}T00:00:00Z`)
-    const [archived] = await here.client.call(getArchivedKhutbahs, { uid: 'me' })
+    const [archived] = await signedInMasjid.client.call(getArchivedKhutbahs, { uid: 'me' })
     expect(archived).toMatchObject({
       date: friday,
       times: [{ khateeb: 'Former khateeb' }, { khateeb: 'None' }, { khateeb: 'None' }],
@@ -159,7 +159,7 @@ describe('a khateeb who deletes the account', () => {
   })
 
   test('can sign up with the same address again, as a new account', async () => {
-    await leaves(khateeb)
+    await deleteAccountOf(khateeb)
     const signingIn = app.client().call(signIn, { email: khateeb.email, password })
     await expect(signingIn).rejects.toMatchObject({ code: 'wrong_credentials' })
     const again = await newKhateeb(app.baseUrl, { email: khateeb.email })
@@ -170,12 +170,12 @@ describe('a khateeb who deletes the account', () => {
 
 describe('a masjid that deletes its account', () => {
   test('removes its slots, and the khateebs get letters', async () => {
-    await leaves(masjid)
+    await deleteAccountOf(masjid)
     expect(await khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })).toEqual([])
     const { invites, sentRequests } = await khateeb.client.call(getUser, { uid: 'me' })
     expect([invites, sentRequests]).toEqual([[], []])
-    const told = await queuedLetters(app.database, khateeb.email, 'masjid_left')
-    expect(told.map((it) => `${it.occasion.time} ${it.was}`).toSorted()).toEqual([
+    const letters = await queuedLetters(app.database, khateeb.email, 'masjid_left')
+    expect(letters.map((it) => `${it.occasion.time} ${it.was}`).toSorted()).toEqual([
       '13:00 confirmed',
       '14:00 request',
       '15:00 invite',

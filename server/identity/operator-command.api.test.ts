@@ -47,10 +47,10 @@ beforeEach(async () => {
   await masjid.client.call(requestKhateeb, { khateebUid: khateeb.uid, ...latest })
 })
 
-const order = ({ uid }: Person, what: OperatorCommand) => app.database.transaction((tx) => runOperatorCommand(tx, { uid }, what))
-const suspend = (who: Person) => order(who, { kind: 'suspend', on: true })
-const restore = (who: Person) => order(who, { kind: 'suspend', on: false })
-const signsIn = ({ email }: Person, word = password) => app.client().call(signIn, { email, password: word })
+const run = ({ uid }: Person, what: OperatorCommand) => app.database.transaction((tx) => runOperatorCommand(tx, { uid }, what))
+const suspend = (who: Person) => run(who, { kind: 'suspend', on: true })
+const restore = (who: Person) => run(who, { kind: 'suspend', on: false })
+const attemptSignIn = ({ email }: Person, word = password) => app.client().call(signIn, { email, password: word })
 
 async function listed(): Promise<string[]> {
   const [viewer, near] = [await newMasjid(app.baseUrl), { near: 'me', limit: '100' } as const]
@@ -67,10 +67,10 @@ describe('a suspended account', () => {
   test('is signed out everywhere and cannot sign in until it is restored', async () => {
     await suspend(khateeb)
     expect(await khateeb.client.call(getSession, {})).toBeNull()
-    await expect(signsIn(khateeb)).rejects.toMatchObject({ status: 403, code: 'account_suspended' })
-    await expect(signsIn(khateeb, 'another')).rejects.toMatchObject({ code: 'wrong_credentials' })
+    await expect(attemptSignIn(khateeb)).rejects.toMatchObject({ status: 403, code: 'account_suspended' })
+    await expect(attemptSignIn(khateeb, 'another')).rejects.toMatchObject({ code: 'wrong_credentials' })
     await restore(khateeb)
-    expect(await signsIn(khateeb)).toMatchObject({ uid: khateeb.uid })
+    expect(await attemptSignIn(khateeb)).toMatchObject({ uid: khateeb.uid })
   })
 
   test.each(['khateeb', 'masjid'] as const)('of a %s is hidden until it is restored', async (role) => {
@@ -149,43 +149,43 @@ test.each([
   ['set_free_trial', 'freeTrial', ['free_trial_unset', 'free_trial_set']],
 ] as const)('%s sets %s in the record, and is audited', async (kind, field, events) => {
   for (const on of [true, false, true]) {
-    await order(khateeb, { kind, on })
+    await run(khateeb, { kind, on })
     expect((await khateeb.client.call(getUser, { uid: 'me' }))[field]).toBe(on)
-    expect(await order(khateeb, { kind, on })).toMatchObject({ changed: false })
+    expect(await run(khateeb, { kind, on })).toMatchObject({ changed: false })
   }
   expect(await auditedOf(khateeb)).toEqual(events)
 })
 
 test('end_sessions and suspend are audited', async () => {
-  expect(await order(khateeb, { kind: 'end_sessions' })).toMatchObject({ sessionsEnded: 1 })
+  expect(await run(khateeb, { kind: 'end_sessions' })).toMatchObject({ sessionsEnded: 1 })
   expect(await khateeb.client.call(getSession, {})).toBeNull()
-  expect(await order(khateeb, { kind: 'end_sessions' })).toMatchObject({ changed: false, sessionsEnded: 0 })
+  expect(await run(khateeb, { kind: 'end_sessions' })).toMatchObject({ changed: false, sessionsEnded: 0 })
   await suspend(khateeb)
   await restore(khateeb)
   expect(await auditedOf(khateeb)).toEqual(['sessions_ended', 'account_suspended', 'account_restored'])
 })
 
 test('only verified accounts have the badge on their card and in their details', async () => {
-  const verified = async () => [
+  const listedAccounts = async () => [
     ...(await masjid.client.call(getKhateebs, {})),
     ...(await khateeb.client.call(getMasjids, {})),
     await masjid.client.call(getKhateebDetails, { id: khateeb.uid }),
     await app.client().call(getMasjidDetails, { masjidId: masjid.uid }),
   ]
-  const those = async () => (await verified()).filter((it) => it.verified).map((it) => it.uid)
-  const before = await those()
+  const verifiedUids = async () => (await listedAccounts()).filter((it) => it.verified).map((it) => it.uid)
+  const before = await verifiedUids()
   expect(before).not.toContain(khateeb.uid)
-  await order(khateeb, { kind: 'verify', on: true })
-  expect((await those()).filter((uid) => !before.includes(uid))).toEqual([khateeb.uid, khateeb.uid])
-  await order(masjid, { kind: 'verify', on: true })
-  expect((await those()).filter((uid) => uid === masjid.uid)).toHaveLength(2)
-  await order(masjid, { kind: 'verify', on: false })
-  expect(await those()).not.toContain(masjid.uid)
+  await run(khateeb, { kind: 'verify', on: true })
+  expect((await verifiedUids()).filter((uid) => !before.includes(uid))).toEqual([khateeb.uid, khateeb.uid])
+  await run(masjid, { kind: 'verify', on: true })
+  expect((await verifiedUids()).filter((uid) => uid === masjid.uid)).toHaveLength(2)
+  await run(masjid, { kind: 'verify', on: false })
+  expect(await verifiedUids()).not.toContain(masjid.uid)
 })
 
 test('a command about an unknown account returns undefined', async () => {
-  const nobody = { email: 'nobody@minbar.example' }
+  const unknown = { email: 'nobody@minbar.example' }
   expect(
-    await app.database.transaction((tx) => runOperatorCommand(tx, nobody, { kind: 'end_sessions' })),
+    await app.database.transaction((tx) => runOperatorCommand(tx, unknown, { kind: 'end_sessions' })),
   ).toBeUndefined()
 })

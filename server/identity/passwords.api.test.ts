@@ -40,9 +40,9 @@ async function sessionBehind(cookie: string): Promise<unknown> {
   return (await fetch(`${app.baseUrl}/identity/session`, { headers: { cookie } })).json()
 }
 
-function tellings({ email, name }: Person, times: number) {
-  const said = queuedLetters(app.database, email, 'password_changed')
-  return expect(said).resolves.toEqual(Array.from({ length: times }, () => ({ name })))
+function expectChangeLetters({ email, name }: Person, times: number) {
+  const letters = queuedLetters(app.database, email, 'password_changed')
+  return expect(letters).resolves.toEqual(Array.from({ length: times }, () => ({ name })))
 }
 
 describe('a reset link', () => {
@@ -54,7 +54,7 @@ describe('a reset link', () => {
     const { email } = person
     await expect(app.client().call(signIn, { email, password })).rejects.toMatchObject(wrong)
     expect(await app.client().call(signIn, { email, password: 'new minaret' })).toHaveProperty('token')
-    await tellings(person, 1)
+    await expectChangeLetters(person, 1)
   })
 
   test('works once', async () => {
@@ -80,7 +80,7 @@ describe('a reset link', () => {
     expect(codes).toEqual(Array.from({ length: 9 }, () => 'link_spent'))
     const [winner = ''] = won
     expect(await app.client().call(signIn, { email: person.email, password: winner })).toHaveProperty('token')
-    await tellings(person, 1)
+    await expectChangeLetters(person, 1)
   })
 
   test('expires after thirty minutes', async () => {
@@ -174,7 +174,7 @@ describe('a password change', () => {
       app.client().call(resetPassword, { token, password: 'newer minaret' }),
     ).rejects.toMatchObject(spent)
     await expect(app.client().call(signIn, { email, password })).rejects.toMatchObject(wrong)
-    await tellings(person, 1)
+    await expectChangeLetters(person, 1)
   })
 
   test.each([
@@ -200,7 +200,7 @@ describe('a password change', () => {
     await expect(
       person.client.call(changePassword, { password: 'not-it', newPassword: 'new minaret' }),
     ).rejects.toMatchObject(wrong)
-    await tellings(person, 0)
+    await expectChangeLetters(person, 0)
   })
 
   test('checks the new password against the policy', async () => {
@@ -218,7 +218,7 @@ describe('a password change', () => {
       ),
     )
     expect(outcomes.filter((it) => it.status === 'fulfilled')).toHaveLength(1)
-    await tellings(person, 1)
+    await expectChangeLetters(person, 1)
   })
 })
 

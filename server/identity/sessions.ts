@@ -19,15 +19,15 @@ const lastSeenPrecision = 5 * 60
 export function callerLookup(database: Database): (token: string) => Promise<Caller | null> {
   return async (token) => {
     if (!isToken(token)) return null
-    const [session] = await sessionWith(database, { tokenHash: hashOf(token) })
+    const [session] = await selectSession(database, { tokenHash: hashOf(token) })
     if (session === undefined) return null
-    if (session.unseen) void updateLastSeen(database.reader, session.id)
+    if (session.isLastSeenStale) void updateLastSeen(database.reader, session.id)
     const { id: sessionId, uid, role, emailVerified } = session
     return { uid, role, sessionId, emailVerified }
   }
 }
 
-const sessionWith = statement((reader, given: Given<{ tokenHash: Buffer }>) =>
+const selectSession = statement((reader, given: Given<{ tokenHash: Buffer }>) =>
   reader
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.uid', 'sessions.uid')
@@ -36,7 +36,7 @@ const sessionWith = statement((reader, given: Given<{ tokenHash: Buffer }>) =>
       'sessions.uid',
       'accounts.role',
       eb('accounts.email_verified_at', 'is not', null).$castTo<boolean>().as('emailVerified'),
-      eb('sessions.last_seen_at', '<', secondsFromNow(-lastSeenPrecision)).as('unseen'),
+      eb('sessions.last_seen_at', '<', secondsFromNow(-lastSeenPrecision)).as('isLastSeenStale'),
     ])
     .where('sessions.expires_at', '>', now)
     .where('sessions.token_hash', '=', given('tokenHash')),

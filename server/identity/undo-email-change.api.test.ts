@@ -29,14 +29,14 @@ beforeEach(async () => {
   await app.database.reader.deleteFrom('letters').execute()
 })
 
-const undoes = (token: string) => app.client().call(undoEmailChange, { token })
+const undoChange = (token: string) => app.client().call(undoEmailChange, { token })
 
 describe('undoing an e-mail change', () => {
   test('restores the old address, ends all sessions and voids the password', async () => {
     const { email, name, client } = person
     const newEmail = unusedAddress()
-    const wayBack = await changeEmailOf(app, person, email, newEmail)
-    expect(await undoes(wayBack)).toEqual({})
+    const undoToken = await changeEmailOf(app, person, email, newEmail)
+    expect(await undoChange(undoToken)).toEqual({})
     expect(await client.call(getSession, {})).toBeNull()
     for (const address of [email, newEmail]) await expect(signInWith(app, address)).rejects.toMatchObject(wrongCredentialsError)
     expect(await queuedLetters(app.database, newEmail, 'email_change_undone')).toEqual([{ name }])
@@ -49,28 +49,28 @@ describe('undoing an e-mail change', () => {
       emailVerified: true,
       newEmail: null,
     })
-    await expect(undoes(wayBack)).rejects.toMatchObject(linkSpentError)
+    await expect(undoChange(undoToken)).rejects.toMatchObject(linkSpentError)
   })
 
   test('is possible for a week', async () => {
     await app.setNow('2026-12-28T12:00:00Z')
     const { email } = person
-    const wayBack = await changeEmailOf(app, await withPermanentSession(app, person), email, unusedAddress())
+    const undoToken = await changeEmailOf(app, await withPermanentSession(app, person), email, unusedAddress())
     await app.setNow('2027-01-04T12:00:00Z')
-    await expect(undoes(wayBack)).rejects.toMatchObject(linkSpentError)
+    await expect(undoChange(undoToken)).rejects.toMatchObject(linkSpentError)
     await app.setNow('2027-01-04T11:59:59Z')
-    expect(await undoes(wayBack)).toEqual({})
+    expect(await undoChange(undoToken)).toEqual({})
     await app.setNow(null)
   })
 
   test('works after a second change, and then invalidates the second undo link', async () => {
     const { email } = person
-    const [his, hisOther] = [unusedAddress(), unusedAddress()]
-    const first = await changeEmailOf(app, person, email, his)
-    const second = await changeEmailOf(app, person, his, hisOther)
+    const [attackers, attackersSecond] = [unusedAddress(), unusedAddress()]
+    const first = await changeEmailOf(app, person, email, attackers)
+    const second = await changeEmailOf(app, person, attackers, attackersSecond)
     await requestEmailChange(person, unusedAddress())
-    expect(await undoes(first)).toEqual({})
-    await expect(undoes(second)).rejects.toMatchObject(linkSpentError)
+    expect(await undoChange(first)).toEqual({})
+    await expect(undoChange(second)).rejects.toMatchObject(linkSpentError)
     const account = app.database.reader.selectFrom('accounts').select('email').where('uid', '=', person.uid)
     expect(await account.executeTakeFirst()).toEqual({ email })
     expect(await person.client.call(getSession, {})).toBeNull()
@@ -85,12 +85,12 @@ describe('undoing an e-mail change', () => {
 
   test('works from the first address even after the second address undid its own change', async () => {
     const { email } = person
-    const his = unusedAddress()
-    const first = await changeEmailOf(app, person, email, his)
-    const second = await changeEmailOf(app, person, his, unusedAddress())
-    await undoes(second)
-    await expect(signInWith(app, his)).rejects.toMatchObject(wrongCredentialsError)
-    expect(await undoes(first)).toEqual({})
+    const attackers = unusedAddress()
+    const first = await changeEmailOf(app, person, email, attackers)
+    const second = await changeEmailOf(app, person, attackers, unusedAddress())
+    await undoChange(second)
+    await expect(signInWith(app, attackers)).rejects.toMatchObject(wrongCredentialsError)
+    expect(await undoChange(first)).toEqual({})
     expect(await tokenInLetter(app, email, 'email_restored')).not.toBe('')
   })
 })
@@ -113,23 +113,23 @@ describe('a former address with a valid undo link', () => {
   test('can be taken back by its account through another change', async () => {
     const { email } = person
     const newEmail = unusedAddress()
-    const wayBack = await changeEmailOf(app, person, email, newEmail)
+    const undoToken = await changeEmailOf(app, person, email, newEmail)
     await changeEmailOf(app, person, newEmail, email)
     expect(await signInWith(app, email)).toMatchObject({ uid: person.uid })
     // The undo link remains valid, because an attacker may have made both changes.
-    expect(await undoes(wayBack)).toEqual({})
+    expect(await undoChange(undoToken)).toEqual({})
     await expect(signInWith(app, email)).rejects.toMatchObject(wrongCredentialsError)
   })
 
   test('gets a letter when the account is deleted, and is no longer reserved', async () => {
     const { email } = person
     const newEmail = unusedAddress()
-    const wayBack = await changeEmailOf(app, person, email, newEmail)
+    const undoToken = await changeEmailOf(app, person, email, newEmail)
     await person.client.call(deleteAccount, { password })
     expect((await listQueuedLetters(app.database)).toSorted()).toEqual(
       [`account_deleted to ${email}`, `account_deleted to ${newEmail}`].toSorted(),
     )
-    await expect(undoes(wayBack)).rejects.toMatchObject(linkSpentError)
+    await expect(undoChange(undoToken)).rejects.toMatchObject(linkSpentError)
     expect(await newKhateeb(app.baseUrl, { email })).toMatchObject({ email })
   })
 })
@@ -142,10 +142,10 @@ describe('an address whose change was undone', () => {
   const lost = unusedAddress()
   beforeEach(async () => {
     const between = unusedAddress()
-    const wayBack = await changeEmailOf(app, person, person.email, between)
+    const undoToken = await changeEmailOf(app, person, person.email, between)
     await changeEmailOf(app, person, between, lost)
     await changePasswordOf(app.baseUrl, person)
-    await undoes(wayBack)
+    await undoChange(undoToken)
   })
 
   test('is in the export, with the letters sent to it', async () => {

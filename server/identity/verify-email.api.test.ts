@@ -11,7 +11,7 @@ let app: TestApp
 beforeAll(async () => void (app = await startApp()))
 afterAll(() => app.stop())
 
-async function confirms({ email }: Person): Promise<void> {
+async function verifyEmailOf({ email }: Person): Promise<void> {
   const [welcome] = await queuedLetters(app.database, email, 'welcome')
   await app.client().call(verifyEmail, { token: welcome?.token ?? '' })
 }
@@ -23,7 +23,7 @@ describe('the verification letter', () => {
     expect(await client.call(sendVerification, {})).toEqual({ sent: true })
     const letters = await queuedLetters(app.database, email, 'verify_email')
     expect(letters).toEqual([{ name, token: expect.any(String) }])
-    await confirms(person)
+    await verifyEmailOf(person)
     expect(await client.call(getEmail, {})).toEqual({ email, emailVerified: true, newEmail: null })
   })
 
@@ -37,7 +37,7 @@ describe('the verification letter', () => {
 
   test('is not sent to a verified address', async () => {
     const person = await newKhateeb(app.baseUrl)
-    await confirms(person)
+    await verifyEmailOf(person)
     expect(await person.client.call(sendVerification, {})).toEqual({ sent: false })
     expect(await queuedLetters(app.database, person.email, 'verify_email')).toEqual([])
   })
@@ -66,16 +66,16 @@ test("each side of a proposal sees whether the other's address is verified", asy
   await khateeb.client.call(requestToLead, { khateebId: 'me', ...asked })
   await masjid.client.call(requestKhateeb, { khateebUid: khateeb.uid, ...invited })
   const seen = async () => {
-    const his = await khateeb.client.call(getUser, { uid: 'me' })
-    const its = await masjid.client.call(getMasjid, { uid: 'me' })
+    const khateebRecord = await khateeb.client.call(getUser, { uid: 'me' })
+    const masjidRecord = await masjid.client.call(getMasjid, { uid: 'me' })
     return {
-      ofMasjid: [...verified(his.invites), ...verified(his.sentRequests)],
-      ofKhateeb: [...verified(its.requests), ...verified(its.sentInvites)],
+      ofMasjid: [...verified(khateebRecord.invites), ...verified(khateebRecord.sentRequests)],
+      ofKhateeb: [...verified(masjidRecord.requests), ...verified(masjidRecord.sentInvites)],
     }
   }
   expect(await seen()).toEqual({ ofMasjid: [false, false], ofKhateeb: [false, false] })
-  await confirms(masjid)
+  await verifyEmailOf(masjid)
   expect(await seen()).toEqual({ ofMasjid: [true, true], ofKhateeb: [false, false] })
-  await confirms(khateeb)
+  await verifyEmailOf(khateeb)
   expect(await seen()).toEqual({ ofMasjid: [true, true], ofKhateeb: [true, true] })
 })

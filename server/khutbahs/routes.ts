@@ -23,10 +23,10 @@ export function khutbahRoutes(): Route[] {
       ),
     ),
     signedInRoute(removeSlotCall, ({ transact }, slot) => transact((tx) => removeSlot(tx, slot))),
-    signedInRoute(getMyKhutbahs, ({ database }, asked) => confirmedKhutbahs(database.reader, asked)),
+    signedInRoute(getMyKhutbahs, ({ database }, input) => confirmedKhutbahs(database.reader, input)),
     signedInRoute(checkKhateebAssignment, async ({ database }, { masjidUid, khateebId, khutbahDate }) => {
-      const asked = { masjidUid, khateebUid: khateebId, date: khutbahDate }
-      return { isAssigned: await isConfirmed(database.reader, asked) }
+      const input = { masjidUid, khateebUid: khateebId, date: khutbahDate }
+      return { isAssigned: await isConfirmed(database.reader, input) }
     }),
   ]
 }

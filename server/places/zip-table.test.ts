@@ -119,7 +119,7 @@ describe('every place', () => {
   })
 })
 
-describe('the time zones of a state', () => {
+describe('the time zones', () => {
   test.each([
     ['MI', ['America/Detroit', 'America/Menominee']],
     ['OR', ['America/Los_Angeles', 'America/Boise']],
@@ -131,7 +131,7 @@ describe('the time zones of a state', () => {
     expect(table.zonesOf(stateCode)).toEqual(zones)
   })
 
-  test('are those of its ZIPs', () => {
+  test('of a state include the zone of each of its ZIPs', () => {
     expect(everyPlace.filter((it) => !table.zonesOf(it.stateCode).includes(it.timeZone))).toEqual([])
   })
 })
