@@ -1,7 +1,7 @@
 import type { Role } from '../../contract/endpoint.ts'
 import type { AuditEvent } from '../database/audit-events.ts'
-import { inBatches } from '../database/insert-batches.ts'
 import type { Tx } from '../database/database.ts'
+import { inBatches } from '../database/insert-batches.ts'
 
 /** Who made a change: a signed-in account, the operator, or Minbar itself (expiry). */
 export type Actor =

@@ -71,7 +71,10 @@ export interface DirectorySearch<Names, Card> extends Pick<RoleConfig<Names, Car
     database: Pick<Database, 'readPrepared'>,
     values: NearbyParameters,
   ) => Promise<RowNearby<Names>[]>
-  readonly byName: (database: Pick<Database, 'readPrepared'>, values: ByNameParameters) => Promise<Row<Names>[]>
+  readonly byName: (
+    database: Pick<Database, 'readPrepared'>,
+    values: ByNameParameters,
+  ) => Promise<Row<Names>[]>
 }
 
 /**

@@ -5,7 +5,7 @@ import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { khateebProfile as profileShape } from '../../contract/output-schemas.ts'
 import type { Database, Reader } from '../database/database.ts'
 import { type Given, statement } from '../database/statement.ts'
-import { khateebLists, pendingOfKhateeb, type PendingLimits } from '../proposals/pending-proposals.ts'
+import { khateebLists, type PendingLimits, pendingOfKhateeb } from '../proposals/pending-proposals.ts'
 
 /** A khateeb's own record with pending invites and requests: all of them, or the given number of each. */
 export async function khateebRecord(

@@ -7,13 +7,13 @@ import { earliestUpcomingDate, instant } from '../fragments/upcoming.ts'
 import { readCursor, writeCursor } from '../http/pagination.ts'
 import type { Caller } from '../http/route.ts'
 import {
-  type KhutbahPageQuery,
   hasNextPage,
+  type KhutbahPageQuery,
   type PageSlot,
-  slotPage,
   publicKhutbahs,
-  type ViewerRelation,
+  slotPage,
   slotPageAsJson,
+  type ViewerRelation,
 } from '../khutbahs/public-khutbahs.ts'
 import { blockingSides, confirmedHours, proposalsAtMasjid } from '../proposals/proposal-predicates.ts'
 
@@ -56,7 +56,9 @@ export async function masjidDetails(
   }
 }
 
-interface Row extends ViewerRelation, Omit<OutputOf<typeof getMasjidDetails>, 'khutbahs' | 'blocked' | 'email'> {
+interface Row
+  extends ViewerRelation,
+    Omit<OutputOf<typeof getMasjidDetails>, 'khutbahs' | 'blocked' | 'email'> {
   readonly email: string
   readonly slots: readonly PageSlot[]
   /** Whether there is a next page. */

@@ -4,13 +4,13 @@ import { changePassword, exportData, resetPassword, sendPasswordReset } from '..
 import { snapshot } from '../../tests/api/database-snapshot.ts'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
 import {
-  requestEmailChange,
   changeEmailOf,
-  unusedAddress,
-  signInWith,
-  linkSpentError,
   emailTakenError,
+  linkSpentError,
+  requestEmailChange,
+  signInWith,
   tokenInLetter,
+  unusedAddress,
   wrongCredentialsError,
 } from '../../tests/runtime/email-changes.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../../tests/runtime/people.ts'
@@ -86,7 +86,9 @@ describe('an e-mail change', () => {
     const [first, second] = [unusedAddress(), unusedAddress()]
     await requestEmailChange(person, first)
     await requestEmailChange(person, second)
-    await expect(confirmChange(await tokenInLetter(app, first, 'confirm_email'))).rejects.toMatchObject(linkSpentError)
+    await expect(confirmChange(await tokenInLetter(app, first, 'confirm_email'))).rejects.toMatchObject(
+      linkSpentError,
+    )
     await confirmChange(await tokenInLetter(app, second, 'confirm_email'))
     expect(await person.client.call(getEmail, {})).toMatchObject({ email: second })
   })
@@ -114,7 +116,9 @@ describe('an e-mail change', () => {
       const token = await tokenInLetter(app, person.email, 'password_reset')
       await app.client().call(resetPassword, { token, password: 'new minaret' })
     }
-    await expect(confirmChange(await tokenInLetter(app, email, 'confirm_email'))).rejects.toMatchObject(linkSpentError)
+    await expect(confirmChange(await tokenInLetter(app, email, 'confirm_email'))).rejects.toMatchObject(
+      linkSpentError,
+    )
   })
 
   test('succeeds only for the account that confirms an address first', async () => {

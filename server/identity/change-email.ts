@@ -7,9 +7,9 @@ import { Failure, invalid } from '../http/failure.ts'
 import type { Context, SignedInContext } from '../http/route.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { lockAccount, setEmail } from './accounts.ts'
+import { lockReauthenticated, reauthenticate } from './check-password.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { createLink, ownerOfLink, spendLink, spendLinks } from './single-use-links.ts'
-import { lockReauthenticated, reauthenticate } from './check-password.ts'
 
 /** Requests a change of the caller's e-mail: sends a link to the new address. The e-mail changes when the link is used. */
 export async function changeEmail(
@@ -68,7 +68,10 @@ export async function confirmEmail(
     await setEmail(tx, uid, newEmail)
     // In the old mailbox, only the undo link still works.
     await spendLinks(tx, uid, ['reset_password', 'verify_email', 'confirm_email'])
-    const undoToken = await createLink(tx, uid, 'undo_email_change', { email: oldEmail, replaced_by: newEmail })
+    const undoToken = await createLink(tx, uid, 'undo_email_change', {
+      email: oldEmail,
+      replaced_by: newEmail,
+    })
     await recordAudit(tx, account, [accountEntry(account, 'email_changed')])
     const props = { name, newEmail, token: undoToken }
     await queueLetters(tx, [{ to: oldEmail, letter: { kind: 'email_changed', props } }])

@@ -3,12 +3,12 @@ import type { Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { SignedInContext } from '../http/route.ts'
 import { type Account, accountByUid, lockAccount } from './accounts.ts'
-import type { RateLimits } from './rate-limits.ts'
 import { isCorrectPassword } from './passwords.ts'
+import type { RateLimits } from './rate-limits.ts'
 
 /**
- * Returns the account if the password is correct, else null. Takes the same time if there is no account. Logs each
- * attempt.
+ * Returns the account if the password is correct, and otherwise null. Takes the same time if there is no account. Logs
+ * each attempt.
  */
 export async function checkPassword(
   log: FastifyBaseLogger,

@@ -27,7 +27,14 @@ import { startApp, type TestApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../../tests/runtime/people.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 import { withPermanentSession } from '../../tests/runtime/session.ts'
-import { friday, fridayAfter, listQueuedLetters, postSlot, type Slot, slotSeenBy } from '../../tests/runtime/slots.ts'
+import {
+  friday,
+  fridayAfter,
+  listQueuedLetters,
+  postSlot,
+  type Slot,
+  slotSeenBy,
+} from '../../tests/runtime/slots.ts'
 import { deleteExpiredIdentityData } from './delete-expired.ts'
 
 let app: TestApp
@@ -70,7 +77,11 @@ async function tablesWith(...texts: readonly string[]): Promise<string[]> {
 describe('a khateeb who deletes the account', () => {
   test('frees the slots, closes the proposals, and the masjids get letters', async () => {
     await deleteAccountOf(khateeb)
-    expect(await slotSeenBy(masjid, slot)).toMatchObject({ khateeb: 'None', khateebUid: null, assignmentId: null })
+    expect(await slotSeenBy(masjid, slot)).toMatchObject({
+      khateeb: 'None',
+      khateebUid: null,
+      assignmentId: null,
+    })
     const { requests, sentInvites } = await masjid.client.call(getMasjid, { uid: 'me' })
     expect([requests, sentInvites]).toEqual([[], []])
     const letters = await queuedLetters(app.database, masjid.email, 'khateeb_left')
@@ -137,10 +148,16 @@ describe('a khateeb who deletes the account', () => {
 
   test('is called a former khateeb in the archive and the slot history', async () => {
     await app.setNow(`${friday}T18:30:00Z`)
-    const [signedInMasjid, signedInKhateeb] = [await withPermanentSession(app, masjid), await withPermanentSession(app, khateeb)]
+    const [signedInMasjid, signedInKhateeb] = [
+      await withPermanentSession(app, masjid),
+      await withPermanentSession(app, khateeb),
+    ]
     await deleteAccountOf(signedInKhateeb)
     // The khateeb's slot has begun, others of the date are upcoming.
-    expect(await slotSeenBy(signedInMasjid, slot)).toMatchObject({ khateeb: 'Former khateeb', khateebUid: null })
+    expect(await slotSeenBy(signedInMasjid, slot)).toMatchObject({
+      khateeb: 'Former khateeb',
+      khateebUid: null,
+    })
     const { khutbahs } = await app.client().call(getMasjidDetails, { masjidId: masjid.uid })
     expect(khutbahs[0]?.times.map((it) => it.khateeb)).toEqual(['Former khateeb', 'None', 'None'])
     const history = await signedInMasjid.client.call(getSlotHistory, { uid: 'me' })

@@ -7,11 +7,11 @@ import type { SignedInContext } from '../http/route.ts'
 import { removeUpcomingSlots } from '../khutbahs/remove-upcoming-slots.ts'
 import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
 import { cancelKhateebBookings } from '../proposals/cancel-khateeb-bookings.ts'
+import { lockReauthenticated, reauthenticate } from './check-password.ts'
 import type { DeletionList } from './deletion-list.ts'
 import { restorableEmails, wasSentToAccount } from './former-emails.ts'
 import { forgetDevices } from './known-devices.ts'
 import type { RateLimits } from './rate-limits.ts'
-import { lockReauthenticated, reauthenticate } from './check-password.ts'
 
 /**
  * Deletes the caller's account, which requires the password. One transaction cancels what is upcoming, queues letters to
@@ -38,7 +38,10 @@ export async function deleteAccount(
     await queueLetters(tx, [...cancellations, ...farewells])
   })
   await deletions.add([{ uid: caller.uid, deletedAt: new Date() }]).catch((error: unknown) => {
-    log.warn({ err: error }, 'could not add a deleted account to the deletion list; the cleanup job will retry')
+    log.warn(
+      { err: error },
+      'could not add a deleted account to the deletion list; the cleanup job will retry',
+    )
   })
   context.cookie.clear()
   return {}

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { deleteExpiredCounters } from '../counters/rate-limit-counters.ts'
 import { type Database, now } from '../database/database.ts'
-import { secondsFromNow } from './seconds-from-now.ts'
 import { deviceLifetime } from './known-devices.ts'
+import { secondsFromNow } from './seconds-from-now.ts'
 
 /** Seconds for which a call can be retried with its Idempotency-Key. */
 const idempotencyKeyLifetime = 24 * 60 * 60
@@ -19,7 +19,10 @@ const letterLifetime = 30 * 24 * 60 * 60
  */
 export async function deleteExpiredIdentityData({ reader }: Database): Promise<void> {
   await reader.deleteFrom('sessions').where('expires_at', '<=', now).execute()
-  await reader.deleteFrom('known_devices').where('last_used_at', '<=', secondsFromNow(-deviceLifetime)).execute()
+  await reader
+    .deleteFrom('known_devices')
+    .where('last_used_at', '<=', secondsFromNow(-deviceLifetime))
+    .execute()
   await reader
     .deleteFrom('links')
     .where('expires_at', '<=', now)
@@ -37,6 +40,9 @@ export async function deleteExpiredIdentityData({ reader }: Database): Promise<v
       ]),
     )
     .execute()
-  await reader.deleteFrom('idempotency_keys').where('created_at', '<=', secondsFromNow(-idempotencyKeyLifetime)).execute()
+  await reader
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<=', secondsFromNow(-idempotencyKeyLifetime))
+    .execute()
   await deleteExpiredCounters({ reader })
 }

@@ -2,7 +2,6 @@ import { mkdir, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Database, iso } from '../database/database.ts'
 
-
 export interface Deletion {
   readonly uid: string
   readonly deletedAt: Date
@@ -16,7 +15,6 @@ export interface DeletionList {
   /** Adds the accounts that are not listed yet. Resolves once they are synced to disk. */
   add(deletions: readonly Deletion[]): Promise<void>
 }
-
 
 export function deletionListPath(dataDir: string): string {
   return join(dataDir, 'deleted-accounts')

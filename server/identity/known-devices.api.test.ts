@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { changePassword, deleteAccount, exportData } from '../../contract/identity.ts'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
-import { setCookieHeader, postFromPage, cookiePair } from '../../tests/runtime/page-requests.ts'
+import { cookiePair, postFromPage, setCookieHeader } from '../../tests/runtime/page-requests.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../../tests/runtime/people.ts'
 import { withPermanentSession } from '../../tests/runtime/session.ts'
 import { hashOf, newToken } from '../tokens.ts'
@@ -230,7 +230,7 @@ test('a password change forgets all other browsers', async () => {
   expect(await known().selectAll().execute()).toEqual([])
 })
 
-test("deleting an account deletes its known browsers", async () => {
+test('deleting an account deletes its known browsers', async () => {
   await enter(owner.email, { address: newAddress() })
   await owner.client.call(deleteAccount, { password })
   expect(await known().selectAll().execute()).toEqual([])

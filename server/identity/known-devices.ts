@@ -25,7 +25,11 @@ export async function isKnownBrowser(reader: Reader, device: string | null): Pro
 }
 
 /** Whether the account with this e-mail has signed in from the browser with this device cookie. */
-export async function isKnownToAccount(reader: Reader, email: string, device: string | null): Promise<boolean> {
+export async function isKnownToAccount(
+  reader: Reader,
+  email: string,
+  device: string | null,
+): Promise<boolean> {
   if (device === null || !isToken(device)) return false
   const found = knownDevice(reader, device)
     .innerJoin('accounts as a', 'a.uid', 'd.uid')

@@ -47,10 +47,12 @@ beforeEach(async () => {
   await masjid.client.call(requestKhateeb, { khateebUid: khateeb.uid, ...latest })
 })
 
-const run = ({ uid }: Person, what: OperatorCommand) => app.database.transaction((tx) => runOperatorCommand(tx, { uid }, what))
+const run = ({ uid }: Person, what: OperatorCommand) =>
+  app.database.transaction((tx) => runOperatorCommand(tx, { uid }, what))
 const suspend = (who: Person) => run(who, { kind: 'suspend', on: true })
 const restore = (who: Person) => run(who, { kind: 'suspend', on: false })
-const attemptSignIn = ({ email }: Person, word = password) => app.client().call(signIn, { email, password: word })
+const attemptSignIn = ({ email }: Person, word = password) =>
+  app.client().call(signIn, { email, password: word })
 
 async function listed(): Promise<string[]> {
   const [viewer, near] = [await newMasjid(app.baseUrl), { near: 'me', limit: '100' } as const]

@@ -12,7 +12,7 @@ import {
   signIn,
 } from '../../contract/identity.ts'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
-import { setCookieHeader, postFromPage, cookiePair } from '../../tests/runtime/page-requests.ts'
+import { cookiePair, postFromPage, setCookieHeader } from '../../tests/runtime/page-requests.ts'
 import { changePasswordOf, newKhateeb, type Person, password } from '../../tests/runtime/people.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 import { waitUntilBlocked } from '../../tests/runtime/wait-until-blocked.ts'

@@ -13,7 +13,9 @@ test('without a stored hash no password is correct', async () => {
 })
 
 test('at most fifty calls queue for hashing; more are rejected as unavailable', async () => {
-  const outcomes = await Promise.allSettled(Array.from({ length: 54 }, () => isCorrectPassword(undefined, 'a')))
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 54 }, () => isCorrectPassword(undefined, 'a')),
+  )
   const refused = outcomes.flatMap((it) => (it.status === 'rejected' ? [it.reason] : []))
   expect(refused).toHaveLength(3)
   expect(refused[0]).toMatchObject({ code: 'unavailable' })

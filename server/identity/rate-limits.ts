@@ -3,9 +3,9 @@ import type { AddressLimit } from '../../contract/endpoint.ts'
 import type { Config } from '../config.ts'
 import { type Counter, type Counters, createRateLimitCounters } from '../counters/rate-limit-counters.ts'
 import type { Database } from '../database/database.ts'
-import type { CountCall, CallSource } from '../http/route.ts'
-import { rateLimitDefinitions } from './rate-limit-definitions.ts'
+import type { CallSource, CountCall } from '../http/route.ts'
 import { isKnownBrowser, isKnownToAccount } from './known-devices.ts'
+import { rateLimitDefinitions } from './rate-limit-definitions.ts'
 
 /**
  * Rate limits. The counters are in the database, so all server processes share them. They use connections of their own and
@@ -42,12 +42,16 @@ export function createRateLimits(database: Database, limits: Config['limits']): 
   const counters = createRateLimitCounters(database)
   const definitions = rateLimitDefinitions(limits)
 
-  async function attemptCountersOf(email: string, { address, device }: CallSource): Promise<AttemptCounter[]> {
+  async function attemptCountersOf(
+    email: string,
+    { address, device }: CallSource,
+  ): Promise<AttemptCounter[]> {
     if (device !== null && (await isKnownToAccount(database.reader, email, device))) {
       return [{ ...definitions.wrongPasswords.fromBrowser(email, device), resets: true }]
     }
     // The browser is known to another account, so the call skipped the per-address limit before. Count it now.
-    if (await isKnownBrowser(database.reader, device)) await counters.consume(...definitions.byAddress('sign_in', address))
+    if (await isKnownBrowser(database.reader, device))
+      await counters.consume(...definitions.byAddress('sign_in', address))
     return [
       { ...definitions.wrongPasswords.fromAddress(email, address), resets: true },
       { ...definitions.wrongPasswords.fromAnywhere(email), resets: false },

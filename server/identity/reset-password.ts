@@ -11,12 +11,12 @@ import { Failure } from '../http/failure.ts'
 import type { Context } from '../http/route.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { lockAccount, setPasswordHash } from './accounts.ts'
-import { newPasswordFaults } from './validate-new-password.ts'
 import { deviceLifetime, forgetDevices, rememberDevice } from './known-devices.ts'
-import type { RateLimits } from './rate-limits.ts'
-import { createLink, ownerOfLink, spendLink, spendLinks } from './single-use-links.ts'
 import { hashPassword } from './passwords.ts'
+import type { RateLimits } from './rate-limits.ts'
 import { endSessions } from './sessions.ts'
+import { createLink, ownerOfLink, spendLink, spendLinks } from './single-use-links.ts'
+import { newPasswordFaults } from './validate-new-password.ts'
 
 /** In milliseconds. Longer than the writes that happen only for existing accounts (about 10 ms on a slow disk). */
 const minResponseTime = 250

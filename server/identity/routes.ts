@@ -8,17 +8,17 @@ import { publicRoute, type Route, signedInRoute } from '../http/route.ts'
 import type { ZipTable } from '../places/zip-table.ts'
 import { changeEmail, confirmEmail } from './change-email.ts'
 import { changePassword } from './change-password.ts'
-import { loadCommonPasswords } from './validate-new-password.ts'
 import { deleteAccount } from './delete-account.ts'
 import type { DeletionList } from './deletion-list.ts'
 import { exportAccountData } from './export-data.ts'
-import { createRateLimits } from './rate-limits.ts'
 import { currentSession, listSessions } from './list-sessions.ts'
+import { createRateLimits } from './rate-limits.ts'
 import { resetPassword, sendPasswordReset } from './reset-password.ts'
 import { endSession, endSessions } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { signUpKhateeb, signUpMasjid } from './sign-up.ts'
 import { undoEmailChange } from './undo-email-change.ts'
+import { loadCommonPasswords } from './validate-new-password.ts'
 import { emailOf, sendVerification, verifyEmail } from './verify-email.ts'
 
 interface IdentityParts {
@@ -35,8 +35,12 @@ export function identityRoutes(parts: IdentityParts): Route[] {
   // Load now, so that a missing file fails at startup instead of at the first sign-up.
   loadCommonPasswords()
   return [
-    publicRoute(contract.khateebSignup, (context, input) => signUpKhateeb({ ...parts, limits }, context, input)),
-    publicRoute(contract.masjidSignup, (context, input) => signUpMasjid({ ...parts, limits }, context, input)),
+    publicRoute(contract.khateebSignup, (context, input) =>
+      signUpKhateeb({ ...parts, limits }, context, input),
+    ),
+    publicRoute(contract.masjidSignup, (context, input) =>
+      signUpMasjid({ ...parts, limits }, context, input),
+    ),
     signedInRoute(contract.checkUserRole, async ({ caller }) => ({ role: caller.role })),
     publicRoute(contract.signIn, (context, input) => signIn(limits, context, input)),
     publicRoute(contract.signOut, async ({ caller, database, cookie }) => {
@@ -63,13 +67,17 @@ export function identityRoutes(parts: IdentityParts): Route[] {
         return { ended }
       }),
     ),
-    signedInRoute(contract.changePassword, (context, input) => changePassword({ policy, limits }, context, input)),
+    signedInRoute(contract.changePassword, (context, input) =>
+      changePassword({ policy, limits }, context, input),
+    ),
     signedInRoute(contract.exportData, ({ caller, database }) => exportAccountData(database, caller)),
     signedInRoute(contract.deleteAccount, (context, input) =>
       deleteAccount({ limits, deletions: parts.deletions }, context, input),
     ),
     publicRoute(contract.sendPasswordReset, (context, input) => sendPasswordReset(limits, context, input)),
-    publicRoute(contract.resetPassword, (context, input) => resetPassword({ policy, limits }, context, input)),
+    publicRoute(contract.resetPassword, (context, input) =>
+      resetPassword({ policy, limits }, context, input),
+    ),
     publicRoute(contract.getPasswordPolicy, async () => policy),
     signedInRoute(emailContract.getEmail, ({ caller, database }) => emailOf(database.reader, caller.uid)),
     publicRoute(emailContract.verifyEmail, (context, input) => verifyEmail(context, input)),

@@ -142,7 +142,10 @@ test("a masjid's session has the masjid's name", async () => {
 
 test.each<[string, (tx: Tx, uid: string) => Promise<unknown>]>([
   ['with a password that is being changed', (tx, uid) => setPasswordHash(tx, uid, 'another')],
-  ['for an account that is being suspended', (tx, uid) => runOperatorCommand(tx, { uid }, { kind: 'suspend', on: true })],
+  [
+    'for an account that is being suspended',
+    (tx, uid) => runOperatorCommand(tx, { uid }, { kind: 'suspend', on: true }),
+  ],
 ])('no session is opened %s concurrently', async (_, change) => {
   const { uid } = await newKhateeb(app.baseUrl)
   const { database } = app

@@ -4,9 +4,9 @@ import { deviceName } from '../../domain/identity/device-name.ts'
 import { Failure } from '../http/failure.ts'
 import type { Context } from '../http/route.ts'
 import { accountByEmail } from './accounts.ts'
+import { checkPassword } from './check-password.ts'
 import { deviceLifetime, rememberDevice } from './known-devices.ts'
 import type { RateLimits } from './rate-limits.ts'
-import { checkPassword } from './check-password.ts'
 import { deliverSession, openSession } from './sessions.ts'
 
 /** Opens a session. An unknown e-mail gets the same answer as a wrong password, after the same time. */

@@ -149,17 +149,20 @@ test('a sign-up retried with its Idempotency-Key returns the same account', asyn
 })
 
 describe('a failed sign-up', () => {
-  test.each(['letters', 'links', 'khateebs'])('leaves no rows when the insert into %s fails', async (table) => {
-    const refuse = sql.raw(`alter table ${table} add constraint refused check (false) not valid`)
-    await refuse.execute(app.database.reader)
-    const email = `${table}@minbar.example`
-    await expect(app.client().call(khateebSignup, { ...khateeb, email })).rejects.toMatchObject({
-      status: 500,
-    })
-    await sql.raw(`alter table ${table} drop constraint refused`).execute(app.database.reader)
-    expect(await countOf(email)).toBe(0)
-    expect(await queuedLetters(app.database, email, 'welcome')).toEqual([])
-  })
+  test.each(['letters', 'links', 'khateebs'])(
+    'leaves no rows when the insert into %s fails',
+    async (table) => {
+      const refuse = sql.raw(`alter table ${table} add constraint refused check (false) not valid`)
+      await refuse.execute(app.database.reader)
+      const email = `${table}@minbar.example`
+      await expect(app.client().call(khateebSignup, { ...khateeb, email })).rejects.toMatchObject({
+        status: 500,
+      })
+      await sql.raw(`alter table ${table} drop constraint refused`).execute(app.database.reader)
+      expect(await countOf(email)).toBe(0)
+      expect(await queuedLetters(app.database, email, 'welcome')).toEqual([])
+    },
+  )
 })
 
 test('letters to an address are limited even if its account is deleted and created again', async () => {

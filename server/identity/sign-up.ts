@@ -9,10 +9,10 @@ import { queueLetters } from '../letters/queue-letters.ts'
 import { placeColumns } from '../places/place-columns.ts'
 import type { Place, ZipTable } from '../places/zip-table.ts'
 import { insertAccount } from './accounts.ts'
-import { newPasswordFaults } from './validate-new-password.ts'
+import { hashPassword } from './passwords.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { createLink } from './single-use-links.ts'
-import { hashPassword } from './passwords.ts'
+import { newPasswordFaults } from './validate-new-password.ts'
 
 interface SignUpParts {
   readonly config: Pick<Config, 'passwordPolicy'>

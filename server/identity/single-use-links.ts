@@ -26,7 +26,12 @@ interface LinkEmails {
 }
 
 /** Creates a single-use link and returns its token, for the letter. */
-export async function createLink(tx: Tx, uid: string, purpose: LinkPurpose, emails?: LinkEmails): Promise<string> {
+export async function createLink(
+  tx: Tx,
+  uid: string,
+  purpose: LinkPurpose,
+  emails?: LinkEmails,
+): Promise<string> {
   const { token, hash } = newToken()
   const expires_at = secondsFromNow(lifetimes[purpose])
   await tx

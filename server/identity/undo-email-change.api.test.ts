@@ -3,13 +3,13 @@ import { changeEmail, getEmail, undoEmailChange } from '../../contract/email.ts'
 import { deleteAccount, exportData, getSession, resetPassword } from '../../contract/identity.ts'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
 import {
-  requestEmailChange,
   changeEmailOf,
-  unusedAddress,
-  signInWith,
-  linkSpentError,
   emailTakenError,
+  linkSpentError,
+  requestEmailChange,
+  signInWith,
   tokenInLetter,
+  unusedAddress,
   wrongCredentialsError,
 } from '../../tests/runtime/email-changes.ts'
 import { changePasswordOf, newKhateeb, newMasjid, type Person, password } from '../../tests/runtime/people.ts'
@@ -38,7 +38,8 @@ describe('undoing an e-mail change', () => {
     const undoToken = await changeEmailOf(app, person, email, newEmail)
     expect(await undoChange(undoToken)).toEqual({})
     expect(await client.call(getSession, {})).toBeNull()
-    for (const address of [email, newEmail]) await expect(signInWith(app, address)).rejects.toMatchObject(wrongCredentialsError)
+    for (const address of [email, newEmail])
+      await expect(signInWith(app, address)).rejects.toMatchObject(wrongCredentialsError)
     expect(await queuedLetters(app.database, newEmail, 'email_change_undone')).toEqual([{ name }])
 
     const token = await tokenInLetter(app, email, 'email_restored')
@@ -55,7 +56,12 @@ describe('undoing an e-mail change', () => {
   test('is possible for a week', async () => {
     await app.setNow('2026-12-28T12:00:00Z')
     const { email } = person
-    const undoToken = await changeEmailOf(app, await withPermanentSession(app, person), email, unusedAddress())
+    const undoToken = await changeEmailOf(
+      app,
+      await withPermanentSession(app, person),
+      email,
+      unusedAddress(),
+    )
     await app.setNow('2027-01-04T12:00:00Z')
     await expect(undoChange(undoToken)).rejects.toMatchObject(linkSpentError)
     await app.setNow('2027-01-04T11:59:59Z')
@@ -104,7 +110,9 @@ describe('a former address with a valid undo link', () => {
     await app.setNow('2027-01-04T11:59:59Z')
     await expect(newKhateeb(app.baseUrl, { email })).rejects.toMatchObject(emailTakenError)
     const { token } = await signInWith(app, rival.email)
-    await expect(app.client(token).call(changeEmail, { email, password })).rejects.toMatchObject(emailTakenError)
+    await expect(app.client(token).call(changeEmail, { email, password })).rejects.toMatchObject(
+      emailTakenError,
+    )
     await app.setNow('2027-01-04T12:00:00Z')
     expect(await newKhateeb(app.baseUrl, { email })).toMatchObject({ email })
     await app.setNow(null)
@@ -136,7 +144,9 @@ describe('a former address with a valid undo link', () => {
 
 /** The kinds of the letters to an address. */
 const kindsTo = async (address: string) =>
-  (await listQueuedLetters(app.database)).filter((it) => it.endsWith(` to ${address}`)).map((it) => it.split(' ')[0])
+  (await listQueuedLetters(app.database))
+    .filter((it) => it.endsWith(` to ${address}`))
+    .map((it) => it.split(' ')[0])
 
 describe('an address whose change was undone', () => {
   const lost = unusedAddress()

@@ -8,9 +8,9 @@ import { newToken } from '../tokens.ts'
 import { lockAccount, setEmail, setPasswordHash } from './accounts.ts'
 import { spendLaterUndoLinks } from './former-emails.ts'
 import { forgetDevices } from './known-devices.ts'
-import { createLink, ownerOfLink, spendLink, spendLinks } from './single-use-links.ts'
 import { hashPassword } from './passwords.ts'
 import { endSessions } from './sessions.ts'
+import { createLink, ownerOfLink, spendLink, spendLinks } from './single-use-links.ts'
 
 /**
  * Restores the address that the undo link was sent to, even if the address was changed again since. Whoever changed it

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newPasswordFaults, loadCommonPasswords } from './validate-new-password.ts'
+import { loadCommonPasswords, newPasswordFaults } from './validate-new-password.ts'
 
 const policy = {
   minLength: 6,
@@ -17,11 +17,14 @@ test('the list has the 10,000 most common passwords in lower case, without dupli
   expect([...common].filter((it) => it !== it.toLowerCase())).toEqual([])
 })
 
-test.each(['password', '123456', 'qwerty', 'Bismillah', 'muhammad'])('the common password %s is rejected', (password) => {
-  expect(newPasswordFaults(policy, 'newPassword', password)).toEqual({
-    newPassword: [{ code: 'password_common', params: {} }],
-  })
-})
+test.each(['password', '123456', 'qwerty', 'Bismillah', 'muhammad'])(
+  'the common password %s is rejected',
+  (password) => {
+    expect(newPasswordFaults(policy, 'newPassword', password)).toEqual({
+      newPassword: [{ code: 'password_common', params: {} }],
+    })
+  },
+)
 
 test('an uncommon password is allowed', () => {
   expect(newPasswordFaults(policy, 'password', 'date palms at noon')).toEqual({})

@@ -1,6 +1,6 @@
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { type addKhutbah as addKhutbahCall, maxSlotsPerDate } from '../../contract/khutbahs.ts'
-import { type SlotToPost, type PostingResult, slotsToPost } from '../../domain/khutbahs/slots-to-post.ts'
+import { type PostingResult, type SlotToPost, slotsToPost } from '../../domain/khutbahs/slots-to-post.ts'
 import { recordAudit } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
 import { slotTime } from '../fragments/slot-time.ts'

@@ -21,7 +21,7 @@ export async function changeTimeZone(tx: Tx, masjidUid: string, timeZone: string
     .forNoKeyUpdate()
     .select(['id', 'date', sql<string>`to_char(time, 'HH24:MI')`.as('time')])
     .execute()
-  // Assignments change one by one. Slots are often an hour apart, so they can overlap in between: check the constraint at the end.
+  // Assignments move one by one and often are an hour apart, so some overlap until all have moved. Check the constraint at the end.
   await sql`set constraints one_place_at_a_time deferred`.execute(tx)
   const instants = slots.map(({ date, time }) => {
     const startsAt = instantOf(date, time, timeZone)

@@ -6,8 +6,8 @@ import { isUpcoming } from '../../domain/khutbahs/is-upcoming.ts'
 import { instantOf } from '../../domain/khutbahs/wall-clock.ts'
 import { propose } from '../../domain/proposals/proposal-rules.ts'
 import { clientOf, startApp, type TestApp } from '../../tests/runtime/app.ts'
-import { insertKhateeb, type Member, insertMasjid } from '../../tests/runtime/insert-people.ts'
-import { lockSlot, loadSituation } from '../proposals/lock-and-load.ts'
+import { insertKhateeb, insertMasjid, type Member } from '../../tests/runtime/insert-people.ts'
+import { loadSituation, lockSlot } from '../proposals/lock-and-load.ts'
 
 let app: TestApp
 beforeAll(async () => {

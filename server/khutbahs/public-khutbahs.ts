@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { getMasjidDetails } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { isUpcoming } from '../../domain/khutbahs/is-upcoming.ts'
-import { propose } from '../../domain/proposals/proposal-rules.ts'
 import type { Situation } from '../../domain/proposals/proposal.ts'
+import { propose } from '../../domain/proposals/proposal-rules.ts'
 import { iso } from '../database/database.ts'
 import type { Given } from '../database/statement.ts'
 import { formerKhateeb } from '../fragments/former-account-names.ts'
@@ -87,11 +87,7 @@ export const slotPageAsJson = sql<PageSlot[]>`(
  * Whether more upcoming khutbahs follow those of the CTE `page`. Compares the last dates, which needs only the index: every
  * date after an upcoming one is upcoming.
  */
-export function hasNextPage({
-  masjidUid,
-}: {
-  readonly masjidUid: RawBuilder<unknown>
-}): RawBuilder<boolean> {
+export function hasNextPage({ masjidUid }: { readonly masjidUid: RawBuilder<unknown> }): RawBuilder<boolean> {
   return sql`coalesce(
     (select max(date) from slots where masjid_uid = ${masjidUid} and removed_at is null) > (select max(date) from page),
     false)`
@@ -136,7 +132,11 @@ export function publicKhutbahs(
 }
 
 /** The input for the rules about a request by the viewer for this slot. */
-function situationAt(slot: PageSlot, startsAt: Date, { now, blockedBy, proposals }: ViewerRelation): Situation {
+function situationAt(
+  slot: PageSlot,
+  startsAt: Date,
+  { now, blockedBy, proposals }: ViewerRelation,
+): Situation {
   const atSameTime = proposals.filter((it) => it.date === slot.date && it.time === slot.time)
   return {
     now,

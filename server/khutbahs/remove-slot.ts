@@ -2,8 +2,8 @@ import { isUpcoming } from '../../domain/khutbahs/is-upcoming.ts'
 import { now, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
-import { occasionOf } from '../proposals/occasion.ts'
 import { lockSlot, type SlotReference } from '../proposals/lock-and-load.ts'
+import { occasionOf } from '../proposals/occasion.ts'
 import { removeSlots } from './remove-slots.ts'
 
 /** A masjid removes a slot. Ends its assignment, closes its proposals, and queues letters to the khateebs. */

@@ -69,12 +69,12 @@ describe('a masjid that blocks a khateeb', () => {
     await masjid.client.call(blockAccount, byMasjid())
     const ofMasjid = await masjid.client.call(getMasjid, { uid: 'me' })
     const ofKhateeb = await khateeb.client.call(getUser, { uid: 'me' })
-    expect([
-      ofMasjid.requests,
-      ofMasjid.sentInvites,
-      ofKhateeb.invites,
-      ofKhateeb.sentRequests,
-    ]).toEqual([[], [], [], []])
+    expect([ofMasjid.requests, ofMasjid.sentInvites, ofKhateeb.invites, ofKhateeb.sentRequests]).toEqual([
+      [],
+      [],
+      [],
+      [],
+    ])
     expect((await listQueuedLetters(app.database)).toSorted().slice(-2)).toEqual([
       `request_received to ${masjid.email}`,
       `request_rejected to ${khateeb.email}`,
@@ -88,7 +88,11 @@ describe('a khateeb who blocks a masjid', () => {
     await khateeb.client.call(blockAccount, byKhateeb())
     await expect(invite()).rejects.toMatchObject({ status: 409, code: 'not_accepting' })
     await expect(request()).rejects.toMatchObject({ status: 409, code: 'you_blocked' })
-    expect(await requestAvailability()).toEqual({ blocked: true, canRequest: false, cannotRequest: 'you_blocked' })
+    expect(await requestAvailability()).toEqual({
+      blocked: true,
+      canRequest: false,
+      cannotRequest: 'you_blocked',
+    })
     const blocked = [{ uid: masjid.uid, name: masjid.name }]
     expect(await khateeb.client.call(getBlockedAccounts, {})).toMatchObject(blocked)
     expect((await khateeb.client.call(exportData, {})).blocked).toMatchObject([{ name: masjid.name }])

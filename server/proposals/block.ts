@@ -45,10 +45,7 @@ export async function unblock(tx: Tx, by: Caller, pair: KhateebAndMasjid): Promi
 }
 
 /** Locks the khateeb's row; throws `not_found` unless both accounts exist. */
-async function lockPair(
-  tx: Tx,
-  { khateebUid, masjidUid }: KhateebAndMasjid,
-): Promise<{ isHidden: boolean }> {
+async function lockPair(tx: Tx, { khateebUid, masjidUid }: KhateebAndMasjid): Promise<{ isHidden: boolean }> {
   const khateeb = await lockKhateeb(tx, khateebUid)
   const masjid = await tx
     .selectFrom('masjids')

@@ -3,8 +3,8 @@ import { recordAudit } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { AddressedLetter } from '../letters/queue-letters.ts'
-import { occasionColumns, occasionOf } from './occasion.ts'
 import { lockKhateeb } from './lock-and-load.ts'
+import { occasionColumns, occasionOf } from './occasion.ts'
 
 /**
  * Ends a khateeb's upcoming assignments and closes the khateeb's pending proposals, because the account is being deleted.

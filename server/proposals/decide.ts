@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { accept, decline } from '../../domain/proposals/proposal-rules.ts'
 import type { Decision, Direction } from '../../domain/proposals/proposal.ts'
+import { accept, decline } from '../../domain/proposals/proposal-rules.ts'
 import { recordAudit } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { LetterKind } from '../letters/letter.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { fillSlot } from './fill-slot.ts'
+import { loadSituation, lockKhateeb, lockSlot, type SlotReference } from './lock-and-load.ts'
 import { occasionOf } from './occasion.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
-import { lockKhateeb, lockSlot, type SlotReference, loadSituation } from './lock-and-load.ts'
 
 /** A decision about the newest proposal for a khateeb and a slot, or about the proposal with the id `requestId`. */
 export interface DecisionRequest {

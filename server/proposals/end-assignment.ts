@@ -4,8 +4,8 @@ import { recordAudit } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
+import { type LockedSlot, loadKhateeb, lockSlot, type SlotReference } from './lock-and-load.ts'
 import { occasionOf } from './occasion.ts'
-import { type LockedSlot, lockSlot, loadKhateeb, type SlotReference } from './lock-and-load.ts'
 
 export interface EndResult {
   /** False if the assignment had already ended. */
@@ -14,7 +14,8 @@ export interface EndResult {
 
 /**
  * The masjid removes the khateeb of a slot. The khateeb gets a letter.
- * @param expectedId the assignment that the masjid saw, so that nobody who was confirmed since is removed; null for any
+ * @param expectedId the id of the assignment shown to the masjid, so that a khateeb confirmed since then is not removed;
+ *   null to remove any khateeb
  */
 export async function removeKhateeb(
   tx: Tx,

@@ -3,8 +3,8 @@ import type { AuditEntry } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
 import { khateebName } from '../fragments/khateeb-name.ts'
 import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
-import { occasionColumns, occasionOf } from './occasion.ts'
 import type { LockedKhateeb, LockedSlot } from './lock-and-load.ts'
+import { occasionColumns, occasionOf } from './occasion.ts'
 
 /** The changes that filling a slot made, for the audit. */
 interface FilledSlot {

@@ -3,8 +3,14 @@ import type { Situation } from '../../domain/proposals/proposal.ts'
 import { now, type Tx } from '../database/database.ts'
 import { khateebName } from '../fragments/khateeb-name.ts'
 import type { Occasion } from '../letters/letter.ts'
-import { blockingSides, earlierDirections, isBusy, isFilled, proposalsForSlot } from './proposal-predicates.ts'
 import { occasionColumns } from './occasion.ts'
+import {
+  blockingSides,
+  earlierDirections,
+  isBusy,
+  isFilled,
+  proposalsForSlot,
+} from './proposal-predicates.ts'
 
 /** How a call refers to a slot: by its id, or by masjid, date and time. */
 export interface SlotReference {

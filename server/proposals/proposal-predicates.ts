@@ -49,7 +49,11 @@ export function isFilled({ slotId }: Pick<SlotAndKhateeb, 'slotId'>): RawBuilder
 }
 
 /** Whether the khateeb is confirmed for another slot whose hour overlaps this slot's. */
-export function isBusy({ slotId, startsAt, khateebUid }: Omit<SlotAndKhateeb, 'masjidUid'>): RawBuilder<boolean> {
+export function isBusy({
+  slotId,
+  startsAt,
+  khateebUid,
+}: Omit<SlotAndKhateeb, 'masjidUid'>): RawBuilder<boolean> {
   return sql`exists (
     select from assignments as a
     where a.khateeb_uid = ${khateebUid} and a.ended_at is null and a.slot_id <> ${slotId}

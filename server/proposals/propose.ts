@@ -1,12 +1,12 @@
-import { propose as judge } from '../../domain/proposals/proposal-rules.ts'
 import type { Direction } from '../../domain/proposals/proposal.ts'
+import { propose as judge } from '../../domain/proposals/proposal-rules.ts'
 import { recordAudit } from '../audit/record.ts'
 import type { Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
+import { loadSituation, lockKhateeb, lockSlot, type SlotReference } from './lock-and-load.ts'
 import { occasionOf } from './occasion.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
-import { lockKhateeb, lockSlot, type SlotReference, loadSituation } from './lock-and-load.ts'
 
 /** Proposes a khateeb for a slot: the masjid's invite, or the khateeb's request. */
 export async function propose(

@@ -19,14 +19,16 @@ import { type Route, signedInRoute } from '../http/route.ts'
 import { block, unblock } from './block.ts'
 import { blockedAccounts } from './blocked-accounts.ts'
 import { decide } from './decide.ts'
+import { removeKhateeb, withdrawKhateeb } from './end-assignment.ts'
 import { isConfirmed } from './is-confirmed.ts'
 import { propose } from './propose.ts'
-import { removeKhateeb, withdrawKhateeb } from './end-assignment.ts'
 
 export function proposalRoutes(): Route[] {
   return [
     signedInRoute(blockAccount, ({ caller, transact }, pair) => transact((tx) => block(tx, caller, pair))),
-    signedInRoute(unblockAccount, ({ caller, transact }, pair) => transact((tx) => unblock(tx, caller, pair))),
+    signedInRoute(unblockAccount, ({ caller, transact }, pair) =>
+      transact((tx) => unblock(tx, caller, pair)),
+    ),
     signedInRoute(getBlockedAccounts, blockedAccounts),
     signedInRoute(requestKhateeb, ({ transact }, { khateebUid, ...slot }) =>
       transact((tx) => propose(tx, 'invite', slot, khateebUid)),
