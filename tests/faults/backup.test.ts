@@ -14,10 +14,10 @@ import { newDataFolder } from '../runtime/new-data-folder.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
 import { runTool, startTool } from '../runtime/run-tool.ts'
-import { type PostedSlot, postSlot, slotsToPost, statusOf } from './post-slots.ts'
+import { type PostedSlot, postSlotWithKey, slotsToPost, statusOf } from './post-slots.ts'
 import { newDisk } from './small-disk.ts'
 
-/** Backups that are made while others write. */
+/** The number of backups made under load. */
 const backups = isVerifyRun ? 20 : 2
 const writers = 2
 
@@ -35,7 +35,7 @@ async function slotsIn(url: string): Promise<ReadonlySet<PostedSlot>> {
   }
 }
 
-test('a backup made while others write holds everything that was acknowledged before it began', async (context) => {
+test('a backup made under load contains every change acknowledged before it began', async (context) => {
   const env = { ...unlimited, DATA_DIR: await newDataFolder() }
   const server = await startServer(inject('build'), env)
   onTestFinished(async () => void (await server.stop()))
@@ -49,7 +49,7 @@ test('a backup made while others write holds everything that was acknowledged be
   const writing = masjids.map(async (masjid) => {
     while (!over.signal.aborted) {
       const slot = slots.next().value
-      const status = await statusOf(postSlot(server.url, masjid, slot))
+      const status = await statusOf(postSlotWithKey(server.url, masjid, slot))
       statuses.add(status)
       if (status === 200) acknowledged.push(slot)
     }
@@ -93,13 +93,13 @@ test('a backup made while others write holds everything that was acknowledged be
   expect(missing).toEqual([])
 })
 
-test('a backup is private from its first byte, and has no name while it is not complete', async () => {
+test('a backup file is private from the start, and gets its name only when complete', async () => {
   const { url, database, close } = await openTestDatabase()
   onTestFinished(close)
   const folder = await newDataFolder()
   const file = join(folder, 'backup.tar.gz')
   const env = { DATABASE_URL: url, DATA_DIR: folder }
-  // As long as another transaction has a table for itself, a backup waits.
+  // A backup waits while another transaction has an exclusive lock on a table.
   const client = new Client({ connectionString: url })
   await client.connect()
   onTestFinished(() => client.end())
@@ -115,13 +115,13 @@ test('a backup is private from its first byte, and has no name while it is not c
     const [name = ''] = await readdir(folder)
     expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600)
     tool.kill(signal)
-    // The first signal is seen to when the lock is free.
+    // The tool handles SIGTERM when it gets the lock.
     await client.query('rollback')
     if (tool.exitCode === null && tool.signalCode === null) await once(tool, 'exit')
     expect(await readdir(folder)).toHaveLength(left)
     expect(await readdir(folder)).not.toContain('backup.tar.gz')
   }
-  // What a kill left goes with the next backup, once it is surely abandoned.
+  // The next backup deletes a draft older than an hour as abandoned.
   const [draft = ''] = await readdir(folder)
   const anHourAgo = new Date(Date.now() - 61 * 60_000)
   await utimes(join(folder, draft), anHourAgo, anHourAgo)
@@ -132,7 +132,7 @@ test('a backup is private from its first byte, and has no name while it is not c
   expect(rows).toHaveLength(1)
 })
 
-test('a backup to a full disk is refused with a sentence and leaves nothing', async (context) => {
+test('a backup to a full disk fails with an error sentence and leaves no file', async (context) => {
   const folder = await newDisk(context, '8k')
   const { url, database, close } = await openTestDatabase()
   onTestFinished(close)
@@ -146,7 +146,7 @@ test('a backup to a full disk is refused with a sentence and leaves nothing', as
   expect(await readdir(folder)).toEqual(['filler'])
 })
 
-test('a backup of nothing, or into a folder that is not there, is refused with a sentence', async () => {
+test('a backup without a database or of an empty one fails with an error sentence', async () => {
   const folder = await newDataFolder()
   const url = await createDatabase(inject('postgresCluster'))
   const said = await Promise.all([

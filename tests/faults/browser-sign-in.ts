@@ -2,9 +2,9 @@ import { password } from '../runtime/people.ts'
 import { newNetwork } from './flood.ts'
 
 /**
- * Signs in as a page does, from a network of its own.
- * @param cookie what the browser keeps from its sign-in before, empty at first
- * @returns the status, and the cookie that the browser keeps now
+ * Signs in as a browser does, from a new network.
+ * @param cookie the browser's device cookie from its previous sign-in, empty at first
+ * @returns the status, and the new device cookie
  */
 export async function signInAs(
   url: string,

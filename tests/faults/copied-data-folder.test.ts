@@ -12,7 +12,7 @@ import { unlimited } from '../runtime/app.ts'
 import { newDataFolder } from '../runtime/new-data-folder.ts'
 import { newMasjid, type Person } from '../runtime/people.ts'
 import { startServer } from '../runtime/server-process.ts'
-import { postSlot, slotsOf, slotsToPost } from './post-slots.ts'
+import { postSlotWithKey, slotsOf, slotsToPost } from './post-slots.ts'
 
 const run = promisify(execFile)
 
@@ -25,25 +25,24 @@ async function startIn(DATA_DIR: string, env: Readonly<Record<string, string>> =
   return server
 }
 
-/** What a refused start says. */
+/** The error of a refused start. */
 async function refusal(folder: string): Promise<string> {
   const error: unknown = await startIn(folder).catch((reason: unknown) => reason)
-  if (!(error instanceof ServerDidNotStart)) throw new Error('It started.')
+  if (!(error instanceof ServerDidNotStart)) throw new Error('The server started.')
   return error.said
 }
 
-/** Copies a folder as `cp -a` does: owners, modes and times stay. */
+/** Copies a folder and keeps owners, modes and times. */
 async function copy(from: string, to: string): Promise<void> {
   await run('cp', ['-a', from, to])
 }
 
-/** Posts slots one after the other until `over`. */
 async function postUntil(over: AbortSignal, { url }: ServerProcess, masjid: Person): Promise<void> {
   const slots = slotsToPost()
-  while (!over.aborted) await postSlot(url, masjid, slots.next().value)
+  while (!over.aborted) await postSlotWithKey(url, masjid, slots.next().value)
 }
 
-test('a copy of the folder that was made while its server wrote is refused, and opens with OPEN_COPY=yes', async () => {
+test('a copy of a data folder in use is refused, and opens with OPEN_COPY=yes', async () => {
   const place = await newDataFolder()
   const server = await startIn(join(place, 'original'))
   const masjid = await newMasjid(server.url)
@@ -56,13 +55,13 @@ test('a copy of the folder that was made while its server wrote is refused, and 
     `The database in ${place}/copy is a copy of one that was not shut down, so changes that people made may be missing from it: ` +
       'restore a file of npm run backup with npm run restore, or start once with OPEN_COPY=yes to rescue its data.',
   )
-  // A tool would otherwise follow the copied postmaster file to the original's server.
+  // Without the refusal, a tool would use the copied postmaster file to connect to the original's server.
   await expect(urlOfRunningServer(join(place, 'copy'))).rejects.toThrow('is a copy of one that was not shut down')
   await copy(join(place, 'copy'), join(place, 'no-postmaster-file'))
   await rm(join(place, 'no-postmaster-file', 'postgres', 'data', 'postmaster.pid'))
   expect(await isHotCopy(join(place, 'no-postmaster-file', 'postgres', 'data'))).toBe(true)
   await copy(join(place, 'copy'), join(place, 'restored'))
-  // A restore that puts the copy aside neither asks nor stops the original's server.
+  // A restore that puts the copy aside does not stop the original's server.
   const { result, putAside } = await replaceEmbedded(
     { dataDir: join(place, 'restored'), putAside: true, log: quietLog },
     async () => 'filled',
@@ -72,16 +71,16 @@ test('a copy of the folder that was made while its server wrote is refused, and 
   expect((await fetch(`${rescued.url}/readyz`)).status).toBe(200)
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   await rescued.kill()
-  // From here on it is a database like others, which may crash.
+  // It is now an ordinary database, which may be killed.
   expect(await isHotCopy(join(place, 'copy', 'postgres', 'data'))).toBe(false)
 })
 
-test('a copy of the folder of a stopped server opens, and so does a folder that was moved', async () => {
+test('a copied or renamed data folder of a stopped server opens', async () => {
   const place = await newDataFolder()
   const server = await startIn(join(place, 'original'))
   const masjid = await newMasjid(server.url)
   const slot = slotsToPost().next().value
-  await postSlot(server.url, masjid, slot)
+  await postSlotWithKey(server.url, masjid, slot)
   await server.stop()
   await copy(join(place, 'original'), join(place, 'copy'))
   await rename(join(place, 'original'), join(place, 'moved'))
@@ -92,7 +91,7 @@ test('a copy of the folder of a stopped server opens, and so does a folder that 
   }
 })
 
-test('a folder opens after server and PostgreSQL were killed, under a new name and without a record too', async () => {
+test('a data folder opens after server and PostgreSQL were killed, even renamed or without its file record', async () => {
   const place = await newDataFolder()
   const server = await startIn(join(place, 'original'))
   const masjid = await newMasjid(server.url)
@@ -101,10 +100,10 @@ test('a folder opens after server and PostgreSQL were killed, under a new name a
   await rename(join(place, 'original'), join(place, 'renamed'))
   const opened = await startIn(join(place, 'renamed'))
   expect((await slotsOf(opened.url, masjid)).size).toBe(0)
-  // PostgreSQL has kept the files by which a copy is recognised.
+  // PostgreSQL has not replaced the files by which a copy is recognised.
   expect(await readFile(recordIn(join(place, 'renamed')), 'utf8')).toBe(record)
   await killAll(opened, join(place, 'renamed'))
-  // As after a version of Minbar that wrote none.
+  // As written by a version of Minbar without the record.
   await rm(recordIn(join(place, 'renamed')))
   await startIn(join(place, 'renamed'))
 })
@@ -113,7 +112,7 @@ function recordIn(folder: string): string {
   return join(folder, 'postgres', 'data', 'minbar-files')
 }
 
-/** As a power cut does. The server goes first, as it would start PostgreSQL again. */
+/** Kills both, as a power cut does. The server first: it would restart PostgreSQL. */
 async function killAll(server: ServerProcess, folder: string): Promise<void> {
   const file = await readPostmasterFile(join(folder, 'postgres', 'data'))
   await server.kill()

@@ -15,40 +15,42 @@ import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { newDataFolder } from '../runtime/new-data-folder.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
-import { type DatabaseEvent, survived, surviveEvents } from './survive-faults.ts'
-import { freeze, thaw } from './freeze-postgres.ts'
-import { type PostedSlot, postSlot, slotsOf, slotsToPost, statusOf } from './post-slots.ts'
-import { openWire, type Wire } from './database-proxy.ts'
+import { type DatabaseFault, expectedOutcome, surviveFaults } from './survive-faults.ts'
+import { freezePostgres, resumePostgres } from './freeze-postgres.ts'
+import { type PostedSlot, postSlotWithKey, slotsOf, slotsToPost, statusOf } from './post-slots.ts'
+import { startDatabaseProxy, type DatabaseProxy } from './database-proxy.ts'
 
-/** How often each of the ten events happens; promotions come on top. */
-const eventsPerKind = isVerifyRun ? 6 : 1
-const promotions = isVerifyRun ? 4 : 1
+/** How often each fault is caused, except the failover. */
+const runsPerFault = isVerifyRun ? 6 : 1
+const failovers = isVerifyRun ? 4 : 1
 const lostCommits = isVerifyRun ? 1_000 : 20
-/** Milliseconds of silence beyond the first call that gave up; in the long form every connection is given up meanwhile. */
+/** Milliseconds of silence after the first call that timed out. In a verify run, every connection times out. */
 const longSilence = isVerifyRun ? 12_000 : 0
 
-/** Seconds until a change is possible after PostgreSQL takes connections again. */
+/** Seconds until a change succeeds after PostgreSQL accepts connections again. */
 const afterRestart = 2
-/** The same after PostgreSQL itself has ended, which its server starts again. */
+/** The same after PostgreSQL has exited, when our server restarts it. */
 const afterKill = 5
-/** The same after a time in which it, or the network to it, said nothing. */
+/** The same after PostgreSQL, or the network to it, did not respond for a time. */
 const afterSilence = 15
 
-/** Runs statements on a connection of its own. */
-async function operate(url: string, ...statements: readonly string[]): Promise<void> {
+/** Runs statements on a new connection. */
+async function runStatements(url: string, ...statements: readonly string[]): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
   for (const statement of statements) await client.query(statement)
   await client.end()
 }
 
-/** Of this database only: other tests use theirs in the same cluster. */
+/** Ends connections to this database only: other tests use the same cluster. */
 const endConnections = `
   select pg_terminate_backend(pid) from pg_stat_activity
   where application_name = 'minbar' and datname = current_database()`
 
-/** Runs before the server's own code: a name leads to this machine unless there is a file, and else nowhere (RFC 6761). */
-const resolvesUnless = (file: string, name: string) => `
+/**
+ * Preloaded before the server's code: resolves a name to this machine, or while `file` exists to nothing (RFC 6761).
+ */
+const resolveUnless = (file: string, name: string) => `
   import dns from 'node:dns'
   import { existsSync } from 'node:fs'
   const { lookup } = dns
@@ -65,9 +67,9 @@ async function newMasjidsIn(url: string): Promise<Members> {
   return masjids
 }
 
-describe('a server by DATABASE_URL', () => {
+describe('a server with DATABASE_URL', () => {
   let cluster: PostgresCluster
-  let wire: Wire
+  let proxy: DatabaseProxy
   let server: ServerProcess
   let masjids: Members
   let masjid: Member
@@ -75,27 +77,27 @@ describe('a server by DATABASE_URL', () => {
   beforeAll(async () => {
     cluster = await startPostgres({ durable: true })
     const url = await createDatabase(cluster.url)
-    wire = await openWire(url)
-    server = await startServer(inject('build'), { ...unlimited, DATABASE_URL: wire.url })
+    proxy = await startDatabaseProxy(url)
+    server = await startServer(inject('build'), { ...unlimited, DATABASE_URL: proxy.url })
   })
   afterAll(async () => {
     await server.stop()
-    await wire.close()
+    await proxy.close()
     await cluster.stop()
   })
   beforeEach(async () => {
-    masjids = await newMasjidsIn(wire.url)
+    masjids = await newMasjidsIn(proxy.url)
     ;[masjid] = masjids
     slots = slotsToPost()
   })
 
-  const post = () => statusOf(postSlot(server.url, masjid, slots.next().value))
+  const post = () => statusOf(postSlotWithKey(server.url, masjid, slots.next().value))
   const statusAt = async (path: string) => (await fetch(server.url + path)).status
 
-  const events: readonly DatabaseEvent[] = [
+  const faults: readonly DatabaseFault[] = [
     {
       what: 'is restarted',
-      async happen() {
+      async cause() {
         await cluster.shutDown()
         await cluster.start()
       },
@@ -103,7 +105,7 @@ describe('a server by DATABASE_URL', () => {
     },
     {
       what: 'crashes',
-      async happen() {
+      async cause() {
         await cluster.crash()
         await cluster.start()
       },
@@ -111,51 +113,50 @@ describe('a server by DATABASE_URL', () => {
     },
     {
       what: 'ends every connection',
-      happen: () => operate(wire.url, endConnections),
+      cause: () => runStatements(proxy.url, endConnections),
       recoversWithin: afterRestart,
     },
     {
-      what: 'is cut off',
-      happen: async () => wire.cut(),
+      what: 'loses its network connections',
+      cause: async () => proxy.closeConnections(),
       recoversWithin: afterRestart,
     },
     {
       what: 'is frozen for a while',
-      async happen(postOnce) {
-        await freeze(cluster.folder)
-        // As long as it takes until a call has given up.
+      async cause(postOnce) {
+        await freezePostgres(cluster.folder)
         expect(await postOnce()).toBe(503)
         await pause(longSilence)
-        await thaw(cluster.folder)
+        await resumePostgres(cluster.folder)
       },
       recoversWithin: afterSilence,
     },
     {
-      what: 'loses packets for a while',
-      async happen(postOnce) {
-        wire.swallow()
+      what: 'is cut off by packet loss for a while',
+      async cause(postOnce) {
+        proxy.dropPackets()
         expect(await postOnce()).toBe(503)
         await pause(longSilence)
-        wire.heal()
+        proxy.restore()
       },
       recoversWithin: afterSilence,
     },
   ]
 
-  test.for(events)('whose database $what answers 503 at worst, and loses nothing', async (event, context) => {
-    expect(await surviveEvents(context, server, masjids, event, eventsPerKind)).toEqual(survived)
+  test.for(faults)('whose database $what answers 503 at worst and loses no change', async (fault, context) => {
+    expect(await surviveFaults(context, server, masjids, fault, runsPerFault)).toEqual(expectedOutcome)
   })
 
-  const failover: DatabaseEvent = {
+  const failover: DatabaseFault = {
     what: 'fails over to a synchronous standby',
-    async happen(postOnce) {
+    async cause(postOnce) {
       const primary = cluster
       await primary.shutDown()
       const standby = await startStandby(primary)
       await expect.poll(postOnce, { interval: 10, timeout: 60_000 }).toBe(200)
       await primary.crash()
       await standby.promote()
-      wire.leadTo(standby.url)
+      proxy.redirectTo(standby.url)
       cluster = standby
       await primary.stop()
     },
@@ -163,76 +164,76 @@ describe('a server by DATABASE_URL', () => {
   }
 
   test.for([failover])(
-    'whose database $what answers 503 at worst, and loses nothing',
-    async (event, context) => {
-      expect(await surviveEvents(context, server, masjids, event, promotions)).toEqual(survived)
+    'whose database $what answers 503 at worst and loses no change',
+    async (fault, context) => {
+      expect(await surviveFaults(context, server, masjids, fault, failovers)).toEqual(expectedOutcome)
     },
   )
 
-  test('a change whose answer was lost has one effect when its Idempotency-Key is sent again', async () => {
+  test('a change whose answer was lost takes effect once when retried with its Idempotency-Key', async () => {
     const answers: (readonly string[])[] = []
     let posted = 0
     while (answers.length < lostCommits) {
       const slot = slots.next().value
       const key = `lost-${slot}`.replaceAll(' ', '-')
-      wire.loseCommits(1)
-      const status = await statusOf(postSlot(server.url, masjid, slot, key))
-      expect(wire.commitsToLose()).toBe(0)
-      const { added } = await postSlot(server.url, masjid, slot, key)
-      // The commit that was lost may have been one of the server's own chores.
+      proxy.loseCommitAnswers(1)
+      const status = await statusOf(postSlotWithKey(server.url, masjid, slot, key))
+      expect(proxy.commitAnswersToLose()).toBe(0)
+      const { added } = await postSlotWithKey(server.url, masjid, slot, key)
+      // The lost answer may be that of a background job's commit.
       if (status !== 200) answers.push(added)
       posted += 1
       expect([200, 503]).toContain(status)
     }
-    // A second effect would answer that the time was there before.
+    // A second effect would answer with the time as existing, not added.
     expect(answers.filter((added) => added.length !== 1)).toEqual([])
     expect((await slotsOf(server.url, masjid)).size).toBe(posted)
   })
 
-  test('whose database takes no changes says so to callers and to proxies, and answers reads', async () => {
-    const name = new URL(wire.url).pathname.slice(1)
-    await operate(wire.url, `alter database ${name} set default_transaction_read_only = on`)
-    wire.cut()
+  test('whose database is read-only refuses changes with 503, fails /readyz, and answers reads', async () => {
+    const name = new URL(proxy.url).pathname.slice(1)
+    await runStatements(proxy.url, `alter database ${name} set default_transaction_read_only = on`)
+    proxy.closeConnections()
     expect(await post()).toBe(503)
     expect(await statusAt('/readyz')).toBe(503)
     expect(await statusAt('/healthz')).toBe(200)
     expect((await slotsOf(server.url, masjid)).size).toBe(0)
-    await operate(
-      wire.url,
+    await runStatements(
+      proxy.url,
       'set default_transaction_read_only = off',
       `alter database ${name} reset default_transaction_read_only`,
     )
-    wire.cut()
+    proxy.closeConnections()
     await expect.poll(post, { interval: 50, timeout: 60_000 }).toBe(200)
   })
 
-  test('whose database cannot be resolved for a while answers 503 at worst, and goes on afterwards', async () => {
+  test('whose database’s name cannot be resolved for a while answers 503, and recovers', async () => {
     const folder = await newDataFolder()
-    const gone = join(folder, 'gone')
+    const hidden = join(folder, 'hidden')
     const host = 'database.minbar.test'
-    const named = new URL(wire.url)
+    const named = new URL(proxy.url)
     named.searchParams.set('host', host)
     const other = await startServer(inject('build'), {
       ...unlimited,
       DATABASE_URL: named.href,
-      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(resolvesUnless(gone, host))}`,
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(resolveUnless(hidden, host))}`,
     })
     onTestFinished(async () => void (await other.stop()))
-    const postThere = () => statusOf(postSlot(other.url, masjid, slots.next().value))
+    const postThere = () => statusOf(postSlotWithKey(other.url, masjid, slots.next().value))
     expect(await postThere()).toBe(200)
-    await writeFile(gone, '')
-    wire.cut()
+    await writeFile(hidden, '')
+    proxy.closeConnections()
     expect(await postThere()).toBe(503)
     expect((await fetch(`${other.url}/readyz`)).status).toBe(503)
     expect((await fetch(`${other.url}/healthz`)).status).toBe(200)
-    await rm(gone)
+    await rm(hidden)
     await expect.poll(postThere, { interval: 50 }).toBe(200)
   })
 
-  test('does not start on the schema of a newer version, and says so in one sentence', async () => {
+  test('does not start on the schema of a newer version, with an error sentence', async () => {
     const url = await createDatabase(cluster.url)
     await (await startServer(inject('build'), { DATABASE_URL: url })).stop()
-    await operate(url, `insert into kysely_migration values ('9999-next.sql', now()::text)`)
+    await runStatements(url, `insert into kysely_migration values ('9999-next.sql', now()::text)`)
     const refused: unknown = await startServer(inject('build'), { DATABASE_URL: url }).catch(
       (error: unknown) => error,
     )
@@ -242,7 +243,7 @@ describe('a server by DATABASE_URL', () => {
   })
 })
 
-describe('a server with the embedded database', () => {
+describe('a server with the embedded database,', () => {
   let folder: string
   let server: ServerProcess
   let url: string
@@ -267,28 +268,28 @@ describe('a server with the embedded database', () => {
     await expect.poll(() => isAlive(file.pid), { interval: 5 }).toBe(false)
   }
 
-  const events: readonly DatabaseEvent[] = [
-    { what: 'is killed', happen: () => signalPostgres('SIGKILL'), recoversWithin: afterKill },
-    { what: 'is asked to end', happen: () => signalPostgres('SIGINT'), recoversWithin: afterKill },
+  const faults: readonly DatabaseFault[] = [
+    { what: 'is killed', cause: () => signalPostgres('SIGKILL'), recoversWithin: afterKill },
+    { what: 'is asked to end', cause: () => signalPostgres('SIGINT'), recoversWithin: afterKill },
     {
       what: 'ends every connection',
-      happen: () => operate(url, endConnections),
+      cause: () => runStatements(url, endConnections),
       recoversWithin: afterRestart,
     },
     {
       what: 'is frozen for a while',
-      async happen(postOnce) {
-        await freeze(cluster())
+      async cause(postOnce) {
+        await freezePostgres(cluster())
         expect(await postOnce()).toBe(503)
         await pause(longSilence)
-        await thaw(cluster())
+        await resumePostgres(cluster())
       },
       recoversWithin: afterSilence,
     },
   ]
 
-  test.for(events)('which $what answers 503 at worst, and loses nothing', async (event, context) => {
+  test.for(faults)('which $what, answers 503 at worst and loses no change', async (fault, context) => {
     const crowd = await newMasjidsIn(url)
-    expect(await surviveEvents(context, server, crowd, event, eventsPerKind)).toEqual(survived)
+    expect(await surviveFaults(context, server, crowd, fault, runsPerFault)).toEqual(expectedOutcome)
   })
 })

@@ -1,40 +1,39 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** The line between servers and their database, which a test can break. */
-export interface Wire {
-  /** The database's URL by this line. */
+/** A TCP proxy between servers and their database, in which a test can cause network faults. */
+export interface DatabaseProxy {
+  /** The database's URL through this proxy. */
   readonly url: string
-  /** Lets no more packets through, in either direction, and tells neither end. */
-  swallow(): void
-  /** Lets new connections through again. Those that were open when packets were lost stay as they are. */
-  heal(): void
-  /** Cuts every connection that is open. */
-  cut(): void
+  /** Drops all packets in both directions, without closing connections. */
+  dropPackets(): void
+  /** Stops dropping packets. Connections that have lost packets stay dead. */
+  restore(): void
+  closeConnections(): void
   /**
-   * Cuts a connection when PostgreSQL has answered its next COMMIT, and keeps that answer back: the change is made, and
-   * its caller doesn't know. Done so often as told, one connection after the other.
+   * Drops PostgreSQL's answers to the next `count` COMMITs and closes their connections: the changes are made, but their
+   * callers do not know.
    */
-  loseCommits(count: number): void
+  loseCommitAnswers(count: number): void
   /** How many answers to a COMMIT are still to be lost. */
-  commitsToLose(): number
-  /** Leads new connections to another server, as a name does that was moved to a standby. */
-  leadTo(url: string): void
+  commitAnswersToLose(): number
+  /** Connects new clients to another server, as a DNS change to a standby does. */
+  redirectTo(url: string): void
   close(): Promise<void>
 }
 
-/** RenderMode a line to the database at `url`. */
-export async function openWire(url: string): Promise<Wire> {
+/** Starts a proxy to the database at `url`. */
+export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
   let port = Number(new URL(url).port)
   const ends = new Set<Socket>()
-  let isSwallowing = false
+  let isDropping = false
   let toLose = 0
   const server = createServer((client) => {
     const database = connect(port, '127.0.0.1')
     let isCommitting = false
     for (const end of [client, database]) {
       ends.add(end)
-      // A cut makes errors at both ends.
+      // Closing a connection causes errors at both ends.
       end.on('error', () => {})
       end.on('close', () => {
         ends.delete(end)
@@ -42,8 +41,8 @@ export async function openWire(url: string): Promise<Wire> {
       })
     }
     client.on('data', (bytes) => {
-      if (isSwallowing) return lose(client, database)
-      // A simple query: Q, its length, the text, a NUL.
+      if (isDropping) return lose(client, database)
+      // A simple query message: Q, its length, its text and NUL.
       if (toLose > 0 && bytes.includes('commit\0')) {
         toLose -= 1
         isCommitting = true
@@ -51,33 +50,33 @@ export async function openWire(url: string): Promise<Wire> {
       if (!isLost.has(client)) database.write(bytes)
     })
     database.on('data', (bytes) => {
-      if (isSwallowing) return lose(client, database)
+      if (isDropping) return lose(client, database)
       if (isCommitting) client.destroy()
       else if (!isLost.has(client)) client.write(bytes)
     })
   })
   const isLost = new WeakSet<Socket>()
-  /** TCP gives up no packet that was lost, so nothing that follows it arrives either. */
+  /** TCP delivers in order: after a lost packet, nothing more arrives on a connection. */
   function lose(...sockets: readonly Socket[]): void {
     for (const socket of sockets) isLost.add(socket)
   }
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The line has no port.')
+  if (address === null || typeof address === 'string') throw new Error('The proxy has no port.')
   const own = new URL(url)
   own.port = String(address.port)
   own.searchParams.set('host', '127.0.0.1')
   return {
     url: own.href,
-    swallow: () => void (isSwallowing = true),
-    heal: () => void (isSwallowing = false),
-    cut() {
+    dropPackets: () => void (isDropping = true),
+    restore: () => void (isDropping = false),
+    closeConnections() {
       for (const end of ends) end.destroy()
     },
-    loseCommits: (count) => void (toLose = count),
-    commitsToLose: () => toLose,
-    leadTo: (other) => void (port = Number(new URL(other).port)),
+    loseCommitAnswers: (count) => void (toLose = count),
+    commitAnswersToLose: () => toLose,
+    redirectTo: (other) => void (port = Number(new URL(other).port)),
     async close() {
       server.close()
       for (const end of ends) end.destroy()

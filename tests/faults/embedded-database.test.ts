@@ -8,7 +8,7 @@ import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { newDataFolder } from '../runtime/new-data-folder.ts'
 import { newMasjid, type Person } from '../runtime/people.ts'
 import { startServer } from '../runtime/server-process.ts'
-import { type PostedSlot, postSlot, slotsOf, slotsToPost, statusOf } from './post-slots.ts'
+import { type PostedSlot, postSlotWithKey, slotsOf, slotsToPost, statusOf } from './post-slots.ts'
 
 /** How many times the process is killed; the long form takes many. */
 const rounds = isVerifyRun ? 60 : 3
@@ -19,7 +19,7 @@ function startIn(DATA_DIR: string): Promise<ServerProcess> {
   return startServer(build, { ...unlimited, LOG_LEVEL: 'debug', DATA_DIR })
 }
 
-/** Starts a server that ends with the test, and whose PostgreSQL does. */
+/** Starts a server that stops with the test. */
 async function running(folder: string): Promise<ServerProcess> {
   const server = await startIn(folder)
   onTestFinished(async () => void (await server.stop()))
@@ -32,7 +32,7 @@ async function postmasterPid(folder: string): Promise<number> {
   return file.pid
 }
 
-/** What a refused start says. */
+/** The error of a refused start. */
 async function refusal(folder: string): Promise<string> {
   const error: unknown = await startIn(folder).then(
     async (server) => {
@@ -41,11 +41,11 @@ async function refusal(folder: string): Promise<string> {
     },
     (reason: unknown) => reason,
   )
-  if (!(error instanceof ServerDidNotStart)) throw new Error('It started.')
+  if (!(error instanceof ServerDidNotStart)) throw new Error('The server started.')
   return error.said
 }
 
-/** Posts one slot after the other until the server is gone. */
+/** Posts slots until the server no longer answers. */
 async function postUntilGone(
   { url }: ServerProcess,
   masjid: Person,
@@ -54,14 +54,14 @@ async function postUntilGone(
 ): Promise<void> {
   for (;;) {
     const slot = slots.next().value
-    const status = await statusOf(postSlot(url, masjid, slot))
+    const status = await statusOf(postSlotWithKey(url, masjid, slot))
     if (status === 0) return
     expect(status).toBe(200)
     acknowledged.push(slot)
   }
 }
 
-test('a start stops the PostgreSQL that a killed server left, and finds every acknowledged change', async () => {
+test('a start stops the PostgreSQL of a killed server, and has every acknowledged change', async () => {
   const folder = await newDataFolder()
   let server = await startIn(folder)
   const masjid = await newMasjid(server.url)
@@ -83,7 +83,7 @@ test('a start stops the PostgreSQL that a killed server left, and finds every ac
   await server.stop()
 })
 
-test('a server answers 503 while its PostgreSQL is killed, and starts it again', async () => {
+test('a server restarts its killed PostgreSQL, and answers 503 meanwhile', async () => {
   const folder = await newDataFolder()
   const server = await running(folder)
   const masjid = await newMasjid(server.url)
@@ -94,7 +94,7 @@ test('a server answers 503 while its PostgreSQL is killed, and starts it again',
   await expect
     .poll(
       async () => {
-        const status = await statusOf(postSlot(server.url, masjid, slots.next().value))
+        const status = await statusOf(postSlotWithKey(server.url, masjid, slots.next().value))
         statuses.add(status)
         return status
       },
@@ -105,19 +105,19 @@ test('a server answers 503 while its PostgreSQL is killed, and starts it again',
   expect(await postmasterPid(folder)).not.toBe(killed)
 })
 
-test('a server holds its folder again after PostgreSQL has disconnected everybody', async () => {
+test('a server locks its data folder again after PostgreSQL closed all connections', async () => {
   const folder = await newDataFolder()
   const server = await running(folder)
-  // A process that crashes makes PostgreSQL end all the others, and with them the connection that holds the folder.
+  // When one of its processes crashes, PostgreSQL ends all others, including the connection that holds the lock.
   const [checkpointer = 0] = await childrenOf(await postmasterPid(folder), 'checkpointer')
   process.kill(checkpointer, 'SIGKILL')
-  // A process that writes to a busy disk outlives SIGKILL for a while.
+  // A process that is writing to a busy disk survives SIGKILL for a while.
   await expect.poll(() => server.output()).toContain('restarting it')
   await expect.poll(() => refusal(folder), { interval: 100 }).toContain(`is in use by process ${server.pid}`)
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
 })
 
-test('a PostgreSQL that lost its connections and takes no others is replaced', async () => {
+test('a PostgreSQL that lost its connections and accepts no new ones is replaced', async () => {
   const folder = await newDataFolder()
   const server = await running(folder)
   const frozen = await postmasterPid(folder)
@@ -129,7 +129,7 @@ test('a PostgreSQL that lost its connections and takes no others is replaced', a
   expect(await postmasterPid(folder)).not.toBe(frozen)
 })
 
-/** The process ids of PostgreSQL's own processes with such a title. */
+/** The ids of PostgreSQL's child processes whose title contains `title`. */
 async function childrenOf(postmaster: number, title: string): Promise<number[]> {
   const children = (await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8'))
     .trim()
@@ -141,7 +141,7 @@ async function childrenOf(postmaster: number, title: string): Promise<number[]> 
   return found
 }
 
-test('a server that is stopped stops its PostgreSQL, and the next one goes on from there', async () => {
+test('a stopped server stops its PostgreSQL, and the next start uses the same database', async () => {
   const folder = await newDataFolder()
   const first = await startIn(folder)
   const masjid = await newMasjid(first.url)
@@ -151,7 +151,7 @@ test('a server that is stopped stops its PostgreSQL, and the next one goes on fr
   expect((await slotsOf(second.url, masjid)).size).toBe(0)
 })
 
-test('a start that cannot listen leaves no PostgreSQL behind', async () => {
+test('a start that cannot listen stops its PostgreSQL', async () => {
   const folder = await newDataFolder()
   const other = await running(await newDataFolder())
   const { port } = new URL(other.url)
@@ -159,7 +159,7 @@ test('a start that cannot listen leaves no PostgreSQL behind', async () => {
   expect(await readPostmasterFile(join(folder, 'postgres', 'data'))).toBeUndefined()
 })
 
-test('the database is private to its user', async () => {
+test('the data folder is private to its user', async () => {
   const folder = await newDataFolder()
   await running(folder)
   for (const name of ['postgres', 'postgres/data']) {
@@ -172,7 +172,7 @@ test('the database is private to its user', async () => {
   })
 })
 
-test('a start that was cut short leaves nothing in the way of the next', async () => {
+test('a start deletes what an interrupted first start left', async () => {
   const folder = await newDataFolder()
   await mkdir(join(folder, 'postgres', 'data.new-cut'), { recursive: true })
   await writeFile(join(folder, 'postgres', 'data.new-cut', 'PG_VERSION'), '18\n')
@@ -180,7 +180,7 @@ test('a start that was cut short leaves nothing in the way of the next', async (
   await expect(stat(join(folder, 'postgres', 'data.new-cut'))).rejects.toThrow('ENOENT')
 })
 
-test('a database of another major version is refused with the way through a backup', async () => {
+test('a database of another major version is refused with advice to use a backup', async () => {
   const folder = await newDataFolder()
   await (await startIn(folder)).stop()
   await writeFile(join(folder, 'postgres', 'data', 'PG_VERSION'), '17\n')
@@ -189,14 +189,14 @@ test('a database of another major version is refused with the way through a back
   )
 })
 
-test('the database of an earlier engine is refused, and not hidden behind an empty one', async () => {
+test('the database of an earlier engine is refused, and no empty one is created', async () => {
   const folder = await newDataFolder()
   await mkdir(join(folder, 'cluster'))
   await writeFile(join(folder, 'cluster', 'PG_VERSION'), '18\n')
   expect(await refusal(folder)).toContain(`${folder}/cluster was written by the engine of an earlier Minbar`)
 })
 
-test('a start forgets the process id of a dead PostgreSQL that another process has by now', async () => {
+test('a start ignores the process id of a dead PostgreSQL that another process has reused', async () => {
   const folder = await newDataFolder()
   await (await startIn(folder)).stop()
   const stale = [
@@ -217,14 +217,14 @@ test('a start forgets the process id of a dead PostgreSQL that another process h
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
 })
 
-test('a folder whose path is too long for a Unix socket is served all the same', async () => {
+test('a data folder whose path is too long for a Unix socket works', async () => {
   const folder = join(await newDataFolder(), 'a-long-name'.repeat(12))
   const server = await running(folder)
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   expect(await refusal(folder)).toContain('is in use by process')
 })
 
-test('root is told where PostgreSQL cannot go', async ({ skip }) => {
+test('a start as root names the folder that PostgreSQL’s user cannot enter', async ({ skip }) => {
   skip(process.getuid?.() !== 0, 'the tests do not run as root')
   const folder = await newDataFolder()
   await mkdir(join(folder, 'private'), { mode: 0o700 })

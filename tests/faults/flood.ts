@@ -1,25 +1,24 @@
 import { randomInt } from 'node:crypto'
 
-/** A call that is made again and again. */
+/** A call that is repeated. */
 export interface FloodCall {
   readonly path: string
-  /** With a body it is a POST of JSON. */
+  /** A JSON body to POST; without one the call is a GET. */
   readonly body?: object
-  /** The address it comes from, asked for each call; the server must trust 127.0.0.1 as its proxy. */
+  /** Returns the client address of each call. The server must trust 127.0.0.1 as its proxy. */
   readonly from: () => string
 }
 
 export interface Flood {
-  /** Ends it, and gives how many calls had which status. */
+  /** Ends the flood and returns the number of calls by status. */
   end(): Promise<Readonly<Record<number, number>>>
 }
 
-/** An address of a network of its own (IPv6, /64). */
+/** A random address in a new IPv6 network (/64). */
 export function newNetwork(): string {
   return `2001:db8:${randomInt(65_536).toString(16)}:${randomInt(65_536).toString(16)}::1`
 }
 
-/** Makes a call and gives its status. */
 async function callOnce(url: string, { path, body, from }: FloodCall): Promise<number> {
   const answer = await fetch(url + path, {
     method: body === undefined ? 'GET' : 'POST',
@@ -30,8 +29,8 @@ async function callOnce(url: string, { path, body, from }: FloodCall): Promise<n
   return answer.status
 }
 
-/** Makes calls without a pause, so many at a time. */
-export function flood(url: string, atATime: number, call: FloodCall): Flood {
+/** Makes `concurrency` calls at a time, without a pause. */
+export function flood(url: string, concurrency: number, call: FloodCall): Flood {
   const over = new AbortController()
   const statuses: Record<number, number> = {}
   async function callUntilOver(): Promise<void> {
@@ -40,7 +39,7 @@ export function flood(url: string, atATime: number, call: FloodCall): Flood {
       statuses[status] = (statuses[status] ?? 0) + 1
     }
   }
-  const calls = Promise.all(Array.from({ length: atATime }, callUntilOver))
+  const calls = Promise.all(Array.from({ length: concurrency }, callUntilOver))
   return {
     async end() {
       over.abort()
@@ -50,10 +49,10 @@ export function flood(url: string, atATime: number, call: FloodCall): Flood {
   }
 }
 
-/** Milliseconds between two handfuls of calls. */
+/** Milliseconds between two batches of calls. */
 const interval = 10
 
-/** Makes so many calls a second, whether or not those before were answered. */
+/** Makes `perSecond` calls a second, without waiting for answers. */
 export function floodAtRate(url: string, perSecond: number, call: FloodCall): Flood {
   const statuses: Record<number, number> = {}
   const calls = new Set<Promise<void>>()

@@ -7,7 +7,7 @@ import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
 import { signInAs } from './browser-sign-in.ts'
 import { flood, newNetwork } from './flood.ts'
-import { postSlot, slotsToPost, statusOf } from './post-slots.ts'
+import { postSlotWithKey, slotsToPost, statusOf } from './post-slots.ts'
 
 let server: ServerProcess
 let masjid: Person
@@ -19,11 +19,11 @@ beforeAll(async () => {
   })
   masjid = await newMasjid(server.url)
   const slots = slotsToPost()
-  for (let number = 0; number < 16; number += 1) await postSlot(server.url, masjid, slots.next().value)
+  for (let number = 0; number < 16; number += 1) await postSlotWithKey(server.url, masjid, slots.next().value)
 })
 afterAll(() => server.stop())
 
-test('a known browser signs in while strangers from everywhere flood the sign-in', async () => {
+test('a known browser can sign in while calls from many networks flood the sign-in', async () => {
   let { cookie } = await signInAs(server.url, masjid.email, '')
   const wrong = { email: masjid.email, password: 'not-the-password' }
   const strangers = flood(server.url, 60, { path: '/identity/sign_in', body: wrong, from: newNetwork })
@@ -35,11 +35,11 @@ test('a known browser signs in while strangers from everywhere flood the sign-in
   }
   const refused = await strangers.end()
   expect(statuses).toEqual(Array.from({ length: 8 }, () => 200))
-  // It was a flood: more came than passwords can be looked at.
+  // There were more calls than the server can verify passwords for.
   expect(refused[503]).toBeGreaterThan(0)
 })
 
-test('an address that floods a masjid with anonymous reads keeps no member waiting in vain', async () => {
+test('an address that floods anonymous reads does not make a member’s reads fail', async () => {
   const one = flood(server.url, 100, {
     path: `/get_masjid_details/${masjid.uid}`,
     from: () => '192.0.2.1',
@@ -54,7 +54,7 @@ test('an address that floods a masjid with anonymous reads keeps no member waiti
   expect(Object.keys(answered).filter((status) => status !== '200' && status !== '503')).toEqual([])
 })
 
-test('eight hundred callers at once are each answered, or refused with the seconds to wait', async () => {
+test('each of eight hundred concurrent calls is answered, or refused with Retry-After', async () => {
   const answers = await Promise.all(
     Array.from({ length: 800 }, async () => {
       const headers = { 'x-forwarded-for': newNetwork() }

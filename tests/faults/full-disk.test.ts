@@ -7,24 +7,24 @@ import { unlimited } from '../runtime/app.ts'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { newMasjid } from '../runtime/people.ts'
 import { startServer } from '../runtime/server-process.ts'
-import { type PostedSlot, postSlot, slotsOf, slotsToPost, statusOf } from './post-slots.ts'
+import { type PostedSlot, postSlotWithKey, slotsOf, slotsToPost, statusOf } from './post-slots.ts'
 import { newDisk } from './small-disk.ts'
 
-/** How many times the disk is filled, each time with another amount left. */
+/** How often the disk is filled, each time with a different amount left. */
 const fillings = isVerifyRun ? 20 : 3
 
 const chunk = Buffer.alloc(4 * 1024 * 1024)
 
-/** Fills a disk but for so many bytes, and gives the file that does. */
-async function fill(folder: string, left: number): Promise<string> {
+/** Fills a disk except for `freeBytes`, and returns the file that does. */
+async function fill(folder: string, freeBytes: number): Promise<string> {
   const { bavail, bsize } = await statfs(folder)
   const file = join(folder, 'filler')
   const handle = await open(file, 'w')
   try {
-    for (let rest = bavail * bsize - left; rest > 0; rest -= chunk.length)
+    for (let rest = bavail * bsize - freeBytes; rest > 0; rest -= chunk.length)
       await handle.write(chunk, 0, Math.min(rest, chunk.length))
   } catch (error) {
-    // PostgreSQL has taken some of it meanwhile, so the disk is as full as it gets.
+    // PostgreSQL has used some of the space meanwhile; the disk is full.
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
   } finally {
     await handle.close()
@@ -32,7 +32,7 @@ async function fill(folder: string, left: number): Promise<string> {
   return file
 }
 
-/** Has PostgreSQL begin a new segment; it may be unable to, or end on the way. */
+/** Makes PostgreSQL switch to a new WAL segment. Ignores errors: it may fail or exit. */
 async function switchSegment(folder: string): Promise<void> {
   const client = new Client({ connectionString: await urlOfRunningServer(folder) })
   client.on('error', () => {})
@@ -43,8 +43,8 @@ async function switchSegment(folder: string): Promise<void> {
     .catch(() => {})
 }
 
-test('a server whose disk is full refuses with 503, loses nothing, and goes on when there is space', async (context) => {
-  // Twice as large as the write-ahead log may get.
+test('a server with a full disk answers 503, loses no change, and recovers when there is space', async (context) => {
+  // Twice the size limit of the write-ahead log.
   const folder = await newDisk(context, '512m')
   const server = await startServer(inject('build'), { ...unlimited, DATA_DIR: folder })
   onTestFinished(async () => void (await server.stop()))
@@ -54,15 +54,15 @@ test('a server whose disk is full refuses with 503, loses nothing, and goes on w
   const statuses = new Set<number>()
   async function post(): Promise<number> {
     const slot = slots.next().value
-    const status = await statusOf(postSlot(server.url, masjid, slot))
+    const status = await statusOf(postSlotWithKey(server.url, masjid, slot))
     if (status === 200) acknowledged.push(slot)
     statuses.add(status)
     return status
   }
   for (let filling = 0; filling < fillings; filling += 1) {
-    // From nothing at all to three segments of the write-ahead log.
+    // From zero to three segments of the write-ahead log.
     const file = await fill(folder, Math.round((filling / fillings) * 48 * 1024 * 1024))
-    // A new segment of the write-ahead log is what needs space first.
+    // A new segment of the write-ahead log is the first to need space.
     for (let time = 0; (await post()) === 200 && time < 40; time += 1) await switchSegment(folder)
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
     await rm(file)

@@ -10,7 +10,7 @@ import { serverCommand } from '../../tools/server/command.ts'
 import { type ServerProcess, startServerProcess } from '../../tools/server/server-process.ts'
 import { removeFolder } from '../runtime/data-folder.ts'
 
-/** A user that may not write into the image; undefined where the tests' own user is the only one. */
+/** A user without write access to the image; undefined when the tests cannot use another user. */
 const user = postgresUser()
 let folder: string
 let image: string
@@ -18,7 +18,7 @@ let env: Record<string, string | undefined>
 let server: ServerProcess
 
 beforeAll(async () => {
-  // Outside the repository, whose packages would be found by walking up.
+  // Outside the repository, whose node_modules Node would find in a parent folder.
   folder = await mkdtemp(join(tmpdir(), 'minbar-image-'))
   await chmod(folder, 0o755)
   image = join(folder, 'minbar')
@@ -34,13 +34,13 @@ afterAll(async () => {
   await removeFolder(folder)
 })
 
-/** Runs one of the image's commands as the server's user. */
+/** Runs a command of the image as the server's user. */
 function run(args: readonly string[]) {
   const port = new URL(server.url).port
   return runProgram(process.execPath, args, { cwd: image, env: { ...env, PORT: port }, ...user })
 }
 
-test('an image serves the page and its embedded database without npm, the sources or a place to write', async () => {
+test('an image serves the page with the embedded database, without npm, sources or a writable image', async () => {
   const [ready, page] = await Promise.all([fetch(`${server.url}/readyz`), fetch(`${server.url}/login`)])
   expect([ready.status, page.status, await page.text()]).toEqual([
     200,
@@ -49,7 +49,7 @@ test('an image serves the page and its embedded database without npm, the source
   ])
 })
 
-test('the health check of the Dockerfile tells a server that answers from none', async () => {
+test('the health check of the Dockerfile fails without a server', async () => {
   const [program, ...args] = await instruction('HEALTHCHECK')
   expect(program).toBe('node')
   expect(await run(args)).toMatchObject({ code: 0 })
@@ -57,12 +57,12 @@ test('the health check of the Dockerfile tells a server that answers from none',
   expect(away.code).not.toBe(0)
 })
 
-test('an image has the command by which an operator changes an account', async () => {
+test('an image contains the admin command', async () => {
   const { output } = await run(['tools/admin.js', 'verify', 'nobody@minbar.example'])
   expect(output).toContain('There is no account nobody@minbar.example.')
 })
 
-test('an image has the commands by which an operator backs up, restores, moves and looks', async () => {
+test('an image contains the backup, restore, move and doctor commands', async () => {
   const [backup, restore, move, doctor] = await Promise.all([
     run(['tools/backup.js']),
     run(['tools/restore.js', 'no-such-file']),
@@ -75,12 +75,12 @@ test('an image has the commands by which an operator backs up, restores, moves a
   expect(doctor.output).toMatch(/^ok +database/mu)
 })
 
-test('the Dockerfile starts the server as the tools do, and SIGTERM ends it in order', async () => {
+test('the Dockerfile starts the server as the tools do, and SIGTERM shuts it down gracefully', async () => {
   expect(await instruction('CMD')).toEqual(['node', ...serverCommand('')])
   expect(await server.stop()).toBe(0)
 })
 
-/** The words of the last CMD, or of a HEALTHCHECK's, in exec form: a shell would not pass signals on. */
+/** The arguments of the last CMD or HEALTHCHECK, in exec form: a shell would not forward signals. */
 async function instruction(name: 'CMD' | 'HEALTHCHECK'): Promise<string[]> {
   const text = (await readFile(join(repositoryFolder, 'Dockerfile'), 'utf8')).replaceAll('\\\n', '')
   const lines = text.split('\n').filter((line) => line.startsWith(`${name} `))

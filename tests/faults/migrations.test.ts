@@ -13,12 +13,12 @@ import { insertMasjid } from '../runtime/insert-people.ts'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
-import { postSlot, slotsOf, slotsToPost, statusOf } from './post-slots.ts'
+import { postSlotWithKey, slotsOf, slotsToPost, statusOf } from './post-slots.ts'
 
 const kills = isVerifyRun ? 20 : 3
 const build = inject('build')
 
-/** A build of the next version: this one, with one migration more. Beside the others, so that it finds its packages. */
+/** A build of a next version, with one more migration. It is in the builds folder so that it finds its packages. */
 const nextBuild = join(buildsFolder, `next-version-${randomUUID()}`)
 const nextMigration = '9999-next-version.sql'
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(nextBuild, { recursive: true, force: true }))
 
-/** Of this database only: other tests use theirs in the same cluster. */
+/** Ends migrations of this database only: other tests use the same cluster. */
 const endMigrations = `
   select pg_terminate_backend(pid) from pg_stat_activity
   where application_name = 'minbar migrations' and datname = current_database()`
@@ -49,7 +49,7 @@ async function rows<Row extends object>(url: string, query: string): Promise<Row
   }
 }
 
-test('a server answers every call while the next version migrates the database, and beside it', async () => {
+test('a server answers every call while the next version migrates the database and runs', async () => {
   const DATABASE_URL = await createDatabase(inject('postgresCluster'))
   const settings = { ...unlimited, DATABASE_URL }
   const server = await startServer(build, settings)
@@ -59,24 +59,24 @@ test('a server answers every call while the next version migrates the database, 
   const slots = slotsToPost()
   const over = new AbortController()
   const statuses: number[] = []
-  /** The statuses of reads that were prepared before the migration. */
-  const read = new Set<number>()
+  /** The statuses of reads, whose statements were prepared before the migration. */
+  const readStatuses = new Set<number>()
   async function postUntilOver(): Promise<void> {
     while (!over.signal.aborted) {
-      statuses.push(await statusOf(postSlot(server.url, masjid, slots.next().value)))
-      const looking = clientOf(server.url, masjid.token).call(getMasjidDetails, { masjidId: masjid.uid })
-      read.add(await statusOf(looking))
+      statuses.push(await statusOf(postSlotWithKey(server.url, masjid, slots.next().value)))
+      const reading = clientOf(server.url, masjid.token).call(getMasjidDetails, { masjidId: masjid.uid })
+      readStatuses.add(await statusOf(reading))
     }
   }
   const posting = Array.from({ length: 4 }, postUntilOver)
   await expect.poll(() => statuses.length).toBeGreaterThan(10)
   const next = await startServer(nextBuild, settings)
-  const beside = statuses.length
-  await expect.poll(() => statuses.length).toBeGreaterThan(beside + 10)
+  const before = statuses.length
+  await expect.poll(() => statuses.length).toBeGreaterThan(before + 10)
   over.abort()
   await Promise.all(posting)
   expect(new Set(statuses)).toEqual(new Set([200]))
-  expect(read).toEqual(new Set([200]))
+  expect(readStatuses).toEqual(new Set([200]))
   expect((await slotsOf(next.url, masjid)).size).toBe(statuses.length)
   await Promise.all([server.stop(), next.stop()])
 
@@ -84,12 +84,12 @@ test('a server answers every call while the next version migrates the database, 
   expect(refused instanceof ServerDidNotStart && refused.said).toContain(`newer Minbar (${nextMigration})`)
 })
 
-test('a database opens after its migration was killed at any moment', async () => {
+test('a database opens after its migration was killed at any time', async () => {
   const DATABASE_URL = await createDatabase(inject('postgresCluster'))
   await (await startServer(build, { DATABASE_URL })).stop()
   for (let kill = 0; kill < kills; kill += 1) {
     const starting = startServer(nextBuild, { DATABASE_URL })
-    // The moment is the point here: each kill meets another part of the start.
+    // A fixed delay is intended: each kill hits another part of the start.
     await Promise.race([starting, pause((kill * 1_300) / kills)])
     await rows(DATABASE_URL, endMigrations)
     await starting.then(
@@ -107,14 +107,14 @@ test('a database opens after its migration was killed at any moment', async () =
   )
 })
 
-test('a server whose migration loses its connection ends with a sentence', async () => {
+test('a server whose migration loses its connection exits with an error sentence', async () => {
   const DATABASE_URL = await createDatabase(inject('postgresCluster'))
   await (await startServer(build, { DATABASE_URL })).stop()
   const holding = new Client({ connectionString: DATABASE_URL })
   await holding.connect()
   await holding.query('begin; lock table slots')
   const refused = startServer(nextBuild, { DATABASE_URL }).catch((error: unknown) => error)
-  // Ended as soon as it waits for the table.
+  // End the connection as soon as it waits for the table.
   await expect.poll(() => rows(DATABASE_URL, `${endMigrations} and wait_event_type = 'Lock'`)).toHaveLength(1)
   const error = await refused
   await holding.end()

@@ -11,25 +11,25 @@ import { newDataFolder } from '../runtime/new-data-folder.ts'
 import { newMasjid, type Person } from '../runtime/people.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
-import { type PostedSlot, postSlot, slotsOf, slotsToPost, statusOf } from './post-slots.ts'
+import { type PostedSlot, postSlotWithKey, slotsOf, slotsToPost, statusOf } from './post-slots.ts'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 
 type Env = Readonly<Record<string, string>>
 
-/** Runs `npm run move` with nothing of the tests' environment, and gives what it printed. */
+/** Runs `npm run move` without the tests' environment, and returns its output. */
 async function runMove(env: Env): Promise<string> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'tools/move.ts'], {
     cwd: repository,
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const [printed, complaint] = await Promise.all([
+  const [printed, errors] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     once(child, 'close'),
   ])
-  expect(complaint).toBe('')
+  expect(errors).toBe('')
   expect(child.exitCode).toBe(0)
   return printed
 }
@@ -42,7 +42,7 @@ async function startOn(env: Env): Promise<ServerProcess> {
 
 async function refusal(env: Env): Promise<string> {
   const error: unknown = await startOn(env).catch((reason: unknown) => reason)
-  if (!(error instanceof ServerDidNotStart)) throw new Error('It started.')
+  if (!(error instanceof ServerDidNotStart)) throw new Error('The server started.')
   return error.said
 }
 
@@ -52,15 +52,15 @@ interface Writing {
   stop(): Promise<void>
 }
 
-/** Has four clients post slots until they are stopped. */
-function write({ url }: ServerProcess, masjid: Person, slots: Iterator<PostedSlot, never>): Writing {
+/** Makes four clients post slots until they are stopped. */
+function startWriting({ url }: ServerProcess, masjid: Person, slots: Iterator<PostedSlot, never>): Writing {
   const over = new AbortController()
   const acknowledged: PostedSlot[] = []
   const statuses = new Set<number>()
   const clients = Array.from({ length: 4 }, async () => {
     while (!over.signal.aborted) {
       const slot = slots.next().value
-      const status = await statusOf(postSlot(url, masjid, slot))
+      const status = await statusOf(postSlotWithKey(url, masjid, slot))
       statuses.add(status)
       if (status === 200) acknowledged.push(slot)
     }
@@ -75,7 +75,7 @@ function write({ url }: ServerProcess, masjid: Person, slots: Iterator<PostedSlo
   }
 }
 
-test('a move to PostgreSQL and back, while people write, loses no change and ends no session', async () => {
+test('a move to PostgreSQL and back under load loses no change and ends no session', async () => {
   const place = await newDataFolder()
   const embedded = { DATA_DIR: join(place, 'first') }
   const external = {
@@ -92,11 +92,11 @@ test('a move to PostgreSQL and back, while people write, loses no change and end
   let server = await startOn(embedded)
   const masjid = await newMasjid(server.url)
   for (const { from, to, target } of isVerifyRun ? moves : moves.slice(0, 1)) {
-    const writing = write(server, masjid, slots)
+    const writing = startWriting(server, masjid, slots)
     await expect.poll(() => writing.acknowledged.length, { interval: 5 }).toBeGreaterThan(20)
     const printed = await runMove({ ...from, ...target })
-    // The servers of the source are still there, and go on to refuse changes.
-    expect(await statusOf(postSlot(server.url, masjid, slots.next().value))).toBe(503)
+    // The source's server is still running, and refuses changes.
+    expect(await statusOf(postSlotWithKey(server.url, masjid, slots.next().value))).toBe(503)
     expect((await fetch(`${server.url}/readyz`)).status).toBe(503)
     await writing.stop()
     expect([...writing.statuses].toSorted((a, b) => a - b)).toEqual([200, 503])
@@ -108,7 +108,7 @@ test('a move to PostgreSQL and back, while people write, loses no change and end
     const found = await slotsOf(server.url, masjid)
     expect(acknowledged.filter((slot) => !found.has(slot))).toEqual([])
     expect(found).toEqual(inSource)
-    expect(await statusOf(postSlot(server.url, masjid, slots.next().value))).toBe(200)
+    expect(await statusOf(postSlotWithKey(server.url, masjid, slots.next().value))).toBe(200)
     expect(printed).toMatch(/\nNext: set (DATABASE_URL|DATA_DIR) to .*, and restart every server\.\n/)
     expect(printed).not.toContain(new URL(external.DATABASE_URL).password)
   }

@@ -15,9 +15,9 @@ import { insertMasjid } from '../runtime/insert-people.ts'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 
-const killed = fileURLToPath(new URL('move-killed-at.ts', import.meta.url))
+const killedMove = fileURLToPath(new URL('move-killed-at.ts', import.meta.url))
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a new connection. */
 async function run<Row>(url: string, statement: string): Promise<Row[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -46,9 +46,9 @@ async function twoDatabases(): Promise<{ source: string; target: string }> {
   return { source, target }
 }
 
-type Ends = Awaited<ReturnType<typeof twoDatabases>>
+type Databases = Awaited<ReturnType<typeof twoDatabases>>
 
-function moving({ source, target }: Ends, options: Partial<MoveOptions> = {}): Promise<Moved> {
+function moving({ source, target }: Databases, options: Partial<MoveOptions> = {}): Promise<Moved> {
   return move({
     source: { url: source, name: 'the source' },
     target: { url: target, name: 'the target' },
@@ -59,7 +59,7 @@ function moving({ source, target }: Ends, options: Partial<MoveOptions> = {}): P
   })
 }
 
-function undoing({ source, target }: Ends, loseChanges = false): Promise<boolean> {
+function undoing({ source, target }: Databases, loseChanges = false): Promise<boolean> {
   return undoMove({
     source: { url: source, name: 'the source' },
     target: async () => ({ url: target, name: 'the target' }),
@@ -75,8 +75,8 @@ async function deleteIn(url: string, uids: readonly string[]): Promise<void> {
   await database.close()
 }
 
-/** Whether a database has our tables, and a new connection may write to them. */
-async function takesChanges(url: string): Promise<boolean> {
+/** Whether a database has Minbar's tables, and a new connection may write to them. */
+async function isWritable(url: string): Promise<boolean> {
   const [row] = await run<{ takes: boolean }>(
     url,
     `select to_regclass('accounts') is not null and current_setting('transaction_read_only') = 'off' as takes`,
@@ -84,9 +84,9 @@ async function takesChanges(url: string): Promise<boolean> {
   return row?.takes === true
 }
 
-/** Which of the two take changes. */
-async function open({ source, target }: Ends): Promise<string> {
-  const [sourceIs, targetIs] = await Promise.all([takesChanges(source), takesChanges(target)])
+/** The names of the databases that are writable. */
+async function writableOf({ source, target }: Databases): Promise<string> {
+  const [sourceIs, targetIs] = await Promise.all([isWritable(source), isWritable(target)])
   return [...(sourceIs ? ['source'] : []), ...(targetIs ? ['target'] : [])].join(' and ')
 }
 
@@ -94,16 +94,16 @@ async function masjids(url: string): Promise<unknown[]> {
   return run(url, 'select * from masjids')
 }
 
-async function killAt({ source, target }: Ends, step: Step): Promise<void> {
-  const child = spawn(process.execPath, ['--import', 'tsx', killed, source, target, step], {
+async function killAt({ source, target }: Databases, step: Step): Promise<void> {
+  const child = spawn(process.execPath, ['--import', 'tsx', killedMove, source, target, step], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const [, signal] = await once(child, 'exit')
   expect(signal).toBe('SIGKILL')
 }
 
-/** Which database takes changes after a move was killed right before a step. */
-const openAfter: Readonly<Record<Step, string>> = {
+/** The writable database after a move was killed right before a step. */
+const writableAfter: Readonly<Record<Step, string>> = {
   check: 'source',
   'pause letters': 'source',
   'close the source': 'source',
@@ -114,53 +114,53 @@ const openAfter: Readonly<Record<Step, string>> = {
 }
 
 test.each(isVerifyRun ? steps : (['open the target'] as const))(
-  'a move that is killed before it goes on to "%s" is completed by the next one',
+  'a move killed before the step "%s" is completed by the next move',
   async (step) => {
-    const ends = await twoDatabases()
-    await killAt(ends, step)
-    expect(await open(ends)).toBe(openAfter[step])
-    await moving(ends)
-    expect(await open(ends)).toBe('target')
-    expect(await masjids(ends.target)).toEqual(await masjids(ends.source))
-    await expect(migrate({ url: ends.source })).rejects.toThrow(
+    const databases = await twoDatabases()
+    await killAt(databases, step)
+    expect(await writableOf(databases)).toBe(writableAfter[step])
+    await moving(databases)
+    expect(await writableOf(databases)).toBe('target')
+    expect(await masjids(databases.target)).toEqual(await masjids(databases.source))
+    await expect(migrate({ url: databases.source })).rejects.toThrow(
       /^Everything in this database moved to (the )?target on \d{4}-\d\d-\d\d: set DATABASE_URL to the address of (the )?target\.$/,
     )
-    // Once more changes nothing.
-    await moving(ends)
-    expect(await open(ends)).toBe('target')
+    // Moving again changes nothing.
+    await moving(databases)
+    expect(await writableOf(databases)).toBe('target')
   },
 )
 
 test.each(isVerifyRun ? steps.slice(3) : (['copy', 'mark the source'] as const))(
-  'a move that is killed before it goes on to "%s" can be undone, and then made',
+  'a move killed before the step "%s" can be undone, and then repeated',
   async (step) => {
-    const ends = await twoDatabases()
-    await killAt(ends, step)
-    expect(await undoing(ends)).toBe(true)
-    expect(await open(ends)).toBe('source')
-    await moving(ends)
-    expect(await open(ends)).toBe('target')
-    expect(await masjids(ends.target)).toEqual(await masjids(ends.source))
+    const databases = await twoDatabases()
+    await killAt(databases, step)
+    expect(await undoing(databases)).toBe(true)
+    expect(await writableOf(databases)).toBe('source')
+    await moving(databases)
+    expect(await writableOf(databases)).toBe('target')
+    expect(await masjids(databases.target)).toEqual(await masjids(databases.source))
   },
 )
 
-test('a decided move closes both ends, and goes to its own target only', async () => {
-  const ends = await twoDatabases()
-  await killAt(ends, 'open the target')
+test('an incomplete move closes both databases, and continues only to its own target', async () => {
+  const databases = await twoDatabases()
+  await killAt(databases, 'open the target')
   const goOn =
     'is not complete: run npm run move again to complete it, or npm run move -- --undo to undo it.'
-  await expect(migrate({ url: ends.source })).rejects.toThrow(`A move of this database to target ${goOn}`)
-  await expect(migrate({ url: ends.target })).rejects.toThrow(`A move of source into this database ${goOn}`)
-  const wrong = { ...ends, target: await createDatabase(inject('postgresCluster')) }
+  await expect(migrate({ url: databases.source })).rejects.toThrow(`A move of this database to target ${goOn}`)
+  await expect(migrate({ url: databases.target })).rejects.toThrow(`A move of source into this database ${goOn}`)
+  const wrong = { ...databases, target: await createDatabase(inject('postgresCluster')) }
   await expect(moving(wrong)).rejects.toThrow('This database has moved to target, and the target is another')
   await expect(undoing(wrong)).rejects.toThrow('The move went to target, and the target is another')
-  expect(await open(ends)).toBe('')
-  expect(await open(wrong)).toBe('')
+  expect(await writableOf(databases)).toBe('')
+  expect(await writableOf(wrong)).toBe('')
 })
 
-test('a move waits for a letter in flight, and claims rest meanwhile', async () => {
-  const ends = await twoDatabases()
-  const database = openPostgres(ends.source, 2)
+test('a move waits for a letter in flight, and no other letter is claimed', async () => {
+  const databases = await twoDatabases()
+  const database = openPostgres(databases.source, 2)
   onTestFinished(() => database.close())
   const letter = { kind: 'password_changed', props: { name: 'Yusuf' } } as const
   await database.transaction((tx) =>
@@ -171,56 +171,56 @@ test('a move waits for a letter in flight, and claims rest meanwhile', async () 
   )
   const inFlight = await claimLetter(database.reader, 45_000)
   const seen: Step[] = []
-  const move = moving(ends, { onStep: (step) => seen.push(step) })
+  const move = moving(databases, { onStep: (step) => seen.push(step) })
   await expect
-    .poll(() => run(ends.source, 'select state from move_state'), { interval: 20 })
+    .poll(() => run(databases.source, 'select state from move_state'), { interval: 20 })
     .toEqual([{ state: 'preparing' }])
   expect(await claimLetter(database.reader, 45_000)).toBeUndefined()
   expect(seen).toEqual(['check', 'pause letters'])
   if (inFlight !== undefined) await markSent(database.reader, inFlight)
   await move
   expect(
-    await run(ends.target, 'select recipient, attempts, sent_at is not null as sent from letters order by 1'),
+    await run(databases.target, 'select recipient, attempts, sent_at is not null as sent from letters order by 1'),
   ).toEqual([
     { recipient: 'first@people.test', attempts: 1, sent: true },
     { recipient: 'second@people.test', attempts: 0, sent: false },
   ])
 })
 
-test('a move that is stopped or takes too long opens the source again and leaves the target empty', async () => {
-  const ends = await twoDatabases()
+test('a move that is stopped or times out reopens the source and leaves the target empty', async () => {
+  const databases = await twoDatabases()
   const stopping = new AbortController()
   const onStep = (step: Step): void => {
     if (step === 'copy') stopping.abort(new MoveError('It was stopped.'))
   }
-  await expect(moving(ends, { signal: stopping.signal, onStep })).rejects.toThrow('It was stopped.')
-  expect(await open(ends)).toBe('source')
-  await expect(moving(ends, { closedAtMost: 1 })).rejects.toThrow(
+  await expect(moving(databases, { signal: stopping.signal, onStep })).rejects.toThrow('It was stopped.')
+  expect(await writableOf(databases)).toBe('source')
+  await expect(moving(databases, { closedAtMost: 1 })).rejects.toThrow(
     /^The move took longer than 0\.001 seconds and was given up: choose a quiet hour and set MOVE_SECONDS/,
   )
-  expect(await open(ends)).toBe('source')
-  expect(await run(ends.target, `select from pg_tables where schemaname = 'public'`)).toEqual([])
+  expect(await writableOf(databases)).toBe('source')
+  expect(await run(databases.target, `select from pg_tables where schemaname = 'public'`)).toEqual([])
 })
 
-test('a completed move is undone only if nobody changed anything since, or the changes may be lost', async () => {
-  const ends = await twoDatabases()
-  await moving(ends)
+test('undoing a completed move is refused after changes, unless they may be lost', async () => {
+  const databases = await twoDatabases()
+  await moving(databases)
   await run(
-    ends.target,
+    databases.target,
     `insert into audit (by_role, event, masjid_uid) select 'operator', 'slot_added', uid from masjids`,
   )
-  await expect(undoing(ends)).rejects.toThrow('1 changes were made in the target since it was opened')
-  expect(await open(ends)).toBe('target')
-  expect(await undoing(ends, true)).toBe(true)
-  expect(await open(ends)).toBe('source')
-  await expect(migrate({ url: ends.target })).rejects.toThrow(
+  await expect(undoing(databases)).rejects.toThrow('1 changes were made in the target since it was opened')
+  expect(await writableOf(databases)).toBe('target')
+  expect(await undoing(databases, true)).toBe(true)
+  expect(await writableOf(databases)).toBe('source')
+  await expect(migrate({ url: databases.target })).rejects.toThrow(
     'The move of the source into this database was undone, so this is an old copy: set DATABASE_URL to the address of the source.',
   )
 })
 
-test('a letter that the target has sent is not sent again when the move is undone', async () => {
-  const ends = await twoDatabases()
-  const [source, target] = [openPostgres(ends.source, 1), openPostgres(ends.target, 1)]
+test('undoing a move does not send again letters that the target has sent', async () => {
+  const databases = await twoDatabases()
+  const [source, target] = [openPostgres(databases.source, 1), openPostgres(databases.target, 1)]
   onTestFinished(async () => void (await Promise.all([source.close(), target.close()])))
   const letter = { kind: 'password_changed', props: { name: 'Yusuf' } } as const
   await source.transaction((tx) =>
@@ -229,27 +229,27 @@ test('a letter that the target has sent is not sent again when the move is undon
       ['first', 'second'].map((name) => ({ to: `${name}@people.test`, letter })),
     ),
   )
-  await moving(ends)
+  await moving(databases)
   const sent = await claimLetter(target.reader, 45_000)
   if (sent !== undefined) await markSent(target.reader, sent)
-  expect(await undoing(ends)).toBe(true)
-  expect(await run(ends.source, 'select recipient, props from letters where sent_at is not null')).toEqual([
+  expect(await undoing(databases)).toBe(true)
+  expect(await run(databases.source, 'select recipient, props from letters where sent_at is not null')).toEqual([
     { recipient: sent?.recipient, props: {} },
   ])
 })
 
-test('an account that was deleted in the target stays deleted when its changes are given up', async () => {
-  const ends = await twoDatabases()
-  await moving(ends)
-  const [masjid] = await run<{ uid: string }>(ends.target, 'select uid from masjids')
-  await deleteIn(ends.target, [masjid?.uid ?? ''])
-  expect(await undoing(ends, true)).toBe(true)
-  expect(await run(ends.source, 'select uid from accounts where left_at is not null')).toEqual([masjid])
-  expect(await open(ends)).toBe('source')
+test('undoing a move keeps accounts deleted in the target deleted', async () => {
+  const databases = await twoDatabases()
+  await moving(databases)
+  const [masjid] = await run<{ uid: string }>(databases.target, 'select uid from masjids')
+  await deleteIn(databases.target, [masjid?.uid ?? ''])
+  expect(await undoing(databases, true)).toBe(true)
+  expect(await run(databases.source, 'select uid from accounts where left_at is not null')).toEqual([masjid])
+  expect(await writableOf(databases)).toBe('source')
 })
 
-test('a target that cannot be used is refused in one sentence, and the source is as it was', async () => {
-  const ends = await twoDatabases()
+test('an unusable target is refused with an error sentence, and the source is unchanged', async () => {
+  const databases = await twoDatabases()
   const inUse = await twoDatabases()
   const foreign = await createDatabase(inject('postgresCluster'))
   await run(foreign, 'create table theirs (id int)')
@@ -271,7 +271,7 @@ test('a target that cannot be used is refused in one sentence, and the source is
     ],
     [foreign, 'The database holds tables of another program: use an empty database.'],
     [readOnly, 'The database the target takes no changes: it is a standby, or set to read only.'],
-    [ends.source, 'the target is the database that is to be moved: name another one as its target.'],
+    [databases.source, 'the target is the database that is to be moved: name another one as its target.'],
     [
       'postgres://minbar:secret@127.0.0.1:1/minbar',
       'The database the target does not let us in: connect ECONNREFUSED',
@@ -282,52 +282,52 @@ test('a target that cannot be used is refused in one sentence, and the source is
     ],
   ]
   for (const [target, sentence] of refusals) {
-    await expect(moving({ ...ends, target })).rejects.toThrow(sentence)
-    expect(await takesChanges(ends.source)).toBe(true)
-    expect(await run(ends.source, 'select from move_state')).toEqual([])
+    await expect(moving({ ...databases, target })).rejects.toThrow(sentence)
+    expect(await isWritable(databases.source)).toBe(true)
+    expect(await run(databases.source, 'select from move_state')).toEqual([])
   }
   expect(await run(foreign, `select tablename from pg_tables where schemaname = 'public'`)).toEqual([
     { tablename: 'theirs' },
   ])
 })
 
-test('a move is refused where a role would take changes in a closed database', async () => {
-  const ends = await twoDatabases()
-  for (const url of [ends.source, ends.target]) {
+test('a move is refused when a role setting would keep a closed database writable', async () => {
+  const databases = await twoDatabases()
+  for (const url of [databases.source, databases.target]) {
     const alter = `do $$ begin execute format('alter role %I in database %I`
     await run(
       url,
       `${alter} set default_transaction_read_only = off', current_user, current_database()); end $$`,
     )
-    await expect(moving(ends)).rejects.toThrow('with a default_transaction_read_only of its own: reset that')
-    expect(await open(ends)).toBe('source')
+    await expect(moving(databases)).rejects.toThrow('with a default_transaction_read_only of its own: reset that')
+    expect(await writableOf(databases)).toBe('source')
     await run(url, `${alter} reset all', current_user, current_database()); end $$`)
   }
 })
 
-test('one process at a time moves a database', async () => {
-  const ends = await twoDatabases()
+test('a second concurrent move of a database is refused', async () => {
+  const databases = await twoDatabases()
   let second: Promise<unknown> | undefined
   const onStep = (step: Step): void => {
-    if (step === 'check') second = moving(ends).catch((error: unknown) => error)
+    if (step === 'check') second = moving(databases).catch((error: unknown) => error)
   }
-  await moving(ends, { onStep })
+  await moving(databases, { onStep })
   expect(String(await second)).toContain(
     'Another npm run move is at work on the source: let it end, or stop it.',
   )
-  expect(await open(ends)).toBe('target')
+  expect(await writableOf(databases)).toBe('target')
 })
 
-test('a connection that took changes before the move takes none after it', async () => {
-  const ends = await twoDatabases()
-  const client = new Client({ connectionString: ends.source })
+test('a connection opened before a move cannot write after it', async () => {
+  const databases = await twoDatabases()
+  const client = new Client({ connectionString: databases.source })
   const lost: unknown[] = []
   client.on('error', (error) => lost.push(error))
   await client.connect()
   onTestFinished(() => client.end().catch(() => {}))
   await client.query('begin')
   await client.query(`update masjids set masjid_name = 'Never'`)
-  await moving(ends)
+  await moving(databases)
   expect(String(lost[0])).toContain('terminating connection')
-  expect(await run(ends.target, `select from masjids where masjid_name = 'Never'`)).toEqual([])
+  expect(await run(databases.target, `select from masjids where masjid_name = 'Never'`)).toEqual([])
 })

@@ -31,7 +31,7 @@ async function npmStart(): Promise<Started> {
     const [, url] = /"url":"([^"]+)","msg":"listening"/u.exec(line) ?? []
     if (url !== undefined) return { npm, url }
   }
-  throw new Error('npm start ended before it listened.')
+  throw new Error('npm start ended before the server listened.')
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -8,7 +8,7 @@ import type { Member } from '../runtime/insert-people.ts'
 /** A slot of a masjid, as `YYYY-MM-DD HH:MM`. */
 export type PostedSlot = string
 
-/** Slots of the days to come, 24 a day, each of them once. */
+/** Generates distinct future slots, 24 a day. */
 export function* slotsToPost(): Generator<PostedSlot, never> {
   for (let day = 2; ; day += 1) {
     const date = new Date(Date.now() + day * 86_400_000).toISOString().slice(0, 10)
@@ -16,8 +16,8 @@ export function* slotsToPost(): Generator<PostedSlot, never> {
   }
 }
 
-/** Posts a slot under an Idempotency-Key; rejects with CallFailed. */
-export async function postSlot(
+/** Posts a slot with an Idempotency-Key. Rejects with CallFailed. */
+export async function postSlotWithKey(
   baseUrl: string,
   { token }: Pick<Member, 'token'>,
   slot: PostedSlot,
@@ -27,7 +27,7 @@ export async function postSlot(
   return clientOf(baseUrl, token).call(addKhutbah, { masjidUid: 'me', date, times: [time] }, key)
 }
 
-/** The slots that a masjid has now. */
+/** Fetches the slots of a masjid. */
 export async function slotsOf(
   baseUrl: string,
   { token }: Pick<Member, 'token'>,
@@ -36,7 +36,7 @@ export async function slotsOf(
   return new Set(khutbahs.flatMap(({ date, times }) => times.map(({ time }) => `${date} ${time.time}`)))
 }
 
-/** The status of a call: 200, that of its failure, or 0 where it was not answered. */
+/** The status of a call: 200, that of its failure, or 0 without an answer. */
 export function statusOf(call: Promise<unknown>): Promise<number> {
   return call.then(
     () => 200,

@@ -22,13 +22,13 @@ import { createDatabase } from '../runtime/postgres-database.ts'
 import { runTool, startTool } from '../runtime/run-tool.ts'
 import { startServer } from '../runtime/server-process.ts'
 
-/** Times that a restore is killed on its way. */
+/** How often a restore is killed. */
 const kills = isVerifyRun ? 14 : 2
 
-/** Where the server of the backup had its files, the list of deleted accounts among them. */
+/** The data folder of the backed-up server, with its list of deleted accounts. */
 let folder: string
 let backup: string
-/** The database as it was when the backup was made. */
+/** The rows at the time of the backup. */
 let before: Record<string, readonly string[]>
 let people: SeededPeople
 
@@ -42,9 +42,9 @@ beforeAll(async () => {
   const database = openPostgres(url, 2)
   people = await fillEveryTable(server.url, database)
   await server.stop()
-  // Some may not have been sent yet.
+  // Letters of the setup may be unsent.
   await database.reader.deleteFrom('letters').execute()
-  await write(database, 'early@people.test')
+  await queueTwoLetters(database, 'early@people.test')
   await database.close()
   const made = await runTool('backup', [], env)
   backup = /\/\S+\.tar\.gz/u.exec(made.stdout)?.[0] ?? ''
@@ -55,8 +55,8 @@ beforeAll(async () => {
 })
 afterAll(() => removeFolder(folder))
 
-/** Queues a letter without a link, and one with a link. */
-function write(database: Database, to: string): Promise<void> {
+/** Queues a letter without a link and one with a link. */
+function queueTwoLetters(database: Database, to: string): Promise<void> {
   return database.transaction((tx) =>
     queueLetters(tx, [
       { to, letter: { kind: 'password_changed', props: { name: 'Maryam' } } },
@@ -65,17 +65,17 @@ function write(database: Database, to: string): Promise<void> {
   )
 }
 
-/** What differs on purpose. */
-const settled = ['audit', 'kysely_migration', 'letters', 'links', 'rate_limits', 'sessions', 'upkeep']
+/** Tables that a restore changes on purpose. */
+const changedTables = ['audit', 'kysely_migration', 'letters', 'links', 'rate_limits', 'sessions', 'upkeep']
 
-test('a restored database has every row but what is ended on purpose', async () => {
+test('a restored database has all rows, except sessions, rate limits and open links', async () => {
   const url = await newDatabase()
   const said = await runTool('restore', [backup], { DATABASE_URL: url, DATA_DIR: await newDataFolder() })
   expect(said).toMatchObject({ code: 0, stderr: '' })
   expect(said.stdout).toContain('Letters held, as they may have been sent since: 1.')
   const after = await allRows(url)
   expect(Object.keys(after)).toEqual(Object.keys(before))
-  const others = Object.keys(before).filter((name) => !settled.includes(name))
+  const others = Object.keys(before).filter((name) => !changedTables.includes(name))
   const same = (rows: typeof before) => Object.fromEntries(others.map((name) => [name, rows[name]]))
   expect(same(after)).toEqual(same(before))
   expect([after['sessions'], after['rate_limits']]).toEqual([[], []])
@@ -92,7 +92,7 @@ test('a restored database has every row but what is ended on purpose', async () 
   expect(await open.execute()).toEqual([])
 })
 
-test('what happened since the backup is not undone: sessions end, deleted accounts stay deleted, letters wait', async () => {
+test('a restore ends sessions, deletes again accounts deleted since, and holds letters', async () => {
   const mail = await startMailServer()
   onTestFinished(() => mail.close())
   const env = {
@@ -116,7 +116,7 @@ test('what happened since the backup is not undone: sessions end, deleted accoun
   })
   const database = openPostgres(env.DATABASE_URL, 1)
   onTestFinished(() => database.close())
-  await write(database, 'late@people.test')
+  await queueTwoLetters(database, 'late@people.test')
   await expect.poll(() => mail.recipients()).toEqual(['late@people.test', 'late@people.test'])
   expect(server.output()).toContain('letters are held since a restore')
 
@@ -128,7 +128,7 @@ test('what happened since the backup is not undone: sessions end, deleted accoun
   expect(mail.received).toHaveLength(3)
 })
 
-test('a restore that cannot be is refused with a sentence, and changes nothing', async () => {
+test('a restore that is not possible fails with an error sentence and changes nothing', async () => {
   const url = await newDatabase()
   const env = { DATABASE_URL: url, DATA_DIR: await newDataFolder() }
   const refusal = async (...args: readonly string[]) => {
@@ -141,25 +141,25 @@ test('a restore that cannot be is refused with a sentence, and changes nothing',
   await writeFile(other, bytes.subarray(0, bytes.length - 100))
   expect(await refusal(other)).toContain('is damaged or not complete')
   const tar = gunzipSync(bytes)
-  // The name of a schema begins with its number.
+  // Raise the first digit of the schema's number.
   tar.write('"schema": "9', tar.indexOf('"schema": "0'))
   await writeFile(other, gzipSync(tar))
   expect(await refusal(other)).toContain('made by a newer Minbar')
   expect(await allRows(url)).toEqual({})
   await migrate({ url })
   const database = openPostgres(url, 1)
-  await write(database, 'somebody@people.test')
+  await queueTwoLetters(database, 'member@people.test')
   await database.close()
   const full = await allRows(url)
   expect(await refusal(backup)).toContain('The database is not empty')
   expect(await allRows(url)).toEqual(full)
 })
 
-test('a restore that is killed on its way leaves an empty database, which the next one fills', async () => {
+test('a killed restore leaves an empty database, which the next one fills', async () => {
   const env = { DATABASE_URL: await newDatabase(), DATA_DIR: await newDataFolder() }
   for (let kill = 0; kill < kills; kill += 1) {
     const tool = startTool('restore', [backup], env)
-    // A line for each table, or for two, whose rows are in.
+    // The tool prints a line for every table or two that it has copied.
     let lines = 0
     for await (const line of createInterface(tool.stdout)) {
       if (line.startsWith('Tables: ')) lines += 1
@@ -172,7 +172,7 @@ test('a restore that is killed on its way leaves an empty database, which the ne
   expect(await runTool('restore', [backup], env)).toMatchObject({ code: 0 })
 })
 
-test('an embedded database is replaced by its backup only when it is stopped, and is put aside', async () => {
+test('a restore replaces an embedded database only when stopped, and with --put-aside keeps it', async () => {
   const DATA_DIR = await newDataFolder()
   const env = { ...unlimited, DATA_DIR }
   const server = await startServer(inject('build'), env)

@@ -13,10 +13,10 @@ beforeAll(async () => {
   url = await createDatabase(inject('postgresCluster'))
 })
 
-/** A server that isn't gone by its own deadline ends with 1, not with 0. */
+/** The exit code of a server that stops within its own deadline; otherwise it is 1. */
 const inTime = 0
 
-test('a stop under keep-alive load answers every call and ends in time', async () => {
+test('a shutdown under keep-alive load answers every call and ends in time', async () => {
   const server = await startServer(inject('build'), { ...unlimited, DATABASE_URL: url, DRAIN_SECONDS: '1' })
   let isStopping = false
   const statuses: number[] = []
@@ -25,9 +25,9 @@ test('a stop under keep-alive load answers every call and ends in time', async (
   async function callUntilClosed(path: string, seen: number[]): Promise<void> {
     for (;;) {
       const answer = await fetch(`${server.url}${path}`).catch(() => undefined)
-      // Refused connections are the end; they begin only after the stop.
+      // Connections are refused only after the shutdown began.
       if (answer === undefined && isStopping) return
-      if (answer === undefined) throw new Error('A call failed before the stop.')
+      if (answer === undefined) throw new Error('A call failed before the shutdown.')
       seen.push(answer.status)
       if (isStopping) connections.push(answer.headers.get('connection'))
       await answer.arrayBuffer()
@@ -44,19 +44,19 @@ test('a stop under keep-alive load answers every call and ends in time', async (
   expect(connections.filter((it) => it === 'close').length).toBeGreaterThan(0)
 })
 
-test('a stop does not wait for a body that never ends', async () => {
+test('a shutdown does not wait for a body that never ends', async () => {
   const server = await startServer(inject('build'), { ...unlimited, DATABASE_URL: url })
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
   socket.write(
     'POST /geocode HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
   )
-  // By the answer to another call, the first one has arrived.
+  // Once another call is answered, the first has arrived.
   await fetch(`${server.url}/healthz`)
   expect(await server.stop()).toBe(inTime)
   expect(await text(socket)).toBe('')
 })
 
-test('a stop does not wait for a mail server that never answers', async () => {
+test('a shutdown does not wait for a mail server that never answers', async () => {
   const mail = await startMailServer({ answerAfter: () => new Promise(() => {}) })
   const server = await startServer(inject('build'), { ...unlimited, DATABASE_URL: url, SMTP_URL: mail.url })
   await clientOf(server.url).call(khateebSignup, {

@@ -6,7 +6,7 @@ import { newDataFolder } from '../runtime/new-data-folder.ts'
 const run = promisify(execFile)
 
 /**
- * Gives an empty folder that is a disk of its own, in memory. Skips the test where the machine does not let it mount one.
+ * Mounts an in-memory disk on an empty folder and returns the folder. Skips the test when not allowed to mount.
  * @param size as `mount` takes it, such as `8k`
  */
 export async function newDisk({ skip }: Pick<TestContext, 'skip'>, size: string): Promise<string> {

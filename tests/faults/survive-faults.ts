@@ -3,32 +3,31 @@ import type { ServerProcess } from '../../tools/server/server-process.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
 import type { Member } from '../runtime/insert-people.ts'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
-import { type PostedSlot, postSlot, slotsOf, slotsToPost, statusOf } from './post-slots.ts'
+import { type PostedSlot, postSlotWithKey, slotsOf, slotsToPost, statusOf } from './post-slots.ts'
 
 /** Seconds until every call must be answered, whatever happens to the database. */
 const answeredWithin = 10
 
-/** Something that happens to a database. */
-export interface DatabaseEvent {
-  /** What the database does; the title of its test has it. */
+/** A fault of a database. */
+export interface DatabaseFault {
+  /** What happens to the database, as the predicate of a test title. */
   readonly what: string
-  /** Resolves when it is over. `post` makes one more change, and gives its status. */
-  readonly happen: (post: () => Promise<number>) => Promise<void>
-  /** Seconds after it until a change must be possible again. */
+  /** Causes the fault, and resolves when it is over. `post` makes one more change and returns its status. */
+  readonly cause: (post: () => Promise<number>) => Promise<void>
+  /** Seconds after the fault within which a change must succeed again. */
   readonly recoversWithin: number
 }
 
 interface Outcome {
-  /** Statuses of calls other than 200 and 503. */
+  /** Statuses other than 200 and 503. */
   readonly otherStatuses: readonly number[]
-  /** Slots that were acknowledged, and aren't there. */
+  /** Acknowledged slots that are missing. */
   readonly lost: readonly PostedSlot[]
 }
 
-/** How it should be. */
-export const survived: Outcome = { otherStatuses: [], lost: [] }
+export const expectedOutcome: Outcome = { otherStatuses: [], lost: [] }
 
-/** A masjid that posts slots, and what it knows of them. */
+/** A masjid that posts slots, and those acknowledged. */
 interface Poster {
   readonly masjid: Pick<Member, 'token'>
   readonly slots: Iterator<PostedSlot, never>
@@ -36,14 +35,14 @@ interface Poster {
 }
 
 /**
- * Has masjids post slots while an event happens again and again. Expects after each that the server lives and takes changes
- * again; the caller expects `survived`.
+ * Causes a fault `times` times while masjids post slots. Expects after each that the server is alive and accepts changes
+ * again. The caller must expect `expectedOutcome`.
  */
-export async function surviveEvents(
+export async function surviveFaults(
   { task }: Pick<TestContext, 'task'>,
   { url }: Pick<ServerProcess, 'url'>,
   masjids: readonly Pick<Member, 'token'>[],
-  { happen, recoversWithin }: DatabaseEvent,
+  { cause, recoversWithin }: DatabaseFault,
   times: number,
 ): Promise<Outcome> {
   const posters = masjids.map((masjid): Poster => ({ masjid, slots: slotsToPost(), acknowledged: [] }))
@@ -55,7 +54,7 @@ export async function surviveEvents(
   async function post({ masjid, slots, acknowledged }: Poster): Promise<number> {
     const slot = slots.next().value
     const begun = performance.now()
-    const status = await statusOf(postSlot(url, masjid, slot))
+    const status = await statusOf(postSlotWithKey(url, masjid, slot))
     waits.push(performance.now() - begun)
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
     if (status === 200) acknowledged.push(slot)
@@ -68,12 +67,12 @@ export async function surviveEvents(
   const count = (status: number) => statuses.get(status) ?? 0
 
   const [first, ...others] = posters
-  if (first === undefined) throw new Error('Nobody posts.')
+  if (first === undefined) throw new Error('There is no masjid to post slots.')
   const posting = Promise.all(others.map(postUntilOver))
   for (let time = 0; time < times; time += 1) {
     const before = count(200)
     await expect.poll(() => count(200), { interval: 5, timeout: 60_000 }).toBeGreaterThan(before)
-    await happen(() => post(first))
+    await cause(() => post(first))
     const begun = performance.now()
     expect(await statusAt('/healthz')).toBe(200)
     await expect.poll(() => post(first), { interval: 10, timeout: 60_000 }).toBe(200)
@@ -92,13 +91,13 @@ export async function surviveEvents(
   if (!isVerifyRun) return outcome
   const counts = `${times} times; ${count(200)} changes acknowledged, ${count(503)} refused, ${lost.length} lost`
   noteFigure(task, {
-    name: `${task.name} (${counts}): the longest call`,
+    name: `${task.name} (${counts}): longest call`,
     measured: seconds(Math.max(...waits)),
     unit: 's',
     atMost: answeredWithin,
   })
   noteFigure(task, {
-    name: `${task.name}: until the first change after it, at most`,
+    name: `${task.name}: longest time until the first change after a fault`,
     measured: seconds(Math.max(...recoveries)),
     unit: 's',
     atMost: recoversWithin,

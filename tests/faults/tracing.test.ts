@@ -15,7 +15,7 @@ beforeAll(async () => {
   url = await createDatabase(inject('postgresCluster'))
 })
 
-/** Starts a server that traces to `collector`, without waiting long for a batch to become full. */
+/** Starts a server that sends traces to `collector` after 50 ms. */
 function startTraced(collector: string, build = inject('build')) {
   return startServer(build, {
     ...unlimited,
@@ -25,13 +25,13 @@ function startTraced(collector: string, build = inject('build')) {
   })
 }
 
-/** A server that isn't gone by its own deadline ends with 1, not with 0. */
+/** The exit code of a server that stops within its own deadline; otherwise it is 1. */
 const inTime = 0
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
 const parent = '00f067aa0ba902b7'
 
-test('a call, its statements and its letter are traced, continued from the caller, with nothing personal', async () => {
+test('a call, its statements and its letter are traced in the caller’s trace, without personal data', async () => {
   const collector = await startTraceCollector()
   onTestFinished(() => collector.close())
   const server = await startTraced(collector.url)
@@ -62,7 +62,7 @@ test('a call, its statements and its letter are traced, continued from the calle
   const below = spans.filter(({ parentSpanId }) => parentSpanId === call.spanId)
   expect(below.length).toBeGreaterThan(0)
   expect(below.map((span) => attributeOf(span, 'db.system.name'))).toContain('postgresql')
-  // The body came between the hooks of this call.
+  // This call's body arrives between its hooks; its statements must still be in its trace.
   const signUp = spans.find(({ name }) => name === 'POST /khateeb_signup')
   const written = spans.filter(({ parentSpanId }) => parentSpanId === signUp?.spanId).map(({ name }) => name)
   expect(written).toEqual(expect.arrayContaining(['begin', 'insert accounts', 'insert letters', 'commit']))
@@ -81,7 +81,7 @@ test('a call, its statements and its letter are traced, continued from the calle
   ]) {
     expect(collector.sent()).not.toContain(canary)
   }
-  // Whoever adds one asks first whether it can hold something personal: docs/threat-model.md.
+  // Before adding an attribute, check that it cannot hold personal data: docs/threat-model.md.
   expect(new Set(spans.flatMap(({ attributes }) => attributes.map(({ key }) => key)))).toEqual(
     new Set([
       'http.request.method',
@@ -99,8 +99,8 @@ test('a call, its statements and its letter are traced, continued from the calle
 
 test.concurrent.each([
   ['hangs', () => startTraceCollector({ hangs: true })],
-  ['is away', async () => ({ url: 'http://127.0.0.1:1', close: () => {} })],
-])('a collector that %s holds up neither calls nor the stop', async (_, start) => {
+  ['is unavailable', async () => ({ url: 'http://127.0.0.1:1', close: () => {} })],
+])('a collector that %s delays neither calls nor the shutdown', async (_, start) => {
   const collector = await start()
   onTestFinished(() => collector.close())
   const server = await startTraced(collector.url)
@@ -113,7 +113,7 @@ test.concurrent.each([
   expect(server.output().split('traces could not be sent')).toHaveLength(2)
 })
 
-test('without a collector, a server loads nothing of OpenTelemetry but what prom-client does', async () => {
+test('without a collector, a server loads no OpenTelemetry code except the API', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'minbar-untraced-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const build = join(folder, 'build')
@@ -127,7 +127,7 @@ test('without a collector, a server loads nothing of OpenTelemetry but what prom
   await expect(startTraced('http://127.0.0.1:1', build)).rejects.toThrow(/open-telemetry-/)
 })
 
-/** Removes the files of a built server that hold code of OpenTelemetry's, its interface aside, and gives their names. */
+/** Removes a built server's files with OpenTelemetry code other than its API, and returns their names. */
 async function removeOpenTelemetry(folder: string): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.js'))
   const removed: string[] = []

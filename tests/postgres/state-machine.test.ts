@@ -7,7 +7,7 @@ import { letterDifferences } from './letter-consistency.ts'
 import { expectSameAnswer, commandOf } from './model/command.ts'
 import { actions } from './model/generated-actions.ts'
 import { History } from './model/history.ts'
-import { beginning, createParticipants, dates, type Participants } from './model/participants.ts'
+import { runStart, createParticipants, dates, type Participants } from './model/participants.ts'
 import { Rules } from './model/rules.ts'
 import type { SystemUnderTest } from './model/system-under-test.ts'
 import { expectedArchives, visibleArchives } from './model/visible-state.ts'
@@ -31,8 +31,8 @@ afterAll(() => app.stop())
 async function begin(): Promise<{ model: Rules; real: SystemUnderTest }> {
   await app.database.reader.deleteFrom('slots').execute()
   await app.database.reader.deleteFrom('letters').execute()
-  await app.setNow(new Date(beginning).toISOString())
-  const model = new Rules(participants, new History(beginning))
+  await app.setNow(new Date(runStart).toISOString())
+  const model = new Rules(participants, new History(runStart))
   const real = { app, participants }
   for (const { uid, times } of participants.masjids) {
     await expectSameAnswer(model, real, { name: 'add_khutbah', masjidUid: uid, date: dates[0], times })

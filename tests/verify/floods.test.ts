@@ -7,7 +7,7 @@ import type { ServerProcess } from '../../tools/server/server-process.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
 import { signInAs } from '../faults/browser-sign-in.ts'
 import { type Flood, flood, floodAtRate, newNetwork } from '../faults/flood.ts'
-import { postSlot, slotsToPost } from '../faults/post-slots.ts'
+import { postSlotWithKey, slotsToPost } from '../faults/post-slots.ts'
 import { unlimited } from '../runtime/app.ts'
 import { insertKhateebs, type Member, insertMasjid } from '../runtime/insert-people.ts'
 import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
@@ -38,7 +38,7 @@ beforeAll(async () => {
   database = running
   masjid = await newMasjid(server.url)
   const slots = slotsToPost()
-  for (let number = 0; number < 16; number += 1) await postSlot(server.url, masjid, slots.next().value)
+  for (let number = 0; number < 16; number += 1) await postSlotWithKey(server.url, masjid, slots.next().value)
 })
 afterAll(async () => {
   await server.stop()

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 
 /** A plain load balancer: it passes each call to the next healthy server, and tries none a second time. */
-export interface Balancer {
+export interface LoadBalancer {
   readonly url: string
   /** Takes a server into service from its next good health check on. */
   add(url: string): void
@@ -25,7 +25,7 @@ interface Upstream {
 }
 
 /** Starts a balancer that looks at `/readyz` of its servers every second, as Caddy, HAProxy or nginx do. */
-export async function startBalancer(): Promise<Balancer> {
+export async function startLoadBalancer(): Promise<LoadBalancer> {
   const upstreams = new Map<string, Upstream>()
   const waiting = new Set<() => void>()
   let turn = 0

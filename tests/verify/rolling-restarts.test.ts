@@ -2,12 +2,12 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { openPostgres } from '../../server/database/postgres.ts'
 import type { ServerProcess } from '../../tools/server/server-process.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
-import { type PostedSlot, postSlot, slotsOf, slotsToPost, statusOf } from '../faults/post-slots.ts'
+import { type PostedSlot, postSlotWithKey, slotsOf, slotsToPost, statusOf } from '../faults/post-slots.ts'
 import { unlimited } from '../runtime/app.ts'
 import { insertMasjids, type Member } from '../runtime/insert-people.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
-import { startBalancer } from './load-balancer.ts'
+import { startLoadBalancer } from './load-balancer.ts'
 
 const restarts = 20
 const calls = 100_000
@@ -18,7 +18,7 @@ test('twenty rolling restarts of two servers behind a proxy fail no call', { tim
   task,
 }) => {
   const DATABASE_URL = await createDatabase(inject('postgresCluster'))
-  const balancer = await startBalancer()
+  const balancer = await startLoadBalancer()
   onTestFinished(() => balancer.close())
   const running = new Set<ServerProcess>()
   onTestFinished(async () => {
@@ -60,7 +60,7 @@ test('twenty rolling restarts of two servers behind a proxy fail no call', { tim
     const slots = slotsToPost()
     while (!over.signal.aborted) {
       const slot = slots.next().value
-      const status = await statusOf(postSlot(balancer.url, masjid, slot))
+      const status = await statusOf(postSlotWithKey(balancer.url, masjid, slot))
       count(status)
       if (status === 200) acknowledged.push(slot)
     }

@@ -3,7 +3,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import type { Database } from '../../server/database/database.ts'
 import { openPostgres } from '../../server/database/postgres.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
-import { postSlot, slotsToPost } from '../faults/post-slots.ts'
+import { postSlotWithKey, slotsToPost } from '../faults/post-slots.ts'
 import { unlimited } from '../runtime/app.ts'
 import { insertKhateebs, insertMasjid } from '../runtime/insert-people.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
@@ -64,7 +64,7 @@ async function thousandInvited(database: Database, url: string) {
   const inviting = await insertMasjid(database)
   const khateebs = await insertKhateebs(database, 1_000)
   const slot = slotsToPost().next().value
-  await postSlot(url, inviting, slot)
+  await postSlotWithKey(url, inviting, slot)
   await database.reader
     .insertInto('proposals')
     .columns(['slot_id', 'masjid_uid', 'khateeb_uid', 'direction'])

@@ -18,7 +18,7 @@ export interface Participants {
 
 /** The dates of all khutbahs, and the start of each run. */
 export const dates = ['2031-01-10', '2031-01-17'] as const
-export const beginning = Date.parse('2031-01-10T09:00:00-05:00')
+export const runStart = Date.parse('2031-01-10T09:00:00-05:00')
 
 /** Creates two masjids in Michigan, one in Illinois (an hour behind), and three khateebs. */
 export async function createParticipants(database: Database, baseUrl: string): Promise<Participants> {
