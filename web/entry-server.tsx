@@ -4,7 +4,12 @@ import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
 import type { Fetch } from '../contract/client.ts'
-import type { CallerScreen, OperatorSettings, RenderedScreen, RenderMode } from '../contract/rendered-screen.ts'
+import type {
+  CallerScreen,
+  OperatorSettings,
+  RenderedScreen,
+  RenderMode,
+} from '../contract/rendered-screen.ts'
 import { type Caller, findCallerBy, queryClient } from './app/caller.ts'
 import { createQueryClient } from './app/create-query-client.ts'
 import { type Session, sessionKey } from './app/session.ts'
@@ -29,8 +34,14 @@ export const notFound = { address: '/not-found', modules: [...shared, 'shell/not
 const frames = {
   first: { modules: [], renderMode: 'prerendered' },
   public: { modules: shared, renderMode: 'prerendered' },
-  'khateeb optional session': { modules: [...shared, 'shell/optional-session-frame.tsx'], renderMode: 'rendered for anyone' },
-  'masjid optional session': { modules: [...shared, 'shell/optional-session-frame.tsx'], renderMode: 'rendered for anyone' },
+  'khateeb optional session': {
+    modules: [...shared, 'shell/optional-session-frame.tsx'],
+    renderMode: 'rendered for anyone',
+  },
+  'masjid optional session': {
+    modules: [...shared, 'shell/optional-session-frame.tsx'],
+    renderMode: 'rendered for anyone',
+  },
   members: { modules: [...shared, 'shell/signed-in-frame.tsx'], renderMode: 'rendered for members' },
 } as const satisfies Record<Screen['frame'], Document>
 
@@ -73,7 +84,12 @@ interface DocumentRequest {
 }
 
 /** Runs the loaders of a screen for a caller, and renders the screen. Rejects if a call failed. */
-export function answerDocument({ path, settings, isRendered, ...caller }: DocumentRequest): Promise<CallerScreen> {
+export function answerDocument({
+  path,
+  settings,
+  isRendered,
+  ...caller
+}: DocumentRequest): Promise<CallerScreen> {
   return runAs(caller, async () => {
     const screen = await runLoaders(path)
     const succeeded = await allQueriesSucceeded()
@@ -131,7 +147,7 @@ function render(
         <Settings value={settings}>
           <StaticRouterProvider router={router} context={context} hydrate={false} />
         </Settings>
-      </TitleTo>
+      </TitleReceiver>
     </StrictMode>,
   )
   return { title: renderToString(<title>{title}</title>), root }

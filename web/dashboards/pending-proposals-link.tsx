@@ -26,6 +26,6 @@ function content(count: number | undefined, to: string) {
     <InPageLink to={to} className={`inline-flex min-h-control items-center gap-2 font-medium ${linkClass}`}>
       <Inbox className="size-5 shrink-0" aria-hidden="true" />
       {plural(count, { one: '# request waits for your answer', other: '# requests wait for your answer' })}
-    </JumpLink>
+    </InPageLink>
   )
 }

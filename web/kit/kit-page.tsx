@@ -53,6 +53,6 @@ export function Component() {
           <KitDrawings />
         </div>
       </div>
-    </MainPart>
+    </MainContent>
   )
 }

@@ -56,7 +56,7 @@ export function KitSheets() {
       <Card title="Pending Requests">
         <CompactEmptyState icon={Inbox} title="No pending requests">
           When a masjid invites you, you answer here.
-        </EmptyLine>
+        </CompactEmptyState>
       </Card>
       <Card lifts>
         <h2 className="text-lg font-semibold">

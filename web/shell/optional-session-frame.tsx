@@ -22,7 +22,7 @@ function OptionalSessionFrame({ signedOutBar }: { signedOutBar: ReactNode }) {
       {session === null ? signedOutBar : <SignedInBar role={session.role} />}
       <MainContent>
         <Outlet />
-      </MainPart>
+      </MainContent>
     </div>
   )
 }

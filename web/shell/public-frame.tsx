@@ -9,7 +9,7 @@ export function PublicFrame() {
       <PublicBar />
       <MainContent>
         <Outlet />
-      </MainPart>
+      </MainContent>
     </div>
   )
 }

@@ -9,7 +9,7 @@ export function RootError() {
       <PublicBar />
       <MainContent>
         <ScreenFailed />
-      </MainPart>
+      </MainContent>
     </div>
   )
 }

@@ -18,7 +18,7 @@ export function Root() {
         className="sr-only rounded-control focus:not-sr-only focus:fixed focus:start-4 focus:top-4 focus:z-30 focus:bg-surface focus:px-4 focus:py-3 focus:font-semibold focus:text-accent focus:shadow-raised"
       >
         {t`Skip to content`}
-      </JumpLink>
+      </InPageLink>
       <Outlet />
     </>
   )

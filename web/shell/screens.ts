@@ -43,7 +43,7 @@ const memberScreen = (module: string, ...catalogs: readonly CatalogName[]): Scre
 /** The screen of each route pattern. Routes, documents and tests are derived from this table. */
 export const screens: Readonly<Record<(typeof patterns)[keyof typeof patterns], Screen>> = {
   [patterns.home]: first,
-  [patterns.homeToo]: first,
+  [patterns.homeAlias]: first,
   [patterns.login]: publicScreen('identity/login-page.tsx'),
   [patterns.khateebSignup]: publicScreen('identity/khateeb-signup-page.tsx'),
   [patterns.masjidSignup]: publicScreen('identity/masjid-signup-page.tsx'),

@@ -51,7 +51,7 @@ function RetryScreen({ error }: { error: CallFailed }) {
         >
           {sentenceOf(error)}
         </Notice>
-      </MainPart>
+      </MainContent>
     </>
   )
 }

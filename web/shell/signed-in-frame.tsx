@@ -38,9 +38,9 @@ export function Component() {
           <I18nProvider i18n={lingui}>
             <Outlet />
           </I18nProvider>
-        </MainPart>
+        </MainContent>
       </div>
       <SignInAgain session={session} />
-    </SignedIn>
+    </SessionContext>
   )
 }
