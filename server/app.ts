@@ -38,40 +38,39 @@ import { proposalRoutes } from './proposals/routes.ts'
 import type { Tracing } from './tracing/tracing.ts'
 import { verseRoutes } from './verse/routes.ts'
 
-/** Everything the application is made of; a test replaces one part. */
+/** Dependencies of the application. Tests replace single parts. */
 export interface Parts {
   readonly config: Config
   readonly database: Database
   readonly zips: ZipTable
   readonly log: FastifyBaseLogger
-  /** Where deleted accounts are kept in mind, in case an older backup is restored. */
+  /** Lists deleted accounts, so that restoring an older backup doesn't bring them back. */
   readonly deletions: DeletionList
-  /** Folder of the built page; null where only the API is served. */
+  /** Folder of the built page; null to serve only the API. */
   readonly pageFolder: string | null
-  /** Compare every answer with its contract; tests do. */
+  /** Compare every answer with its contract, as tests do. */
   readonly checkAnswers: boolean
-  /** How many calls are let in, and wait, at a time. */
   readonly gateBounds: GateBounds
-  /** Aborted when the server is about to end, and should get no more calls. */
+  /** Aborted when the server starts to shut down. */
   readonly draining: AbortSignal
-  /** Where nothing is traced, undefined. */
+  /** Undefined if tracing is off. */
   readonly tracing?: Tracing | undefined
 }
 
-/** Seconds a client gets to send its headers, and its whole request. */
-const headersWithin = 10
-const requestWithin = 30
+/** Seconds in which a client must send its headers, and its whole request. */
+const headersTimeout = 10
+const requestTimeout = 30
 
-/** Seconds between two looks for clients that took too long, by which they get less: at the next look they are over. */
-const lookedForEvery = 1
+/** Seconds between checks for slow clients. Subtracted from the timeouts, because a client is only found at the next check. */
+const timeoutCheckInterval = 1
 
 /** Bytes. */
-const bodyAtMost = 64 * 1024
+const maxBodySize = 64 * 1024
 
-/** Characters, as many as Node takes in a request line: the contract is who judges an id, and names it. */
-const paramAtMost = 16 * 1024
+/** Characters: Node's own limit for a request line. Longer ids reach the contract, which names the invalid field. */
+const maxParamLength = 16 * 1024
 
-/** The whole HTTP application, not yet listening. */
+/** Creates the HTTP application, not yet listening. */
 export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const { config, database } = parts
   const page = parts.pageFolder === null ? null : await readPage(parts.pageFolder)
@@ -82,23 +81,23 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     loggerInstance: parts.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: requestIdOf,
-    bodyLimit: bodyAtMost,
+    bodyLimit: maxBodySize,
     trustProxy: config.trustProxy.length === 0 ? false : [...config.trustProxy],
-    requestTimeout: (requestWithin - lookedForEvery) * 1_000,
+    requestTimeout: (requestTimeout - timeoutCheckInterval) * 1_000,
     forceCloseConnections: 'idle',
-    // Who was sent here before the drain is answered all the same.
+    // Requests that arrive during the shutdown are still answered.
     return503OnClosing: false,
-    // A path that cannot be decoded meets no route, and so neither hook nor error handler.
+    // For a path that cannot be decoded, Fastify runs neither hooks nor the error handler.
     frameworkErrors: (error, request, reply) => {
       void reply.headers({ ...headers.defaults, 'x-request-id': request.id })
       if (sendNotFound !== null && isNavigation(request)) void sendNotFound(request, reply)
       else void sendFailure(reply, failureOf(error))
     },
     clientErrorHandler: answerMalformedRequests(headers.defaults),
-    routerOptions: { ignoreTrailingSlash: false, maxParamLength: paramAtMost },
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength },
     http: {
-      headersTimeout: (headersWithin - lookedForEvery) * 1_000,
-      connectionsCheckingInterval: lookedForEvery * 1_000,
+      headersTimeout: (headersTimeout - timeoutCheckInterval) * 1_000,
+      connectionsCheckingInterval: timeoutCheckInterval * 1_000,
       requireHostHeader: false,
     },
   })
@@ -106,7 +105,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   handleErrors(server)
   ignoreExpectHeader(server)
   parts.tracing?.traceCalls(server)
-  // First, so that what is refused right after carries them as well.
+  // Before the hooks that refuse requests, so that refusals have the headers, too.
   sendSecurityHeaders(server, headers)
   logResponses(server)
   closeConnectionsWhenDraining(server, parts.draining)

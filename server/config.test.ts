@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
-test('without any setting, the server is private to this machine and its database embedded', () => {
+test('the default configuration listens on localhost with an embedded database', () => {
   const config = readConfig({})
   expect(config).toMatchObject({
     port: 8080,
@@ -15,12 +15,12 @@ test('without any setting, the server is private to this machine and its databas
   expect(config.mailFrom).toBe('no-reply@localhost')
 })
 
-test('other options of a connection stay as they are', () => {
+test('other connection options of DATABASE_URL are kept', () => {
   const databaseUrl = 'postgres://db/minbar?options=-c%20search_path%3Dminbar'
   expect(readConfig({ DATABASE_URL: databaseUrl, PGOPTIONS: '-c jit=off' })).toMatchObject({ databaseUrl })
 })
 
-test('letters come from the public host unless told otherwise', () => {
+test('the sender of letters defaults to the public host', () => {
   expect(readConfig({ PUBLIC_URL: 'https://minbar.example/' })).toMatchObject({
     publicUrl: 'https://minbar.example',
     mailFrom: 'no-reply@minbar.example',
@@ -36,11 +36,11 @@ test.each([
   ],
   [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318', OTEL_SDK_DISABLED: 'true' }, null],
   [{ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }, null],
-])('of %j, traces go to %s', (env, traceUrl) => {
+])('the trace URL of %j is %s', (env, traceUrl) => {
   expect(readConfig(env).traceUrl).toBe(traceUrl)
 })
 
-describe('a wrong value stops the start with a sentence that names its variable', () => {
+describe('an invalid setting is rejected with a sentence that names its variable', () => {
   test.each([
     [{ PORT: '80a' }, 'PORT must be a whole number from 0 to 65535, but it is "80a".'],
     [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, but it is "70000".'],

@@ -4,7 +4,7 @@ import type { PasswordPolicy } from '../domain/identity/password-policy.ts'
 import { setsReadOnlyDefault } from './database/connection-options.ts'
 import type { Pooler } from './database/database.ts'
 
-/** How many calls an address (or an account) may make in a span of seconds. */
+/** A rate limit: at most `calls` in `seconds`. */
 export interface Limit {
   readonly calls: number
   readonly seconds: number
@@ -13,32 +13,32 @@ export interface Limit {
 export interface Config {
   readonly port: number
   readonly host: string
-  /** PostgreSQL; null for the embedded database in `dataDir`. */
+  /** PostgreSQL URL; null for the embedded database in `dataDir`. */
   readonly databaseUrl: string | null
   readonly databaseConnections: number
-  /** What stands between the server and `databaseUrl`. */
+  /** The kind of connection pooler in front of the database. */
   readonly databasePooler: Pooler
-  /** For how long a server that is to end still takes calls, while it says that it isn't ready. */
+  /** How long a server that shuts down still accepts calls while `/readyz` fails. */
   readonly drainSeconds: number
   readonly dataDir: string
-  /** Bytes: below so much free space on the file system of `dataDir`, the log warns. */
+  /** Bytes of free space on the file system of `dataDir` below which the log warns. */
   readonly diskWarning: number
-  /** Open a copy of `dataDir` that was made while its server ran, to rescue what is in it. */
+  /** Open a copy of `dataDir` that was made while its server ran, to rescue its data. */
   readonly openCopy: boolean
-  /** null: letters become `.eml` files in `dataDir`. */
+  /** null: letters are written as `.eml` files in `dataDir`. */
   readonly smtpUrl: string | null
   readonly mailFrom: string
-  /** Origin that links in letters begin with; null until the port is known. */
+  /** Origin of links in letters; null to derive it from the port. */
   readonly publicUrl: string | null
   readonly donationUrl: string | null
   readonly infoSiteUrl: string | null
   readonly trustProxy: readonly string[]
   readonly logLevel: string
-  /** What a caller of /metrics must know; null: there is no such path. */
+  /** Bearer token of /metrics and /forwarded; null: both are 404. */
   readonly metricsToken: string | null
-  /** Where traces go, by OTLP; null: nothing is traced. */
+  /** URL of the OTLP trace collector; null: no tracing. */
   readonly traceUrl: string | null
-  /** Show the letters in `dataDir` at /mailbox: for development, since their links let in. */
+  /** Show the letters in `dataDir` at /mailbox: for development only, as their links give access to accounts. */
   readonly mailbox: boolean
   readonly passwordPolicy: PasswordPolicy
   readonly limits: Readonly<
@@ -59,38 +59,38 @@ export interface Config {
   >
 }
 
-/** Whether the site is reached by https. */
+/** Whether the site uses https. */
 export function isSecure({ publicUrl }: Pick<Config, 'publicUrl'>): boolean {
   return publicUrl?.startsWith('https:') ?? false
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** A value of the environment that cannot be used; its message is one sentence that names the variable. */
+/** An invalid environment variable. The message is one sentence that names the variable. */
 export class WrongSetting extends Error {
   override readonly name = 'WrongSetting'
 }
 
-/** Bytes, as PostgreSQL and `df -m` count. */
+/** Bytes, as in PostgreSQL and `df -m`. */
 const megabyte = 1_048_576
 
 const poolers = ['none', 'transaction'] as const
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** Reads the configuration from the environment; throws WrongSetting at the first value that cannot be used. */
+/** Reads the configuration from the environment; throws WrongSetting at the first invalid value. */
 export function readConfig(env: Environment): Config {
   const publicUrl = url(env, 'PUBLIC_URL', ['http:', 'https:'])
   return {
-    port: whole(env, 'PORT', 8080, 0, 65_535),
+    port: wholeNumber(env, 'PORT', 8080, 0, 65_535),
     host: env.HOST || '127.0.0.1',
     databaseUrl: databaseUrl(env),
-    databaseConnections: whole(env, 'DATABASE_CONNECTIONS', 10, 1, 1_000),
+    databaseConnections: wholeNumber(env, 'DATABASE_CONNECTIONS', 10, 1, 1_000),
     databasePooler: oneOf(env, 'DATABASE_POOLER', 'none', poolers),
-    // Alone on its embedded database, a server has nobody to send its calls to.
-    drainSeconds: whole(env, 'DRAIN_SECONDS', env.DATABASE_URL ? 2 : 0, 0, 5),
+    // With the embedded database there is only one server, so no other could take its calls.
+    drainSeconds: wholeNumber(env, 'DRAIN_SECONDS', env.DATABASE_URL ? 2 : 0, 0, 5),
     dataDir: resolve(env.DATA_DIR || defaultDataDir()),
-    diskWarning: whole(env, 'DISK_WARNING', 1_024, 0, 100_000_000) * megabyte,
+    diskWarning: wholeNumber(env, 'DISK_WARNING', 1_024, 0, 100_000_000) * megabyte,
     openCopy: yesOrNo(env, 'OPEN_COPY'),
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: env.MAIL_FROM || `no-reply@${publicUrl === null ? 'localhost' : new URL(publicUrl).hostname}`,
@@ -119,7 +119,7 @@ export function readConfig(env: Environment): Config {
   }
 }
 
-/** The driver reads PGOPTIONS by itself, for the embedded database too. */
+/** Also checks PGOPTIONS, which the driver reads itself, for the embedded database, too. */
 function databaseUrl(env: Environment): string | null {
   const value = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
   const inUrl = value === null ? [] : new URL(value).searchParams.getAll('options')
@@ -132,12 +132,12 @@ function databaseUrl(env: Environment): string | null {
   return value
 }
 
-/** PostgreSQL runs as another user than root, who may not be able to enter the current folder. */
+/** As root, the embedded PostgreSQL runs as another user, who may lack access to the current folder. */
 function defaultDataDir(): string {
   return process.getuid?.() === 0 ? '/var/lib/minbar' : 'data'
 }
 
-/** By the names that OpenTelemetry's specification gives these settings; the general address is of all that it collects. */
+/** Reads OpenTelemetry's standard variables. The traces endpoint overrides the general one. */
 function traceUrl(env: Environment): string | null {
   if (env.OTEL_SDK_DISABLED === 'true') return null
   const own = url(env, 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', ['http:', 'https:'])
@@ -147,7 +147,7 @@ function traceUrl(env: Environment): string | null {
   return to
 }
 
-/** The letters let in, so a site that others reach cannot show them. */
+/** The links in letters give access to accounts, so a public site must not show them. */
 function mailbox(env: Environment, publicUrl: string | null): boolean {
   const isShown = yesOrNo(env, 'MAILBOX')
   const isPublic =
@@ -161,10 +161,10 @@ function mailbox(env: Environment, publicUrl: string | null): boolean {
 }
 
 function passwordPolicy(env: Environment): PasswordPolicy {
-  const minLength = whole(env, 'PASSWORD_MIN_LENGTH', 6, 1, 256)
+  const minLength = wholeNumber(env, 'PASSWORD_MIN_LENGTH', 6, 1, 256)
   return {
     minLength,
-    maxLength: whole(env, 'PASSWORD_MAX_LENGTH', 256, minLength, 1_024),
+    maxLength: wholeNumber(env, 'PASSWORD_MAX_LENGTH', 256, minLength, 1_024),
     lowercase: yesOrNo(env, 'PASSWORD_LOWERCASE'),
     uppercase: yesOrNo(env, 'PASSWORD_UPPERCASE'),
     numeric: yesOrNo(env, 'PASSWORD_NUMERIC'),
@@ -172,9 +172,9 @@ function passwordPolicy(env: Environment): PasswordPolicy {
   }
 }
 
-function whole(env: Environment, name: string, otherwise: number, min: number, max: number): number {
+function wholeNumber(env: Environment, name: string, fallback: number, min: number, max: number): number {
   const value = env[name]
-  if (value === undefined || value === '') return otherwise
+  if (value === undefined || value === '') return fallback
   const number = Number(value)
   if (!/^\d+$/.test(value) || number < min || number > max) {
     throw new WrongSetting(`${name} must be a whole number from ${min} to ${max}, but it is "${value}".`)
@@ -186,7 +186,7 @@ function url(env: Environment, name: string, protocols: readonly string[]): stri
   const value = env[name]
   if (value === undefined || value === '') return null
   if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
-    // The value may hold a password, so it isn't repeated.
+    // The value may contain a password, so the message omits it.
     throw new WrongSetting(
       `${name} must be an address that begins with ${protocols.map((it) => `${it}//`).join(' or ')}.`,
     )
@@ -194,7 +194,7 @@ function url(env: Environment, name: string, protocols: readonly string[]): stri
   return value
 }
 
-/** Addresses and CIDR ranges with commas between; names would have to be looked up, so they are refused. */
+/** Comma-separated addresses and CIDR ranges. Host names are rejected, as they would need DNS. */
 function addresses(env: Environment, name: string): string[] {
   const values = (env[name] ?? '')
     .split(',')
@@ -210,7 +210,7 @@ function addresses(env: Environment, name: string): string[] {
   return values
 }
 
-/** A secret that is long enough not to be guessed; its value is not repeated. */
+/** A secret of at least 32 characters. Error messages omit its value. */
 function secret(env: Environment, name: string): string | null {
   const value = env[name]
   if (value === undefined || value === '') return null
@@ -223,10 +223,10 @@ function secret(env: Environment, name: string): string | null {
 function oneOf<Value extends string>(
   env: Environment,
   name: string,
-  otherwise: Value,
+  fallback: Value,
   values: readonly Value[],
 ): Value {
-  const given = env[name] || otherwise
+  const given = env[name] || fallback
   const value = values.find((it) => it === given)
   if (value === undefined) {
     throw new WrongSetting(`${name} must be one of ${values.join(', ')}, but it is "${given}".`)
@@ -238,10 +238,10 @@ function yesOrNo(env: Environment, name: string): boolean {
   return oneOf(env, name, 'no', ['yes', 'no']) === 'yes'
 }
 
-/** `10/300` means ten calls in 300 seconds. */
-function limit(env: Environment, name: string, otherwise: Limit): Limit {
+/** Parses `10/300` as ten calls in 300 seconds. */
+function limit(env: Environment, name: string, fallback: Limit): Limit {
   const value = env[name]
-  if (value === undefined || value === '') return otherwise
+  if (value === undefined || value === '') return fallback
   const [, calls, seconds] = /^(\d{1,9})\/(\d{1,7})$/.exec(value) ?? []
   if (Number(calls) < 1 || Number(seconds) < 1 || calls === undefined) {
     throw new WrongSetting(`${name} must be calls/seconds like 10/300, but it is "${value}".`)

@@ -1,6 +1,6 @@
 /**
- * Where a file of this folder is, by its path in it. A build joins the modules in other files, and keeps this one where it
- * is (tools/build/server.config.ts): whoever wants a file beside the code asks here.
+ * URL of a file, by its path relative to the server folder. Other modules must not use `import.meta.url`: the build bundles
+ * them into files elsewhere, and keeps only this module in its place (tools/build/node-bundle.ts).
  */
 export function fileOfServer(path: string): URL {
   return new URL(path, import.meta.url)

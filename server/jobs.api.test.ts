@@ -33,7 +33,7 @@ async function prepare(env: Readonly<Record<string, string>> = {}) {
   }
 }
 
-test('letters that wait when the jobs start are sent, and a stop waits for them', async () => {
+test('starting the jobs sends queued letters, and stopping waits for them', async () => {
   const { database, dataDir, parts, said } = await prepare()
   const letter = { kind: 'password_changed', props: { name: 'Yusuf' } } as const
   await database.transaction((tx) => queueLetters(tx, [{ to: 'yusuf@people.test', letter }]))
@@ -42,7 +42,7 @@ test('letters that wait when the jobs start are sent, and a stop waits for them'
   expect(said).toEqual([])
 })
 
-test('letters that ended more than 30 days ago are deleted even if another chore fails, and waiting ones are kept', async () => {
+test('letters sent or given up over 30 days ago are deleted even if another chore fails, and queued ones are kept', async () => {
   const { database, parts, said } = await prepare()
   await testDatabase.setNow('2026-12-31T12:00:00Z')
   const row = { recipient: 'a@people.test', props: '{}', next_attempt_at: new Date('2027-01-01T00:00:00Z') }
@@ -66,21 +66,21 @@ test('letters that ended more than 30 days ago are deleted even if another chore
   expect(said[0]).toContain('"chore":"expireProposals"')
 })
 
-test('files of letters that were written more than 30 days ago are deleted', async () => {
+test('letter files older than 30 days are deleted', async () => {
   const { dataDir, parts, said } = await prepare()
   await testDatabase.setNow('2026-12-31T12:00:00Z')
   const folder = join(dataDir, 'letters')
   await mkdir(folder)
   const kept = ['20261201T120001000Z-welcome-1.eml', 'notes.txt']
   const old = '20261201T115959000Z-welcome-2.eml'
-  // The second one is what a process leaves that is killed while it writes.
+  // The second one is left behind if a process is killed while writing a file.
   for (const name of [...kept, old, `${old}.4711.new`]) await writeFile(join(folder, name), '')
   await startJobs(parts).stop()
   expect(await readdir(folder)).toEqual(kept)
   expect(said).toEqual([])
 })
 
-test('a disk with less free space than DISK_WARNING is warned of in the log', async () => {
+test('the log warns if the disk has less free space than DISK_WARNING', async () => {
   const { dataDir, parts } = await prepare({ DISK_WARNING: '100000000' })
   const said: string[] = []
   const log = pino({ level: 'warn' }, { write: (line) => said.push(line) })
@@ -94,7 +94,7 @@ test('a disk with less free space than DISK_WARNING is warned of in the log', as
   ])
 })
 
-test('a stop ends while the mail server hangs, and leaves the letter to the next process', async () => {
+test('stopping does not wait for a hanging mail server, and leaves the letter to the next process', async () => {
   const hold = holdMailResponses()
   const server = await mailServer({ answerAfter: hold.answerAfter })
   const { database, parts } = await prepare({ SMTP_URL: server.url })

@@ -17,25 +17,25 @@ interface JobParts {
   readonly database: Database
   readonly log: FastifyBaseLogger
   readonly deletions: DeletionList
-  /** Origin that links in letters begin with. */
+  /** Origin of links in letters. */
   readonly publicUrl: string
   readonly tracing?: Tracing | undefined
 }
 
 export interface Jobs {
-  /** Resolves when the chore in hand is done and the letters in flight are sent or, after a deadline, aborted. */
+  /** Resolves when the running chore has ended, and letters in flight are sent or, after a deadline, aborted. */
   stop(): Promise<void>
 }
 
 type Chore = (database: Database) => Promise<unknown>
 
 /** Milliseconds. */
-const betweenChores = 60_000
+const choreInterval = 60_000
 
-/** What is put in order every minute. Each may run in several processes at once. */
+/** Run every minute. They may run in several processes at the same time. */
 const chores: readonly Chore[] = [expireProposals, deleteExpiredIdentityData, deleteOldLetters]
 
-/** Starts what runs beside the calls: sending letters, and keeping the tables in order. */
+/** Starts the background jobs: sending letters, and periodic chores. */
 export function startJobs({ config, database, log, deletions, publicUrl, tracing }: JobParts): Jobs {
   const post = openTransport(config)
   const transport = tracing?.traceLetters(post) ?? post
@@ -43,7 +43,7 @@ export function startJobs({ config, database, log, deletions, publicUrl, tracing
   const poller = startOutboxPoller(dispatcher, log)
   const dropLetterFiles = (of: Database) => deleteOldLetterFiles(of, config.dataDir)
   const all = [
-    // The first, as a full disk may hold up the others.
+    // First, because a full disk may block the others.
     watchDisk(config, log),
     ...chores,
     dropLetterFiles,
@@ -51,26 +51,26 @@ export function startJobs({ config, database, log, deletions, publicUrl, tracing
     addMissingDeletions(deletions),
   ]
 
-  let chore: Promise<void> | undefined
-  const keepOrder = () => {
-    chore ??= doChores(all, database, log).finally(() => {
-      chore = undefined
+  let running: Promise<void> | undefined
+  const startChores = () => {
+    running ??= runChores(all, database, log).finally(() => {
+      running = undefined
     })
   }
-  keepOrder()
-  const timer = setInterval(keepOrder, betweenChores).unref()
+  startChores()
+  const timer = setInterval(startChores, choreInterval).unref()
 
   return {
     async stop() {
       clearInterval(timer)
-      await Promise.all([poller.stop(), chore])
+      await Promise.all([poller.stop(), running])
       transport.close()
     },
   }
 }
 
-/** One that fails is logged, and the others go on. */
-async function doChores(all: readonly Chore[], database: Database, log: FastifyBaseLogger): Promise<void> {
+/** Runs the chores one after the other. A failed chore is logged and doesn't stop the others. */
+async function runChores(all: readonly Chore[], database: Database, log: FastifyBaseLogger): Promise<void> {
   for (const chore of all) {
     try {
       await chore(database)

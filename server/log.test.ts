@@ -2,30 +2,30 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createLog, withoutAddresses } from './log.ts'
 
-/** What is written of an error. */
-function written(error: unknown): { readonly text: string; readonly err: Record<string, unknown> } {
+/** Logs an error, and returns the line and its `err`. */
+function logError(error: unknown): { readonly text: string; readonly err: Record<string, unknown> } {
   let text = ''
   createLog('trace', { write: (line) => void (text += line) }).error({ err: error }, 'it failed')
   const { err }: { err: Record<string, unknown> } = JSON.parse(text)
   return { text, err }
 }
 
-test('of an error it is written what, where and why, and nothing that hangs on it', () => {
+test('the log has an error’s message, stack and cause, and no other properties', () => {
   const cause = Object.assign(new Error('the cause'), {
     rawPacket: Buffer.from('secret'),
     code: 'ECONNRESET',
   })
-  const { text, err } = written(Object.assign(new Error('it broke', { cause }), { params: ['secret'] }))
+  const { text, err } = logError(Object.assign(new Error('it broke', { cause }), { params: ['secret'] }))
   expect(err).toMatchObject({ message: 'it broke', cause: { message: 'the cause', code: 'ECONNRESET' } })
   expect(String(err['stack'])).toContain('log.test.ts')
   expect(text).not.toContain('secret')
   expect(text).not.toContain(Buffer.from('secret').join())
 })
 
-test("of the database's errors neither the values are written that it quotes, nor the rows", () => {
+test('the log has neither quoted values nor rows of database errors', () => {
   const error = new pg.DatabaseError('invalid input syntax for type uuid: "secret"', 1, 'error')
   Object.assign(error, { detail: 'Failing row contains (secret)', constraint: 'rule', code: '22P02' })
-  const { text, err } = written(error)
+  const { text, err } = logError(error)
   expect(err).toMatchObject({
     message: 'invalid input syntax for type uuid: "…"',
     constraint: 'rule',
@@ -34,7 +34,7 @@ test("of the database's errors neither the values are written that it quotes, no
   expect(text).not.toContain('secret')
 })
 
-test("nobody's address is written, and no path is taken for one", () => {
+test('e-mail addresses are masked, and file paths are not', () => {
   expect(withoutAddresses('550 <yusuf@minbar.example> unknown, nor a.b+c@d.example.')).toBe(
     '550 <…@…> unknown, nor …@…',
   )
@@ -42,6 +42,6 @@ test("nobody's address is written, and no path is taken for one", () => {
   expect(withoutAddresses(path)).toBe(path)
 })
 
-test('what is thrown and no error is written as its type and words', () => {
-  expect(written('gone').err).toEqual({ type: 'string', message: 'gone' })
+test('a thrown value that is no Error is logged with its type and text', () => {
+  expect(logError('gone').err).toEqual({ type: 'string', message: 'gone' })
 })

@@ -2,10 +2,10 @@ import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { shutDown } from './shutdown.ts'
 
-// Vitest does not fake these.
+// Vitest's fake timers don't cover this module.
 vi.mock('node:timers/promises', () => ({ setTimeout: after }))
 
-/** Seconds, by a clock of its own, until a server is down whose parts end when `parts` says. */
+/** Seconds of fake time until a server is shut down whose calls and other parts end with these promises. */
 async function secondsToEnd(
   drainSeconds: number,
   { calls, rest }: { readonly calls: Promise<void>; readonly rest: Promise<void> },
@@ -14,11 +14,11 @@ async function secondsToEnd(
   server.addHook('onClose', () => calls)
   const end = () => rest
   const parts = { server, jobs: { stop: end }, database: { close: end }, tracing: { close: end } }
-  const begun = performance.now()
+  const startedAt = performance.now()
   let seconds = NaN
   const measure = async () => {
     await shutDown({ ...parts, draining: new AbortController(), drainSeconds })
-    seconds = (performance.now() - begun) / 1_000
+    seconds = (performance.now() - startedAt) / 1_000
   }
   void measure()
   await vi.advanceTimersByTimeAsync(60_000)
@@ -31,7 +31,7 @@ function after(milliseconds: number): Promise<void> {
   })
 }
 
-test('a shutdown takes nine seconds at most, with the longest drain and a database that never closes', async () => {
+test('a shutdown takes at most nine seconds, even with the longest drain and a database that never closes', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const never = new Promise<void>(() => {})

@@ -4,11 +4,11 @@ import type { Database } from './database/database.ts'
 import type { Jobs } from './jobs.ts'
 import type { Tracing } from './tracing/tracing.ts'
 
-/** Milliseconds that calls in hand get to end once no new ones are taken. */
-const callsEndWithin = 3_000
+/** Milliseconds for running calls to finish after new ones are refused. */
+const callsTimeout = 3_000
 
-/** Milliseconds that all steps together take: with the longest drain, one second is left for the last. */
-const endsWithin = 9_000
+/** Milliseconds for all steps. With the longest drain, one second remains for the last step. */
+const shutdownTimeout = 9_000
 
 interface Serving {
   readonly server: FastifyInstance
@@ -17,13 +17,13 @@ interface Serving {
   readonly tracing: Pick<Tracing, 'close'> | undefined
   /** Aborted when the drain begins. */
   readonly draining: AbortController
-  /** For how long calls are still taken, so that proxies notice `/readyz` and send them elsewhere. */
+  /** How long calls are still accepted, so that proxies notice `/readyz` and use another server. */
   readonly drainSeconds: number
 }
 
 /**
- * Takes a server out of service: first readiness, then new connections, then the calls in hand, then the database. No new
- * email is begun meanwhile. Resolves within nine seconds: what has not ended by then ends with the process.
+ * Shuts a server down: it fails `/readyz`, drains, refuses new connections, waits for running calls, and closes the database.
+ * It starts sending no more letters. Resolves within nine seconds, even if something has not ended by then.
  */
 export async function shutDown({
   server,
@@ -33,17 +33,17 @@ export async function shutDown({
   draining,
   drainSeconds,
 }: Serving): Promise<void> {
-  const deadline = performance.now() + endsWithin
+  const deadline = performance.now() + shutdownTimeout
   draining.abort()
-  const jobsEnd = jobs.stop()
+  const jobsStopped = jobs.stop()
   await pause(drainSeconds * 1_000)
-  const timer = setTimeout(() => server.server.closeAllConnections(), callsEndWithin)
+  const timer = setTimeout(() => server.server.closeAllConnections(), callsTimeout)
   await server.close()
   clearTimeout(timer)
   const closeRest = async () => {
-    await jobsEnd
+    await jobsStopped
     await Promise.all([database.close(), tracing?.close()])
   }
-  const enough = pause(Math.max(0, deadline - performance.now()), undefined, { ref: false })
-  await Promise.race([closeRest(), enough])
+  const timeout = pause(Math.max(0, deadline - performance.now()), undefined, { ref: false })
+  await Promise.race([closeRest(), timeout])
 }

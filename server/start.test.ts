@@ -17,7 +17,7 @@ async function folder(): Promise<string> {
   return path
 }
 
-async function refusal(env: Record<string, string>): Promise<string> {
+async function startError(env: Record<string, string>): Promise<string> {
   return start({ LOG_LEVEL: 'silent', PORT: '0', ...env }).then(
     async (running) => {
       await running.close()
@@ -27,36 +27,36 @@ async function refusal(env: Record<string, string>): Promise<string> {
   )
 }
 
-test('a second server on the same folder is refused with a sentence that names it', async () => {
+test('a second server on the same DATA_DIR fails with a sentence that names it', async () => {
   const DATA_DIR = await folder()
   const first = await start({ LOG_LEVEL: 'silent', PORT: '0', DATA_DIR })
   closing.push(() => first.close())
-  expect(await refusal({ DATA_DIR })).toMatch(
+  expect(await startError({ DATA_DIR })).toMatch(
     `The embedded database in ${DATA_DIR} is in use by process ${process.pid}`,
   )
 })
 
-test('a database that PostgreSQL cannot open is told in one line, with its own words', async () => {
+test('a corrupt database fails the start with one line that has PostgreSQL’s message', async () => {
   const DATA_DIR = await folder()
   const first = await start({ LOG_LEVEL: 'silent', PORT: '0', DATA_DIR })
   await first.close()
   await truncate(join(DATA_DIR, 'postgres', 'data', 'global', 'pg_control'), 100)
-  expect(await refusal({ DATA_DIR })).toMatch(/^PostgreSQL did not start: .*pg_control.*$/)
+  expect(await startError({ DATA_DIR })).toMatch(/^PostgreSQL did not start: .*pg_control.*$/)
 })
 
-test('a taken port, a wrong setting and a database that is away are each told in one sentence', async () => {
+test('a taken port, an invalid setting and an unreachable database each fail the start with one sentence', async () => {
   const taken = createServer()
   await new Promise<void>((resolve) => void taken.listen(0, '127.0.0.1', resolve))
   closing.push(async () => taken.close())
   const address = taken.address()
   const port = typeof address === 'object' ? String(address?.port) : ''
-  expect(await refusal({ DATA_DIR: await folder(), PORT: port })).toBe(
+  expect(await startError({ DATA_DIR: await folder(), PORT: port })).toBe(
     `Port ${port} is taken: stop what listens there, or set PORT to another.`,
   )
-  expect(await refusal({ PORT: 'eighty' })).toBe(
+  expect(await startError({ PORT: 'eighty' })).toBe(
     'PORT must be a whole number from 0 to 65535, but it is "eighty".',
   )
-  expect(await refusal({ DATABASE_URL: 'postgres://127.0.0.1:1/minbar' })).toMatch(
+  expect(await startError({ DATABASE_URL: 'postgres://127.0.0.1:1/minbar' })).toMatch(
     /^The database that DATABASE_URL names does not let us in: .+\.$/,
   )
 })

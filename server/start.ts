@@ -14,14 +14,14 @@ import { loadZipTable } from './places/zip-table.ts'
 import { shutDown } from './shutdown.ts'
 import { openTracing } from './tracing/tracing.ts'
 
-/** A server that listens. */
+/** A listening server. */
 export interface Running {
   readonly url: string
-  /** Ends in order, within ten seconds; see `shutDown`. */
+  /** Shuts down within ten seconds; see `shutDown`. */
   close(): Promise<void>
 }
 
-/** All wiring in one place: the environment becomes a configuration, that the parts, and those the application. */
+/** Starts the server: reads the configuration, creates all parts, and listens. All wiring is here. */
 export async function start(env: NodeJS.ProcessEnv): Promise<Running> {
   const config = readConfig(env)
   const log = createLog(config.logLevel)
@@ -33,7 +33,7 @@ export async function start(env: NodeJS.ProcessEnv): Promise<Running> {
   ])
   try {
     await migrate(database)
-    // Migrations go by a connection of their own. A pooler may have let that in and refuse the ones that calls get.
+    // Migrations use a separate connection. A pooler may accept that one and refuse those of the pool.
     await database.pool.query('select 1')
     return await listen({ config, database, log, tracing }, createApp)
   } catch (error) {
@@ -60,7 +60,7 @@ async function listen(
     zips: loadZipTable(),
     log,
     deletions,
-    // In the sources there is the page's code, but not what the build makes of it.
+    // When run from the sources, this folder has the page's source code but no built documents.
     pageFolder: existsSync(`${page}/documents`) ? page : null,
     checkAnswers: false,
     gateBounds,
@@ -68,10 +68,10 @@ async function listen(
     tracing,
   })
   await server.listen({ port: config.port, host: config.host })
-  // The port is asked for only now: 0 lets the system choose one.
+  // With port 0, the system has chosen one.
   const bound = server.server.address()
   const port = typeof bound === 'object' && bound !== null ? bound.port : config.port
-  const url = `http://${hostInAddress(config.host)}:${port}`
+  const url = `http://${hostInUrl(config.host)}:${port}`
   const jobs = startJobs({ config, database, log, deletions, publicUrl: config.publicUrl ?? url, tracing })
   announce(url)
   return {
@@ -80,13 +80,13 @@ async function listen(
   }
 }
 
-/** The host as an address names it; every interface of this machine, or its loopback, is `localhost`. */
-function hostInAddress(host: string): string {
+/** The host part of the URL; `localhost` if the server listens on loopback or on all interfaces. */
+function hostInUrl(host: string): string {
   if (['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host)) return 'localhost'
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** Whoever started it waits for this line, so it is said whatever the log's level: to a person, or to a program. */
+/** Prints the URL at any log level, because people and programs wait for this line: plain in a terminal, else JSON. */
 function announce(url: string): void {
   if (process.stdout.isTTY) process.stdout.write(`\n  Minbar is open at ${url}\n\n`)
   else createLog('info').info({ url }, 'listening')

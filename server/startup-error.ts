@@ -7,8 +7,8 @@ import { NoPostgresError } from './database/embedded/programs.ts'
 import { NewerSchemaError } from './database/migrate.ts'
 import { MovedError } from './database/move/state.ts'
 
-/** Errors whose message is one sentence that says what to do. */
-const sentences = [
+/** Errors whose message is a sentence that tells the operator what to do. */
+const explainedErrors = [
   WrongSetting,
   DirectoryInUseError,
   UnusableFolderError,
@@ -18,10 +18,10 @@ const sentences = [
   MovedError,
 ]
 
-/** What an operator reads when the server did not start: one sentence for what can be mended, else the whole error. */
+/** Describes why the server did not start: one sentence for a problem that the operator can solve, else the stack trace. */
 export function describeStartupError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if (sentences.some((kind) => error instanceof kind)) return error.message
+  if (explainedErrors.some((kind) => error instanceof kind)) return error.message
   const cause = error.cause instanceof Error ? error.cause : error
   const code = 'code' in cause ? cause.code : undefined
   if (code === 'EADDRINUSE' && 'port' in cause) {

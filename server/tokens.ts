@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** A secret for its bearer, and what the database keeps of it. */
+/** A secret token, and the hash that the database stores. */
 export interface Token {
   /** 256 random bits in base64url: 43 characters. */
   readonly token: string
-  /** Its SHA-256. That is enough for a secret nobody can guess; a password needs a slow hash. */
+  /** SHA-256. A random token needs no slow hash, as it cannot be guessed. */
   readonly hash: Buffer
 }
 
@@ -17,7 +17,7 @@ export function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** Whether a text could be a token at all; what cannot be one need not be looked for. */
+/** Whether a text has the format of a token; if not, the database need not be queried. */
 export function isToken(text: string): boolean {
   return /^[A-Za-z0-9_-]{43}$/.test(text)
 }

@@ -47,7 +47,7 @@ const manyOfEach = {
   unconfirmed_proposal: many,
 }
 
-test('counting leaves no named statement in its connection', async () => {
+test('counting leaves no named statement in its database connection', async () => {
   const database = openPostgres(app.url, 1)
   const limits = createRateLimits(database, manyOfEach)
   const from = { address: '192.0.2.1', device: null }
@@ -56,7 +56,7 @@ test('counting leaves no named statement in its connection', async () => {
   await database.close()
 })
 
-test('a try that could not be judged is taken back once the database is there again', async () => {
+test('a password attempt that could not be checked is refunded when the database is back', async () => {
   const { email } = await newKhateeb(app.baseUrl)
   const address = newAddress()
   const { pool } = app.database
@@ -83,7 +83,7 @@ test('a try that could not be judged is taken back once the database is there ag
   expect(await guess(email, address, 4)).toEqual([401, 401, 401, 429])
 })
 
-test('a limit ends with its window, by the clock of the database', async () => {
+test('a limit ends with its window, by the database clock', async () => {
   const { email } = await newKhateeb(app.baseUrl)
   const address = newAddress()
   await app.setNow('2027-01-01T00:00:00Z')
@@ -93,7 +93,7 @@ test('a limit ends with its window, by the clock of the database', async () => {
     return signIn(email, password, address)
   }
   expect(await statusAt('2027-01-01T00:04:59Z')).toBe(429)
-  // The process asks the database again after a second.
+  // The process remembers a refusal for a second.
   await expect.poll(() => statusAt('2027-01-01T00:05:00Z')).toBe(200)
   await app.setNow(null)
 })
@@ -117,7 +117,7 @@ test('the clean-up deletes a counter once its window has ended', async () => {
   await app.setNow(null)
 })
 
-test('a call is counted in all networks of its address in one round trip', async () => {
+test('a call is counted in all networks of its address in one database round trip', async () => {
   const limits = createRateLimits(app.database, manyOfEach)
   const connect = vi.spyOn(app.database.pool, 'connect')
   await limits.countAddress('lookup', '2001:db8:3::1')
@@ -125,7 +125,7 @@ test('a call is counted in all networks of its address in one round trip', async
   vi.restoreAllMocks()
 })
 
-/** Counts a look-up with no memory of refusals, so that the database judges. */
+/** Counts a lookup with an empty refusal cache, so that the database decides. */
 function lookUp(address: string): Promise<string> {
   const limits = createRateLimits(app.database, { ...manyOfEach, lookup: { calls: 2, seconds: 600 } })
   return limits.countAddress('lookup', address).then(

@@ -6,36 +6,36 @@ import { Failure } from '../http/failure.ts'
 import { hashOf } from '../tokens.ts'
 import { createRefusalCache } from './refusal-cache.ts'
 
-/** A count of calls, and how many of them a window may have. */
+/** Counts calls in a time window, and has a limit for them. */
 export interface Counter {
-  /** Its row in the table. */
+  /** Primary key of its database row. */
   readonly key: string
   readonly limit: Limit
-  /** What a call over the limit is refused with (429); `too_many_requests` unless given. */
+  /** The 429 failure for calls over the limit; default `too_many_requests`. */
   readonly failure?: FailureCode
 }
 
 /**
- * Counters in the database, so that all server processes count together, by the database's clock. They stay outside of
- * transactions: a call counts, whatever becomes of it.
+ * Rate limit counters in the database, shared by all server processes, with windows by the database clock. They don't run in
+ * the call's transaction, so a call that fails is counted, too.
  */
 export interface Counters {
   /**
-   * Counts one call on each counter, the next one only while those before it are within their limits. One round trip.
-   * @returns null when the call is within all limits, else the milliseconds until the window of the refusing one ends
+   * Counts one call on each counter in turn, until one has reached its limit. One round trip.
+   * @returns null if the call is within all limits, else the milliseconds until the window of the exceeded counter ends
    */
   count(...counters: readonly Counter[]): Promise<number | null>
-  /** Counts as `count` does; a call over a limit is rejected with the counter's failure and the seconds to wait. */
+  /** Like `count`, but rejects a call over a limit with the counter's failure and the seconds to wait. */
   consume(...counters: readonly Counter[]): Promise<void>
-  /** Rejects with 429 when a counter has reached its limit; counts nothing. */
+  /** Rejects with 429 if the counter has reached its limit; does not count. */
   rejectAtLimit(counter: Counter): Promise<void>
-  /** Takes one call back. */
+  /** Uncounts one call. */
   refund(counter: Counter): Promise<void>
-  /** Forgets what was counted. */
+  /** Sets a counter to zero. */
   reset(counter: Counter): Promise<void>
 }
 
-/** The counter that refused a call, and the milliseconds until its window ends. */
+/** An exceeded counter, and the milliseconds until its window ends. */
 interface Refusal {
   readonly key: string
   readonly wait: number
@@ -86,12 +86,12 @@ export function createRateLimitCounters({ reader }: Database): Counters {
   }
 }
 
-/** The part of a key that stands for a person or a browser. It is hashed: the table lists no addresses, and long ones fit. */
+/** Hashes the part of a key that identifies a person or browser, for privacy and for a fixed length. */
 export function hashedKey(text: string): string {
   return hashOf(text).toString('base64url')
 }
 
-/** Deletes counters whose window has ended. A counter that a call holds just now waits for the next time. */
+/** Deletes counters whose window has ended. Skips rows that are locked by a call; the next run deletes them. */
 export async function deleteExpiredCounters({ reader }: Pick<Database, 'reader'>): Promise<void> {
   await sql`delete from rate_limits where key in (
     select key from rate_limits where expire <= milliseconds_now() for update skip locked)`.execute(reader)

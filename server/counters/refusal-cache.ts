@@ -1,17 +1,18 @@
-/** Milliseconds for which a refusal is remembered: after that the database is asked again. */
+/** Milliseconds. */
 const rememberedFor = 1_000
 
-/** Keys that are remembered at once; an attacker may make up any number of them. */
-const keysAtMost = 10_000
+/** Bounds the memory, because an attacker can create any number of keys. */
+const maxKeys = 10_000
 
 /**
- * Remembers for a second which counters refused a call, so that a flood of refused calls asks the database about once a
- * second and not each time. Times are of the process's monotonic clock, so a wrong wall clock changes nothing.
+ * Caches exceeded counters for a second, so that a flood of refused calls queries the database about once a second per
+ * counter. Uses the monotonic clock, so a wrong system clock has no effect.
  */
 export interface RefusalCache {
+  /** @param wait milliseconds until the counter's window ends */
   add(key: string, wait: number): void
   remove(key: string): void
-  /** Milliseconds until the counter's window ends; null when no refusal is remembered. */
+  /** Milliseconds until the counter's window ends; null without a cached refusal. */
   waitOf(key: string): number | null
 }
 
@@ -19,7 +20,7 @@ export function createRefusalCache(now: () => number = () => performance.now()):
   const remembered = new Map<string, { readonly windowEnds: number; readonly until: number }>()
   return {
     add(key, wait) {
-      if (remembered.size >= keysAtMost) remembered.clear()
+      if (remembered.size >= maxKeys) remembered.clear()
       remembered.set(key, { windowEnds: now() + wait, until: now() + Math.min(wait, rememberedFor) })
     },
     remove: (key) => void remembered.delete(key),

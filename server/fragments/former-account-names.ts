@@ -1,3 +1,3 @@
-/** What history calls those whose account was deleted. */
+/** Names that replace those of deleted accounts. */
 export const formerKhateeb = 'Former khateeb'
 export const formerMasjid = 'Former masjid'

@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** The time on its masjid's wall clock, HH:MM, of the slot in the row that the statement calls `slot`. */
+/**
+ * SQL for a slot's wall-clock time, HH:MM.
+ * @param slot table alias of the slot's row
+ */
 export function slotTime(slot: string): RawBuilder<string> {
   return sql<string>`to_char(${sql.ref(`${slot}.time`)}, 'HH24:MI')`
 }

@@ -1,17 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** The database's instant, read once for a whole statement: a call of `minbar_now()` for each row would cost more than the row. */
+/** SQL for the current instant by the database clock. As a subquery it is evaluated once per statement, not once per row. */
 export const instant = sql<Date>`(select minbar_now())`
 
-/** Whether the start of the slot in the row that the statement calls `slot` is past, by the database's clock. */
+/**
+ * SQL condition: the slot has begun, by the database clock.
+ * @param slot table alias of the slot's row
+ */
 export function begun(slot: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(`${slot}.starts_at`)} < ${instant}`
 }
 
 /**
- * Whether the slot in the row that the statement calls `slot`, which is not taken away, is of an upcoming khutbah: a date stays
- * whole until the last of its slots begins. The first condition is for the index: no day has more than 25 hours. The last
- * is evaluated only for slots that have begun.
+ * SQL condition: the slot belongs to an upcoming khutbah, that is, a slot of the same date has not begun. The first
+ * comparison lets PostgreSQL use the index: no day has more than 25 hours. The `exists` runs only for slots that have begun.
+ * @param slot table alias of the slot's row; the slot must not be taken away
  */
 export function isInUpcomingKhutbah(slot: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${slot}.${column}`)
@@ -28,5 +31,8 @@ export function isInUpcomingKhutbah(slot: string): RawBuilder<boolean> {
   )`
 }
 
-/** No upcoming khutbah has an earlier date: nowhere is it more than a day earlier than in Greenwich. For an index by date. */
+/**
+ * SQL for a date that no upcoming khutbah is before, so that PostgreSQL can use an index by date. No time zone is more than a
+ * day behind UTC.
+ */
 export const earliestUpcomingDate = sql<string>`((${instant} at time zone 'UTC')::date - 1)`

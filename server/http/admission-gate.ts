@@ -11,55 +11,55 @@ import { deviceTokenOf, sessionTokenOf } from './cookies.ts'
 import { Failure } from './failure.ts'
 import { RecentSessions } from './recent-sessions.ts'
 
-/** How many calls the gate lets in, and has wait. */
+/** Limits of running and waiting calls. */
 export interface GateBounds {
   readonly waiting: WaitingBounds
-  /** Calls that verify or store a password: each takes a tenth of a second of a processor, one after the other. */
+  /** Password calls at a time. Hashing a password takes 0.1 s of CPU, and passwords are hashed one after the other. */
   readonly passwordsOfUnknownBrowsers: number
-  /** Kept for browsers from which an account was signed in before: a flood of the sign-in takes none of these. */
+  /** Reserved for browsers that have signed in before, so that a flood of sign-ins cannot lock members out. */
   readonly passwordsOfKnownBrowsers: number
 }
 
-/** What a small machine gets done in time. */
+/** Bounds for a small machine. */
 export const gateBounds: GateBounds = { waiting: waitingBounds, passwordsOfUnknownBrowsers: 8, passwordsOfKnownBrowsers: 8 }
 
 interface GateParts {
   readonly bounds: GateBounds
-  /** Connections to the database. */
+  /** Number of database connections. */
   readonly connections: number
-  /** Whether cookies are https. */
+  /** Whether cookies are https-only. */
   readonly secure: boolean
-  /** What counts as one client: an address, or a network of them. */
+  /** The network that counts as one client: an IPv4 address or an IPv6 /64. */
   readonly networkOf: (address: string) => string
-  /** Whether any account was signed in from the browser whose device cookie holds this. */
+  /** Whether any account has signed in from the browser with this device token. */
   readonly isKnownDevice: (device: string | null) => Promise<boolean>
 }
 
-/** What stands before the calls, so that no crowd keeps those waiting who are already inside. */
+/** Limits the load from calls, so that a flood cannot delay members with a live session. */
 export interface Gate {
-  /** Refuses a call with 503 that would be refused later, before it costs anything. */
+  /** Throws 503 for a password call that would be refused anyway, before its body is read. */
   refuseEarly(request: FastifyRequest, endpoint: Endpoint): void
-  /** Runs `work` with a place among the calls that work at a time. */
+  /** Runs `work` as one of the limited number of running calls; waits for a place, or throws 503. */
   admit<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T>
-  /** Runs `work`, which verifies or stores a password; so many may do so at a time, and those beyond get 503 at once. */
+  /** Runs `work`, which hashes a password. Throws 503 immediately if too many such calls are running. */
   admitPassword<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T>
-  /** Notes whether a request's session is alive; later calls with it are let in before strangers' calls. */
+  /** Remembers whether the request's session is alive: calls with a live session have priority. */
   noteSession(request: FastifyRequest, isAlive: boolean): void
   counts(): GateCounts
 }
 
-/** Calls at this moment. */
+/** Current numbers of calls. */
 interface GateCounts extends LimiterCounts {
   readonly withPasswords: number
 }
 
-/** Connections that no call takes: for readiness, letters and chores. */
-const connectionsKept = 2
+/** Database connections reserved for readiness checks, letters and chores. */
+const reservedConnections = 2
 
 export function createGate({ bounds, connections, secure, networkOf, isKnownDevice }: GateParts): Gate {
-  const limiter = createConcurrencyLimiter(Math.max(1, connections - connectionsKept), bounds.waiting)
+  const limiter = createConcurrencyLimiter(Math.max(1, connections - reservedConnections), bounds.waiting)
   const sessions = new RecentSessions()
-  const passwords = { strangers: 0, known: 0 }
+  const runningPasswords = { unknown: 0, known: 0 }
 
   function requesterOf(request: FastifyRequest): Requester {
     const token = sessionTokenOf(request, secure)
@@ -81,25 +81,25 @@ export function createGate({ bounds, connections, secure, networkOf, isKnownDevi
     refuseEarly(request, endpoint) {
       if (!endpoint.takesPassword || deviceTokenOf(request, secure) !== null) return
       if (requesterOf(request).hasLiveSession) return
-      if (passwords.strangers >= bounds.passwordsOfUnknownBrowsers)
+      if (runningPasswords.unknown >= bounds.passwordsOfUnknownBrowsers)
         throw new Failure('unavailable', { because: 'passwords' })
     },
     admit,
     async admitPassword(request, work) {
       const isKnown =
         requesterOf(request).hasLiveSession || (await admit(request, () => isKnownDevice(deviceTokenOf(request, secure))))
-      const kind = isKnown ? 'known' : 'strangers'
-      if (passwords[kind] >= (isKnown ? bounds.passwordsOfKnownBrowsers : bounds.passwordsOfUnknownBrowsers))
+      const kind = isKnown ? 'known' : 'unknown'
+      if (runningPasswords[kind] >= (isKnown ? bounds.passwordsOfKnownBrowsers : bounds.passwordsOfUnknownBrowsers))
         throw new Failure('unavailable', { because: 'passwords' })
-      passwords[kind] += 1
+      runningPasswords[kind] += 1
       try {
-        // It takes no place among the other calls: most of its time it waits for its turn at the hashing.
+        // Takes no place of the limiter, as it mostly waits for its turn to hash.
         return await work()
       } finally {
-        passwords[kind] -= 1
+        runningPasswords[kind] -= 1
       }
     },
-    counts: () => ({ ...limiter.counts(), withPasswords: passwords.strangers + passwords.known }),
+    counts: () => ({ ...limiter.counts(), withPasswords: runningPasswords.unknown + runningPasswords.known }),
     noteSession(request, isAlive) {
       const token = sessionTokenOf(request, secure)
       if (token === null) return

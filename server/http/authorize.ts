@@ -3,9 +3,8 @@ import { Failure, invalid } from './failure.ts'
 import type { Caller } from './route.ts'
 
 /**
- * Lets a caller through to an endpoint, or throws: 403 for a role that may not make the call, and for a uid in the
- * input that isn't the caller's own; before that, 400 for a `me` where the other role names itself. Gives the input with
- * `me` resolved.
+ * Checks that the caller may make the call, and returns the input with `me` replaced by the caller's uid. Throws 401 without
+ * a session, 403 for a wrong role or another account's uid, and 400 for `me` in the field of the other role.
  */
 export function authorize(
   endpoint: Endpoint,

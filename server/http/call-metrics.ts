@@ -4,18 +4,21 @@ import { failureOf } from './error-handler.ts'
 import type { Gate } from './admission-gate.ts'
 
 /**
- * Seconds. Each is at most 1.5 times the one before, so that a quantile read from them is at most that much off, from a
- * millisecond to the ten seconds within which every call is answered.
+ * Histogram buckets in seconds, from 1 ms to the 10 s within which every call is answered. Each is at most 1.5 times the
+ * previous one, which limits the error of quantiles to that factor.
  */
 const callBuckets = [
   0.001, 0.0015, 0.0022, 0.0032, 0.0047, 0.007, 0.01, 0.015, 0.022, 0.032, 0.047, 0.07, 0.1, 0.15, 0.22, 0.32,
   0.47, 0.7, 1, 1.5, 2.2, 3.2, 4.7, 7, 10,
 ]
 
-/** The page's files: a build has many, under new names each time. */
+/** Asset files share one series, because their names change with every build. */
 const assets = /^\/assets\/.*/u
 
-/** Measures how long calls take and how they fail. Gives what looks at the gate and sets how many calls are in hand. */
+/**
+ * Measures durations and failures of calls.
+ * @returns a function that updates the gauges of running and waiting calls
+ */
 export function measureCalls(server: FastifyInstance, registry: Registry, gate: Gate): () => void {
   const registers = [registry]
   const calls = new Histogram({
@@ -27,7 +30,7 @@ export function measureCalls(server: FastifyInstance, registry: Registry, gate: 
   })
   server.addHook('onResponse', async (request, reply) => {
     const { url } = request.routeOptions
-    // A caller chooses the method where no route is met: it makes no series of its own.
+    // Without a matching route the method can be anything, so it must not create a series.
     const method = url === undefined ? 'any' : request.method
     const route = url === undefined ? 'none' : url.replace(assets, '/assets/*')
     const status = `${Math.floor(reply.statusCode / 100)}xx`
@@ -61,7 +64,7 @@ export function measureCalls(server: FastifyInstance, registry: Registry, gate: 
   })
   return () => {
     const counts = gate.counts()
-    working.set(counts.working)
+    working.set(counts.running)
     waiting.set({ side: 'inside' }, counts.waitingWithSession)
     waiting.set({ side: 'outside' }, counts.waitingWithoutSession)
     passwords.set(counts.withPasswords)

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { Failure } from './failure.ts'
 
 /**
- * Refuses a changing request that comes from a page of another site: where a browser says the Origin, it must be the
- * host that was asked, and https where the site is: what came without may be anybody's who stands on the line. Beside
- * SameSite=Strict cookies, for which not every browser tells the two apart, this is the defence against forged requests.
+ * Protects against CSRF: refuses a changing request whose Origin has another host, or http on an https site, because an
+ * attacker in the network can forge an http page. SameSite=Strict cookies alone are not enough: some browsers treat http and
+ * https as the same site.
  */
 export function checkOrigin(server: FastifyInstance, secure: boolean): void {
   server.addHook('onRequest', ({ method, headers: { origin, host } }, _, done) => {
@@ -14,8 +14,8 @@ export function checkOrigin(server: FastifyInstance, secure: boolean): void {
   })
 }
 
-function isOriginOf(origin: string, asked: string | undefined, secure: boolean): boolean {
+function isOriginOf(origin: string, requestedHost: string | undefined, secure: boolean): boolean {
   if (!URL.canParse(origin)) return false
   const { host, protocol } = new URL(origin)
-  return host === asked && (!secure || protocol === 'https:')
+  return host === requestedHost && (!secure || protocol === 'https:')
 }

@@ -11,7 +11,7 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['64:ff9b::192.0.2.33', '64:ff9b:0:0::/64'],
-])('%s counts as %s', (address, network) => {
+])('the narrowest network of %s is %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })
 
@@ -20,10 +20,10 @@ test.each([
   ['2001:db8:1:2::9', ['2001:db8:1:2::/64', '2001:db8:1:0000::/56', '2001:db8:1::/48']],
   ['2001:db8:1:abcd::9', ['2001:db8:1:abcd::/64', '2001:db8:1:ab00::/56', '2001:db8:1::/48']],
   ['2001:db8:1:bcd::9', ['2001:db8:1:bcd::/64', '2001:db8:1:0b00::/56', '2001:db8:1::/48']],
-])('%s is counted in %j', (address, networks) => {
+])('the networks of %s are %j', (address, networks) => {
   expect(networksOf(address).map((it) => it.name)).toEqual(networks)
 })
 
-test('wider networks have larger multiples of the limit', () => {
+test('wider networks have higher limits', () => {
   expect(networksOf('2001:db8::1').map((it) => it.times)).toEqual([1, 4, 16])
 })

@@ -1,16 +1,16 @@
 import { isIPv6 } from 'node:net'
 
-/** A network that limits count as one client, and how many times the limit it may have. */
+/** A network that is rate-limited as one client. Its limit is `times` the normal limit. */
 export interface Network {
   readonly name: string
   readonly times: number
 }
 
 /**
- * The networks that an address is counted in, the narrowest first. IPv4 has one: the address. IPv6 has three, as a single
- * client can hold a whole network: a household is given a /64, a /56 or a /48 (RFC 6177). The wider networks may also hold
- * neighbours, of one provider, so they have 4 and 16 times the limit. A client with a /56 then gets 4 times and not 256
- * times the limit, and one with a /48 gets 16 times and not 65,536 times.
+ * The networks in which an address is rate-limited, narrowest first. IPv4 has one: the address. IPv6 has three, because a
+ * household gets a /64, a /56 or a /48 from its provider (RFC 6177), and could use every address in it. The /56 and /48 may
+ * also contain neighbours, so their limits are 4 and 16 times as high. A client with a /56 then gets 4 times the limit
+ * instead of 256 times, and one with a /48 gets 16 times instead of 65,536 times.
  */
 export function networksOf(address: string): [Network, ...Network[]] {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
@@ -30,7 +30,7 @@ export function networkOf(address: string): string {
   return networksOf(address)[0].name
 }
 
-/** The eight groups of an IPv6 address, without leading zeros. An IPv4 address at the end counts as two zeros. */
+/** The eight groups of an IPv6 address without leading zeros. An embedded IPv4 address becomes two zero groups. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = address.toLowerCase().split('%', 1)[0]?.split('::') ?? []
   const first = groups(head)

@@ -4,10 +4,10 @@ import { type ConcurrencyLimiter, createConcurrencyLimiter } from './concurrency
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const stranger = (client: string) => ({ hasLiveSession: false, client })
+const signedOut = (client: string) => ({ hasLiveSession: false, client })
 const member = (client: string) => ({ hasLiveSession: true, client })
 
-/** Enters, and notes the name when let in or refused. */
+/** Requests a place, and records whether it was granted or refused. */
 function enters(limiter: ConcurrencyLimiter, name: string, hasLiveSession: boolean, said: string[]): Promise<() => void> {
   const entered = limiter.acquire({ hasLiveSession, client: name })
   entered.then(
@@ -17,7 +17,7 @@ function enters(limiter: ConcurrencyLimiter, name: string, hasLiveSession: boole
   return entered
 }
 
-test('a call waits while all places are taken, and begins when one is given back', async () => {
+test('a call waits while all places are taken, and starts when one is released', async () => {
   const limiter = createConcurrencyLimiter(4)
   const said: string[] = []
   const leave = await limiter.acquire(member('a'))
@@ -31,7 +31,7 @@ test('a call waits while all places are taken, and begins when one is given back
   expect(said).toEqual(['e in'])
 })
 
-test('a call that has waited for 800 ms is refused with 503', async () => {
+test('a call is refused with 503 after waiting for 800 ms', async () => {
   const limiter = createConcurrencyLimiter(1)
   await limiter.acquire(member('a'))
   const said: string[] = []
@@ -42,10 +42,10 @@ test('a call that has waited for 800 ms is refused with 503', async () => {
   expect(said).toEqual(['b refused'])
 })
 
-test('an address that sends more than its line holds is refused at once, and another one is not', async () => {
+test('an address with a full queue is refused immediately, and other addresses are not', async () => {
   const limiter = createConcurrencyLimiter(1)
   const leave = await limiter.acquire(member('holder'))
-  const flood = Array.from({ length: 65 }, () => limiter.acquire(stranger('flood')))
+  const flood = Array.from({ length: 65 }, () => limiter.acquire(signedOut('flood')))
   flood.slice(0, 64).forEach((it) => void it.catch(() => {}))
   await expect(flood.at(-1)).rejects.toMatchObject({ code: 'unavailable' })
   const said: string[] = []
@@ -58,7 +58,7 @@ test('an address that sends more than its line holds is refused at once, and ano
   expect(said).toEqual(['other in'])
 })
 
-test('strangers leave places for callers whose session is known', async () => {
+test('signed-out callers cannot take all places', async () => {
   const limiter = createConcurrencyLimiter(4)
   const said: string[] = []
   for (const name of ['s1', 's2', 's3', 's4']) void enters(limiter, name, false, said).catch(() => {})
@@ -67,7 +67,7 @@ test('strangers leave places for callers whose session is known', async () => {
   expect(said).toEqual(['s1 in', 's2 in', 's3 in', 'member in'])
 })
 
-test('callers inside go first, and one turn in four still goes to a stranger', async () => {
+test('members go first, and every fourth turn goes to a signed-out caller', async () => {
   const limiter = createConcurrencyLimiter(1)
   const said: string[] = []
   let leave = await limiter.acquire(member('holder'))

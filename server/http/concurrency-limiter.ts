@@ -1,102 +1,106 @@
 import { Failure } from './failure.ts'
 import { FairQueue } from './fair-queue.ts'
 
-/** Who asks to be let in. */
+/** The caller of a call that wants to run. */
 export interface Requester {
-  /** A caller whose session was seen to be alive a moment ago comes before callers who may be anybody. */
+  /** The session was recently seen alive. Such callers have priority over signed-out ones. */
   readonly hasLiveSession: boolean
-  /** Whom the caller takes turns with others as: a session, or an address. */
+  /** Key for fair queueing: a session token, or an address. */
   readonly client: string
 }
 
-/** Lets so many calls work at a time. */
+/** Limits how many calls run at a time. */
 export interface ConcurrencyLimiter {
   /**
-   * Resolves when the call may work, with what gives its place back; that may be called twice. Rejects with 503 at once
-   * where too many wait, or after `maxWaitMs`.
+   * Resolves when the call may run, with an idempotent function that releases its place. Rejects with 503, immediately if
+   * too many calls wait, or after `maxWaitMs`.
    */
   acquire(visitor: Requester): Promise<() => void>
   counts(): LimiterCounts
 }
 
-/** Calls at this moment. */
+/** Current numbers of calls. */
 export interface LimiterCounts {
-  readonly working: number
+  readonly running: number
   readonly waitingWithSession: number
   readonly waitingWithoutSession: number
 }
 
-/** How long calls wait, and how many. */
+/** How long calls may wait, and how many. */
 export interface WaitingBounds {
-  /** Milliseconds. A caller who waits longer is better off with a 503 that says when to come again. */
+  /** Milliseconds. After that, a 503 with Retry-After serves the caller better. */
   readonly maxWaitMs: number
-  /** Calls that wait inside, and as many outside: no more than are let in within `maxWaitMs`. */
+  /** Waiting calls per queue (with and without a session): about as many as start within `maxWaitMs`. */
   readonly maxItems: number
-  /** Calls of one session, or of one address, which may be a whole masjid's. */
+  /** Waiting calls of one session or address. A whole masjid may share one address. */
   readonly maxPerClient: number
 }
 
-/** What a small machine gets done in time. */
+/** Bounds for a small machine. */
 export const waitingBounds: WaitingBounds = { maxWaitMs: 800, maxItems: 400, maxPerClient: 64 }
 
-/** Of so many turns, one goes to the callers outside while others wait inside. */
-const turnsOfInside = 3
+/** Turns of callers with a session before one turn of a signed-out caller, while both wait. */
+const memberTurns = 3
 
 interface Waiter {
-  readonly begin: () => void
+  readonly start: () => void
 }
 
 /**
- * Bounds the calls that work at a time, and those that wait for it, in fair turns. A call beyond what the database serves
- * at a time would only wait there, in front of everybody else's.
- * @param places calls that may work at a time; one in four at least is kept for the inside
+ * Limits running calls, and queues the others fairly per client. Without the limit, calls would wait for a database
+ * connection in arrival order, so one client could delay all others.
+ * @param places calls that may run at a time; at least a quarter is reserved for callers with a session
  */
 export function createConcurrencyLimiter(places: number, bounds: WaitingBounds = waitingBounds): ConcurrencyLimiter {
-  const inside = new FairQueue<Waiter>(bounds)
-  const outside = new FairQueue<Waiter>(bounds)
-  const placesOutside = Math.max(1, Math.floor(places * 0.75))
-  let working = 0
-  let workingOutside = 0
+  const withSession = new FairQueue<Waiter>(bounds)
+  const withoutSession = new FairQueue<Waiter>(bounds)
+  const placesWithoutSession = Math.max(1, Math.floor(places * 0.75))
+  let running = 0
+  let runningWithoutSession = 0
   let turn = 0
 
-  function take(hasLiveSession: boolean): () => void {
-    working += 1
-    if (!hasLiveSession) workingOutside += 1
-    let isGivenBack = false
+  function takePlace(hasLiveSession: boolean): () => void {
+    running += 1
+    if (!hasLiveSession) runningWithoutSession += 1
+    let isReleased = false
     return () => {
-      if (isGivenBack) return
-      isGivenBack = true
-      working -= 1
-      if (!hasLiveSession) workingOutside -= 1
-      next()
+      if (isReleased) return
+      isReleased = true
+      running -= 1
+      if (!hasLiveSession) runningWithoutSession -= 1
+      startNext()
     }
   }
 
-  /** Lets the next call in, in the place that was given back. */
-  function next(): void {
-    const mayOutside = workingOutside < placesOutside && outside.size > 0
-    const isOutsidesTurn = mayOutside && (inside.size === 0 || turn % (turnsOfInside + 1) === turnsOfInside)
-    const waiter = isOutsidesTurn ? outside.shift() : inside.shift()
+  /** Starts the next waiting call in a released place. */
+  function startNext(): void {
+    const mayStart = runningWithoutSession < placesWithoutSession && withoutSession.size > 0
+    const isTheirTurn = mayStart && (withSession.size === 0 || turn % (memberTurns + 1) === memberTurns)
+    const waiter = isTheirTurn ? withoutSession.shift() : withSession.shift()
     if (waiter === undefined) return
     turn += 1
-    waiter.begin()
+    waiter.start()
   }
 
   return {
-    counts: () => ({ working, waitingWithSession: inside.size, waitingWithoutSession: outside.size }),
+    counts: () => ({
+      running,
+      waitingWithSession: withSession.size,
+      waitingWithoutSession: withoutSession.size,
+    }),
     acquire({ hasLiveSession, client }) {
-      const queue = hasLiveSession ? inside : outside
-      const hasPlace = working < places && (hasLiveSession || workingOutside < placesOutside)
-      if (hasPlace && queue.size === 0) return Promise.resolve(take(hasLiveSession))
+      const queue = hasLiveSession ? withSession : withoutSession
+      const hasPlace = running < places && (hasLiveSession || runningWithoutSession < placesWithoutSession)
+      if (hasPlace && queue.size === 0) return Promise.resolve(takePlace(hasLiveSession))
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           queue.remove(client, waiter)
           reject(new Failure('unavailable', { because: 'queue' }))
         }, bounds.maxWaitMs)
         const waiter: Waiter = {
-          begin() {
+          start() {
             clearTimeout(timer)
-            resolve(take(hasLiveSession))
+            resolve(takePlace(hasLiveSession))
           },
         }
         if (queue.push(client, waiter)) return

@@ -1,18 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionCookie } from './route.ts'
 
-/** With https the `__Host-` prefix keeps other hosts of the same domain from setting it. */
+/** On https, the `__Host-` prefix prevents other hosts of the domain from setting the cookie. */
 function nameOf(cookie: 'minbar' | 'minbar-device', secure: boolean): string {
   return secure ? `__Host-${cookie}` : cookie
 }
 
-/** The session token of a request: its bearer token, else its cookie. */
+/** The session token of a request: the bearer token, or else the cookie; null without either. */
 export function sessionTokenOf(request: FastifyRequest, secure: boolean): string | null {
   const bearer = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   return bearer ?? request.cookies[nameOf('minbar', secure)] ?? null
 }
 
-/** What a request's device cookie holds, whether or not anybody knows it. */
+/** The token in the request's device cookie, known or not. */
 export function deviceTokenOf(request: FastifyRequest, secure: boolean): string | null {
   return request.cookies[nameOf('minbar-device', secure)] ?? null
 }
@@ -21,7 +21,7 @@ function attributesOf(secure: boolean) {
   return { path: '/', httpOnly: true, sameSite: 'strict', secure } as const
 }
 
-/** Sets the device cookie for so many seconds. */
+/** Sets the device cookie, with a lifetime in seconds. */
 export function setDeviceCookie(reply: FastifyReply, secure: boolean, token: string, seconds: number): void {
   void reply.setCookie(nameOf('minbar-device', secure), token, { ...attributesOf(secure), maxAge: seconds })
 }

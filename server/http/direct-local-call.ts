@@ -4,12 +4,12 @@ const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
 
 const localHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i
 
-/** Headers that a proxy adds; a client can forge them, and is refused, too. */
+/** Headers that a proxy adds. A client that forges one is refused as well. */
 const ofProxies = /^(forwarded|via|x-real-ip|x-forwarded-.*)$/i
 
 /**
- * Whether a program on this machine made the call itself, and no proxy passed it on. It judges the connection and the
- * Host header alone, never what a forwarding header says.
+ * Whether a program on this machine made the call directly, without a proxy. Only the connection and the Host header are
+ * trusted; the mere presence of a proxy header means no.
  */
 export function isDirectLocalCall({ raw }: Pick<FastifyRequest, 'raw'>): boolean {
   return (

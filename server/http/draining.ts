@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * From the signal on, each answer asks its client for another connection: one that kept this connection would send its
- * next call to a server that is about to close it.
+ * After the signal, sends `Connection: close` with every response, so that clients don't reuse a connection to a server that
+ * is about to stop.
  */
 export function closeConnectionsWhenDraining(server: FastifyInstance, draining: AbortSignal): void {
   server.addHook('onSend', (_, reply, payload, done) => {

@@ -4,8 +4,8 @@ import { sentenceOfFault } from '../../contract/faults.ts'
 import { isDatabaseUnavailable } from '../database/unavailable.ts'
 import { Failure, type Faults } from './failure.ts'
 
-/** What Fastify's own refusals are called in the contract. */
-const named: Readonly<Record<string, FailureCode>> = {
+/** Failure codes for Fastify's own errors. */
+const fastifyFailures: Readonly<Record<string, FailureCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'not_json',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_body',
@@ -15,14 +15,14 @@ const named: Readonly<Record<string, FailureCode>> = {
   FST_ERR_ASYNC_CONSTRAINT: 'invalid_input',
 }
 
-/** Seconds after which a client may try an unavailable service again. */
-const shortly = 5
+/** The default Retry-After, in seconds. */
+const defaultRetryAfter = 5
 
-/** Gives every error its answer. What isn't a failure of the contract is a defect: logged whole, told as a sentence. */
+/** Answers every error with a failure of the contract. Unexpected errors are logged and answered with a general sentence. */
 export function handleErrors(server: FastifyInstance): void {
   server.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = failureOf(error)
-    // What was turned away on purpose, with too many waiting, is no defect: its stack would only fill the log.
+    // Refused on purpose because of load: not a defect, so no stack.
     if (error instanceof Failure && failure.code === 'unavailable')
       request.log.warn({ because: failure.details.because }, 'call turned away')
     else if (failure.code === 'internal' || failure.code === 'unavailable')
@@ -31,11 +31,11 @@ export function handleErrors(server: FastifyInstance): void {
   })
 }
 
-/** Sends a failure as the contract says. */
+/** Sends a failure with the status, headers and body that the contract defines. */
 export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
   const { code, details } = failure
   const { status } = failures[code]
-  const retryAfter = details.retryAfter ?? (status === 503 || status === 429 ? shortly : undefined)
+  const retryAfter = details.retryAfter ?? (status === 503 || status === 429 ? defaultRetryAfter : undefined)
   if (retryAfter !== undefined) void reply.header('retry-after', Math.ceil(retryAfter))
   const body: FailureBody = {
     error: failure.message,
@@ -50,11 +50,11 @@ function sentencesOf(faults: Faults): Record<string, string> {
   return Object.fromEntries(sentences)
 }
 
-/** The failure that an error is told as. */
+/** The failure that a caller gets for an error. */
 export function failureOf(error: FastifyError): Failure {
   if (error instanceof Failure) return error
   if (isDatabaseUnavailable(error)) return new Failure('unavailable', { because: 'database' })
-  const code = named[error.code]
+  const code = fastifyFailures[error.code]
   if (code !== undefined) return new Failure(code)
   return new Failure(error.statusCode !== undefined && error.statusCode < 500 ? 'malformed_body' : 'internal')
 }

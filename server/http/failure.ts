@@ -1,23 +1,22 @@
 import { type FailureCode, failures } from '../../contract/failures.ts'
 import type { Fault, FaultCode } from '../../contract/faults.ts'
 
-/** Why a call met 503: what is told to the operator, and not to the caller. */
+/** The cause of a 503: in logs and metrics, not sent to the caller. */
 type WhyUnavailable = 'queue' | 'passwords' | 'event_loop' | 'database' | 'not_ready'
 
-/** By their names the fields that are not right, and what is wrong with each. */
+/** Faults by field name. */
 export type Faults = Readonly<Record<string, readonly Fault[]>>
 
 interface Details {
-  /** What is wrong with each field. */
   readonly faults?: Faults
   /** Seconds. */
   readonly retryAfter?: number
   readonly because?: WhyUnavailable
-  /** Takes the place of the code's own sentence where more can be said. */
+  /** A more specific sentence that replaces the code's own. */
   readonly sentence?: string
 }
 
-/** Thrown to end a call with a failure of the contract; a transaction it passes through is rolled back. */
+/** Thrown to end a call with a failure of the contract; rolls back an open transaction. */
 export class Failure extends Error {
   override readonly name = 'Failure'
   readonly code: FailureCode
@@ -30,7 +29,7 @@ export class Failure extends Error {
   }
 }
 
-/** A 400 that names one field. */
+/** A 400 with a fault of one field. */
 export function invalid(field: string, code: FaultCode, params: Fault['params'] = {}): Failure {
   return new Failure('invalid_input', { faults: { [field]: [{ code, params }] } })
 }

@@ -10,13 +10,13 @@ function drained<Item>(queue: FairQueue<Item>): Item[] {
   return items
 }
 
-test('clients take turns, each in the order of its items', () => {
+test('clients take turns, and the items of a client keep their order', () => {
   const queue = new FairQueue<string>(unbounded)
   for (const item of ['a1', 'a2', 'a3', 'b1', 'c1', 'c2']) queue.push(item.slice(0, 1), item)
   expect(drained(queue)).toEqual(['a1', 'b1', 'c1', 'a2', 'c2', 'a3'])
 })
 
-test('a full line refuses its own client, and a full queue everybody', () => {
+test('a full line refuses its client, and a full queue refuses all clients', () => {
   const queue = new FairQueue<number>({ maxItems: 3, maxPerClient: 2 })
   expect([queue.push('a', 1), queue.push('a', 2), queue.push('a', 3)]).toEqual([true, true, false])
   expect([queue.push('b', 4), queue.push('c', 5)]).toEqual([true, false])
@@ -24,7 +24,7 @@ test('a full line refuses its own client, and a full queue everybody', () => {
   expect(queue.push('c', 5)).toBe(true)
 })
 
-test('an item that was removed is not taken, and its place is free', () => {
+test('a removed item is not returned, and frees its place', () => {
   const queue = new FairQueue<number>({ maxItems: 2, maxPerClient: 2 })
   queue.push('a', 1)
   queue.push('a', 2)
@@ -34,7 +34,7 @@ test('an item that was removed is not taken, and its place is free', () => {
   expect(queue.size).toBe(0)
 })
 
-test('every item that was let in and not removed comes out once, and no client waits for another twice', () => {
+test('every pushed item is returned once, and no client is served twice between two turns of another', () => {
   const clients = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 60 })
   fc.assert(
     fc.property(clients, (pushed) => {

@@ -1,18 +1,14 @@
-/** How long lines may grow. */
 interface Bounds {
-  /** Items that wait in all. */
+  /** Items in the whole queue. */
   readonly maxItems: number
-  /** Items of one client that wait. */
+  /** Items of one client. */
   readonly maxPerClient: number
 }
 
-/**
- * A queue in which parties take turns: who sends a hundred items waits for them, and nobody else does. Items of one client
- * keep their order.
- */
+/** A round-robin queue: clients take turns, so a client with many items delays only itself. Each client's items are FIFO. */
 export class FairQueue<Item> {
   readonly #bounds: Bounds
-  /** Each client's line, in the order of their turns. */
+  /** A line of items per client; the first client in the map is next. */
   readonly #lines = new Map<string, Item[]>()
   #size = 0
 
@@ -24,7 +20,7 @@ export class FairQueue<Item> {
     return this.#size
   }
 
-  /** Adds an item at the end of its client's line; false where that line, or the whole queue, is full. */
+  /** Appends an item to its client's line; false if that line or the whole queue is full. */
   push(client: string, item: Item): boolean {
     const line = this.#lines.get(client) ?? []
     if (this.#size >= this.#bounds.maxItems || line.length >= this.#bounds.maxPerClient) return false
@@ -34,7 +30,7 @@ export class FairQueue<Item> {
     return true
   }
 
-  /** Takes the first item of the client whose turn it is. */
+  /** Removes and returns the first item of the next client. */
   shift(): Item | undefined {
     const [turn] = this.#lines
     if (turn === undefined) return undefined
@@ -46,7 +42,7 @@ export class FairQueue<Item> {
     return item
   }
 
-  /** Takes an item out of its client's line, wherever it stands; false where it is no longer there. */
+  /** Removes an item from its client's line; false if it is not in it. */
   remove(client: string, item: Item): boolean {
     const line = this.#lines.get(client)
     const index = line?.indexOf(item) ?? -1

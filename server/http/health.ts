@@ -4,16 +4,17 @@ import type { Database } from '../database/database.ts'
 import { Failure } from './failure.ts'
 
 /**
- * `/healthz`: the process runs. `/readyz`: it should get calls, so its database takes changes and it isn't about to end.
+ * Serves `/healthz` (the process runs) and `/readyz` (the server should get calls: its database accepts writes, and it is not
+ * shutting down).
  */
 export function serveHealth(server: FastifyInstance, { reader }: Database, draining: AbortSignal): void {
-  let asked: Promise<boolean> | undefined
-  // Anybody may ask, and nothing limits how often: all who ask at a time wait for one statement.
+  let pending: Promise<boolean> | undefined
+  // The route is public and has no rate limit, so concurrent checks share one statement.
   const isReady = () => {
-    asked ??= takesChanges(reader).finally(() => {
-      asked = undefined
+    pending ??= isWritable(reader).finally(() => {
+      pending = undefined
     })
-    return asked
+    return pending
   }
   server.get('/healthz', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
   server.get('/readyz', async (_, reply) => {
@@ -22,8 +23,8 @@ export function serveHealth(server: FastifyInstance, { reader }: Database, drain
   })
 }
 
-/** A standby that recovers, and a database that was set to read only, take none. */
-async function takesChanges(reader: Database['reader']): Promise<boolean> {
+/** False for a standby in recovery, and for a database that is set to read-only. */
+async function isWritable(reader: Database['reader']): Promise<boolean> {
   const { rows } = await sql<{ readOnly: string }>`
     select current_setting('transaction_read_only') as "readOnly"`.execute(reader)
   return rows[0]?.readOnly === 'off'

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { Failure } from './failure.ts'
 
 /**
- * Refuses a request of HTTP/1.1 that doesn't name one host and no other (RFC 9112, 3.2): a proxy may have read the one, and
- * we would read the other. Node would refuse only what names none, by an answer without a word.
+ * Refuses an HTTP/1.1 request without exactly one Host header (RFC 9112, 3.2): with two, a proxy and this server could use
+ * different ones. Node refuses only a missing header, with an empty body.
  */
 export function requireOneHost(server: FastifyInstance): void {
   server.addHook('onRequest', ({ raw: { httpVersion, rawHeaders } }, _, done) => {

@@ -8,41 +8,42 @@ import type { Config } from '../config.ts'
 const brotli = promisify<Buffer, BrotliOptions, Buffer>(brotliCompress)
 const gzipped = promisify<Buffer, { level?: number }, Buffer>(gzip)
 
-/** Those that a document is sent in, the one that makes it shortest first: as short as can be, or at once. */
+/** Content encodings: `smallest` for documents that are cached, `fastest` for those made for one caller. */
 const encodings = {
   br: {
-    shortest: (text: Buffer) => brotli(text, {}),
-    quickest: (text: Buffer) =>
+    smallest: (text: Buffer) => brotli(text, {}),
+    fastest: (text: Buffer) =>
       brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 16 } }),
   },
   gzip: {
-    shortest: (text: Buffer) => gzipped(text, { level: 9 }),
-    quickest: (text: Buffer) => gzipped(text, { level: 1 }),
+    smallest: (text: Buffer) => gzipped(text, { level: 9 }),
+    fastest: (text: Buffer) => gzipped(text, { level: 1 }),
   },
 }
+/** In order of preference. */
 const encodingNames = ['br', 'gzip'] as const
 
-/** Where the build has put what a caller's screen begins with, and its title. */
-const beginning = /<!--screen-->.*<!--\/screen-->/su
+/** The parts of the built document that a caller's screen replaces. */
+const screenPlaceholder = /<!--screen-->.*<!--\/screen-->/su
 const title = /<title>.*?<\/title>/su
 
 /**
- * A screen that its scripts have yet to take over (`web/main.tsx`): nobody can press it or type into it. Older browsers
- * don't know `inert`; there it is at least hidden from those who would be told that they could.
+ * A rendered screen before hydration (`web/main.tsx`): `inert`, so that it takes no input. In browsers without `inert`,
+ * `aria-hidden` at least hides it from assistive technology.
  */
-const readOnly = (root: string) => `<div id="root" data-rendered inert aria-hidden="true">${root}</div>`
+const inertRoot = (root: string) => `<div id="root" data-rendered inert aria-hidden="true">${root}</div>`
 
 export interface HtmlDocument {
   /**
-   * Sends it in the shortest encoding that the browser takes; where it holds the screen of a caller, no cache may store it. What
-   * is rendered of that can't be used before its scripts have loaded.
+   * Sends the document in the best encoding that the browser accepts. With a caller's `screen`, the response is `no-store`, and
+   * the screen is inert until it is hydrated.
    */
   send(request: FastifyRequest, reply: FastifyReply, screen?: CallerScreen): Promise<FastifyReply>
 }
 
 /**
- * Reads a document, and writes the operator's settings into it. It is compressed when it is first asked for, so that the
- * start doesn't wait for it, and then kept.
+ * Reads a built document and inserts the operator's settings. It is compressed at its first request, not at startup, and
+ * then cached.
  */
 export async function loadDocument(file: string, config: Config): Promise<HtmlDocument> {
   const text = withSettings(await readFile(file, 'utf8'), config)
@@ -59,10 +60,10 @@ export async function loadDocument(file: string, config: Config): Promise<HtmlDo
       if (encoding !== undefined) void reply.header('content-encoding', encoding)
       if (screen !== undefined) {
         const own = Buffer.from(withScreen(text, screen))
-        return reply.send(encoding === undefined ? own : await encodings[encoding].quickest(own))
+        return reply.send(encoding === undefined ? own : await encodings[encoding].fastest(own))
       }
       if (encoding === undefined) return reply.send(plain)
-      const content = compressed.get(encoding) ?? encodings[encoding].shortest(plain)
+      const content = compressed.get(encoding) ?? encodings[encoding].smallest(plain)
       compressed.set(encoding, content)
       return reply.send(await content)
     },
@@ -71,25 +72,27 @@ export async function loadDocument(file: string, config: Config): Promise<HtmlDo
 
 function withScreen(page: string, { rendered, answers }: CallerScreen): string {
   const script = `<script type="application/json" id="answers">${answers}</script>`
-  if (rendered === undefined) return page.replace(beginning, (bar) => bar + script)
-  return page.replace(title, () => rendered.title).replace(beginning, () => readOnly(rendered.root) + script)
+  if (rendered === undefined) return page.replace(screenPlaceholder, (built) => built + script)
+  return page
+    .replace(title, () => rendered.title)
+    .replace(screenPlaceholder, () => inertRoot(rendered.root) + script)
 }
 
-/** Writes the operator's addresses where the build left room for them: in the head, and in what is drawn. */
+/** Inserts the operator's URLs into the placeholders that the build left in the head and in the rendered HTML. */
 function withSettings(page: string, { donationUrl, infoSiteUrl }: Config): string {
   const settings = { 'donation-url': donationUrl ?? '', 'info-site-url': infoSiteUrl ?? '' }
   return Object.entries(settings).reduce(
-    (written, [name, value]) =>
-      written
+    (result, [name, value]) =>
+      result
         .replace(
           `name="minbar-${name}" content=""`,
-          () => `name="minbar-${name}" content="${attribute(value)}"`,
+          () => `name="minbar-${name}" content="${escapeAttribute(value)}"`,
         )
-        .replaceAll(`minbar:${name}`, () => attribute(value)),
+        .replaceAll(`minbar:${name}`, () => escapeAttribute(value)),
     page,
   )
 }
 
-function attribute(value: string): string {
+function escapeAttribute(value: string): string {
   return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 }

@@ -4,7 +4,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import type { Tx } from '../database/database.ts'
 import { Failure, invalid } from './failure.ts'
 
-/** The key a call came with; throws a 400 when it isn't 1 to 200 visible ASCII characters. */
+/** The Idempotency-Key, or null; throws 400 unless it is 1 to 200 visible ASCII characters. */
 export function readIdempotencyKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(header)) {
@@ -14,8 +14,8 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
 }
 
 /**
- * Runs `change` once for a key; a repeated call gets the stored result of the first one. The key's row is written in
- * the change's own transaction, so a second call at the same moment waits for the first at the primary key.
+ * Runs `change` once per key; a retry gets the stored result. The key's row is inserted in the transaction of the change, so a
+ * concurrent retry waits for the first call at the primary key.
  */
 export async function runOnce<Output>(
   tx: Tx,
@@ -48,13 +48,13 @@ export async function runOnce<Output>(
     select fingerprint, answer as result from idempotency_keys
     where caller = ${caller} and key = ${key}`.execute(tx)
   const [first] = rows
-  // Between the two statements the clean-up may have deleted a key that was a day old.
+  // The clean-up may have deleted the key, a day old, between the two statements.
   if (first === undefined) throw new Failure('unavailable')
   if (!first.fingerprint.equals(fingerprint)) throw new Failure('key_reused')
   return first.result
 }
 
-/** Passwords stay out of it: a fast hash of one would undo the slow one that is stored. */
+/** Leaves passwords out: a fast hash of a password would defeat the slow hash that is stored. */
 function fingerprintOf(endpoint: Endpoint, input: unknown): Buffer {
   const body = JSON.stringify(input, (name, value: unknown) => (name === 'password' ? undefined : value))
   return createHash('sha256').update(`${endpoint.name}\n${body}`).digest()

@@ -12,24 +12,24 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** Keeps the event loop from anything else for so many milliseconds, and lets it come round then. */
-async function holdUp(milliseconds: number): Promise<void> {
+/** Blocks the event loop for some milliseconds, then lets it run two turns. */
+async function blockEventLoop(milliseconds: number): Promise<void> {
   const end = performance.now() + milliseconds
   while (performance.now() < end);
   for (let turns = 0; turns < 2; turns += 1) await turn()
 }
 
-test('whoever calls first is not refused for what the start took', async () => {
+test('the first call is not refused because of a slow startup', async () => {
   await shedLoad(server)
   await server.listen({ host: '127.0.0.1', port: 0 })
-  await holdUp(1_200)
+  await blockEventLoop(1_200)
   expect((await server.inject('/')).statusCode).toBe(200)
 })
 
-test('calls are turned away while the server can’t keep up, and told when to try again', async () => {
+test('an overloaded server refuses calls with 503 and Retry-After', async () => {
   await shedLoad(server)
   await server.listen({ host: '127.0.0.1', port: 0 })
-  for (let time = 0; time < 3; time += 1) await holdUp(2_200)
+  for (let time = 0; time < 3; time += 1) await blockEventLoop(2_200)
   const answer = await server.inject('/')
   expect(answer.statusCode).toBe(503)
   expect(answer.json()).toMatchObject({ code: 'unavailable' })

@@ -2,18 +2,18 @@ import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
 import { Failure } from './failure.ts'
 
-/** Milliseconds over which it is measured how late the event loop is. */
-const measuredOver = 1_000
+/** Milliseconds between two measurements of the event loop delay. */
+const sampleInterval = 1_000
 
-/** Turns calls away while the server can't keep up, so that those it has begun with are answered. */
+/** Refuses calls with 503 while the event loop is over 2 seconds late, so that running calls can finish. */
 export async function shedLoad(server: FastifyInstance): Promise<void> {
   let isStarting = true
   server.addHook('onListen', async () => {
-    // The measurement under way may be of the start, and holds for as long again: who calls first isn't refused for it.
-    setTimeout(() => (isStarting = false), 2 * measuredOver).unref()
+    // The current sample may include the startup, and applies for one more interval. It must not refuse the first calls.
+    setTimeout(() => (isStarting = false), 2 * sampleInterval).unref()
   })
   await server.register(underPressure, {
-    sampleInterval: measuredOver,
+    sampleInterval,
     maxEventLoopDelay: 2_000,
     async pressureHandler() {
       if (!isStarting) throw new Failure('unavailable', { because: 'event_loop' })

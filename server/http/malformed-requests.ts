@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { FailureBody } from '../../contract/failures.ts'
 
-/** Statuses by Node's own codes; whatever else cannot be read is a 400. */
+/** Statuses for Node's error codes; the default is 400. */
 const statuses: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_HEADER_OVERFLOW: 431,
@@ -11,16 +11,16 @@ const statuses: Readonly<Record<string, number>> = {
 }
 
 /**
- * Answers what is no request of HTTP, or did not come to its end in time, as every other failure is answered, and hangs up.
- * Fastify would log the packet at `trace`, with all that is secret in it.
+ * Creates a handler for invalid HTTP and for requests that time out: it sends a JSON failure and closes the connection.
+ * Fastify's default handler would log the raw packet, including secrets, at `trace`.
  */
 export function answerMalformedRequests(headers: OutgoingHttpHeaders) {
   return function answer(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
     const status = statuses[error.code ?? ''] ?? 400
     this.log.debug({ status, code: error.code }, 'a request could not be read')
-    const said: FailureBody = { error: 'This request could not be read.', code: 'invalid_input' }
-    const body = JSON.stringify(said)
+    const failure: FailureBody = { error: 'This request could not be read.', code: 'invalid_input' }
+    const body = JSON.stringify(failure)
     const lines = {
       ...headers,
       'content-type': 'application/json; charset=utf-8',
@@ -37,8 +37,8 @@ export function answerMalformedRequests(headers: OutgoingHttpHeaders) {
 }
 
 /**
- * Answers a request as if it had not expected what nobody knows, as HTTP allows (RFC 9110, 10.1.1). Node would answer 417
- * without a word, and without the headers that every answer carries.
+ * Ignores an unknown `Expect` header, as HTTP allows (RFC 9110, 10.1.1). Node's default is a 417 without a body and without
+ * our security headers.
  */
 export function ignoreExpectHeader({ server }: FastifyInstance): void {
   server.on('checkExpectation', (request, response) => void server.emit('request', request, response))

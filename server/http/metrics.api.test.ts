@@ -13,7 +13,7 @@ afterAll(() => app.stop())
 const metrics = (baseUrl: string, headers: Record<string, string> = {}) =>
   fetch(`${baseUrl}/metrics`, { headers })
 
-test('/metrics answers a caller who knows its token, also behind a proxy', async () => {
+test('/metrics answers a caller with the token, also through a proxy', async () => {
   await fetch(`${app.baseUrl}/random_ayah`)
   const authorization = `Bearer ${token}`
   const own = await metrics(app.baseUrl, { authorization })
@@ -29,7 +29,7 @@ test('/metrics answers a caller who knows its token, also behind a proxy', async
   expect(passedOn.status).toBe(200)
 })
 
-test('/metrics has the duration of calls in steps of at most 1.5 times, from 1 ms to 10 s', async () => {
+test('/metrics has call duration buckets from 1 ms to 10 s that grow by at most 1.5 times', async () => {
   await fetch(`${app.baseUrl}/random_ayah`)
   const series = (await callSeries()).filter((it) => it.includes('route="/random_ayah"')).join('\n')
   const bounds = [...series.matchAll(/le="([\d.]+)"/g)].map(([, bound]) => Number(bound))
@@ -38,7 +38,7 @@ test('/metrics has the duration of calls in steps of at most 1.5 times, from 1 m
   expect(Math.max(...steps)).toBeLessThanOrEqual(1.5)
 })
 
-test('/metrics has no series of its own for a path or method that a caller made up', async () => {
+test('/metrics adds no series for an unknown path or method', async () => {
   await fetch(`${app.baseUrl}/made-up`)
   const before = await callSeries()
   for (const method of ['POST', 'PROPFIND', 'DELETE']) {
@@ -47,8 +47,8 @@ test('/metrics has no series of its own for a path or method that a caller made 
   expect(await callSeries()).toEqual(before)
 })
 
-test('/metrics tells why calls met 503, and which other failures there were', async () => {
-  // One place in the gate and no waiting: of calls at once, some are turned away.
+test('/metrics counts failures by code, and 503s by cause', async () => {
+  // One call at a time and no queue, so that some of the concurrent calls are refused.
   const bounds = {
     waiting: { maxWaitMs: 1_000, maxItems: 0, maxPerClient: 0 },
     passwordsOfUnknownBrowsers: 0,
@@ -70,7 +70,7 @@ test('/metrics tells why calls met 503, and which other failures there were', as
   await busy.stop()
 })
 
-test('/metrics tells how many letters wait, for how long, and how many were given up', async () => {
+test('/metrics shows how many letters wait, for how long, and how many failed', async () => {
   const { reader } = app.database
   const write = (ago: { written: number; due: number }, ended: { failed?: number; held?: boolean } = {}) =>
     sql`insert into letters (kind, recipient, props, created_at, next_attempt_at, failed_at, held)
@@ -87,12 +87,12 @@ test('/metrics tells how many letters wait, for how long, and how many were give
   await sql`delete from letters`.execute(reader)
   expect(text).toContain('minbar_letters_waiting 3')
   expect(text).toContain('minbar_letters_failed 1')
-  // In seconds, and a few have gone by since.
+  // Seconds; a few more have passed since the rows were written.
   expect(text).toMatch(/minbar_letters_oldest_seconds 50[0-9]{2}(\.|\n)/)
   expect(text).toMatch(/minbar_letters_overdue_seconds (9|1[0-9])[0-9](\.|\n)/)
 })
 
-test('/metrics tells when the last backup was made, and how many letters are held since a restore', async () => {
+test('/metrics shows when the last backup was made, and how many letters are held since a restore', async () => {
   const { reader } = app.database
   expect(await readMetrics(app)).toMatch(
     /^minbar_letters_held 0$[\s\S]*^minbar_last_backup_timestamp_seconds 0$/m,
@@ -110,13 +110,13 @@ test('/metrics tells when the last backup was made, and how many letters are hel
   await sql`update upkeep set letters_held_since = null, last_backup_at = null`.execute(reader)
 })
 
-test('/metrics goes on without its database, and says that it is away', async () => {
+test('/metrics answers without its database, and shows that it is down', async () => {
   const without = await startApp({ env: { METRICS_TOKEN: token } })
-  const away = vi.spyOn(without.database.pool, 'connect').mockImplementation(() => {
+  const connect = vi.spyOn(without.database.pool, 'connect').mockImplementation(() => {
     throw new Error('Connection terminated')
   })
   const text = await readMetrics(without)
-  away.mockRestore()
+  connect.mockRestore()
   expect(text).toContain('minbar_database_up 0')
   expect(text).not.toMatch(/^minbar_letters_waiting/m)
   expect(text).toMatch(/^process_resident_memory_bytes \d/m)
@@ -126,7 +126,7 @@ test('/metrics goes on without its database, and says that it is away', async ()
 
 const day = 86_400
 
-/** So many seconds before now, by the database's clock. */
+/** The instant some seconds before now, by the database clock. */
 function before(seconds: number): RawBuilder<Date> {
   return sql<Date>`minbar_now() - make_interval(secs => ${seconds})`
 }
@@ -135,7 +135,7 @@ async function readMetrics({ baseUrl }: TestApp): Promise<string> {
   return (await metrics(baseUrl, { authorization: `Bearer ${token}` })).text()
 }
 
-/** The names and labels of what is counted of calls. */
+/** Names and labels of the call series. */
 async function callSeries(): Promise<string[]> {
   return (await readMetrics(app))
     .split('\n')
@@ -145,7 +145,7 @@ async function callSeries(): Promise<string[]> {
 
 test.each([
   ['no token', {}],
-  ['no token, by a proxy', { 'x-forwarded-for': '203.0.113.7' }],
+  ['no token, through a proxy', { 'x-forwarded-for': '203.0.113.7' }],
   ['another token', { authorization: `Bearer ${token}s` }],
   ['an empty token', { authorization: 'Bearer ' }],
   ['the token in another scheme', { authorization: `Basic ${token}` }],
@@ -154,7 +154,7 @@ test.each([
   expect([refused.status, await refused.json()]).toMatchObject([404, { code: 'not_found' }])
 })
 
-test('/metrics is not found, from this machine neither, where no token is set', async () => {
+test('/metrics is not found without METRICS_TOKEN, even from this machine', async () => {
   const without = await startApp()
   for (const headers of [{}, { authorization: 'Bearer ' }, { authorization: `Bearer ${token}` }]) {
     expect((await metrics(without.baseUrl, headers)).status).toBe(404)

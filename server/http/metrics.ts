@@ -7,28 +7,28 @@ import { measureCalls } from './call-metrics.ts'
 import type { Gate } from './admission-gate.ts'
 import { requireOperatorToken } from './operator-token.ts'
 
-/** How the outbox stands, for whoever watches the site. */
+/** Outbox metrics. */
 export interface OutboxCounts {
-  /** Letters that are not sent yet. */
+  /** Unsent letters. */
   readonly waiting: number
-  /** Seconds since the oldest of them was written, those aside that are held to be gathered. */
+  /** Age in seconds of the oldest unsent letter, without those held for a digest. */
   readonly oldest: number
-  /** Seconds since the one that is due longest was to be sent; no process sends letters where this grows. */
+  /** Seconds since the most overdue letter was due. If this grows, no process is sending letters. */
   readonly overdue: number
-  /** Letters that were given up in the last 24 hours. */
+  /** Letters given up in the last 24 hours. */
   readonly failed: number
 }
 
-/** What the database itself tells. */
+/** Metrics read from the database. */
 interface Stored extends OutboxCounts {
-  /** Letters that are held since a restore. */
+  /** Letters held since a restore. */
   readonly lettersHeld: number
-  /** Seconds since 1970 of the last complete backup; 0 where there was none. */
+  /** Unix time of the last complete backup; 0 if there is none. */
   readonly lastBackup: number
 }
 
 interface MetricsParts {
-  /** What a caller must know. */
+  /** The bearer token that callers must send. */
   readonly token: string
   readonly config: Pick<Config, 'dataDir' | 'diskWarning'>
   readonly database: Database
@@ -36,22 +36,22 @@ interface MetricsParts {
   readonly readStored: () => Promise<Stored>
 }
 
-/** Serves `/metrics` in Prometheus' format to callers who know the operator's token. */
+/** Serves `/metrics` in the Prometheus format to callers with the operator's token. */
 export function serveMetrics(server: FastifyInstance, parts: MetricsParts): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const lookAtGate = measureCalls(server, registry, parts.gate)
-  const lookAtDisk = measureDisk(registry, parts.config)
-  const lookAtDatabase = measureDatabase(registry, parts)
+  const updateCallGauges = measureCalls(server, registry, parts.gate)
+  const updateDiskGauges = measureDisk(registry, parts.config)
+  const updateDatabaseGauges = measureDatabase(registry, parts)
   server.get('/metrics', { onRequest: requireOperatorToken(parts.token) }, async (_, reply) => {
-    await Promise.all([lookAtDatabase(), lookAtDisk()])
-    lookAtGate()
+    await Promise.all([updateDatabaseGauges(), updateDiskGauges()])
+    updateCallGauges()
     const text = await registry.metrics()
     return reply.type(registry.contentType).header('cache-control', 'no-store').send(text)
   })
 }
 
-/** Gives what looks at the disk and sets its gauges. */
+/** Registers the disk gauges; returns a function that updates them. */
 function measureDisk(registry: Registry, { dataDir, diskWarning }: MetricsParts['config']) {
   const registers = [registry]
   const free = new Gauge({
@@ -69,8 +69,8 @@ function measureDisk(registry: Registry, { dataDir, diskWarning }: MetricsParts[
 }
 
 /**
- * Gives what looks at the database and sets its gauges. Where it is away, what is in it is left out and the rest is told:
- * that is when somebody looks.
+ * Registers the database gauges; returns a function that updates them. If the database is down, only its stored metrics are
+ * left out, because operators need the others most at that time.
  */
 function measureDatabase(registry: Registry, { database: { pool }, readStored }: MetricsParts) {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] })
@@ -88,15 +88,15 @@ function measureDatabase(registry: Registry, { database: { pool }, readStored }:
     ['lastBackup', gauge('minbar_last_backup_timestamp_seconds', 'When the last backup was made; 0: never.')],
   ]
   return async () => {
-    const readings = await readStored().catch(() => undefined)
-    up.set(readings === undefined ? 0 : 1)
+    const values = await readStored().catch(() => undefined)
+    up.set(values === undefined ? 0 : 1)
     connections.set(pool.totalCount)
     idle.set(pool.idleCount)
     atMost.set(pool.options.max)
     waiting.set(pool.waitingCount)
-    for (const [name, one] of stored) {
-      if (readings === undefined) one.remove()
-      else one.set(readings[name])
+    for (const [name, metric] of stored) {
+      if (values === undefined) metric.remove()
+      else metric.set(values[name])
     }
   }
 }

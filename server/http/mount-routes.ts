@@ -16,14 +16,13 @@ import type { Caller, Context, CountCall, Route, Refund } from './route.ts'
 
 export interface MountParts {
   readonly database: Database
-  /** Who a session token belongs to, if it is alive. */
+  /** The caller of a session token, or null if the session has ended. */
   readonly findCaller: (token: string) => Promise<Caller | null>
   readonly countCall: CountCall
-  /** What bounds the calls that work and wait at a time. */
   readonly gate: Gate
-  /** Whether links and cookies are https. */
+  /** Whether the site uses https. */
   readonly secure: boolean
-  /** Compare every answer with its schema (tests do): an answer that says more than the contract is a leak. */
+  /** Compare every answer with its schema, as tests do: a field outside of the contract is a leak. */
   readonly checkAnswers: boolean
 }
 
@@ -34,13 +33,13 @@ declare module 'fastify' {
   }
 }
 
-/** Puts the routes on the server. A call is judged in this order: 401, 429, 413/415, 400, 403, 404, 409. */
+/** Registers the routes. A call with several errors gets the first of 401, 429, 413/415, 400, 403, 404, 409. */
 export function mountRoutes(server: FastifyInstance, routes: readonly Route[], parts: MountParts): void {
   server.decorateRequest('caller', null)
   server.decorateRequest('refund', null)
   for (const route of routes) {
     const { endpoint } = route
-    /** It has no body, so that it is judged and answered in one turn. */
+    /** Has no body, so it is authenticated and answered in one step. */
     const isRead = endpoint.method === 'GET'
     server.route({
       method: endpoint.method,
@@ -51,10 +50,10 @@ export function mountRoutes(server: FastifyInstance, routes: readonly Route[], p
         if (!isRead) await parts.gate.admit(request, () => authenticate(request))
       },
       onError: async (request) => {
-        // When it cannot be taken back, the call counts, and its account waits a little longer.
+        // If the refund fails, the call stays counted, so the account is limited a little earlier.
         await request.refund?.().catch(() => undefined)
       },
-      // The body came in between, for which no place is kept: it may take half a minute.
+      // The call held no place of the gate while its body was received, which may take 30 seconds.
       handler: (request, reply) =>
         endpoint.takesPassword
           ? parts.gate.admitPassword(request, () => answer(request, reply))
@@ -75,11 +74,11 @@ export function mountRoutes(server: FastifyInstance, routes: readonly Route[], p
     }
 
     async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-      // A body may have taken half a minute, in which the session was ended.
+      // The session may have ended while the body was received, which may take 30 seconds.
       const changes = !isRead && endpoint.access !== 'anyone'
       if (changes && (await hasSessionEnded(request, parts))) throw new Failure('not_signed_in')
       const received = parseInput(endpoint, request)
-      // A key that cannot be one is a 400, so it is looked at before anybody is refused.
+      // An invalid key is a 400, which comes before a 403.
       const key = keyOf(endpoint, request)
       const input = authorize(endpoint, request.caller, received)
       const output = await route
@@ -90,7 +89,7 @@ export function mountRoutes(server: FastifyInstance, routes: readonly Route[], p
           throw toDeclaredFailure(endpoint, error)
         })
       if (parts.checkAnswers) checkAnswer(endpoint, output)
-      // Fastify would send a bare null as an empty body.
+      // Fastify would send null as an empty body.
       return reply
         .type('application/json; charset=utf-8')
         .header('cache-control', 'no-store')
@@ -104,18 +103,18 @@ async function callerOf(request: FastifyRequest, parts: MountParts): Promise<Cal
   return token === null ? null : parts.findCaller(token)
 }
 
-/** Throws where a call says whose it is, and the session is somebody else's. */
+/** Throws if the session doesn't belong to the account that the client expects. */
 function refuseIfSessionChanged({ caller, headers }: FastifyRequest): void {
   const uid = headers[expectedUidHeader]
   if (caller !== null && uid !== undefined && uid !== caller.uid) throw new Failure('session_changed')
 }
 
-/** Whether the caller's session ended while the call was under way; then whatever it met is no defect. */
+/** Whether the caller's session ended during the call. An error is then no defect. */
 async function hasSessionEnded(request: FastifyRequest, parts: MountParts): Promise<boolean> {
   return request.caller !== null && (await callerOf(request, parts)) === null
 }
 
-/** The call's Idempotency-Key; null where it has none, or where its result is a secret and must not be stored. */
+/** The call's Idempotency-Key; null without one, and for secret results, which must not be stored. */
 function keyOf(endpoint: Endpoint, request: FastifyRequest): string | null {
   return endpoint.method === 'GET' || endpoint.secret ? null : readIdempotencyKey(request.headers['idempotency-key'])
 }
@@ -155,7 +154,7 @@ function contextOf(
   }
 }
 
-/** A failure that the endpoint declares, by itself or as the meaning of a constraint; anything else is a defect. */
+/** Turns an error, or a violated database constraint, into a failure that the endpoint declares; others are defects. */
 function toDeclaredFailure(endpoint: Endpoint, error: unknown): unknown {
   const meaning = constraintFailure(error)
   const failure = meaning === undefined ? error : new Failure(meaning)

@@ -4,7 +4,7 @@ import type { Endpoint, Schema } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { commonFailures, type FailureCode, failures } from '../../contract/failures.ts'
 
-/** Serves `/openapi.json`: the contract, as other programs read it. */
+/** Serves the contract as `/openapi.json`. */
 export function serveOpenApi(server: FastifyInstance): void {
   const text = JSON.stringify(describe(endpoints))
   server.get('/openapi.json', (_, reply) =>
@@ -12,7 +12,7 @@ export function serveOpenApi(server: FastifyInstance): void {
   )
 }
 
-/** The OpenAPI 3.1 document of a list of endpoints. */
+/** Builds the OpenAPI 3.1 document. */
 function describe(all: readonly Endpoint[]): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const endpoint of all) {
@@ -65,7 +65,7 @@ function jsonSchema(schema: Schema<unknown, unknown>, io: 'input' | 'output') {
   return z.toJSONSchema(schema, { io, unrepresentable: 'any' })
 }
 
-/** One answer a status, naming the codes it may carry. */
+/** One response per status, described by its failure codes. */
 function refusals(codes: readonly FailureCode[]): Record<string, object> {
   const answers: Record<string, { description: string }> = {}
   for (const code of codes) {

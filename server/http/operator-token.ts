@@ -4,13 +4,13 @@ import { hashOf } from '../tokens.ts'
 import { Failure } from './failure.ts'
 
 /**
- * Gives a hook that admits callers who know the operator's token (`Authorization: Bearer`). Any other caller is answered
- * with 404, wherever the call comes from: behind a proxy every call seems to come from this machine.
+ * Creates a hook that answers 404 to callers without the operator's bearer token. Local callers need it as well, because
+ * behind a proxy every call seems to be local.
  */
 export function requireOperatorToken(token: string): onRequestAsyncHookHandler {
   const expected = hashOf(`Bearer ${token}`)
   return async (request) => {
-    // Hashes have one length, and comparing them takes the same time for any guess.
+    // Hashes have equal lengths, as timingSafeEqual requires.
     if (!timingSafeEqual(hashOf(request.headers.authorization ?? ''), expected))
       throw new Failure('not_found')
   }

@@ -3,19 +3,18 @@ import { calendarDate } from '../../contract/fields.ts'
 import { invalid } from './failure.ts'
 import type { SignedInContext } from './route.ts'
 
-/** Rows of a page where the caller does not say how many. */
+/** Rows per page if the caller sends no `limit`. */
 export const defaultPageSize = 20
 
-/** Where a page ended: the last row's sort key, and its uid among rows of the same key. */
+/** The last row of a page: its sort key, and its uid to order rows with equal keys. */
 export type Cursor = readonly [key: string | number, uid: string]
 
-/** What a list may be ordered by. PostgreSQL has no NUL in a text. */
+/** Schemas of sort keys. PostgreSQL rejects NUL in a text. */
 const keys = {
-  /** Any finite number. */
   distance: z.number(),
   name: z.string().check(z.refine((value) => !value.includes('\0'))),
   date: calendarDate,
-  /** A whole number, as PostgreSQL's bigint takes no other. */
+  /** Compared with a bigint column, which takes only integers. */
   entry: z.int(),
 }
 
@@ -24,9 +23,9 @@ export function writeCursor(cursor: Cursor): string {
 }
 
 /**
- * A page of a list. Where there is more, sets the cursor of the next page.
- * @param rows one more than `limit` where there is more
- * @param cursorAt where a page ends whose last row is this one
+ * Cuts the rows to one page, and sets the next cursor if there are more rows.
+ * @param rows up to `limit + 1` rows, so that more than `limit` means there is another page
+ * @param cursorAt the cursor of a page that ends with this row
  */
 export function pageOf<Row>(
   context: Pick<SignedInContext, 'nextCursor'>,
@@ -40,7 +39,7 @@ export function pageOf<Row>(
   return page
 }
 
-/** Reads a cursor whose key is of the kind that the list is ordered by; throws a 400 for anything else. */
+/** Parses a cursor whose sort key has the given kind; throws 400 for an invalid one. */
 export function readCursor(text: string | undefined, key: keyof typeof keys): Cursor | undefined {
   if (text === undefined) return undefined
   const cursor = z.safeParse(z.tuple([keys[key], z.uuid()]), parsed(text))

@@ -10,19 +10,19 @@ interface Received {
   readonly body: unknown
 }
 
-/** The flat, parsed input of a call; throws a 400 that names every bad field of all three parts at once. */
+/** Parses params, query and body into one flat input; throws a 400 with the faults of all three. */
 export function parseInput(endpoint: Endpoint, received: Received): Record<string, unknown> {
   const faults: Record<string, Fault[]> = {}
   const input = {
-    ...part(endpoint.params, received.params, faults),
-    ...part(endpoint.query, received.query, faults),
-    ...part(endpoint.body, bodyOf(received.body), faults),
+    ...parsePart(endpoint.params, received.params, faults),
+    ...parsePart(endpoint.query, received.query, faults),
+    ...parsePart(endpoint.body, bodyOf(received.body), faults),
   }
   if (Object.keys(faults).length > 0) throw new Failure('invalid_input', { faults })
   return input
 }
 
-/** No body is an empty one, so that each field it lacks is named. */
+/** A missing body counts as `{}`, so that every missing field gets a fault. */
 function bodyOf(body: unknown): unknown {
   if (body === undefined) return {}
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
@@ -31,7 +31,7 @@ function bodyOf(body: unknown): unknown {
   return body
 }
 
-function part(
+function parsePart(
   schema: Schema<object, unknown> | undefined,
   value: unknown,
   faults: Record<string, Fault[]>,
@@ -40,7 +40,7 @@ function part(
   const parsed = z.safeParse(schema, value)
   if (parsed.success) return parsed.data
   for (const issue of parsed.error.issues) {
-    // The first thing that is wrong with a field is the one to mend first.
+    // Only the first issue of each field is reported.
     faults[issue.path.join('.')] ??= [decodeFault(issue.message)]
   }
   return {}

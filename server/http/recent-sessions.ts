@@ -1,12 +1,12 @@
-/** Milliseconds for which a session that was alive counts as alive at the gate; the call itself still looks. */
+/** Milliseconds for which the gate assumes that a session is still alive. */
 const rememberedFor = 5 * 60_000
 
-/** Sessions remembered at most, some 100 bytes each. */
-const rememberedAtMost = 20_000
+/** About 100 bytes each. */
+const maxSessions = 20_000
 
-/** Tokens of sessions that were seen to be alive a moment ago. Nothing is let in by it, only earlier. */
+/** Tokens of sessions that were recently alive. They only give priority: each call still checks its session. */
 export class RecentSessions {
-  /** When each was seen last (performance.now()), the longest ago first. */
+  /** When each token was last seen (performance.now()), oldest first. */
   readonly #seen = new Map<string, number>()
 
   has(token: string): boolean {
@@ -17,7 +17,7 @@ export class RecentSessions {
   add(token: string): void {
     this.#seen.delete(token)
     this.#seen.set(token, performance.now())
-    if (this.#seen.size <= rememberedAtMost) return
+    if (this.#seen.size <= maxSessions) return
     const [oldest] = this.#seen.keys()
     if (oldest !== undefined) this.#seen.delete(oldest)
   }

@@ -10,13 +10,13 @@ import { type BuiltPage, notFoundSender, servePage } from './serve-page.ts'
 
 let server: FastifyInstance
 let folder: string
-/** How often the session was asked for. */
-let asked = 0
+/** How often a document requested its session. */
+let sessionCalls = 0
 
-/** The document of everybody. */
-const ofAll = '<title>Minbar</title><!--screen-->a bar<!--/screen-->.'
+/** The built document, without a screen of a caller. */
+const builtDocument = '<title>Minbar</title><!--screen-->a bar<!--/screen-->.'
 
-/** In place of the page's code: makes the calls of a screen, and says what it was given. */
+/** A fake server bundle: makes the calls of a screen, and renders its own parameters. */
 const code = `
 export async function answerDocument({ fetch, ...asked }) {
   const [, name, uid] = asked.path.split(/[/?]/u)
@@ -42,11 +42,11 @@ beforeEach(async () => {
   await writeFile(join(folder, 'on-server/package.json'), '{ "type": "module" }')
   await writeFile(join(folder, 'on-server/entry-server.js'), code)
   await writeFile(join(folder, 'web/documents/plain/not-found.html'), 'nothing')
-  await writeFile(join(folder, 'web/documents/plain/details.html'), ofAll)
+  await writeFile(join(folder, 'web/documents/plain/details.html'), builtDocument)
   server = Fastify()
-  asked = 0
+  sessionCalls = 0
   server.get(getSession.path, async ({ headers }) => {
-    asked += 1
+    sessionCalls += 1
     return headers.cookie === 'khateeb' ? { role: 'khateeb' } : null
   })
   server.get('/masjids/:uid', async (request, reply) => {
@@ -94,72 +94,72 @@ const renderedFor = (uid: string) => {
   return `<title>${path}</title><div id="root" data-rendered inert aria-hidden="true">${root}</div>${answers}.`
 }
 
-test('a document holds the screen and the answers of its caller, and no cache may store it', async () => {
+test('a document contains the screen and the answers of its caller, and is not cacheable', async () => {
   const answer = await open('/details/7')
   expect(answer.statusCode).toBe(200)
   expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', vary: 'accept-encoding, cookie' })
   expect(answer.body).toBe(renderedFor('7'))
 })
 
-test('a screen that only the browser renders gets its answers all the same', async () => {
+test('a screen that only the browser renders gets its answers', async () => {
   const answer = await open('/form')
   expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', vary: 'accept-encoding, cookie' })
   expect(answer.body).toBe(`<title>Minbar</title><!--screen-->a bar<!--/screen-->${scriptOf([])}.`)
 })
 
-test('a screen that is the same for everybody is rendered for nobody', async () => {
-  expect((await open('/login')).body).toBe(ofAll)
-  expect(asked).toBe(0)
+test('a prerendered screen is sent without a session check', async () => {
+  expect((await open('/login')).body).toBe(builtDocument)
+  expect(sessionCalls).toBe(0)
 })
 
-test('a search in the address is rendered, too', async () => {
+test('the query of the address is passed to the screen', async () => {
   const { body } = await open('/details/7?q=Dearborn+Heights')
   expect(body).toContain(JSON.stringify('/details/7?q=Dearborn+Heights'))
 })
 
-test('a document with a screen is compressed where the browser takes that', async () => {
+test('a document with a screen is compressed if the browser accepts it', async () => {
   const answer = await open('/details/7', { cookie: 'khateeb', 'accept-encoding': 'gzip, br' })
   expect(answer.headers['content-encoding']).toBe('br')
   expect(brotliDecompressSync(answer.rawPayload).toString()).toContain('isRendered')
 })
 
-test('documents that are asked for at once are not mixed', async () => {
+test('concurrent documents are not mixed up', async () => {
   const answers = await Promise.all(['1', '2', '3'].map((uid) => open(`/details/${uid}`)))
   expect(answers.map(({ body }) => body)).toEqual(['1', '2', '3'].map(renderedFor))
 })
 
-test('calls are made for twenty documents at a time, and for the next ones once these have theirs', async () => {
+test('twenty documents are rendered at a time, and later ones after these are finished', async () => {
   const uids = Array.from({ length: 100 }, (_, number) => String(number))
   const bodies = (await Promise.all(uids.map((uid) => open(`/details/${uid}`)))).map(({ body }) => body)
-  expect(asked).toBe(20)
-  expect(bodies).toEqual(uids.map((uid, number) => (number < 20 ? renderedFor(uid) : ofAll)))
+  expect(sessionCalls).toBe(20)
+  expect(bodies).toEqual(uids.map((uid, number) => (number < 20 ? renderedFor(uid) : builtDocument)))
   expect((await open('/details/7')).body).toBe(renderedFor('7'))
 })
 
 test.each([
   ['without a cookie', '/details/7', {}],
   ['without a session', '/details/7', { cookie: 'somebody' }],
-  ['whose call is refused', '/details/nowhere', { cookie: 'khateeb' }],
-  ['whose screen breaks', '/details/broken', { cookie: 'khateeb' }],
-  ['whose screen takes too long', '/details/endless', { cookie: 'khateeb' }],
-])('a caller %s gets the document of everybody', async (_, url, headers) => {
+  ['whose API call is refused', '/details/nowhere', { cookie: 'khateeb' }],
+  ['whose screen throws', '/details/broken', { cookie: 'khateeb' }],
+  ['whose screen times out', '/details/endless', { cookie: 'khateeb' }],
+])('a caller %s gets the built document', async (_, url, headers) => {
   const answer = await open(url, headers)
-  expect([answer.statusCode, answer.body]).toEqual([200, ofAll])
+  expect([answer.statusCode, answer.body]).toEqual([200, builtDocument])
   expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'accept-encoding' })
 })
 
-/** A browser that shows its cookies says where it was led here from. */
-const led = (from: string, cookie?: string) => ({
+/** Headers of a browser that navigates here from another page. */
+const navigation = (from: string, cookie?: string) => ({
   'sec-fetch-site': from,
   ...(cookie !== undefined && { cookie }),
 })
 
 test.each([
-  ['/details/7', led('none')],
-  ['/details/7?q=Dearborn+Heights', led('same-origin')],
-  ['/form', led('same-site', 'somebody')],
+  ['/details/7', navigation('none')],
+  ['/details/7?q=Dearborn+Heights', navigation('same-origin')],
+  ['/form', navigation('same-site', 'somebody')],
 ])(
-  'an unauthenticated visitor of %s is redirected to the login, and from there back',
+  'a signed-out visitor of %s is redirected to the login, with the address to return to',
   async (url, headers) => {
     const answer = await open(url, headers)
     expect([answer.statusCode, answer.headers.location]).toEqual([
@@ -171,17 +171,17 @@ test.each([
 )
 
 test.each([
-  ['/details/7', led('cross-site')],
-  ['/form', led('cross-site', 'somebody')],
-  ['/about', led('cross-site')],
-])('a visitor of %s who may be signed in gets the document of everybody', async (url, headers) => {
+  ['/details/7', navigation('cross-site')],
+  ['/form', navigation('cross-site', 'somebody')],
+  ['/about', navigation('cross-site')],
+])('a visitor of %s from another site, whose session is unknown, gets the built document', async (url, headers) => {
   const answer = await open(url, headers)
-  expect([answer.statusCode, answer.body]).toEqual([200, ofAll])
+  expect([answer.statusCode, answer.body]).toEqual([200, builtDocument])
 })
 
 test.each([
-  ['an unauthenticated visitor', led('none'), null],
-  ['a khateeb', led('cross-site', 'khateeb'), { role: 'khateeb' }],
+  ['a signed-out visitor', navigation('none'), null],
+  ['a khateeb', navigation('cross-site', 'khateeb'), { role: 'khateeb' }],
 ])('a screen that anyone may open is rendered for %s', async (_, headers, session) => {
   const { body } = await open('/about', headers)
   expect(body).toContain(JSON.stringify({ path: '/about', settings: {}, session, isRendered: true }))

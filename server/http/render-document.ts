@@ -6,9 +6,9 @@ import type { Fetch } from '../../contract/client.ts'
 import { getSession } from '../../contract/identity.ts'
 import type { RenderMode, OperatorSettings, CallerScreen } from '../../contract/rendered-screen.ts'
 
-/** What `web/entry-server.tsx` exports for it, once it is built. */
-interface PageOnServer {
-  readonly answerDocument: (asked: {
+/** The export of the built `web/entry-server.tsx`. */
+interface ServerBundle {
+  readonly answerDocument: (options: {
     readonly path: string
     readonly settings: OperatorSettings
     readonly session: unknown
@@ -19,61 +19,61 @@ interface PageOnServer {
 
 type Answer = CallerScreen | 'redirect to login' | undefined
 
-/** Milliseconds. A screen that isn't rendered by then is rendered in the browser. */
-const renderedWithin = 1_000
+/** Milliseconds. A slower screen is rendered in the browser instead. */
+const renderTimeout = 1_000
 
 /**
- * Documents for which calls are made at a time. The calls of more would only wait behind each other, and before everybody
- * else's calls, until it is too late for all of them; those are better off without, and at once.
+ * Documents rendered at a time. With more, their API calls would delay each other and all other calls until every render
+ * timed out. Further documents are sent without a screen immediately.
  */
-const atOnce = 20
+const maxConcurrentRenders = 20
 
 /**
- * Renders screens for their callers, so that they can be read before their scripts have loaded. `folder` has the page's
- * code as it was built for Node; it is loaded when it is first wanted.
+ * Creates a function that renders a screen for its caller, so that it can be read before its scripts have loaded.
+ * @param folder the page built for Node; imported at the first use
  */
 export function createDocumentRenderer(server: FastifyInstance, folder: string, settings: OperatorSettings) {
-  let loaded: Promise<PageOnServer> | undefined
-  let underWay = 0
+  let bundle: Promise<ServerBundle> | undefined
+  let running = 0
 
-  /** The screen that a request is for; undefined where that can't be known or rendered in time, or there are too many. */
+  /** Undefined if the document is sent without a screen: caller unknown, error, timeout, or too many renders. */
   return async (request: FastifyRequest, renderMode: RenderMode): Promise<Answer> => {
     if (renderMode === 'prerendered') return undefined
     const isProtected = renderMode !== 'rendered for anyone'
     const { cookie } = request.headers
     if (cookie === undefined && !includesStrictCookies(request)) return undefined
     if (cookie === undefined && isProtected) return 'redirect to login'
-    if (underWay >= atOnce) return undefined
-    const enough = new AbortController()
-    underWay += 1
-    const answered = answer(request, renderMode, isProtected)
+    if (running >= maxConcurrentRenders) return undefined
+    const finished = new AbortController()
+    running += 1
+    const rendering = render(request, renderMode, isProtected)
       .catch((error: unknown) => {
         request.log.warn({ err: error }, 'a screen was not rendered')
         return undefined
       })
-      .finally(() => void (underWay -= 1))
-    const tooLate = after(renderedWithin, undefined, { signal: enough.signal }).catch(() => undefined)
+      .finally(() => void (running -= 1))
+    const timeout = after(renderTimeout, undefined, { signal: finished.signal }).catch(() => undefined)
     try {
-      return await Promise.race([answered, tooLate])
+      return await Promise.race([rendering, timeout])
     } finally {
-      enough.abort()
+      finished.abort()
     }
   }
 
-  async function answer(request: FastifyRequest, renderMode: RenderMode, isProtected: boolean): Promise<Answer> {
+  async function render(request: FastifyRequest, renderMode: RenderMode, isProtected: boolean): Promise<Answer> {
     const fetch = fetchAs(request)
     const session: unknown = JSON.parse(
       await (await fetch(getSession.path, { method: getSession.method, headers: {} })).text(),
     )
     if (session === null && !includesStrictCookies(request)) return undefined
     if (session === null && isProtected) return 'redirect to login'
-    loaded ??= import(pathToFileURL(join(folder, 'entry-server.js')).href)
-    const { answerDocument } = await loaded
+    bundle ??= import(pathToFileURL(join(folder, 'entry-server.js')).href)
+    const { answerDocument } = await bundle
     const isRendered = renderMode !== 'preloaded for members'
     return answerDocument({ path: request.url, settings, session, isRendered, fetch })
   }
 
-  /** Calls as the browser would: who asks for a document may know what the calls answer, and nothing else. */
+  /** Makes API calls with the cookies of the request, so that the document contains only data that its caller may see. */
   function fetchAs({ headers, ip, id }: FastifyRequest): Fetch {
     return async (url, init) => {
       const answered = await server.inject({
@@ -103,8 +103,8 @@ export function createDocumentRenderer(server: FastifyInstance, folder: string, 
 }
 
 /**
- * Whether a browser has shown the session's cookie, if it has one: it keeps that to itself where another site led here (as
- * the cookie is SameSite=Strict), and shows it to the page's scripts all the same.
+ * Whether the browser sent its SameSite=Strict cookies. After a link from another site it doesn't, so a request without a
+ * session cookie can still come from a signed-in caller.
  */
 function includesStrictCookies({ headers }: FastifyRequest): boolean {
   return ['none', 'same-origin', 'same-site'].includes(String(headers['sec-fetch-site']))

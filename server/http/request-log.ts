@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 
-/** What an operator wants to see of somebody who tries doors: not signed in, not his, too often. */
+/** Statuses that may show an attack: unauthenticated, forbidden, too many requests. */
 const refusals = [401, 403, 429]
 
 /**
- * Writes a line for each request that was answered, to be found by its id: refusals at `info`, the rest at `debug`. It names
- * the route and not the address that was asked for, which may hold anything.
+ * Logs each response with its request id: refusals at `info`, others at `debug`. It logs the route instead of the URL, which
+ * may contain personal data.
  */
 export function logResponses(server: FastifyInstance): void {
   server.addHook('onResponse', (request, reply, done) => {

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Endpoint, Role } from '../../contract/endpoint.ts'
 import type { Database, Tx } from '../database/database.ts'
 
-/** Who makes a call, as the session says. */
+/** The signed-in account that makes a call. */
 export interface Caller {
   readonly uid: string
   readonly role: Role
@@ -10,81 +10,79 @@ export interface Caller {
   readonly emailVerified: boolean
 }
 
-/** Where a call comes from. */
+/** The client that a call comes from. */
 export interface CallSource {
   readonly address: string
-  /** What the browser's device cookie holds, if it has one. */
+  /** The token in the browser's device cookie. */
   readonly device: string | null
 }
 
-/** Takes a call back that did not succeed. */
+/** Removes a call that failed from its counter. */
 export type Refund = () => Promise<void>
 
 /**
- * Counts a call against the limits that its endpoint declares: those of the address first, then those of the account, in
- * one round trip. An account with an unconfirmed e-mail has a limit of proposals a day, and is refused beyond it with a
- * failure of its own. Rejects with 429 and the seconds to wait.
- * @returns what takes the call back, where only a call that succeeds counts
+ * Counts a call against the rate limits that its endpoint declares, per address first, then per account, in one round trip.
+ * Accounts with an unverified e-mail also have a daily limit of proposals. Rejects with 429 and the seconds to wait.
+ * @returns a function that uncounts a failed call, if only successful calls count
  */
 export type CountCall = (
   endpoint: Pick<Endpoint, 'limit' | 'accountLimit'>,
   from: CallSource & { readonly caller: Caller | null },
 ) => Promise<Refund | null>
 
-/** What a handler has besides its input. */
+/** What a handler gets besides its input. */
 export interface Context {
-  /** Who calls; where the endpoint needs no session, perhaps nobody. */
+  /** Null for a signed-out visitor, if the endpoint needs no session. */
   readonly caller: Caller | null
   readonly database: Database
-  /** Its lines bear the request's id. Nobody's e-mail, phone or words go in. */
+  /** Adds the request id to each line. Never log e-mails, phones or texts of users. */
   readonly log: FastifyBaseLogger
   /**
-   * Runs the change in one transaction, together with the record of its Idempotency-Key. A repeated call changes nothing
-   * and gets the result of the first one. The result is stored as JSON for a day, so it holds nothing personal: an endpoint
-   * that answers with a record reads the record after the change.
+   * Runs the change in one transaction that also stores the Idempotency-Key. A retry changes nothing and gets the stored
+   * result. Results are stored as JSON for a day, so they must not contain personal data: an endpoint that answers with a
+   * record reads it after the transaction.
    */
   readonly transact: <T>(change: (tx: Tx) => Promise<T>) => Promise<T>
-  /** Tells the client where the next page of a list begins. */
+  /** Sets the response header with the cursor of the next page. */
   readonly nextCursor: (cursor: string) => void
   readonly request: RequestFacts
-  /** Sets or clears the session cookie. */
   readonly cookie: SessionCookie
-  /** Sets the cookie by which a browser is known again, for so many seconds. It lets nobody in. */
+  /** Sets the device cookie, with a lifetime in seconds. It recognizes a browser but grants no access. */
   readonly deviceCookie: (token: string, seconds: number) => void
 }
 
-/** What a handler may know of the request itself. */
+/** What a handler may know about the request. */
 interface RequestFacts {
-  /** The client's address: the peer's, or what a trusted proxy says. */
+  /** The client's address: the peer's, or the one that a trusted proxy sent. */
   readonly address: string
   readonly userAgent: string
-  /** It came from a page (it has an Origin header), so its token belongs into a cookie. */
+  /** The request has an Origin header, so it came from a browser page, and the token is sent as a cookie. */
   readonly isFromPage: boolean
-  /** The token the call came with, if any. */
+  /** The session token of the call. */
   readonly token: string | null
-  /** What the browser's device cookie holds, if it has one. */
+  /** The token in the browser's device cookie. */
   readonly device: string | null
 }
 
 export interface SessionCookie {
-  /** Without `expires` it lasts as long as the browser's session. */
+  /** Without `expires`, the cookie lasts until the browser is closed. */
   readonly set: (token: string, expires: Date | undefined) => void
   readonly clear: () => void
 }
 
-/** A context in which somebody is signed in, as the endpoint's access says. */
+/** The context of an endpoint that requires a session. */
 export interface SignedInContext extends Context {
   readonly caller: Caller
 }
 
-/** An endpoint together with what answers it. */
+/** An endpoint and its handler. */
 export interface Route {
   readonly endpoint: Endpoint
-  /** A method, so that what takes the endpoint's own input fits; the mount gives it what the endpoint parsed. */
+  /** Declared as a method, as methods are bivariant: handlers take their endpoint's own input type. */
   run(context: Context, input: unknown): Promise<unknown>
 }
 
-/** Answers an endpoint that needs no session. */
+/** Routes an endpoint that needs no session. */
 export function publicRoute<Sent, Input, Output>(
   endpoint: Endpoint<Sent, Input, Output>,
   run: (context: Context, input: Input) => Promise<Output>,
@@ -92,7 +90,7 @@ export function publicRoute<Sent, Input, Output>(
   return { endpoint, run }
 }
 
-/** Answers an endpoint that only the signed in may call; the mount has seen to it that there is a caller. */
+/** Routes an endpoint that requires a session; `mountRoutes` guarantees that there is a caller. */
 export function signedInRoute<Sent, Input, Output>(
   endpoint: Endpoint<Sent, Input, Output>,
   run: (context: SignedInContext, input: Input) => Promise<Output>,

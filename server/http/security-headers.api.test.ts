@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { startApp } from '../../tests/runtime/app.ts'
 
-/** The headers that say what a browser may do with an answer. */
-const named = [
+const securityHeaderNames = [
   'content-security-policy',
   'cross-origin-opener-policy',
   'cross-origin-resource-policy',
@@ -18,16 +17,16 @@ async function headersOf(env: Readonly<Record<string, string>>, path: string) {
   const app = await startApp({ env })
   const { headers } = await fetch(app.baseUrl + path)
   await app.stop()
-  return Object.fromEntries(named.map((name) => [name, headers.get(name)]))
+  return Object.fromEntries(securityHeaderNames.map((name) => [name, headers.get(name)]))
 }
 
-const policyUpTo = (frames: string) =>
+const policyWithFrames = (frames: string) =>
   `default-src 'none';script-src 'self';style-src 'self';font-src 'self';img-src 'self' data:;connect-src 'self';manifest-src 'self';worker-src 'self';frame-src ${frames};frame-ancestors 'none';object-src 'none';base-uri 'none';form-action 'self'`
 
 const permissions =
   'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), midi=(), usb=()'
 
-const always = {
+const documentHeaders = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
@@ -36,40 +35,40 @@ const always = {
   'x-frame-options': 'DENY',
 }
 
-const ofCalls = {
-  ...Object.fromEntries(named.map((name) => [name, null])),
+const callHeaders = {
+  ...Object.fromEntries(securityHeaderNames.map((name) => [name, null])),
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 }
 
 test.each(['/users/me', '/random_ayah', '/get_masjids?radius=far'])(
-  'the JSON of %s may do nothing in a browser, in few words',
+  'the JSON of %s has only the headers that forbid a browser everything',
   async (path) => {
-    expect(await headersOf({}, path)).toEqual(ofCalls)
+    expect(await headersOf({}, path)).toEqual(callHeaders)
   },
 )
 
 test.each(['/healthz', '/no/such/call', '/zip/%'])(
-  '%s lets a browser do no more than the page needs',
+  '%s allows a browser only what the page needs',
   async (path) => {
     expect(await headersOf({}, path)).toEqual({
-      ...always,
-      'content-security-policy': policyUpTo("'none'"),
+      ...documentHeaders,
+      'content-security-policy': policyWithFrames("'none'"),
       'permissions-policy': `${permissions}, payment=()`,
       'strict-transport-security': null,
     })
   },
 )
 
-test('behind https a browser keeps to it, and the one other origin is the donation form, in its frame', async () => {
+test('an https site sends HSTS, and allows only the donation form as another origin, in a frame', async () => {
   const env = { PUBLIC_URL: 'https://minbar.example', DONATION_URL: 'https://give.example/form?to=us' }
-  const keepsTo = { 'strict-transport-security': 'max-age=31536000' }
-  expect(await headersOf(env, '/users/me')).toEqual({ ...ofCalls, ...keepsTo })
+  const hsts = { 'strict-transport-security': 'max-age=31536000' }
+  expect(await headersOf(env, '/users/me')).toEqual({ ...callHeaders, ...hsts })
   expect(await headersOf(env, '/healthz')).toEqual({
-    ...always,
-    'content-security-policy': policyUpTo('https://give.example'),
+    ...documentHeaders,
+    'content-security-policy': policyWithFrames('https://give.example'),
     'permissions-policy': `${permissions}, payment=("https://give.example")`,
-    ...keepsTo,
+    ...hsts,
   })
 })

@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
 import { type Config, isSecure } from '../config.ts'
 
-/** A year, in seconds, for which browsers shall keep to https. */
-const keepToHttps = 31_536_000
+/** Seconds: a year. */
+const hstsMaxAge = 31_536_000
 
-/** What the page never asks a browser for; Helmet knows no such header. */
-const notNeeded = [
+/** Browser features that the page never uses. Helmet has no Permissions-Policy. */
+const unusedFeatures = [
   'accelerometer',
   'camera',
   'display-capture',
@@ -19,35 +19,36 @@ const notNeeded = [
   'usb',
 ]
 
-/** The hashes of what stands in a document and not in a file, `sha256-…`. */
-export interface Inline {
+/** Hashes, `sha256-…`, of the inline scripts and styles of the documents. */
+export interface InlineHashes {
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
 }
 
-/** The headers that keep a browser from doing more than the page needs. */
+/** Headers that allow a browser only what the page needs. */
 export interface SecurityHeaders {
+  /** For API calls. */
   readonly calls: OutgoingHttpHeaders
-  /** Of documents, files, and whatever meets no route. */
+  /** For documents, files, and requests without a route. */
   readonly defaults: OutgoingHttpHeaders
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route answers a call of the contract, in JSON. */
+    /** The route is an API call, which answers JSON. */
     readonly isCall?: true
   }
 }
 
-export function securityHeaders(config: Config, inline: Inline): SecurityHeaders {
+export function securityHeaders(config: Config, inline: InlineHashes): SecurityHeaders {
   const donation = config.donationUrl === null ? "'none'" : new URL(config.donationUrl).origin
   const headers = headersOf({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         'default-src': ["'none'"],
-        'script-src': ["'self'", ...inline.scripts.map(quoted)],
-        'style-src': ["'self'", ...inline.styles.map(quoted)],
+        'script-src': ["'self'", ...inline.scripts.map(quote)],
+        'style-src': ["'self'", ...inline.styles.map(quote)],
         'font-src': ["'self'"],
         'img-src': ["'self'", 'data:'],
         'connect-src': ["'self'"],
@@ -60,17 +61,17 @@ export function securityHeaders(config: Config, inline: Inline): SecurityHeaders
         'form-action': ["'self'"],
       },
     },
-    strictTransportSecurity: isSecure(config) ? { maxAge: keepToHttps, includeSubDomains: false } : false,
+    strictTransportSecurity: isSecure(config) ? { maxAge: hstsMaxAge, includeSubDomains: false } : false,
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   })
-  // Whoever gives may do so by what the browser keeps of him, in the donation form's own frame alone.
+  // Only the frame of the donation form may use the browser's Payment Request API.
   const payment = config.donationUrl === null ? '' : `"${donation}"`
-  const permissions = [...notNeeded.map((it) => `${it}=()`), `payment=(${payment})`].join(', ')
+  const permissions = [...unusedFeatures.map((it) => `${it}=()`), `payment=(${payment})`].join(', ')
   return {
     calls: {
       ...Object.fromEntries(
-        namesOfCalls.map((name) => [name, headers[name]]).filter(([, it]) => it !== undefined),
+        headersForCalls.map((name) => [name, headers[name]]).filter(([, it]) => it !== undefined),
       ),
       'content-security-policy': "default-src 'none';frame-ancestors 'none'",
     },
@@ -78,12 +79,12 @@ export function securityHeaders(config: Config, inline: Inline): SecurityHeaders
   }
 }
 
-/** JSON is no document: what forbids a document's scripts and devices would only make each answer half as large again. */
-const namesOfCalls = ['cross-origin-resource-policy', 'strict-transport-security', 'x-content-type-options']
+/** Headers that matter for JSON. The others protect documents, and would make each answer 50% larger. */
+const headersForCalls = ['cross-origin-resource-policy', 'strict-transport-security', 'x-content-type-options']
 
-const quoted = (hash: string) => `'${hash}'`
+const quote = (hash: string) => `'${hash}'`
 
-/** Sends them with every answer, and the request's id, by which its lines are found in the log. */
+/** Adds the security headers and the request id to every response. */
 export function sendSecurityHeaders(server: FastifyInstance, { calls, defaults }: SecurityHeaders): void {
   server.addHook('onRequest', (request, reply, done) => {
     const headers = request.routeOptions.config.isCall === true ? calls : defaults
@@ -92,7 +93,7 @@ export function sendSecurityHeaders(server: FastifyInstance, { calls, defaults }
   })
 }
 
-/** The headers that Helmet sets. They are the same for every answer, so it is asked once. */
+/** The headers that Helmet sets. They are the same for every response, so they are computed once. */
 function headersOf(options: HelmetOptions): OutgoingHttpHeaders {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)

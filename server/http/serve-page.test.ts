@@ -48,14 +48,14 @@ test.each([
   '/not-found',
   '/documents.json',
   '/documents/donation/login.html',
-])('%s is no screen, so a browser gets the one for that with its settings, and 404', async (url) => {
+])('%s is no screen, so a browser gets the not-found document with the settings, and 404', async (url) => {
   const answer = await server.inject({ url, headers: html })
   expect(answer.statusCode).toBe(404)
   expect(answer.headers['cache-control']).toBe('no-cache')
   expect(answer.body).toBe('not-found: https://give.example/?to=us&amp;in=usd')
 })
 
-test('an asset comes compressed to whom that suits, and may be kept for ever', async () => {
+test('an asset is compressed if the browser accepts it, and cacheable forever', async () => {
   const compressed = await server.inject({
     url: '/assets/main-1a2b.js',
     headers: { 'accept-encoding': 'br' },
@@ -68,7 +68,7 @@ test('an asset comes compressed to whom that suits, and may be kept for ever', a
   expect((await server.inject('/assets/main-1a2b.js')).body).toBe('plain')
 })
 
-test('what is neither a file nor asked for by a browser is a 404 in JSON', async () => {
+test('an unknown path is a 404 in JSON for clients that don’t navigate', async () => {
   const answer = await server.inject({ url: '/assets/gone.js', headers: { accept: '*/*' } })
   expect(answer.statusCode).toBe(404)
   expect(answer.json()).toMatchObject({ code: 'not_found' })
@@ -80,14 +80,14 @@ test.each([
   ['/login?next=%2Fabout-me', 'login'],
   ['/Login/', 'login'],
   ['/masjid-details/anybody', 'details'],
-])('%s is the document that the build made for %s, with its settings, to whoever asks', async (url, name) => {
+])('%s is the built document %s with the settings, for any client', async (url, name) => {
   const answer = await server.inject({ url, headers: { accept: '*/*' } })
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   expect(answer.headers['cache-control']).toBe('no-cache')
   expect(answer.body).toBe(`${name}: https://give.example/?to=us&amp;in=usd`)
 })
 
-test('a screen comes compressed to whom that suits', async () => {
+test('a document is compressed if the browser accepts it', async () => {
   const answer = await server.inject({ url: '/login', headers: { 'accept-encoding': 'gzip, deflate, br' } })
   expect(answer.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
   expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(

@@ -7,7 +7,7 @@ import type { Config } from '../config.ts'
 import { loadDocument } from './html-document.ts'
 import { sendFailure } from './error-handler.ts'
 import { Failure } from './failure.ts'
-import type { Inline } from './security-headers.ts'
+import type { InlineHashes } from './security-headers.ts'
 import { createDocumentRenderer } from './render-document.ts'
 
 interface BuiltScreen {
@@ -16,31 +16,31 @@ interface BuiltScreen {
   readonly renderMode: RenderMode
 }
 
-/** The built page, and what the build says of it. */
+/** The built page, as its `documents.json` describes it. */
 export interface BuiltPage {
   readonly folder: string
-  /** By the patterns of the screens' addresses. */
+  /** Screens by path pattern, such as `/masjid-details/:uid`. */
   readonly screens: Readonly<Record<string, BuiltScreen>>
-  /** The file of the document for every address where there is nothing. */
+  /** The file of the not-found document. */
   readonly notFound: string
-  /** What stands in the documents themselves, as a Content-Security-Policy names it. */
-  readonly inline: Inline
+  /** For the Content-Security-Policy. */
+  readonly inline: InlineHashes
 }
 
-/** Reads what the build says of the page in `folder`. */
+/** Reads `documents.json` in the folder of the built page. */
 export async function readPage(folder: string): Promise<BuiltPage> {
   return { folder, ...JSON.parse(await readFile(join(folder, 'documents.json'), 'utf8')) }
 }
 
 type Send = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** The screen that says that there is nothing at the address: a 404. */
+/** Creates a handler that sends the not-found document with 404. */
 export async function notFoundSender({ folder, notFound }: BuiltPage, config: Config): Promise<Send> {
   const document = await loadDocument(join(documentsIn(folder, config), notFound), config)
   return (request, reply) => document.send(request, reply.code(404))
 }
 
-/** Whether a browser navigates, rather than a script or a program that asks. */
+/** Whether a browser navigates to the address, rather than a script that fetches it. */
 export function isNavigation({ method, headers }: FastifyRequest): boolean {
   return isRead(method) && (headers.accept ?? '').includes('text/html')
 }
@@ -50,9 +50,8 @@ function isRead(method: string): boolean {
 }
 
 /**
- * Serves the built page: its files, for each screen's address the document that the build made for it, and for every other
- * address that a browser navigates to the screen that says that there is nothing. The names of built assets carry a hash of
- * what is in them, so they never change.
+ * Serves the built page: its files, the document of each screen, and the not-found document for any other address that a
+ * browser navigates to. Assets are cached forever, as their names contain a hash of the content.
  */
 export async function servePage(
   server: FastifyInstance,
@@ -63,7 +62,7 @@ export async function servePage(
   await server.register(fastifyStatic, {
     root: folder,
     index: false,
-    // A route for each file, so that every other address is the page's.
+    // One route per file, so that other addresses reach the not-found handler below.
     wildcard: false,
     globIgnore: ['documents.json*', 'documents/**'],
     preCompressed: true,
@@ -90,7 +89,7 @@ export async function servePage(
     const screen = isRead(request.method) ? addresses.find(({ address }) => address.test(path)) : undefined
     if (screen !== undefined) {
       const answer = request.method === 'GET' ? await render(request, screen.renderMode) : undefined
-      if (answer === 'redirect to login') return sendToLogin(request, reply)
+      if (answer === 'redirect to login') return redirectToLogin(request, reply)
       return screen.document.send(request, reply.code(200), answer)
     }
     if (isNavigation(request)) return sendNotFound(request, reply)
@@ -98,17 +97,17 @@ export async function servePage(
   })
 }
 
-/** As the page itself would, once its scripts have come (`loginThen` in web/app/paths.ts). */
-function sendToLogin({ url }: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** The same address that the page itself would redirect to (`loginThen` in web/app/paths.ts). */
+function redirectToLogin({ url }: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply.header('cache-control', 'no-store').redirect(`/login?next=${encodeURIComponent(url)}`)
 }
 
-/** Matches the paths of a pattern as the page's router does: in any case, and with or without a slash at the end. */
+/** Matches paths like the page's router: case-insensitive, with an optional trailing slash. */
 function addressOf(pattern: string): RegExp {
   return new RegExp(`^${pattern.replaceAll(/:\w+/gu, '[^/]+').replace(/\/$/u, '')}/?$`, 'iu')
 }
 
-/** The folder of the documents that were made for these settings. */
+/** The folder of the documents that were built for these settings. */
 function documentsIn(folder: string, { infoSiteUrl, donationUrl }: Config): string {
   const set = [infoSiteUrl !== null && 'info', donationUrl !== null && 'donation'].filter(Boolean)
   return join(folder, 'documents', set.join('-') || 'plain')

@@ -2,7 +2,7 @@ import { ExportResultCode } from '@opentelemetry/core'
 import type { SpanExporter } from '@opentelemetry/sdk-trace-base'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** An exporter that tells in the log when the collector takes no more spans, and when it does again. */
+/** Wraps an exporter to log when exports start failing, and when they work again. */
 export function logExportFailures(
   exporter: SpanExporter,
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>,

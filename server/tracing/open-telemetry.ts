@@ -10,15 +10,15 @@ import { traceTransport } from './trace-letters.ts'
 import { createStatementTracer } from './trace-statements.ts'
 import type { Tracing } from './tracing.ts'
 
-/** Milliseconds that the collector gets for a batch, retries included. A server that ends waits for as long. */
-const sentWithin = 2_000
+/** Milliseconds for exporting a batch, including retries. A shutdown waits at most as long. */
+const exportTimeout = 2_000
 
 /**
- * Traces to the collector at `url` (OTLP by HTTP, in JSON). Spans wait in a bounded queue, and those beyond it are dropped, so
- * that a collector that is away costs nobody anything. The OTEL_* variables of sampling, headers, queue and resource count.
+ * Exports traces to the collector at `url` (OTLP over HTTP, JSON). Spans wait in a bounded queue that drops the excess, so a
+ * collector that is down slows no calls. The OTEL_* variables for sampling, headers, queue and resource apply.
  */
 export function createTracing(url: string, log: Pick<FastifyBaseLogger, 'warn' | 'info'>): Tracing {
-  const exporter = new OTLPTraceExporter({ url, timeoutMillis: sentWithin })
+  const exporter = new OTLPTraceExporter({ url, timeoutMillis: exportTimeout })
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'minbar' }).merge(
       detectResources({ detectors: [envDetector] }),
@@ -26,17 +26,17 @@ export function createTracing(url: string, log: Pick<FastifyBaseLogger, 'warn' |
     spanProcessors: [new BatchSpanProcessor(logExportFailures(exporter, log))],
   })
   const tracer = provider.getTracer('minbar')
-  /** The span of the call that is under way. */
+  /** The span of the current call. */
   const current = new AsyncLocalStorage<Span>()
-  const below = () => {
+  const parentContext = () => {
     const span = current.getStore()
     return span === undefined ? undefined : trace.setSpan(ROOT_CONTEXT, span)
   }
   return {
     traceCalls: (server) => createCallTracing(tracer, current, server),
-    traceStatement: createStatementTracer(tracer, below),
+    traceStatement: createStatementTracer(tracer, parentContext),
     traceLetters: (transport) => traceTransport(tracer, transport),
-    // A collector that does not take the rest makes it fail, which the log has told.
+    // Fails if the collector is down, which the exporter has already logged.
     close: () => provider.shutdown().catch(() => undefined),
   }
 }

@@ -10,14 +10,14 @@ import {
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** What asks for these asks every few seconds. */
+/** Monitoring requests them every few seconds. */
 const untraced = ['/healthz', '/readyz', '/metrics']
 
 const propagator = new W3CTraceContextPropagator()
 
 /**
- * Makes a span of each call, continued from its `traceparent`, and `current` while the call is under way. It has the route and
- * not the address that was asked for, and nothing of headers, bodies or the caller.
+ * Creates a span for each call, as a child of its `traceparent`, and stores it in `current` during the call. The span has the
+ * route instead of the URL, and nothing from headers, bodies or the session.
  */
 export function createCallTracing(
   tracer: Tracer,
@@ -31,7 +31,7 @@ export function createCallTracing(
       done()
       return
     }
-    // Not `tracestate`, in which a caller could write anything.
+    // Without `tracestate`, which may contain any text.
     const { traceparent } = request.headers
     const parent = propagator.extract(ROOT_CONTEXT, { traceparent }, defaultTextMapGetter)
     const span = tracer.startSpan(
@@ -49,7 +49,7 @@ export function createCallTracing(
     spans.set(request, span)
     current.run(span, done)
   })
-  // The body came in between, and its events belong to the connection.
+  // Parsing the body loses the async context, because its events belong to the connection.
   server.addHook('preValidation', (request, _, done) => {
     const span = spans.get(request)
     if (span === undefined) done()

@@ -1,7 +1,7 @@
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, type Tracer } from '@opentelemetry/api'
 import type { Transport } from '../letters/transport.ts'
 
-/** Makes a span of each letter that is handed to a transport: its id and kind, and whether that went well. */
+/** Wraps a transport to create a span for each letter, with its id, kind and success. */
 export function traceTransport(tracer: Tracer, transport: Transport): Transport {
   return {
     async send(letter, signal) {
@@ -16,7 +16,7 @@ export function traceTransport(tracer: Tracer, transport: Transport): Transport 
       try {
         await transport.send(letter, signal)
       } catch (error) {
-        // Its message may repeat an address.
+        // Don't record the error: its message may contain an e-mail address.
         span.setStatus({ code: SpanStatusCode.ERROR })
         throw error
       } finally {

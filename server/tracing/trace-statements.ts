@@ -1,17 +1,20 @@
 import { type Context, SpanKind, SpanStatusCode, type Tracer } from '@opentelemetry/api'
 import type { OnStatement } from '../database/database.ts'
 
-/** The first word of a statement, and the table that it names first. */
+/** Matches a statement's first keyword and its first table. */
 const shape = /^\s*(\w+)(?:.*?\b(?:from|into|update)\s+"?(\w+))?/isu
 
 /**
- * Makes a span of a statement that has ended, below the span of its call. It has neither the values nor the text of the
- * statement, in which a value may have been written out.
- * @param below what spans of the call under way stand below; undefined where there is none, as in chores
+ * Creates a span for each finished statement. The span has neither the parameters nor the text of the statement, which may
+ * contain values.
+ * @param parentContext the context of the current call's span; undefined outside of calls, as in chores: then no span
  */
-export function createStatementTracer(tracer: Tracer, below: () => Context | undefined): OnStatement {
+export function createStatementTracer(
+  tracer: Tracer,
+  parentContext: () => Context | undefined,
+): OnStatement {
   return ({ text, milliseconds, failed }) => {
-    const parent = below()
+    const parent = parentContext()
     if (parent === undefined) return
     const [, operation = '', table] = shape.exec(text) ?? []
     const name = operation.toLowerCase()

@@ -3,19 +3,19 @@ import type { Config } from '../config.ts'
 import type { OnStatement } from '../database/database.ts'
 import type { Transport } from '../letters/transport.ts'
 
-/** Tells an OpenTelemetry collector what the server does, and nothing personal: docs/decisions/tracing.md. */
+/** Sends traces without personal data to an OpenTelemetry collector; see docs/decisions/tracing.md. */
 export interface Tracing {
-  /** Makes a span of each call. */
+  /** Creates a span for each call. */
   traceCalls(server: FastifyInstance): void
-  /** Makes a span of a statement that has ended; only statements of calls get one. */
+  /** Creates a span for a finished statement of a call. */
   readonly traceStatement: OnStatement
-  /** Makes a span of each letter that is handed to a transport. */
+  /** Creates a span for each letter that is sent. */
   traceLetters(transport: Transport): Transport
-  /** Sends what is left. Takes at most a few seconds, whatever the collector does. */
+  /** Exports the remaining spans; gives up after a few seconds. */
   close(): Promise<void>
 }
 
-/** Opens tracing where it is configured; else none of OpenTelemetry's packages is loaded. */
+/** Starts tracing if it is configured. Otherwise OpenTelemetry's packages aren't loaded. */
 export async function openTracing(
   { traceUrl }: Pick<Config, 'traceUrl'>,
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>,
