@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import { watchDisk } from './disk-space.ts'
 import { deleteExpiredIdentityData } from './identity/delete-expired.ts'
-import { addMissingDeletions, type DeletionList } from './identity/deletion-list.ts'
+import { createDeletionListJob, type DeletionList } from './identity/deletion-list.ts'
 import { deleteOldLetterFiles, deleteOldLetters } from './letters/delete-old-letters.ts'
 import { createDispatcher } from './letters/dispatcher.ts'
 import { openTransport } from './letters/open-transport.ts'
@@ -48,7 +48,7 @@ export function startJobs({ config, database, log, deletions, publicUrl, tracing
     ...chores,
     dropLetterFiles,
     heldLettersReminder(log),
-    addMissingDeletions(deletions),
+    createDeletionListJob(deletions),
   ]
 
   let running: Promise<void> | undefined

@@ -8,7 +8,7 @@ import { startApp, type TestApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, newMasjid, password } from '../../tests/runtime/people.ts'
 import { approveKhateeb, postSlot, requestSlot, slotSeenBy } from '../../tests/runtime/slots.ts'
 import { redeleteAccounts } from './delete-account.ts'
-import { addMissingDeletions, deletionListIn, deletionListPath, readDeletions } from './deletion-list.ts'
+import { createDeletionListJob, deletionListIn, deletionListPath, readDeletions } from './deletion-list.ts'
 
 let app: TestApp
 let dataDir: string
@@ -54,7 +54,7 @@ test('the cleanup job adds missing deleted accounts to the list, without duplica
   onTestFinished(() => rm(folder, { recursive: true }))
   const list = deletionListPath(folder)
   await writeFile(list, `\n${randomUUID()} 2026-12-01T00:00:00.000Z\n${uid.slice(0, 20)}`)
-  const complete = addMissingDeletions(deletionListIn(folder))
+  const complete = createDeletionListJob(deletionListIn(folder))
   await complete(app.database)
   const once = await uidsIn(list)
   expect(once.filter((it) => it === uid)).toHaveLength(1)

@@ -68,9 +68,9 @@ const maxTransactionTime = 60 * 60_000
  * Makes a job that adds missing accounts to the list: those deleted by other processes, and those whose entry was lost to
  * a crash or a full disk. The first run reads all deleted accounts, later runs only the recent ones.
  */
-export function addMissingDeletions(list: DeletionList): (database: Database) => Promise<void> {
+export function createDeletionListJob(list: DeletionList): (database: Database) => Promise<void> {
   let since = new Date(0)
-  return async function completeDeletionList({ reader }) {
+  return async function addMissingDeletions({ reader }) {
     const rows = await reader
       .selectFrom('accounts')
       .where('left_at', '>=', since)

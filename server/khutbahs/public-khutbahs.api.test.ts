@@ -105,7 +105,7 @@ interface People {
 }
 
 function startOf(date: string, time: string): Date {
-  return instantOf(date, time, zone) ?? fail()
+  return instantOf(date, time, zone) ?? unexpectedNull()
 }
 
 interface Posted {
@@ -195,7 +195,7 @@ function expected({ masjid, viewer }: People): Promise<unknown[]> {
     for (const row of rows.filter((it) => upcoming.has(it.date))) {
       const time = row.time.slice(0, 5)
       const name = { masjidUid: masjid.uid, khutbahDate: row.date, khutbahTime: time }
-      const situation = await loadSituation(tx, (await lockSlot(tx, name)) ?? fail(), viewer.uid)
+      const situation = await loadSituation(tx, (await lockSlot(tx, name)) ?? unexpectedNull(), viewer.uid)
       const verdict = propose('request', situation)
       const begun = !isUpcoming(row.starts_at, situation.now)
       const pending = begun ? undefined : situation.proposals.find((it) => it.state === 'pending')
@@ -237,6 +237,6 @@ test("a masjid's details say for each slot whether the khateeb's request would s
   )
 })
 
-function fail(): never {
+function unexpectedNull(): never {
   throw new Error('Unexpected null')
 }

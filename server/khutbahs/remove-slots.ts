@@ -58,14 +58,14 @@ export async function removeSlots(
       return { event: `${direction}_closed`, masjidUid, ...it, proposalId: id } as const
     }),
   ])
-  return affected(
+  return selectAffected(
     tx,
     released.map((it) => it.id),
     closed.map((it) => it.id),
   )
 }
 
-async function affected(
+async function selectAffected(
   tx: Tx,
   released: readonly string[],
   closed: readonly string[],

@@ -16,7 +16,7 @@ interface KhateebAndMasjid {
  * khateeb keeps new proposals from being made between the block and the search for pending ones.
  */
 export async function block(tx: Tx, by: Caller, pair: KhateebAndMasjid): Promise<{ changed: boolean }> {
-  const { isHidden } = await lockPair(tx, pair)
+  const { isHidden } = await lockKhateebOfPair(tx, pair)
   // Pending proposals of suspended accounts are hidden and cannot be decided.
   if (isHidden) throw new Failure('not_found')
   const made = await tx
@@ -32,7 +32,7 @@ export async function block(tx: Tx, by: Caller, pair: KhateebAndMasjid): Promise
 
 /** Removes the caller's block. Proposals that the block ended stay ended. */
 export async function unblock(tx: Tx, by: Caller, pair: KhateebAndMasjid): Promise<{ changed: boolean }> {
-  await lockPair(tx, pair)
+  await lockKhateebOfPair(tx, pair)
   const gone = await tx
     .deleteFrom('blocks')
     .where('khateeb_uid', '=', pair.khateebUid)
@@ -44,8 +44,11 @@ export async function unblock(tx: Tx, by: Caller, pair: KhateebAndMasjid): Promi
   return { changed: true }
 }
 
-/** Locks the khateeb's row; throws `not_found` unless both accounts exist. */
-async function lockPair(tx: Tx, { khateebUid, masjidUid }: KhateebAndMasjid): Promise<{ isHidden: boolean }> {
+/** Locks the khateeb's row. Throws `not_found` unless both accounts exist. */
+async function lockKhateebOfPair(
+  tx: Tx,
+  { khateebUid, masjidUid }: KhateebAndMasjid,
+): Promise<{ isHidden: boolean }> {
   const khateeb = await lockKhateeb(tx, khateebUid)
   const masjid = await tx
     .selectFrom('masjids')

@@ -36,7 +36,7 @@ export function proposalsAtMasjid(
       order by p.number) found)`
 }
 
-/** A khateeb's confirmed hours from now on, as rows of the slot's id, its start and its hour (a range). */
+/** A khateeb's confirmed hours since 25 hours ago, as rows of the slot's id, its start and its hour (a range). */
 export function confirmedHours(khateebUid: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select slot_id, starts_at, speaking_hour(starts_at) as hour from assignments
