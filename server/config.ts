@@ -154,7 +154,7 @@ function mailbox(env: Environment, publicUrl: string | null): boolean {
     publicUrl !== null && !['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname)
   if (isShown && (isPublic || addresses(env, 'TRUST_PROXY').length > 0)) {
     throw new WrongSetting(
-      'MAILBOX cannot be "yes" beside TRUST_PROXY or a PUBLIC_URL that is not localhost.',
+      'MAILBOX cannot be "yes" together with TRUST_PROXY or a PUBLIC_URL that is not localhost.',
     )
   }
   return isShown

@@ -51,12 +51,12 @@ test('a taken port, an invalid setting and an unreachable database each fail the
   const address = taken.address()
   const port = typeof address === 'object' ? String(address?.port) : ''
   expect(await startError({ DATA_DIR: await folder(), PORT: port })).toBe(
-    `Port ${port} is taken: stop what listens there, or set PORT to another.`,
+    `Port ${port} is in use: stop the program that listens on it, or set PORT to another port.`,
   )
   expect(await startError({ PORT: 'eighty' })).toBe(
     'PORT must be a whole number from 0 to 65535, but it is "eighty".',
   )
   expect(await startError({ DATABASE_URL: 'postgres://127.0.0.1:1/minbar' })).toMatch(
-    /^The database that DATABASE_URL names does not let us in: .+\.$/,
+    /^Cannot connect to the database in DATABASE_URL: .+\.$/,
   )
 })

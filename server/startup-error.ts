@@ -25,19 +25,19 @@ export function describeStartupError(error: unknown): string {
   const cause = error.cause instanceof Error ? error.cause : error
   const code = 'code' in cause ? cause.code : undefined
   if (code === 'EADDRINUSE' && 'port' in cause) {
-    return `Port ${String(cause.port)} is taken: stop what listens there, or set PORT to another.`
+    return `Port ${String(cause.port)} is in use: stop the program that listens on it, or set PORT to another port.`
   }
   if (code === 'EACCES' && 'path' in cause) {
-    return `${String(cause.path)} may not be written to: set DATA_DIR to a folder of your own.`
+    return `Cannot write to ${String(cause.path)}: set DATA_DIR to a folder of your own.`
   }
   if (['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '28000', '3D000'].includes(String(code))) {
-    return `The database that DATABASE_URL names does not let us in: ${cause.message || String(code)}.`
+    return `Cannot connect to the database in DATABASE_URL: ${cause.message || String(code)}.`
   }
   if (code === '08P01' && cause.message.includes('startup parameter')) {
-    return 'DATABASE_URL leads to a pooler, which takes no settings for a connection: set DATABASE_POOLER to transaction.'
+    return 'DATABASE_URL is a pooler that rejects connection settings: set DATABASE_POOLER to transaction.'
   }
   if (isDatabaseUnavailable(cause)) {
-    return `The database went away while the server started: ${cause.message.replace(/\.$/u, '')}. Start the server again once the database is back.`
+    return `The database connection was lost while the server started: ${cause.message.replace(/\.$/u, '')}. Start the server again when the database is back.`
   }
   return error.stack ?? error.message
 }

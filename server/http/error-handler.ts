@@ -24,7 +24,7 @@ export function handleErrors(server: FastifyInstance): void {
     const failure = failureOf(error)
     // Refused on purpose because of load: not a defect, so no stack.
     if (error instanceof Failure && failure.code === 'unavailable')
-      request.log.warn({ because: failure.details.because }, 'call turned away')
+      request.log.warn({ because: failure.details.because }, 'call refused with 503')
     else if (failure.code === 'internal' || failure.code === 'unavailable')
       request.log.error({ err: error }, 'call failed')
     return sendFailure(reply, failure)

@@ -48,7 +48,7 @@ export function createDocumentRenderer(server: FastifyInstance, folder: string, 
     running += 1
     const rendering = render(request, renderMode, isProtected)
       .catch((error: unknown) => {
-        request.log.warn({ err: error }, 'a screen was not rendered')
+        request.log.warn({ err: error }, 'a screen could not be rendered on the server')
         return undefined
       })
       .finally(() => void (running -= 1))

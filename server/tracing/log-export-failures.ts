@@ -13,7 +13,7 @@ export function logExportFailures(
       exporter.export(spans, (result) => {
         const failed = result.code === ExportResultCode.FAILED
         if (failed && !isFailing) {
-          log.warn({ err: result.error }, 'traces could not be sent: look at OTEL_EXPORTER_OTLP_ENDPOINT')
+          log.warn({ err: result.error }, 'traces could not be sent: check OTEL_EXPORTER_OTLP_ENDPOINT')
         } else if (!failed && isFailing) log.info('traces are sent again')
         isFailing = failed
         done(result)

@@ -155,7 +155,7 @@ test('a start that cannot listen stops its PostgreSQL', async () => {
   const folder = await newDataFolder()
   const other = await running(await newDataFolder())
   const { port } = new URL(other.url)
-  await expect(startServer(build, { DATA_DIR: folder, PORT: port })).rejects.toThrow(`Port ${port} is taken`)
+  await expect(startServer(build, { DATA_DIR: folder, PORT: port })).rejects.toThrow(`Port ${port} is in use`)
   expect(await readPostmasterFile(join(folder, 'postgres', 'data'))).toBeUndefined()
 })
 

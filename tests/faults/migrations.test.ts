@@ -119,6 +119,6 @@ test('a server whose migration loses its connection exits with an error sentence
   const error = await refused
   await holding.end()
   expect(error instanceof ServerDidNotStart && error.said).toMatch(
-    /^The database went away while the server started: .+\. Start the server again once the database is back\.$/,
+    /^The database connection was lost while the server started: .+\. Start the server again when the database is back\.$/,
   )
 })

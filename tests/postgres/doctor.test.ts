@@ -265,6 +265,6 @@ test('a database that refuses connections is reported', async () => {
     DATA_DIR: await newDataFolder(),
   })
   expect(examined.of('database')).toMatch(
-    /^wrong: The database that DATABASE_URL names does not let us in \(connect ECONNREFUSED/,
+    /^wrong: Cannot connect to the database in DATABASE_URL \(connect ECONNREFUSED/,
   )
 })

@@ -58,7 +58,7 @@ function whyNotOpen(
   const why = errorReason(error)
   if (databaseUrl !== null) {
     return wrong(
-      `The database that DATABASE_URL names does not let us in (${why}): make sure that it runs, and that the address, name and password are right.`,
+      `Cannot connect to the database in DATABASE_URL (${why}): make sure that it runs, and that the address, name and password are right.`,
     )
   }
   if (['EACCES', 'EPERM'].includes(code)) {

@@ -19,7 +19,7 @@ test.each([
   [refused('23514', 'violates check constraint'), 'PostgreSQL refused this: violates check constraint.'],
   [
     refused('3D000', 'database "x" does not exist'),
-    'The database that DATABASE_URL names does not let us in',
+    'Cannot connect to the database in DATABASE_URL',
   ],
 ])('explainError explains %s in one sentence', (error, sentence) => {
   expect(explainError(error)).toContain(sentence)
