@@ -141,5 +141,5 @@ function isOwnAct({ by, khateeb }: SlotHistoryEntry): boolean {
 
 function Actor({ entry: { by } }: { entry: SlotHistoryEntry }) {
   if (by.name !== null) return <bdi>{by.name}</bdi>
-  return by.role === 'minbar' ? t`automatically` : t`by whoever runs this site`
+  return by.role === 'minbar' ? t`automatically` : t`by the people who run this site`
 }

@@ -4,18 +4,18 @@ import { call } from '../app/api-call.ts'
 import type { Action } from '../app/use-action.ts'
 
 /** A khateeb and a masjid. The uid of the signed-in one is `me`. */
-export interface Pair {
+export interface BlockPair {
   readonly khateebUid: string
   readonly masjidUid: string
 }
 
-export const block: Action<Pair> = {
+export const block: Action<BlockPair> = {
   run: (pair) => call(blockAccount, pair),
   done: () => t`Blocked. You won’t get any more requests from them.`,
   failed: () => t`Failed to block.`,
 }
 
-export const unblock: Action<Pair> = {
+export const unblock: Action<BlockPair> = {
   run: (pair) => call(unblockAccount, pair),
   done: () => t`Unblocked.`,
   failed: () => t`Failed to unblock.`,

@@ -3,10 +3,10 @@ import { type ReactNode, useId, useRef } from 'react'
 import { ActionButton } from '../members/action-button.tsx'
 import { useRestoreFocus } from '../members/restore-focus.ts'
 import { Notice } from '../ui/notice.tsx'
-import { block, type Pair, unblock } from './actions.ts'
+import { type BlockPair, block, unblock } from './actions.ts'
 
 interface BlockControlProps {
-  pair: Pair
+  pair: BlockPair
   /** Name of the other account. */
   name: string
   /** Whether the user has blocked the other account. */

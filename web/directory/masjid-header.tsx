@@ -5,7 +5,7 @@ import { GoBack } from '../app/go-back.tsx'
 import { Phone } from '../app/value-elements.tsx'
 import { linkClass } from '../ui/link-class.ts'
 import { PageHeader } from '../ui/page-header.tsx'
-import type { Masjid } from './masjid-query.ts'
+import type { Masjid } from './masjid-queries.ts'
 import { VerifiedBadge } from './verified-badge.tsx'
 
 /** A masjid's name, address, phone and website. */

@@ -8,7 +8,7 @@ import { Card } from '../ui/card.tsx'
 import { Drawing } from '../ui/drawing.tsx'
 import calendar from '../ui/drawings/calendar.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { masjidQuery } from './masjid-query.ts'
+import { masjidQuery } from './masjid-queries.ts'
 import { MasjidScreen } from './masjid-screen.tsx'
 
 /** Prefetches the masjid in parallel with the session. */

@@ -10,7 +10,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 import { HeaderSkeleton } from './header-skeleton.tsx'
 import { MasjidHeader } from './masjid-header.tsx'
-import { isNotFound, type Khutbah, type Masjid, masjidQuery } from './masjid-query.ts'
+import { isNotFound, type Khutbah, type Masjid, masjidQuery } from './masjid-queries.ts'
 import { NotFound } from './not-found.tsx'
 
 interface MasjidScreenProps {

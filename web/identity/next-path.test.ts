@@ -15,7 +15,7 @@ describe('nextPathIn', () => {
     'https://evil.example',
     'javascript:1',
     '',
-  ])('refuses ?next=%j, which is no path of this site', (next) => {
+  ])('ignores ?next=%j, which is not a path of this site', (next) => {
     expect(nextPathIn(`?${new URLSearchParams({ next })}`)).toBeUndefined()
   })
 })

@@ -7,7 +7,7 @@ describe('a phone number', () => {
   })
 
   test.each(['٣١٣٥٥٥٠١٤٢', '۳۱۳۵۵۵۰۱۴۲'])(
-    'typed with Arabic or Persian digits gets ASCII digits: %s',
+    'gets ASCII digits when typed with Arabic or Persian digits: %s',
     (typed) => {
       expect(keepPhoneCharacters(typed)).toBe('3135550142')
     },

@@ -65,7 +65,7 @@ export function AddKhutbahForm({ masjid, onClose }: AddKhutbahFormProps) {
   const submit = form.handleSubmit(add, (wrong) => {
     const times = Array.from({ length: count }, (_, index) => wrong.times?.[index]?.time)
     const isUnfilled = [wrong.date, ...times].some((it) => it?.type === 'required')
-    showFailure(isUnfilled ? t`Please fill all fields` : duplicateTime())
+    showFailure(isUnfilled ? t`Please fill all fields` : duplicateTimeText())
   })
 
   return (
@@ -96,7 +96,7 @@ export function AddKhutbahForm({ masjid, onClose }: AddKhutbahFormProps) {
                 {...register(`times.${index}.time`, {
                   required: t`Please enter a time.`,
                   validate: (time, { times }) =>
-                    times.slice(0, index).every((it) => it.time !== time) || duplicateTime(),
+                    times.slice(0, index).every((it) => it.time !== time) || duplicateTimeText(),
                 })}
               />
             )
@@ -127,7 +127,7 @@ function suggestionFor({ khutbahs }: PostingMasjid, today: string): FormValues {
 }
 
 /** The server would silently post a repeated time once. */
-const duplicateTime = () => t`This time is entered twice.`
+const duplicateTimeText = () => t`This time is entered twice.`
 
 type FieldName = 'date' | `times.${number}.time`
 

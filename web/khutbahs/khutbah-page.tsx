@@ -10,12 +10,12 @@ import { prefetchForBothRoles } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { CalendarDate } from '../app/value-elements.tsx'
 import { HeaderSkeleton } from '../directory/header-skeleton.tsx'
-import { isNotFound, khutbahQuery, type Masjid } from '../directory/masjid-query.ts'
+import { isNotFound, khutbahQuery, type Masjid } from '../directory/masjid-queries.ts'
 import { NotFound } from '../directory/not-found.tsx'
 import { QueryView } from '../members/query-view.tsx'
 import { linkClass } from '../ui/link-class.ts'
 import { PageHeader } from '../ui/page-header.tsx'
-import { SessionEnded } from './session-ended.tsx'
+import { SessionEndedNotice } from './session-ended-notice.tsx'
 import { SlotCard } from './slot-card.tsx'
 import { SlotsSkeleton } from './slots-skeleton.tsx'
 
@@ -89,7 +89,7 @@ function Khutbah({ masjid }: { masjid: Masjid }) {
           </>
         }
       />
-      {email === undefined && <SessionEnded />}
+      {email === undefined && <SessionEndedNotice />}
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {khutbah.times.map((slot) => (
           <li key={slot.slotId} className="grid">

@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { queryClient } from '../app/caller.ts'
 import { prefetchForBothRoles, useSession } from '../app/session.ts'
 import { BlockControl } from '../blocking/block-control.tsx'
-import { masjidQuery } from '../directory/masjid-query.ts'
+import { masjidQuery } from '../directory/masjid-queries.ts'
 import { MasjidScreen } from '../directory/masjid-screen.tsx'
 import { UpcomingKhutbahs, UpcomingSkeleton } from './upcoming-khutbahs.tsx'
 

@@ -3,7 +3,7 @@ import { CircleCheck, CircleDashed } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { useSession } from '../app/session.ts'
 import { TimeOfDay } from '../app/value-elements.tsx'
-import { isOpen, isUnassigned, type Masjid, type Slot } from '../directory/masjid-query.ts'
+import { isOpen, isUnassigned, type Masjid, type Slot } from '../directory/masjid-queries.ts'
 import { ActionButton } from '../members/action-button.tsx'
 import { BegunBadge } from '../members/begun-badge.tsx'
 import { useRestoreFocus } from '../members/restore-focus.ts'
@@ -86,7 +86,8 @@ function SlotActions({ slot, masjid, describedBy }: SlotActionsProps) {
       </div>
     )
   }
-  if (slot.cannotRequest !== null) return <p className="mt-3 text-muted">{whyNotText(slot.cannotRequest)}</p>
+  if (slot.cannotRequest !== null)
+    return <p className="mt-3 text-muted">{cannotRequestText(slot.cannotRequest)}</p>
   // To a signed-out visitor the server says that no slot can be requested. If the session of a khateeb has ended, still
   // show the button: clicking it reports the missing e-mail.
   const hasSessionEnded = role === 'khateeb' && masjid.email === undefined && isOpen(slot)
@@ -98,7 +99,7 @@ function SlotActions({ slot, masjid, describedBy }: SlotActionsProps) {
   )
 }
 
-function whyNotText(why: NonNullable<Slot['cannotRequest']>): string {
+function cannotRequestText(why: NonNullable<Slot['cannotRequest']>): string {
   if (why === 'khateeb_busy') return t`You speak somewhere else at that hour.`
   if (why === 'not_accepting') return t`This masjid takes no requests from you.`
   if (why === 'you_blocked') return t`You have blocked this masjid.`

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { CircleCheck, Inbox, type LucideIcon, Send } from 'lucide-react'
-import type { Slot } from '../directory/masjid-query.ts'
+import type { Slot } from '../directory/masjid-queries.ts'
 import { Badge } from '../ui/badge.tsx'
 import type { Tone } from '../ui/tone.ts'
 

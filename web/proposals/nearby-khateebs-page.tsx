@@ -45,17 +45,23 @@ const columns = 'grid items-start gap-6 lg:grid-cols-[1fr_2fr]'
 function ForMasjid() {
   const record = useQuery(masjidRecordQuery())
   const { slot, choose } = useSlotParam(record.data?.khutbahs)
-  const [isMissing, setIsMissing] = useState(false)
+  const [isSlotMissing, setIsSlotMissing] = useState(false)
   const picker = useRef<HTMLElement>(null)
   const askForSlot = () => {
-    setIsMissing(true)
+    setIsSlotMissing(true)
     picker.current?.querySelector('select')?.focus()
   }
   if (isInitialLoad(record)) return <ForMasjidSkeleton />
   return (
     <div className={columns}>
       <div className="min-w-0 lg:sticky lg:top-20">
-        <SlotPickerCard ref={picker} record={record} slot={slot} choose={choose} isMissing={isMissing} />
+        <SlotPickerCard
+          ref={picker}
+          record={record}
+          slot={slot}
+          choose={choose}
+          isSlotMissing={isSlotMissing}
+        />
       </div>
       <div className="min-w-0">
         <KhateebSearch>

@@ -17,11 +17,11 @@ interface SlotPickerCardProps {
   slot: DatedSlot | undefined
   choose: (slotId: string) => void
   /** A khateeb was requested without a chosen slot: show an error at the picker. */
-  isMissing: boolean
+  isSlotMissing: boolean
 }
 
 /** The card in which the masjid picks the open slot to fill. */
-export function SlotPickerCard({ ref, record, slot, choose, isMissing }: SlotPickerCardProps) {
+export function SlotPickerCard({ ref, record, slot, choose, isSlotMissing }: SlotPickerCardProps) {
   return (
     <Card ref={ref} title={t`The Slot to Fill`}>
       <QueryView
@@ -43,7 +43,7 @@ export function SlotPickerCard({ ref, record, slot, choose, isMissing }: SlotPic
               khutbahs={khutbahs}
               value={slot}
               onChange={choose}
-              error={isMissing && slot === undefined ? t`Please select a khutbah slot first.` : undefined}
+              error={isSlotMissing && slot === undefined ? t`Please select a khutbah slot first.` : undefined}
             />
           )
         }

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 
 /** Shown if the server answered as to a signed-out visitor, although the screen is protected. Offers to sign in again. */
-export function SessionEnded() {
+export function SessionEndedNotice() {
   return (
     <div className="mb-6">
       <Notice
