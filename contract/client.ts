@@ -130,7 +130,12 @@ function callFailedFrom(response: FetchResponse, text: string): CallFailed {
   const rest = { retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined }
   const body = parseFailureBody(text)
   return body === undefined
-    ? new CallFailed(response.status, 'unavailable', `Status ${response.status} without an error message.`, rest)
+    ? new CallFailed(
+        response.status,
+        'unavailable',
+        `Status ${response.status} without an error message.`,
+        rest,
+      )
     : new CallFailed(response.status, body.code, body.error, {
         ...rest,
         fields: body.fields,

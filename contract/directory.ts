@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { fault } from './fault-encoding.ts'
-import { listLength, calendarDate, cursor, id, limit, numberIn, ownUid, text } from './fields.ts'
-import { khateebProfileFields, masjidProfileFields } from './profile-fields.ts'
+import { calendarDate, cursor, id, limit, listLength, numberIn, ownUid, text } from './fields.ts'
 import {
   archivedKhutbah,
   khateebCard,
@@ -11,6 +10,7 @@ import {
   masjidRecord,
   publicKhutbah,
 } from './output-schemas.ts'
+import { khateebProfileFields, masjidProfileFields } from './profile-fields.ts'
 
 const nearPoint = z.pipe(
   z.string().check(

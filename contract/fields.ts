@@ -55,7 +55,9 @@ export function text(name: TextName, max: number, { min = 1, lines = false }: Te
   return z.string({ error: required }).check(
     ...normalized('NFC', notShown),
     z.overwrite((value) => value.trim()),
-    z.refine((value) => min === 0 || (visible.test(value) && countCharacters(value) >= min), { error: required }),
+    z.refine((value) => min === 0 || (visible.test(value) && countCharacters(value) >= min), {
+      error: required,
+    }),
     z.refine((value) => value.length <= max || countCharacters(value) <= max, {
       error: fault(`${name}_too_long`, { limit: max }),
     }),

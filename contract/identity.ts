@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { dataExport } from './data-export.ts'
 import { endpoint } from './endpoint.ts'
 import { cursor, email, id, limit, linkToken, ownUid, password } from './fields.ts'
-import { dataExport } from './data-export.ts'
 import { khateebSignUpFields, masjidSignUpFields } from './profile-fields.ts'
 
 const role = z.enum(['khateeb', 'masjid'])

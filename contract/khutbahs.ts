@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { fault } from './fault-encoding.ts'
-import { calendarDate, length, requiresSlot, ownUid, slotFields, timeOfDay } from './fields.ts'
+import { calendarDate, length, ownUid, requiresSlot, slotFields, timeOfDay } from './fields.ts'
 import { outcome } from './output-schemas.ts'
 
 /** Must be empty: a slot is filled only by an accepted proposal, never when it is posted. */

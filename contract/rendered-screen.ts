@@ -13,7 +13,11 @@ export interface OperatorSettings {
  * - `rendered for members`: rendered by the server for signed-in callers
  * - `preloaded for members`: rendered in the browser, from API answers that the server puts into the document
  */
-export type RenderMode = 'prerendered' | 'rendered for anyone' | 'rendered for members' | 'preloaded for members'
+export type RenderMode =
+  | 'prerendered'
+  | 'rendered for anyone'
+  | 'rendered for members'
+  | 'preloaded for members'
 
 /** The HTML of a screen, inserted into a document. */
 export interface RenderedScreen {

@@ -1,11 +1,11 @@
 import { WrongSetting } from './config.ts'
-import { isDatabaseUnavailable } from './database/unavailable.ts'
-import { UnusableFolderError } from './database/embedded/data-folders.ts'
 import { DirectoryInUseError } from './database/embedded/cluster-lock.ts'
+import { UnusableFolderError } from './database/embedded/data-folders.ts'
 import { PostmasterEndedError } from './database/embedded/postmaster.ts'
 import { NoPostgresError } from './database/embedded/programs.ts'
 import { NewerSchemaError } from './database/migrate.ts'
 import { MovedError } from './database/move/state.ts'
+import { isDatabaseUnavailable } from './database/unavailable.ts'
 
 /** Errors whose message is a sentence that tells the operator what to do. */
 const explainedErrors = [

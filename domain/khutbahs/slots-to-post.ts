@@ -26,7 +26,12 @@ const yearsAhead = 2
  * Validates a date and its times, HH:MM, and returns the slots to post, sorted and without duplicates. Rejects a date that
  * is past or more than two years ahead in the masjid's time zone, and times that are past or skipped by daylight saving.
  */
-export function slotsToPost(date: string, times: readonly string[], timeZone: string, now: Date): PostingResult {
+export function slotsToPost(
+  date: string,
+  times: readonly string[],
+  timeZone: string,
+  now: Date,
+): PostingResult {
   const today = dateIn(timeZone, now)
   if (date < today) return { kind: 'past_date' }
   if (date > yearsAfter(today, yearsAhead)) return { kind: 'date_too_far' }

@@ -17,7 +17,10 @@ describe('removing a khateeb', () => {
   })
 
   test('is refused when another khateeb is confirmed by now', () => {
-    expect(remove(slotWith(removed, current), 'first')).toEqual({ kind: 'refused', why: 'assignment_changed' })
+    expect(remove(slotWith(removed, current), 'first')).toEqual({
+      kind: 'refused',
+      why: 'assignment_changed',
+    })
   })
 
   test('is idempotent, and refused when the khateeb withdrew', () => {

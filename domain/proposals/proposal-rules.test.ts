@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { accept, decline, propose } from './proposal-rules.ts'
 import type { Proposal, ProposalState, Situation } from './proposal.ts'
+import { accept, decline, propose } from './proposal-rules.ts'
 
 const startsAt = new Date('2026-12-04T18:00:00Z')
 const before = new Date(startsAt.getTime() - 1)
@@ -136,25 +136,31 @@ describe('a decided proposal', () => {
     ['was taken away', {}, { removed: true }, 'proposal_closed'],
     ['has another khateeb by now', {}, { filled: true }, 'slot_taken'],
     ['overlaps another booking of the khateeb', { khateebBusy: true }, {}, 'khateeb_busy'],
-  ] as const)('whose slot %s keeps its state, and refuses acceptance with the reason', (_, changes, slot, obstacle) => {
-    for (const state of decided) {
-      const proposals = [proposal(state)]
-      const then = situation({ ...changes, proposals }, slot)
-      const unchanged = { kind: 'unchanged', proposal: proposals[0] }
-      const refused = { kind: 'refused', why: `proposal_${state}` }
-      expect(decline('invite', 'rejected', then)).toEqual(state === 'rejected' ? unchanged : refused)
-      expect(decline('invite', 'revoked', then)).toEqual(state === 'revoked' ? unchanged : refused)
-      // Nobody decided about a closed or expired proposal, so accepting it is refused with the current obstacle.
-      const undecided = state === 'closed' || state === 'expired'
-      expect(accept('invite', then)).toEqual(
-        state === 'accepted' ? unchanged : undecided ? { kind: 'refused', why: obstacle } : refused,
-      )
-    }
-  })
+  ] as const)(
+    'whose slot %s keeps its state, and refuses acceptance with the reason',
+    (_, changes, slot, obstacle) => {
+      for (const state of decided) {
+        const proposals = [proposal(state)]
+        const then = situation({ ...changes, proposals }, slot)
+        const unchanged = { kind: 'unchanged', proposal: proposals[0] }
+        const refused = { kind: 'refused', why: `proposal_${state}` }
+        expect(decline('invite', 'rejected', then)).toEqual(state === 'rejected' ? unchanged : refused)
+        expect(decline('invite', 'revoked', then)).toEqual(state === 'revoked' ? unchanged : refused)
+        // Nobody decided about a closed or expired proposal, so accepting it is refused with the current obstacle.
+        const undecided = state === 'closed' || state === 'expired'
+        expect(accept('invite', then)).toEqual(
+          state === 'accepted' ? unchanged : undecided ? { kind: 'refused', why: obstacle } : refused,
+        )
+      }
+    },
+  )
 
   test('is looked up by id, or else as the newest of its direction', () => {
     const proposals = [proposal('rejected', 'invite', 'old'), proposal('pending', 'invite', 'new')]
-    expect(accept('invite', situation({ proposals }))).toMatchObject({ kind: 'transition', proposal: proposals[1] })
+    expect(accept('invite', situation({ proposals }))).toMatchObject({
+      kind: 'transition',
+      proposal: proposals[1],
+    })
     expect(accept('invite', situation({ proposals }), 'old')).toEqual({
       kind: 'refused',
       why: 'proposal_rejected',

@@ -1,5 +1,11 @@
 import { isUpcoming } from '../khutbahs/is-upcoming.ts'
-import { type Decision, type Direction, type Proposal, maxProposalsPerSide, type Situation } from './proposal.ts'
+import {
+  type Decision,
+  type Direction,
+  maxProposalsPerSide,
+  type Proposal,
+  type Situation,
+} from './proposal.ts'
 
 type Refusal =
   | 'not_found'
@@ -55,7 +61,11 @@ export function propose(direction: Direction, situation: Situation): Verdict {
 }
 
 /** The proposal with this id and direction; without an id, the newest of the direction. */
-function findProposal(direction: Direction, { proposals }: Situation, id: string | null): Proposal | undefined {
+function findProposal(
+  direction: Direction,
+  { proposals }: Situation,
+  id: string | null,
+): Proposal | undefined {
   return proposals.findLast((it) => it.direction === direction && (id === null || it.id === id))
 }
 

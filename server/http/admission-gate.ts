@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import {
-  type LimiterCounts,
   createConcurrencyLimiter,
+  type LimiterCounts,
   type Requester,
   type WaitingBounds,
   waitingBounds,
@@ -21,7 +21,11 @@ export interface GateBounds {
 }
 
 /** Bounds for a small machine. */
-export const gateBounds: GateBounds = { waiting: waitingBounds, passwordsOfUnknownBrowsers: 8, passwordsOfKnownBrowsers: 8 }
+export const gateBounds: GateBounds = {
+  waiting: waitingBounds,
+  passwordsOfUnknownBrowsers: 8,
+  passwordsOfKnownBrowsers: 8,
+}
 
 interface GateParts {
   readonly bounds: GateBounds
@@ -87,9 +91,13 @@ export function createGate({ bounds, connections, secure, networkOf, isKnownDevi
     admit,
     async admitPassword(request, work) {
       const isKnown =
-        requesterOf(request).hasLiveSession || (await admit(request, () => isKnownDevice(deviceTokenOf(request, secure))))
+        requesterOf(request).hasLiveSession ||
+        (await admit(request, () => isKnownDevice(deviceTokenOf(request, secure))))
       const kind = isKnown ? 'known' : 'unknown'
-      if (runningPasswords[kind] >= (isKnown ? bounds.passwordsOfKnownBrowsers : bounds.passwordsOfUnknownBrowsers))
+      if (
+        runningPasswords[kind] >=
+        (isKnown ? bounds.passwordsOfKnownBrowsers : bounds.passwordsOfUnknownBrowsers)
+      )
         throw new Failure('unavailable', { because: 'passwords' })
       runningPasswords[kind] += 1
       try {

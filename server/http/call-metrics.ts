@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import { failureOf } from './error-handler.ts'
 import type { Gate } from './admission-gate.ts'
+import { failureOf } from './error-handler.ts'
 
 /**
  * Histogram buckets in seconds, from 1 ms to the 10 s within which every call is answered. Each is at most 1.5 times the

@@ -8,7 +8,12 @@ const signedOut = (client: string) => ({ hasLiveSession: false, client })
 const member = (client: string) => ({ hasLiveSession: true, client })
 
 /** Requests a place, and records whether it was granted or refused. */
-function enters(limiter: ConcurrencyLimiter, name: string, hasLiveSession: boolean, said: string[]): Promise<() => void> {
+function enters(
+  limiter: ConcurrencyLimiter,
+  name: string,
+  hasLiveSession: boolean,
+  said: string[],
+): Promise<() => void> {
   const entered = limiter.acquire({ hasLiveSession, client: name })
   entered.then(
     () => said.push(`${name} in`),

@@ -51,7 +51,10 @@ interface Waiter {
  * connection in arrival order, so one client could delay all others.
  * @param places calls that may run at a time; at least a quarter is reserved for callers with a session
  */
-export function createConcurrencyLimiter(places: number, bounds: WaitingBounds = waitingBounds): ConcurrencyLimiter {
+export function createConcurrencyLimiter(
+  places: number,
+  bounds: WaitingBounds = waitingBounds,
+): ConcurrencyLimiter {
   const withSession = new FairQueue<Waiter>(bounds)
   const withoutSession = new FairQueue<Waiter>(bounds)
   const placesWithoutSession = Math.max(1, Math.floor(places * 0.75))

@@ -3,8 +3,8 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { freeSpace } from '../disk-space.ts'
-import { measureCalls } from './call-metrics.ts'
 import type { Gate } from './admission-gate.ts'
+import { measureCalls } from './call-metrics.ts'
 import { requireOperatorToken } from './operator-token.ts'
 
 /** Outbox metrics. */

@@ -3,16 +3,16 @@ import * as z from 'zod/mini'
 import { expectedUidHeader } from '../../contract/client.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { commonFailures } from '../../contract/failures.ts'
-import { isDatabaseUnavailable } from '../database/unavailable.ts'
 import { constraintFailure } from '../database/constraints.ts'
 import type { Database } from '../database/database.ts'
-import { authorize } from './authorize.ts'
-import { sessionCookieOn, deviceTokenOf, setDeviceCookie, sessionTokenOf } from './cookies.ts'
-import { Failure } from './failure.ts'
+import { isDatabaseUnavailable } from '../database/unavailable.ts'
 import type { Gate } from './admission-gate.ts'
-import { runOnce, readIdempotencyKey } from './idempotency.ts'
+import { authorize } from './authorize.ts'
+import { deviceTokenOf, sessionCookieOn, sessionTokenOf, setDeviceCookie } from './cookies.ts'
+import { Failure } from './failure.ts'
+import { readIdempotencyKey, runOnce } from './idempotency.ts'
 import { parseInput } from './parse-input.ts'
-import type { Caller, Context, CountCall, Route, Refund } from './route.ts'
+import type { Caller, Context, CountCall, Refund, Route } from './route.ts'
 
 export interface MountParts {
   readonly database: Database
@@ -116,7 +116,9 @@ async function hasSessionEnded(request: FastifyRequest, parts: MountParts): Prom
 
 /** The call's Idempotency-Key; null without one, and for secret results, which must not be stored. */
 function keyOf(endpoint: Endpoint, request: FastifyRequest): string | null {
-  return endpoint.method === 'GET' || endpoint.secret ? null : readIdempotencyKey(request.headers['idempotency-key'])
+  return endpoint.method === 'GET' || endpoint.secret
+    ? null
+    : readIdempotencyKey(request.headers['idempotency-key'])
 }
 
 interface Call {

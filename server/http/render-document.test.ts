@@ -174,10 +174,13 @@ test.each([
   ['/details/7', navigation('cross-site')],
   ['/form', navigation('cross-site', 'somebody')],
   ['/about', navigation('cross-site')],
-])('a visitor of %s from another site, whose session is unknown, gets the built document', async (url, headers) => {
-  const answer = await open(url, headers)
-  expect([answer.statusCode, answer.body]).toEqual([200, builtDocument])
-})
+])(
+  'a visitor of %s from another site, whose session is unknown, gets the built document',
+  async (url, headers) => {
+    const answer = await open(url, headers)
+    expect([answer.statusCode, answer.body]).toEqual([200, builtDocument])
+  },
+)
 
 test.each([
   ['a signed-out visitor', navigation('none'), null],

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Fetch } from '../../contract/client.ts'
 import { getSession } from '../../contract/identity.ts'
-import type { RenderMode, OperatorSettings, CallerScreen } from '../../contract/rendered-screen.ts'
+import type { CallerScreen, OperatorSettings, RenderMode } from '../../contract/rendered-screen.ts'
 
 /** The export of the built `web/entry-server.tsx`. */
 interface ServerBundle {
@@ -60,7 +60,11 @@ export function createDocumentRenderer(server: FastifyInstance, folder: string, 
     }
   }
 
-  async function render(request: FastifyRequest, renderMode: RenderMode, isProtected: boolean): Promise<Answer> {
+  async function render(
+    request: FastifyRequest,
+    renderMode: RenderMode,
+    isProtected: boolean,
+  ): Promise<Answer> {
     const fetch = fetchAs(request)
     const session: unknown = JSON.parse(
       await (await fetch(getSession.path, { method: getSession.method, headers: {} })).text(),

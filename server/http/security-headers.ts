@@ -80,7 +80,11 @@ export function securityHeaders(config: Config, inline: InlineHashes): SecurityH
 }
 
 /** Headers that matter for JSON. The others protect documents, and would make each answer 50% larger. */
-const headersForCalls = ['cross-origin-resource-policy', 'strict-transport-security', 'x-content-type-options']
+const headersForCalls = [
+  'cross-origin-resource-policy',
+  'strict-transport-security',
+  'x-content-type-options',
+]
 
 const quote = (hash: string) => `'${hash}'`
 

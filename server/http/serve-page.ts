@@ -4,11 +4,11 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RenderMode } from '../../contract/rendered-screen.ts'
 import type { Config } from '../config.ts'
-import { loadDocument } from './html-document.ts'
 import { sendFailure } from './error-handler.ts'
 import { Failure } from './failure.ts'
-import type { InlineHashes } from './security-headers.ts'
+import { loadDocument } from './html-document.ts'
 import { createDocumentRenderer } from './render-document.ts'
+import type { InlineHashes } from './security-headers.ts'
 
 interface BuiltScreen {
   /** The file of the document. */

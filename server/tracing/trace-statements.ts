@@ -9,10 +9,7 @@ const shape = /^\s*(\w+)(?:.*?\b(?:from|into|update)\s+"?(\w+))?/isu
  * contain values.
  * @param parentContext the context of the current call's span; undefined outside of calls, as in chores: then no span
  */
-export function createStatementTracer(
-  tracer: Tracer,
-  parentContext: () => Context | undefined,
-): OnStatement {
+export function createStatementTracer(tracer: Tracer, parentContext: () => Context | undefined): OnStatement {
   return ({ text, milliseconds, failed }) => {
     const parent = parentContext()
     if (parent === undefined) return
