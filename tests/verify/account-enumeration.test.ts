@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const pairs = 1_000
-const nobody = 'nobody@oracle.minbar.example'
+const unknownEmail = 'nobody@oracle.minbar.example'
 
 interface Timed {
   readonly answer: string
@@ -34,13 +34,13 @@ async function timed(url: string, body: object): Promise<Timed> {
   return { answer: comparable(answer), took: performance.now() - begun }
 }
 
-/** The call with a known and with an unknown address, in turn, so that what slows the machine slows both. */
+/** Calls with known and unknown addresses alternate, so that a slow machine affects both alike. */
 test.for([
   ['sign-in', '/identity/sign_in', { password: 'not-the-password' }, 1],
-  // Each of its answers waits for a fixed time.
+  // Its answers are delayed to a fixed time, so several calls run concurrently.
   ['reset', '/identity/send_password_reset', {}, 4],
 ] as const)(
-  '%s tells a known address from an unknown one neither in words nor in time',
+  '%s answers known and unknown addresses with the same text and in the same time',
   { timeout: 20 * 60_000 },
   async ([name, path, rest, atOnce], { task }) => {
     const known: Timed[] = []
@@ -48,14 +48,14 @@ test.for([
     async function callInTurn(): Promise<void> {
       for (let pair = 0; pair < pairs / atOnce; pair += 1) {
         known.push(await timed(path, { email: khateeb.email, ...rest }))
-        unknown.push(await timed(path, { email: nobody, ...rest }))
+        unknown.push(await timed(path, { email: unknownEmail, ...rest }))
       }
     }
     await Promise.all(Array.from({ length: atOnce }, callInTurn))
     expect(new Set([...known, ...unknown].map((it) => it.answer)).size).toBe(1)
     const [one, other] = [known, unknown].map((them) => median(them.map((it) => it.took)))
     noteFigure(task, {
-      name: `${name}: medians of ${pairs} pairs apart`,
+      name: `${name}: difference of the medians of ${pairs} pairs`,
       measured: Number(Math.abs((one ?? Number.NaN) - (other ?? Number.NaN)).toFixed(2)),
       unit: 'ms',
       atMost: 5,

@@ -1,26 +1,26 @@
 import { expect } from 'vitest'
 
-/** How long calls took, as the server itself measured it. */
+/** Durations of calls, as measured by the server. */
 interface Durations {
   readonly count: number
-  /** Seconds below which this share of the calls stayed, interpolated between the histogram's steps; NaN of no calls. */
+  /** The quantile in seconds, interpolated between the histogram's buckets. NaN without calls. */
   quantile(share: number): number
 }
 
-/** What the server's histogram has counted, to be compared with a later reading. */
-type Reading = ReadonlyMap<string, number>
+/** The counts of the server's histogram, by labels. */
+type HistogramCounts = ReadonlyMap<string, number>
 
-/** Which calls are meant; what is left out may be anything. */
-interface Which {
+/** Selects calls by labels; an omitted label matches any. */
+interface CallFilter {
   readonly route?: string
   readonly status?: string
 }
 
-/** The value of METRICS_TOKEN that servers of a measurement are given. */
+/** METRICS_TOKEN of the measured servers. */
 export const metricsToken = 'the-token-of-the-measurement-at-hand'
 
-/** Reads `minbar_call_seconds` of servers that share a load. */
-async function readHistogram(urls: readonly string[]): Promise<Reading> {
+/** Sums `minbar_call_seconds` of all servers. */
+async function readHistogram(urls: readonly string[]): Promise<HistogramCounts> {
   const counts = new Map<string, number>()
   for (const url of urls) {
     const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })
@@ -33,17 +33,17 @@ async function readHistogram(urls: readonly string[]): Promise<Reading> {
   return counts
 }
 
-/** The durations of the calls between two readings. */
-function durationsBetween(before: Reading, after: Reading, which: Which): Durations {
-  const steps = new Map<number, number>()
+/** The durations of the calls between two sets of counts. */
+function durationsBetween(before: HistogramCounts, after: HistogramCounts, which: CallFilter): Durations {
+  const buckets = new Map<number, number>()
   for (const [labels, count] of after) {
     const label = (name: string) => new RegExp(`(?:^|,)${name}="([^"]*)"`, 'u').exec(labels)?.[1]
     if (which.route !== undefined && label('route') !== which.route) continue
     if (which.status !== undefined && label('status') !== which.status) continue
     const atMost = label('le') === '+Inf' ? Infinity : Number(label('le'))
-    steps.set(atMost, (steps.get(atMost) ?? 0) + count - (before.get(labels) ?? 0))
+    buckets.set(atMost, (buckets.get(atMost) ?? 0) + count - (before.get(labels) ?? 0))
   }
-  const sorted = [...steps].toSorted(([a], [b]) => a - b)
+  const sorted = [...buckets].toSorted(([a], [b]) => a - b)
   const count = sorted.at(-1)?.[1] ?? 0
   return {
     count,
@@ -62,11 +62,11 @@ function durationsBetween(before: Reading, after: Reading, which: Which): Durati
   }
 }
 
-/** Measures the calls to servers that share a load, while `work` runs. */
+/** Runs `work` and returns the durations of the calls to all servers during it. */
 export async function measureCalls(
   urls: readonly string[],
   work: () => Promise<void>,
-): Promise<(which: Which) => Durations> {
+): Promise<(which: CallFilter) => Durations> {
   const before = await readHistogram(urls)
   await work()
   const after = await readHistogram(urls)
@@ -77,5 +77,5 @@ export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
-/** Three digits of a figure, as many as a measurement is worth. */
+/** Rounds to three significant digits. */
 export const rounded = (value: number): number => Number(value.toPrecision(3))

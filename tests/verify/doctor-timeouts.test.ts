@@ -5,8 +5,8 @@ import { noteFigure } from '../../tools/test/figure.ts'
 import { newDataFolder } from '../runtime/new-data-folder.ts'
 import { runDoctor } from '../runtime/run-doctor.ts'
 
-/** Listens, accepts every connection and never says a word. Gives its port. */
-async function startSilence(): Promise<number> {
+/** Starts a TCP server that accepts connections and never responds. Returns its port. */
+async function startSilentServer(): Promise<number> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
@@ -22,8 +22,8 @@ async function startSilence(): Promise<number> {
   return address.port
 }
 
-test('the doctor ends where everything that it asks is silent', async ({ task }) => {
-  const port = await startSilence()
+test('the doctor ends when no service responds', async ({ task }) => {
+  const port = await startSilentServer()
   const folder = await newDataFolder()
   const began = performance.now()
   const examined = await runDoctor({
@@ -33,6 +33,6 @@ test('the doctor ends where everything that it asks is silent', async ({ task })
     PUBLIC_URL: `http://127.0.0.1:${port}`,
   })
   const seconds = (performance.now() - began) / 1_000
-  noteFigure(task, { name: 'doctor amid silence', measured: seconds, unit: 's', atMost: 60 })
+  noteFigure(task, { name: 'doctor without any response', measured: seconds, unit: 's', atMost: 60 })
   for (const check of ['database', 'mail', 'public address']) expect(examined.of(check)).toMatch(/^wrong: /)
 })

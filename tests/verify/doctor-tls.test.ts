@@ -26,7 +26,7 @@ async function prepare() {
   return { proxy, env }
 }
 
-test('the doctor tells how long a certificate is valid, and that browsers do not trust one', async () => {
+test('the doctor reports a certificate’s remaining days, and one that browsers do not trust', async () => {
   const { proxy, env } = await prepare()
   const server = await startServer(inject('build'), env)
   onTestFinished(async () => void (await server.stop()))
@@ -35,24 +35,24 @@ test('the doctor tells how long a certificate is valid, and that browsers do not
   expect(trusted.of('public address')).toBe(`ok: ${env.PUBLIC_URL} leads to Minbar.`)
   expect(trusted.of('certificate')).toMatch(/^ok: The certificate is valid for another 1 days/)
   expect(trusted.of('proxy')).toMatch(/^ok: Limits count the addresses of callers/)
-  const late = await runDoctor({
+  const expiring = await runDoctor({
     ...env,
     NODE_EXTRA_CA_CERTS: proxy.certificate,
     NODE_OPTIONS: preloadOption('const now = Date.now; Date.now = () => now() + 1.8 * 24 * 3_600_000'),
   })
-  expect(late.of('certificate')).toMatch(/^warning: The certificate expires in 0.2 days/)
-  const stranger = await runDoctor(env)
-  expect(stranger.of('certificate')).toMatch(/^wrong: Browsers do not trust the certificate/)
-  // The token is not sent to somebody who may be anybody.
-  expect(stranger.of('proxy')).toMatch(/^warning: .* was not asked, as the way to PUBLIC_URL is not private/)
+  expect(expiring.of('certificate')).toMatch(/^warning: The certificate expires in 0.2 days/)
+  const untrusted = await runDoctor(env)
+  expect(untrusted.of('certificate')).toMatch(/^wrong: Browsers do not trust the certificate/)
+  // The token is not sent to an untrusted server.
+  expect(untrusted.of('proxy')).toMatch(/^warning: .* was not authorizations, as the way to PUBLIC_URL is not private/)
 })
 
-test('the doctor sends the token to no address whose certificate is not trusted', async () => {
+test('the doctor does not send the token to a server with an untrusted certificate', async () => {
   const proxy = await startTlsProxy()
   onTestFinished(() => proxy.close())
-  const asked: (string | undefined)[] = []
+  const authorizations: (string | undefined)[] = []
   const server = createServer((request, response) => {
-    asked.push(request.headers.authorization)
+    authorizations.push(request.headers.authorization)
     response.end()
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -62,10 +62,10 @@ test('the doctor sends the token to no address whose certificate is not trusted'
   const url = new URL(`https://${proxy.host}/forwarded`)
   expect(await httpGet(url, {})).toMatchObject({ status: 200, certificate: { fault: expect.any(String) } })
   await expect(httpGet(url, { authorization: `Bearer ${METRICS_TOKEN}` })).rejects.toThrow('self-signed')
-  expect(asked).toEqual([undefined])
+  expect(authorizations).toEqual([undefined])
 })
 
-test('the doctor tells that the public address sends no HSTS', async () => {
+test('the doctor warns when the public address sends no HSTS header', async () => {
   const { proxy, env } = await prepare()
   const { PUBLIC_URL: _, ...withoutAddress } = env
   const server = await startServer(inject('build'), withoutAddress)
@@ -75,7 +75,7 @@ test('the doctor tells that the public address sends no HSTS', async () => {
   expect(examined.of('public address')).toMatch(/^warning: .* lack HSTS/)
 })
 
-test('the doctor tells whether the connection to the mail server is encrypted', async () => {
+test('the doctor reports whether the connection to the mail server is encrypted', async () => {
   const { proxy, env } = await prepare()
   const { PUBLIC_URL: _, ...withoutAddress } = env
   const [key, cert] = await Promise.all(
@@ -91,9 +91,9 @@ test('the doctor tells whether the connection to the mail server is encrypted', 
     ...withoutAddress,
     MAIL_FROM: 'no-reply@masjids.test',
     NODE_EXTRA_CA_CERTS: proxy.certificate,
-    // Another name of this machine: only what stays on it may be in the clear.
     SMTP_URL: url,
   })
+  // 127.1 is not recognised as loopback, where an unencrypted connection is accepted.
   const inClear = await runDoctor(at(clear.url.replace('127.0.0.1', '127.1')))
   expect(inClear.of('mail')).toMatch(/^warning: .* the connection is not encrypted/)
   const secured = await runDoctor(at(encrypted.url.replace('127.0.0.1', 'localhost')))

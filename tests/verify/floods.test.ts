@@ -15,12 +15,12 @@ import { newMasjid, type Person } from '../runtime/people.ts'
 import { startServer } from '../runtime/server-process.ts'
 import { measureCalls, median, metricsToken, rounded } from './call-durations.ts'
 
-/** Of each figure the median of so many runs is told. */
+/** Figures are medians of this many runs. */
 const runs = 5
-/** Milliseconds of a run. */
+/** The duration of a run in milliseconds. */
 const runTakes = 6_000
 
-/** A server on the embedded database, as a small masjid's machine has it. */
+/** The tests run on the embedded database, as a small masjid's server does. */
 let folder: string
 let server: ServerProcess
 let database: string
@@ -60,8 +60,8 @@ const detailsOf = (uid: string) => ({
 })
 const ownRecord = '/users/:uid'
 
-/** Eight signed-in khateebs read their own record, ten times a second each, until it is ended. */
-function readQuietly(members: readonly Member[]): Flood {
+/** Members read their own record, ten times a second each, until it is ended. */
+function startReading(members: readonly Member[]): Flood {
   const over = new AbortController()
   const statuses: Record<number, number> = {}
   async function read({ token }: Member): Promise<void> {
@@ -82,7 +82,7 @@ function readQuietly(members: readonly Member[]): Flood {
   }
 }
 
-test('eight hundred clients at once: refusals come soon, and accepted calls are answered in time', async ({
+test('eight hundred concurrent clients are refused fast or answered in time', async ({
   task,
 }) => {
   const refusals: number[] = []
@@ -115,7 +115,7 @@ test('eight hundred clients at once: refusals come soon, and accepted calls are 
   expect(accepted).toHaveLength(runs)
 })
 
-test('two hundred wrong sign-ins a second from everywhere leave members and known browsers alone', async ({
+test('two hundred wrong sign-ins a second from many networks do not affect members and known browsers', async ({
   task,
 }) => {
   const members = await withDatabase((opened) => insertKhateebs(opened, 8))
@@ -152,17 +152,17 @@ test('two hundred wrong sign-ins a second from everywhere leave members and know
   expect(signedIn).toHaveLength(8 * runs)
 })
 
-/** The median of members' reads, in seconds, while something happens. */
-async function p50OfMembers(members: readonly Member[], happen: () => Promise<unknown>): Promise<number> {
+/** The median duration of members' reads in seconds, while `work` runs. */
+async function p50OfMembers(members: readonly Member[], work: () => Promise<unknown>): Promise<number> {
   const between = await measureCalls([server.url], async () => {
-    const reading = readQuietly(members)
-    await happen()
+    const reading = startReading(members)
+    await work()
     expect(Object.keys(await reading.end())).toEqual(['200'])
   })
   return between({ route: ownRecord, status: '2xx' }).quantile(0.5)
 }
 
-test('one address that reads a masjid a hundred times a second hardly slows the others', async ({ task }) => {
+test('an address that reads a masjid a hundred times a second does not slow other reads by much', async ({ task }) => {
   const members = await withDatabase((opened) => insertKhateebs(opened, 8))
   const largest = await withDatabase(insertMasjid)
   await addSlots(largest, 9_200)
@@ -197,10 +197,10 @@ test('one address that reads a masjid a hundred times a second hardly slows the 
   }
 })
 
-/** One address, of a house or of a whole masjid. */
+/** All calls come from one address, such as a masjid's network. */
 const from = () => '192.0.2.1'
 
-/** Posts slots of a masjid straight into the database: twenty a day, from tomorrow on. */
+/** Inserts slots of a masjid into the database: twenty a day, from tomorrow on. */
 async function addSlots({ uid }: Member, count: number): Promise<void> {
   const client = new Client({ connectionString: database })
   await client.connect()

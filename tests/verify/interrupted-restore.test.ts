@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => removeFolder(folder))
 
 test.each(['SIGTERM', 'SIGKILL'] as const)(
-  'a restore of the embedded database that is ended by %s leaves no database, and the next one clears up after it',
+  'a restore of the embedded database ended by %s leaves no database, and the next restore cleans up',
   async (signal) => {
     const DATA_DIR = await newDataFolder()
     const tool = startTool('restore', [backup], { DATA_DIR })
@@ -34,7 +34,7 @@ test.each(['SIGTERM', 'SIGKILL'] as const)(
     await expect.poll(started, { interval: 5 }).toBe(true)
     tool.kill(signal)
     await once(tool, 'exit')
-    // What a signal leaves time for: nobody would look there for people's data.
+    // After SIGTERM the tool deletes its draft, which contains personal data.
     expect(await readdir(DATA_DIR)).toHaveLength(signal === 'SIGKILL' ? 1 : 0)
     expect(await runTool('restore', [backup], { DATA_DIR })).toMatchObject({ code: 0, stderr: '' })
     expect(await readdir(DATA_DIR)).toEqual(['postgres'])

@@ -1,19 +1,18 @@
 import { once } from 'node:events'
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 
-/** A plain load balancer: it passes each call to the next healthy server, and tries none a second time. */
+/** A round-robin load balancer over healthy servers, without retries. */
 export interface LoadBalancer {
   readonly url: string
-  /** Takes a server into service from its next good health check on. */
+  /** Adds a server, which gets calls once a health check succeeds. */
   add(url: string): void
-  /** Forgets a server that has ended. */
   remove(url: string): void
-  /** Resolves once so many servers are healthy. */
+  /** Resolves when exactly `count` servers are healthy. */
   untilHealthy(count: number): Promise<void>
   close(): Promise<void>
 }
 
-/** Milliseconds between two health checks of a server, and within which it must answer, as on a busy machine. */
+/** Milliseconds between health checks, and their timeout, which allows for a busy machine. */
 const checkEvery = 1_000
 const checkWithin = 3_000
 
@@ -24,7 +23,7 @@ interface Upstream {
   timer?: NodeJS.Timeout
 }
 
-/** Starts a balancer that looks at `/readyz` of its servers every second, as Caddy, HAProxy or nginx do. */
+/** Starts a load balancer that checks `/readyz` of its servers every second, as Caddy, HAProxy or nginx do. */
 export async function startLoadBalancer(): Promise<LoadBalancer> {
   const upstreams = new Map<string, Upstream>()
   const waiting = new Set<() => void>()
@@ -39,14 +38,14 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
       },
       () => false,
     )
-    for (const look of waiting) look()
+    for (const notify of waiting) notify()
   }
 
-  const server = createServer((asked, answer) => {
+  const server = createServer((incoming, answer) => {
     const healthy = [...upstreams.values()].filter(({ isHealthy }) => isHealthy)
     const chosen = healthy[turn++ % Math.max(1, healthy.length)]
     if (chosen === undefined) answer.writeHead(502).end('No server is healthy.')
-    else pass(asked, answer, chosen)
+    else forward(incoming, answer, chosen)
   })
   server.keepAliveTimeout = 60_000
   server.listen(0, '127.0.0.1')
@@ -71,13 +70,13 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
     remove,
     untilHealthy: (count) =>
       new Promise((resolve) => {
-        const look = () => {
+        const notify = () => {
           if ([...upstreams.values()].filter(({ isHealthy }) => isHealthy).length !== count) return
-          waiting.delete(look)
+          waiting.delete(notify)
           resolve()
         }
-        waiting.add(look)
-        look()
+        waiting.add(notify)
+        notify()
       }),
     async close() {
       for (const url of upstreams.keys()) remove(url)
@@ -88,18 +87,18 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
   }
 }
 
-function pass(asked: IncomingMessage, answer: ServerResponse, { url, agent }: Upstream): void {
-  const { connection: _, ...headers } = asked.headers
-  const passed = request(url + asked.url, { agent, method: asked.method, headers }, (answered) => {
-    // Its connection to a server is no business of the client's.
+function forward(incoming: IncomingMessage, answer: ServerResponse, { url, agent }: Upstream): void {
+  const { connection: _, ...headers } = incoming.headers
+  const outgoing = request(url + incoming.url, { agent, method: incoming.method, headers }, (answered) => {
+    // Connection headers are valid for one hop only.
     const { connection: __, 'keep-alive': ___, ...own } = answered.headers
     answer.writeHead(answered.statusCode ?? 502, own)
     answered.pipe(answer)
     answered.on('error', () => answer.destroy())
   })
-  passed.on('error', (error) => {
+  outgoing.on('error', (error) => {
     if (answer.headersSent) answer.destroy()
     else answer.writeHead(502).end(`The call was lost: ${error.message}`)
   })
-  asked.pipe(passed)
+  incoming.pipe(outgoing)
 }

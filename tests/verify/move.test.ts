@@ -17,7 +17,7 @@ import { noteFigure } from '../../tools/test/figure.ts'
 import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 
-/** PostgreSQL that writes to the disk, as in production. */
+/** A durable PostgreSQL, as in production. */
 let cluster: PostgresCluster
 beforeAll(async () => {
   cluster = await startPostgres({ durable: true })
@@ -27,7 +27,7 @@ afterAll(() => cluster.stop())
 const quiet = () => {}
 const log = { debug: quiet, info: quiet, warn: quiet, error: quiet }
 
-/** An embedded database in a folder of its own. */
+/** Opens an embedded database in a new folder. */
 async function embedded(): Promise<EmbeddedDatabase> {
   const folder = await makeDataFolder()
   const database = await openEmbedded({ dataDir: join(folder, 'data'), connections: 10, log })
@@ -38,7 +38,7 @@ async function embedded(): Promise<EmbeddedDatabase> {
   return database
 }
 
-/** A thousand masjids with eight Fridays each, khateebs, and their proposals. */
+/** Inserts a thousand masjids with eight Fridays each, khateebs, and their proposals. */
 async function fill(url: string): Promise<void> {
   await migrate({ url })
   await withConnection(url, async (client) => {
@@ -74,7 +74,7 @@ test.for([
     async () => (await embedded()).url,
   ],
 ] as const)(
-  'a move of 1,000 masjids from %s closes both for a moment',
+  'a move of 1,000 masjids from %s refuses changes only briefly',
   { timeout: 600_000 },
   async ([name, openSource, openTarget], { task }) => {
     const { url: source } = await openSource()
@@ -88,7 +88,7 @@ test.for([
       if (run < 5) await undoing(source, target)
     }
     noteFigure(task, {
-      name: `changes refused during a move of 1,000 masjids from ${name}, median of 5`,
+      name: `time in which a move of 1,000 masjids from ${name} refuses changes, median of 5`,
       measured: Number(median(closed).toFixed(2)),
       unit: 's',
       atMost: 30,
@@ -98,28 +98,28 @@ test.for([
 
 const mover = fileURLToPath(new URL('../faults/move-killed-at.ts', import.meta.url))
 
-/** Looks at both ends until it is stopped, and gives how often both took changes. */
-function watch(source: string, target: string): () => Promise<number> {
+/** Checks both databases until stopped. The returned function stops it, and returns how often both were writable. */
+function countBothWritable(source: string, target: string): () => Promise<number> {
   const over = new AbortController()
   let both = 0
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     while (!over.signal.aborted) {
-      // The target is asked before and after the source, so a move or an undo between two of the questions counts for nothing.
-      const takes = []
-      for (const url of [target, source, target]) takes.push(await takesChanges(url))
-      if (takes.every(Boolean)) both += 1
+      // The target is checked before and after the source, so that a move or undo between two checks is not counted.
+      const writable = []
+      for (const url of [target, source, target]) writable.push(await isWritable(url))
+      if (writable.every(Boolean)) both += 1
     }
   }
-  const looking = look()
+  const checking = check()
   return async () => {
     over.abort()
-    await looking
+    await checking
     return both
   }
 }
 
-/** Whether a new connection may write to our tables; one that is ended on the way may not. */
-async function takesChanges(url: string): Promise<boolean> {
+/** Whether a new connection may write to Minbar's tables. False when the connection is ended. */
+async function isWritable(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url })
   client.on('error', quiet)
   try {
@@ -135,8 +135,8 @@ async function takesChanges(url: string): Promise<boolean> {
   }
 }
 
-/** Starts a move in a process of its own and kills that at some moment: of its start, or of the whole move. */
-async function killSomewhere(source: string, target: string): Promise<void> {
+/** Starts a move in another process and kills it after 0.5 to 4 seconds. */
+async function killMoveAtRandom(source: string, target: string): Promise<void> {
   const child = spawn(process.execPath, ['--import', 'tsx', mover, source, target, 'none'], {
     stdio: 'ignore',
   })
@@ -146,13 +146,13 @@ async function killSomewhere(source: string, target: string): Promise<void> {
   await gone
 }
 
-/** PostgreSQL sees a moment later that a killed process is gone, and holds its locks until then. */
-async function untilItWorks(work: () => Promise<unknown>): Promise<void> {
+/** Retries `work`: PostgreSQL holds the locks of a killed process until it notices its end. */
+async function retryUntilDone(work: () => Promise<unknown>): Promise<void> {
   const outcome = (): Promise<string> => work().then(() => 'done', String)
   await expect.poll(outcome, { timeout: 30_000 }).toBe('done')
 }
 
-/** Everything of one table, to be compared. */
+/** All rows of `slots`. */
 function slotsIn(url: string): Promise<unknown[]> {
   return withConnection(url, async (client) => (await client.query('select * from slots order by id')).rows)
 }
@@ -163,7 +163,7 @@ test.for([
   ['completed', moving, [false, true]],
   ['undone', undoing, [true, false]],
 ] as const)(
-  'moves that are killed at any moment and %s never leave both databases open, and lose nothing',
+  'moves killed at random times and then %s never leave both databases writable, and lose no rows',
   { timeout: 900_000 },
   async ([name, goOn, open], { task }) => {
     const source = await createDatabase(cluster.url)
@@ -172,16 +172,16 @@ test.for([
     let both = 0
     for (let round = 0; round < rounds; round += 1) {
       const target = await createDatabase(cluster.url)
-      const stop = watch(source, target)
-      await killSomewhere(source, target)
-      await untilItWorks(() => goOn(source, target))
-      expect([await takesChanges(source), await takesChanges(target)]).toEqual(open)
+      const stop = countBothWritable(source, target)
+      await killMoveAtRandom(source, target)
+      await retryUntilDone(() => goOn(source, target))
+      expect([await isWritable(source), await isWritable(target)]).toEqual(open)
       expect(await slotsIn(open[0] ? source : target)).toEqual(slots)
-      await untilItWorks(() => undoing(source, target))
+      await retryUntilDone(() => undoing(source, target))
       both += await stop()
     }
     noteFigure(task, {
-      name: `looks that found both databases open, ${rounds} moves killed and ${name}`,
+      name: `checks that found both databases writable, ${rounds} moves killed and ${name}`,
       measured: both,
       unit: 'times',
       atMost: 0,

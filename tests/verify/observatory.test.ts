@@ -2,10 +2,10 @@ import { expect, inject, test } from 'vitest'
 import { noteFigure } from '../../tools/test/figure.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
-import { observe } from './observatory.ts'
+import { scanSite } from './observatory.ts'
 import { startTlsProxy } from './tls-proxy.ts'
 
-test("Mozilla's Observatory gives the page an A+ behind TLS", { timeout: 10 * 60_000 }, async ({ task }) => {
+test('Mozilla’s HTTP Observatory grades the page A+ behind TLS', { timeout: 10 * 60_000 }, async ({ task }) => {
   const proxy = await startTlsProxy()
   const server = await startServer(inject('build'), {
     DATABASE_URL: await createDatabase(inject('postgresCluster')),
@@ -14,7 +14,7 @@ test("Mozilla's Observatory gives the page an A+ behind TLS", { timeout: 10 * 60
   })
   proxy.passTo(server.url)
   try {
-    const { scan, tests } = await observe(proxy.host, proxy.certificate)
+    const { scan, tests } = await scanSite(proxy.host, proxy.certificate)
     noteFigure(task, { name: 'Observatory', measured: scan.score, unit: 'points', atLeast: 125 })
     const failed = Object.entries(tests).filter(([, it]) => !it.pass)
     expect(failed.map(([name, { result }]) => `${name}: ${result}`)).toEqual([])

@@ -8,11 +8,11 @@ import { installPackage } from '../../tools/install/npm-package.ts'
 
 const version = '1.4.8'
 
-/** What Mozilla's HTTP Observatory says of a site. */
-export interface Observed {
+/** The result of Mozilla's HTTP Observatory. */
+export interface ScanResult {
   readonly scan: {
     readonly grade: string
-    /** 100 for what every site should have, and up to 45 for what is more. */
+    /** 100 for all basic tests, and up to 45 bonus points. */
     readonly score: number
     readonly testsFailed: number
   }
@@ -20,13 +20,13 @@ export interface Observed {
 }
 
 /**
- * Has a site looked at by the Observatory's own scanner, which is installed when it is first needed.
- * @param host `name:port`, where both http and https are answered
- * @param certificate the file of the certificate that it is to trust, as browsers trust a real one
+ * Scans a site with the Observatory's own scanner, which is installed on first use.
+ * @param host `name:port`, which must answer both http and https
+ * @param certificate the path of a certificate for the scanner to trust
  */
-export async function observe(host: string, certificate: string): Promise<Observed> {
+export async function scanSite(host: string, certificate: string): Promise<ScanResult> {
   const folder = await installPackage('@mdn/mdn-http-observatory', version)
-  // The list of sites for which browsers are delivered with HSTS; its own install script fetches it. We are not in it.
+  // The HSTS preload list, which the package's install script would fetch. This site is not in it.
   const preloaded = join(folder, 'conf', 'hsts-preload.json')
   if (!existsSync(preloaded)) await writeFile(preloaded, '{}')
   const scanner = pathToFileURL(join(folder, 'src', 'index.js')).href
@@ -36,7 +36,7 @@ export async function observe(host: string, certificate: string): Promise<Observ
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['--input-type=module', '--eval', script],
-    // Node reads at its start alone which authorities to trust, so it is a process of its own.
+    // A separate process, since Node reads NODE_EXTRA_CA_CERTS only at its start.
     { env: { PATH: process.env['PATH'], NODE_EXTRA_CA_CERTS: certificate }, maxBuffer: 16 * 1024 * 1024 },
   )
   return JSON.parse(stdout)

@@ -14,7 +14,7 @@ import { approveKhateeb, fridayAfter, postSlot, requestSlot } from '../runtime/s
 
 vi.setConfig({ testTimeout: 120_000 })
 
-/** Starts PgBouncer before a fresh database. */
+/** Starts PgBouncer in front of a new database. */
 async function openPooler(program: string) {
   return startPgBouncer(program, await createDatabase(inject('postgresCluster')), 3)
 }
@@ -22,7 +22,7 @@ async function openPooler(program: string) {
 describe('behind PgBouncer', () => {
   beforeEach(({ skip }) => skip(installedPgBouncer === undefined, 'PgBouncer is not installed'))
 
-  test('two servers read and change everything without an error', async () => {
+  test('two servers read and write without an error', async () => {
     const pooler = await openPooler(installedPgBouncer ?? '')
     const settings = { ...unlimited, DATABASE_URL: pooler.url, DATABASE_POOLER: 'transaction' }
     const one = await startServer(inject('build'), settings)
@@ -34,8 +34,8 @@ describe('behind PgBouncer', () => {
       const statuses = new Set<number>()
       for (let week = 0; week < 10; week += 1) {
         const slot = await postSlot(masjid, '13:00', fridayAfter(week))
-        // Three connections serve all of these, in whatever order.
-        const looking = Array.from({ length: 40 }, (_, number) => {
+        // All of these share three connections.
+        const reads = Array.from({ length: 40 }, (_, number) => {
           const client = number % 2 === 0 ? khateeb.client : there
           if (number % 3 === 0) return statusOf(client.call(getMasjidDetails, { masjidId: masjid.uid }))
           if (number % 3 === 1) return statusOf(client.call(getUser, { uid: 'me' }))
@@ -43,7 +43,7 @@ describe('behind PgBouncer', () => {
         })
         await requestSlot(khateeb, slot)
         await approveKhateeb(masjid, khateeb, slot)
-        for (const status of await Promise.all(looking)) statuses.add(status)
+        for (const status of await Promise.all(reads)) statuses.add(status)
       }
       expect([...statuses]).toEqual([200])
       const { khutbahs } = await there.call(getMasjidDetails, { masjidId: masjid.uid })
@@ -56,7 +56,7 @@ describe('behind PgBouncer', () => {
     }
   })
 
-  test('a server that is not told of the pooler does not start, and says how to tell it', async () => {
+  test('a server without DATABASE_POOLER does not start, and its error names the setting', async () => {
     const pooler = await openPooler(installedPgBouncer ?? '')
     const settings = { ...unlimited, DATABASE_URL: pooler.url }
     const refused: unknown = await startServer(inject('build'), settings).catch((error: unknown) => error)
@@ -66,7 +66,7 @@ describe('behind PgBouncer', () => {
     )
   })
 
-  test('a backup is made, and its time is noted', async () => {
+  test('npm run backup succeeds', async () => {
     const pooler = await openPooler(installedPgBouncer ?? '')
     const folder = await makeDataFolder()
     try {

@@ -27,10 +27,10 @@ afterAll(async () => {
   await removeFolder(folder)
 })
 
-/** What a restore leaves as it was. */
-const kept = ['accounts', 'masjids', 'khateebs', 'slots', 'assignments', 'proposals', 'blocks', 'audit']
+/** Tables that a restore does not change. */
+const unchangedTables = ['accounts', 'masjids', 'khateebs', 'slots', 'assignments', 'proposals', 'blocks', 'audit']
 
-test(`a backup goes to PostgreSQL ${oldestPostgres} and back, and has the same rows`, async ({ skip }) => {
+test(`a backup restored to PostgreSQL ${oldestPostgres} and back has the same rows`, async ({ skip }) => {
   skip(programs === undefined, `PostgreSQL ${oldestPostgres} is not installed`)
   const newest = inject('postgresCluster')
   const first = await createDatabase(newest)
@@ -49,15 +49,15 @@ test(`a backup goes to PostgreSQL ${oldestPostgres} and back, and has the same r
     expect(await runTool('restore', [file], { ...env, DATABASE_URL: to })).toMatchObject({ code: 0 })
     from = to
     const after = await allRows(to)
-    const rows = kept.map((name) => after[name]?.filter((row) => !row.includes('database_restored')))
-    expect(rows).toEqual(kept.map((name) => before[name]))
+    const rows = unchangedTables.map((name) => after[name]?.filter((row) => !row.includes('database_restored')))
+    expect(rows).toEqual(unchangedTables.map((name) => before[name]))
   }
   const served = await startServer(inject('build'), { DATABASE_URL: from })
   onTestFinished(async () => void (await served.stop()))
   expect((await fetch(`${served.url}/readyz`)).status).toBe(200)
 })
 
-test('a backup takes the place of an embedded database that another PostgreSQL wrote', async () => {
+test('a backup replaces an embedded database written by another PostgreSQL version', async () => {
   const DATA_DIR = await newDataFolder()
   const server = await startServer(inject('build'), { DATA_DIR })
   const file = join(folder, 'embedded.tar.gz')

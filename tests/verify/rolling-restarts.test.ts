@@ -14,7 +14,7 @@ const calls = 100_000
 const readers = 24
 const writers = 4
 
-test('twenty rolling restarts of two servers behind a proxy fail no call', { timeout: 20 * 60_000 }, async ({
+test('no call fails in twenty rolling restarts of two servers behind a load balancer', { timeout: 20 * 60_000 }, async ({
   task,
 }) => {
   const DATABASE_URL = await createDatabase(inject('postgresCluster'))
@@ -43,16 +43,16 @@ test('twenty rolling restarts of two servers behind a proxy fail no call', { tim
 
   const over = new AbortController()
   const statuses: Record<number, number> = {}
-  /** What was said by answers to failed calls, to tell why. */
+  /** The answers to failed calls. */
   const failures = new Set<string>()
   const count = (status: number) => (statuses[status] = (statuses[status] ?? 0) + 1)
   const total = () => Object.values(statuses).reduce((sum, it) => sum + it, 0)
   async function read(): Promise<void> {
     while (!over.signal.aborted) {
       const answer = await fetch(`${balancer.url}/random_ayah`)
-      const said = await answer.text()
+      const body = await answer.text()
       count(answer.status)
-      if (!answer.ok) failures.add(`${answer.status} ${said}`)
+      if (!answer.ok) failures.add(`${answer.status} ${body}`)
     }
   }
   async function write(masjid: Member): Promise<readonly PostedSlot[]> {

@@ -15,7 +15,7 @@ const embeddedStops = 10
 const callers = 16
 const slowBodies = 4
 
-/** Makes calls on kept connections until they are refused; a call that fails before the stop is an error. */
+/** Makes calls on keep-alive connections until they are refused. A call that fails before `stopping()` is an error. */
 function callUntilClosed(url: string): { ended: Promise<unknown>; stopping(): void } {
   let isStopping = false
   async function call(): Promise<void> {
@@ -30,8 +30,8 @@ function callUntilClosed(url: string): { ended: Promise<unknown>; stopping(): vo
   return { ended, stopping: () => void (isStopping = true) }
 }
 
-/** RenderMode a body that never ends. */
-function beginBody(url: string): Socket {
+/** Sends the start of a body that never ends. */
+function sendPartialBody(url: string): Socket {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   socket.on('error', () => {})
   socket.write(
@@ -46,7 +46,7 @@ async function secondsToStop(server: ServerProcess): Promise<number> {
   return Number(((performance.now() - begun) / 1_000).toFixed(2))
 }
 
-test('a hundred stops under keep-alive load, slow bodies and slow mail end in time', {
+test('a hundred shutdowns under keep-alive load, endless bodies and hanging mail end in time', {
   timeout: 20 * 60_000,
 }, async ({ task }) => {
   const mail = await startMailServer({ answerAfter: () => new Promise(() => {}) })
@@ -66,7 +66,7 @@ test('a hundred stops under keep-alive load, slow bodies and slow mail end in ti
     await database.database.transaction((tx) =>
       queueLetters(tx, [{ to: `${stop}@people.test`, letter: { kind: 'khateeb_removed', props: about } }]),
     )
-    const bodies = Array.from({ length: slowBodies }, () => beginBody(server.url))
+    const bodies = Array.from({ length: slowBodies }, () => sendPartialBody(server.url))
     const calls = callUntilClosed(server.url)
     await expect.poll(() => mail.received.length, { interval: 5 }).toBeGreaterThan(hangs)
     calls.stopping()
@@ -75,7 +75,7 @@ test('a hundred stops under keep-alive load, slow bodies and slow mail end in ti
     for (const body of bodies) body.destroy()
   }
   noteFigure(task, {
-    name: `${stops} stops beside ${callers} callers, ${slowBodies} endless bodies and a letter that hangs: the longest`,
+    name: `${stops} shutdowns with ${callers} callers, ${slowBodies} endless bodies and a hanging letter: longest`,
     measured: Math.max(...took),
     unit: 's',
     atMost: 10,
@@ -83,7 +83,7 @@ test('a hundred stops under keep-alive load, slow bodies and slow mail end in ti
   expect(took).toHaveLength(stops)
 })
 
-test('a server with the embedded database is closed for a moment only when it is restarted', {
+test('a server with the embedded database restarts within seconds', {
   timeout: 10 * 60_000,
 }, async ({ task }) => {
   const DATA_DIR = await newDataFolder()
@@ -100,7 +100,7 @@ test('a server with the embedded database is closed for a moment only when it is
   }
   expect(await server.stop()).toBe(0)
   noteFigure(task, {
-    name: `${embeddedStops} restarts with the embedded database: from the stop until it listens again, at most`,
+    name: `${embeddedStops} restarts with the embedded database: longest time from SIGTERM until it listens again`,
     measured: Number(Math.max(...took).toFixed(2)),
     unit: 's',
     atMost: 5,

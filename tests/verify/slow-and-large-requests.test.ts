@@ -7,7 +7,7 @@ import { newMasjid, type Person } from '../runtime/people.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
 import { postSlot } from '../runtime/slots.ts'
-import { slowClients, type Way } from './slow-clients.ts'
+import { type Behaviour, runSlowClients } from './slow-clients.ts'
 
 let server: ServerProcess
 let masjid: Person
@@ -21,29 +21,29 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** A thousand in all. */
-const clients: readonly (readonly [Way, number])[] = [
-  ['says nothing', 400],
+/** A thousand clients in total. */
+const clients: readonly (readonly [Behaviour, number])[] = [
+  ['sends nothing', 400],
   ['trickles headers', 300],
   ['trickles a body', 200],
   ['trickles chunks', 100],
 ]
 
-/** Seconds for headers and for a request, and one for a busy machine. */
+/** The server's timeouts in seconds, plus one for a busy machine. */
 const headersWithin = 10 + 1
 const requestWithin = 30 + 1
 
-interface Others {
-  /** Milliseconds of each call that was answered. */
+interface OtherCalls {
+  /** Milliseconds of each answered call. */
   readonly took: readonly number[]
-  /** How many were told that the machine is overloaded (503). */
-  readonly turnedAway: number
+  /** The number of calls refused with 503. */
+  readonly refused: number
 }
 
-/** Calls as other people make them until `done`, one after the other in a few browsers. */
-async function othersUntil(done: Promise<unknown>): Promise<Others> {
+/** Makes ordinary calls until `done`, from four clients. */
+async function callUntil(done: Promise<unknown>): Promise<OtherCalls> {
   const took: number[] = []
-  let turnedAway = 0
+  let refused = 0
   const state = { going: true }
   void done.finally(() => (state.going = false))
   const visit = async (path: string) => {
@@ -53,12 +53,12 @@ async function othersUntil(done: Promise<unknown>): Promise<Others> {
       const answer = await fetch(server.url + path, { headers })
       await answer.text()
       expect([200, 503]).toContain(answer.status)
-      if (answer.status === 503) turnedAway += 1
+      if (answer.status === 503) refused += 1
       else took.push(performance.now() - begun)
     }
   }
   await Promise.all([`/get_masjid_details/${masjid.uid}`, '/masjids/me', '/random_ayah', '/'].map(visit))
-  return { took, turnedAway }
+  return { took, refused }
 }
 
 function percentile(share: number, values: readonly number[]): number {
@@ -68,24 +68,24 @@ function percentile(share: number, values: readonly number[]): number {
 
 const tenMegabytes = Buffer.alloc(10 * 1024 * 1024, 'a')
 
-/** Sends a body of ten megabytes without waiting to be asked for it; gives the status that came back. */
-function tooLarge(head: string): Promise<number> {
+/** Sends a body of ten megabytes without waiting for a response, and returns the status. */
+function sendTooLarge(head: string): Promise<number> {
   const { hostname, port } = new URL(server.url)
   const socket = createConnection(Number(port), hostname)
-  let said = ''
-  socket.on('data', (data) => (said += data.toString()))
+  let received = ''
+  socket.on('data', (data) => (received += data.toString()))
   socket.on('error', () => socket.destroy())
   socket.write(`POST /geocode HTTP/1.1\r\nHost: minbar\r\nContent-Type: application/json\r\n${head}\r\n\r\n`)
   if (head.startsWith('Transfer')) socket.write(`${tenMegabytes.length.toString(16)}\r\n`)
   socket.write(tenMegabytes)
-  // Whoever is refused and sends on is hung up on; one that is not would never end.
+  // The server closes the connection of a refused client that keeps sending; otherwise this would never resolve.
   return new Promise((status) => {
-    socket.once('close', () => status(Number(/^HTTP\/1\.1 (\d+)/.exec(said)?.[1] ?? 0)))
+    socket.once('close', () => status(Number(/^HTTP\/1\.1 (\d+)/.exec(received)?.[1] ?? 0)))
   })
 }
 
 const deep = `{"email":${'['.repeat(30_000)}${']'.repeat(30_000)}}`
-/** What a process would put into its normal order for seconds. */
+/** Combining marks, whose normalisation would take a process seconds. */
 const marks = `{"email":"a${'\u0301'.repeat(16_000)}${'\u0316'.repeat(16_000)}"}`
 const bodies: readonly (readonly [body: string, type: string, status: number])[] = [
   [deep, 'application/json', 400],
@@ -98,8 +98,8 @@ const bodies: readonly (readonly [body: string, type: string, status: number])[]
   ['a'.repeat(60_000), 'multipart/form-data; boundary=a', 415],
 ]
 
-/** Sends what is hard to read, again and again until `done`; gives the statuses that were not as they should be. */
-async function hardToReadUntil(done: Promise<unknown>): Promise<{ sent: number; wrong: number[] }> {
+/** Sends bodies that are expensive to parse until `done`, and returns unexpected statuses. */
+async function sendBadBodiesUntil(done: Promise<unknown>): Promise<{ sent: number; wrong: number[] }> {
   const state = { going: true }
   let sent = 0
   const wrong: number[] = []
@@ -117,48 +117,48 @@ async function hardToReadUntil(done: Promise<unknown>): Promise<{ sent: number; 
       if (![status, 503].includes(answer.status)) wrong.push(answer.status)
     }
     for (const head of [`Content-Length: ${tenMegabytes.length}`, 'Transfer-Encoding: chunked']) {
-      const status = await tooLarge(head)
+      const status = await sendTooLarge(head)
       sent += 1
-      // Who still sends when he is hung up on may lose the answer on its way (RFC 9112, 9.6).
+      // A client that is still sending when the server closes may lose the answer (RFC 9112, 9.6).
       if (![413, 503, 0].includes(status)) wrong.push(status)
     }
   }
   return { sent, wrong }
 }
 
-test('a thousand slow clients and bodies without end hold up nobody else', { timeout: 5 * 60_000 }, async ({
+test('a thousand slow clients and too large bodies do not delay other calls', { timeout: 5 * 60_000 }, async ({
   task,
 }) => {
-  const slow = Promise.all(clients.map(([way, count]) => slowClients(server.url, way, count)))
-  const [all, { took, turnedAway }, hard] = await Promise.all([
+  const slow = Promise.all(clients.map(([behaviour, count]) => runSlowClients(server.url, behaviour, count)))
+  const [all, { took, refused }, bad] = await Promise.all([
     slow,
-    othersUntil(slow),
-    hardToReadUntil(slow),
+    callUntil(slow),
+    sendBadBodiesUntil(slow),
   ])
 
   const ended = all.flat()
   expect(ended).toHaveLength(1_000)
-  expect(hard.wrong).toEqual([])
-  for (const [way, count] of clients) {
-    const own = ended.filter((it) => it.way === way)
+  expect(bad.wrong).toEqual([])
+  for (const [behaviour, count] of clients) {
+    const own = ended.filter((it) => it.behaviour === behaviour)
     const last = Math.max(...own.map((it) => it.seconds))
     noteFigure(task, {
-      name: `the last of ${count}, who ${way}, was hung up on after`,
+      name: `time until the last of ${count} clients, which ${behaviour}, was disconnected`,
       measured: Number(last.toFixed(1)),
       unit: 's',
-      atMost: way.endsWith('body') || way.endsWith('chunks') ? requestWithin : headersWithin,
+      atMost: behaviour.endsWith('body') || behaviour.endsWith('chunks') ? requestWithin : headersWithin,
     })
-    // A process whose machine is overloaded says so instead.
+    // An overloaded server answers 503 instead of 408.
     expect(own.map((it) => it.status).filter((status) => ![408, 503].includes(status))).toEqual([])
   }
   noteFigure(task, {
-    name: 'calls of others that were turned away',
-    measured: turnedAway,
+    name: 'refused calls of others',
+    measured: refused,
     unit: 'calls',
     atMost: 0,
   })
   noteFigure(task, {
-    name: `99th percentile of ${took.length} calls beside them, and beside ${hard.sent} bodies that were refused`,
+    name: `99th percentile of ${took.length} other calls, with ${bad.sent} refused bodies`,
     measured: Math.round(percentile(0.99, took)),
     unit: 'ms',
     atMost: 500,

@@ -12,7 +12,7 @@ import { startServer } from '../runtime/server-process.ts'
 
 const minute = 60_000
 
-/** A database, and a mail server that answers to a letter when `answerAfter` resolves. */
+/** Opens a database, and a mail server that answers a letter when `answerAfter` resolves. */
 async function open({ onTestFinished }: TestContext, answerAfter: (address: string) => Promise<void>) {
   const mail = await startMailServer({ answerAfter })
   const database = await openTestDatabase()
@@ -23,7 +23,6 @@ async function open({ onTestFinished }: TestContext, answerAfter: (address: stri
   const env = { ...unlimited, DATABASE_URL: database.url, SMTP_URL: mail.url, LOG_LEVEL: 'info' }
   const startProcess = async () => {
     const server = await startServer(inject('build'), env)
-    // A failed test must not leave it running.
     onTestFinished(() => server.kill())
     return server
   }
@@ -52,7 +51,7 @@ async function unsent({ database }: TestDatabase): Promise<number> {
 /** Resolves once a condition holds. */
 async function until(holds: () => boolean | Promise<boolean>, timeout: number): Promise<void> {
   const check = async () => {
-    if (!(await holds())) throw new Error(`It did not happen within ${timeout} ms.`)
+    if (!(await holds())) throw new Error(`The condition did not hold within ${timeout} ms.`)
   }
   await vi.waitFor(check, { timeout, interval: 50 })
 }
@@ -60,7 +59,7 @@ async function until(holds: () => boolean | Promise<boolean>, timeout: number): 
 const allSent = (database: TestDatabase, timeout: number) =>
   until(async () => (await unsent(database)) === 0, timeout)
 
-function copiesTooMany({ received }: MailServer): number {
+function duplicateCount({ received }: MailServer): number {
   return received.length - new Set(received.map(({ messageId }) => messageId)).size
 }
 
@@ -68,26 +67,26 @@ function secondsSince(start: number): number {
   return Number(((performance.now() - start) / 1_000).toFixed(1))
 }
 
-function noteCopies({ task }: TestContext, what: string, mail: MailServer): void {
+function noteDuplicates({ task }: TestContext, what: string, mail: MailServer): void {
   noteFigure(task, {
-    name: `${what}: copies beyond one`,
-    measured: copiesTooMany(mail),
+    name: `${what}: duplicates`,
+    measured: duplicateCount(mail),
     unit: 'copies',
     atMost: 0,
   })
 }
 
-test.concurrent('a mail server that takes 35 s gets one copy of each letter', {
+test.concurrent('a mail server that takes 35 s to answer gets each letter once', {
   timeout: 5 * minute,
 }, async (context) => {
   const { expect, task } = context
-  let inHand = 0
+  let inFlight = 0
   let most = 0
   const { mail, database, startProcess } = await open(context, async () => {
-    inHand += 1
-    most = Math.max(most, inHand)
+    inFlight += 1
+    most = Math.max(most, inFlight)
     await pause(35_000)
-    inHand -= 1
+    inFlight -= 1
   })
   const count = 90
   await queue(database, addresses('person', count))
@@ -101,12 +100,12 @@ test.concurrent('a mail server that takes 35 s gets one copy of each letter', {
     unit: 's',
   })
   noteFigure(task, { name: `${what}: connections at once`, measured: most, unit: '', atMost: 60 })
-  noteCopies(context, what, mail)
+  noteDuplicates(context, what, mail)
   expect(mail.recipients()).toEqual(addresses('person', count))
   await Promise.all(servers.map((server) => server.stop()))
 })
 
-test.concurrent('a mail server that takes nearly ten minutes gets one copy of a letter', {
+test.concurrent('a mail server that takes nearly ten minutes to answer gets a letter once', {
   timeout: 12 * minute,
 }, async (context) => {
   const { expect, task } = context
@@ -122,12 +121,12 @@ test.concurrent('a mail server that takes nearly ten minutes gets one copy of a 
     unit: 's',
     atMost: 605,
   })
-  noteCopies(context, what, mail)
+  noteDuplicates(context, what, mail)
   expect(mail.recipients()).toEqual(['a@people.test'])
   await Promise.all(servers.map((server) => server.stop()))
 })
 
-test.concurrent('an urgent letter goes out within a minute of the death of its process', {
+test.concurrent('an urgent letter is sent within a minute after its process was killed', {
   timeout: 3 * minute,
 }, async (context) => {
   const { expect, task } = context
@@ -135,7 +134,7 @@ test.concurrent('an urgent letter goes out within a minute of the death of its p
   const { mail, database, startProcess } = await open(context, hold.answerAfter)
   const doomed = await startProcess()
   await queue(database, ['a@people.test'])
-  // Killed directly after the claim, when the lease is longest.
+  // Kill the process right after it claimed the letter, when the lease is longest.
   await hold.until(1)
   await doomed.kill()
   const start = performance.now()
@@ -143,7 +142,7 @@ test.concurrent('an urgent letter goes out within a minute of the death of its p
   hold.release()
   await allSent(database, 2 * minute)
   noteFigure(task, {
-    name: 'an urgent letter is sent by the next process after SIGKILL',
+    name: 'time until the next process sends an urgent letter after SIGKILL',
     measured: secondsSince(start),
     unit: 's',
     atMost: 60,
@@ -164,21 +163,21 @@ test.concurrent('a process exits within ten seconds of SIGTERM while the mail se
   const start = performance.now()
   expect(await server.stop()).toBe(0)
   noteFigure(task, {
-    name: 'exit after SIGTERM, ten letters hanging',
+    name: 'exit after SIGTERM with ten letters hanging',
     measured: secondsSince(start),
     unit: 's',
     atMost: 10,
   })
 })
 
-/** Seconds until the last of thirty letters arrives that were queued behind those to hanging recipients. */
+/** Seconds until thirty letters arrive that were queued behind letters to hanging recipients. */
 async function lastOfThirty(context: TestContext, hanging: readonly string[]): Promise<number> {
   const { expect } = context
   const others = addresses('person', 30)
   const hold = holdMailResponses((address) => hanging.includes(address))
   const { mail, database, startProcess } = await open(context, hold.answerAfter)
   const server: ServerProcess = await startProcess()
-  // In the outbox before the others, so that they are claimed first.
+  // Queued first, so that they are claimed first.
   if (hanging.length > 0) await queue(database, hanging)
   const start = performance.now()
   await queue(database, others)
@@ -187,7 +186,7 @@ async function lastOfThirty(context: TestContext, hanging: readonly string[]): P
   const seconds = secondsSince(start)
   hold.release()
   await allSent(database, minute)
-  expect(copiesTooMany(mail)).toBe(0)
+  expect(duplicateCount(mail)).toBe(0)
   await server.stop()
   return seconds
 }
@@ -195,13 +194,13 @@ async function lastOfThirty(context: TestContext, hanging: readonly string[]): P
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-test.concurrent('hanging recipients hardly delay thirty others', {
+test.concurrent('hanging recipients do not delay thirty other letters by much', {
   timeout: 10 * minute,
 }, async (context) => {
   const { expect, task } = context
   const once = addresses('hanging', 10)
   const ways = [
-    { name: 'none', hanging: [], atMost: 5 },
+    { name: 'no hanging recipient', hanging: [], atMost: 5 },
     { name: 'one hanging recipient', hanging: once.slice(0, 1), atMost: 5 },
     { name: 'ten hanging recipients', hanging: once, atMost: 10 },
     {
@@ -215,7 +214,7 @@ test.concurrent('hanging recipients hardly delay thirty others', {
     for (let run = 0; run < 5; run += 1) runs.push(await lastOfThirty(context, hanging))
     expect(runs).toHaveLength(5)
     noteFigure(task, {
-      name: `the last of thirty letters arrives beside ${name} (median of five; worst ${Math.max(...runs)} s)`,
+      name: `time until the last of thirty letters arrives, with ${name} (median of five; worst ${Math.max(...runs)} s)`,
       measured: median(runs),
       unit: 's',
       atMost,

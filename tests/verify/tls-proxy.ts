@@ -7,18 +7,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** What stands in front of the product in earnest: it ends TLS, and sends whoever comes without to where there is. */
+/** A reverse proxy as in production: it terminates TLS, and redirects http to https. */
 export interface TlsProxy {
-  /** `localhost:port`, for http and https alike. */
+  /** `localhost:port`, for both http and https. */
   readonly host: string
-  /** The file of the certificate, which is its own authority. */
+  /** The path of its self-signed certificate. */
   readonly certificate: string
-  /** Where it passes requests on to; before that it answers nothing. */
+  /** Sets the server to forward requests to. Before, it cannot answer. */
   passTo(url: string): void
   close(): Promise<void>
 }
 
-/** Starts it on one port of this machine. It needs the program openssl, for its certificate. */
+/** Starts the proxy on one local port. Requires the program openssl. */
 export async function startTlsProxy(): Promise<TlsProxy> {
   const folder = await mkdtemp(join(tmpdir(), 'minbar-tls-'))
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
@@ -40,14 +40,14 @@ export async function startTlsProxy(): Promise<TlsProxy> {
 
   const secure = createTlsServer(
     { key: await readFile(key), cert: await readFile(certificate) },
-    (asked, answer) => pass(asked, answer, target),
+    (incoming, answer) => forward(incoming, answer, target),
   )
-  const plain = createServer((asked, answer) => {
-    answer.writeHead(301, { location: `https://${asked.headers.host}${asked.url}` }).end()
+  const plain = createServer((incoming, answer) => {
+    answer.writeHead(301, { location: `https://${incoming.headers.host}${incoming.url}` }).end()
   })
-  // One port for both, as the scanner knows no other: TLS begins with the byte 22, and no method of HTTP does.
+  // The scanner uses one port for both. TLS begins with the byte 22, with which no HTTP method does.
   const sockets = new Set<Socket>()
-  const door = createTcpServer((socket) => {
+  const listener = createTcpServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => socket.destroy()).once('close', () => sockets.delete(socket))
     socket.once('readable', () => {
@@ -57,8 +57,8 @@ export async function startTlsProxy(): Promise<TlsProxy> {
       ;(first[0] === 22 ? secure : plain).emit('connection', socket)
     })
   })
-  await new Promise<void>((listening) => door.listen(0, '127.0.0.1', listening))
-  const address = door.address()
+  await new Promise<void>((listening) => listener.listen(0, '127.0.0.1', listening))
+  const address = listener.address()
   if (address === null || typeof address === 'string') throw new Error('The proxy has no port.')
   return {
     host: `localhost:${address.port}`,
@@ -66,22 +66,22 @@ export async function startTlsProxy(): Promise<TlsProxy> {
     passTo: (url) => void (target = url),
     async close() {
       for (const socket of sockets) socket.destroy()
-      await new Promise((closed) => door.close(closed))
+      await new Promise((closed) => listener.close(closed))
       await rm(folder, { recursive: true })
     },
   }
 }
 
-function pass(asked: IncomingMessage, answer: ServerResponse, target: string): void {
+function forward(incoming: IncomingMessage, answer: ServerResponse, target: string): void {
   const headers = {
-    ...asked.headers,
-    'x-forwarded-for': asked.socket.remoteAddress,
+    ...incoming.headers,
+    'x-forwarded-for': incoming.socket.remoteAddress,
     'x-forwarded-proto': 'https',
   }
-  const passed = request(target + asked.url, { method: asked.method, headers }, (answered) => {
+  const outgoing = request(target + incoming.url, { method: incoming.method, headers }, (answered) => {
     answer.writeHead(answered.statusCode ?? 502, answered.rawHeaders)
     answered.pipe(answer)
   })
-  passed.on('error', () => answer.destroy())
-  asked.pipe(passed)
+  outgoing.on('error', () => answer.destroy())
+  incoming.pipe(outgoing)
 }
