@@ -3,9 +3,9 @@ import { readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { isHotCopy } from '../../server/database/embedded/hot-copy.ts'
 import { readPostmasterFile } from '../../server/database/embedded/postmaster-file.ts'
 import { replaceEmbedded } from '../../server/database/embedded/replace-database.ts'
-import { isHotCopy } from '../../server/database/embedded/hot-copy.ts'
 import { urlOfRunningServer } from '../../server/database/embedded/running-url.ts'
 import { ServerDidNotStart, type ServerProcess } from '../../tools/server/server-process.ts'
 import { unlimited } from '../runtime/app.ts'
@@ -56,7 +56,9 @@ test('a copy of a data folder in use is refused, and opens with OPEN_COPY=yes', 
       'restore a file of npm run backup with npm run restore, or start once with OPEN_COPY=yes to rescue its data.',
   )
   // Without the refusal, a tool would use the copied postmaster file to connect to the original's server.
-  await expect(urlOfRunningServer(join(place, 'copy'))).rejects.toThrow('is a copy of one that was not shut down')
+  await expect(urlOfRunningServer(join(place, 'copy'))).rejects.toThrow(
+    'is a copy of one that was not shut down',
+  )
   await copy(join(place, 'copy'), join(place, 'no-postmaster-file'))
   await rm(join(place, 'no-postmaster-file', 'postgres', 'data', 'postmaster.pid'))
   expect(await isHotCopy(join(place, 'no-postmaster-file', 'postgres', 'data'))).toBe(true)

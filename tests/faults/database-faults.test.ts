@@ -9,16 +9,16 @@ import { openPostgres } from '../../server/database/postgres.ts'
 import { type PostgresCluster, startPostgres, startStandby } from '../../tools/postgres/cluster.ts'
 import { ServerDidNotStart, type ServerProcess } from '../../tools/server/server-process.ts'
 import { unlimited } from '../runtime/app.ts'
-import { type Member, insertMasjid, insertMasjids } from '../runtime/insert-people.ts'
 import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
+import { insertMasjid, insertMasjids, type Member } from '../runtime/insert-people.ts'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { newDataFolder } from '../runtime/new-data-folder.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
-import { type DatabaseFault, expectedOutcome, surviveFaults } from './survive-faults.ts'
+import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
 import { freezePostgres, resumePostgres } from './freeze-postgres.ts'
 import { type PostedSlot, postSlotWithKey, slotsOf, slotsToPost, statusOf } from './post-slots.ts'
-import { startDatabaseProxy, type DatabaseProxy } from './database-proxy.ts'
+import { type DatabaseFault, expectedOutcome, surviveFaults } from './survive-faults.ts'
 
 /** How often each fault is caused, except the failover. */
 const runsPerFault = isVerifyRun ? 6 : 1
@@ -143,9 +143,12 @@ describe('a server with DATABASE_URL', () => {
     },
   ]
 
-  test.for(faults)('whose database $what answers 503 at worst and loses no change', async (fault, context) => {
-    expect(await surviveFaults(context, server, masjids, fault, runsPerFault)).toEqual(expectedOutcome)
-  })
+  test.for(faults)(
+    'whose database $what answers 503 at worst and loses no change',
+    async (fault, context) => {
+      expect(await surviveFaults(context, server, masjids, fault, runsPerFault)).toEqual(expectedOutcome)
+    },
+  )
 
   const failover: DatabaseFault = {
     what: 'fails over to a synchronous standby',

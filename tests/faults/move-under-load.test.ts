@@ -24,11 +24,7 @@ async function runMove(env: Env): Promise<string> {
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const [printed, errors] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close'),
-  ])
+  const [printed, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   expect(errors).toBe('')
   expect(child.exitCode).toBe(0)
   return printed

@@ -9,8 +9,8 @@ import { type Moved, type MoveOptions, move, type Step, steps } from '../../serv
 import { undoMove } from '../../server/database/move/undo.ts'
 import { openPostgres } from '../../server/database/postgres.ts'
 import { redeleteAccounts } from '../../server/identity/delete-account.ts'
-import { queueLetters } from '../../server/letters/queue-letters.ts'
 import { claimLetter, markSent } from '../../server/letters/outbox-store.ts'
+import { queueLetters } from '../../server/letters/queue-letters.ts'
 import { insertMasjid } from '../runtime/insert-people.ts'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
@@ -147,10 +147,13 @@ test.each(isVerifyRun ? steps.slice(3) : (['copy', 'mark the source'] as const))
 test('an incomplete move closes both databases, and continues only to its own target', async () => {
   const databases = await twoDatabases()
   await killAt(databases, 'open the target')
-  const goOn =
-    'is not complete: run npm run move again to complete it, or npm run move -- --undo to undo it.'
-  await expect(migrate({ url: databases.source })).rejects.toThrow(`A move of this database to target ${goOn}`)
-  await expect(migrate({ url: databases.target })).rejects.toThrow(`A move of source into this database ${goOn}`)
+  const goOn = 'is not complete: run npm run move again to complete it, or npm run move -- --undo to undo it.'
+  await expect(migrate({ url: databases.source })).rejects.toThrow(
+    `A move of this database to target ${goOn}`,
+  )
+  await expect(migrate({ url: databases.target })).rejects.toThrow(
+    `A move of source into this database ${goOn}`,
+  )
   const wrong = { ...databases, target: await createDatabase(inject('postgresCluster')) }
   await expect(moving(wrong)).rejects.toThrow('This database has moved to target, and the target is another')
   await expect(undoing(wrong)).rejects.toThrow('The move went to target, and the target is another')
@@ -180,7 +183,10 @@ test('a move waits for a letter in flight, and no other letter is claimed', asyn
   if (inFlight !== undefined) await markSent(database.reader, inFlight)
   await move
   expect(
-    await run(databases.target, 'select recipient, attempts, sent_at is not null as sent from letters order by 1'),
+    await run(
+      databases.target,
+      'select recipient, attempts, sent_at is not null as sent from letters order by 1',
+    ),
   ).toEqual([
     { recipient: 'first@people.test', attempts: 1, sent: true },
     { recipient: 'second@people.test', attempts: 0, sent: false },
@@ -233,9 +239,9 @@ test('undoing a move does not send again letters that the target has sent', asyn
   const sent = await claimLetter(target.reader, 45_000)
   if (sent !== undefined) await markSent(target.reader, sent)
   expect(await undoing(databases)).toBe(true)
-  expect(await run(databases.source, 'select recipient, props from letters where sent_at is not null')).toEqual([
-    { recipient: sent?.recipient, props: {} },
-  ])
+  expect(
+    await run(databases.source, 'select recipient, props from letters where sent_at is not null'),
+  ).toEqual([{ recipient: sent?.recipient, props: {} }])
 })
 
 test('undoing a move keeps accounts deleted in the target deleted', async () => {
@@ -299,7 +305,9 @@ test('a move is refused when a role setting would keep a closed database writabl
       url,
       `${alter} set default_transaction_read_only = off', current_user, current_database()); end $$`,
     )
-    await expect(moving(databases)).rejects.toThrow('with a default_transaction_read_only of its own: reset that')
+    await expect(moving(databases)).rejects.toThrow(
+      'with a default_transaction_read_only of its own: reset that',
+    )
     expect(await writableOf(databases)).toBe('source')
     await run(url, `${alter} reset all', current_user, current_database()); end $$`)
   }

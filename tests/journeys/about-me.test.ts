@@ -115,5 +115,7 @@ test('logging out deletes unsaved changes', async () => {
   await fill(page, { Bio: 'Delete this draft' })
   await press(page, 'Logout')
   await page.waitForURL('**/login')
-  await expect.poll(() => page.evaluate(() => Object.values(sessionStorage).join())).not.toContain('Delete this draft')
+  await expect
+    .poll(() => page.evaluate(() => Object.values(sessionStorage).join()))
+    .not.toContain('Delete this draft')
 })

@@ -7,7 +7,7 @@ import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.
 import { errorAt, fill, press } from './forms.ts'
 import { untilFocused } from './keyboard.ts'
 import { openAs, withoutServerRendering } from './pages.ts'
-import { pressInDialog, row, waitForText, nextToast } from './sections.ts'
+import { nextToast, pressInDialog, row, waitForText } from './sections.ts'
 
 let site: Site
 let khateeb: Person

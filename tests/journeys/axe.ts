@@ -36,7 +36,10 @@ export async function axeViolations(page: Page): Promise<string[]> {
   return found
 }
 
-async function setDisplayMode(page: Page, { width, height, colorScheme, direction }: (typeof displayModes)[number]) {
+async function setDisplayMode(
+  page: Page,
+  { width, height, colorScheme, direction }: (typeof displayModes)[number],
+) {
   await page.setViewportSize({ width, height })
   await page.emulateMedia({ colorScheme })
   await page.evaluate((dir) => document.documentElement.setAttribute('dir', dir), direction)
@@ -56,7 +59,10 @@ async function violationsInCurrentMode(page: Page): Promise<string[]> {
 }
 
 /** Opens each screen and returns axe's violations by screen. */
-export async function axeViolationsOn(page: Page, screens: readonly string[]): Promise<Record<string, string[]>> {
+export async function axeViolationsOn(
+  page: Page,
+  screens: readonly string[],
+): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {}
   for (const screen of screens) {
     await openScreen(page, screen)

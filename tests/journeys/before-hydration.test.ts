@@ -3,7 +3,7 @@ import { openSite, type Site } from '../runtime/browser.ts'
 import { newKhateeb, password } from '../runtime/people.ts'
 import { friday } from '../runtime/slots.ts'
 import { holdRequests } from './hold-requests.ts'
-import { untilHydrated, openAs } from './pages.ts'
+import { openAs, untilHydrated } from './pages.ts'
 
 let site: Site
 const siteUrl = 'https://info.example/minbar'
@@ -24,25 +24,22 @@ const screens = [
   ['/no-such-screen', 'There is nothing at this address', 'Nothing here · Minbar'],
 ] as const
 
-test.each(screens)(
-  '%s is prerendered, and hydration changes nothing',
-  async (path, heading, title) => {
-    const unscripted = await site.open({ javaScriptEnabled: false })
-    await unscripted.goto(path)
-    expect(await unscripted.getByRole('heading', { level: 1 }).innerText()).toBe(heading)
-    expect(await unscripted.title()).toBe(title)
-    expect(await unscripted.getByRole('link', { name: 'About Us', exact: true }).getAttribute('href')).toBe(
-      siteUrl,
-    )
-    const before = await unscripted.getByRole('banner').ariaSnapshot()
+test.each(screens)('%s is prerendered, and hydration changes nothing', async (path, heading, title) => {
+  const unscripted = await site.open({ javaScriptEnabled: false })
+  await unscripted.goto(path)
+  expect(await unscripted.getByRole('heading', { level: 1 }).innerText()).toBe(heading)
+  expect(await unscripted.title()).toBe(title)
+  expect(await unscripted.getByRole('link', { name: 'About Us', exact: true }).getAttribute('href')).toBe(
+    siteUrl,
+  )
+  const before = await unscripted.getByRole('banner').ariaSnapshot()
 
-    // React logs hydration mismatches to the console, and closing the site fails on console errors.
-    const page = await site.open()
-    await page.goto(`${path}?next=%2Fdashboard`)
-    await untilHydrated(page)
-    expect(await page.getByRole('banner').ariaSnapshot()).toBe(before)
-  },
-)
+  // React logs hydration mismatches to the console, and closing the site fails on console errors.
+  const page = await site.open()
+  await page.goto(`${path}?next=%2Fdashboard`)
+  await untilHydrated(page)
+  expect(await page.getByRole('banner').ariaSnapshot()).toBe(before)
+})
 
 test('the prerendered About Us screen has the donation form', async () => {
   const page = await site.open({ javaScriptEnabled: false })

@@ -65,8 +65,7 @@ test('a masjid receives a requesting khateeb’s phone from the khateeb’s deta
   expect(seen.phone).toEqual(details().toSorted())
   expect(seen.khateebEmail).toEqual([])
   // The masjid's own record, and the screens that show its e-mail.
-  const own =
-    /^(\/identity\/(session|email)|\/masjids\/me|source of \/(about-me|account|masjid-landing))$/
+  const own = /^(\/identity\/(session|email)|\/masjids\/me|source of \/(about-me|account|masjid-landing))$/
   expect(seen.masjidEmail.filter((it) => !own.test(it))).toEqual([])
 })
 

@@ -111,8 +111,22 @@ describe('a failed action shows an error and can be repeated', () => {
   const invitesToKhateeb = 'Pending Requests to Give Khutbah'
   const requestsToMasjid = 'Pending Requests'
   test.each([
-    ['khateeb', invite, invitesToKhateeb, 'Accept', 'accept_invite', 'Failed to accept invite. Please try again.'],
-    ['khateeb', invite, invitesToKhateeb, 'Reject', 'reject_invite', 'Error rejecting invite. Please try again.'],
+    [
+      'khateeb',
+      invite,
+      invitesToKhateeb,
+      'Accept',
+      'accept_invite',
+      'Failed to accept invite. Please try again.',
+    ],
+    [
+      'khateeb',
+      invite,
+      invitesToKhateeb,
+      'Reject',
+      'reject_invite',
+      'Error rejecting invite. Please try again.',
+    ],
     [
       'khateeb',
       request,

@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
-import { untilHydrated, openAs } from './pages.ts'
+import { openAs, untilHydrated } from './pages.ts'
 
 const infoSite = 'https://info.minbar.example/'
 const phone = { viewport: { width: 360, height: 740 } }
@@ -15,24 +15,27 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test.each(['/', '/home'])('%s shows the headline, the drawing, and links to login, sign-ups and About Us', async (address) => {
-  await page.goto(address)
-  await page.getByRole('heading', { level: 1, name: 'Find Your Local Khateeb' }).waitFor()
-  const main = page.getByRole('main')
-  const ways = [
-    ['Login', '/login'],
-    ['Sign Up To Be A Khateeb', '/khateeb-signup'],
-    ['Sign Up For Your Local Masjid', '/masjid-signup'],
-    ['About Minbar, and how to help', '/home-about-us'],
-  ] as const
-  for (const [name, to] of ways) {
-    await expect.poll(() => main.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(to)
-  }
-  // The width is 0 until the drawing is loaded.
-  const drawing = main.locator('svg use').first()
-  const width = () => drawing.evaluate((it) => (it instanceof SVGGraphicsElement ? it.getBBox().width : 0))
-  await expect.poll(width).toBeGreaterThan(0)
-})
+test.each(['/', '/home'])(
+  '%s shows the headline, the drawing, and links to login, sign-ups and About Us',
+  async (address) => {
+    await page.goto(address)
+    await page.getByRole('heading', { level: 1, name: 'Find Your Local Khateeb' }).waitFor()
+    const main = page.getByRole('main')
+    const ways = [
+      ['Login', '/login'],
+      ['Sign Up To Be A Khateeb', '/khateeb-signup'],
+      ['Sign Up For Your Local Masjid', '/masjid-signup'],
+      ['About Minbar, and how to help', '/home-about-us'],
+    ] as const
+    for (const [name, to] of ways) {
+      await expect.poll(() => main.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(to)
+    }
+    // The width is 0 until the drawing is loaded.
+    const drawing = main.locator('svg use').first()
+    const width = () => drawing.evaluate((it) => (it instanceof SVGGraphicsElement ? it.getBBox().width : 0))
+    await expect.poll(width).toBeGreaterThan(0)
+  },
+)
 
 // The second path cannot be decoded.
 test.each(['/no/such/screen', '/%E0%A4%A'])('%s answers 404 with a link to the home page', async (to) => {
@@ -88,21 +91,18 @@ test.each([
 test.each([
   ['its font', '**/nothing-of-the-kind'],
   ['no font', '**/amiri-quran*'],
-])(
-  'the verse replaces the greeting, with its translation and reference (with %s)',
-  async (_, blocked) => {
-    const page = await site.open()
-    await page.route('**/random_ayah', (route) => route.fulfill({ json: verse }))
-    await page.route(blocked, (route) => route.abort())
-    await page.goto('/')
-    await page.getByText('Peace it is until the emergence of dawn.').waitFor()
-    const figure = page.getByRole('figure')
-    await expect.poll(() => figure.innerText()).toContain('Al-Qadr 97:5')
-    await expect.poll(() => figure.locator('[lang=ar]').innerText()).toBe('سَلَـٰمٌ')
-    await expect.poll(() => figure.getByText('Salam').count()).toBe(0)
-    await page.context().close()
-  },
-)
+])('the verse replaces the greeting, with its translation and reference (with %s)', async (_, blocked) => {
+  const page = await site.open()
+  await page.route('**/random_ayah', (route) => route.fulfill({ json: verse }))
+  await page.route(blocked, (route) => route.abort())
+  await page.goto('/')
+  await page.getByText('Peace it is until the emergence of dawn.').waitFor()
+  const figure = page.getByRole('figure')
+  await expect.poll(() => figure.innerText()).toContain('Al-Qadr 97:5')
+  await expect.poll(() => figure.locator('[lang=ar]').innerText()).toBe('سَلَـٰمٌ')
+  await expect.poll(() => figure.getByText('Salam').count()).toBe(0)
+  await page.context().close()
+})
 
 test('the server returns a random verse with its translation', async () => {
   await page.goto('/')

@@ -8,7 +8,7 @@ import { pauseClock } from './browser-clock.ts'
 import { newPair, type Pair } from './every-screen.ts'
 import { fill, press } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
-import { untilScriptsLoaded, openAs, untilPainted } from './pages.ts'
+import { openAs, untilPainted, untilScriptsLoaded } from './pages.ts'
 
 let site: Site
 let pair: Pair

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verses } from '../../server/verse/verses.ts'
 import { openSite, type Site } from '../runtime/browser.ts'
 import { narrowFamily, wideFamily } from '../runtime/fonts.ts'
-import { renderedFonts } from './rendered-fonts.ts'
 import {
   khateebScreens,
   masjidScreens,
@@ -14,6 +13,7 @@ import {
 } from './every-screen.ts'
 import { layoutProblems, setFont } from './layout-problems.ts'
 import { openAs } from './pages.ts'
+import { renderedFonts } from './rendered-fonts.ts'
 
 let site: Site
 let pairs: Readonly<Record<'long' | 'Arabic', Pair>>

@@ -47,7 +47,8 @@ beforeAll(async () => {
   )
   const [first, ...rest] = masjids
   const [firstKhateeb] = khateebs
-  if (first === undefined || firstKhateeb === undefined) throw new Error('The list of hostile strings is empty.')
+  if (first === undefined || firstKhateeb === undefined)
+    throw new Error('The list of hostile strings is empty.')
   masjid = first
   khateeb = firstKhateeb
   others = rest
@@ -136,7 +137,9 @@ test('hostile names and texts run no script on a khateeb’s screens', async () 
   ])
   const screens = ['/nearby-masjids', '/about-me', `/masjid-info/${masjid.uid}`, ...ofMasjids, '/dashboard']
   expect(await injectionsOn(page, screens)).toEqual({})
-  expect(collapse(await page.getByRole('heading', { level: 1 }).innerText())).toContain(collapse(khateeb.name))
+  expect(collapse(await page.getByRole('heading', { level: 1 }).innerText())).toContain(
+    collapse(khateeb.name),
+  )
   const shown = collapse(await page.getByRole('main').innerText())
   expect(others.filter(({ name }) => shown.includes(collapse(name))).length).toBeGreaterThan(1)
 })

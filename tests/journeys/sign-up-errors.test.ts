@@ -1,9 +1,9 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openSite, type Site } from '../runtime/browser.ts'
-import { masjidFields, khateebFields } from './sign-up-fields.ts'
 import { errorAt, field, fill, leave, press } from './forms.ts'
 import { nextToast } from './sections.ts'
+import { khateebFields, masjidFields } from './sign-up-fields.ts'
 
 let site: Site
 let page: Page
@@ -50,7 +50,11 @@ test('leaving the ZIP code field looks up city and state, and shows unknown code
 })
 
 test.each([
-  ['**/geocode', unavailable, 'Geocoding failed: The service is busy or restarting. Please try again in a moment.'],
+  [
+    '**/geocode',
+    unavailable,
+    'Geocoding failed: The service is busy or restarting. Please try again in a moment.',
+  ],
   ['**/khateeb_signup', noAnswer, 'Failed to create an account. Please try again.'],
   [
     '**/khateeb_signup',

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openSite, type Site } from '../runtime/browser.ts'
 import { newKhateeb, password } from '../runtime/people.ts'
-import { masjidFields, passwordFields, khateebFields } from './sign-up-fields.ts'
 import { errorAt, field, fill, leave, press } from './forms.ts'
 import { nextToast } from './sections.ts'
+import { khateebFields, masjidFields, passwordFields } from './sign-up-fields.ts'
 
 let site: Site
 let page: Page

@@ -6,7 +6,7 @@ import type { Person } from '../runtime/people.ts'
 import { friday } from '../runtime/slots.ts'
 import { newPair, openScreen, type Pair } from './every-screen.ts'
 import { openAs } from './pages.ts'
-import { pressInDialog, postedSlot, row, nextToast } from './sections.ts'
+import { nextToast, postedSlot, pressInDialog, row } from './sections.ts'
 
 let site: ClockedSite
 let pair: Pair

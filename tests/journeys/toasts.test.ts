@@ -5,7 +5,7 @@ import { newKhateeb } from '../runtime/people.ts'
 import { fill, press, waitForToast } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
 import { openAs } from './pages.ts'
-import { pauseToasts, nextToast } from './sections.ts'
+import { nextToast, pauseToasts } from './sections.ts'
 
 let site: Site
 let page: Page

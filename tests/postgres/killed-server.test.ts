@@ -12,13 +12,13 @@ import {
   approvesRequest,
   invitesKhateeb,
   postsTimes,
+  rejectsRequest,
   removesKhateeb,
   requestsSlot,
   revokesInvite,
-  rejectsRequest,
   withdraws,
 } from './racing-calls.ts'
-import { type ServerPair, type RacingCall, startServerPair } from './server-pair.ts'
+import { type RacingCall, type ServerPair, startServerPair } from './server-pair.ts'
 
 const times = ['11:00', '12:00', '13:00']
 

@@ -8,7 +8,7 @@ import { password } from '../runtime/people.ts'
 import { friday, listQueuedLetters, type Slot } from '../runtime/slots.ts'
 import { invariantViolations } from './invariants.ts'
 import { acceptsInvite, approvesRequest, invitesKhateeb, postsTimes, requestsSlot } from './racing-calls.ts'
-import { type ServerPair, type RacingCall, startServerPair, rounds, clientFor, tally } from './server-pair.ts'
+import { clientFor, type RacingCall, rounds, type ServerPair, startServerPair, tally } from './server-pair.ts'
 
 let pair: ServerPair
 let masjid: Member

@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { insertKhateeb, insertMasjid, type Member } from '../runtime/insert-people.ts'
 import { friday, type Slot } from '../runtime/slots.ts'
-import { outboxLetters, inconsistencies } from './race-results.ts'
-import { acceptsInvite, approvesRequest, blocksKhateeb, invitesKhateeb, postsTimes, requestsSlot, blocksMasjid } from './racing-calls.ts'
-import { type ServerPair, startServerPair, rounds, tally } from './server-pair.ts'
+import { inconsistencies, outboxLetters } from './race-results.ts'
+import {
+  acceptsInvite,
+  approvesRequest,
+  blocksKhateeb,
+  blocksMasjid,
+  invitesKhateeb,
+  postsTimes,
+  requestsSlot,
+} from './racing-calls.ts'
+import { rounds, type ServerPair, startServerPair, tally } from './server-pair.ts'
 
 let pair: ServerPair
 let masjid: Member
@@ -23,7 +31,10 @@ beforeEach(async () => {
 
 describe.each(rounds)('round %i', () => {
   test('a request made while its masjid blocks the khateeb is rejected or refused, never left pending', async () => {
-    const [blocked = [], asked = []] = await pair.race(blocksKhateeb(masjid, khateeb), requestsSlot(khateeb, slot))
+    const [blocked = [], asked = []] = await pair.race(
+      blocksKhateeb(masjid, khateeb),
+      requestsSlot(khateeb, slot),
+    )
     expect(tally(blocked)).toEqual({ changed: 1, same: 24 })
     const { changed = 0 } = tally(asked)
     expect(new Set(asked.filter((it) => it !== 'changed' && it !== 'same'))).toEqual(
@@ -66,7 +77,10 @@ describe.each(rounds)('round %i', () => {
 
   test('a request approved while its khateeb blocks the masjid is approved or revoked', async () => {
     await requestsSlot(khateeb, slot)(pair.servers[0].url, 0)
-    const [, approved = []] = await pair.race(blocksMasjid(khateeb, masjid), approvesRequest(masjid, khateeb, slot))
+    const [, approved = []] = await pair.race(
+      blocksMasjid(khateeb, masjid),
+      approvesRequest(masjid, khateeb, slot),
+    )
     const wasConfirmed = approved.includes('changed')
     expect(new Set(approved)).toEqual(new Set(wasConfirmed ? ['changed', 'same'] : ['proposal_revoked']))
     expect(await inconsistencies(pair)).toEqual([])
@@ -80,7 +94,10 @@ describe.each(rounds)('round %i', () => {
 
   test('a khateeb and a masjid who block each other concurrently both succeed', async () => {
     await requestsSlot(khateeb, slot)(pair.servers[0].url, 0)
-    const [byKhateeb = [], byMasjid = []] = await pair.race(blocksMasjid(khateeb, masjid), blocksKhateeb(masjid, khateeb))
+    const [byKhateeb = [], byMasjid = []] = await pair.race(
+      blocksMasjid(khateeb, masjid),
+      blocksKhateeb(masjid, khateeb),
+    )
     expect([tally(byKhateeb), tally(byMasjid)]).toEqual([
       { changed: 1, same: 24 },
       { changed: 1, same: 24 },

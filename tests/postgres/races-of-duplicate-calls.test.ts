@@ -5,22 +5,30 @@ import { requestToLead } from '../../contract/proposals.ts'
 import { insertKhateeb, insertMasjid, type Member } from '../runtime/insert-people.ts'
 import { retryingClient } from '../runtime/retrying-client.ts'
 import { friday, type Slot } from '../runtime/slots.ts'
-import { outboxLetters, winnerOf, inconsistencies } from './race-results.ts'
+import { inconsistencies, outboxLetters, winnerOf } from './race-results.ts'
 import {
   acceptsInvite,
   approvesRequest,
   invitesKhateeb,
   postsTimes,
   rejectsInvite,
-  removesKhateeb,
-  requestsSlot,
-  revokesRequest,
-  removesSlot,
-  revokesInvite,
   rejectsRequest,
+  removesKhateeb,
+  removesSlot,
+  requestsSlot,
+  revokesInvite,
+  revokesRequest,
   withdraws,
 } from './racing-calls.ts'
-import { type ServerPair, outcomeOf, type RacingCall, startServerPair, rounds, clientFor, tally } from './server-pair.ts'
+import {
+  clientFor,
+  outcomeOf,
+  type RacingCall,
+  rounds,
+  type ServerPair,
+  startServerPair,
+  tally,
+} from './server-pair.ts'
 
 let pair: ServerPair
 let masjid: Member
@@ -121,7 +129,9 @@ describe.each(rounds)('round %i', () => {
     const answers = await pair.race(call())
     expect(answers.map(tally)).toEqual([{ changed: 1, same: 49 }])
     const [kind, reader] = letter.split(' to ')
-    expect(await outboxLetters(pair)).toEqual([`${kind} to ${(reader === 'masjid' ? masjid : khateeb).email}`])
+    expect(await outboxLetters(pair)).toEqual([
+      `${kind} to ${(reader === 'masjid' ? masjid : khateeb).email}`,
+    ])
   })
 
   test('a khateeb is either removed or withdraws, not both', async () => {

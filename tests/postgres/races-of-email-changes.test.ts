@@ -9,7 +9,7 @@ import { insertKhateeb, insertMasjid, type Member } from '../runtime/insert-peop
 import { password } from '../runtime/people.ts'
 import { retryingClient } from '../runtime/retrying-client.ts'
 import { listQueuedLetters } from '../runtime/slots.ts'
-import { type ServerPair, type RacingCall, startServerPair, rounds, clientFor, tally } from './server-pair.ts'
+import { clientFor, type RacingCall, rounds, type ServerPair, startServerPair, tally } from './server-pair.ts'
 
 let pair: ServerPair
 let member: Member

@@ -5,7 +5,7 @@ import { newToken } from '../../server/tokens.ts'
 import { insertKhateeb } from '../runtime/insert-people.ts'
 import { password } from '../runtime/people.ts'
 import { retryingClient } from '../runtime/retrying-client.ts'
-import { type ServerPair, type RacingCall, startServerPair, rounds, clientFor, tally } from './server-pair.ts'
+import { clientFor, type RacingCall, rounds, type ServerPair, startServerPair, tally } from './server-pair.ts'
 
 let pair: ServerPair
 

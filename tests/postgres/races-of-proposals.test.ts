@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { insertKhateeb, insertKhateebs, insertMasjid, type Member } from '../runtime/insert-people.ts'
 import { friday, type Slot } from '../runtime/slots.ts'
-import { outboxLetters, winnerOf, inconsistencies } from './race-results.ts'
+import { inconsistencies, outboxLetters, winnerOf } from './race-results.ts'
 import {
   acceptsInvite,
   approvesRequest,
   invitesKhateeb,
   postsTimes,
   rejectsInvite,
-  requestsSlot,
-  revokesRequest,
-  removesSlot,
-  revokesInvite,
   rejectsRequest,
+  removesSlot,
+  requestsSlot,
+  revokesInvite,
+  revokesRequest,
 } from './racing-calls.ts'
-import { type ServerPair, type RacingCall, startServerPair, rounds, tally } from './server-pair.ts'
+import { type RacingCall, rounds, type ServerPair, startServerPair, tally } from './server-pair.ts'
 
 let pair: ServerPair
 let masjid: Member
@@ -97,7 +97,10 @@ describe.each(rounds)('round %i', () => {
   test('two masjids with slots an hour apart can both confirm one khateeb', async () => {
     const [here, there] = [await posted(), await posted(other, '14:00')]
     await callInOrder(requestsSlot(khateeb, here), requestsSlot(khateeb, there))
-    const answers = await pair.race(approvesRequest(masjid, khateeb, here), approvesRequest(other, khateeb, there))
+    const answers = await pair.race(
+      approvesRequest(masjid, khateeb, here),
+      approvesRequest(other, khateeb, there),
+    )
     expect(answers.map(tally)).toEqual(answers.map(() => ({ changed: 1, same: 24 })))
     expect(await inconsistencies(pair)).toEqual([])
   })

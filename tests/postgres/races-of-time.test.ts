@@ -7,8 +7,16 @@ import { insertKhateeb, insertMasjid, type Member } from '../runtime/insert-peop
 import { friday } from '../runtime/slots.ts'
 import { letterDifferences } from './letter-consistency.ts'
 import { outboxLetters } from './race-results.ts'
-import { approvesRequest, postsTimes, requestsSlot, rejectsRequest } from './racing-calls.ts'
-import { type ServerPair, outcomeOf, type RacingCall, startServerPair, rounds, clientFor, tally } from './server-pair.ts'
+import { approvesRequest, postsTimes, rejectsRequest, requestsSlot } from './racing-calls.ts'
+import {
+  clientFor,
+  outcomeOf,
+  type RacingCall,
+  rounds,
+  type ServerPair,
+  startServerPair,
+  tally,
+} from './server-pair.ts'
 
 let pair: ServerPair
 let masjid: Member
@@ -36,7 +44,11 @@ describe.each(rounds)('round %i', () => {
     const here = { masjidUid: masjid.uid, khutbahDate: friday, khutbahTime: '13:00' }
     const there = { masjidUid: other.uid, khutbahDate: friday, khutbahTime: '14:00' }
     await callInOrder(postsTimes(masjid, friday, ['13:00']), postsTimes(other, friday, ['14:00']))
-    await callInOrder(requestsSlot(khateeb, here), approvesRequest(masjid, khateeb, here), requestsSlot(khateeb, there))
+    await callInOrder(
+      requestsSlot(khateeb, here),
+      approvesRequest(masjid, khateeb, here),
+      requestsSlot(khateeb, there),
+    )
     // 13:00 in Menominee is 14:00 in Detroit.
     const moves: RacingCall = (url) =>
       clientFor(masjid, url).call(updateMasjid, { uid: 'me', timeZone: 'America/Menominee' })

@@ -14,7 +14,7 @@ import {
 } from '../../contract/proposals.ts'
 import type { Member } from '../runtime/insert-people.ts'
 import type { Slot } from '../runtime/slots.ts'
-import { type RacingCall, clientFor } from './server-pair.ts'
+import { clientFor, type RacingCall } from './server-pair.ts'
 
 export function postsTimes(masjid: Member, date: string, times: readonly string[]): RacingCall {
   return (url) => clientFor(masjid, url).call(addKhutbah, { masjidUid: 'me', date, times: [...times] })

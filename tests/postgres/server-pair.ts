@@ -28,7 +28,10 @@ export const rounds = Array.from({ length: isVerifyRun ? 20 : 2 }, (_, round) =>
 const callsAtOnce = 50
 
 /** @param build the build's folder */
-export async function startServerPair(build: string, env: Readonly<Record<string, string>> = {}): Promise<ServerPair> {
+export async function startServerPair(
+  build: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<ServerPair> {
   const database = await openTestDatabase()
   const settings = {
     DATABASE_URL: database.url,

@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { httpGet } from '../../tools/doctor/http-get.ts'
-import { preloadOption, runDoctor } from '../runtime/run-doctor.ts'
 import { startMailServer } from '../runtime/mail-server.ts'
 import { newDataFolder } from '../runtime/new-data-folder.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
+import { preloadOption, runDoctor } from '../runtime/run-doctor.ts'
 import { startServer } from '../runtime/server-process.ts'
 import { startTlsProxy } from './tls-proxy.ts'
 
@@ -44,7 +44,9 @@ test('the doctor reports a certificate’s remaining days, and one that browsers
   const untrusted = await runDoctor(env)
   expect(untrusted.of('certificate')).toMatch(/^wrong: Browsers do not trust the certificate/)
   // The token is not sent to an untrusted server.
-  expect(untrusted.of('proxy')).toMatch(/^warning: .* was not authorizations, as the way to PUBLIC_URL is not private/)
+  expect(untrusted.of('proxy')).toMatch(
+    /^warning: .* was not authorizations, as the way to PUBLIC_URL is not private/,
+  )
 })
 
 test('the doctor does not send the token to a server with an untrusted certificate', async () => {

@@ -9,8 +9,8 @@ import { signInAs } from '../faults/browser-sign-in.ts'
 import { type Flood, flood, floodAtRate, newNetwork } from '../faults/flood.ts'
 import { postSlotWithKey, slotsToPost } from '../faults/post-slots.ts'
 import { unlimited } from '../runtime/app.ts'
-import { insertKhateebs, type Member, insertMasjid } from '../runtime/insert-people.ts'
 import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
+import { insertKhateebs, insertMasjid, type Member } from '../runtime/insert-people.ts'
 import { newMasjid, type Person } from '../runtime/people.ts'
 import { startServer } from '../runtime/server-process.ts'
 import { measureCalls, median, metricsToken, rounded } from './call-durations.ts'
@@ -82,9 +82,7 @@ function startReading(members: readonly Member[]): Flood {
   }
 }
 
-test('eight hundred concurrent clients are refused fast or answered in time', async ({
-  task,
-}) => {
+test('eight hundred concurrent clients are refused fast or answered in time', async ({ task }) => {
   const refusals: number[] = []
   const accepted: number[] = []
   let counts = ''
@@ -162,7 +160,9 @@ async function p50OfMembers(members: readonly Member[], work: () => Promise<unkn
   return between({ route: ownRecord, status: '2xx' }).quantile(0.5)
 }
 
-test('an address that reads a masjid a hundred times a second does not slow other reads by much', async ({ task }) => {
+test('an address that reads a masjid a hundred times a second does not slow other reads by much', async ({
+  task,
+}) => {
   const members = await withDatabase((opened) => insertKhateebs(opened, 8))
   const largest = await withDatabase(insertMasjid)
   await addSlots(largest, 9_200)

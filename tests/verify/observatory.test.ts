@@ -5,7 +5,9 @@ import { startServer } from '../runtime/server-process.ts'
 import { scanSite } from './observatory.ts'
 import { startTlsProxy } from './tls-proxy.ts'
 
-test('Mozilla’s HTTP Observatory grades the page A+ behind TLS', { timeout: 10 * 60_000 }, async ({ task }) => {
+test('Mozilla’s HTTP Observatory grades the page A+ behind TLS', { timeout: 10 * 60_000 }, async ({
+  task,
+}) => {
   const proxy = await startTlsProxy()
   const server = await startServer(inject('build'), {
     DATABASE_URL: await createDatabase(inject('postgresCluster')),

@@ -28,7 +28,16 @@ afterAll(async () => {
 })
 
 /** Tables that a restore does not change. */
-const unchangedTables = ['accounts', 'masjids', 'khateebs', 'slots', 'assignments', 'proposals', 'blocks', 'audit']
+const unchangedTables = [
+  'accounts',
+  'masjids',
+  'khateebs',
+  'slots',
+  'assignments',
+  'proposals',
+  'blocks',
+  'audit',
+]
 
 test(`a backup restored to PostgreSQL ${oldestPostgres} and back has the same rows`, async ({ skip }) => {
   skip(programs === undefined, `PostgreSQL ${oldestPostgres} is not installed`)
@@ -49,7 +58,9 @@ test(`a backup restored to PostgreSQL ${oldestPostgres} and back has the same ro
     expect(await runTool('restore', [file], { ...env, DATABASE_URL: to })).toMatchObject({ code: 0 })
     from = to
     const after = await allRows(to)
-    const rows = unchangedTables.map((name) => after[name]?.filter((row) => !row.includes('database_restored')))
+    const rows = unchangedTables.map((name) =>
+      after[name]?.filter((row) => !row.includes('database_restored')),
+    )
     expect(rows).toEqual(unchangedTables.map((name) => before[name]))
   }
   const served = await startServer(inject('build'), { DATABASE_URL: from })

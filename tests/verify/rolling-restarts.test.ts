@@ -14,9 +14,9 @@ const calls = 100_000
 const readers = 24
 const writers = 4
 
-test('no call fails in twenty rolling restarts of two servers behind a load balancer', { timeout: 20 * 60_000 }, async ({
-  task,
-}) => {
+test('no call fails in twenty rolling restarts of two servers behind a load balancer', {
+  timeout: 20 * 60_000,
+}, async ({ task }) => {
   const DATABASE_URL = await createDatabase(inject('postgresCluster'))
   const balancer = await startLoadBalancer()
   onTestFinished(() => balancer.close())

@@ -13,7 +13,9 @@ import { measureCalls, median, metricsToken, rounded } from './call-durations.ts
 /** Figures are medians of this many runs. */
 const runs = 5
 
-test('of a thousand khateebs who accept one slot through two servers, one gets it and all are answered', async ({ task }) => {
+test('of a thousand khateebs who accept one slot through two servers, one gets it and all are answered', async ({
+  task,
+}) => {
   const DATABASE_URL = await createDatabase(inject('postgresCluster'))
   const env = { ...unlimited, METRICS_TOKEN: metricsToken, DATABASE_URL }
   const server = await startServer(inject('build'), env)

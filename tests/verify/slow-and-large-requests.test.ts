@@ -126,15 +126,11 @@ async function sendBadBodiesUntil(done: Promise<unknown>): Promise<{ sent: numbe
   return { sent, wrong }
 }
 
-test('a thousand slow clients and too large bodies do not delay other calls', { timeout: 5 * 60_000 }, async ({
-  task,
-}) => {
+test('a thousand slow clients and too large bodies do not delay other calls', {
+  timeout: 5 * 60_000,
+}, async ({ task }) => {
   const slow = Promise.all(clients.map(([behaviour, count]) => runSlowClients(server.url, behaviour, count)))
-  const [all, { took, refused }, bad] = await Promise.all([
-    slow,
-    callUntil(slow),
-    sendBadBodiesUntil(slow),
-  ])
+  const [all, { took, refused }, bad] = await Promise.all([slow, callUntil(slow), sendBadBodiesUntil(slow)])
 
   const ended = all.flat()
   expect(ended).toHaveLength(1_000)

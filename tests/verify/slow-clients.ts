@@ -28,7 +28,11 @@ interface ClosedConnection {
 }
 
 /** Connects `count` slow clients, and resolves when the server has closed all their connections. */
-export function runSlowClients(url: string, behaviour: Behaviour, count: number): Promise<ClosedConnection[]> {
+export function runSlowClients(
+  url: string,
+  behaviour: Behaviour,
+  count: number,
+): Promise<ClosedConnection[]> {
   return Promise.all(Array.from({ length: count }, () => runSlowClient(url, behaviour)))
 }
 
@@ -42,10 +46,7 @@ function runSlowClient(url: string, behaviour: Behaviour): Promise<ClosedConnect
   socket.on('data', (data) => (received += data.toString()))
   socket.on('error', () => socket.destroy())
   if (first !== '') socket.write(first)
-  const timer = setInterval(
-    () => everySecond !== '' && socket.writable && socket.write(everySecond),
-    1_000,
-  )
+  const timer = setInterval(() => everySecond !== '' && socket.writable && socket.write(everySecond), 1_000)
   return new Promise((ended) => {
     socket.once('close', () => {
       clearInterval(timer)

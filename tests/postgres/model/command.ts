@@ -3,11 +3,11 @@ import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import { expireProposals } from '../../../server/proposals/expire-proposals.ts'
 import { slotSeenBy } from '../../runtime/slots.ts'
-import type { GeneratedAction } from './generated-actions.ts'
 import type { Answer, Call } from './calls.ts'
+import type { GeneratedAction } from './generated-actions.ts'
 import type { History, Slot } from './history.ts'
+import type { ExpectedResult, Rules } from './rules.ts'
 import { performCall, type SystemUnderTest } from './system-under-test.ts'
-import type { Rules, ExpectedResult } from './rules.ts'
 import { expectedState, visibleState } from './visible-state.ts'
 
 /** Milliseconds between two calls, so that each has its own time. */

@@ -51,8 +51,14 @@ function nameOf({ slotId, masjidUid, khutbahDate, khutbahTime }: Slot, number: n
   return { slotId: number % 2 === 0 ? null : slotId, masjidUid, khutbahDate, khutbahTime }
 }
 
-function generated<T>(arbitrary: fc.Arbitrary<T>, label: string, choose: (it: T) => GeneratedAction['choose']) {
-  return arbitrary.map((it): GeneratedAction => ({ description: `${label} ${fc.stringify(it)}`, choose: choose(it) }))
+function generated<T>(
+  arbitrary: fc.Arbitrary<T>,
+  label: string,
+  choose: (it: T) => GeneratedAction['choose'],
+) {
+  return arbitrary.map(
+    (it): GeneratedAction => ({ description: `${label} ${fc.stringify(it)}`, choose: choose(it) }),
+  )
 }
 
 function call(made: Call): Action {
@@ -122,7 +128,11 @@ const proposingAgain = generated(
       )
       const name = chosen?.from === 'khateeb' ? 'add_khutbah_request' : 'request_khateeb'
       const slot = chosen ? nameOf(chosen.slot, proposal) : anySlot(participants, proposal)
-      return call({ name, slot, khateebUid: chosen?.khateebUid ?? required(pick(participants.khateebs, proposal)).uid })
+      return call({
+        name,
+        slot,
+        khateebUid: chosen?.khateebUid ?? required(pick(participants.khateebs, proposal)).uid,
+      })
     },
 )
 
@@ -203,7 +213,12 @@ const posting = generated(
   ({ masjid, date, times }) =>
     (_, participants) => {
       const { uid: masjidUid, times: known } = required(pick(participants.masjids, masjid))
-      return call({ name: 'add_khutbah', masjidUid, date, times: times.map((it) => required(pick(known, it))) })
+      return call({
+        name: 'add_khutbah',
+        masjidUid,
+        date,
+        times: times.map((it) => required(pick(known, it))),
+      })
     },
 )
 

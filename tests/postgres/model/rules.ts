@@ -247,7 +247,9 @@ export class Rules {
   }
 
   #write(kind: string, uid: string): void {
-    const reader = [...this.#participants.masjids, ...this.#participants.khateebs].find((it) => it.uid === uid)
+    const reader = [...this.#participants.masjids, ...this.#participants.khateebs].find(
+      (it) => it.uid === uid,
+    )
     this.history.letters.push(`${kind} to ${reader?.email}`)
   }
 }

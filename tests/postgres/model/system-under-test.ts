@@ -64,7 +64,11 @@ function sent(participants: Participants, call: Call): Promise<object> {
     case 'reject_request_full': {
       const { slot, khateebUid, requestId } = call
       const endpoint = call.name === 'approve_request_full' ? approveRequest : rejectRequest
-      return masjid(participants, slot.masjidUid).call(endpoint, { ...slot, requesterId: khateebUid, requestId })
+      return masjid(participants, slot.masjidUid).call(endpoint, {
+        ...slot,
+        requesterId: khateebUid,
+        requestId,
+      })
     }
     case 'remove_khateeb': {
       const { slot, assignmentId } = call

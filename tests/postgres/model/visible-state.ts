@@ -17,7 +17,14 @@ export async function visibleState({ app, participants }: SystemUnderTest, now: 
       return {
         [`${name}: khutbahs`]: record.khutbahs.flatMap(({ date, times }) =>
           times.map((it) =>
-            line(date, it.time.time, it.khateeb, it.khateebUid, it.assignmentId, ...it.pending.map(formatProposal)),
+            line(
+              date,
+              it.time.time,
+              it.khateeb,
+              it.khateebUid,
+              it.assignmentId,
+              ...it.pending.map(formatProposal),
+            ),
           ),
         ),
         [`${name}: requests`]: record.requests.map((it) =>
@@ -104,7 +111,9 @@ export function expectedState(history: History, participants: Participants): Vie
         const proposed = proposal?.from === 'masjid' ? 'invited' : 'requested'
         const standing = confirmed === viewer.uid ? 'confirmed' : proposal === undefined ? null : proposed
         const canPropose = history.isUpcoming(slot) && proposal === undefined
-        const why = canPropose ? obstacle(history, { slot, khateebUid: viewer.uid, from: 'khateeb' }) : 'begun'
+        const why = canPropose
+          ? obstacle(history, { slot, khateebUid: viewer.uid, from: 'khateeb' })
+          : 'begun'
         const shownReason = why === 'khateeb_busy' || why === 'too_many_proposals' ? why : null
         const name = nameOf.get(confirmed ?? '') ?? 'None'
         return line(...at(slot), name, standing, String(why === undefined), shownReason)
