@@ -96,7 +96,7 @@ describe('a khateeb who deletes the account', () => {
     expect(await slotSeenBy(masjid, slot)).toMatchObject({ khateebUid: other.uid })
   })
 
-  test("is not found anymore, and leaves a tombstone and others' letters in the database", async () => {
+  test("is hidden everywhere, and leaves only a tombstone and others' letters in the database", async () => {
     const headers = { authorization: `Bearer ${masjid.token}`, 'idempotency-key': 'keeps-the-answer' }
     const keeping = createClient({ baseUrl: app.baseUrl, fetch, headers })
     const kept = await keeping.call(updateMasjid, { uid: 'me', website: '' })

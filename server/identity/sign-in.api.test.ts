@@ -84,7 +84,7 @@ describe('a sign-in from a page', () => {
 test.each([
   ['a wrong password', () => ({ email: yusuf.email, password: 'not-it' })],
   ['an e-mail without an account', () => ({ email: 'nobody@minbar.example', password })],
-])('%s gets the same error', async (_, sent) => {
+])('a sign-in with %s fails with wrong_credentials', async (_, sent) => {
   await expect(app.client().call(signIn, sent())).rejects.toMatchObject({
     status: 401,
     code: 'wrong_credentials',

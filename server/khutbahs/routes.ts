@@ -25,8 +25,8 @@ export function khutbahRoutes(): Route[] {
     signedInRoute(removeSlotCall, ({ transact }, slot) => transact((tx) => removeSlot(tx, slot))),
     signedInRoute(getMyKhutbahs, ({ database }, input) => confirmedKhutbahs(database.reader, input)),
     signedInRoute(checkKhateebAssignment, async ({ database }, { masjidUid, khateebId, khutbahDate }) => {
-      const input = { masjidUid, khateebUid: khateebId, date: khutbahDate }
-      return { isAssigned: await isConfirmed(database.reader, input) }
+      const query = { masjidUid, khateebUid: khateebId, date: khutbahDate }
+      return { isAssigned: await isConfirmed(database.reader, query) }
     }),
   ]
 }

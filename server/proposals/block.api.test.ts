@@ -43,7 +43,7 @@ async function requestAvailability() {
 }
 
 describe('a masjid that blocks a khateeb', () => {
-  test('can neither invite nor be requested by the khateeb until it unblocks', async () => {
+  test('can neither invite the khateeb nor get requests until it unblocks', async () => {
     expect(await masjid.client.call(blockAccount, byMasjid())).toEqual({ changed: true })
     await expect(request()).rejects.toMatchObject({ status: 409, code: 'not_accepting' })
     await expect(invite()).rejects.toMatchObject({ status: 409, code: 'you_blocked' })

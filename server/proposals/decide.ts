@@ -21,16 +21,16 @@ export interface DecisionRequest {
 }
 
 /** Accepts, approves, rejects or revokes a proposal. Accepting or approving fills the slot. Of concurrent decisions, one wins. */
-export async function decide(tx: Tx, { direction, to, ...asked }: DecisionRequest): Promise<Outcome> {
-  const khateeb = await lockKhateeb(tx, asked.khateebUid)
-  const slot = await lockSlot(tx, asked.slot, newestProposalNumber(direction, asked))
+export async function decide(tx: Tx, { direction, to, ...target }: DecisionRequest): Promise<Outcome> {
+  const khateeb = await lockKhateeb(tx, target.khateebUid)
+  const slot = await lockSlot(tx, target.slot, newestProposalNumber(direction, target))
   if (khateeb === undefined || slot === undefined || khateeb.hidden || slot.hidden)
     throw new Failure('not_found')
   const situation = await loadSituation(tx, slot, khateeb.uid)
   const verdict =
     to === 'accepted'
-      ? accept(direction, situation, asked.requestId)
-      : decline(direction, to, situation, asked.requestId)
+      ? accept(direction, situation, target.requestId)
+      : decline(direction, to, situation, target.requestId)
   if (verdict.kind === 'create') throw new Error('A decision cannot create a proposal')
   if (verdict.kind !== 'transition') return outcomeOf(verdict)
 

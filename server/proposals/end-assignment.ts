@@ -43,22 +43,22 @@ interface Withdrawal {
 /** A khateeb withdraws from a slot. The masjid gets a letter with the khateeb's reason. */
 export async function withdrawKhateeb(
   tx: Tx,
-  { slot: reference, khateebUid, ...asked }: Withdrawal,
+  { slot: reference, khateebUid, ...withdrawal }: Withdrawal,
 ): Promise<EndResult> {
   const latestOwnAssignment = sql`(
     select max(confirmed_at) from assignments
     where slot_id = s.id and khateeb_uid = ${khateebUid}
-      and (${asked.assignmentId}::uuid is null or assignments.id = ${asked.assignmentId})
+      and (${withdrawal.assignmentId}::uuid is null or assignments.id = ${withdrawal.assignmentId})
   )`
   const { slot, moment } = await lockSlotWithAssignments(tx, reference, latestOwnAssignment)
-  const release = withdraw(moment, khateebUid, asked.assignmentId)
+  const release = withdraw(moment, khateebUid, withdrawal.assignmentId)
   if (release.kind === 'refused') throw new Failure(release.why)
   if (release.kind === 'done') return { changed: false }
   const khateeb = await loadKhateeb(tx, khateebUid)
-  const props = { occasion: occasionOf(slot), khateebName: khateeb.name, reason: asked.reason }
+  const props = { occasion: occasionOf(slot), khateebName: khateeb.name, reason: withdrawal.reason }
   await endAssignment(tx, slot, release.assignment, {
     end_reason: 'withdrawn',
-    withdrawal_reason: asked.reason,
+    withdrawal_reason: withdrawal.reason,
   })
   await queueLetters(tx, [{ to: slot.masjidEmail, letter: { kind: 'khateeb_withdrew', props } }])
   return { changed: true }

@@ -1,6 +1,6 @@
 import type { Reader } from '../database/database.ts'
 
-interface Confirmed {
+interface ConfirmationQuery {
   readonly khateebUid: string
   /** YYYY-MM-DD. */
   readonly date: string
@@ -11,8 +11,8 @@ interface Confirmed {
 }
 
 /** Whether a khateeb is confirmed on a date. */
-export async function isConfirmed(reader: Reader, asked: Confirmed): Promise<boolean> {
-  const { khateebUid, date, masjidUid, time } = asked
+export async function isConfirmed(reader: Reader, query: ConfirmationQuery): Promise<boolean> {
+  const { khateebUid, date, masjidUid, time } = query
   let confirmed = reader
     .selectFrom('assignments as a')
     .innerJoin('slots as s', 's.id', 'a.slot_id')
