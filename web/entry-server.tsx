@@ -10,7 +10,7 @@ import type {
   RenderedScreen,
   RenderMode,
 } from '../contract/rendered-screen.ts'
-import { type Caller, findCallerBy, queryClient } from './app/caller.ts'
+import { type Caller, queryClient, setCallerFinder } from './app/caller.ts'
 import { createQueryClient } from './app/create-query-client.ts'
 import { type Session, sessionKey } from './app/session.ts'
 import { Settings } from './app/settings.ts'
@@ -103,7 +103,7 @@ export function answerDocument({
 }
 
 const callers = new AsyncLocalStorage<Caller>()
-findCallerBy(() => callers.getStore())
+setCallerFinder(() => callers.getStore())
 
 /** Runs `run` as a caller with a cache of their own, which holds only the session. */
 function runAs<Answer>(

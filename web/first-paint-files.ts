@@ -1,6 +1,6 @@
 /** The files that the home page's first paint needs. Keep the list small: they and their messages are in the first chunk. */
 export const firstPaintFiles = [
-  'web/home',
+  'web/home/home-page.tsx',
   'web/verse/verse.tsx',
   'web/app/link-button.tsx',
   'web/app/main-content.tsx',

@@ -11,7 +11,8 @@ try {
   // A browser that blocks storage throws.
 }
 
-// Whether the address has the complete token of a letter's link (see identity/require-link-token.tsx).
+// Whether the address has the complete token of a letter's link (see identity/require-link-token.tsx). The token is in the hash,
+// which browsers don't send to the server.
 if (/[#&]token=[\w-]{43}(&|$)/.test(location.hash)) {
   document.documentElement.dataset['token'] = ''
   // An in-page link would replace the token in the hash before the screen has read it. So only move the focus.

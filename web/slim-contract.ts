@@ -52,7 +52,8 @@ function isEndpoint(value: ESTree.Expression): value is ESTree.CallExpression {
 }
 
 function removals({ arguments: [description] }: ESTree.CallExpression): Edit[] {
-  if (description?.type !== 'ObjectExpression') throw new Error('An endpoint is described by one object.')
+  if (description?.type !== 'ObjectExpression')
+    throw new Error('The argument of endpoint() must be an object literal.')
   return description.properties.flatMap((it) =>
     it.type === 'Property' && it.key.type === 'Identifier' && keptProperties.has(it.key.name)
       ? []

@@ -59,7 +59,7 @@ const chunks = [
     test: /[\\/]node_modules[\\/](@hookform|zod)[\\/]|[\\/]contract[\\/](fields|profiles)\.ts$/u,
   },
   {
-    name: 'everyday',
+    name: 'shared',
     test: under(/[\\/](node_modules[\\/]@tanstack|contract|web[\\/](app|shell|ui))[\\/]/u),
     minShareCount: 6,
   },
@@ -77,7 +77,7 @@ const chunks = [
   },
   // Only one module imports each of these, so the share counts above don't match them. But every screen in their frame needs them.
   {
-    name: 'everyday',
+    name: 'shared',
     test: /[\\/]web[\\/](shell[\\/]app-frame|app[\\/]hydrate-answers|words[\\/]everybody)/u,
   },
   { name: 'members', test: /[\\/]web[\\/](shell[\\/]signed-in-frame|words[\\/]members)/u },
@@ -115,7 +115,7 @@ const preHydrationInDevelopment: Plugin = {
   transformIndexHtml: () => [{ tag: 'script', attrs: { type: 'module', src: '/pre-hydration.ts' } }],
 }
 
-const toServer = { [apiPaths]: { target: 'http://127.0.0.1:8080', changeOrigin: false } }
+const apiProxy = { [apiPaths]: { target: 'http://127.0.0.1:8080', changeOrigin: false } }
 
 export default defineConfig({
   root: here('.'),
@@ -141,6 +141,6 @@ export default defineConfig({
       output: { codeSplitting: { groups: chunks } },
     },
   },
-  server: { port: 5173, strictPort: true, proxy: toServer },
-  preview: { port: 4173, proxy: toServer, headers: { 'Content-Security-Policy': strictPolicy } },
+  server: { port: 5173, strictPort: true, proxy: apiProxy },
+  preview: { port: 4173, proxy: apiProxy, headers: { 'Content-Security-Policy': strictPolicy } },
 })

@@ -1,17 +1,17 @@
 import { useLayoutEffect } from 'react'
 import { CallFailed, createClient, expectedUidHeader, type Page } from '../../contract/client.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { caller } from './caller.ts'
+import { currentCaller } from './caller.ts'
 import { reauthenticate } from './reauthentication.ts'
 
-let shownUid: string | undefined
+let expectedUid: string | undefined
 
 const client = createClient({
   baseUrl: '',
   fetch: (url, { headers, ...init }) =>
-    caller().fetch(url, {
+    currentCaller().fetch(url, {
       ...init,
-      headers: shownUid === undefined ? headers : { ...headers, [expectedUidHeader]: shownUid },
+      headers: expectedUid === undefined ? headers : { ...headers, [expectedUidHeader]: expectedUid },
     }),
 })
 
@@ -19,17 +19,17 @@ const client = createClient({
  * Sends the uid that the screen shows as signed in with every call. If another user has signed in from another tab, the server then
  * refuses the calls of this one.
  */
-export function useShownUid(uid: string | undefined): void {
+export function useExpectedUid(uid: string | undefined): void {
   // A layout effect runs before the effects in which the screen's components make their first calls.
   useLayoutEffect(() => {
-    setShownUid(uid)
-    return () => setShownUid(undefined)
+    setExpectedUid(uid)
+    return () => setExpectedUid(undefined)
   }, [uid])
 }
 
 /** Sets the uid that later calls send; undefined sends none, and the session alone decides. */
-export function setShownUid(uid: string | undefined): void {
-  shownUid = uid
+export function setExpectedUid(uid: string | undefined): void {
+  expectedUid = uid
 }
 
 /**
@@ -40,9 +40,9 @@ export function call<Sent, Input, Output>(
   endpoint: Endpoint<Sent, Input, Output>,
   sent: Sent,
 ): Promise<Output> {
-  if (endpoint.method === 'GET') return inSession(() => client.call(endpoint, sent))
+  if (endpoint.method === 'GET') return withReauthentication(() => client.call(endpoint, sent))
   const key = newIdempotencyKey()
-  return inSession(() => withOneRetry(() => client.call(endpoint, sent, key)))
+  return withReauthentication(() => withOneRetry(() => client.call(endpoint, sent, key)))
 }
 
 /** Upper limit, in seconds, of the wait before the retry, even if the server's Retry-After is longer. */
@@ -76,11 +76,11 @@ export function callPage<Sent, Input, Output>(
   endpoint: Endpoint<Sent, Input, Output>,
   sent: Sent,
 ): Promise<Page<Output>> {
-  return inSession(() => client.page(endpoint, sent))
+  return withReauthentication(() => client.page(endpoint, sent))
 }
 
 /** Repeats a call answered 401 once the user has signed in again. That is safe: the server checks the session before anything else. */
-async function inSession<Answer>(make: () => Promise<Answer>): Promise<Answer> {
+async function withReauthentication<Answer>(make: () => Promise<Answer>): Promise<Answer> {
   try {
     return await make().catch(rethrowTranslated)
   } catch (error) {

@@ -8,21 +8,21 @@ export interface Caller {
   readonly fetch: Fetch
 }
 
-const ofPage: Caller = { queryClient: createQueryClient(), fetch: (url, init) => fetch(url, init) }
+const pageCaller: Caller = { queryClient: createQueryClient(), fetch: (url, init) => fetch(url, init) }
 
 let find = (): Caller | undefined => undefined
 
 /** The current caller: a browser has one; server-side rendering has one for each document. */
-export function caller(): Caller {
-  return find() ?? ofPage
+export function currentCaller(): Caller {
+  return find() ?? pageCaller
 }
 
 /** Server-side rendering: sets the function that finds the caller of the current document. */
-export function findCallerBy(finder: () => Caller | undefined): void {
+export function setCallerFinder(finder: () => Caller | undefined): void {
   find = finder
 }
 
 /** The current caller's cache of the server's answers. */
 export function queryClient(): QueryClient {
-  return caller().queryClient
+  return currentCaller().queryClient
 }

@@ -6,7 +6,7 @@ function shouldRetry(failures: number, error: Error): boolean {
   return failures < 2 && error instanceof CallFailed && (error.status === 0 || error.status === 503)
 }
 
-// A microtask, so that a pressed button is disabled before the second click of a double click, which comes before the next task.
+// A microtask, so that a pressed button is busy before the second click of a double click, which comes before the next task.
 notifyManager.setScheduler(queueMicrotask)
 
 /** A cache of the server's answers. */

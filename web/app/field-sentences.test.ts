@@ -66,11 +66,11 @@ test('a translation can place the parameters of a fault anywhere', () => {
   expect(sentenceOfFaults([{ code: 'time_zone_skips', params }])).toBe(
     '2027-03-14 has no 02:30 in this zone.',
   )
-  const ofPassword = [
+  const passwordFaults = [
     { code: 'password_too_short', params: { limit: 8 } },
     { code: 'password_numeric', params: {} },
   ] as const
-  expect(sentenceOfFaults(ofPassword)).toBe('8: at least so many characters. A digit is missing.')
+  expect(sentenceOfFaults(passwordFaults)).toBe('8: at least so many characters. A digit is missing.')
 })
 
 test('a fault with an unknown code keeps the server’s sentence', () => {

@@ -17,11 +17,11 @@ beforeEach(() => {
 /** The answers of a server whose clock is `ahead` milliseconds ahead. */
 function answersBy(ahead: number): string {
   vi.setSystemTime(now + ahead)
-  const ofServer = createQueryClient()
-  ofServer.setQueryData([sessionKey], session)
-  ofServer.setQueryData(['list'], [1, 2])
+  const serverCache = createQueryClient()
+  serverCache.setQueryData([sessionKey], session)
+  serverCache.setQueryData(['list'], [1, 2])
   vi.setSystemTime(now)
-  return JSON.stringify(dehydrate(ofServer))
+  return JSON.stringify(dehydrate(serverCache))
 }
 
 const isListStale = () =>

@@ -1,48 +1,48 @@
 import { useSyncExternalStore } from 'react'
 
-/** The frames that can ask: one while a protected screen is open, else none. */
-const frames = new Set<() => void>()
+/** Change listeners of the mounted sign-in dialogs: one while a screen for members is open, otherwise none. */
+const listeners = new Set<() => void>()
 
-let asked: Promise<boolean> | undefined
-let answer: (isBack: boolean) => void = () => {}
+let pending: Promise<boolean> | undefined
+let resolvePending: (isSignedIn: boolean) => void = () => {}
 
 /**
- * To be called when a call was refused for want of a session. Resolves with whether the same person has signed in
- * again; with false at once where no protected screen is open. Calls that are refused together ask once.
+ * Opens the dialog to sign in again, after a call was refused because the session has expired. Resolves with true when the same
+ * user has signed in, and with false if they cancel or no screen for members is open. Concurrent callers share one dialog.
  */
 export function reauthenticate(): Promise<boolean> {
-  if (frames.size === 0) return Promise.resolve(false)
-  asked ??= new Promise((resolve) => {
-    answer = resolve
+  if (listeners.size === 0) return Promise.resolve(false)
+  pending ??= new Promise((resolve) => {
+    resolvePending = resolve
   })
-  tellFrames()
-  return asked
+  notifyListeners()
+  return pending
 }
 
-/** Ends the question. */
-export function finishReauthentication(isBack: boolean): void {
-  asked = undefined
-  answer(isBack)
-  tellFrames()
+/** Closes the dialog and resolves all waiting callers of `reauthenticate`. */
+export function finishReauthentication(isSignedIn: boolean): void {
+  pending = undefined
+  resolvePending(isSignedIn)
+  notifyListeners()
 }
 
-/** Whether the one who looks is to be asked to sign in again. Whoever uses this must ask. */
+/** Whether to show the dialog. Only for a component that shows it, since `reauthenticate` waits for one while this hook is mounted. */
 export function useIsReauthenticating(): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => asked !== undefined,
+    () => pending !== undefined,
     () => false,
   )
 }
 
-function subscribe(frame: () => void): () => void {
-  frames.add(frame)
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
   return () => {
-    frames.delete(frame)
-    if (frames.size === 0) finishReauthentication(false)
+    listeners.delete(listener)
+    if (listeners.size === 0) finishReauthentication(false)
   }
 }
 
-function tellFrames(): void {
-  for (const tell of frames) tell()
+function notifyListeners(): void {
+  for (const notify of listeners) notify()
 }

@@ -3,7 +3,7 @@ import { createContext, use } from 'react'
 import { type LoaderFunctionArgs, redirect, replace } from 'react-router'
 import type { OutputOf, Role } from '../../contract/endpoint.ts'
 import { getSession } from '../../contract/identity.ts'
-import { call, setShownUid } from './api-call.ts'
+import { call, setExpectedUid } from './api-call.ts'
 import { queryClient } from './caller.ts'
 import { announceSession } from './cross-tab-session.ts'
 import { paths } from './paths.ts'
@@ -76,7 +76,7 @@ export function prefetchForBothRoles(start: () => void): void {
 
 /** Call after signing in: clears the data of any previous user, and resolves with the new session. */
 export async function refetchSession(): Promise<Session | null> {
-  setShownUid(undefined)
+  setExpectedUid(undefined)
   queryClient().clear()
   const session = await queryClient().fetchQuery(sessionQuery)
   if (session !== null) announceSession(session.uid)

@@ -8,7 +8,7 @@ import { TextArea } from '../ui/text-area.tsx'
 import { TextField } from '../ui/text-field.tsx'
 
 export function KitFields() {
-  const [sought, setSought] = useState('Dearborn')
+  const [search, setSearch] = useState('Dearborn')
   return (
     <Card title="Fields">
       <div className="grid gap-5">
@@ -41,8 +41,8 @@ export function KitFields() {
         <Select label="Slot, with an error" error="Please select a khutbah slot first.">
           <option>Choose a slot</option>
         </Select>
-        <SearchField label="Search, empty" placeholder="Name or city" value="" onChange={setSought} />
-        <SearchField label="Search" placeholder="Name or city" value={sought} onChange={setSought} />
+        <SearchField label="Search, empty" placeholder="Name or city" value="" onChange={setSearch} />
+        <SearchField label="Search" placeholder="Name or city" value={search} onChange={setSearch} />
         <Checkbox label="Remember me" defaultChecked />
         <Checkbox label="Another box" hint="With a word of help." />
         <Checkbox label="A box that is disabled" disabled />

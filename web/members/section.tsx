@@ -11,7 +11,7 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** A section of a dashboard. When an action removes the focused row, the section restores the focus. */
+/** A section of a dashboard. When an action removes the focused row, the nearest heading gets the focus. */
 export function Section({ title, aside, id, children }: SectionProps) {
   const section = useRef<HTMLElement>(null)
   useRestoreFocus(section)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Action, useAction } from '../app/use-action.ts'
 
-/** An action with a confirmation dialog. The dialog closes after success or a refusal, and stays open if the call failed. */
+/** An action with a confirmation dialog. The dialog closes after success or a refusal, and stays open after any other failure. */
 export function useConfirmedAction<Given, Answer>(action: Action<Given, Answer>) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)

@@ -1,6 +1,9 @@
 import { Wordmark } from '../ui/wordmark.tsx'
 
-/** Shown while a screen for members loads: an empty bar, without anything that depends on the user. Documents contain it too. */
+/**
+ * Shown while a screen for members loads: an empty bar, without anything that depends on the user. Documents contain it, so it shows
+ * before any script runs.
+ */
 export function MemberLoadingPlaceholder() {
   return (
     <div className="min-h-dvh" aria-busy="true">

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { Outlet, useLoaderData } from 'react-router'
-import { useShownUid } from '../app/api-call.ts'
+import { useExpectedUid } from '../app/api-call.ts'
 import { MainContent } from '../app/main-content.tsx'
 import { paths } from '../app/paths.ts'
 import { readSession, type Session } from '../app/session.ts'
@@ -16,7 +16,7 @@ export function loader(): Promise<Session | null> {
 /** The frame of a public screen that shows the user's own bar if signed in. */
 function OptionalSessionFrame({ signedOutBar }: { signedOutBar: ReactNode }) {
   const session = useLoaderData<typeof loader>()
-  useShownUid(session?.uid)
+  useExpectedUid(session?.uid)
   return (
     <div className="flex min-h-dvh flex-col pb-bar md:pb-0">
       {session === null ? signedOutBar : <SignedInBar role={session.role} />}

@@ -34,7 +34,7 @@ function screensIn(frame: Screen['frame']): RouteObject[] {
     .filter(([, screen]) => screen.frame === frame)
     .map(([path, { module, catalogs }]) => {
       const load = modules[`../${module}`]
-      if (load === undefined) throw new Error(`There is no ${module}.`)
+      if (load === undefined) throw new Error(`web/${module} is not a screen's file.`)
       return {
         path,
         lazy: () => (frame === 'first' ? load() : loadWithCatalogs(load, 'everybody', ...catalogs)),

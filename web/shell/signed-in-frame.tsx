@@ -1,6 +1,6 @@
 import { I18nProvider } from '@lingui/react'
 import { Outlet, useLoaderData } from 'react-router'
-import { useShownUid } from '../app/api-call.ts'
+import { useExpectedUid } from '../app/api-call.ts'
 import { useReloadForOtherUser } from '../app/cross-tab-session.ts'
 import { lingui } from '../app/i18n.ts'
 import { MainContent } from '../app/main-content.tsx'
@@ -25,7 +25,7 @@ export const shouldRevalidate = () => true
 /** The frame of the screens for members. It renders only once the session is loaded. */
 export function Component() {
   const session = useLoaderData<typeof loader>()
-  useShownUid(session.uid)
+  useExpectedUid(session.uid)
   useReloadForOtherUser(session.uid)
   useCloseDialogOnBack()
   useAfterPaint(preloadMemberScreens)

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 interface CardProps extends Omit<ComponentProps<'section'>, 'className' | 'title'> {
   /** Heading of the card. */
   title?: ReactNode
-  /** Beside the title. */
+  /** Shown next to the title. */
   aside?: ReactNode
   /** Shows a hover effect; for a card whose `stretchedLink` makes all of it one link. */
   lifts?: boolean

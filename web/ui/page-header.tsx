@@ -12,7 +12,7 @@ interface PageHeaderProps {
 }
 
 /** On a phone the first action has a line of its own, and the others share lines if they fit. */
-const actionsLook =
+const actionsClass =
   'flex w-full flex-wrap gap-3 *:grow *:first:basis-full md:w-auto md:*:grow-0 md:*:first:basis-auto'
 
 /** The header of a screen: title, lead and actions. */
@@ -25,7 +25,7 @@ export function PageHeader({ back, title, lead, facts, actions }: PageHeaderProp
           <h1 className="font-display text-2xl font-semibold tracking-tight">{title}</h1>
           {lead !== undefined && <div className="mt-1 text-muted">{lead}</div>}
         </div>
-        {actions !== undefined && <div className={actionsLook}>{actions}</div>}
+        {actions !== undefined && <div className={actionsClass}>{actions}</div>}
       </div>
       {facts}
     </header>
