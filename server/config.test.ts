@@ -46,7 +46,7 @@ describe('an invalid setting is rejected with a sentence that names its variable
     [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, but it is "70000".'],
     [
       { DATABASE_URL: 'mysql://x' },
-      'DATABASE_URL must be an address that begins with postgres:// or postgresql://.',
+      'DATABASE_URL must be a URL that starts with postgres:// or postgresql://.',
     ],
     [
       { DATABASE_URL: 'postgres://db/minbar?options=-c%20default_transaction_read_only%3Doff' },
@@ -62,9 +62,9 @@ describe('an invalid setting is rejected with a sentence that names its variable
       { PGOPTIONS: '-cdefault_transaction_read_only=0' },
       'PGOPTIONS must not set default_transaction_read_only',
     ],
-    [{ PUBLIC_URL: 'minbar.example' }, 'PUBLIC_URL must be an address that begins with http:// or https://.'],
-    [{ SMTP_URL: 'http://mail' }, 'SMTP_URL must be an address that begins with smtp:// or smtps://.'],
-    [{ DONATION_URL: 'javascript:alert(1)' }, 'DONATION_URL must be an address that begins with https://.'],
+    [{ PUBLIC_URL: 'minbar.example' }, 'PUBLIC_URL must be a URL that starts with http:// or https://.'],
+    [{ SMTP_URL: 'http://mail' }, 'SMTP_URL must be a URL that starts with smtp:// or smtps://.'],
+    [{ DONATION_URL: 'javascript:alert(1)' }, 'DONATION_URL must be a URL that starts with https://.'],
     [
       { LOG_LEVEL: 'loud' },
       'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, but it is "loud".',
@@ -75,7 +75,7 @@ describe('an invalid setting is rejected with a sentence that names its variable
     ],
     [
       { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
-      'OTEL_EXPORTER_OTLP_ENDPOINT must be an address that begins with http:// or https://.',
+      'OTEL_EXPORTER_OTLP_ENDPOINT must be a URL that starts with http:// or https://.',
     ],
     [
       { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318', OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' },
@@ -88,11 +88,11 @@ describe('an invalid setting is rejected with a sentence that names its variable
     ],
     [
       { TRUST_PROXY: '10.0.0.1, proxy.example' },
-      'TRUST_PROXY must be addresses or ranges like 10.0.0.0/8, but it has "proxy.example".',
+      'TRUST_PROXY must be IP addresses or ranges like 10.0.0.0/8, but it has "proxy.example".',
     ],
     [
       { TRUST_PROXY: '10.0.0.0/33' },
-      'TRUST_PROXY must be addresses or ranges like 10.0.0.0/8, but it has "10.0.0.0/33".',
+      'TRUST_PROXY must be IP addresses or ranges like 10.0.0.0/8, but it has "10.0.0.0/33".',
     ],
     [
       { METRICS_TOKEN: 'short' },

@@ -188,7 +188,7 @@ function url(env: Environment, name: string, protocols: readonly string[]): stri
   if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
     // The value may contain a password, so the message omits it.
     throw new WrongSetting(
-      `${name} must be an address that begins with ${protocols.map((it) => `${it}//`).join(' or ')}.`,
+      `${name} must be a URL that starts with ${protocols.map((it) => `${it}//`).join(' or ')}.`,
     )
   }
   return value
@@ -204,7 +204,7 @@ function addresses(env: Environment, name: string): string[] {
     const [address = '', bits = '0', ...more] = value.split('/')
     const most = isIP(address) === 4 ? 32 : 128
     if (isIP(address) === 0 || more.length > 0 || !/^\d{1,3}$/.test(bits) || Number(bits) > most) {
-      throw new WrongSetting(`${name} must be addresses or ranges like 10.0.0.0/8, but it has "${value}".`)
+      throw new WrongSetting(`${name} must be IP addresses or ranges like 10.0.0.0/8, but it has "${value}".`)
     }
   }
   return values

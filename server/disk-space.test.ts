@@ -9,8 +9,8 @@ const minute = 60_000
 test('the log warns about an almost full disk once an hour, and reports once when there is space again', async () => {
   let now = 0
   let free = 0
-  const said: string[] = []
-  const log = pino({}, { write: (line: string) => void said.push(JSON.parse(line).msg) })
+  const messages: string[] = []
+  const log = pino({}, { write: (line: string) => void messages.push(JSON.parse(line).msg) })
   const check = watchDisk({ dataDir: '/data', diskWarning: 100 }, log, {
     clock: () => now,
     freeSpace: async () => free,
@@ -19,7 +19,7 @@ test('the log warns about an almost full disk once an hour, and reports once whe
   async function logAfter(minutes: number, freeBytes: number): Promise<string[]> {
     free = freeBytes
     for (const end = now + minutes * minute; now < end; now += minute) await check()
-    return said.splice(0)
+    return messages.splice(0)
   }
   const warning = 'the disk of DATA_DIR is almost full: free some space, or use a larger disk'
   const enough = 'the disk of DATA_DIR has enough free space again'

@@ -22,28 +22,28 @@ async function prepare(env: Readonly<Record<string, string>> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'minbar-jobs-'))
   onTestFinished(() => rm(dataDir, { recursive: true }))
   const { database } = testDatabase
-  const said: string[] = []
-  const log = pino({ level: 'error' }, { write: (line) => said.push(line) })
+  const logLines: string[] = []
+  const log = pino({ level: 'error' }, { write: (line) => logLines.push(line) })
   const config = readConfig({ DATA_DIR: dataDir, ...env })
   return {
     database,
     dataDir,
-    said,
+    logLines,
     parts: { config, database, log, deletions: deletionListIn(dataDir), publicUrl: 'http://localhost:8080' },
   }
 }
 
 test('starting the jobs sends queued letters, and stopping waits for them', async () => {
-  const { database, dataDir, parts, said } = await prepare()
+  const { database, dataDir, parts, logLines } = await prepare()
   const letter = { kind: 'password_changed', props: { name: 'Yusuf' } } as const
   await database.transaction((tx) => queueLetters(tx, [{ to: 'yusuf@people.test', letter }]))
   await startJobs(parts).stop()
   expect(await readdir(join(dataDir, 'letters'))).toHaveLength(1)
-  expect(said).toEqual([])
+  expect(logLines).toEqual([])
 })
 
 test('letters sent or given up over 30 days ago are deleted even if another chore fails, and queued ones are kept', async () => {
-  const { database, parts, said } = await prepare()
+  const { database, parts, logLines } = await prepare()
   await testDatabase.setNow('2026-12-31T12:00:00Z')
   const row = { recipient: 'a@people.test', props: '{}', next_attempt_at: new Date('2027-01-01T00:00:00Z') }
   await database.reader
@@ -62,12 +62,12 @@ test('letters sent or given up over 30 days ago are deleted even if another chor
   await startJobs(parts).stop()
   const left = await database.reader.selectFrom('letters').select('kind').orderBy('kind').execute()
   expect(left.map(({ kind }) => kind)).toEqual(['sent', 'waiting'])
-  expect(said).toHaveLength(1)
-  expect(said[0]).toContain('"chore":"expireProposals"')
+  expect(logLines).toHaveLength(1)
+  expect(logLines[0]).toContain('"chore":"expireProposals"')
 })
 
 test('letter files older than 30 days are deleted', async () => {
-  const { dataDir, parts, said } = await prepare()
+  const { dataDir, parts, logLines } = await prepare()
   await testDatabase.setNow('2026-12-31T12:00:00Z')
   const folder = join(dataDir, 'letters')
   await mkdir(folder)
@@ -77,15 +77,15 @@ test('letter files older than 30 days are deleted', async () => {
   for (const name of [...kept, old, `${old}.4711.new`]) await writeFile(join(folder, name), '')
   await startJobs(parts).stop()
   expect(await readdir(folder)).toEqual(kept)
-  expect(said).toEqual([])
+  expect(logLines).toEqual([])
 })
 
 test('the log warns if the disk has less free space than DISK_WARNING', async () => {
   const { dataDir, parts } = await prepare({ DISK_WARNING: '100000000' })
-  const said: string[] = []
-  const log = pino({ level: 'warn' }, { write: (line) => said.push(line) })
+  const logLines: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line) => logLines.push(line) })
   await startJobs({ ...parts, log }).stop()
-  expect(said.map((line) => JSON.parse(line))).toMatchObject([
+  expect(logLines.map((line) => JSON.parse(line))).toMatchObject([
     {
       msg: 'the disk of DATA_DIR is almost full: free some space, or use a larger disk',
       dataDir,

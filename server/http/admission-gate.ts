@@ -73,11 +73,11 @@ export function createGate({ bounds, connections, secure, networkOf, isKnownDevi
   }
 
   async function admit<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
-    const leave = await limiter.acquire(requesterOf(request))
+    const release = await limiter.acquire(requesterOf(request))
     try {
       return await work()
     } finally {
-      leave()
+      release()
     }
   }
 

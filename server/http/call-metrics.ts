@@ -48,18 +48,18 @@ export function measureCalls(server: FastifyInstance, registry: Registry, gate: 
   })
   const working = new Gauge({
     name: 'minbar_calls_working',
-    help: 'Calls that the gate has let in and that have not ended.',
+    help: 'Running calls that the admission gate limits.',
     registers,
   })
   const waiting = new Gauge({
     name: 'minbar_calls_waiting',
-    help: 'Calls that wait at the gate, with a live session (inside) or without (outside).',
+    help: 'Calls that wait at the admission gate, with a live session (inside) or without (outside).',
     labelNames: ['side'],
     registers,
   })
   const passwords = new Gauge({
     name: 'minbar_passwords_working',
-    help: 'Calls in hand that verify or store a password.',
+    help: 'Running calls that verify or store a password.',
     registers,
   })
   return () => {

@@ -7,83 +7,85 @@ afterEach(() => void vi.useRealTimers())
 const signedOut = (client: string) => ({ hasLiveSession: false, client })
 const member = (client: string) => ({ hasLiveSession: true, client })
 
-/** Requests a place, and records whether it was granted or refused. */
-function enters(
+/** Requests a place, and appends the outcome to `events`. */
+function requestPlace(
   limiter: ConcurrencyLimiter,
   name: string,
   hasLiveSession: boolean,
-  said: string[],
+  events: string[],
 ): Promise<() => void> {
-  const entered = limiter.acquire({ hasLiveSession, client: name })
-  entered.then(
-    () => said.push(`${name} in`),
-    () => said.push(`${name} refused`),
+  const place = limiter.acquire({ hasLiveSession, client: name })
+  place.then(
+    () => events.push(`${name} started`),
+    () => events.push(`${name} refused`),
   )
-  return entered
+  return place
 }
 
 test('a call waits while all places are taken, and starts when one is released', async () => {
   const limiter = createConcurrencyLimiter(4)
-  const said: string[] = []
-  const leave = await limiter.acquire(member('a'))
+  const events: string[] = []
+  const release = await limiter.acquire(member('a'))
   for (const name of ['b', 'c', 'd']) await limiter.acquire(member(name))
-  void enters(limiter, 'e', true, said)
+  void requestPlace(limiter, 'e', true, events)
   await vi.advanceTimersByTimeAsync(100)
-  expect(said).toEqual([])
-  leave()
-  leave()
+  expect(events).toEqual([])
+  release()
+  release()
   await vi.advanceTimersByTimeAsync(0)
-  expect(said).toEqual(['e in'])
+  expect(events).toEqual(['e started'])
 })
 
 test('a call is refused with 503 after waiting for 800 ms', async () => {
   const limiter = createConcurrencyLimiter(1)
   await limiter.acquire(member('a'))
-  const said: string[] = []
-  enters(limiter, 'b', true, said).catch(() => {})
+  const events: string[] = []
+  requestPlace(limiter, 'b', true, events).catch(() => {})
   await vi.advanceTimersByTimeAsync(799)
-  expect(said).toEqual([])
+  expect(events).toEqual([])
   await vi.advanceTimersByTimeAsync(1)
-  expect(said).toEqual(['b refused'])
+  expect(events).toEqual(['b refused'])
 })
 
 test('an address with a full queue is refused immediately, and other addresses are not', async () => {
   const limiter = createConcurrencyLimiter(1)
-  const leave = await limiter.acquire(member('holder'))
+  const release = await limiter.acquire(member('holder'))
   const flood = Array.from({ length: 65 }, () => limiter.acquire(signedOut('flood')))
   flood.slice(0, 64).forEach((it) => void it.catch(() => {}))
   await expect(flood.at(-1)).rejects.toMatchObject({ code: 'unavailable' })
-  const said: string[] = []
-  void enters(limiter, 'other', false, said)
-  leave()
+  const events: string[] = []
+  void requestPlace(limiter, 'other', false, events)
+  release()
   await vi.advanceTimersByTimeAsync(0)
-  const leaveFirst = await flood[0]
-  leaveFirst?.()
+  const releaseFirst = await flood[0]
+  releaseFirst?.()
   await vi.advanceTimersByTimeAsync(0)
-  expect(said).toEqual(['other in'])
+  expect(events).toEqual(['other started'])
 })
 
 test('signed-out callers cannot take all places', async () => {
   const limiter = createConcurrencyLimiter(4)
-  const said: string[] = []
-  for (const name of ['s1', 's2', 's3', 's4']) void enters(limiter, name, false, said).catch(() => {})
-  void enters(limiter, 'member', true, said)
+  const events: string[] = []
+  for (const name of ['s1', 's2', 's3', 's4']) void requestPlace(limiter, name, false, events).catch(() => {})
+  void requestPlace(limiter, 'member', true, events)
   await vi.advanceTimersByTimeAsync(0)
-  expect(said).toEqual(['s1 in', 's2 in', 's3 in', 'member in'])
+  expect(events).toEqual(['s1 started', 's2 started', 's3 started', 'member started'])
 })
 
 test('members go first, and every fourth turn goes to a signed-out caller', async () => {
   const limiter = createConcurrencyLimiter(1)
-  const said: string[] = []
-  let leave = await limiter.acquire(member('holder'))
-  const waiting = ['s', 'm1', 'm2', 'm3', 'm4'].map((name) => enters(limiter, name, name !== 's', said))
+  const events: string[] = []
+  let release = await limiter.acquire(member('holder'))
+  const waiting = ['s', 'm1', 'm2', 'm3', 'm4'].map((name) =>
+    requestPlace(limiter, name, name !== 's', events),
+  )
   for (let left = waiting.length; left > 0; left -= 1) {
-    const seen = said.length
-    leave()
+    const seen = events.length
+    release()
     await vi.advanceTimersByTimeAsync(0)
-    expect(said.length).toBe(seen + 1)
-    const entered = ['s', 'm1', 'm2', 'm3', 'm4'].indexOf(said.at(-1)?.split(' ')[0] ?? '')
-    leave = (await waiting[entered]) ?? leave
+    expect(events.length).toBe(seen + 1)
+    const place = ['s', 'm1', 'm2', 'm3', 'm4'].indexOf(events.at(-1)?.split(' ')[0] ?? '')
+    release = (await waiting[place]) ?? release
   }
-  expect(said).toEqual(['m1 in', 'm2 in', 'm3 in', 's in', 'm4 in'])
+  expect(events).toEqual(['m1 started', 'm2 started', 'm3 started', 's started', 'm4 started'])
 })

@@ -76,15 +76,18 @@ function measureDatabase(registry: Registry, { database: { pool }, readStored }:
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] })
   const up = gauge('minbar_database_up', 'Whether the database answers (1) or not (0).')
   const connections = gauge('minbar_database_connections', 'Connections to the database.')
-  const idle = gauge('minbar_database_idle', 'Connections to the database that nothing uses.')
-  const atMost = gauge('minbar_database_connections_at_most', 'What DATABASE_CONNECTIONS allows.')
+  const idle = gauge('minbar_database_idle', 'Idle connections to the database.')
+  const atMost = gauge(
+    'minbar_database_connections_at_most',
+    'Maximum number of connections (DATABASE_CONNECTIONS).',
+  )
   const waiting = gauge('minbar_database_waiting', 'Calls that wait for a connection.')
   const stored: readonly (readonly [keyof Stored, Gauge])[] = [
-    ['waiting', gauge('minbar_letters_waiting', 'Letters that are not sent yet.')],
-    ['failed', gauge('minbar_letters_failed', 'Letters that were given up in the last 24 hours.')],
-    ['oldest', gauge('minbar_letters_oldest_seconds', 'Age of the oldest letter that waits to be sent.')],
-    ['overdue', gauge('minbar_letters_overdue_seconds', 'How long the longest due letter has been due.')],
-    ['lettersHeld', gauge('minbar_letters_held', 'Letters that are held since a restore.')],
+    ['waiting', gauge('minbar_letters_waiting', 'Unsent letters.')],
+    ['failed', gauge('minbar_letters_failed', 'Letters given up in the last 24 hours.')],
+    ['oldest', gauge('minbar_letters_oldest_seconds', 'Age of the oldest unsent letter.')],
+    ['overdue', gauge('minbar_letters_overdue_seconds', 'How long the most overdue letter has been due.')],
+    ['lettersHeld', gauge('minbar_letters_held', 'Letters held since a restore.')],
     ['lastBackup', gauge('minbar_last_backup_timestamp_seconds', 'When the last backup was made; 0: never.')],
   ]
   return async () => {

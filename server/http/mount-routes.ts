@@ -47,7 +47,7 @@ export function mountRoutes(server: FastifyInstance, routes: readonly Route[], p
       config: { isCall: true },
       onRequest: async (request) => {
         parts.gate.refuseEarly(request, endpoint)
-        if (!isRead) await parts.gate.admit(request, () => authenticate(request))
+        if (!isRead) await parts.gate.admit(request, () => authenticateAndCount(request))
       },
       onError: async (request) => {
         // If the refund fails, the call stays counted, so the account is limited a little earlier.
@@ -58,12 +58,12 @@ export function mountRoutes(server: FastifyInstance, routes: readonly Route[], p
         endpoint.takesPassword
           ? parts.gate.admitPassword(request, () => answer(request, reply))
           : parts.gate.admit(request, async () => {
-              if (isRead) await authenticate(request)
+              if (isRead) await authenticateAndCount(request)
               return answer(request, reply)
             }),
     })
 
-    async function authenticate(request: FastifyRequest): Promise<void> {
+    async function authenticateAndCount(request: FastifyRequest): Promise<void> {
       request.caller = await callerOf(request, parts)
       parts.gate.noteSession(request, request.caller !== null)
       refuseIfSessionChanged(request)
@@ -169,12 +169,12 @@ function toDeclaredFailure(endpoint: Endpoint, error: unknown): unknown {
 
 function checkAnswer(endpoint: Endpoint, answer: unknown): void {
   const sent: unknown = JSON.parse(JSON.stringify(answer))
-  if (JSON.stringify(z.parse(endpoint.output, sent), sorted) !== JSON.stringify(sent, sorted)) {
+  if (JSON.stringify(z.parse(endpoint.output, sent), sortKeys) !== JSON.stringify(sent, sortKeys)) {
     throw new Error(`${endpoint.name} answered with more than its contract says`)
   }
 }
 
-function sorted(_: string, value: unknown): unknown {
+function sortKeys(_: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }

@@ -70,8 +70,8 @@ function refusals(codes: readonly FailureCode[]): Record<string, object> {
   const answers: Record<string, { description: string }> = {}
   for (const code of codes) {
     const { status, sentence } = failures[code]
-    const said = answers[status]?.description
-    answers[status] = { description: [said, `${code}: ${sentence}`].filter(Boolean).join('\n') }
+    const earlier = answers[status]?.description
+    answers[status] = { description: [earlier, `${code}: ${sentence}`].filter(Boolean).join('\n') }
   }
   return answers
 }

@@ -32,11 +32,11 @@ export async function readPage(folder: string): Promise<BuiltPage> {
   return { folder, ...JSON.parse(await readFile(join(folder, 'documents.json'), 'utf8')) }
 }
 
-type Send = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+type SendDocument = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /** Creates a handler that sends the not-found document with 404. */
-export async function notFoundSender({ folder, notFound }: BuiltPage, config: Config): Promise<Send> {
-  const document = await loadDocument(join(documentsIn(folder, config), notFound), config)
+export async function notFoundSender({ folder, notFound }: BuiltPage, config: Config): Promise<SendDocument> {
+  const document = await loadDocument(join(documentsFolder(folder, config), notFound), config)
   return (request, reply) => document.send(request, reply.code(404))
 }
 
@@ -57,7 +57,7 @@ export async function servePage(
   server: FastifyInstance,
   { folder, screens }: BuiltPage,
   config: Config,
-  sendNotFound: Send,
+  sendNotFound: SendDocument,
 ): Promise<void> {
   await server.register(fastifyStatic, {
     root: folder,
@@ -72,21 +72,23 @@ export async function servePage(
       response.setHeader('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  const documents = documentsIn(folder, config)
+  const documents = documentsFolder(folder, config)
   const render = createDocumentRenderer(server, join(folder, '..', 'on-server'), {
     donationUrl: config.donationUrl ?? undefined,
     infoSiteUrl: config.infoSiteUrl ?? undefined,
   })
-  const addresses = await Promise.all(
+  const builtScreens = await Promise.all(
     Object.entries(screens).map(async ([pattern, { document, renderMode }]) => ({
-      address: addressOf(pattern),
+      path: pathRegExp(pattern),
       document: await loadDocument(join(documents, document), config),
       renderMode,
     })),
   )
   server.setNotFoundHandler(async (request, reply) => {
-    const [path = ''] = request.url.split('?')
-    const screen = isRead(request.method) ? addresses.find(({ address }) => address.test(path)) : undefined
+    const [requestedPath = ''] = request.url.split('?')
+    const screen = isRead(request.method)
+      ? builtScreens.find(({ path }) => path.test(requestedPath))
+      : undefined
     if (screen !== undefined) {
       const answer = request.method === 'GET' ? await render(request, screen.renderMode) : undefined
       if (answer === 'redirect to login') return redirectToLogin(request, reply)
@@ -103,12 +105,12 @@ function redirectToLogin({ url }: FastifyRequest, reply: FastifyReply): FastifyR
 }
 
 /** Matches paths like the page's router: case-insensitive, with an optional trailing slash. */
-function addressOf(pattern: string): RegExp {
+function pathRegExp(pattern: string): RegExp {
   return new RegExp(`^${pattern.replaceAll(/:\w+/gu, '[^/]+').replace(/\/$/u, '')}/?$`, 'iu')
 }
 
 /** The folder of the documents that were built for these settings. */
-function documentsIn(folder: string, { infoSiteUrl, donationUrl }: Config): string {
+function documentsFolder(folder: string, { infoSiteUrl, donationUrl }: Config): string {
   const set = [infoSiteUrl !== null && 'info', donationUrl !== null && 'donation'].filter(Boolean)
   return join(folder, 'documents', set.join('-') || 'plain')
 }

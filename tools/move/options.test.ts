@@ -22,7 +22,7 @@ test('readTarget requires exactly one of MOVE_TO_URL and MOVE_TO_DIR', () => {
     'one of them',
   )
   expect(() => readTarget({ MOVE_TO_URL: 'mysql://u:secret@db' })).toThrow(
-    'MOVE_TO_URL must be an address that begins with postgres:// or postgresql://.',
+    'MOVE_TO_URL must be a URL that starts with postgres:// or postgresql://.',
   )
 })
 

@@ -36,7 +36,7 @@ export function readTarget({ MOVE_TO_URL: url = '', MOVE_TO_DIR: folder = '' }: 
   }
   if (folder !== '') return { folder: resolve(folder) }
   if (!URL.canParse(url) || !['postgres:', 'postgresql:'].includes(new URL(url).protocol)) {
-    throw new WrongSetting('MOVE_TO_URL must be an address that begins with postgres:// or postgresql://.')
+    throw new WrongSetting('MOVE_TO_URL must be a URL that starts with postgres:// or postgresql://.')
   }
   return { url }
 }
