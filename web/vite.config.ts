@@ -8,7 +8,7 @@ import { slimContract } from './slim-contract.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** The API's paths, for the development proxy: the first segment has an underscore or is one of these names. No screen's path matches. */
+/** The API's paths: the first segment has an underscore or is one of these names. No screen's path matches. */
 const apiPaths =
   '^/([a-z]+_[a-z_]+|api|identity|users|masjids|zip|geocode|letters|healthz|readyz|metrics|openapi\\.json)(/|\\?|$)'
 
@@ -97,7 +97,7 @@ const plainImports: Plugin = {
   },
 }
 
-/** Bundles all packages into the server-side renderer, since the server doesn't install the page's, and fixes NODE_ENV to production. */
+/** Bundles all packages into the server-side renderer, since the server doesn't install the page's packages. */
 const bundledRenderer: Plugin = {
   name: 'bundled-renderer',
   apply: 'build',

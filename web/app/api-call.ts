@@ -79,7 +79,10 @@ export function callPage<Sent, Input, Output>(
   return withReauthentication(() => client.page(endpoint, sent))
 }
 
-/** Repeats a call answered 401 once the user has signed in again. That is safe: the server checks the session before anything else. */
+/**
+ * Repeats a call that was answered 401, once the user has signed in again. That is safe, since the server checks the session before
+ * anything else.
+ */
 async function withReauthentication<Answer>(make: () => Promise<Answer>): Promise<Answer> {
   try {
     return await make().catch(rethrowTranslated)
@@ -91,7 +94,7 @@ async function withReauthentication<Answer>(make: () => Promise<Answer>): Promis
   return make().catch(rethrowTranslated)
 }
 
-/** Another user has signed in from another tab, so this screen isn't theirs. Never resolves, since the reload discards the caller. */
+/** Reloads, since another user has signed in from another tab. Never resolves: the reload discards everything that waits for it. */
 function reloadPage(): Promise<never> {
   window.location.reload()
   return new Promise(() => {})

@@ -54,7 +54,7 @@ const toKhateeb: Partial<typeof sentences> = {
   assignment_removed: msg`The masjid already removed you from this slot.`,
 }
 
-/** A sentence for anything that a call throws. Codes that this page doesn't know, as a newer server's, get the one for `internal`. */
+/** A sentence for anything that a call throws. Unknown codes, for example of a newer server, get the sentence of `internal`. */
 export function sentenceOf(error: unknown): string {
   const code = error instanceof CallFailed && error.code in sentences ? error.code : 'internal'
   return lingui._((rememberedRole() === 'khateeb' && toKhateeb[code]) || sentences[code])

@@ -115,7 +115,7 @@ export function sentenceOfSchema(message: string): string {
   return sentenceOfFaults([decodeFault(message)])
 }
 
-/** The page's sentences for the server's faults by field. A field with a code that this page doesn't know keeps the server's sentence. */
+/** The page's sentences for the server's faults by field. A field with an unknown code keeps the server's sentence. */
 export function sentencesOfFields(
   fields: Readonly<Record<string, string>>,
   faults: Readonly<Record<string, readonly Fault[]>>,

@@ -11,7 +11,7 @@ const files = {
   account: () => import('../words/account.en.po'),
 }
 
-/** A message catalog of its own file. `first` is always loaded, and `fields` by `field-sentences.ts`. */
+/** A message catalog that loads on demand. This file loads `first`, and `field-sentences.ts` loads `fields`. */
 export type CatalogName = keyof typeof files
 
 const loaded: Partial<Record<CatalogName, Promise<void>>> = {}

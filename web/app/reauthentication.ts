@@ -26,7 +26,7 @@ export function finishReauthentication(isSignedIn: boolean): void {
   notifyListeners()
 }
 
-/** Whether to show the dialog. Only for a component that shows it, since `reauthenticate` waits for one while this hook is mounted. */
+/** Whether to show the dialog. Use it only in the component that shows it: `reauthenticate` waits while this hook is mounted. */
 export function useIsReauthenticating(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -8,8 +8,8 @@ interface SlotDateTimeProps {
 }
 
 /**
- * A slot's day, date and time, separated by a dot. If the time wraps to a line of its own, negative margins clip the dot. The dot has
- * a fixed width, since the width of a space depends on the font.
+ * A slot's day, date and time, separated by a dot. If the time wraps to a line of its own, a negative margin clips the dot. The dot
+ * has a fixed width, since the width of a space depends on the font.
  */
 export function SlotDateTime({ date, time }: SlotDateTimeProps) {
   return (

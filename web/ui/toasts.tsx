@@ -43,7 +43,7 @@ export function Toasts() {
     })
   })
   return (
-    // Rendered before any dialog: when one opens, react-aria makes everything inert except elements that already have this attribute.
+    // Rendered before any dialog: on opening, react-aria makes everything inert except elements that have this attribute already.
     <div data-react-aria-top-layer="true">{stack && <stack.ToastStack />}</div>
   )
 }
