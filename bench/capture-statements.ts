@@ -8,7 +8,7 @@ import { gateBounds } from '../server/http/admission-gate.ts'
 import { loadZipTable } from '../server/places/zip-table.ts'
 import type { ReadPlan, Statement } from './replay-plan.ts'
 
-/** A call of the product. */
+/** A call of the product's API. */
 export interface Call {
   readonly method: 'GET' | 'POST'
   readonly url: string
@@ -16,7 +16,7 @@ export interface Call {
   readonly body?: string
 }
 
-const triesAtMost = 5
+const maxTries = 5
 
 interface Sent {
   readonly statement: Statement
@@ -25,8 +25,8 @@ interface Sent {
 }
 
 /**
- * Makes one real call of the product at `databaseUrl` and writes down the statements that reach PostgreSQL: which, with
- * which values, and which of them at the same time.
+ * Makes a real call of the product on a database and records the statements that it sends to PostgreSQL, with their values, and
+ * grouped by concurrency.
  */
 export async function captureStatements(databaseUrl: string, call: Call): Promise<ReadPlan> {
   const database = openPostgres(databaseUrl, 10)
@@ -44,14 +44,14 @@ export async function captureStatements(databaseUrl: string, call: Call): Promis
     draining: new AbortController().signal,
   })
   try {
-    // Connections are opened beforehand, so that opening one doesn't keep two statements apart.
+    // Opens connections first: otherwise, opening one could separate two concurrent statements.
     await Promise.all(Array.from({ length: 10 }, () => database.pool.query('select 1')))
     for (let tries = 1; ; tries += 1) {
-      listener.notes.length = 0
+      listener.sent.length = 0
       const { statusCode, body } = await ask(app, call)
-      if (statusCode === 200) return { groups: grouped(listener.notes), answer: JSON.parse(body) }
-      // It says so for its first second where starting took long.
-      if (statusCode !== 503 || tries === triesAtMost) {
+      if (statusCode === 200) return { groups: groupByConcurrency(listener.sent), answer: JSON.parse(body) }
+      // A slow start makes the server answer 503 for its first second.
+      if (statusCode !== 503 || tries === maxTries) {
         throw new Error(`${call.url} answered ${statusCode}: ${body}`)
       }
       await new Promise((resolve) => setTimeout(resolve, 1_500))
@@ -74,39 +74,39 @@ function ask(app: FastifyInstance, { method, url, token, body }: Call) {
   })
 }
 
-/** Notes what a connection of the driver sends, the last place before the socket. */
+/** Records the statements that the driver's connections send. */
 class Listener {
-  readonly notes: Sent[] = []
+  readonly sent: Sent[] = []
   #moment = 0
 
   listenTo(client: PoolClient): void {
     const query: unknown = Reflect.get(client, 'query')
-    if (typeof query !== 'function') throw new Error('This driver has no query to listen to.')
-    const noting = (...args: unknown[]): unknown => {
-      const note: Sent = {
+    if (typeof query !== 'function') throw new Error("The driver's connection has no query function.")
+    const recordingQuery = (...args: unknown[]): unknown => {
+      const sent: Sent = {
         statement: statementOf(args),
         begun: ++this.#moment,
         ended: Number.POSITIVE_INFINITY,
       }
-      this.notes.push(note)
-      const ended = () => void (note.ended = ++this.#moment)
+      this.sent.push(sent)
+      const ended = () => void (sent.ended = ++this.#moment)
       const result: unknown = Reflect.apply(
         query,
         client,
-        args.map((it) => andThen(it, ended)),
+        args.map((it) => calledAfter(ended, it)),
       )
       if (result instanceof Promise) void result.then(ended)
       return result
     }
-    Object.defineProperty(client, 'query', { value: noting })
+    Object.defineProperty(client, 'query', { value: recordingQuery })
   }
 }
 
-/** A function that calls `then` first; anything else as it is. */
-function andThen(it: unknown, then: () => void): unknown {
+/** Wraps a callback so that `first` is called before it. Returns anything else unchanged. */
+function calledAfter(first: () => void, it: unknown): unknown {
   if (typeof it !== 'function') return it
   return (...results: unknown[]): unknown => {
-    then()
+    first()
     return Reflect.apply(it, undefined, results)
   }
 }
@@ -119,13 +119,13 @@ function statementOf([first, second]: readonly unknown[]): Statement {
   throw new Error('A statement was sent in a form that the benchmark does not know.')
 }
 
-/** A statement that began before all of the last group had ended was under way with it. */
-function grouped(sent: readonly Sent[]): Statement[][] {
+/** Groups concurrent statements: a statement belongs to the last group if it began before all of that group had ended. */
+function groupByConcurrency(sent: readonly Sent[]): Statement[][] {
   const groups: Sent[][] = []
-  for (const note of sent) {
+  for (const statement of sent) {
     const last = groups.at(-1)
-    if (last?.some((it) => it.ended > note.begun) === true) last.push(note)
-    else groups.push([note])
+    if (last?.some((it) => it.ended > statement.begun) === true) last.push(statement)
+    else groups.push([statement])
   }
   return groups.map((group) => group.map((it) => it.statement))
 }

@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { migrate } from '../server/database/migrate.ts'
 import { openPostgres } from '../server/database/postgres.ts'
 
-/** Makes a database of the newest schema in a cluster, fills it by `fill`, and gives its URL. */
+/** Creates a database with the newest schema in a cluster, fills it, and returns its URL. */
 export async function createDatabase(
   cluster: string,
   name: string,
@@ -18,7 +18,7 @@ export async function createDatabase(
   return url
 }
 
-/** Copies a database that nobody is connected to, adds to it by `fill`, and gives its URL. */
+/** Copies a database without open connections, fills the copy further, and returns its URL. */
 export async function copyDatabase(
   cluster: string,
   name: string,
@@ -32,12 +32,12 @@ export async function copyDatabase(
   return url
 }
 
-/** What autovacuum would come to do in the middle of a measurement. */
+/** Vacuums now, so that autovacuum does not run during a measurement. */
 async function vacuum(url: string): Promise<void> {
   await withConnection(url, (client) => client.query('vacuum (analyze)'))
 }
 
-/** Does something on one connection of its own. */
+/** Runs work on a new connection, and closes it. */
 export async function withConnection<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url })
   await client.connect()

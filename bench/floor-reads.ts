@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import type { Pool, QueryConfig } from 'pg'
 import { chordOf, milesBetween } from '../domain/directory/distance.ts'
 
-/** A read that the floor answers: what is asked for, by the uid of the khateeb who asks. */
-type Read = (asked: URL, khateebUid: string) => Promise<unknown>
+/** Answers a GET of a khateeb. */
+type Read = (url: URL, khateebUid: string) => Promise<unknown>
 
 /**
- * The reads of the benchmark as one would write them by hand for the same answers, as fast as we know how: a statement for
- * the session and one for the answer, both prepared, rows put into the answer's form without a schema. They know what
- * the benchmark asks for and nothing else: a khateeb who looks, whole pages, no search.
+ * The benchmark's reads as the fastest hand-written code that we know gives the same answers: a prepared statement for the
+ * session, one for the answer, and no schema validation. They only support the benchmark's calls: by a khateeb, full pages, no
+ * search.
  */
 export function floorReads(pool: Pool): (path: string, authorization: string) => Promise<unknown> {
   const one = async (query: QueryConfig) => (await pool.query(query)).rows[0]
@@ -76,11 +76,11 @@ export function floorReads(pool: Pool): (path: string, authorization: string) =>
   return async (path, authorization) => {
     const tokenHash = createHash('sha256').update(authorization.slice('Bearer '.length)).digest()
     const session = await one({ name: 'session', text: sessionText, values: [tokenHash] })
-    if (session?.role !== 'khateeb') throw new Error('No khateeb is signed in.')
-    const asked = new URL(path, 'http://floor')
-    const read = reads[asked.pathname.split('/')[1] ?? '']
-    if (read === undefined) throw new Error(`The floor has no ${path}.`)
-    return read(asked, session.uid)
+    if (session?.role !== 'khateeb') throw new Error('The caller is not a khateeb.')
+    const url = new URL(path, 'http://floor')
+    const read = reads[url.pathname.split('/')[1] ?? '']
+    if (read === undefined) throw new Error(`The floor does not support ${path}.`)
+    return read(url, session.uid)
   }
 }
 
@@ -100,9 +100,9 @@ interface Slot {
   readonly khateeb: string | null
 }
 
-interface Around {
+interface SlotContext {
   readonly now: Date
-  /** Where the viewer is confirmed. */
+  /** The slots for which the khateeb is confirmed. */
   readonly hours: readonly { readonly slotId: string; readonly startsAt: string }[]
   readonly blockedBy: readonly string[]
   readonly khateebUid: string
@@ -110,11 +110,11 @@ interface Around {
 
 const hour = 60 * 60_000
 
-/** The product's rules for one slot, without their names. */
+/** The product's rules for one slot, in one function. */
 function shownSlot(
   slot: Slot,
   proposals: readonly Proposal[],
-  { now, hours, blockedBy, khateebUid }: Around,
+  { now, hours, blockedBy, khateebUid }: SlotContext,
 ) {
   const start = new Date(slot.startsAt)
   const begun = start < now
@@ -153,7 +153,7 @@ const sessionText = `
   select a.uid, a.role from sessions s join accounts a on a.uid = s.uid
   where s.token_hash = $1 and s.expires_at > now()`
 
-/** Of the dates from today on, the first $3, with all of their slots. */
+/** Masjid $1 for khateeb $2, with all slots of its next $3 dates. */
 const detailsText = `
   select m.uid, m.masjid_name as "masjidName", m.masjid_address as "masjidAddress", m.zip_code as "zipCode", m.city,
     m.state_code as "stateCode", m.phone, m.website, a.email, m.time_zone as "timeZone", a.verified, now() as now,
@@ -176,7 +176,7 @@ const detailsText = `
        order by s.date, s.time) slot) as slots
   from masjids m join accounts a on a.uid = m.uid where m.uid = $1 and not m.hidden`
 
-/** Around the khateeb $1, within a chord of $2, the first $3. */
+/** The $3 masjids that are nearest to khateeb $1, within the chord $2. */
 const nearestText = `
   select t.uid, t.masjid_name as "masjidName", t.city, t.state_code as "stateCode", t.latitude, t.longitude, t.verified,
     here.latitude as "fromLatitude", here.longitude as "fromLongitude"

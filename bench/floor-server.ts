@@ -5,27 +5,28 @@ import { types } from '../server/database/type-parsers.ts'
 import { floorReads } from './floor-reads.ts'
 import { type ChangePlan, type CallValues, type Statement, withCallValues } from './replay-plan.ts'
 
-/** What the floor is to serve; comes as the first message. */
+/** The first message to the floor server. */
 export interface FloorSetUp {
   readonly readsAt: string
   readonly changesAt: string
   readonly connections: number
   readonly change: ChangePlan
-  /** What each change knows, by the body that asks for it. */
+  /** The values of each change, by the body of its request. */
   readonly changes: ReadonlyMap<string, CallValues>
 }
 
 /**
- * The floor as a process of its own: node:http and the driver. Its reads are written by hand for the same answers; of a change
- * it makes the product's statements with their values. No routing, no checks, no schema. Tells its port.
+ * The floor server, a separate process on node:http and the driver, without routing, checks or schemas. Its reads are
+ * hand-written for the same answers. For a change it sends the product's captured statements with the change's own values.
+ * Sends its port as a message.
  */
 process.once('message', (setUp: FloorSetUp) => void serve(setUp))
 
 async function serve(setUp: FloorSetUp): Promise<void> {
   const read = floorReads(new Pool({ connectionString: setUp.readsAt, max: setUp.connections, types }))
   const changes = new Pool({ connectionString: setUp.changesAt, max: setUp.connections })
-  const hands = new Map(
-    Array.from(setUp.changes, ([body, callValues]) => [body, prepared(setUp.change, callValues)] as const),
+  const preparedChanges = new Map(
+    Array.from(setUp.changes, ([body, callValues]) => [body, prepareChange(setUp.change, callValues)] as const),
   )
   const server = createServer((request, response) => {
     const { method, url = '', headers } = request
@@ -37,9 +38,9 @@ async function serve(setUp: FloorSetUp): Promise<void> {
   })
 
   async function change(request: IncomingMessage): Promise<unknown> {
-    const mine = hands.get(await bodyOf(request))
-    if (mine === undefined) throw new Error('There is no such change.')
-    await carryOut(changes, mine)
+    const prepared = preparedChanges.get(await bodyOf(request))
+    if (prepared === undefined) throw new Error('The change is unknown.')
+    await carryOut(changes, prepared)
     return setUp.change.answer
   }
 
@@ -49,15 +50,15 @@ async function serve(setUp: FloorSetUp): Promise<void> {
   process.send?.(typeof address === 'object' ? address?.port : undefined)
 }
 
-/** A change's own statements. Made beforehand: a hand that writes them has its values at hand. */
+/** The statements of a change with its values. Prepared before the load: hand-written code would have the values at hand. */
 interface Prepared {
   readonly groups: readonly (readonly Statement[])[]
   readonly transaction: readonly Statement[]
 }
 
-function prepared({ groups, transaction, callValues }: ChangePlan, mine: CallValues): Prepared {
-  const own = (statement: Statement) => withCallValues(statement, callValues, mine)
-  return { groups: groups.map((group) => group.map(own)), transaction: transaction.map(own) }
+function prepareChange({ groups, transaction, callValues }: ChangePlan, values: CallValues): Prepared {
+  const fill = (statement: Statement) => withCallValues(statement, callValues, values)
+  return { groups: groups.map((group) => group.map(fill)), transaction: transaction.map(fill) }
 }
 
 async function carryOut(pool: Pool, { groups, transaction }: Prepared): Promise<void> {
@@ -76,7 +77,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   let body = ''
   request.setEncoding('utf8')
   for await (const chunk of request) body += String(chunk)
-  // The product reads it as JSON, so the floor does.
+  // The floor parses the JSON, because the product does.
   return JSON.stringify(JSON.parse(body))
 }
 

@@ -1,19 +1,19 @@
 import autocannon, { type Options, type Result } from 'autocannon'
 
-/** A load on a server. */
+/** A load on one address. */
 export interface Load {
   readonly url: string
   readonly connections: number
-  /** For so many seconds, or until each of the requests was made once. */
+  /** The duration. Undefined: until each request has been made once. */
   readonly seconds?: number
   readonly requests: readonly LoadRequest[]
 }
 
 export interface LoadRequest {
   readonly token: string
-  /** With a body it is a POST of JSON. */
+  /** JSON: makes the request a POST. */
   readonly body?: string
-  /** The session comes in the page's cookie, as a browser sends it. */
+  /** Send the session in the page's cookie, as a browser does. */
   readonly asBrowser?: boolean
 }
 
@@ -26,7 +26,7 @@ export interface LoadResult {
   readonly medianLatency: number
 }
 
-/** A process of its own, so that making the load takes nothing from the event loop it falls on. */
+/** A separate process, so that generating the load does not delay the event loop of the server. */
 process.on('message', (load: Load) => void run(load).then((result) => process.send?.(result)))
 
 async function run({ url, connections, seconds, requests }: Load): Promise<LoadResult> {
@@ -37,7 +37,7 @@ async function run({ url, connections, seconds, requests }: Load): Promise<LoadR
     ...(seconds === undefined ? { amount: requests.length } : { duration: seconds }),
     requests: [
       {
-        // Connections take turns, so that no request of a list is made twice.
+        // All connections share the list, so that each request is made once.
         setupRequest(request) {
           const { token, body, asBrowser } = requests[next++ % requests.length] ?? { token: '' }
           const headers = asBrowser ? { cookie: `minbar=${token}` } : { authorization: `Bearer ${token}` }
@@ -57,7 +57,7 @@ async function run({ url, connections, seconds, requests }: Load): Promise<LoadR
   let answered = 0
   let last = begun
   const { load, done } = begin(options)
-  // Its own count ends at the next full second, long after the last answer of a list.
+  // autocannon only stops at the next full second, long after the last answer of a list.
   load.on('response', () => {
     answered += 1
     last = performance.now()
@@ -71,7 +71,7 @@ async function run({ url, connections, seconds, requests }: Load): Promise<LoadR
   }
 }
 
-/** Begun with a callback, it gives what tells of every answer. */
+/** Only the callback form of autocannon returns the emitter of `response` events. */
 function begin(options: Options) {
   let settle: (error: unknown, result: Result) => void
   const done = new Promise<Result>((resolve, reject) => {

@@ -18,11 +18,11 @@ const parts = ['starts', 'page', 'requests', 'memory', 'nearby'] as const
 
 const help = `npm run bench -- [--quick] [PART …]
 
-Measures the product beside its floors, all in one run on this machine, and prints one table
-with the bounds. It starts its own PostgreSQL and servers. --quick takes fewer rounds and
-${quickWorkload.masjids.toLocaleString('en-US')} masjids in place of ${fullWorkload.masjids.toLocaleString('en-US')}. The parts are ${parts.join(', ')}; all of them,
-unless some are named. \`scale\`, by itself, measures several servers behind PgBouncer, and one that
-reads from a replica.`
+Measures the product and its floors in the same run on this machine, and prints a table with
+the bounds. It starts its own PostgreSQL and servers. --quick uses fewer rounds and
+${quickWorkload.masjids.toLocaleString('en-US')} masjids instead of ${fullWorkload.masjids.toLocaleString('en-US')}. The parts are ${parts.join(', ')}. Without
+a PART, it measures all of them. \`scale\`, as the only PART, measures several servers behind
+PgBouncer, and a server that reads from a replica.`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -55,13 +55,13 @@ async function bench(chosen: ReadonlySet<string>): Promise<void> {
   try {
     for await (const measured of measure(build, cluster.url, chosen)) lines.push(...measured)
   } finally {
-    // Also what was measured before something failed.
+    // Even after a failure, reports the lines measured before it.
     console.log(`\n${report(lines)}`)
     await cluster.stop()
   }
 }
 
-/** Gives the lines of each chosen part as soon as it is measured. */
+/** Yields the lines of each chosen part as soon as it is measured. */
 async function* measure(build: string, cluster: string, chosen: ReadonlySet<string>): AsyncGenerator<ReportLine[]> {
   say(`filling a database with ${defaultMasjids.toLocaleString('en-US')} masjids`)
   const usual = await createDatabase(cluster, 'usual', async (client) => {
@@ -77,15 +77,15 @@ async function* measure(build: string, cluster: string, chosen: ReadonlySet<stri
     yield await measureStarts(build, usual, workload.starts)
   }
   if (chosen.has('page')) {
-    say('weighing the page')
+    say('measuring the page')
     yield await onServer(build, usual, (server) => measurePage(build, server.url, workload))
   }
   if (chosen.has('requests') || chosen.has('memory')) {
     yield await onServer(build, usual, async (server) => {
-      say('loading the product and its floor in turn')
+      say('loading the product and its floor alternately')
       const requests = await measureRequests({ database: usual, copy, server: server.url }, workload)
       if (!chosen.has('memory')) return requests
-      say('looking at memory under load')
+      say('measuring memory under load')
       return [...requests, await measurePostgres(server, workload.seconds)]
     })
   }
@@ -95,7 +95,7 @@ async function* measure(build: string, cluster: string, chosen: ReadonlySet<stri
     const large = await copyDatabase(cluster, 'large', 'copy', (client) =>
       addMasjids(client, defaultMasjids + 1, workload.masjids),
     )
-    say('looking for what is near')
+    say('measuring nearby masjids')
     yield await measureNearby(copy, large, workload)
   }
 }

@@ -14,8 +14,8 @@ const connections = 10
 const signUps = 20
 
 /**
- * The most memory that a server and its embedded PostgreSQL have held together while people signed up and in, posted and
- * proposed, read what they had done, and opened their screen.
+ * Measures the peak memory of a server together with its embedded PostgreSQL under a mixed load: sign-ups, sign-ins, posts,
+ * proposals, reads and opened screens.
  */
 export async function measureEmbedded(build: string, seconds: number): Promise<ReportLine> {
   return withTemporaryFolder(async (folder) => {
@@ -31,8 +31,8 @@ export async function measureEmbedded(build: string, seconds: number): Promise<R
 }
 
 /**
- * The same on PostgreSQL, after reads and claims. Passwords are hashed one at a time, in 46 MiB, so that what was
- * held before anybody signed up is told beside.
+ * Measures the peak memory of a server on PostgreSQL under the same load, after the other requests. Hashing a password takes
+ * 46 MiB, one at a time, so the line also has the peak before any sign-up.
  */
 export async function measurePostgres(server: ServerProcess, seconds: number): Promise<ReportLine> {
   const before = await peakMemory(server.pid)
@@ -60,8 +60,8 @@ async function mixedLoad({ url }: ServerProcess, seconds: number): Promise<void>
     ]) {
       await loaded(generator, { url: url + path, connections, seconds, requests: [{ token }] })
     }
-    const opened = { token, asBrowser: true }
-    await loaded(generator, { url: `${url}/dashboard`, connections, seconds, requests: [opened] })
+    const fromBrowser = { token, asBrowser: true }
+    await loaded(generator, { url: `${url}/dashboard`, connections, seconds, requests: [fromBrowser] })
     const body = JSON.stringify({ email: khateebs[0]?.email, password: demoPassword })
     const requests = Array.from({ length: 50 }, () => ({ token: '', body }))
     await loaded(generator, { url: `${url}/identity/sign_in`, connections, requests })
@@ -74,11 +74,11 @@ function inMegabytes(megabytes: number): string {
   return `${megabytes.toFixed(0)} MB`
 }
 
-function memoryLine(what: string, beside: string, megabytes: number, atMost: number): ReportLine {
+function memoryLine(what: string, comparison: string, megabytes: number, atMost: number): ReportLine {
   return {
     what: `memory under load, ${what}`,
     measured: inMegabytes(megabytes),
-    beside,
+    comparison,
     result: megabytes,
     unit: 'MB',
     bound: { atMost },

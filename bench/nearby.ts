@@ -9,11 +9,11 @@ import { type ReportLine, median } from './report.ts'
 import { defaultMasjids, type Workload } from './workload.ts'
 
 const limit = 20
-/** Miles: what the screens ask for, none, and so few that the cut lies between masjids in the densest places. */
+/** Miles: those of the screens, no limit, and 2 miles, which excludes some of the nearest masjids even in dense areas. */
 const radii = [30, 50, 2, undefined]
 const usualRadius = 30
 
-/** How fast the product's own list finds what is near, in a large and a small database, and whether it is right. */
+/** Measures the product's list of nearby masjids in a large and a small database, and compares it with brute force. */
 export async function measureNearby(small: string, large: string, workload: Workload): Promise<ReportLine[]> {
   const places = Array.from({ length: workload.asked }, (_, i) => placeOf(i))
   const times: [number[], number[]] = [[], []]
@@ -49,14 +49,14 @@ export async function measureNearby(small: string, large: string, workload: Work
       })
     }),
   )
-  // The first fifty warmed both up.
+  // The first fifty were warm-up.
   const [few, many] = [median(times[0].slice(50)), median(times[1].slice(50))]
   const name = `nearby at ${workload.masjids.toLocaleString('en-US')}`
   return [
     {
       what: name,
       measured: milliseconds(many),
-      beside: `at ${defaultMasjids.toLocaleString('en-US')} ${milliseconds(few)}`,
+      comparison: `at ${defaultMasjids.toLocaleString('en-US')} ${milliseconds(few)}`,
       result: many / few,
       unit: '×',
       bound: { atMost: 2 },
@@ -64,7 +64,7 @@ export async function measureNearby(small: string, large: string, workload: Work
     {
       what: `${name}, faster`,
       measured: milliseconds(many),
-      beside: `brute force ${milliseconds(median(brute))}`,
+      comparison: `brute force ${milliseconds(median(brute))}`,
       result: median(brute) / many,
       unit: '×',
       bound: { atLeast: 100 },
@@ -72,7 +72,7 @@ export async function measureNearby(small: string, large: string, workload: Work
     {
       what: `${name}, differences`,
       measured: `${comparisons} lists`,
-      beside: 'brute force',
+      comparison: 'brute force',
       result: differences,
       unit: '',
       bound: { atMost: 0 },
@@ -103,7 +103,7 @@ interface Found {
   readonly miles: number
 }
 
-/** The nearest by looking at every masjid, with the haversine written out in SQL. */
+/** Finds the nearest masjids by computing the haversine distance of every masjid in SQL. */
 async function bruteForce(client: Client, near: Point): Promise<{ masjids: Found[]; took: number }> {
   const begun = performance.now()
   const { rows } = await client.query<Found>(
@@ -115,7 +115,7 @@ async function bruteForce(client: Client, near: Point): Promise<{ masjids: Found
   return { masjids: rows, took: performance.now() - begun }
 }
 
-/** Rounding (some millionths of a mile) may change the order of two, but neither which there are nor how far. */
+/** Whether two lists have the same masjids and distances. Rounding (millionths of a mile) may swap two of them. */
 function isSame(found: readonly Found[], expected: readonly Found[]): boolean {
   const rounding = 1e-5
   return (
@@ -133,7 +133,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun
 }
 
-/** Places to ask about, the same in every run: most among the masjids, each tenth at the date line or near a pole. */
+/** Points to search from, the same in every run: most among the masjids, one in ten near the date line, one in ten near a pole. */
 function placeOf(number: number): Point {
   const [one, other] = [part(number * Math.SQRT2), part(number * Math.sqrt(3))]
   if (number % 10 === 1)

@@ -7,7 +7,7 @@ import { scriptsOf, signIn } from './page/scripts.ts'
 import { khateebUidOf, masjidUidOf, tokenOf } from './seed.ts'
 import type { Workload } from './workload.ts'
 
-/** Where Lighthouse finds the browser. */
+/** The remote debugging port, by which Lighthouse controls the browser. */
 const port = 9_333
 
 const khateeb = tokenOf('khateeb2@bench.minbar.example')
@@ -40,12 +40,12 @@ const otherScreens: readonly Screen[] = [
   { path: `/khateeb-details/${khateebUidOf(2)}`, token: masjid },
 ]
 
-/** Those that Lighthouse looks at beside the home page: the two homes, and a list. */
-const judged = otherScreens.filter(({ path }) =>
+/** The screens that Lighthouse measures besides the home page. */
+const lighthouseScreens = otherScreens.filter(({ path }) =>
   ['/dashboard', '/masjid-landing', '/nearby-masjids'].includes(path),
 )
 
-/** What the page weighs, and what Lighthouse thinks of it. `url` is of a server on the seeded database. */
+/** Measures the size of the page's scripts, and its Lighthouse scores. `url` is a server on the seeded database. */
 export async function measurePage(build: string, url: string, workload: Workload): Promise<ReportLine[]> {
   return [...(await measureScripts(build, url)), ...(await measureMarks(url, workload.marks))]
 }
@@ -61,7 +61,7 @@ async function measureScripts(build: string, url: string): Promise<ReportLine[]>
       {
         what: 'first load, home',
         measured: kilobytes(ofHome.first),
-        beside: `hello world ${kilobytes(hello)}`,
+        comparison: `hello world ${kilobytes(hello)}`,
         result: ofHome.first / hello,
         unit: '×',
         bound: { atMost: 1.1 },
@@ -72,7 +72,7 @@ async function measureScripts(build: string, url: string): Promise<ReportLine[]>
       lines.push({
         what: `first load, ${screen.path.split('/')[1]?.split('?')[0]}`,
         measured: kilobytes(first),
-        beside: `in all ${kilobytes(all)}`,
+        comparison: `in all ${kilobytes(all)}`,
         result: first / 1_000,
         unit: 'kB',
         bound: { atMost: 150 },
@@ -86,8 +86,8 @@ async function measureScripts(build: string, url: string): Promise<ReportLine[]>
 
 async function measureMarks(url: string, times: number): Promise<ReportLine[]> {
   const lines: ReportLine[] = []
-  for (const screen of [home, ...judged]) {
-    // A browser of its own, as Lighthouse works in the browser's own context, and a session in it is for one role.
+  for (const screen of [home, ...lighthouseScreens]) {
+    // A new browser for each screen: Lighthouse uses the browser's default context, whose session has one role.
     const browser = await launchChromium(await findChromium(), port)
     try {
       if (screen.token !== undefined) await signIn(await ownContext(port), url, screen.token)
@@ -105,8 +105,8 @@ async function measureMarks(url: string, times: number): Promise<ReportLine[]> {
 }
 
 /**
- * Search engines are no concern of the screens that only the signed in see, and but for its speed a screen is the same
- * when one comes again.
+ * Excludes SEO for screens that require a session. For repeat visits only reports performance, because the other scores are the
+ * same.
  */
 function linesOf(screen: Screen, visit: Visit, marks: readonly Marks[]): ReportLine[] {
   const isPublic = screen.token === undefined
@@ -117,7 +117,7 @@ function linesOf(screen: Screen, visit: Visit, marks: readonly Marks[]): ReportL
   return names.map((name) => ({
     what: `Lighthouse, ${where}: ${name}`,
     measured: marks.map((it) => it[name]).join(' '),
-    beside: name === 'performance' ? `first paint ${paint} s` : '',
+    comparison: name === 'performance' ? `first paint ${paint} s` : '',
     result: median(marks.map((it) => it[name])),
     unit: '',
     bound: { atLeast: isPublic ? 100 : 95 },

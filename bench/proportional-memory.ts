@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
 
 /**
- * Megabytes (10⁶ bytes) that a process and all processes it has begun hold, each page divided among those that share it (PSS of
- * Linux, proc_pid_smaps(5)); NaN on other systems.
+ * Memory of a process and its descendants, in megabytes (10⁶ bytes): Linux's PSS, which divides a shared page among the
+ * processes that share it (proc_pid_smaps(5)). NaN on systems other than Linux.
  */
 export async function proportionalMemory(pid: number): Promise<number> {
   const [rollup, children] = await Promise.all([
     readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => undefined),
     readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => ''),
   ])
-  // One that ended since it was found holds nothing.
+  // A process that has just ended counts as 0.
   const [, kibibytes = '0'] = /^Pss:\s*(\d+) kB$/mu.exec(rollup ?? '') ?? []
   const own = process.platform === 'linux' ? (Number(kibibytes) * 1_024) / 1e6 : Number.NaN
   const others = await Promise.all(
@@ -18,25 +18,25 @@ export async function proportionalMemory(pid: number): Promise<number> {
   return others.reduce((sum, it) => sum + it, own)
 }
 
-/** Milliseconds between two looks. */
-const lookEvery = 100
+/** Milliseconds. */
+const sampleInterval = 100
 
-/** The most that a process and those it has begun hold while `work` runs, looked at ten times a second. */
+/** The peak memory of a process and its descendants while `work` runs, sampled ten times a second. */
 export async function mostMemoryDuring(pid: number, work: () => Promise<void>): Promise<number> {
-  let most = 0
-  let looking: Promise<void> | undefined
-  async function look(): Promise<void> {
-    most = Math.max(most, await proportionalMemory(pid))
-    looking = undefined
+  let peak = 0
+  let sampling: Promise<void> | undefined
+  async function sample(): Promise<void> {
+    peak = Math.max(peak, await proportionalMemory(pid))
+    sampling = undefined
   }
   const timer = setInterval(() => {
-    looking ??= look()
-  }, lookEvery)
+    sampling ??= sample()
+  }, sampleInterval)
   try {
     await work()
   } finally {
     clearInterval(timer)
-    await looking
+    await sampling
   }
-  return most
+  return peak
 }

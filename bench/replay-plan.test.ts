@@ -8,7 +8,7 @@ function valuesOf(...values: unknown[]): readonly unknown[] {
   return withCallValues({ text: 'select', values }, captured, mine).values
 }
 
-test('a replayed statement carries the values of its own call', () => {
+test('withCallValues replaces the values of the captured call', () => {
   expect(valuesOf('a-1', '13:00', new Date(5), Buffer.from([1]))).toEqual([
     'b-2',
     '14:30',
@@ -17,13 +17,13 @@ test('a replayed statement carries the values of its own call', () => {
   ])
 })
 
-test('values inside of a longer text are replaced too, each once', () => {
+test('withCallValues replaces values inside a longer text, each once', () => {
   expect(valuesOf('{"name":"Ash (old)","time":"13:00"}')).toEqual(['{"name":"Oak","time":"14:30"}'])
   expect(withCallValues({ text: '', values: ['x y'] }, { a: 'x', b: 'y' }, { a: 'y', b: 'z' }).values).toEqual([
     'y z',
   ])
 })
 
-test('what belongs to every call stays as it is', () => {
+test('withCallValues keeps values that are not specific to a call', () => {
   expect(valuesOf('pending', 20, null, new Date(6))).toEqual(['pending', 20, null, new Date(6)])
 })

@@ -1,26 +1,26 @@
-/** A statement as the product sends it. */
+/** A statement that the product sent to PostgreSQL. */
 export interface Statement {
   readonly text: string
   readonly values: readonly unknown[]
 }
 
-/** What the product did for one call: the statements of a group were under way together, groups follow each other. */
+/** The statements of one call. The statements of a group ran concurrently, the groups one after the other. */
 export interface ReadPlan {
   readonly groups: readonly (readonly Statement[])[]
   readonly answer: unknown
 }
 
-/** What a value of a captured call was, by its name. */
+/** The values that are specific to a call, by name. */
 export type CallValues = Readonly<Record<string, string | Date | Buffer>>
 
-/** A change as it was captured once, and what the values of that call were, so that others can take their place. */
+/** The statements of a captured change, and its values, which a replay replaces. */
 export interface ChangePlan extends ReadPlan {
-  /** From begin to commit, on one connection, after the groups. */
+  /** The transaction from begin to commit, on one connection, after the groups. */
   readonly transaction: readonly Statement[]
   readonly callValues: CallValues
 }
 
-/** A statement with another call's values in the places where the captured call's own stood. */
+/** Replaces the values of the captured call in a statement by those of another call. */
 export function withCallValues({ text, values }: Statement, captured: CallValues, mine: CallValues): Statement {
   return { text, values: values.map((value) => replaced(value, captured, mine)) }
 }
@@ -36,7 +36,7 @@ function isSame(one: string | Date | Buffer, other: unknown): boolean {
   return Buffer.isBuffer(one) && other instanceof Uint8Array && one.equals(other)
 }
 
-/** A text may hold several values, as a letter's does. Each place is looked at once: a value may look like another. */
+/** Replaces all values in a text, such as a letter's, in a single pass, because a new value may equal another captured one. */
 function replacedText(text: string, captured: CallValues, mine: CallValues): string {
   const names = new Map<string, string>()
   for (const [name, value] of Object.entries(captured)) if (typeof value === 'string') names.set(value, name)

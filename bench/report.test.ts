@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type ReportLine, median, report } from './report.ts'
 
-const line = { what: 'details', measured: '900/s', beside: '1,000/s', result: 0.9, unit: '×' } as const
+const line = { what: 'details', measured: '900/s', comparison: '1,000/s', result: 0.9, unit: '×' } as const
 
 function lastCell(changes: Partial<ReportLine>): string | undefined {
   return report([{ ...line, bound: { atLeast: 0.8 }, ...changes }])
@@ -10,14 +10,14 @@ function lastCell(changes: Partial<ReportLine>): string | undefined {
     .at(-1)
 }
 
-test('a line shows its figure beside its floor and its bound', () => {
+test('a line shows its figure, what it is compared with, and its bound', () => {
   expect(report([{ ...line, bound: { atLeast: 0.8 } }]).split('\n')).toEqual([
-    'what     measured   beside  result    bound',
-    'details     900/s  1,000/s   0.90×  ≥ 0.80×  met',
+    'what     measured  comparison  result    bound',
+    'details     900/s     1,000/s   0.90×  ≥ 0.80×  met',
   ])
 })
 
-test('a bound that is not kept is told, from either side', () => {
+test('a line marks a missed bound, lower or upper', () => {
   expect(lastCell({ result: 0.79 })).toBe('MISSED')
   expect(lastCell({ unit: 'MB', result: 201, bound: { atMost: 200 } })).toBe('MISSED')
   expect(lastCell({ unit: '', result: 0, bound: { atMost: 0 } })).toBe('met')

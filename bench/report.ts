@@ -1,17 +1,17 @@
 import { table } from '../tools/terminal/table.ts'
 
-/** One line of the benchmark: what was measured, what beside it, and what of that is bounded. */
+/** A line of the benchmark's report. `bound` applies to `result`. */
 export interface ReportLine {
   readonly what: string
   readonly measured: string
-  /** The floor or the other size that it stands beside. */
-  readonly beside: string
+  /** What the measurement is shown next to, such as the floor or another size. */
+  readonly comparison: string
   readonly result: number
   readonly unit: '×' | 's' | 'kB' | 'MB' | ''
   readonly bound: { readonly atLeast: number } | { readonly atMost: number }
 }
 
-/** The middle of some numbers; of an even count, the mean of the middle two. */
+/** The median; of an even count, the mean of the middle two. NaN if empty. */
 export function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b)
   const middle = sorted.length / 2
@@ -19,11 +19,11 @@ export function median(numbers: readonly number[]): number {
   return Number.isInteger(middle) ? ((sorted[middle - 1] ?? Number.NaN) + upper) / 2 : upper
 }
 
-/** The lines as one table, each with its bound and whether it keeps it. */
+/** Formats the lines as a table, each with its bound and whether the bound is met. */
 export function report(lines: readonly ReportLine[]): string {
   return table(
-    ['what', 'measured', 'beside', 'result', 'bound', ''],
-    lines.map((it) => [it.what, it.measured, it.beside, shown(it.result, it), boundOf(it), verdict(it)]),
+    ['what', 'measured', 'comparison', 'result', 'bound', ''],
+    lines.map((it) => [it.what, it.measured, it.comparison, shown(it.result, it), boundOf(it), verdict(it)]),
   )
 }
 

@@ -10,10 +10,10 @@ import { WorkerProcess } from './worker-process.ts'
 import { crowdedMasjidUid, masjidUidOf, tokenOf } from './seed.ts'
 import type { Workload } from './workload.ts'
 
-/** As many as the server has connections to its database, so that neither waits for the other's. */
+/** The same number as the server's database connections, so that neither limits the other. */
 const connections = 10
 
-/** Number 501 posts eight Fridays of two slots and claims nothing; number 3,000 posts nothing. */
+/** Masjid 501 has eight Fridays of two slots and no claims. Masjid 3,000 has no slots. */
 const masjid = `/get_masjid_details/${masjidUidOf(501)}?khutbahs=8`
 const emptyMasjid = `/get_masjid_details/${masjidUidOf(3_000)}?khutbahs=8`
 const crowdedMasjid = `/get_masjid_details/${crowdedMasjidUid}?khutbahs=8`
@@ -28,24 +28,24 @@ const reads = [
 const approve = '/approve_request_full'
 
 interface Places {
-  /** The product's database and a copy of it, in which the floor claims: there no letters are sent. */
+  /** The product's database, and its copy for the floor's claims. No server sends letters from the copy. */
   readonly database: string
   readonly copy: string
-  /** The product's server on the database. */
+  /** The product's server on `database`. */
   readonly server: string
 }
 
-/** How many claims a run of `measureRequests` makes. */
+/** The number of claims that `measureRequests` needs. */
 export function claimCount({ rounds, claims }: Workload): number {
-  // One to capture, and a round to warm up.
+  // One claim is captured, and one round is warm-up.
   return (rounds + 1) * claims + 1
 }
 
-/** Requests per second of the product beside its floor, interleaved: the one, the other, and back. */
+/** Measures the requests per second of the product and of its floor, in alternating rounds. */
 export async function measureRequests(places: Places, workload: Workload): Promise<ReportLine[]> {
   const token = tokenOf('khateeb2@bench.minbar.example')
   const [first, ...claims] = await withConnection(places.database, readClaims)
-  if (first === undefined) throw new Error('There is nothing to claim.')
+  if (first === undefined) throw new Error('There are no claims.')
   const generator = new WorkerProcess('load-generator.ts')
   const floor = new WorkerProcess('floor-server.ts')
   try {
@@ -100,14 +100,14 @@ async function capturedClaim(database: string, { token, body, callValues }: Slot
   return { groups: groups.slice(0, begin), transaction: groups.slice(begin).flat(), answer, callValues }
 }
 
-/** Loads two servers in turn, each first in every other round, and compares them round by round. */
+/** Loads two addresses alternately, changing which is first, and compares them round by round. */
 async function compared(
   generator: WorkerProcess,
   urls: readonly [string, string],
   rounds: number,
   load: (round: number) => Pick<Load, 'seconds' | 'requests'>,
-  beside = 'floor',
-): Promise<Pick<ReportLine, 'measured' | 'beside' | 'result'>> {
+  comparison = 'floor',
+): Promise<Pick<ReportLine, 'measured' | 'comparison' | 'result'>> {
   const speeds: [number[], number[]] = [[], []]
   for (let round = 0; round < rounds; round += 1) {
     for (const side of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
@@ -119,13 +119,13 @@ async function compared(
   const [product, floor] = speeds
   return {
     measured: `${Math.round(median(product))}/s`,
-    beside: `${beside} ${Math.round(median(floor))}/s`,
-    // What else the machine does changes from round to round, and both sides of a round have met the same.
+    comparison: `${comparison} ${Math.round(median(floor))}/s`,
+    // Compares within each round, because the machine's other load changes between rounds.
     result: median(product.map((speed, round) => speed / (floor[round] ?? Number.NaN))),
   }
 }
 
-/** A floor that answers something else is none: both must answer 200 with the same JSON, in whatever order of fields. */
+/** Asserts that product and floor both answer 200 with the same JSON, in any order of fields. */
 async function checkAnswers(urls: readonly [string, string], token: string): Promise<void> {
   const [product, floor] = await Promise.all(
     urls.map(async (url): Promise<unknown> => {
@@ -137,10 +137,10 @@ async function checkAnswers(urls: readonly [string, string], token: string): Pro
   assert.deepStrictEqual(floor, product)
 }
 
-/** Has the generator make a load. */
+/** Runs a load in the generator. */
 export async function loaded(generator: WorkerProcess, load: Load): Promise<LoadResult> {
   const answer = await generator.ask(load)
-  if (!isResult(answer)) throw new Error('The load generator answered with something else.')
+  if (!isResult(answer)) throw new Error('The load generator sent an unexpected answer.')
   return answer
 }
 
@@ -148,10 +148,10 @@ function isResult(answer: unknown): answer is LoadResult {
   return typeof answer === 'object' && answer !== null && 'perSecond' in answer && 'failed' in answer
 }
 
-/** Both sides must have done the whole work: as many khateebs confirmed and letters queued as there were claims. */
+/** Asserts that both sides confirmed a khateeb and queued a letter for every claim. */
 async function checkClaims({ database, copy }: Places, claims: number): Promise<void> {
   const sides = [
-    // The captured call was one more in the product's database.
+    // The product's database also has the captured claim.
     { url: database, expected: claims + 1 },
     { url: copy, expected: claims },
   ]
@@ -164,7 +164,7 @@ async function checkClaims({ database, copy }: Places, claims: number): Promise<
     )
     if (rows[0]?.slots !== expected || rows[0].letters !== expected) {
       throw new Error(
-        `Not every claim filled its slot with a letter: ${JSON.stringify(rows[0])} of ${expected}`,
+        `Not every claim confirmed a khateeb and queued a letter: ${JSON.stringify(rows[0])} of ${expected}`,
       )
     }
   }

@@ -24,12 +24,12 @@ import {
 import { withTemporaryFolder, startServer } from './server.ts'
 import { defaultMasjids, type Workload } from './workload.ts'
 
-/** Server processes of one arrangement: those that take changes, and those that read from the standby. */
+/** A number of server processes on the primary, which accept changes, and of processes that read from the standby. */
 interface Arrangement {
   readonly what: string
   readonly servers: number
   readonly readers: number
-  /** Without a pooler between, statements are prepared. */
+  /** Without a pooler, servers use prepared statements. */
   readonly isDirect?: boolean
 }
 
@@ -41,23 +41,24 @@ const arrangements: readonly Arrangement[] = [
   { what: 'two, one on a replica', servers: 1, readers: 1 },
 ]
 
-/** Connections of callers in all, and of each pooler to its database. */
+/** The total number of callers' connections, and the number of each pooler's connections to its database. */
 const callers = 20
 const poolSize = 10
 
 const path = `/get_masjid_details/${masjidUidOf(501)}?khutbahs=8`
 const approve = '/approve_request_full'
 
-/** Changes that are looked for in the replica, and milliseconds until one must be there. */
-const changesFollowed = 50
-const followsWithin = 10_000
+/** Measurements of the replication delay, and its timeout in milliseconds. */
+const delayMeasurements = 50
+const replicationTimeout = 10_000
 
 /**
- * One, two and four servers behind a pooler, and one that reads from a replica: what they get done in a second, and of
- * what processor. On a machine with few processors the second says more: the load and the database share them.
+ * Measures one, two and four servers behind a pooler, and one that reads from a replica: their throughput, and their processor
+ * time per request. On a machine with few processors the processor time is more meaningful, because the load and the database
+ * share the processors.
  */
 export async function measureScale(build: string, workload: Workload): Promise<string> {
-  if (installedPgBouncer === undefined) throw new Error('There is no PgBouncer on this machine.')
+  if (installedPgBouncer === undefined) throw new Error('PgBouncer is not installed on this machine.')
   const primary = await startPostgres({ durable: true })
   let standby: Standby | undefined
   const poolers: PgBouncer[] = []
@@ -69,9 +70,9 @@ export async function measureScale(build: string, workload: Workload): Promise<s
       await openSessions(client)
     })
     await primary.shutDown()
-    const follower = await startStandby(primary)
-    standby = follower
-    const replica = onCluster(follower, database)
+    const replicaCluster = await startStandby(primary)
+    standby = replicaCluster
+    const replica = onCluster(replicaCluster, database)
     for (const url of [database, replica]) {
       poolers.push(await startPgBouncer(installedPgBouncer, url, poolSize))
     }
@@ -83,7 +84,7 @@ export async function measureScale(build: string, workload: Workload): Promise<s
       const mine = claims.slice(number * workload.claims, (number + 1) * workload.claims)
       rows.push(
         await withServers(build, arrangement, urls, (servers) =>
-          measure(arrangement, servers, { primary, standby: follower, poolers }, mine, workload),
+          measure(arrangement, servers, { primary, standby: replicaCluster, poolers }, mine, workload),
         ),
       )
     }
@@ -119,7 +120,7 @@ interface Databases {
   readonly poolers: readonly PgBouncer[]
 }
 
-/** Measures reads through all servers at once, and changes through those of the primary. */
+/** Measures reads on all servers at the same time, and changes on those of the primary. */
 async function measure(
   { what }: Arrangement,
   { ofPrimary, ofReplica }: Servers,
@@ -151,16 +152,16 @@ async function measure(
   const memory = await Promise.all(all.map((it) => proportionalMemory(it.pid)))
   return [
     what,
-    ...shown(middle(reads)),
-    ...shown(changes),
+    ...cells(medianCost(reads)),
+    ...cells(changes),
     `${memory.reduce((sum, it) => sum + it, 0).toFixed(0)} MB`,
   ]
 }
 
-/** What a load got done, and what of processors each part took for a request. */
+/** The throughput of a load, and the processor time per request. */
 interface Cost {
   readonly perSecond: number
-  /** Microseconds. */
+  /** Microseconds per request: of the servers, the poolers and PostgreSQL. */
   readonly parts: readonly number[]
 }
 
@@ -168,15 +169,15 @@ async function costOf(
   parts: readonly (readonly number[])[],
   work: () => Promise<{ readonly perSecond: number; readonly requests: number }>,
 ): Promise<Cost> {
-  const look = () =>
+  const processorTimes = () =>
     Promise.all(parts.map(async (pids) => sum(await Promise.all(pids.map((pid) => processorTime(pid))))))
-  const before = await look()
+  const before = await processorTimes()
   const { perSecond, requests } = await work()
-  const after = await look()
+  const after = await processorTimes()
   return { perSecond, parts: after.map((time, part) => ((time - (before[part] ?? 0)) / requests) * 1e6) }
 }
 
-/** Loads servers at once, each by its own share of the callers. */
+/** Loads all servers at the same time, each by an equal share of the callers. */
 async function loadAll(
   servers: readonly ServerProcess[],
   address: string,
@@ -228,18 +229,18 @@ async function withServers<T>(
   })
 }
 
-/** How long a replica takes to show what the primary has committed: the median and the longest, in words. */
+/** Measures how long a replica takes to show a commit of the primary. Returns a sentence with the median and the maximum. */
 async function replicationDelay(primary: string, replica: string): Promise<string> {
   const uid = khateebUidOf(1)
   return withConnection(primary, (writer) =>
     withConnection(replica, async (reader) => {
       const delays: number[] = []
-      for (let number = 0; number < changesFollowed; number += 1) {
+      for (let number = 0; number < delayMeasurements; number += 1) {
         await writer.query('update khateebs set bio = $1 where uid = $2', [String(number), uid])
         const committed = performance.now()
         let shown: unknown
         while (shown !== String(number)) {
-          if (performance.now() - committed > followsWithin) throw new Error('The replica does not follow.')
+          if (performance.now() - committed > replicationTimeout) throw new Error('The replica does not show the change.')
           const { rows } = await reader.query<{ bio: string }>('select bio from khateebs where uid = $1', [
             uid,
           ])
@@ -257,21 +258,21 @@ async function postmasterOf({ folder }: PostgresCluster): Promise<number> {
   return Number(pid)
 }
 
-/** A database's URL in another cluster that is a copy of its own. */
+/** The URL of the same database in a replica's cluster. */
 function onCluster({ url }: PostgresCluster, database: string): string {
   const copy = new URL(url)
   copy.pathname = new URL(database).pathname
   return copy.href
 }
 
-function middle(costs: readonly Cost[]): Cost {
+function medianCost(costs: readonly Cost[]): Cost {
   return {
     perSecond: median(costs.map((it) => it.perSecond)),
     parts: [0, 1, 2].map((part) => median(costs.map((it) => it.parts[part] ?? Number.NaN))),
   }
 }
 
-function shown({ perSecond, parts }: Cost): string[] {
+function cells({ perSecond, parts }: Cost): string[] {
   return [perSecond.toFixed(0), ...parts.map((it) => `${it.toFixed(0)} µs`)]
 }
 

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Client } from 'pg'
 
-/** How many masjids post Fridays and claim: the others are there to be found. */
+/** Masjids that post Fridays and approve claims. The others only appear in searches. */
 export const activeMasjids = 1_000
 export const khateebs = 1_000
 
-/** Kinds of people in a uid, which says which of them it is. */
+/** SQL for the uid of a masjid or khateeb: a prefix for the role, then the number. */
 const masjidUid = (number: string) => `('11111111-0000-4000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`
 const khateebUid = (number: string) =>
   `('22222222-0000-4000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`
 
-/** In and around the contiguous states; one in twenty lies where the date line and the poles are. */
+/** SQL for numbered points: most in and around the contiguous states, one in twenty near a pole or the date line. */
 const points = (count: string) => `
   select i,
     case when i % 40 = 0 then (89 + random()) * sign(random() - 0.5)
@@ -21,13 +21,12 @@ const points = (count: string) => `
          else -124 + 57 * random() end as longitude
   from ${count} as i`
 
-/** The uids of the masjid and of the khateeb of a number. */
 export const masjidUidOf = (number: number) => uidOf('11111111', number)
 export const khateebUidOf = (number: number) => uidOf('22222222', number)
 const uidOf = (kind: string, number: number) =>
   `${kind}-0000-4000-8000-${number.toString(16).padStart(12, '0')}`
 
-/** Adds masjids of the numbers `from` to `to`. Straight by SQL: it is about what is there, not how it came. */
+/** Adds the masjids numbered `from` to `to`, directly by SQL for speed. */
 export async function addMasjids(client: Client, from: number, to: number): Promise<void> {
   await client.query('select setseed(0.42)')
   await client.query(
@@ -47,7 +46,7 @@ export async function addMasjids(client: Client, from: number, to: number): Prom
 }
 
 /**
- * Adds khateebs, eight Fridays of two slots at each active masjid with a khateeb in every other first slot, and four
+ * Adds khateebs, eight Fridays of two slots for each active masjid, a khateeb in the first slots of every other masjid, and four
  * pending proposals for each khateeb.
  */
 export async function addFridays(client: Client): Promise<void> {
@@ -88,10 +87,9 @@ export async function addFridays(client: Client): Promise<void> {
   )
 }
 
-/** Number 2,000. */
 export const crowdedMasjidUid = masjidUidOf(2_000)
 
-/** Adds a masjid's 9,200 slots, two a day, so that a page of them looks like one of the others. */
+/** Adds 9,200 slots to one masjid, two a day, so that a page of them looks like that of the other masjids. */
 export async function addCrowdedMasjid(client: Client): Promise<void> {
   await client.query(
     `insert into slots (masjid_uid, date, time, starts_at)
@@ -104,7 +102,7 @@ export async function addCrowdedMasjid(client: Client): Promise<void> {
 
 const claimants = 100
 
-/** Adds pending requests, each for a slot and an hour of its own, so that every approval of one fills a slot. */
+/** Adds pending requests for different slots at different hours, so that each can be approved. */
 export async function addClaims(client: Client, count: number): Promise<void> {
   await client.query(
     `insert into slots (masjid_uid, date, time, starts_at)
@@ -122,12 +120,12 @@ export async function addClaims(client: Client, count: number): Promise<void> {
   )
 }
 
-/** A session's token that is the same in every run. */
+/** The session token of an account, the same in every run. */
 export function tokenOf(email: string): string {
   return createHash('sha256').update(email).digest('base64url')
 }
 
-/** Opens a session for everybody who calls: the masjids that claim, and khateeb 2, who looks around. */
+/** Opens sessions for the callers: the masjids that approve claims, and khateeb 2, who reads. */
 export async function openSessions(client: Client): Promise<void> {
   const emails = [
     'khateeb2@bench.minbar.example',

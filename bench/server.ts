@@ -5,13 +5,13 @@ import { withoutLimits } from '../tools/demo/temporary-server.ts'
 import { type ServerProcess, startServerProcess } from '../tools/server/server-process.ts'
 
 export interface Where {
-  /** For letters, and for the database where there is no DATABASE_URL. */
+  /** The folder for letters, and for the embedded database if there is no DATABASE_URL. */
   readonly DATA_DIR: string
   readonly DATABASE_URL?: string
   readonly DATABASE_POOLER?: 'transaction'
 }
 
-/** Starts the built server with nothing of the caller's environment in its own. */
+/** Starts the built server, without the caller's environment except PATH. */
 export async function startServer(build: string, where: Where): Promise<ServerProcess> {
   return startServerProcess(build, {
     cwd: where.DATA_DIR,
@@ -26,10 +26,10 @@ export async function startServer(build: string, where: Where): Promise<ServerPr
   })
 }
 
-/** Does something with a folder that is gone afterwards. */
+/** Runs work with a temporary folder, and deletes the folder. */
 export async function withTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'minbar-bench-'))
-  // Run by root, PostgreSQL runs as another user, who passes through this folder.
+  // If root starts PostgreSQL, it runs as another user, who must be able to pass through this folder.
   await chmod(folder, 0o711)
   try {
     return await work(folder)
@@ -38,7 +38,7 @@ export async function withTemporaryFolder<T>(work: (folder: string) => Promise<T
   }
 }
 
-/** Megabytes (10⁶ bytes) of memory that a process has held at most, as Linux counts them; NaN on other systems. */
+/** The peak resident memory of a process so far, in megabytes (10⁶ bytes). NaN on systems other than Linux. */
 export async function peakMemory(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   const [, kibibytes] = /^VmHWM:\s*(\d+) kB$/mu.exec(status) ?? []

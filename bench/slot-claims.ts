@@ -3,17 +3,17 @@ import { hashOf } from '../server/tokens.ts'
 import type { CallValues } from './replay-plan.ts'
 import { tokenOf } from './seed.ts'
 
-/** A request that waits for its masjid's approval. */
+/** A pending request of a khateeb that the benchmark approves, which fills the slot. */
 export interface SlotClaim {
-  /** Who approves it. */
+  /** The session token of the masjid that approves it. */
   readonly token: string
-  /** What the call sends. */
+  /** The JSON body of the approval. */
   readonly body: string
-  /** All that the statements of the call know of it. */
+  /** The values in the statements of the approval. */
   readonly callValues: CallValues
 }
 
-/** Reads all pending requests that `addClaims` made, in its order. */
+/** Reads the pending requests from `addClaims`, in the same order. */
 export async function readClaims(client: Client): Promise<SlotClaim[]> {
   const { rows } = await client.query<Row>(
     `select s.id as "slotId", p.id as "proposalId", p.masjid_uid as "masjidUid", p.khateeb_uid as "khateebUid",

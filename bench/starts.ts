@@ -1,7 +1,7 @@
 import { type ReportLine, median } from './report.ts'
 import { withTemporaryFolder, startServer, type Where } from './server.ts'
 
-/** Seconds from the start of the built server's process until it listens: on PostgreSQL, embedded at first and later. */
+/** Measures the seconds until a started server listens: on PostgreSQL, and on an embedded database at first and later starts. */
 export async function measureStarts(build: string, database: string, starts: number): Promise<ReportLine[]> {
   const [onPostgres, first, later]: [number[], number[], number[]] = [[], [], []]
   for (let i = 0; i < starts; i += 1) {
@@ -32,7 +32,7 @@ function startLine(what: string, times: readonly number[], atMost: number): Repo
   return {
     what: `start, ${what}`,
     measured: `${median(times).toFixed(2)} s`,
-    beside: `${Math.min(...times).toFixed(2)} to ${Math.max(...times).toFixed(2)} s`,
+    comparison: `${Math.min(...times).toFixed(2)} to ${Math.max(...times).toFixed(2)} s`,
     result: median(times),
     unit: 's',
     bound: { atMost },

@@ -2,16 +2,16 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** A process of the benchmark that answers messages. */
+/** A child process of the benchmark that answers messages. */
 export class WorkerProcess {
   readonly #child: ChildProcess
 
-  /** @param file its TypeScript source, beside this one */
+  /** @param file a TypeScript file in this folder */
   constructor(file: string) {
     this.#child = fork(fileURLToPath(new URL(file, import.meta.url)), { serialization: 'advanced' })
   }
 
-  /** Sends a message and gives the answer as it came; rejects when the process ends instead. */
+  /** Sends a message and returns the answer. Rejects if the process ends first. */
   async ask(message: object): Promise<unknown> {
     const gone = new AbortController()
     this.#child.send(message)

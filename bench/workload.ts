@@ -1,17 +1,17 @@
-/** How much is measured: the whole benchmark, or enough to see that it works. */
+/** The amount of work in a run of the benchmark. */
 export interface Workload {
   readonly rounds: number
-  /** Requests to each side before the first round: a young process hasn't compiled its own code yet. */
+  /** Requests to each side before the first round, until V8 has compiled the code. */
   readonly warmUp: number
-  /** Seconds of load on each side in a round, and claims. */
+  /** Seconds of load, or number of claims, on each side in a round. */
   readonly seconds: number
   readonly claims: number
-  /** Masjids in the large database, places asked about for speed, and for comparison with brute force. */
+  /** Masjids in the large database, nearby searches to time, and searches to compare with brute force. */
   readonly masjids: number
   readonly asked: number
   readonly compared: number
   readonly starts: number
-  /** How often Lighthouse looks at each screen. */
+  /** Lighthouse runs of each screen. */
   readonly marks: number
 }
 
@@ -27,6 +27,7 @@ export const fullWorkload: Workload = {
   marks: 5,
 }
 
+/** Just enough to see that the benchmark works. */
 export const quickWorkload: Workload = {
   rounds: 3,
   warmUp: 1_500,
@@ -39,5 +40,5 @@ export const quickWorkload: Workload = {
   marks: 1,
 }
 
-/** Masjids in the database that everything else is measured on. */
+/** Masjids in the database for all other measurements. */
 export const defaultMasjids = 10_000

@@ -17,7 +17,7 @@ const helpText = `npm run backup [-- FILE]
 Writes the whole database into one file: the database that DATABASE_URL names, or the embedded one in
 DATA_DIR. The server may be running or stopped. The file is always a new one that only you can read. Without
 FILE it is DATA_DIR/backups/minbar-TIME.tar.gz; if FILE is a folder, it is minbar-TIME.tar.gz in that folder.
-Use npm run restore to restore it.`
+Restore it with npm run restore.`
 
 const stopper = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

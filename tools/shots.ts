@@ -14,8 +14,8 @@ import { createFixtures } from './shots/fixtures.ts'
 import { takePictures } from './shots/take-pictures.ts'
 
 /**
- * Takes pictures of every screen in the states that matter, on a phone and a desktop, light and dark, to be looked at.
- * `--only dashboard,login`, `--viewport phone` and `--scheme dark` take fewer; `--url` takes them from a running server.
+ * Takes pictures of every screen in its important states, on a phone and a desktop, in light and dark mode, for visual review.
+ * `--only dashboard,login`, `--viewport phone` and `--scheme dark` restrict the pictures. `--url` uses a running server.
  */
 const options = readShotsOptions(process.argv.slice(2))
 if (options.url !== undefined) await shoot(options.url, options)
@@ -40,7 +40,7 @@ async function shoot(url: string, { only, viewports, schemes }: ShotsOptions): P
     const pictures = await takePictures(browser, fixtures, { screens, viewports, schemes })
     const sheets = await writeContactSheets(browser, pictures)
     console.log(
-      `${pictures.length} pictures and ${sheets.length} sheets of them in ${shotsFolder}, index.html first`,
+      `${pictures.length} pictures and ${sheets.length} contact sheets in ${shotsFolder}: open index.html`,
     )
   } finally {
     await browser.close()

@@ -4,7 +4,7 @@ import { mustRun } from '../../tools/build/run-program.ts'
 import { buildsFolder, packageProgram } from '../../tools/build/repository-paths.ts'
 import { scriptBytes } from './scripts.ts'
 
-/** A page that says hello, on the same router in the same mode, and nothing else. */
+/** A hello-world page on the same router in the same mode. */
 const sources = {
   'index.html': '<div id="root"></div><script type="module" src="./main.ts"></script>',
   'main.ts': `import { createElement } from 'react'
@@ -17,9 +17,9 @@ createRoot(document.getElementById('root')).render(createElement(RouterProvider,
 `,
 }
 
-/** Bytes of JavaScript, compressed, of a hello-world page. */
+/** The compressed JavaScript of a hello-world page, in bytes. */
 export async function helloBytes(): Promise<number> {
-  // In the repository, where its packages are found.
+  // In the repository, so that its packages can be resolved.
   const folder = await mkdtemp(join(buildsFolder, 'hello.draft-'))
   try {
     for (const [name, source] of Object.entries(sources)) await writeFile(join(folder, name), source)

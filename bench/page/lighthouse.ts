@@ -7,10 +7,10 @@ const version = '12.8.2'
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
-/** What Lighthouse thinks of a screen: a mark of 0 to 100 for each category, and seconds to the first paint. */
+/** Lighthouse's scores of a screen, 0 to 100 for each category, and the seconds to the first paint. */
 export type Marks = Readonly<Record<(typeof categories)[number] | 'firstPaint', number>>
 
-/** Of a browser that has nothing of the page yet, or that has kept its files. */
+/** With an empty browser cache, or with the page's files in the cache. */
 export type Visit = 'first' | 'again'
 
 type Lighthouse = (
@@ -26,7 +26,7 @@ type Lighthouse = (
   | undefined
 >
 
-/** The context that Lighthouse works in, of the browser on `port`. */
+/** The default context of the browser on `port`, which Lighthouse uses. */
 export async function ownContext(port: number): Promise<BrowserContext> {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
   const [context] = browser.contexts()
@@ -34,14 +34,14 @@ export async function ownContext(port: number): Promise<BrowserContext> {
   return context
 }
 
-/** Gets Lighthouse, which only the benchmark needs, and gives what asks a browser on `port` for its marks. */
+/** Installs Lighthouse, which only the benchmark needs. Returns a function that measures a URL in the browser on `port`. */
 export async function lighthouse(port: number): Promise<(url: string, visit: Visit) => Promise<Marks>> {
   const folder = await installPackage('lighthouse', version)
   const { default: run }: { default: Lighthouse } = await import(
     pathToFileURL(join(folder, 'core', 'index.js')).href
   )
   const context = await ownContext(port)
-  // Its own reset would forget the session together with the files, so the files alone are forgotten here.
+  // Lighthouse's storage reset would also delete the session, so only the cache is cleared here.
   const devtools = await context.newCDPSession(await context.newPage())
   return async (url, visit) => {
     if (visit === 'first') await devtools.send('Network.clearBrowserCache')
@@ -50,13 +50,13 @@ export async function lighthouse(port: number): Promise<(url: string, visit: Vis
       logLevel: 'error',
       output: 'json',
       onlyCategories: [...categories],
-      // A phone of the middle class on a slow line, slowed down for real and not by calculation.
+      // A mid-range phone on a slow network. Throttling is applied in the browser, not simulated.
       formFactor: 'mobile',
       throttlingMethod: 'devtools',
-      // Who is signed in stays so.
+      // Keeps the session.
       disableStorageReset: true,
     })
-    if (result === undefined) throw new Error(`Lighthouse has nothing to say of ${url}`)
+    if (result === undefined) throw new Error(`Lighthouse returned no result for ${url}`)
     const { lhr } = result
     const mark = (name: string) => Math.round((lhr.categories[name]?.score ?? Number.NaN) * 100)
     return {

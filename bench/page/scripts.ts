@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 
-/** Bytes of compressed JavaScript that a screen loads: until it is drawn, and by the time it has come to rest. */
+/** The compressed JavaScript of a screen in bytes: loaded before it is rendered, and until the network is idle. */
 export interface Scripts {
   readonly first: number
   readonly all: number
 }
 
-/** Bytes of the scripts in a folder, compressed as the server sends them to whoever takes no brotli. */
+/** The size of the scripts in a folder in bytes, compressed by gzip, as for clients without brotli. */
 export async function scriptBytes(folder: string): Promise<number> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.js'))
   const sizes = await Promise.all(names.map((name) => compressed(join(folder, name))))
@@ -20,7 +20,7 @@ async function compressed(file: string): Promise<number> {
   return gzipSync(await readFile(file), { level: 9 }).length
 }
 
-/** What a screen loads for somebody whose browser has nothing of the page yet. `token` is of the session, if any. */
+/** Measures the scripts that a screen loads with an empty cache. `token` is the session's. */
 export async function scriptsOf(
   browser: Browser,
   screen: { readonly build: string; readonly url: string; readonly token: string | undefined },
@@ -41,18 +41,18 @@ export async function scriptsOf(
   }
 }
 
-/** Gives the browser a session, as signing in on the page would. */
+/** Sets the session cookie, as a sign-in would. */
 export async function signIn(context: BrowserContext, url: string, token: string): Promise<void> {
   await context.addCookies([{ name: 'minbar', value: token, url: new URL(url).origin }])
 }
 
-/** The paths of the scripts that were loaded, or of those among them that were asked for before the screen was drawn. */
+/** The paths of all loaded scripts, or of those that were requested before the screen was rendered. */
 function loaded(page: Page, which: 'first' | 'all'): Promise<string[]> {
-  // Runs in the page, whose names this room doesn't know.
+  // A string, because it runs in the page, whose globals TypeScript doesn't know here.
   return page.evaluate<string[], string>(
     `(() => {
       const [drawn] = performance.getEntriesByName('screen')
-      if (drawn === undefined) throw new Error('The screen was never drawn: ' + location)
+      if (drawn === undefined) throw new Error('The screen was never rendered: ' + location)
       return performance
         .getEntriesByType('resource')
         .filter(({ name, startTime }) => name.endsWith('.js') && (${which === 'all'} || startTime <= drawn.startTime))

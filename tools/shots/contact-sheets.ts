@@ -12,35 +12,35 @@ import {
   type Viewport,
 } from './picture.ts'
 
-/** How many pictures lie beside each other on a sheet, and how wide each is, in pixels. */
-const laidOut: Readonly<Record<Viewport, { readonly perSheet: number; readonly width: number }>> = {
+/** The number of pictures on a sheet, and the width of each in pixels. */
+const sheetLayout: Readonly<Record<Viewport, { readonly perSheet: number; readonly width: number }>> = {
   phone: { perSheet: 4, width: 380 },
   desktop: { perSheet: 2, width: 760 },
 }
 
-/** Around and between pictures. */
+/** Pixels around and between pictures. */
 const gap = 12
 
-/** What is below is looked at in the picture itself. */
-const tallestOnSheet = 1_500
+/** Pixels: taller pictures are cut off on a sheet. */
+const maxHeight = 1_500
 
-/** Lays all pictures out in `index.html`, and a few on each of the sheets, which are pictures themselves. Gives the sheets' names. */
+/** Writes `index.html` with all pictures, and PNG sheets with a few pictures each. Returns the names of the sheets. */
 export async function writeContactSheets(browser: Browser, pictures: readonly Picture[]): Promise<string[]> {
   const index = join(shotsFolder, 'index.html')
-  const earlier = (await readdir(shotsFolder)).filter((it) => it.startsWith('sheet-'))
-  await Promise.all(earlier.map((it) => rm(join(shotsFolder, it))))
-  await writeFile(index, contactSheet(pictures))
+  const oldSheets = (await readdir(shotsFolder)).filter((it) => it.startsWith('sheet-'))
+  await Promise.all(oldSheets.map((it) => rm(join(shotsFolder, it))))
+  await writeFile(index, indexPage(pictures))
   const page = await browser.newPage()
   const sheets: string[] = []
   for (const viewport of allViewports) {
-    const { perSheet, width } = laidOut[viewport]
+    const { perSheet, width } = sheetLayout[viewport]
     await page.setViewportSize({ width: perSheet * (width + gap) + gap, height: 900 })
     for (const scheme of allSchemes) {
       const of = pictures.filter((it) => it.viewport === viewport && it.scheme === scheme)
       for (let first = 0; first < of.length; first += perSheet) {
         const name = `sheet-${viewport}-${scheme}-${String(first / perSheet + 1).padStart(2, '0')}.png`
         const html = document(figures(of.slice(first, first + perSheet), width))
-        // A page of a file's origin may show files.
+        // Only a page with a file: origin may load files.
         await page.goto(pathToFileURL(index).href)
         await page.setContent(html, { waitUntil: 'load' })
         await page.screenshot({ path: join(shotsFolder, name), fullPage: true })
@@ -52,7 +52,7 @@ export async function writeContactSheets(browser: Browser, pictures: readonly Pi
   return sheets
 }
 
-function contactSheet(pictures: readonly Picture[]): string {
+function indexPage(pictures: readonly Picture[]): string {
   const names = [...new Set(pictures.map((it) => it.screen))]
   const rows = names.map((name) => {
     const of = pictures.filter((it) => it.screen === name)
@@ -66,7 +66,7 @@ function figures(pictures: readonly Picture[], width: number): string {
   return pictures
     .map((it) => {
       const file = fileOf(it)
-      // The line shows where the screen ends before anybody scrolls.
+      // The dashed line shows the bottom of the screen before scrolling.
       const fold = (sizes[it.viewport].height * width) / sizes[it.viewport].width
       return `<figure style="width:${width}px"><figcaption>${it.screen} · ${it.viewport} · ${it.scheme}</figcaption><a href="${file}"><img src="${file}" width="${width}" alt=""><hr style="top:${fold + 20}px"></a></figure>`
     })
@@ -78,7 +78,7 @@ function document(body: string): string {
     body { margin: 0; padding-block-start: ${gap}px; padding-inline-start: ${gap}px; font: 12px/20px system-ui, sans-serif; background: #777; color: #fff }
     div, body { display: flow-root }
     h2 { font-size: 16px; margin: 0 }
-    figure { position: relative; float: inline-start; margin: 0 ${gap}px ${gap}px 0; max-height: ${tallestOnSheet}px; overflow: hidden }
+    figure { position: relative; float: inline-start; margin: 0 ${gap}px ${gap}px 0; max-height: ${maxHeight}px; overflow: hidden }
     img { display: block }
     hr { position: absolute; inset-inline: 0; margin: 0; border: 0; border-top: 1px dashed #e0207080 }
   </style>${body}`

@@ -8,29 +8,29 @@ import { fridaysAfter } from '../demo/fridays.ts'
 import { sampleMasjids, sampleKhateebs } from '../demo/sample-people.ts'
 import { type DemoKhateeb, type DemoMasjid, demoEmail, demoPhone } from '../demo/people.ts'
 
-/** Whom pictures are taken of, and for. */
+/** The accounts whose screens are photographed. */
 export interface Fixtures {
   readonly url: string
-  /** With invites, requests, confirmed slots and long lists. */
+  /** A khateeb and a masjid with invites, requests, confirmed slots and long lists. */
   readonly khateeb: DemoSession
   readonly masjid: DemoSession
-  /** With nothing yet, and nobody near. */
+  /** A khateeb and a masjid with empty lists, and no one nearby. */
   readonly newKhateeb: DemoSession
   readonly newMasjid: DemoSession
-  /** With everything as long as it may be. */
+  /** A khateeb and a masjid with fields of the maximum length. */
   readonly longKhateeb: DemoSession
   readonly longMasjid: DemoSession
   readonly arabicKhateeb: DemoSession
   readonly arabicMasjid: DemoSession
-  /** A Friday (YYYY-MM-DD) on which the masjid has a slot of every kind for the khateeb. */
+  /** A Friday (YYYY-MM-DD) on which the masjid has slots in every state for the khateeb. */
   readonly friday: string
 }
 
-/** All around one city, so that everybody has something to do with everybody. */
+/** All are in one city, so that each masjid is near each khateeb. */
 const masjidsAround = 4
 const khateebsAround = 12
 
-/** Fills the database of a running server with those whom pictures are taken of. */
+/** Creates the accounts and their slots on a running server. */
 export async function createFixtures(url: string): Promise<Fixtures> {
   const masjids = sampleMasjids().slice(0, masjidsAround)
   const khateebs = sampleKhateebs(
@@ -45,17 +45,17 @@ export async function createFixtures(url: string): Promise<Fixtures> {
       headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
     }),
   )
-  const khateebNamed = async (...given: Parameters<typeof khateebOf>) =>
-    mustEnter(await sessions.openKhateeb(khateebOf(...given)))
-  const masjidNamed = async (...given: Parameters<typeof masjidOf>) =>
-    mustEnter(await sessions.openMasjid(masjidOf(...given)))
+  const khateebNamed = async (...fields: Parameters<typeof khateebOf>) =>
+    sessionOrThrow(await sessions.openKhateeb(khateebOf(...fields)))
+  const masjidNamed = async (...fields: Parameters<typeof masjidOf>) =>
+    sessionOrThrow(await sessions.openMasjid(masjidOf(...fields)))
 
   const fridays = fridaysAfter(new Date(), 9)
   const fixtures: Fixtures = {
     url,
-    // Always the same ones, so that a second run on one database finds them as the first left them.
-    khateeb: mustEnter(filled.khateebs.find(({ email }) => email === khateebs[0]?.email)),
-    masjid: mustEnter(filled.masjids.find(({ email }) => email === masjids[0]?.email)),
+    // Always the same accounts, so that a second run on the same database finds their slots.
+    khateeb: sessionOrThrow(filled.khateebs.find(({ email }) => email === khateebs[0]?.email)),
+    masjid: sessionOrThrow(filled.masjids.find(({ email }) => email === masjids[0]?.email)),
     newKhateeb: await khateebNamed('new', 'Salim', 'Newcomer', '99762'),
     newMasjid: await masjidNamed('new', 'Masjid at the Edge', '1 Far Road', '79830'),
     longKhateeb: await khateebNamed('long', longFirst, longLast, '48126'),
@@ -68,13 +68,13 @@ export async function createFixtures(url: string): Promise<Fixtures> {
     fixtures.longKhateeb.client.call(updateUser, { uid: 'me', bio: longBio, expertise: longExpertise }),
     fixtures.arabicKhateeb.client.call(updateUser, { uid: 'me', bio: arabicBio, expertise: 'التفسير، السيرة' }),
   ])
-  await confirm(fixtures, fridays.slice(0, 2))
-  await playAFriday(fixtures)
+  await confirmEarlySlots(fixtures, fridays.slice(0, 2))
+  await fillFriday(fixtures)
   return fixtures
 }
 
-/** The khateeb is confirmed for an early slot on each of these. */
-async function confirm({ masjid, khateeb }: Fixtures, fridays: readonly string[]): Promise<void> {
+/** Confirms the khateeb for an early slot on each Friday. */
+async function confirmEarlySlots({ masjid, khateeb }: Fixtures, fridays: readonly string[]): Promise<void> {
   const khutbahTime = '11:30'
   for (const date of fridays) {
     const { added } = await masjid.client.call(addKhutbah, { masjidUid: 'me', date, times: [khutbahTime] })
@@ -85,8 +85,8 @@ async function confirm({ masjid, khateeb }: Fixtures, fridays: readonly string[]
   }
 }
 
-/** One Friday with a slot that is open, one asked for by three, one he is invited to and one he asked for. */
-async function playAFriday(fixtures: Fixtures): Promise<void> {
+/** Posts a Friday with an open slot, a slot requested by three khateebs, and slots with an invite to or a request from the khateeb. */
+async function fillFriday(fixtures: Fixtures): Promise<void> {
   const { masjid, khateeb, longKhateeb, arabicKhateeb, longMasjid, arabicMasjid, friday } = fixtures
   const times = ['12:15', '13:15', '14:15', '15:15']
   for (const poster of [masjid, longMasjid, arabicMasjid]) {
@@ -116,21 +116,20 @@ async function playAFriday(fixtures: Fixtures): Promise<void> {
   await ask(arabicKhateeb, masjid, '14:15')
 }
 
-/** Those of an earlier run are there already, and are let in again. */
-function mustEnter(entered: DemoSession | string | undefined): DemoSession {
-  if (typeof entered === 'object') return entered
-  throw new Error(`Somebody could not enter the fixtures: ${entered ?? 'nobody came'}`)
+function sessionOrThrow(session: DemoSession | string | undefined): DemoSession {
+  if (typeof session === 'object') return session
+  throw new Error(`An account could not be created: ${session ?? 'the demo did not create it'}`)
 }
 
 function khateebOf(kind: string, firstName: string, lastName: string, zipCode: string): DemoKhateeb {
-  return { firstName, lastName, zipCode, ...reach(`${kind} khateeb`), bio: '', expertise: '' }
+  return { firstName, lastName, zipCode, ...contact(`${kind} khateeb`), bio: '', expertise: '' }
 }
 
 function masjidOf(kind: string, masjidName: string, masjidAddress: string, zipCode: string): DemoMasjid {
-  return { masjidName, masjidAddress, zipCode, ...reach(`${kind} masjid`), website: longWebsite }
+  return { masjidName, masjidAddress, zipCode, ...contact(`${kind} masjid`), website: longWebsite }
 }
 
-function reach(who: string) {
+function contact(who: string) {
   return { phone: demoPhone(who), email: demoEmail('shots', who) }
 }
 

@@ -2,15 +2,15 @@ import { parseArgs } from 'node:util'
 import { allSchemes, allViewports, type Scheme, type Viewport } from './picture.ts'
 
 export interface ShotsOptions {
-  /** Parts of screens' names; empty for all of them. */
+  /** Parts of the names of the screens; empty for all screens. */
   readonly only: readonly string[]
   readonly viewports: readonly Viewport[]
   readonly schemes: readonly Scheme[]
-  /** The origin of a running server to take them from; without it one is started. */
+  /** The origin of a running server. Undefined: a server is started. */
   readonly url: string | undefined
 }
 
-/** Reads the command's options; throws where one isn't known. */
+/** Parses the command line; throws on an unknown option. */
 export function readShotsOptions(args: readonly string[]): ShotsOptions {
   const { values } = parseArgs({
     args: [...args],

@@ -13,14 +13,13 @@ export const sizes: Readonly<Record<Viewport, { readonly width: number; readonly
   desktop: { width: 1280, height: 900 },
 }
 
-/** A picture that was taken. */
 export interface Picture {
   readonly screen: string
   readonly viewport: Viewport
   readonly scheme: Scheme
 }
 
-/** Where the pictures lie; not part of the repository. */
+/** The folder of the pictures, which git ignores. */
 export const shotsFolder = join(repositoryFolder, '.shots')
 
 /** The file of a picture, in `shotsFolder`. */

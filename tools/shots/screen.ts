@@ -2,50 +2,50 @@ import type { Page } from 'playwright-core'
 import { type FailureCode, failures } from '../../contract/failures.ts'
 import type { Fixtures } from './fixtures.ts'
 
-/** Who looks. */
+/** The account that opens the screen. */
 export type Viewer = Exclude<keyof Fixtures, 'url' | 'friday'> | 'signedOut'
 
-/** A screen in one of its states, as somebody sees it. */
+/** A screen in one of its states. */
 export interface Screen {
   readonly name: string
   readonly viewer: Viewer
   readonly path: string | ((fixtures: Fixtures) => string)
-  /** What is set up before it opens, e.g. a call that is held. */
+  /** Set-up before the screen opens, for example a call that never ends. */
   readonly before?: (page: Page) => Promise<unknown>
-  /** What is done on it before the picture is taken. */
+  /** Actions on the screen before the picture. */
   readonly act?: (page: Page) => Promise<unknown>
-  /** Some of its calls never end, so nobody waits for them. */
+  /** Some calls never end, so don't wait for them. */
   readonly held?: boolean
 }
 
 type Fulfilled = Parameters<Page['route']>[0]
 
-/** Keeps calls from ending. */
+/** Makes calls never end. */
 export function hold(...calls: Fulfilled[]) {
   return (page: Page): Promise<unknown> =>
     Promise.all(calls.map((it) => page.route(it, () => new Promise<void>(() => {}))))
 }
 
-/** Answers calls as a server that is in trouble. */
+/** Answers calls with an internal error (500). */
 export function fail(...calls: Fulfilled[]) {
   const json = { error: 'Something went wrong on our side. Please try again.', code: 'internal' }
   return (page: Page): Promise<unknown> =>
     Promise.all(calls.map((it) => page.route(it, (route) => route.fulfill({ status: 500, json }))))
 }
 
-/** Answers a call with this; the headers tell where the next page begins. */
+/** Answers a call with JSON. The headers may have the cursor of the next page. */
 export function answer(call: Fulfilled, json: unknown, headers: Readonly<Record<string, string>> = {}) {
   return (page: Page): Promise<unknown> => page.route(call, (route) => route.fulfill({ json, headers }))
 }
 
-/** Refuses a call with one of the contract's failures. */
+/** Answers a call with a failure of the contract. */
 export function refuse(call: Fulfilled, code: FailureCode) {
   const { status, sentence: error } = failures[code]
   return (page: Page): Promise<unknown> =>
     page.route(call, (route) => route.fulfill({ status, json: { error, code } }))
 }
 
-/** Changes what the server answers a call with; the headers tell where the next page begins. */
+/** Changes the server's answer to a call. The headers may have the cursor of the next page. */
 export function alter<Answer>(
   call: Fulfilled,
   change: (answer: Answer) => Answer,
@@ -63,12 +63,12 @@ export function alter<Answer>(
     })
 }
 
-/** Presses a button or link by its name. */
+/** Clicks a button or link. */
 export function press(name: string | RegExp, role: 'button' | 'link' = 'button') {
   return (page: Page): Promise<void> => page.getByRole(role, { name, exact: true }).first().click()
 }
 
-/** One after the other. */
+/** Combines steps into one that runs them in order. */
 export function inTurn(...steps: ((page: Page) => Promise<unknown>)[]) {
   return async (page: Page): Promise<void> => {
     for (const step of steps) await step(page)

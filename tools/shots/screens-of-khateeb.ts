@@ -1,6 +1,6 @@
 import { alter, answer, fail, hold, inTurn, press, refuse, type Screen } from './screen.ts'
 
-const his = ['**/users/me?*', '**/get_my_khutbahs', '**/get_masjids*'] as const
+const dashboardCalls = ['**/users/me?*', '**/get_my_khutbahs', '**/get_masjids*'] as const
 
 function masjidCards(count: number) {
   return Array.from({ length: count }, (_, i) => ({
@@ -34,14 +34,13 @@ const blocked = (count: number) =>
     suspended: i === 1,
   }))
 
-/** The screens that a khateeb sees. */
 export const khateebScreens: readonly Screen[] = [
   { name: 'dashboard', viewer: 'khateeb', path: '/dashboard' },
   { name: 'dashboard-new', viewer: 'newKhateeb', path: '/dashboard' },
   { name: 'dashboard-long-name', viewer: 'longKhateeb', path: '/dashboard' },
   { name: 'dashboard-arabic-name', viewer: 'arabicKhateeb', path: '/dashboard' },
-  { name: 'dashboard-loading', viewer: 'khateeb', path: '/dashboard', before: hold(...his), held: true },
-  { name: 'dashboard-failed', viewer: 'khateeb', path: '/dashboard', before: fail(...his) },
+  { name: 'dashboard-loading', viewer: 'khateeb', path: '/dashboard', before: hold(...dashboardCalls), held: true },
+  { name: 'dashboard-failed', viewer: 'khateeb', path: '/dashboard', before: fail(...dashboardCalls) },
   {
     name: 'dashboard-suspended',
     viewer: 'khateeb',

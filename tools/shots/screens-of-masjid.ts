@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { alter, answer, fail, hold, inTurn, press, refuse, type Screen } from './screen.ts'
 
-const its = ['**/masjids/me?*', '**/get_khateebs*'] as const
+const landingCalls = ['**/masjids/me?*', '**/get_khateebs*'] as const
 
 const archive = Array.from({ length: 12 }, (_, i) => ({
   date: new Date(Date.UTC(2026, 0, 30 - i * 7)).toISOString().slice(0, 10),
@@ -26,7 +26,7 @@ async function moreSlots(page: Page): Promise<void> {
 }
 
 async function sameTimes(page: Page): Promise<void> {
-  for (const its of ['Time of khutbah 1', 'Time of khutbah 2']) await page.getByLabel(its).fill('13:30')
+  for (const label of ['Time of khutbah 1', 'Time of khutbah 2']) await page.getByLabel(label).fill('13:30')
 }
 
 async function searchAgain(page: Page): Promise<void> {
@@ -35,7 +35,6 @@ async function searchAgain(page: Page): Promise<void> {
   await page.getByText('Looking for khateebs…').waitFor()
 }
 
-/** The screens that a masjid sees. */
 export const masjidScreens: readonly Screen[] = [
   { name: 'masjid-landing', viewer: 'masjid', path: '/masjid-landing' },
   { name: 'masjid-landing-all', viewer: 'masjid', path: '/masjid-landing', act: press(/^Show all/) },
@@ -46,7 +45,7 @@ export const masjidScreens: readonly Screen[] = [
     name: 'masjid-landing-loading',
     viewer: 'masjid',
     path: '/masjid-landing',
-    before: hold(...its),
+    before: hold(...landingCalls),
     held: true,
   },
   {
@@ -61,7 +60,7 @@ export const masjidScreens: readonly Screen[] = [
       })),
     })),
   },
-  { name: 'masjid-landing-failed', viewer: 'masjid', path: '/masjid-landing', before: fail(...its) },
+  { name: 'masjid-landing-failed', viewer: 'masjid', path: '/masjid-landing', before: fail(...landingCalls) },
   { name: 'add-khutbah', viewer: 'masjid', path: '/masjid-landing', act: addKhutbah },
   { name: 'add-khutbah-five', viewer: 'masjid', path: '/masjid-landing', act: inTurn(addKhutbah, moreSlots) },
   {

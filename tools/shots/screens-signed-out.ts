@@ -34,7 +34,7 @@ function enter(texts: Readonly<Record<string, string>>) {
   }
 }
 
-/** The screens of those who aren't signed in. */
+/** The screens of signed-out visitors. */
 export const signedOutScreens: readonly Screen[] = [
   { name: 'home', viewer: 'signedOut', path: '/', before: answer('**/random_ayah', longVerse) },
   { name: 'home-greeting', viewer: 'signedOut', path: '/home', before: hold('**/random_ayah'), held: true },

@@ -8,28 +8,32 @@ import { fileOf, type Picture, type Scheme, shotsFolder, sizes, type Viewport } 
 import type { Screen, Viewer } from './screen.ts'
 import type { Fixtures } from './fixtures.ts'
 
-interface Wanted {
+interface Selection {
   readonly screens: readonly Screen[]
   readonly viewports: readonly Viewport[]
   readonly schemes: readonly Scheme[]
 }
 
-/** A browser on a small machine draws a few screens at a time. */
-const atOnce = 3
+/** Few, so that a small machine can render them. */
+const concurrency = 3
 
-/** A screen that is taller is cut off: what matters is above. */
-const tallest = 2_400
+/** Pixels: taller screens are cut off. */
+const maxHeight = 2_400
 
-/** How long, in milliseconds, a screen may take to come to rest. */
+/** Milliseconds. */
 const screenTimeout = 10_000
 
-/** Takes the pictures, says of which screens it could not, and gives those that it took. */
-export async function takePictures(browser: Browser, fixtures: Fixtures, wanted: Wanted): Promise<Picture[]> {
+/** Takes the pictures and returns them. Reports the screens that failed, and continues. */
+export async function takePictures(
+  browser: Browser,
+  fixtures: Fixtures,
+  selection: Selection,
+): Promise<Picture[]> {
   await mkdir(shotsFolder, { recursive: true })
-  const { screens, viewports, schemes } = wanted
-  const sittings = screens.flatMap((screen) => viewports.map((viewport) => ({ screen, viewport })))
-  const progress = startProgress('Screens', sittings.length)
-  const taken = await mapConcurrently(sittings, atOnce, async ({ screen, viewport }) => {
+  const { screens, viewports, schemes } = selection
+  const views = screens.flatMap((screen) => viewports.map((viewport) => ({ screen, viewport })))
+  const progress = startProgress('Screens', views.length)
+  const taken = await mapConcurrently(views, concurrency, async ({ screen, viewport }) => {
     const context = await browser.newContext({
       baseURL: fixtures.url,
       viewport: sizes[viewport],
@@ -37,9 +41,9 @@ export async function takePictures(browser: Browser, fixtures: Fixtures, wanted:
       hasTouch: viewport === 'phone',
     })
     try {
-      const page = await open(context, fixtures, screen.viewer)
-      await show(page, fixtures, screen)
-      return await takeIn(page, { screen: screen.name, viewport }, schemes)
+      const page = await openPage(context, fixtures, screen.viewer)
+      await openScreen(page, fixtures, screen)
+      return await takeInSchemes(page, { screen: screen.name, viewport }, schemes)
     } catch (error) {
       progress.say(`${screen.name} on a ${viewport}: ${String(error).split('\n')[0]}`)
       return []
@@ -52,7 +56,7 @@ export async function takePictures(browser: Browser, fixtures: Fixtures, wanted:
   return taken.flat()
 }
 
-async function open(context: BrowserContext, fixtures: Fixtures, viewer: Viewer): Promise<Page> {
+async function openPage(context: BrowserContext, fixtures: Fixtures, viewer: Viewer): Promise<Page> {
   if (viewer !== 'signedOut') {
     const data = { email: fixtures[viewer].email, password: demoPassword }
     await context.request.post('/identity/sign_in', { headers: { origin: fixtures.url }, data })
@@ -60,8 +64,8 @@ async function open(context: BrowserContext, fixtures: Fixtures, viewer: Viewer)
   return context.newPage()
 }
 
-/** Brings a screen into its state. */
-async function show(page: Page, fixtures: Fixtures, screen: Screen): Promise<void> {
+/** Opens a screen in its state. */
+async function openScreen(page: Page, fixtures: Fixtures, screen: Screen): Promise<void> {
   page.setDefaultTimeout(screenTimeout)
   await screen.before?.(page)
   const path = typeof screen.path === 'string' ? screen.path : screen.path(fixtures)
@@ -70,34 +74,34 @@ async function show(page: Page, fixtures: Fixtures, screen: Screen): Promise<voi
   await screen.act?.(page)
 }
 
-/** Takes what stands there in every scheme. */
-async function takeIn(
+/** Takes a picture of the page in each color scheme. */
+async function takeInSchemes(
   page: Page,
-  what: Omit<Picture, 'scheme'>,
+  view: Omit<Picture, 'scheme'>,
   schemes: readonly Scheme[],
 ): Promise<Picture[]> {
-  const pictures = schemes.map((scheme) => ({ ...what, scheme }))
-  await comeToRest(page)
-  await unroll(page, what.viewport)
+  const pictures = schemes.map((scheme) => ({ ...view, scheme }))
+  await waitUntilRendered(page)
+  await fitWindowToScreen(page, view.viewport)
   for (const picture of pictures) {
     await page.emulateMedia({ colorScheme: picture.scheme })
-    await comeToRest(page)
+    await waitUntilRendered(page)
     await page.screenshot({ path: join(shotsFolder, fileOf(picture)) })
   }
   return pictures
 }
 
-/** Makes the window as tall as the screen, so that a bar at its foot hides nothing; unless something lies over it. */
-async function unroll(page: Page, viewport: Viewport): Promise<void> {
+/** Makes the window as tall as the screen, so that a bottom bar covers nothing. Does nothing while a dialog is open. */
+async function fitWindowToScreen(page: Page, viewport: Viewport): Promise<void> {
   if (await page.locator('[role$=dialog]').isVisible()) return
   const height = Number(await page.evaluate('document.documentElement.scrollHeight'))
-  await page.setViewportSize({ ...sizes[viewport], height: Math.min(tallest, height) })
+  await page.setViewportSize({ ...sizes[viewport], height: Math.min(maxHeight, height) })
 }
 
-/** Waits until what is shown has been drawn: fonts, drawings, and colours that fade. */
-async function comeToRest(page: Page): Promise<void> {
+/** Waits for fonts, rendering and CSS transitions. */
+async function waitUntilRendered(page: Page): Promise<void> {
   await page.evaluate('document.fonts.ready')
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))')
-  const fading = 'document.getAnimations().filter((it) => it instanceof CSSTransition)'
-  await page.evaluate(`Promise.allSettled(${fading}.map((it) => it.finished))`)
+  const transitions = 'document.getAnimations().filter((it) => it instanceof CSSTransition)'
+  await page.evaluate(`Promise.allSettled(${transitions}.map((it) => it.finished))`)
 }
