@@ -6,17 +6,17 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { minutesLater, useOutbox } from '../../tests/runtime/outbox.ts'
 import { combineIntoDigest } from './digest.ts'
 import type { Letter } from './letter.ts'
-import { queueLetters } from './queue-letters.ts'
 import { claimLetter } from './outbox-store.ts'
+import { queueLetters } from './queue-letters.ts'
 
 const outbox = useOutbox()
 /** The confirmed address of an account. */
 const reader = 'reader@people.test'
-/** An address that was never confirmed. Its reader may be a stranger who never asked for letters. */
+/** An address that was never confirmed. It may belong to a stranger who never asked for letters. */
 const unconfirmed = 'stranger@people.test'
 const anHour = { calls: 3, seconds: 3_600 }
 
-/** The letters that were sent, in their order. */
+/** The letters that were sent, in order. */
 let sent: { readonly to: string; readonly subject: string; readonly text: string }[]
 beforeAll(async () => {
   const account = {
@@ -65,7 +65,7 @@ function write(to: string, ...letters: readonly Letter[]): Promise<void> {
 
 const names = Array.from({ length: 8 }, (_, n) => `Khateeb ${n}`)
 
-test('news beyond the hourly limit of a recipient waits and then comes in one letter', async () => {
+test("news above a recipient's hourly limit is held and then sent in one digest", async () => {
   await write(reader, ...names.map(request))
   await write('another@people.test', request('Bilal'))
   await sendAll()
@@ -87,7 +87,7 @@ test('news beyond the hourly limit of a recipient waits and then comes in one le
   expect(await dispatcher().sendDue()).toBe(0)
 })
 
-test('urgent news goes at once, together with all waiting news, and stands first', async () => {
+test('urgent news is sent at once, as the first item of a digest with all held news', async () => {
   const many = Array.from({ length: 60 }, (_, n) => `Khateeb no. ${n}.`)
   await write(reader, ...many.map(request))
   await sendAll()
@@ -98,7 +98,7 @@ test('urgent news goes at once, together with all waiting news, and stands first
   expect(sent.map((it) => it.subject)).toEqual(['58 pieces of news about your khutbahs'])
   expect(sent[0]?.text).toContain('Yusuf can’t give the khutbah')
   expect(sent[0]?.text).toContain('I am ill.')
-  // Long letters are not read.
+  // A digest lists 40 items at most.
   expect(sent[0]?.text).toContain('And 18 more')
   expect(await outbox.rows()).toHaveLength(4)
 })
@@ -116,7 +116,7 @@ test.each([
   expect(sent).toEqual([])
 })
 
-test('an unconfirmed address gets one letter with news an hour, also when the news is urgent', async () => {
+test('an unconfirmed address gets at most one letter with news per hour, even if the news is urgent', async () => {
   await write(unconfirmed, ...names.slice(0, 3).map(request))
   await sendAll()
   await write(unconfirmed, { kind: 'khateeb_removed', props: about('Yusuf') })
@@ -128,13 +128,13 @@ test('an unconfirmed address gets one letter with news an hour, also when the ne
     expect.stringContaining('asks to give the khutbah'),
     '3 pieces of news about your khutbahs',
   ])
-  // The gathered letter was the one of this hour.
+  // The digest was this hour's letter.
   await write(unconfirmed, request('Yusuf'))
   await sendAll()
   expect(sent).toHaveLength(2)
 })
 
-test('one piece of news that waited alone comes as an ordinary letter', async () => {
+test('a single held piece of news is sent as an ordinary letter', async () => {
   await write(reader, ...names.slice(0, 4).map(request))
   await sendAll()
   sent = []
@@ -152,7 +152,7 @@ test('a letter about the security of an account is neither counted nor held', as
   expect(sent.map((it) => it.subject)).toEqual(['Your Minbar password was changed'])
 })
 
-test('several dispatchers at once tell every piece of news exactly once', async () => {
+test('several dispatchers at once send every piece of news exactly once', async () => {
   const many = Array.from({ length: 30 }, (_, n) => `Khateeb no. ${n}.`)
   await write(reader, ...many.map(request))
   await Promise.all([dispatcher(), dispatcher(), dispatcher()].map((it) => sendAll(it)))
@@ -163,7 +163,7 @@ test('several dispatchers at once tell every piece of news exactly once', async 
   for (const name of many) expect(texts.split(`${name} asks`)).toHaveLength(2)
 })
 
-test('another process can send the news that waits', async () => {
+test('held news can be sent by another process', async () => {
   await write(reader, ...names.map(request))
   await sendAll()
   await outbox.after(61)
@@ -175,7 +175,7 @@ test('another process can send the news that waits', async () => {
   expect(email.html).toContain('Khateeb')
 })
 
-test('a process that lost its lease does not combineIntoDigest the letter of the new owner', async () => {
+test('a process that lost its lease does not put the letter into a digest', async () => {
   await write(reader, request('Yusuf'))
   const stale = await claimLetter(outbox.reader(), 45_000)
   await outbox.after(1)

@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import type { Limit } from '../config.ts'
 import { createRateLimitCounters, hashedKey } from '../counters/rate-limit-counters.ts'
 import type { Database, Reader } from '../database/database.ts'
-import { isReleased } from './restore-hold.ts'
-import { news } from './news-kinds.ts'
+import { newsKinds } from './news-kinds.ts'
 import { type Claimed, fromNow } from './outbox-store.ts'
+import { isReleased } from './restore-hold.ts'
 
 /**
- * Counts a letter to an address, in the database, so that all processes count together. Gives null if it may go now,
- * else the milliseconds until one may. An address that was never confirmed gets a tenth of the limit.
+ * Counts a letter to an address, in the database, so that all processes share the count. Resolves with null if the letter is within
+ * the limit, else with the milliseconds until the next one is. An unconfirmed address gets a tenth of the limit.
  */
 export type CountLetter = (recipient: string, confirmed: boolean) => Promise<number | null>
 
 export function letterCounter(database: Database, limit: Limit): CountLetter {
   const counters = createRateLimitCounters(database)
-  // The owner of an unconfirmed address may never have asked for letters.
+  // An unconfirmed address may belong to a stranger who never asked for letters.
   const unconfirmedLimit = { ...limit, calls: Math.ceil(limit.calls / 10) }
   return (recipient, confirmed) =>
     counters.count(
@@ -25,8 +25,9 @@ export function letterCounter(database: Database, limit: Limit): CountLetter {
 }
 
 /**
- * Whether the reader of an address has confirmed it by the link in a letter. To other addresses nothing is urgent: an
- * attacker who signs up with a stranger's address could confirm and remove that khateeb again and again.
+ * Whether an address is confirmed, which means that its owner followed the link in a letter. For unconfirmed addresses no news is
+ * urgent: otherwise an attacker who signs up a stranger's address as a khateeb could confirm and remove that khateeb again and
+ * again, and flood the stranger with letters.
  */
 export async function isConfirmed(reader: Reader, address: string): Promise<boolean> {
   const account = await reader
@@ -39,10 +40,10 @@ export async function isConfirmed(reader: Reader, address: string): Promise<bool
 }
 
 /**
- * Lets a claimed letter wait for `wait` ms. It is then gathered with all other news that waits for its reader. Does
- * nothing if another process has claimed it since.
+ * Holds a claimed letter for `wait` ms, until it is combined with all other held news for its recipient. Does nothing if another
+ * process has claimed it since.
  */
-export async function hold(reader: Reader, { id, attempts }: Claimed, wait: number): Promise<void> {
+export async function holdForDigest(reader: Reader, { id, attempts }: Claimed, wait: number): Promise<void> {
   await reader
     .updateTable('letters')
     .set({ held: true, next_attempt_at: fromNow(wait) })
@@ -52,16 +53,19 @@ export async function hold(reader: Reader, { id, attempts }: Claimed, wait: numb
 }
 
 /**
- * Replaces a claimed letter, and all other news that waits for its reader, by one letter. False if nothing was left to
- * gather. The new letter is as old as the newest of them, so that its reader is still known if the address changes.
- * One statement, so either they wait or it does. A letter that another process has in hand goes on its own.
+ * Replaces a claimed letter, and all other waiting news for its recipient, with one digest. Resolves with false if no letter was
+ * left. Atomic, because it is one statement. Leaves out letters that another process has claimed. The digest gets the `created_at`
+ * of the newest letter, which determines whose account it belongs to if the address changes hands.
  */
-export async function combineIntoDigest(reader: Reader, { id, attempts, recipient }: Claimed): Promise<boolean> {
+export async function combineIntoDigest(
+  reader: Reader,
+  { id, attempts, recipient }: Claimed,
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
     with gathered as (
       delete from letters
       where recipient = ${recipient} and sent_at is null and failed_at is null
-        and kind = any(${Object.keys(news)}) and ${isReleased}
+        and kind = any(${Object.keys(newsKinds)}) and ${isReleased}
         and ((id = ${id} and attempts = ${attempts}) or held or next_attempt_at <= minbar_now())
       returning kind, props, created_at, id
     )

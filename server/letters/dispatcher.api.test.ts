@@ -19,8 +19,7 @@ test('three dispatchers at once send each letter once', async () => {
 })
 
 test('no transaction is open while a letter is sent', async () => {
-  // The embedded database has one connection, so a query would wait for such a transaction forever.
-  const asking = outbox.dispatcher({
+  const checking = outbox.dispatcher({
     async send() {
       const { rows } = await sql`select from pg_stat_activity
         where datname = current_database() and state like 'idle in transaction%'`.execute(outbox.reader())
@@ -28,7 +27,7 @@ test('no transaction is open while a letter is sent', async () => {
     },
   })
   await outbox.queue('a@people.test')
-  await asking.sendDue()
+  await checking.sendDue()
   expect(await outbox.rows()).toMatchObject([{ sent_at: start }])
 })
 
@@ -47,7 +46,7 @@ test('a letter that cannot be sent does not delay the others', async () => {
   ])
 })
 
-test('a letter that is sent twice without a mail server is one file, which only this user can read', async () => {
+test('a letter that is written to a file twice is one file, which only this user can read', async () => {
   const dispatcher = outbox.dispatcher(outbox.post(null))
   await outbox.queue('a@people.test')
   await dispatcher.sendDue()
@@ -86,7 +85,7 @@ test('a letter for a change that was rolled back is never sent', async () => {
   expect(await outbox.dispatcher(outbox.post(null)).sendDue()).toBe(0)
 })
 
-/** The letters in files, as `kind to address`, in the order of their names. */
+/** Lists the letter files as `kind to address`, sorted by file name. */
 async function files(): Promise<string[]> {
   const names = (await readdir(outbox.lettersFolder())).toSorted()
   return Promise.all(
@@ -97,18 +96,19 @@ async function files(): Promise<string[]> {
   )
 }
 
-describe('the last letter to a reader', () => {
-  // Too long for the line of its header's name.
+describe('the last letter to a deleted account', () => {
+  // So long that the To header is folded onto a second line.
   const gone = `gone@${'islamic-society-of-'.repeat(3)}some.where.${'islamic-society-of-'.repeat(3)}people.test`
   const letter = { kind: 'account_deleted', props: { name: 'Yusuf' } } as const
-  const farewell = (to: string) => outbox.database().transaction((tx) => queueLetters(tx, [{ to, letter }]))
+  const queueLastLetter = (to: string) =>
+    outbox.database().transaction((tx) => queueLetters(tx, [{ to, letter }]))
 
   test('deletes the files of earlier letters to that address, and no others', async () => {
     const dispatcher = outbox.dispatcher(outbox.post(null))
     await outbox.queue(gone, 'not-gone@people.test')
     await dispatcher.sendDue()
     await outbox.after(1)
-    await farewell(gone)
+    await queueLastLetter(gone)
     await dispatcher.sendDue()
     expect(await files()).toEqual(['password_reset to not-gone@people.test', `account_deleted to ${gone}`])
   })
@@ -117,15 +117,15 @@ describe('the last letter to a reader', () => {
     await outbox.queue(gone)
     await outbox.dispatcher(outbox.post(null)).sendDue()
     await outbox.after(1)
-    await farewell(gone)
+    await queueLastLetter(gone)
     const server = await mailServer()
     await outbox.dispatcher(outbox.post(server)).sendDue()
     expect(server.recipients()).toEqual([gone])
     expect(await files()).toEqual([])
   })
 
-  test('keeps the files of a person who has signed up with the address since', async () => {
-    await farewell(gone)
+  test('keeps the files of a person who has signed up with the same address since', async () => {
+    await queueLastLetter(gone)
     await outbox.dispatcher({ send: () => Promise.reject(new Error('The disk is full.')) }).sendDue()
     const dispatcher = outbox.dispatcher(outbox.post(null))
     await outbox.after(0.1)
@@ -138,7 +138,7 @@ describe('the last letter to a reader', () => {
   })
 })
 
-test('the row of the last letter to a reader is deleted when it is sent or given up', async () => {
+test('the row of the last letter to a deleted account is deleted when it is sent or given up', async () => {
   const letter = { kind: 'account_deleted', props: { name: 'Yusuf' } } as const
   const queue = () =>
     outbox.database().transaction((tx) => queueLetters(tx, [{ to: 'gone@people.test', letter }]))

@@ -1,43 +1,43 @@
 import type { Limit } from '../config.ts'
-import { type AttemptParts, attempt } from './send-attempt.ts'
-import { combineIntoDigest, hold, isConfirmed, letterCounter } from './digest.ts'
+import { combineIntoDigest, holdForDigest, isConfirmed, letterCounter } from './digest.ts'
 import { trackInFlight } from './in-flight.ts'
 import { isNews, isUrgent } from './news-kinds.ts'
 import { type Claimed, claimLetter, renewLeases } from './outbox-store.ts'
+import { type AttemptParts, attemptSend } from './send-attempt.ts'
 
 export interface DispatcherParts extends AttemptParts {
-  /** How many letters with news go to one address one by one. */
+  /** How many letters with news an address gets before further news is held for a digest. */
   readonly limit: Limit
 }
 
 export interface Dispatcher {
   /**
-   * Claims letters that are due, as many as there are free places, and starts to send them. Resolves with their number
-   * once they are claimed, without waiting for the mail server. Rejects when the outbox cannot be read.
+   * Claims due letters, at most as many as there are free places, and starts to send them. Resolves with their number once they are
+   * claimed, without waiting for the mail server. Rejects if the outbox cannot be read.
    */
-  take(): Promise<number>
-  /** Renews the leases of all letters in flight, and aborts the sending of those whose lease was lost. */
+  startDue(): Promise<number>
+  /** Renews the leases of all letters in flight, and aborts those whose lease was lost. */
   renew(): Promise<void>
-  /** Has `listener` called when a place may have become free. */
+  /** Registers a listener for the moment a place may have become free. */
   onFreed(listener: () => void): void
-  /** Resolves when the letters that are in flight now have ended. */
+  /** Resolves when all letters that are in flight now have ended. */
   settled(): Promise<void>
-  /** Aborts all sending. The letters are taken up again when their leases end. */
+  /** Aborts all letters in flight. They are retried when their leases end. */
   abort(): void
 }
 
 /**
- * Milliseconds. After a process died, the letters that it had in hand wait this long. The postman renews the lease
- * several times within it while a letter is in flight.
+ * Milliseconds until other processes may claim the letters of a process that died. The outbox poller renews the leases of letters in
+ * flight several times within this time.
  */
 const lease = 45_000
 
 /**
- * Sends the letters that wait in the outbox. Any number of processes may do so at once.
+ * Creates a dispatcher, which sends the letters of the outbox. Several processes may have one at once.
  *
- * A letter is claimed by moving its next attempt to the end of a lease, so no transaction is open while a mail server
- * is spoken to (the embedded database has only one connection). A process that dies leaves a letter that is sent
- * after the lease, perhaps for the second time, under the same Message-ID.
+ * To claim a letter, a process sets its next attempt to the end of a lease. So no transaction is open during the conversation with
+ * the mail server. The letter of a process that died is sent after the lease, perhaps for the second time, but with the same
+ * Message-ID.
  */
 export function createDispatcher(parts: DispatcherParts): Dispatcher {
   const { database, log } = parts
@@ -46,10 +46,10 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   let freed: (() => void) | undefined
   const inFlight = trackInFlight(() => freed?.())
 
-  async function take(): Promise<number> {
+  async function startDue(): Promise<number> {
     const places = inFlight.free()
     for (let taken = 0; taken < places; taken += 1) {
-      // One at a time, as each claim passes over the recipients that have enough letters in flight.
+      // One at a time, because each claim skips the recipients that already have enough letters in flight.
       const letter = await claim()
       if (letter === undefined) return taken
       inFlight.start(letter, (signal) => handle(letter, signal))
@@ -57,7 +57,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     return places
   }
 
-  /** A recipient with a slow letter may be hanging, so letters to other recipients come first. */
+  /** Claims letters to recipients without a slow letter first, because the mail server of a slow one may hang. */
   async function claim(): Promise<Claimed | undefined> {
     const ids = inFlight.letters().map(({ id }) => id)
     const full = inFlight.fullRecipients()
@@ -82,29 +82,29 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     } catch (error) {
       log.error(
         { err: error, letter: letter.id, kind: letter.kind },
-        'a letter could not be dealt with; it is taken up again when its lease ends',
+        'a letter could not be processed; retrying when its lease ends',
       )
     }
   }
 
   async function deliver(letter: Claimed, signal: AbortSignal): Promise<void> {
-    if (!isNews(letter) || (letter.attempts > 1 && !letter.held)) return attempt(letter, parts, signal)
+    if (!isNews(letter) || (letter.attempts > 1 && !letter.held)) return attemptSend(letter, parts, signal)
     const { recipient } = letter
     const confirmed = await isConfirmed(reader, recipient)
     if (letter.held) {
-      // It goes regardless of the count, as the first letter of the next hour.
+      // The digest is sent regardless of the limit, and counts as the first letter of the next hour.
       if (await combineIntoDigest(reader, letter)) await countLetter(recipient, confirmed)
       return
     }
     const wait = await countLetter(recipient, confirmed)
-    if (wait === null) return attempt(letter, parts, signal)
-    // A khateeb who drives to a cancelled khutbah is told at once, together with all other news that waits for him.
+    if (wait === null) return attemptSend(letter, parts, signal)
+    // Urgent news, such as a canceled khutbah, is sent at once, in a digest with all held news for the same recipient.
     if (confirmed && isUrgent(letter)) await combineIntoDigest(reader, letter)
-    else await hold(reader, letter, wait)
+    else await holdForDigest(reader, letter, wait)
   }
 
   return {
-    take,
+    startDue,
     renew,
     onFreed(listener) {
       freed = listener

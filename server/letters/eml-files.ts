@@ -4,14 +4,14 @@ import nodemailer from 'nodemailer'
 import { mailOptions, type Sender } from './mail-options.ts'
 import type { OutgoingLetter, Transport } from './transport.ts'
 
-/** The folder of letters that are not sent by SMTP. */
+/** The folder of letters that are written to files instead of sent by SMTP. */
 export function lettersFolder(dataDir: string): string {
   return join(dataDir, 'letters')
 }
 
 /**
- * Writes letters into `folder` as .eml files, which mail programs open. Only the server's user may read them, because
- * they hold links that sign people in. The file name belongs to the letter, so a letter that is sent twice is one file.
+ * Writes letters into `folder` as .eml files, which mail programs can open. Only the server's user may read them, because their
+ * links give access to accounts. The file name contains the letter's id, so a letter that is sent twice is one file.
  */
 export function emlFiles(folder: string, from: Sender): Transport {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
@@ -20,14 +20,14 @@ export function emlFiles(folder: string, from: Sender): Transport {
       const { message } = await composer.sendMail(mailOptions(letter, from))
       if (!Buffer.isBuffer(message)) throw new Error('nodemailer did not buffer the letter.')
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      await writeWhole(join(folder, nameOf(letter)), message)
+      await writeAtomically(join(folder, fileNameOf(letter)), message)
     },
     close: () => composer.close(),
   }
 }
 
-/** Names of the letters in a folder, the newest first. */
-export async function namesOfLetters(folder: string): Promise<string[]> {
+/** The file names of the letters in a folder, newest first. */
+export async function letterFileNames(folder: string): Promise<string[]> {
   const names = await namesIn(folder)
   return names.filter((name) => name.endsWith('.eml')).toSorted((a, b) => (a < b ? 1 : -1))
 }
@@ -36,46 +36,47 @@ async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder)
   } catch (error) {
-    // The folder is made with the first letter.
+    // The first letter creates the folder.
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
     throw error
   }
 }
 
 /**
- * Deletes the letters to an address that were written before an instant. Later ones may be for somebody else, who has
- * signed up with the address since.
+ * Deletes the letters to an address that were written before an instant. Later ones may belong to a new account with the same
+ * address.
  */
 export async function deleteLettersTo(folder: string, address: string, before: Date): Promise<void> {
-  const names = await namesOfLetters(folder)
-  for (const name of names.filter((it) => it < timeIn(before))) {
+  const names = await letterFileNames(folder)
+  for (const name of names.filter((it) => it < compactTime(before))) {
     const path = join(folder, name)
     if (recipientIn(await readFile(path, 'utf8')) === address) await rm(path, { force: true })
   }
 }
 
-/** Deletes all letters that were written before an instant, and what a killed process left of one. */
+/** Deletes all letters that were written before an instant, and incomplete files of killed processes. */
 export async function deleteLettersBefore(folder: string, instant: Date): Promise<void> {
   const names = (await namesIn(folder)).filter((it) => /^\d{8}T\d{9}Z-/.test(it))
-  for (const name of names.filter((it) => it < timeIn(instant))) await rm(join(folder, name), { force: true })
+  for (const name of names.filter((it) => it < compactTime(instant)))
+    await rm(join(folder, name), { force: true })
 }
 
-/** The address in the `To` header. A long one stands on a line of its own. */
+/** The address in the `To` header, which is folded onto a second line if it is long. */
 function recipientIn(message: string): string | undefined {
   return /^To:\s+(\S+)\r$/m.exec(message)?.[1]
 }
 
-/** `20261204T133000123Z-welcome-<id>.eml`: names sort in the order of writing. */
-function nameOf({ id, kind, writtenAt }: OutgoingLetter): string {
-  return `${timeIn(writtenAt)}-${kind}-${id}.eml`
+/** For example `20261204T133000123Z-welcome-<id>.eml`, so that names sort by the time of writing. */
+function fileNameOf({ id, kind, writtenAt }: OutgoingLetter): string {
+  return `${compactTime(writtenAt)}-${kind}-${id}.eml`
 }
 
-function timeIn(instant: Date): string {
+function compactTime(instant: Date): string {
   return instant.toISOString().replace(/[-:.]/g, '')
 }
 
-/** Writes a file whole or not at all, and to the disk before the letter counts as sent. */
-async function writeWhole(path: string, content: Buffer): Promise<void> {
+/** Writes a file atomically, and flushes it to disk before the letter counts as sent. */
+async function writeAtomically(path: string, content: Buffer): Promise<void> {
   const unfinished = `${path}.${process.pid}.new`
   const file = await open(unfinished, 'w', 0o600)
   try {

@@ -14,7 +14,7 @@ const about = {
   khateebName: 'Yusuf Khan',
 }
 
-const nastyNames = [
+const hostileNames = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
   "O'Brien & Sons &amp; <b>",
@@ -29,21 +29,21 @@ const nastyNames = [
 
 const skeletonOf = (html: string) => html.match(/<[^>]*>/g)?.map((tag) => tag.replace(/href="[^"]*"/, 'href'))
 
-test.each(nastyNames)('%j as a name changes no markup, no header and no line around it', (name) => {
+test.each(hostileNames)('%j as a name changes no markup, header or line around it', (name) => {
   const props = {
     occasion: { ...about.occasion, masjidName: name, city: name },
     khateebName: name,
     reason: name.replace(/[\r\n\u2028]/g, ' '),
   }
   const plain = render({ kind: 'khateeb_withdrew', props: { ...about, reason: 'none' } }, { publicUrl })
-  const nasty = render({ kind: 'khateeb_withdrew', props }, { publicUrl })
-  expect(skeletonOf(nasty.html)).toEqual(skeletonOf(plain.html))
-  expect(nasty.subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u)
-  expect(nasty.text.split('\n').length).toBe(plain.text.split('\n').length)
-  expect(`${nasty.subject}${nasty.text}${nasty.html}`).not.toMatch(/[\u202a-\u202e\u2066\u2067]/u)
+  const hostile = render({ kind: 'khateeb_withdrew', props }, { publicUrl })
+  expect(skeletonOf(hostile.html)).toEqual(skeletonOf(plain.html))
+  expect(hostile.subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u)
+  expect(hostile.text.split('\n').length).toBe(plain.text.split('\n').length)
+  expect(`${hostile.subject}${hostile.text}${hostile.html}`).not.toMatch(/[\u202a-\u202e\u2066\u2067]/u)
 })
 
-test('a right-to-left name is kept to itself, and a long one is cut in the subject only, between characters', () => {
+test('a right-to-left name is isolated, and a long name is truncated in the subject only, between graphemes', () => {
   const masjidName = `مسجد ${'👨‍👩‍👧'.repeat(100)}`
   const props = { ...about, occasion: { ...about.occasion, masjidName } }
   const { subject, text, html } = render({ kind: 'invite_received', props }, { publicUrl })
@@ -53,7 +53,7 @@ test('a right-to-left name is kept to itself, and a long one is cut in the subje
   expect(html).toContain(`<bdi>${masjidName}</bdi>`)
 })
 
-test('a token cannot leave its place in the link', () => {
+test('a token is escaped in the link', () => {
   const { html, text } = render(
     { kind: 'password_reset', props: { name: 'Yusuf', token: '"><script>&x=1\n' } },
     { publicUrl },

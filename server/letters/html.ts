@@ -1,6 +1,6 @@
 const markup = Symbol('markup')
 
-/** Markup that is safe to send: only `html` makes it. */
+/** Escaped markup. Only the `html` tag creates it. */
 export interface Html {
   readonly [markup]: string
 }
@@ -14,23 +14,23 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /**
- * Markup with other things in it. Text is escaped, markup made by `html` stays as it is, lists are joined: there is
- * no way to put a string in unescaped. Attributes must be quoted; an address in one must be known to be http(s).
+ * A template tag for markup. It escapes strings, inserts `Html` unchanged and joins lists, so a string can never be inserted
+ * unescaped. The template must quote attributes, and the caller must check that a URL in one is http(s).
  */
 export function html(
   parts: TemplateStringsArray,
-  ...inside: readonly (string | Html | readonly Html[])[]
+  ...values: readonly (string | Html | readonly Html[])[]
 ): Html {
   const text = parts.reduce((all, part, index) => {
-    const value = inside[index - 1]
+    const value = values[index - 1]
     return all + (value === undefined ? '' : markupOf(value)) + part
   })
   return { [markup]: text }
 }
 
-/** The markup of what `html` made; of a string, the markup that shows just that string. */
-export function markupOf(inside: string | Html | readonly Html[]): string {
-  if (typeof inside === 'string') return inside.replace(/[&<>"']/g, (character) => entities[character] ?? '')
-  if (markup in inside) return inside[markup]
-  return inside.map(markupOf).join('')
+/** Returns the markup of an `Html` or a list of them. Escapes a string. */
+export function markupOf(value: string | Html | readonly Html[]): string {
+  if (typeof value === 'string') return value.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+  if (markup in value) return value[markup]
+  return value.map(markupOf).join('')
 }

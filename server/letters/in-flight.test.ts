@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Abandoned, inFlightAtMost, trackInFlight } from './in-flight.ts'
+import { Abandoned, maxInFlight, trackInFlight } from './in-flight.ts'
 import type { Claimed } from './outbox-store.ts'
 
 beforeEach(() => {
@@ -23,14 +23,14 @@ function letterTo(recipient: string): Claimed {
   }
 }
 
-/** Ends when its signal is aborted. */
+/** Work that ends only when its signal is aborted. */
 function hanging(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     signal.addEventListener('abort', () => resolve())
   })
 }
 
-test('five letters are sent at once, and each that takes two seconds makes room for another', async () => {
+test('five letters are sent at once, and each frees its place after two seconds', async () => {
   const onFreed = vi.fn<() => void>()
   const inFlight = trackInFlight(onFreed)
   for (let n = 0; n < 5; n += 1) inFlight.start(letterTo(`${n}@people.test`), hanging)
@@ -42,7 +42,7 @@ test('five letters are sent at once, and each that takes two seconds makes room 
   expect(inFlight.free()).toBe(5)
 })
 
-test('no more than thirty letters are in flight, however slow they are', async () => {
+test('at most thirty letters are in flight, even if all are slow', async () => {
   const inFlight = trackInFlight(() => {})
   for (let n = 0; inFlight.letters().length < 28; n += 1) {
     inFlight.start(letterTo(`${n}@people.test`), hanging)
@@ -52,7 +52,7 @@ test('no more than thirty letters are in flight, however slow they are', async (
   inFlight.start(letterTo('a@people.test'), hanging)
   inFlight.start(letterTo('b@people.test'), hanging)
   await vi.advanceTimersByTimeAsync(2_000)
-  expect(inFlight.letters()).toHaveLength(inFlightAtMost)
+  expect(inFlight.letters()).toHaveLength(maxInFlight)
   expect(inFlight.free()).toBe(0)
 })
 
@@ -102,7 +102,7 @@ test('an attempt is aborted after half an hour', async () => {
   expect(inFlight.letters()).toEqual([])
 })
 
-test('after all letters are abandoned, a letter that is started is abandoned, too', () => {
+test('a letter that is started after abandonAll is abandoned, too', () => {
   const inFlight = trackInFlight(() => {})
   const signals: AbortSignal[] = []
   const work = (signal: AbortSignal) => {

@@ -1,21 +1,21 @@
 import type { Claimed } from './outbox-store.ts'
 
-/** Letters that are sent at once while none of them is slow. */
-const fastAtMost = 5
+/** How many letters that are not slow may be in flight at once. */
+const maxFast = 5
 
-/** Milliseconds after which a letter counts as slow: it frees its place for the next letter, and its own sending goes on. */
+/** Milliseconds after which a letter counts as slow: it frees its place for another letter while its own sending continues. */
 const slowAfter = 2_000
 
-/** Letters in flight at once, slow ones included. Each may need a connection to the mail server. */
-export const inFlightAtMost = 30
+/** How many letters may be in flight at once, slow ones included. Each may need a connection to the mail server. */
+export const maxInFlight = 30
 
-/** Letters in flight to one address, so that one recipient who hangs cannot use up the places. */
-const perRecipientAtMost = 2
+/** How many letters to one address may be in flight at once, so that one hanging recipient cannot use up all places. */
+const maxPerRecipient = 2
 
-/** Milliseconds for one attempt: the timeouts of RFC 5321, 4.5.3.2, from the greeting to the end of DATA, added up. */
-const attemptAtMost = 30 * 60_000
+/** Milliseconds for one attempt: the sum of the timeouts in RFC 5321, 4.5.3.2, from the greeting to the end of DATA. */
+const attemptTimeout = 30 * 60_000
 
-/** Why an attempt was aborted whose outcome is not ours to write: the lease is lost, or the process stops. */
+/** The abort reason of an attempt that must not save its outcome, because the lease was lost or the process stops. */
 export class Abandoned extends Error {
   override readonly name = 'Abandoned'
 }
@@ -26,26 +26,26 @@ interface Flight {
   readonly ended: Promise<void>
 }
 
-/** The letters that this process is sending. */
+/** Tracks the letters that this process is sending. */
 export interface InFlight {
-  /** How many letters may be started now. */
+  /** The number of letters that may be started now. */
   free(): number
   letters(): readonly Claimed[]
-  /** Addresses that have as many letters in flight as they may. */
+  /** Addresses with the maximum number of letters in flight. */
   fullRecipients(): readonly string[]
-  /** Addresses that have a slow letter in flight. */
+  /** Addresses with a slow letter in flight. */
   slowRecipients(): readonly string[]
-  /** Starts an attempt. `work` never rejects, and ends soon after its signal is aborted. */
+  /** Starts an attempt. `work` must never reject, and must end soon after its signal is aborted. */
   start(letter: Claimed, work: (signal: AbortSignal) => Promise<void>): void
-  /** Aborts the attempt at one letter with Abandoned. */
+  /** Aborts the attempt to send one letter, with Abandoned as the reason. */
   abandon(letter: Claimed, why: string): void
-  /** Aborts all attempts with Abandoned, and those that are started later. */
+  /** Aborts all attempts, and those that are started later, with Abandoned as the reason. */
   abandonAll(): void
-  /** Resolves when the attempts that are under way now have ended. */
+  /** Resolves when all current attempts have ended. */
   settled(): Promise<void>
 }
 
-/** Keeps account of the letters in flight; `onFreed` is called when a letter ends or turns slow. */
+/** Creates the tracker. `onFreed` is called when a letter ends or becomes slow. */
 export function trackInFlight(onFreed: () => void): InFlight {
   const flights = new Map<Claimed, Flight>()
   let closed = false
@@ -57,13 +57,13 @@ export function trackInFlight(onFreed: () => void): InFlight {
   return {
     free() {
       const fast = [...flights.values()].filter((flight) => !flight.slow).length
-      return Math.max(0, Math.min(fastAtMost - fast, inFlightAtMost - flights.size))
+      return Math.max(0, Math.min(maxFast - fast, maxInFlight - flights.size))
     },
     letters: () => [...flights.keys()],
     fullRecipients() {
       const counts = new Map<string, number>()
       for (const { recipient } of flights.keys()) counts.set(recipient, (counts.get(recipient) ?? 0) + 1)
-      return [...counts].filter(([, count]) => count >= perRecipientAtMost).map(([recipient]) => recipient)
+      return [...counts].filter(([, count]) => count >= maxPerRecipient).map(([recipient]) => recipient)
     },
     slowRecipients() {
       const slow = [...flights].filter(([, flight]) => flight.slow)
@@ -78,7 +78,7 @@ export function trackInFlight(onFreed: () => void): InFlight {
       }, slowAfter).unref()
       const end = setTimeout(() => {
         controller.abort(new Error('The attempt took more than half an hour.'))
-      }, attemptAtMost).unref()
+      }, attemptTimeout).unref()
       const ended = work(controller.signal).finally(() => {
         clearTimeout(slow)
         clearTimeout(end)

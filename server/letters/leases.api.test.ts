@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { holdMailResponses } from '../../tests/runtime/hold-mail-responses.ts'
 import { mailServer, minutesLater, start, useOutbox } from '../../tests/runtime/outbox.ts'
-import { queueLetters } from './queue-letters.ts'
 import { claimLetter } from './outbox-store.ts'
+import { queueLetters } from './queue-letters.ts'
 import { LetterRefused } from './transport.ts'
 
 const outbox = useOutbox()
@@ -11,16 +11,16 @@ const lease = 45_000
 const seconds = (count: number) => outbox.after(count / 60)
 const secondsLater = (count: number) => minutesLater(count / 60)
 
-/** Claims the only letter, as another process would after the lease. */
+/** Claims the only letter, as another process does after the lease. */
 const claimElsewhere = () => claimLetter(outbox.reader(), lease)
 
-/** Starts to send a letter that the mail server has, but does not answer. */
+/** Starts to send a letter. The mail server receives it, but does not answer until `hold.release()`. */
 async function startToSend() {
   const hold = holdMailResponses()
   const server = await mailServer({ answerAfter: hold.answerAfter })
   const dispatcher = outbox.dispatcher(outbox.post(server))
   await outbox.queue('a@people.test')
-  expect(await dispatcher.take()).toBe(1)
+  expect(await dispatcher.startDue()).toBe(1)
   await hold.until(1)
   return { hold, server, dispatcher }
 }
@@ -30,7 +30,7 @@ test('a letter in flight is leased for 45 seconds', async () => {
   expect(await outbox.rows()).toMatchObject([{ attempts: 1, next_attempt_at: secondsLater(45) }])
 })
 
-test('a letter of a process that died is sent by another one when its lease has ended', async () => {
+test('the letter of a process that died is sent by another process after its lease', async () => {
   await outbox.queue('a@people.test')
   await claimElsewhere()
   const dispatcher = outbox.dispatcher(outbox.post(null))
@@ -41,13 +41,13 @@ test('a letter of a process that died is sent by another one when its lease has 
   expect(await outbox.rows()).toMatchObject([{ attempts: 2, sent_at: secondsLater(45) }])
 })
 
-test('a slow mail server gets one copy while the lease is renewed, and the letter is marked sent', async () => {
+test('a letter whose lease is renewed is sent once to a slow mail server, and marked sent', async () => {
   const { hold, server, dispatcher } = await startToSend()
   const other = outbox.dispatcher(outbox.post(server))
   for (let time = 10; time < 590; time += 10) {
     await seconds(time)
     await dispatcher.renew()
-    expect(await other.take()).toBe(0)
+    expect(await other.startDue()).toBe(0)
   }
   hold.release()
   await dispatcher.settled()
@@ -55,12 +55,12 @@ test('a slow mail server gets one copy while the lease is renewed, and the lette
   expect(await outbox.rows()).toMatchObject([{ attempts: 1, sent_at: secondsLater(580) }])
 })
 
-test('one renewal is one statement for all letters in flight', async () => {
+test('the leases of all letters in flight are renewed in one statement', async () => {
   const hold = holdMailResponses()
   const server = await mailServer({ answerAfter: hold.answerAfter })
   const dispatcher = outbox.dispatcher(outbox.post(server))
   await outbox.queue('a@people.test', 'b@people.test', 'c@people.test')
-  await dispatcher.take()
+  await dispatcher.startDue()
   await hold.until(3)
   await seconds(20)
   await dispatcher.renew()
@@ -73,10 +73,10 @@ test('one renewal is one statement for all letters in flight', async () => {
   expect(new Set(rows.map((row) => row.writer)).size).toBe(1)
 })
 
-test('a process does not send its own letter again when its lease ended while it could not renew it', async () => {
+test('a process does not send its own letter again after it failed to renew the lease in time', async () => {
   const { hold, server, dispatcher } = await startToSend()
   await seconds(120)
-  expect(await dispatcher.take()).toBe(0)
+  expect(await dispatcher.startDue()).toBe(0)
   await dispatcher.renew()
   expect(await outbox.rows()).toMatchObject([{ next_attempt_at: secondsLater(165) }])
   hold.release()
@@ -85,7 +85,7 @@ test('a process does not send its own letter again when its lease ended while it
   expect(await outbox.rows()).toMatchObject([{ attempts: 1, sent_at: secondsLater(120) }])
 })
 
-test('a letter that is marked sent only at the second try goes out once', async () => {
+test('a letter is sent once when marking it sent succeeds only at the second attempt', async () => {
   const server = await mailServer()
   await sql`create sequence saves`.execute(outbox.reader())
   await sql`create function refuse_first_save() returns trigger language plpgsql as
@@ -105,7 +105,7 @@ test('a letter that is marked sent only at the second try goes out once', async 
 })
 
 /** A dispatcher whose letter is claimed by another process before its own attempt ends with `outcome`. */
-function overtaken(outcome: () => Promise<void>) {
+function dispatcherThatLosesLease(outcome: () => Promise<void>) {
   return outbox.dispatcher({
     async send() {
       await seconds(60)
@@ -116,7 +116,7 @@ function overtaken(outcome: () => Promise<void>) {
 }
 
 describe('a process that lost its lease', () => {
-  test('aborts the sending and saves no outcome', async () => {
+  test('aborts sending and saves no outcome', async () => {
     const { dispatcher, server } = await startToSend()
     await seconds(60)
     await claimElsewhere()
@@ -139,8 +139,8 @@ describe('a process that lost its lease', () => {
 
   test('does not postpone the letter of the new owner', async () => {
     await outbox.queue('a@people.test')
-    const dispatcher = overtaken(() => Promise.reject(new Error('too late')))
-    await dispatcher.take()
+    const dispatcher = dispatcherThatLosesLease(() => Promise.reject(new Error('too late')))
+    await dispatcher.startDue()
     await dispatcher.settled()
     expect(await outbox.rows()).toMatchObject([
       { attempts: 2, last_error: null, next_attempt_at: secondsLater(105) },
@@ -155,8 +155,8 @@ describe('a process that lost its lease', () => {
         .transaction((tx) =>
           queueLetters(tx, [{ to: 'a@people.test', letter: { kind, props: { name: 'A' } } }]),
         )
-      const dispatcher = overtaken(() => Promise.reject(new LetterRefused('too late')))
-      await dispatcher.take()
+      const dispatcher = dispatcherThatLosesLease(() => Promise.reject(new LetterRefused('too late')))
+      await dispatcher.startDue()
       await dispatcher.settled()
       expect(await outbox.rows()).toMatchObject([{ attempts: 2, failed_at: null, last_error: null }])
     },
@@ -167,7 +167,7 @@ describe('a process that lost its lease', () => {
     await seconds(60)
     const holdElsewhere = holdMailResponses()
     const other = outbox.dispatcher(outbox.post(await mailServer({ answerAfter: holdElsewhere.answerAfter })))
-    expect(await other.take()).toBe(1)
+    expect(await other.startDue()).toBe(1)
     await holdElsewhere.until(1)
     hold.release()
     await dispatcher.settled()

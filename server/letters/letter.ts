@@ -1,6 +1,6 @@
 import type { Role } from '../../contract/endpoint.ts'
 
-/** The slot a letter is about; `date` is YYYY-MM-DD and `time` HH:MM of the masjid's wall clock. */
+/** The slot that a letter is about. `date` (YYYY-MM-DD) and `time` (HH:MM) are in the masjid's time zone. */
 export interface Occasion {
   readonly masjidUid: string
   readonly masjidName: string
@@ -15,10 +15,10 @@ interface AboutProposal {
   readonly khateebName: string
 }
 
-/** What somebody had to do with a slot. */
+/** A khateeb's relation to a slot before it ended. */
 export type SlotRole = 'confirmed' | 'invite' | 'request'
 
-/** What happened to proposals, slots and assignments. */
+/** News: changes of proposals, slots and assignments. */
 interface News {
   /** To the khateeb. */
   readonly invite_received: AboutProposal
@@ -41,38 +41,38 @@ interface News {
 
 export type NewsKind = keyof News
 
-type Of<Kinds> = {
+type LetterOf<Kinds> = {
   readonly [Kind in keyof Kinds]: { readonly kind: Kind; readonly props: Kinds[Kind] }
 }[keyof Kinds]
 
-export type LetterWithNews = Of<News>
+export type LetterWithNews = LetterOf<News>
 
-/** What each letter says, by its kind. Nothing in here is a phone number. */
+/** The props of each letter by kind, as the outbox stores them. None contains a phone number. */
 export interface Letters extends News {
-  /** News that came in a rush, in one letter. */
+  /** A digest: several pieces of news in one letter. */
   readonly gathered: { readonly letters: readonly LetterWithNews[] }
-  /** The first letter: welcomes, and asks to confirm the address. */
+  /** After sign-up: asks to confirm the address. */
   readonly welcome: { readonly name: string; readonly role: Role; readonly token: string }
   readonly password_reset: { readonly name: string; readonly token: string }
   readonly password_changed: { readonly name: string }
-  /** Asks to confirm the address once more. */
+  /** Asks again to confirm the address. */
   readonly verify_email: { readonly name: string; readonly token: string }
-  /** To the address that is to take another one's place. */
+  /** To the new address, during a change of e-mail. */
   readonly confirm_email: { readonly name: string; readonly token: string }
-  /** To the address that was replaced. */
+  /** To the old address, after a change of e-mail. The token undoes the change. */
   readonly email_changed: { readonly name: string; readonly newEmail: string; readonly token: string }
-  /** To the address that is back in its place; the token resets the password. */
+  /** To the old address, after the change was undone. The token resets the password. */
   readonly email_restored: { readonly name: string; readonly token: string }
-  /** To the address that has lost it. */
+  /** To the new address, after the change was undone. */
   readonly email_change_undone: { readonly name: string }
-  /** The last one. */
+  /** After the account was deleted. */
   readonly account_deleted: { readonly name: string }
 }
 
 export type LetterKind = keyof Letters
 
-/** A letter of one kind with what it says. */
-export type Letter = Of<Letters>
+/** A letter of any kind with its props. */
+export type Letter = LetterOf<Letters>
 
-/** After it nothing may stay of its reader, not even an address. */
-export const farewell = 'account_deleted' satisfies LetterKind
+/** The last letter to an account. After it is sent, no trace of the recipient may remain, not even the address. */
+export const lastLetterKind = 'account_deleted' satisfies LetterKind

@@ -2,21 +2,21 @@ import type { SendMailOptions } from 'nodemailer'
 import addressparser from 'nodemailer/lib/addressparser'
 import type { OutgoingLetter } from './transport.ts'
 
-/** Whom letters come from. */
+/** The sender of letters. */
 export interface Sender {
   readonly name: string
   readonly address: string
 }
 
-/** The sender of a setting like `no-reply@example.org` or `Our masjids <no-reply@example.org>`. */
+/** Parses a setting like `no-reply@example.org` or `Our masjids <no-reply@example.org>`. */
 export function parseSender(mailFrom: string): Sender {
   const parsed = addressparser(mailFrom, { flatten: true })[0]
   return { name: parsed?.name || 'Minbar', address: parsed?.address || mailFrom }
 }
 
 /**
- * A letter as nodemailer takes it. Its Message-ID and date are the letter's own, so that sent twice it is the same
- * letter twice. Addresses are given in parts: none of them is parsed as a list.
+ * The nodemailer options of a letter. The Message-ID and date are derived from the letter, so they are the same if it is sent twice.
+ * Security: addresses are passed as objects, so that nodemailer does not parse them as lists.
  */
 export function mailOptions(letter: OutgoingLetter, from: Sender): SendMailOptions {
   return {
@@ -25,10 +25,10 @@ export function mailOptions(letter: OutgoingLetter, from: Sender): SendMailOptio
     envelope: { from: from.address, to: [letter.to] },
     messageId: messageIdOf(letter.id, from),
     date: letter.writtenAt,
-    subject: plainly(letter.subject),
+    subject: escapeEncodedWords(letter.subject),
     text: letter.text,
     html: letter.html,
-    // Keeps out-of-office programs from answering (RFC 3834; the second is Exchange's own).
+    // Stops automatic replies: the first header is RFC 3834, the second is for Exchange.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -36,10 +36,10 @@ export function mailOptions(letter: OutgoingLetter, from: Sender): SendMailOptio
 }
 
 /**
- * A subject that shows just what it says. Words that look like an encoded word (RFC 2047) would be decoded by whoever reads
- * them, line breaks in them included; with a mark around them that isn't ASCII, nodemailer encodes all of it.
+ * Security: text in a subject that looks like an encoded word (RFC 2047) would be decoded by mail programs, line breaks included.
+ * Non-ASCII isolate marks around the subject make nodemailer encode all of it.
  */
-function plainly(subject: string): string {
+function escapeEncodedWords(subject: string): string {
   return subject.includes('=?') ? `\u2068${subject}\u2069` : subject
 }
 

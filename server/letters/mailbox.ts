@@ -4,23 +4,24 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import PostalMime, { type Email } from 'postal-mime'
 import { isDirectLocalCall } from '../http/direct-local-call.ts'
 import { Failure } from '../http/failure.ts'
-import { lettersFolder, namesOfLetters } from './eml-files.ts'
+import { letterFileNames, lettersFolder } from './eml-files.ts'
 import { type Html, html, markupOf } from './html.ts'
 
-/** How many of the newest letters are listed. */
-const listed = 100
+/** How many letters the list shows. */
+const maxListed = 100
 
 const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'none'"
 
-/** No script, nothing fetched, an origin of its own; a click on the letter's link leads the whole window there. */
+/** Sandboxed: no scripts, no external resources, an opaque origin. A click on the letter's link navigates the whole window. */
 const letterPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; " +
   'sandbox allow-top-navigation-by-user-activation'
 
 /**
- * Serves the letters in `dataDir` at /mailbox, newest first, so that a developer without a mail server can follow
- * their links. These let in: call it in development only. It answers direct calls of this machine at a local host name.
- * Every other name may be a stranger's, who lets it point to this machine and reads along in the developer's browser.
+ * Serves the letters in `dataDir` at /mailbox, newest first, so that a developer without a mail server can follow their links.
+ *
+ * Security: the links give access to accounts, so use this in development only. It answers only direct calls from this machine to
+ * a local host name. With any other name, an attacker could read the letters through the developer's browser (DNS rebinding).
  */
 export function serveMailbox(server: FastifyInstance, dataDir: string): void {
   server.register(async (mailbox) => {
@@ -33,7 +34,7 @@ export function serveMailbox(server: FastifyInstance, dataDir: string): void {
 
 function serveLetters(server: FastifyInstance, folder: string): void {
   server.get('/mailbox', async (_, reply) => {
-    const names = (await namesOfLetters(folder)).slice(0, listed)
+    const names = (await letterFileNames(folder)).slice(0, maxListed)
     const letters = await Promise.all(names.map(async (name) => ({ name, email: await read(folder, name) })))
     return send(reply, pagePolicy, listPage(letters))
   })
@@ -48,9 +49,9 @@ function serveLetters(server: FastifyInstance, folder: string): void {
   })
 }
 
-/** Only a name that the folder lists is read, so no path leads out of it. */
+/** Security: reads only names that the folder lists, so that no path can leave the folder. */
 async function read(folder: string, name: string): Promise<Email> {
-  if (!(await namesOfLetters(folder)).includes(name)) throw new Failure('not_found')
+  if (!(await letterFileNames(folder)).includes(name)) throw new Failure('not_found')
   return PostalMime.parse(await readFile(join(folder, name)))
 }
 
@@ -68,7 +69,7 @@ function listPage(letters: readonly { readonly name: string; readonly email: Ema
     ({ name, email }) => html`<li><a href="/mailbox/${name}">${email.subject ?? name}</a>
 <small>to ${recipient(email)}, ${email.date ?? ''}</small></li>\n`,
   )
-  const none = html`<p>No letters yet. They appear here by themselves.</p>`
+  const none = html`<p>No letters yet. New letters appear here automatically.</p>`
   return page('Mailbox', html`<meta http-equiv="refresh" content="5">`, [
     html`<h1>Mailbox</h1>`,
     letters.length === 0 ? none : html`<ul>${rows}</ul>`,

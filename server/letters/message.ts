@@ -1,26 +1,26 @@
 import { oneLine } from './user-text.ts'
 
-/** Words that somebody else chose: a name, a city. They are set apart, so that they never change what stands around. */
+/** Text that a user chose, such as a name. Renderers isolate it, so that it cannot change the text around it. */
 interface UserText {
-  readonly said: string
+  readonly userText: string
 }
 
-/** A line of a letter: our own words, and words that somebody else chose. */
+/** A line of a letter: our own text mixed with users' text. */
 export type Line = readonly (string | UserText)[]
 
-/** What a letter says, before it is set as text or as HTML: one source, so that both say the same. */
+/** The content of a letter, from which both the plain text and the HTML are rendered. */
 export interface Message {
   readonly subject: Line
-  /** Whom it speaks to. */
-  readonly greeted: string
+  /** The name in the greeting. */
+  readonly recipientName: string
   readonly paragraphs: readonly Line[]
-  /** The facts at a glance, in the order they are read. */
+  /** A short table of labels and values. */
   readonly facts?: readonly Fact[]
-  /** Somebody's own words, passed on whole. */
+  /** A user's own words, unabridged. */
   readonly quote?: { readonly from: string; readonly words: string }
-  /** The one thing to do, and the path of the screen where it is done. */
+  /** The call to action, and the path of its screen. */
   readonly button: { readonly label: string; readonly path: `/${string}` }
-  /** What is good to know besides. */
+  /** Additional hints, shown last in smaller print. */
   readonly notes?: readonly Line[]
 }
 
@@ -29,11 +29,11 @@ export interface Fact {
   readonly value: Line
 }
 
-/** Writes a line; whatever is put in counts as words that somebody else chose, on one line. */
-export function say(parts: TemplateStringsArray, ...said: readonly string[]): Line {
+/** A template tag for lines. Every interpolated value counts as user text, and is reduced to one line. */
+export function line(parts: TemplateStringsArray, ...userTexts: readonly string[]): Line {
   return parts.flatMap((part, index) => {
-    const words = said[index - 1]
-    const pieces = words === undefined ? [part] : [{ said: oneLine(words) }, part]
+    const userText = userTexts[index - 1]
+    const pieces = userText === undefined ? [part] : [{ userText: oneLine(userText) }, part]
     return pieces.filter((piece) => piece !== '')
   })
 }

@@ -1,13 +1,13 @@
-import type { NewsKind, LetterWithNews } from './letter.ts'
+import type { LetterWithNews, NewsKind } from './letter.ts'
 
 interface NewsRules {
   readonly reader: 'khateeb' | 'masjid'
-  /** It may be about a khutbah with a confirmed khateeb; then it must not wait. */
+  /** Whether it may affect a khutbah with a confirmed khateeb, so that it must not wait; see `isUrgent`. */
   readonly urgent: boolean
 }
 
-/** How each kind of news is treated beyond the hourly limit. Letters about sign-in or an account's security are not news. */
-export const news: { readonly [Kind in NewsKind]: NewsRules } = {
+/** The kinds of news, which are limited per hour. Letters about sign-in or an account's security are not news. */
+export const newsKinds: { readonly [Kind in NewsKind]: NewsRules } = {
   invite_received: { reader: 'khateeb', urgent: false },
   invite_revoked: { reader: 'khateeb', urgent: false },
   request_approved: { reader: 'khateeb', urgent: true },
@@ -26,15 +26,15 @@ export const news: { readonly [Kind in NewsKind]: NewsRules } = {
 }
 
 /**
- * Whether a piece of news must not wait. A removed slot is urgent only if its khateeb was confirmed: otherwise a masjid
- * could send letters without limit by inviting a khateeb to slots that it then removes.
+ * Whether a piece of news must be sent at once. A removed slot is urgent only if its khateeb was confirmed: otherwise a masjid could
+ * send unlimited letters by inviting a khateeb to slots that it then removes.
  */
 export function isUrgent({ kind, props }: LetterWithNews): boolean {
   const isAboutProposal = 'was' in props && props.was !== 'confirmed'
-  return news[kind].urgent && !isAboutProposal
+  return newsKinds[kind].urgent && !isAboutProposal
 }
 
-/** Whether a row of the outbox is news, which may be gathered with other news. Its props come from `queueLetters`. */
+/** Whether a row of the outbox is news. Relies on `queueLetters` for valid props. */
 export function isNews(row: { readonly kind: string; readonly props: unknown }): row is LetterWithNews {
-  return Object.hasOwn(news, row.kind)
+  return Object.hasOwn(newsKinds, row.kind)
 }

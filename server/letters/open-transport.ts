@@ -1,13 +1,13 @@
 import type { Config } from '../config.ts'
 import { deleteLettersTo, emlFiles, lettersFolder } from './eml-files.ts'
-import { farewell } from './letter.ts'
+import { lastLetterKind } from './letter.ts'
 import { parseSender } from './mail-options.ts'
 import { smtpTransport } from './smtp.ts'
 import type { Transport } from './transport.ts'
 
 /**
- * Opens the transport that the configuration asks for: SMTP if a server is set, files otherwise. Letters to made-up
- * people always become files. The last letter to a reader deletes the files of the letters before it.
+ * Opens the configured transport: SMTP if a mail server is set, else files. Letters to demo addresses are always written to files.
+ * The last letter to an account first deletes the files of its earlier letters.
  */
 export function openTransport({
   smtpUrl,
@@ -20,9 +20,9 @@ export function openTransport({
   const smtp = smtpUrl === null ? files : smtpTransport(smtpUrl, from)
   return {
     async send(letter, signal) {
-      // With a mail server too, as there may have been none earlier.
-      if (letter.kind === farewell) await deleteLettersTo(folder, letter.to, letter.writtenAt)
-      await (isMadeUp(letter.to) ? files : smtp).send(letter, signal)
+      // Also with a mail server, because earlier letters may have been written to files.
+      if (letter.kind === lastLetterKind) await deleteLettersTo(folder, letter.to, letter.writtenAt)
+      await (isDemoAddress(letter.to) ? files : smtp).send(letter, signal)
     },
     close() {
       smtp.close()
@@ -31,7 +31,7 @@ export function openTransport({
   }
 }
 
-/** Whether an address is under `.example`, which is reserved (RFC 2606): demo people have such addresses. */
-function isMadeUp(address: string): boolean {
+/** Whether an address is under `.example`, which RFC 2606 reserves. Demo accounts have such addresses. */
+function isDemoAddress(address: string): boolean {
   return /[@.]example\.?$/i.test(address.trim())
 }

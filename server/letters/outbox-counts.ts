@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Reader } from '../database/database.ts'
 import type { OutboxCounts } from '../http/metrics.ts'
 
-/** Reads how the outbox stands, by the database's clock. */
+/** Counts the waiting and failed letters for metrics, by the database's clock. */
 export async function countOutbox(reader: Reader): Promise<OutboxCounts> {
   const { rows } = await sql<OutboxCounts>`
     select waiting.*, failed.*

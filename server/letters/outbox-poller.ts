@@ -1,28 +1,28 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Dispatcher } from './dispatcher.ts'
 
-/** Milliseconds between looks into the outbox, and after one that failed. */
-const betweenLooks = 1_000
-const afterTrouble = 5_000
+/** Milliseconds between polls, and after a failed poll. */
+const pollInterval = 1_000
+const retryDelay = 5_000
 
-/** Milliseconds between renewals of leases: even one that fails leaves time for two more within a lease. */
-const betweenRenewals = 10_000
+/** Milliseconds between lease renewals. After a failed renewal there is time for two more within a lease. */
+const renewalInterval = 10_000
 
-/** Milliseconds that a stop waits for the letters in flight before it aborts them, and for the aborted ones to end. */
-const stopWithin = 5_000
-const abortWithin = 1_000
+/** Milliseconds that `stop` waits for the letters in flight before it aborts them, and then for the aborted ones. */
+const stopTimeout = 5_000
+const abortTimeout = 1_000
 
 export interface OutboxPoller {
   /**
-   * Claims no more letters, waits up to five seconds for those in flight, then aborts them. Resolves within six
-   * seconds. An aborted letter is taken up again when its lease ends.
+   * Stops claiming letters, waits up to five seconds for those in flight, then aborts them. Resolves within six seconds. An aborted
+   * letter is retried when its lease ends.
    */
   stop(): Promise<void>
 }
 
 /**
- * Keeps dispatching: looks into the outbox every second, and whenever a place becomes free. It polls because poolers
- * lose the notifications of a database.
+ * Starts due letters every second, and whenever a place becomes free. It polls, because LISTEN/NOTIFY does not work through
+ * connection poolers.
  */
 export function startOutboxPoller(dispatcher: Dispatcher, log: FastifyBaseLogger): OutboxPoller {
   const stopper = new AbortController()
@@ -35,28 +35,31 @@ export function startOutboxPoller(dispatcher: Dispatcher, log: FastifyBaseLogger
     endPause?.()
   }
   dispatcher.onFreed(wake)
-  const rounds = walk()
+  const loop = pollUntilStopped()
 
-  async function walk(): Promise<void> {
+  async function pollUntilStopped(): Promise<void> {
     while (!stopping.aborted) {
       placeFreed = false
-      const wait = await look()
-      if (!stopping.aborted && !placeFreed) await pause(wait)
+      const delay = await poll()
+      if (!stopping.aborted && !placeFreed) await pause(delay)
     }
   }
 
-  /** Renews before it claims: after an outage of the database this process keeps its own letters where it can. */
-  async function look(): Promise<number> {
+  /**
+   * Resolves with the delay until the next poll. Renews leases before claiming letters, so that after an outage of the database this
+   * process keeps its own letters if it can.
+   */
+  async function poll(): Promise<number> {
     try {
-      if (performance.now() - renewedAt >= betweenRenewals) {
+      if (performance.now() - renewedAt >= renewalInterval) {
         await dispatcher.renew()
         renewedAt = performance.now()
       }
-      await dispatcher.take()
-      return betweenLooks
+      await dispatcher.startDue()
+      return pollInterval
     } catch (error) {
-      log.error({ err: error }, 'the outbox could not be read; letters wait')
-      return afterTrouble
+      log.error({ err: error }, 'the outbox could not be read; retrying')
+      return retryDelay
     }
   }
 
@@ -74,16 +77,15 @@ export function startOutboxPoller(dispatcher: Dispatcher, log: FastifyBaseLogger
     async stop() {
       stopper.abort()
       wake()
-      const ended = rounds.then(() => dispatcher.settled())
-      if (await endsWithin(stopWithin, ended)) return
-      log.warn('letters in flight were aborted; they are taken up again when their leases end')
+      const ended = loop.then(() => dispatcher.settled())
+      if (await endsWithin(stopTimeout, ended)) return
+      log.warn('letters in flight were aborted; they are retried when their leases end')
       dispatcher.abort()
-      await endsWithin(abortWithin, ended)
+      await endsWithin(abortTimeout, ended)
     },
   }
 }
 
-/** Whether `work` ends within so many milliseconds. */
 async function endsWithin(milliseconds: number, work: Promise<void>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<false>((resolve) => {

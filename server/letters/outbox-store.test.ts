@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openTestDatabase } from '../../tests/runtime/database.ts'
-import { queueLetters } from './queue-letters.ts'
 import { claimLetter } from './outbox-store.ts'
+import { queueLetters } from './queue-letters.ts'
 
 test('a claim skips a letter that another process is claiming, without waiting for it', async () => {
   const { database, ...testDatabase } = await openTestDatabase()

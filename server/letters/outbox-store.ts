@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { now, type Reader } from '../database/database.ts'
+import { lastLetterKind } from './letter.ts'
 import { isReleased } from './restore-hold.ts'
-import { farewell } from './letter.ts'
 
-/** A letter that this process holds until its lease ends. Its `attempts` tell whether it still does: each claim adds one. */
+/**
+ * A letter that this process has claimed until its lease ends. Each claim increments `attempts`, so an update with a condition on
+ * `attempts` does nothing if another process has claimed the letter since.
+ */
 export interface Claimed {
   readonly id: string
   readonly kind: string
@@ -11,29 +14,29 @@ export interface Claimed {
   readonly props: Record<string, unknown>
   readonly writtenAt: Date
   readonly claimedAt: Date
-  /** This attempt included. */
+  /** Including this attempt. */
   readonly attempts: number
-  /** It has waited to be gathered with others. */
+  /** Whether it was held for a digest. */
   readonly held: boolean
 }
 
-/** Letters that a claim leaves alone. */
+/** Letters that a claim must skip. */
 interface Exclusions {
   readonly ids: readonly string[]
   readonly recipients: readonly string[]
 }
 
 /**
- * A move waits until no letter is in flight, so that its copy sends none a second time. One that was killed meanwhile holds
- * letters up for two minutes.
+ * A move pauses claims until no letter is in flight, because the copied outbox would send such a letter a second time. A move that
+ * was killed in this state blocks letters for at most two minutes.
  */
 const isPaused = sql`select from move_state where state = 'preparing' and since > now() - interval '2 minutes'`
 
-/** Claims the letter that has been due longest, for `lease` ms: no other process gets it until then. */
+/** Claims the letter that has been due longest. No other process can claim it for `lease` ms. Undefined if none is due. */
 export function claimLetter(
   reader: Reader,
   lease: number,
-  passOver: Exclusions = { ids: [], recipients: [] },
+  exclusions: Exclusions = { ids: [], recipients: [] },
 ): Promise<Claimed | undefined> {
   return reader
     .with('due', (db) =>
@@ -43,8 +46,8 @@ export function claimLetter(
         .where('failed_at', 'is', null)
         .where('next_attempt_at', '<=', now)
         .where(isReleased)
-        .where(sql<boolean>`id <> all(${passOver.ids}::uuid[])`)
-        .where(sql<boolean>`recipient <> all(${passOver.recipients}::text[])`)
+        .where(sql<boolean>`id <> all(${exclusions.ids}::uuid[])`)
+        .where(sql<boolean>`recipient <> all(${exclusions.recipients}::text[])`)
         .where(sql<boolean>`not exists (${isPaused})`)
         .orderBy('next_attempt_at')
         .limit(1)
@@ -70,8 +73,8 @@ export function claimLetter(
 }
 
 /**
- * Renews the leases of claimed letters for `lease` ms and gives the ids of those renewed. The others have ended, or
- * another process has claimed them. A letter that was postponed or held a moment ago keeps its longer wait.
+ * Renews the leases of claimed letters for `lease` ms. Resolves with the ids of those renewed. The others were sent or given up, or
+ * another process has claimed them. A letter that was just postponed or held keeps its longer delay.
  */
 export async function renewLeases(
   reader: Reader,
@@ -88,11 +91,11 @@ export async function renewLeases(
 }
 
 /**
- * Records that a letter went out, and erases what it said, since that may hold a token. The record stands even if
- * another process has claimed the letter since: it saves a further copy.
+ * Marks a letter sent and erases its props, which may contain a token. Does so even if another process has claimed the letter since,
+ * to prevent a second copy. The last letter to an account is deleted instead.
  */
 export async function markSent(reader: Reader, { id, kind }: Claimed): Promise<void> {
-  if (kind === farewell) {
+  if (kind === lastLetterKind) {
     await reader.deleteFrom('letters').where('id', '=', id).execute()
     return
   }
@@ -105,7 +108,7 @@ export async function markSent(reader: Reader, { id, kind }: Claimed): Promise<v
     .execute()
 }
 
-/** Lets a letter wait for `wait` ms, unless another process has claimed it since. */
+/** Schedules the next attempt in `wait` ms, unless another process has claimed the letter since. */
 export async function postpone(reader: Reader, letter: Claimed, wait: number, reason: string): Promise<void> {
   await reader
     .updateTable('letters')
@@ -117,12 +120,12 @@ export async function postpone(reader: Reader, letter: Claimed, wait: number, re
 }
 
 /**
- * Gives a letter up, unless another process has claimed it since. An operator can still send it again, unless it held
- * a token, which is erased. Of the last letter to a reader nothing is kept.
+ * Gives a letter up, unless another process has claimed it since. Keeps the props, so that an operator can send it again, unless they
+ * contain a token. The last letter to an account is deleted instead.
  */
 export async function giveUp(reader: Reader, letter: Claimed, reason: string): Promise<void> {
   const { id, kind, attempts, props } = letter
-  if (kind === farewell) {
+  if (kind === lastLetterKind) {
     await reader.deleteFrom('letters').where('id', '=', id).where('attempts', '=', attempts).execute()
     return
   }
@@ -135,7 +138,7 @@ export async function giveUp(reader: Reader, letter: Claimed, reason: string): P
     .execute()
 }
 
-/** The instant so many milliseconds from now, by the database's clock. */
+/** The SQL of the instant so many milliseconds from now, by the database's clock. May be negative. */
 export function fromNow(milliseconds: number): RawBuilder<Date> {
   return sql<Date>`minbar_now() + make_interval(secs => ${milliseconds / 1_000})`
 }

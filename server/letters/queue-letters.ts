@@ -1,14 +1,14 @@
-import { inBatches } from '../database/insert-batches.ts'
 import type { Tx } from '../database/database.ts'
+import { inBatches } from '../database/insert-batches.ts'
 import type { Letter } from './letter.ts'
 
-/** A letter and the address, from the record, that it goes to. */
+/** A letter and its recipient's address, which must come from the database and not from a request. */
 export interface AddressedLetter {
   readonly to: string
   readonly letter: Letter
 }
 
-/** Queues letters in the transaction of the change they tell of: they go out if, and only if, it is committed. */
+/** Queues letters in the transaction of the change that they report, so they are sent if and only if it is committed. */
 export async function queueLetters(tx: Tx, letters: readonly AddressedLetter[]): Promise<void> {
   const rows = letters.map(({ to, letter }) => ({
     recipient: to,

@@ -1,10 +1,10 @@
 import { type Html, html, markupOf } from './html.ts'
 import type { Line, Message } from './message.ts'
-import { splitLines, oneLine } from './user-text.ts'
 import { footer, quoteIntroduction, renderSubject } from './render-text.ts'
+import { oneLine, splitLines } from './user-text.ts'
 
-/** The page's colours (web/ui/tokens.css); the dark ones win by !important, as the light ones stand in style attributes. */
-const darkColours = html`
+/** Dark colors, as in web/ui/tokens.css. They need !important, because the light colors are in style attributes. */
+const darkColors = html`
   .page { background: #141917 !important; }
   .card { background: #1c2320 !important; border-color: #333b36 !important; }
   .ink { color: #efe9dd !important; }
@@ -19,8 +19,9 @@ const serif = "'Iowan Old Style', Palatino, Georgia, serif"
 const paragraphStyle = 'margin: 0 0 16px; font-size: 17px; line-height: 1.5; color: #20261f;'
 
 /**
- * A letter as an HTML document; `publicUrl` is an origin. No tables, no pictures, nothing fetched. A button's
- * padding is its border, because Outlook for Windows drops the padding of links.
+ * Renders a letter as an HTML document without tables, images or external resources. Buttons use a wide border instead of padding,
+ * because Outlook for Windows ignores the padding of links.
+ * @param publicUrl the origin of the link
  */
 export function renderHtml(message: Message, publicUrl: string): string {
   const { facts = [], quote, button, notes = [] } = message
@@ -36,7 +37,7 @@ export function renderHtml(message: Message, publicUrl: string): string {
 <title>${renderSubject(message)}</title>
 <style>
 :root { color-scheme: light dark; }
-@media (prefers-color-scheme: dark) {${darkColours}
+@media (prefers-color-scheme: dark) {${darkColors}
 }
 </style>
 </head>
@@ -45,7 +46,7 @@ export function renderHtml(message: Message, publicUrl: string): string {
 <div style="max-width: 560px; margin: 0 auto; overflow-wrap: anywhere;">
 <p class="brass" style="margin: 0 0 12px; padding: 0 4px; font-family: ${serif}; font-size: 20px; line-height: 1.3; font-weight: 600; color: #7d5c14;">Minbar</p>
 <div class="card" style="padding: 24px 20px 8px; background: #fffdf9; border: 1px solid #e0d7c5; border-radius: 16px;">
-<p class="ink" style="${paragraphStyle}">Assalamu alaikum <bdi>${oneLine(message.greeted)}</bdi>,</p>
+<p class="ink" style="${paragraphStyle}">Assalamu alaikum <bdi>${oneLine(message.recipientName)}</bdi>,</p>
 ${message.paragraphs.map(paragraph)}
 ${facts.length === 0 ? '' : html`<div class="facts" style="margin: 0 0 20px; padding: 16px 16px 4px; background: #f2ebde; border-radius: 10px;">${facts.map(fact)}</div>`}
 ${quote === undefined ? '' : quotation(quote.from, quote.words)}
@@ -61,7 +62,7 @@ ${notes.map(note)}
 }
 
 function lineAsHtml(line: Line): Html {
-  return html`${line.map((piece) => (typeof piece === 'string' ? html`${piece}` : html`<bdi>${piece.said}</bdi>`))}`
+  return html`${line.map((piece) => (typeof piece === 'string' ? html`${piece}` : html`<bdi>${piece.userText}</bdi>`))}`
 }
 
 function paragraph(line: Line): Html {

@@ -15,8 +15,8 @@ function letterOf(kind: LetterKind): Letter {
   return letter
 }
 
-/** What a reader of the HTML sees. */
-function seen(html: string): string {
+/** The visible text of an HTML document. */
+function visibleText(html: string): string {
   return html
     .replace(/<\/?bdi>/g, '')
     .replace(/<style>[^]*?<\/style>|<title>[^]*?<\/title>|<p class="brass"[^]*?<\/p>|<[^>]*>/g, ' ')
@@ -27,7 +27,7 @@ function seen(html: string): string {
     .replace(/&amp;/g, '&')
 }
 
-/** Its words, without the marks and the order of setting that each of the two forms has of its own. */
+/** The words of a text, without isolate marks and the punctuation in which plain text and HTML differ. */
 function wordsOf(text: string): string[] {
   return text
     .replace(/[\u2068\u2069]/g, '')
@@ -36,7 +36,7 @@ function wordsOf(text: string): string[] {
 }
 
 test.each(cases)(
-  'the letter $letter.kind says whom, where, when and what to do',
+  'the letter $letter.kind has its subject, greeting and link',
   ({ letter, reader, subject, leadsTo }) => {
     const rendered = render(letter, { publicUrl })
     expect(rendered.subject).toBe(subject)
@@ -65,7 +65,7 @@ test.each([
 })
 
 test.each(withOccasion)(
-  'the letter $letter.kind says who, which masjid, which day and what time',
+  'the letter $letter.kind names the khateeb, the masjid, the date and the time',
   ({ letter }) => {
     const { text } = render(letter, { publicUrl })
     for (const fact of ['Yusuf Khan', 'Masjid An-Nur', day, '1:30 PM']) expect(text).toContain(fact)
@@ -73,10 +73,10 @@ test.each(withOccasion)(
 )
 
 test.each(cases)(
-  'text and HTML of the letter $letter.kind say the same, in the same order',
+  'text and HTML of the letter $letter.kind have the same words in the same order',
   ({ letter, leadsTo }) => {
     const { text, html } = render(letter, { publicUrl })
-    expect(wordsOf(seen(html))).toEqual(
+    expect(wordsOf(visibleText(html))).toEqual(
       wordsOf(text.replace(`${publicUrl}${leadsTo}`, '').replace('\n-- \n', '\n')),
     )
   },
@@ -87,23 +87,26 @@ test.each([
   ['2026-03-08', '12:00', 'Sunday, March 8, 2026', '12:00 PM'],
   ['2026-11-01', '01:05', 'Sunday, November 1, 2026', '1:05 AM'],
   ['2028-02-29', '23:59', 'Tuesday, February 29, 2028', '11:59 PM'],
-])('%s %s is the same day and hour wherever the server stands', async (date, time, longDate, clock) => {
-  try {
-    for (const zone of ['Pacific/Kiritimati', 'America/New_York', 'Pacific/Pago_Pago']) {
-      vi.stubEnv('TZ', zone)
-      vi.resetModules()
-      const fresh = await import('./render.ts')
-      const props = { ...about, occasion: { ...about.occasion, date, time } }
-      const { subject, text } = fresh.render({ kind: 'invite_received', props }, { publicUrl })
-      expect(subject).toContain(longDate)
-      expect(text).toContain(`Date: ${longDate}\nTime: ${clock} (`)
+])(
+  '%s %s is the same date and time in every time zone of the server',
+  async (date, time, longDate, clock) => {
+    try {
+      for (const zone of ['Pacific/Kiritimati', 'America/New_York', 'Pacific/Pago_Pago']) {
+        vi.stubEnv('TZ', zone)
+        vi.resetModules()
+        const fresh = await import('./render.ts')
+        const props = { ...about, occasion: { ...about.occasion, date, time } }
+        const { subject, text } = fresh.render({ kind: 'invite_received', props }, { publicUrl })
+        expect(subject).toContain(longDate)
+        expect(text).toContain(`Date: ${longDate}\nTime: ${clock} (`)
+      }
+    } finally {
+      vi.unstubAllEnvs()
     }
-  } finally {
-    vi.unstubAllEnvs()
-  }
-})
+  },
+)
 
-test('whatever the names, the HTML shows just what the text says and the subject is one line', () => {
+test('for any names, text and HTML have the same words and the subject is one line', () => {
   const unruly = fc.constantFrom(
     '<',
     '>',
@@ -126,7 +129,7 @@ test('whatever the names, the HTML shows just what the text says and the subject
       const props = { occasion: { ...about.occasion, masjidName }, khateebName }
       const { subject, text, html } = render({ kind: 'request_received', props }, { publicUrl })
       expect(subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u)
-      expect(wordsOf(seen(html))).toEqual(
+      expect(wordsOf(visibleText(html))).toEqual(
         wordsOf(text.replace(`${publicUrl}/masjid-landing`, '').replace('\n-- \n', '\n')),
       )
     }),

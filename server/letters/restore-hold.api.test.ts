@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { useOutbox } from '../../tests/runtime/outbox.ts'
 import { combineIntoDigest } from './digest.ts'
-import { dropHeldLetters, heldLetters, holdLetters, releaseLetters } from './restore-hold.ts'
+import { claimLetter } from './outbox-store.ts'
 import { queueLetters } from './queue-letters.ts'
 import { heldLettersReminder } from './remind-of-held-letters.ts'
-import { claimLetter } from './outbox-store.ts'
+import { dropHeldLetters, heldLetters, holdLetters, releaseLetters } from './restore-hold.ts'
 
 const outbox = useOutbox()
 const recipient = 'reader@people.test'
@@ -18,7 +18,7 @@ const occasion = {
   time: '13:30',
 }
 
-/** The names of those in the letters that were sent, in their order. */
+/** The names in the letters that were sent, in order. */
 let sent: string[]
 beforeEach(() => {
   sent = []
@@ -40,7 +40,7 @@ async function sendAll(): Promise<void> {
 
 const hold = () => outbox.database().transaction(holdLetters)
 
-test('letters that a restore found waiting are held until they are released, and later ones are sent', async () => {
+test('unsent letters from before a restore are held until released, and later ones are sent', async () => {
   await write('Early')
   await outbox.after(10)
   expect(await hold()).toEqual({ held: 1, givenUp: 0 })
@@ -55,7 +55,7 @@ test('letters that a restore found waiting are held until they are released, and
   expect(sent).toEqual(['Late', 'Early'])
 })
 
-test('held news is not gathered with later news to the same reader', async () => {
+test('held news is not combined with later news to the same recipient', async () => {
   const writeNews = (khateebName: string) => {
     const props = { khateebName, occasion }
     return outbox
@@ -76,7 +76,7 @@ test('held news is not gathered with later news to the same reader', async () =>
   )
 })
 
-test('held letters that are dropped are never sent, and others stay', async () => {
+test('dropped letters are never sent, and later ones are', async () => {
   await write('Early')
   await hold()
   await outbox.after(1)
@@ -86,7 +86,7 @@ test('held letters that are dropped are never sent, and others stay', async () =
   expect(sent).toEqual(['Late'])
 })
 
-test('releasing and dropping held letters is audited as the operator’s, where there were any', async () => {
+test('releasing or dropping held letters is audited as the operator, unless there were none', async () => {
   const { reader } = outbox.database()
   const latest = () =>
     reader.selectFrom('audit').orderBy('id', 'desc').select(['by_role', 'event']).limit(1).executeTakeFirst()
@@ -104,7 +104,7 @@ test('releasing and dropping held letters is audited as the operator’s, where 
   expect(await latest()).toMatchObject({ event: 'letters_dropped' })
 })
 
-test('a letter from a clock that was ahead is held too', async () => {
+test('a letter from a machine whose clock was ahead is held, too', async () => {
   await outbox.after(60)
   await write('Early')
   await outbox.after(0)
@@ -114,7 +114,7 @@ test('a letter from a clock that was ahead is held too', async () => {
   expect(sent).toEqual([])
 })
 
-test('a letter whose link a restore has ended is given up without its secret', async () => {
+test('a restore gives up a letter with a link, and erases its token', async () => {
   await outbox.queue(recipient)
   expect(await hold()).toEqual({ held: 0, givenUp: 1 })
   await outbox.after(1)
@@ -124,14 +124,14 @@ test('a letter whose link a restore has ended is given up without its secret', a
   expect(await outbox.rows()).toMatchObject([{ failed_at: expect.any(Date), props: {} }, {}])
 })
 
-test('nothing is held where no letter waits', async () => {
+test('a restore without unsent letters holds nothing', async () => {
   expect(await hold()).toEqual({ held: 0, givenUp: 0 })
   await write('Late')
   await sendAll()
   expect(sent).toEqual(['Late'])
 })
 
-test('the log warns of held letters at once, and not again within the hour', async () => {
+test('the reminder logs held letters at once, and at most once an hour', async () => {
   const warnings: object[] = []
   const remind = heldLettersReminder({ warn: (facts: object) => void warnings.push(facts) })
   await remind(outbox.database())

@@ -3,40 +3,40 @@ import { recordAudit } from '../audit/record.ts'
 import { now, type Reader, type Tx } from '../database/database.ts'
 
 /**
- * Whether a letter may be sent, as far as a restore goes: one that was in the backup may have been sent since the backup was
- * made, so it waits for the operator. Letters written afterwards go at once. Decided in SQL, so it holds for all processes.
+ * Whether a letter is not held since a restore. A letter that was unsent in the backup may have been sent after the backup was made,
+ * so it is held until the operator decides. Evaluated in SQL, so it applies to all processes.
  */
 export const isReleased: RawBuilder<boolean> = sql<boolean>`
   created_at > coalesce((select letters_held_since from upkeep), '-infinity')`
 
-const waits = sql<boolean>`sent_at is null and failed_at is null`
+const isUnsent = sql<boolean>`sent_at is null and failed_at is null`
 
-/** A letter that was written before the restore and still waits; true of none where none are held. */
-const isHeld = sql<boolean>`${waits} and created_at <= (select letters_held_since from upkeep)`
+/** Whether an unsent letter was written before the restore. False for all letters if none are held. */
+const isHeld = sql<boolean>`${isUnsent} and created_at <= (select letters_held_since from upkeep)`
 
 /**
- * After a restore: holds the letters that wait, and gives up those whose link the restore has ended. Gives how many letters of
- * either kind there are.
+ * Called after a restore. Gives up unsent letters with a token, because the restore has voided all tokens, and holds the other
+ * unsent ones. Resolves with the two counts.
  */
 export async function holdLetters(tx: Tx): Promise<{ readonly held: number; readonly givenUp: number }> {
   const { numUpdatedRows } = await tx
     .updateTable('letters')
-    .set({ failed_at: now, props: '{}', last_error: 'Its link was ended by a restore.' })
-    .where(waits)
+    .set({ failed_at: now, props: '{}', last_error: 'A restore has voided its link.' })
+    .where(isUnsent)
     .where(sql<boolean>`props ? 'token'`)
     .executeTakeFirst()
-  // The clock of the machine that wrote them may have been ahead of this one's.
+  // Some may be dated later than now, because the clock of the machine that wrote them was ahead.
   await tx
     .updateTable('upkeep')
     .set({
       letters_held_since: sql<Date | null>`(
-        select greatest(max(created_at), minbar_now()) from letters where ${waits} having count(*) > 0)`,
+        select greatest(max(created_at), minbar_now()) from letters where ${isUnsent} having count(*) > 0)`,
     })
     .execute()
   return { held: await countHeld(tx), givenUp: Number(numUpdatedRows) }
 }
 
-/** How many letters are held. A held one can also be deleted with its account. */
+/** The number of held letters. It can shrink by itself, because deleting an account deletes its letters. */
 export async function countHeld(reader: Reader): Promise<number> {
   const { count } = await reader
     .selectFrom('letters')
@@ -54,7 +54,7 @@ export interface HeldLetters {
   readonly newest: Date
 }
 
-/** What is held, by kind, in the order of the alphabet. */
+/** Summarizes the held letters by kind, in alphabetical order. */
 export async function heldLetters(reader: Reader): Promise<HeldLetters[]> {
   const rows = await reader
     .selectFrom('letters')
@@ -71,14 +71,14 @@ export async function heldLetters(reader: Reader): Promise<HeldLetters[]> {
   return rows.map(({ count, ...row }) => ({ ...row, count: Number(count) }))
 }
 
-/** Lets the held letters go, and gives their number. Audited as the operator. */
+/** Releases the held letters for sending. Resolves with their number. Audited as the operator. */
 export async function releaseLetters(tx: Tx): Promise<number> {
   const released = await countHeld(tx)
   await endHold(tx, released, 'letters_released')
   return released
 }
 
-/** Deletes the held letters, and gives their number. Audited as the operator. */
+/** Deletes the held letters. Resolves with their number. Audited as the operator. */
 export async function dropHeldLetters(tx: Tx): Promise<number> {
   const { numDeletedRows } = await tx.deleteFrom('letters').where(isHeld).executeTakeFirst()
   const dropped = Number(numDeletedRows)

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { shouldGiveUp, retryDelay } from './retry.ts'
+import { retryDelay, shouldGiveUp } from './retry.ts'
 
 const minutes = (attempts: number, random = 0.5) => retryDelay(attempts, random) / 60_000
 
-test('a letter waits a minute, then twice as long after each attempt, up to an hour', () => {
+test('the retry delay is a minute, doubled after each attempt, up to an hour', () => {
   expect([1, 2, 3, 4, 5, 6].map((attempts) => minutes(attempts))).toEqual([1, 2, 4, 8, 16, 32])
   expect([7, 8, 50, 5_000].map((attempts) => minutes(attempts))).toEqual([60, 60, 60, 60])
 })
 
-test('a wait is spread at random by a fifth either way', () => {
+test('the retry delay has a jitter of plus or minus a fifth', () => {
   expect([minutes(1, 0), minutes(1, 1), minutes(9, 0), minutes(9, 1)]).toEqual([0.8, 1.2, 48, 72])
 })
 
-test('a letter is hopeless only if it is old and was tried often', () => {
+test('a letter is given up only after five days and twelve attempts', () => {
   const day = 86_400_000
   expect(shouldGiveUp(200, 4.9 * day)).toBe(false)
   expect(shouldGiveUp(11, 90 * day)).toBe(false)

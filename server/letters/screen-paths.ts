@@ -2,7 +2,7 @@ import type { Occasion } from './letter.ts'
 
 type Path = `/${string}`
 
-/** The paths of the screens that letters lead to, as the page's router has them (web/app/paths.ts). */
+/** The paths of the screens that letters link to. They must match the page's router (web/app/paths.ts). */
 export const screenPaths = {
   home: '/',
   signIn: '/login',
@@ -11,7 +11,7 @@ export const screenPaths = {
   khutbah: ({ date, masjidUid }: Occasion): Path =>
     `/khutbah/${encodeURIComponent(date)}?masjid=${encodeURIComponent(masjidUid)}`,
   masjid: ({ masjidUid }: Occasion): Path => `/masjid-details/${encodeURIComponent(masjidUid)}`,
-  /** Tokens stand behind the #, which browsers keep to themselves: they reach no log and no Referer. */
+  /** Security: tokens are in the fragment, which browsers do not send, so they reach neither logs nor the Referer header. */
   verifyEmail: (token: string): Path => `/verify-email#token=${encodeURIComponent(token)}`,
   confirmEmail: (token: string): Path => `/confirm-email#token=${encodeURIComponent(token)}`,
   undoEmailChange: (token: string): Path => `/undo-email-change#token=${encodeURIComponent(token)}`,

@@ -4,9 +4,9 @@ import type { Database } from '../database/database.ts'
 import { withoutAddresses } from '../log.ts'
 import { Abandoned } from './in-flight.ts'
 import type { Letter } from './letter.ts'
-import { render } from './render.ts'
-import { shouldGiveUp, retryDelay } from './retry.ts'
 import { type Claimed, giveUp, markSent, postpone } from './outbox-store.ts'
+import { render } from './render.ts'
+import { retryDelay, shouldGiveUp } from './retry.ts'
 import { isLetter } from './templates.ts'
 import { LetterRefused, type Transport } from './transport.ts'
 
@@ -14,37 +14,37 @@ export interface AttemptParts {
   readonly database: Database
   readonly transport: Transport
   readonly log: FastifyBaseLogger
-  /** Origin that links begin with. */
+  /** The origin of links in letters. */
   readonly publicUrl: string
-  /** From 0 to 1, for spreading retries. */
+  /** Returns a number from 0 to 1, for the jitter of retries. Default: Math.random. */
   readonly random?: () => number
 }
 
-/** Characters of an error that are kept. */
-const reasonAtMost = 500
+/** Characters of an error message that are saved. */
+const maxReasonLength = 500
 
 /** Milliseconds between attempts to save an outcome. */
-const betweenSaves = 1_000
+const saveRetryDelay = 1_000
 
 /**
- * Sends a claimed letter and saves the outcome: sent, postponed or given up. An attempt that is abandoned saves nothing:
- * the letter belongs to another process, or will once the lease ends.
+ * Sends a claimed letter and saves the outcome: sent, postponed or given up. An abandoned attempt saves nothing, because the
+ * letter belongs to another process now, or will when the lease ends.
  */
-export async function attempt(letter: Claimed, parts: AttemptParts, signal: AbortSignal): Promise<void> {
+export async function attemptSend(letter: Claimed, parts: AttemptParts, signal: AbortSignal): Promise<void> {
   const { log } = parts
   const { reader } = parts.database
   const facts = { letter: letter.id, kind: letter.kind, attempts: letter.attempts }
 
-  /** A letter that was sent must not be sent again because the database was away for a moment, so saving is retried. */
+  /** Retries until the outcome is saved: if the database is briefly unavailable, a sent letter must not be sent again. */
   async function save(write: () => Promise<void>): Promise<void> {
-    for (let tries = 1; ; tries += 1) {
+    for (let attempts = 1; ; attempts += 1) {
       try {
         return await write()
       } catch (error) {
-        if (tries === 1) {
-          log.error({ ...facts, err: error }, 'the outcome of a letter could not be saved; saving is retried')
+        if (attempts === 1) {
+          log.error({ ...facts, err: error }, 'the outcome of a letter could not be saved; retrying')
         }
-        await pause(betweenSaves, undefined, { signal, ref: false })
+        await pause(saveRetryDelay, undefined, { signal, ref: false })
       }
     }
   }
@@ -69,7 +69,7 @@ export async function attempt(letter: Claimed, parts: AttemptParts, signal: Abor
     return
   }
   await save(() => markSent(reader, letter))
-  log.debug(facts, 'letter sent')
+  log.debug(facts, 'a letter was sent')
 }
 
 async function send(claimed: Claimed, parts: AttemptParts, signal: AbortSignal): Promise<void> {
@@ -80,7 +80,7 @@ async function send(claimed: Claimed, parts: AttemptParts, signal: AbortSignal):
   await parts.transport.send({ id, kind: letter.kind, to, writtenAt, ...rendered }, signal)
 }
 
-/** A kind that this version does not know was queued by a newer process: the letter waits for one that knows it. */
+/** Throws if this version does not know the kind. A newer process has queued the letter then, and can send it at a later attempt. */
 function letterOf({ kind, props }: Claimed): Letter {
   const letter = { kind, props }
   if (!isLetter(letter)) throw new Error(`This version knows no letter of the kind ${kind}.`)
@@ -88,6 +88,6 @@ function letterOf({ kind, props }: Claimed): Letter {
 }
 
 function reasonOf(error: unknown): string {
-  const words = error instanceof Error ? error.message : String(error)
-  return words.replace(/\p{Cc}+/gu, ' ').slice(0, reasonAtMost)
+  const message = error instanceof Error ? error.message : String(error)
+  return message.replace(/\p{Cc}+/gu, ' ').slice(0, maxReasonLength)
 }

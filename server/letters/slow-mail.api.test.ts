@@ -11,7 +11,7 @@ const isHanging = (address: string) => address.startsWith('hanging')
 const addresses = (name: string, count: number) =>
   Array.from({ length: count }, (_, n) => `${name}${String(n).padStart(2, '0')}@people.test`)
 
-test('letters to thirty people go out while the mail server hangs on ten others', async () => {
+test('letters to thirty recipients are sent while the mail server hangs on ten others', async () => {
   const hold = holdMailResponses(isHanging)
   const server = await mailServer({ answerAfter: hold.answerAfter })
   const hanging = addresses('hanging', 10)
@@ -19,8 +19,8 @@ test('letters to thirty people go out while the mail server hangs on ten others'
   await outbox.queue(...hanging)
   await outbox.after(0.01)
   await outbox.queue(...others)
-  const postman = startOutboxPoller(outbox.dispatcher(outbox.post(server)), pino({ level: 'silent' }))
-  onTestFinished(() => postman.stop())
+  const poller = startOutboxPoller(outbox.dispatcher(outbox.post(server)), pino({ level: 'silent' }))
+  onTestFinished(() => poller.stop())
   const unsent = async () =>
     (await outbox.rows()).filter((row) => row.sent_at === null).map((row) => row.recipient)
   await expect.poll(unsent).toEqual(hanging)
@@ -31,14 +31,14 @@ test('letters to thirty people go out while the mail server hangs on ten others'
   expect(server.recipients()).toEqual([...hanging, ...others])
 })
 
-test('no more than two letters to one person are in flight', async () => {
+test('at most two letters to one recipient are in flight', async () => {
   const hold = holdMailResponses()
   const server = await mailServer({ answerAfter: hold.answerAfter })
   await outbox.queue('a@people.test', 'a@people.test', 'a@people.test', 'a@people.test')
   await outbox.after(0.01)
   await outbox.queue('b@people.test')
   const dispatcher = outbox.dispatcher(outbox.post(server))
-  expect(await dispatcher.take()).toBe(3)
+  expect(await dispatcher.startDue()).toBe(3)
   await hold.until(3)
   expect(hold.waiting()).toEqual(['a@people.test', 'a@people.test', 'b@people.test'])
   hold.release()
@@ -47,11 +47,11 @@ test('no more than two letters to one person are in flight', async () => {
   expect(server.received).toHaveLength(5)
 })
 
-test('letters to other people come before a further letter to a person whose letter is slow', async () => {
-  const begun: string[] = []
+test('letters to other recipients are sent before another letter to a slow recipient', async () => {
+  const started: string[] = []
   const dispatcher = outbox.dispatcher({
     async send({ to }, signal) {
-      begun.push(to)
+      started.push(to)
       await once(signal, 'abort')
     },
   })
@@ -59,22 +59,22 @@ test('letters to other people come before a further letter to a person whose let
     dispatcher.onFreed(resolve)
   })
   await outbox.queue('hanging@people.test')
-  await dispatcher.take()
+  await dispatcher.startDue()
   await turnedSlow
   await outbox.queue('hanging@people.test')
   await outbox.after(0.01)
   await outbox.queue('a@people.test', 'b@people.test')
-  expect(await dispatcher.take()).toBe(3)
-  await expect.poll(() => begun).toHaveLength(4)
-  expect(begun[3]).toBe('hanging@people.test')
+  expect(await dispatcher.startDue()).toBe(3)
+  await expect.poll(() => started).toHaveLength(4)
+  expect(started[3]).toBe('hanging@people.test')
 })
 
-test('an aborted letter is sent again after its lease, under the same Message-ID', async () => {
+test('an aborted letter is sent again after its lease with the same Message-ID', async () => {
   const hold = holdMailResponses()
   const server = await mailServer({ answerAfter: hold.answerAfter })
   const dispatcher = outbox.dispatcher(outbox.post(server))
   await outbox.queue('a@people.test')
-  await dispatcher.take()
+  await dispatcher.startDue()
   await hold.until(1)
   dispatcher.abort()
   await dispatcher.settled()

@@ -8,7 +8,7 @@ import type { Transport } from './transport.ts'
 
 const outbox = useOutbox()
 
-test('a mail server gets a letter once, as text and HTML, and the outbox erases its content', async () => {
+test('a letter is sent once, as text and HTML, and its content is erased from the outbox', async () => {
   const server = await mailServer()
   const dispatcher = outbox.dispatcher(outbox.post(server))
   await outbox.queue('yusuf@people.test')
@@ -34,7 +34,7 @@ test('a mail server gets a letter once, as text and HTML, and the outbox erases 
   expect(rows[0]?.props).toStrictEqual({})
 })
 
-test('letters wait while the mail server is down, and each is sent once when it is back', async () => {
+test('letters are retried while the mail server is down, and each is sent once when it is back', async () => {
   const down = await mailServer()
   const dispatcher = outbox.dispatcher(outbox.post(down))
   await down.close()
@@ -71,7 +71,7 @@ test('a letter is given up after an outage of five days, and not earlier', async
   expect(await outbox.rows()).toMatchObject([{ sent_at: null, failed_at: minutesLater(5 * 24 * 60) }])
 })
 
-test('a letter is given up after a permanent refusal of its recipient (5xx), and retried after a temporary one (4xx)', async () => {
+test('a letter is given up when its recipient is refused permanently (5xx), and retried when temporarily (4xx)', async () => {
   const server = await mailServer({
     onRcptTo: ({ address }, _session, done) => {
       if (address.startsWith('gone')) done(refusal(550))
@@ -86,7 +86,7 @@ test('a letter is given up after a permanent refusal of its recipient (5xx), and
     { recipient: 'full@people.test', sent_at: null, failed_at: null, props: { token } },
     { recipient: 'gone@people.test', sent_at: null, failed_at: start },
   ])
-  // It held a token.
+  // The props contained a token.
   expect(rows[2]?.props).toStrictEqual({})
 })
 
@@ -98,7 +98,7 @@ test.each<[string, SMTPServerOptions]>([
   ['sender', { onMailFrom: (_address, _session, done) => done(refusal(550)) }],
   ['connection', { onConnect: (_session, done) => done(refusal(554)) }],
 ])(
-  'letters wait when the mail server permanently refuses our %s, as a setting is wrong',
+  'letters are retried when the mail server permanently refuses our %s, because a setting is wrong',
   async (what, options) => {
     const server = await mailServer(options)
     const user = what === 'password' ? 'user:wrong@' : ''
@@ -113,14 +113,14 @@ test.each<[string, SMTPServerOptions]>([
 test('a letter whose answer was lost is sent again with the same Message-ID, date and content', async () => {
   const server = await mailServer()
   const post = outbox.post(server)
-  const forgetful: Pick<Transport, 'send'> = {
+  const losingAnswer: Pick<Transport, 'send'> = {
     async send(letter, signal) {
       await post.send(letter, signal)
       throw new Error('the answer was lost')
     },
   }
   await outbox.queue('a@people.test')
-  await outbox.dispatcher(forgetful).sendDue()
+  await outbox.dispatcher(losingAnswer).sendDue()
   await outbox.after(2)
   await outbox.dispatcher(post).sendDue()
   const [first, second] = server.received
@@ -129,7 +129,7 @@ test('a letter whose answer was lost is sent again with the same Message-ID, dat
   expect([second?.date, second?.text, second?.html]).toEqual([first?.date, first?.text, first?.html])
 })
 
-test('letters to made-up people become files and never reach the mail server', async () => {
+test('letters to demo addresses are written to files and never reach the mail server', async () => {
   const server = await mailServer()
   await outbox.queue('amina@demo.example', 'bilal@EXAMPLE', 'dawud@example.com', 'isa@counterexample')
   expect(await outbox.dispatcher(outbox.post(server)).sendDue()).toBe(4)

@@ -1,32 +1,32 @@
 import nodemailer, { type NodemailerError } from 'nodemailer'
-import { inFlightAtMost } from './in-flight.ts'
+import { maxInFlight } from './in-flight.ts'
 import { mailOptions, type Sender } from './mail-options.ts'
 import { LetterRefused, type Transport } from './transport.ts'
 
 const minute = 60_000
 
 /**
- * Milliseconds, from RFC 5321, 4.5.3.2: a mail server may take five minutes for its greeting and ten for its answer to
- * a letter. A client that hangs up earlier sends the letter again and again. `socketTimeout` is for silence after any
- * command, so it has to be the longest one; the margins let an answer in the last second arrive.
+ * Milliseconds, from RFC 5321, 4.5.3.2: a mail server may take five minutes for its greeting and ten for its answer to a letter. A
+ * client that disconnects earlier would send the letter again and again. `socketTimeout` applies to silence after any command, so it
+ * must be the longest. The margins let an answer in the last second arrive.
  */
 const timeouts = {
-  /** The look-up of the name, connecting, the greeting and the start of TLS together. */
+  /** The total for the DNS lookup, connecting, the greeting and the start of TLS. */
   connectionTimeout: 6 * minute,
   greetingTimeout: 5 * minute + 10_000,
   socketTimeout: 10 * minute + 10_000,
-  /** How long a connection that this side has closed waits for the server to do so: it holds up the process's exit. */
+  /** How long a connection that we have closed waits for the server to close it, too. It delays the exit of the process. */
   socketCloseTimeout: 1_000,
 }
 
-/** Sends letters through the SMTP server that `url` names, over connections that are reused and closed when idle. */
+/** Sends letters through the SMTP server at `url`, over a pool of connections that are closed when idle. */
 export function smtpTransport(url: string, from: Sender): Transport {
   const pool = nodemailer.createTransport({
     url,
     pool: true,
-    // A connection for each letter in flight, so that none waits behind a hanging one; they are opened as needed.
-    maxConnections: inFlightAtMost,
-    // One retry, for a connection that the server closed while it was idle; the outbox retries after that.
+    // One connection per letter in flight, opened on demand, so that no letter waits behind a hanging one.
+    maxConnections: maxInFlight,
+    // One retry, in case the server has closed an idle connection. After that, the outbox retries.
     maxRequeues: 1,
     ...timeouts,
   })
@@ -43,8 +43,8 @@ export function smtpTransport(url: string, from: Sender): Transport {
 }
 
 /**
- * Whether the server permanently refused this letter or this recipient (5xx). If it refused the sender, the password
- * or the session, a setting is wrong: the letters wait until it is corrected.
+ * Whether the server permanently refused this letter or this recipient (5xx). False if it refused the sender, the password or the
+ * session: then a setting is wrong, and letters are retried until it is corrected.
  */
 function isRefusal(error: unknown): error is NodemailerError {
   if (!(error instanceof Error)) return false

@@ -1,5 +1,15 @@
 import type { Letter, LetterKind, Letters } from './letter.ts'
 import type { Message } from './message.ts'
+import { accountDeleted } from './templates/account-deleted.ts'
+import {
+  khateebLeft,
+  khateebRemoved,
+  khateebWithdrew,
+  masjidLeft,
+  slotRemoved,
+} from './templates/cancellations.ts'
+import { khateebBookedElsewhere, rivalConfirmed } from './templates/closed-proposals.ts'
+import { digest } from './templates/digest.ts'
 import {
   confirmEmail,
   emailChanged,
@@ -7,17 +17,13 @@ import {
   emailRestored,
   verifyEmail,
 } from './templates/email-addresses.ts'
-import { accountDeleted } from './templates/account-deleted.ts'
-import { gathered } from './templates/digest.ts'
 import { inviteAccepted, inviteReceived, inviteRejected, inviteRevoked } from './templates/invites.ts'
 import { passwordChanged, passwordReset } from './templates/passwords.ts'
 import { requestApproved, requestReceived, requestRejected, requestRevoked } from './templates/requests.ts'
-import { khateebBookedElsewhere, rivalConfirmed } from './templates/closed-proposals.ts'
-import { khateebLeft, khateebRemoved, khateebWithdrew, masjidLeft, slotRemoved } from './templates/cancellations.ts'
 import { welcome } from './templates/welcome.ts'
 
 const templates: { readonly [Kind in LetterKind]: (props: Letters[Kind]) => Message } = {
-  gathered: ({ letters }) => gathered(letters.map((letter) => ({ letter, message: messageOf(letter) }))),
+  gathered: ({ letters }) => digest(letters.map((letter) => ({ letter, message: messageOf(letter) }))),
   welcome,
   password_reset: passwordReset,
   password_changed: passwordChanged,
@@ -44,7 +50,7 @@ const templates: { readonly [Kind in LetterKind]: (props: Letters[Kind]) => Mess
   khateeb_booked_elsewhere: khateebBookedElsewhere,
 }
 
-/** What a letter says. */
+/** Builds the message of a letter with the template of its kind. */
 export function messageOf<Kind extends LetterKind>(letter: {
   readonly kind: Kind
   readonly props: Letters[Kind]
@@ -52,7 +58,7 @@ export function messageOf<Kind extends LetterKind>(letter: {
   return templates[letter.kind](letter.props)
 }
 
-/** Whether a row of the outbox is a letter of a kind that this version knows; its props are what `queueLetters` wrote. */
+/** Whether this version knows the kind of an outbox row. Relies on `queueLetters` for valid props. */
 export function isLetter(row: { readonly kind: string; readonly props: unknown }): row is Letter {
   return Object.hasOwn(templates, row.kind)
 }

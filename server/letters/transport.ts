@@ -1,11 +1,11 @@
 import type { LetterKind } from './letter.ts'
 import type { RenderedLetter } from './render.ts'
 
-/** A rendered letter with its address. */
+/** A rendered letter with its recipient. */
 export interface OutgoingLetter extends RenderedLetter {
   readonly id: string
   readonly kind: LetterKind
-  /** One address, from the record. */
+  /** One address, from the database. */
   readonly to: string
   readonly writtenAt: Date
 }
@@ -13,11 +13,11 @@ export interface OutgoingLetter extends RenderedLetter {
 /** A way to deliver letters. */
 export interface Transport {
   /**
-   * Resolves when the letter is delivered or another server has taken charge of it. Rejects with LetterRefused if a
-   * retry is of no use, with any other error if one is, and soon after `signal` is aborted.
+   * Resolves when the letter is delivered or accepted by another server. Rejects with LetterRefused if a retry is useless, with any
+   * other error if a retry may help. Rejects soon after `signal` is aborted.
    */
   send(letter: OutgoingLetter, signal: AbortSignal): Promise<void>
-  /** Closes idle connections and those whose sending was aborted. */
+  /** Closes idle connections, and those of aborted letters. */
   close(): void
 }
 

@@ -1,10 +1,10 @@
 /**
- * Marks that turn the reading direction of all that follows: left in a name they would scramble the rest of the
- * line, or close the isolate that we set around it (Unicode Standard Annex 9, explicit directional formatting).
+ * Unicode characters that change the text direction. In a name, they would scramble the rest of the line, or close the isolate that
+ * we put around the name (Unicode Standard Annex 9, explicit directional formatting).
  */
-const turning = /[\u202a-\u202e\u2066-\u2069]/gu
+const directionMarks = /[\u202a-\u202e\u2066-\u2069]/gu
 
-const breaking = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu
+const whitespaceAndControls = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu
 
 const rightToLeft =
   /\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Syriac}|\p{Script=Thaana}|\p{Script=Nko}|\p{Script=Adlam}/u
@@ -12,30 +12,30 @@ const rightToLeft =
 const firstStrongIsolate = '\u2068'
 const popIsolate = '\u2069'
 
-/** Somebody's words on one line: no line breaks, no control characters, no marks that turn the direction. */
-export function oneLine(words: string): string {
-  return words.replace(turning, '').replace(breaking, ' ').trim()
+/** Reduces text to one line without line breaks, control characters and direction marks. */
+export function oneLine(text: string): string {
+  return text.replace(directionMarks, '').replace(whitespaceAndControls, ' ').trim()
 }
 
-/** Somebody's words line by line, each as `oneLine` has it; at most one empty line in a row. */
-export function splitLines(words: string): readonly string[] {
-  const lines = words.split(/\r\n|[\n\r\u2028\u2029]/u).map(oneLine)
+/** Splits text into lines, each cleaned by `oneLine`. Collapses consecutive empty lines into one. */
+export function splitLines(text: string): readonly string[] {
+  const lines = text.split(/\r\n|[\n\r\u2028\u2029]/u).map(oneLine)
   return lines.filter((line, index) => line !== '' || (index > 0 && lines[index - 1] !== ''))
 }
 
-/** Words for plain text, where right-to-left ones need marks around them to keep to themselves. */
-export function isolateDirection(words: string): string {
-  return rightToLeft.test(words) ? `${firstStrongIsolate}${words}${popIsolate}` : words
+/** Puts isolate marks around text with right-to-left characters, so that it does not reorder the plain text around it. */
+export function isolateDirection(text: string): string {
+  return rightToLeft.test(text) ? `${firstStrongIsolate}${text}${popIsolate}` : text
 }
 
-// Making one takes a millisecond, a hundred times as long as the rest of a letter.
-const characters = new Intl.Segmenter('en')
+// Shared, because creating one takes a millisecond, a hundred times as long as the rest of a letter.
+const graphemes = new Intl.Segmenter('en')
 
-/** At most `most` characters as people count them; what is cut off is told by an ellipsis. */
-export function truncate(words: string, most: number): string {
-  if (words.length <= most) return words
-  const segments = [...characters.segment(words)]
-  if (segments.length <= most) return words
-  const kept = segments.slice(0, most - 1).map(({ segment }) => segment)
+/** Truncates text to at most `max` graphemes, the last of which is an ellipsis. */
+export function truncate(text: string, max: number): string {
+  if (text.length <= max) return text
+  const segments = [...graphemes.segment(text)]
+  if (segments.length <= max) return text
+  const kept = segments.slice(0, max - 1).map(({ segment }) => segment)
   return `${kept.join('').trimEnd()}…`
 }

@@ -64,7 +64,7 @@ test.each([
 ] as const)('the khateeb sign-up shows why %s failed', async (path, answer, sentence) => {
   await page.goto('/khateeb-signup')
   await page.route(path, answer)
-  await fill(page, { ...yusuf, 'E-mail': 'never@minbar.example' })
+  await fill(page, { ...khateebFields, 'E-mail': 'never@minbar.example' })
   await press(page, 'Register')
   expect(await nextToast(page)).toBe(sentence)
   await expect.poll(() => field(page, 'First name').inputValue()).toBe('Yusuf')
@@ -84,7 +84,7 @@ test.each([
 ] as const)('the masjid sign-up shows why %s failed', async (path, answer, sentence) => {
   await page.goto('/masjid-signup')
   await page.route(path, answer)
-  await fill(page, { ...nur, 'E-mail': 'never@minbar.example' })
+  await fill(page, { ...masjidFields, 'E-mail': 'never@minbar.example' })
   await press(page, 'Register')
   expect(await nextToast(page)).toBe(sentence)
 })

@@ -8,7 +8,7 @@ export const khateebFields = {
   'Last name': 'Khan',
   Phone: '3135550142',
   'ZIP code': '48126',
-  ...secret,
+  ...passwordFields,
 }
 
 /** Valid values of the masjid sign-up form by label, without the e-mail. */
@@ -17,5 +17,5 @@ export const masjidFields = {
   'Masjid address': '1 Main Street',
   'ZIP code': '48126',
   Phone: '3135550100',
-  ...secret,
+  ...passwordFields,
 }

@@ -29,7 +29,7 @@ test('a khateeb signs up after correcting missing and invalid fields', async () 
   await expect.poll(() => errorAt(page, 'Phone')).toBe('Phone number is required')
 
   await fill(page, {
-    ...yusuf,
+    ...khateebFields,
     'First name': '  Yusuf ',
     'E-mail': ' Yusuf@Minbar.example',
     Phone: '555-0142',
@@ -64,7 +64,7 @@ test('a khateeb signs up after correcting missing and invalid fields', async () 
 
 test('a masjid signs up, with an optional website, and signs in to its landing screen', async () => {
   await page.goto('/masjid-signup')
-  await fill(page, { ...nur, 'E-mail': 'nur@minbar.example', Website: 'not a site' })
+  await fill(page, { ...masjidFields, 'E-mail': 'nur@minbar.example', Website: 'not a site' })
   await press(page, 'Register')
   expect(await nextToast(page)).toBe('Please enter a website like www.example.org')
   await fill(page, { Website: '' })
@@ -83,7 +83,12 @@ test('the sign-up refuses a common password and an e-mail that has an account', 
   const khateeb = await newKhateeb(site.url)
   await page.goto('/khateeb-signup')
   await page.getByText('6 to 256 characters, and not one of the commonest passwords.').waitFor()
-  await fill(page, { ...yusuf, 'E-mail': khateeb.email, Password: 'password', 'Repeat password': 'password' })
+  await fill(page, {
+    ...khateebFields,
+    'E-mail': khateeb.email,
+    Password: 'password',
+    'Repeat password': 'password',
+  })
   const policyAgain = page.waitForRequest('**/identity/password_policy')
   await press(page, 'Register')
   await policyAgain

@@ -5,12 +5,12 @@ const behaviours = {
   'sends nothing': { first: '', everySecond: '' },
   'trickles headers': { first: 'GET /random_ayah HTTP/1.1\r\nHost: minbar\r\nX-Slow: ', everySecond: 'a' },
   'trickles a body': {
-    begins:
+    first:
       'POST /geocode HTTP/1.1\r\nHost: minbar\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n{"zipCode":"',
     everySecond: '4',
   },
   'trickles chunks': {
-    begins:
+    first:
       'POST /geocode HTTP/1.1\r\nHost: minbar\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
     everySecond: '1\r\n{\r\n',
   },

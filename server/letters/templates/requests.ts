@@ -1,28 +1,28 @@
 import type { Letters } from '../letter.ts'
-import { type Message, say } from '../message.ts'
-import { longDate, factsForKhateeb, factsForMasjid } from '../occasion-facts.ts'
+import { line, type Message } from '../message.ts'
+import { factsForKhateeb, factsForMasjid, longDate } from '../occasion-facts.ts'
 import { screenPaths } from '../screen-paths.ts'
 
 /** To the masjid. */
 export function requestReceived({ occasion, khateebName }: Letters['request_received']): Message {
   return {
-    subject: say`${khateebName} asks to give the khutbah on ${longDate(occasion.date)}`,
-    greeted: occasion.masjidName,
+    subject: line`${khateebName} asks to give the khutbah on ${longDate(occasion.date)}`,
+    recipientName: occasion.masjidName,
     paragraphs: [
-      say`${khateebName} would like to give this khutbah at your masjid. Please answer soon, so that both of you can plan.`,
+      line`${khateebName} would like to give this khutbah at your masjid. Please answer soon, so that both of you can plan.`,
     ],
     facts: factsForMasjid(khateebName, occasion),
     button: { label: 'Approve or reject', path: screenPaths.masjidHome },
-    notes: [say`While the request waits, you can see the khateeb’s phone number on the khateeb’s page.`],
+    notes: [line`Until you answer, you can see the khateeb’s phone number on the khateeb’s page.`],
   }
 }
 
 /** To the masjid. */
 export function requestRevoked({ occasion, khateebName }: Letters['request_revoked']): Message {
   return {
-    subject: say`${khateebName} took back the request for ${longDate(occasion.date)}`,
-    greeted: occasion.masjidName,
-    paragraphs: [say`${khateebName} no longer asks to give this khutbah.`],
+    subject: line`${khateebName} took back the request for ${longDate(occasion.date)}`,
+    recipientName: occasion.masjidName,
+    paragraphs: [line`${khateebName} no longer asks to give this khutbah.`],
     facts: factsForMasjid(khateebName, occasion),
     button: { label: 'See your khutbahs', path: screenPaths.masjidHome },
   }
@@ -31,15 +31,15 @@ export function requestRevoked({ occasion, khateebName }: Letters['request_revok
 /** To the khateeb. */
 export function requestApproved({ occasion, khateebName }: Letters['request_approved']): Message {
   return {
-    subject: say`You are giving the khutbah at ${occasion.masjidName} on ${longDate(occasion.date)}`,
-    greeted: khateebName,
+    subject: line`You are giving the khutbah at ${occasion.masjidName} on ${longDate(occasion.date)}`,
+    recipientName: khateebName,
     paragraphs: [
-      say`Good news: ${occasion.masjidName} has approved your request. You are confirmed for this khutbah.`,
+      line`Good news: ${occasion.masjidName} has approved your request. You are confirmed for this khutbah.`,
     ],
     facts: factsForKhateeb(occasion),
     button: { label: 'See the khutbah', path: screenPaths.khutbah(occasion) },
     notes: [
-      say`If something comes up, please withdraw on your dashboard as early as you can, so that the masjid can find somebody else.`,
+      line`If something comes up, please withdraw on your dashboard as early as you can, so that the masjid can find somebody else.`,
     ],
   }
 }
@@ -47,10 +47,10 @@ export function requestApproved({ occasion, khateebName }: Letters['request_appr
 /** To the khateeb. */
 export function requestRejected({ occasion, khateebName }: Letters['request_rejected']): Message {
   return {
-    subject: say`${occasion.masjidName} declined your request for ${longDate(occasion.date)}`,
-    greeted: khateebName,
+    subject: line`${occasion.masjidName} declined your request for ${longDate(occasion.date)}`,
+    recipientName: khateebName,
     paragraphs: [
-      say`${occasion.masjidName} has declined your request to give this khutbah. Thank you for offering: other masjids near you may still need a khateeb.`,
+      line`${occasion.masjidName} has declined your request to give this khutbah. Thank you for offering: other masjids near you may still need a khateeb.`,
     ],
     facts: factsForKhateeb(occasion),
     button: { label: 'Find another masjid', path: screenPaths.khateebHome },
