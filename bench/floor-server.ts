@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { Pool } from 'pg'
-import { types } from '../server/database/type-parsers.ts'
+import { typeParsers } from '../server/database/type-parsers.ts'
 import { floorReads } from './floor-reads.ts'
-import { type ChangePlan, type CallValues, type Statement, withCallValues } from './replay-plan.ts'
+import { type CallValues, type ChangePlan, type Statement, withCallValues } from './replay-plan.ts'
 
 /** The first message to the floor server. */
 export interface FloorSetUp {
@@ -23,10 +23,15 @@ export interface FloorSetUp {
 process.once('message', (setUp: FloorSetUp) => void serve(setUp))
 
 async function serve(setUp: FloorSetUp): Promise<void> {
-  const read = floorReads(new Pool({ connectionString: setUp.readsAt, max: setUp.connections, types }))
+  const read = floorReads(
+    new Pool({ connectionString: setUp.readsAt, max: setUp.connections, types: typeParsers }),
+  )
   const changes = new Pool({ connectionString: setUp.changesAt, max: setUp.connections })
   const preparedChanges = new Map(
-    Array.from(setUp.changes, ([body, callValues]) => [body, prepareChange(setUp.change, callValues)] as const),
+    Array.from(
+      setUp.changes,
+      ([body, callValues]) => [body, prepareChange(setUp.change, callValues)] as const,
+    ),
   )
   const server = createServer((request, response) => {
     const { method, url = '', headers } = request

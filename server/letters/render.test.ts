@@ -58,7 +58,7 @@ test.each([
   ['confirmed', 'you won’t be giving'],
   ['invite', 'so its invite to you is closed'],
   ['request', 'so your request is closed'],
-] as const)('to whoever was %s a slot that is no more says that %s', (was, what) => {
+] as const)('the letter about a removed slot to a khateeb with the role %s says "%s"', (was, what) => {
   for (const kind of ['slot_removed', 'masjid_left'] as const) {
     expect(render({ kind, props: { ...about, was } }, { publicUrl }).text).toContain(what)
   }

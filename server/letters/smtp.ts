@@ -33,7 +33,7 @@ export function smtpTransport(url: string, from: Sender): Transport {
   return {
     async send(letter, signal) {
       try {
-        await pool.sendMail({ ...mailOf(letter, from), signal })
+        await pool.sendMail({ ...mailOptions(letter, from), signal })
       } catch (error) {
         throw isRefusal(error) ? new LetterRefused(error.message, { cause: error }) : error
       }
