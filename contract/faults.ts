@@ -26,7 +26,7 @@ export const faultSentences = {
   password_numeric: 'The password must have a digit.',
   password_nonAlphanumeric: 'The password must have a character that is neither a letter nor a digit.',
   password_common: 'Please choose a password that is not one of the 10,000 most common ones.',
-  link_incomplete: 'The link is incomplete. Please open it again from the letter.',
+  link_incomplete: 'The link is incomplete. Please open it again from the e-mail.',
 
   first_name_required: 'First name is required.',
   first_name_too_long: 'First name may have at most {limit} characters.',

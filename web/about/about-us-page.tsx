@@ -10,7 +10,7 @@ export function Component() {
   useTitle(t`About Us`)
   return (
     <div className="mx-auto w-full max-w-prose">
-      <PageHeader title={t`About Us`} lead={t`Why there is Minbar, and what it is not.`} />
+      <PageHeader title={t`About Us`} lead={t`Why Minbar exists, and what it is not.`} />
       <AboutUs />
       <div className="my-10 flex justify-center">
         <StarDivider />

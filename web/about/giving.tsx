@@ -21,9 +21,7 @@ const sandbox =
 function DonationForm({ url }: { url: string }) {
   return (
     <Card title={t`Donate`}>
-      <p>
-        {t`Gifts keep the server running and the letters going out. All amounts are in US dollars (USD).`}
-      </p>
+      <p>{t`Donations pay for the server and its e-mails. All amounts are in US dollars (USD).`}</p>
       <p className="mt-3 mb-5">
         <a className={buttonClass('secondary')} href={url} target="_blank" rel="noreferrer">
           {t`Open the form in a new tab`}
@@ -49,7 +47,7 @@ function GiveInPerson() {
     <Card title={t`How to give`}>
       <div className="grid gap-3">
         <p>
-          {t`There is no donation form here yet. Give in person instead, where it is needed most: to your own masjid, in the box by the door or in the hand of its treasurer, in US dollars (USD) or in hours.`}
+          {t`There is no donation form here yet. Please give to your own masjid in person instead: in US dollars (USD), or in hours of your time.`}
         </p>
         <p>{t`And when a khateeb has come a long way, see that he doesn’t drive home hungry.`}</p>
       </div>

@@ -39,7 +39,7 @@ const sentences: Readonly<Record<FaultCode, MessageDescriptor>> = {
   password_common: msg({
     message: 'Please choose a password that is not one of the 10,000 most common ones.',
   }),
-  link_incomplete: msg({ message: 'The link is incomplete. Please open it again from the letter.' }),
+  link_incomplete: msg({ message: 'The link is incomplete. Please open it again from the e-mail.' }),
 
   first_name_required: msg({ message: 'First name is required.' }),
   first_name_too_long: msg({ message: 'First name may have at most {limit} characters.' }),
