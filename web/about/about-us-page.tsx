@@ -3,7 +3,7 @@ import { useTitle } from '../app/title.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { StarDivider } from '../ui/star-divider.tsx'
 import { AboutUs } from './about-us.tsx'
-import { Giving } from './giving.tsx'
+import { Donations } from './donations.tsx'
 
 /** About Minbar and how to donate; shared by three routes with different bars. */
 export function Component() {
@@ -15,7 +15,7 @@ export function Component() {
       <div className="my-10 flex justify-center">
         <StarDivider />
       </div>
-      <Giving />
+      <Donations />
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { buttonClass } from '../ui/button-class.ts'
 import { Card } from '../ui/card.tsx'
 
 /** Donations: the operator's external form if one is set, otherwise how to give in person. */
-export function Giving() {
+export function Donations() {
   const { donationUrl } = use(Settings)
   return donationUrl === undefined ? <GiveInPerson /> : <DonationForm url={donationUrl} />
 }
