@@ -3,16 +3,16 @@ import { ensureBuilt } from '../tools/build.ts'
 import { startPostgres } from '../tools/postgres/cluster.ts'
 import type { ServerProcess } from '../tools/server/server-process.ts'
 import { copyDatabase, createDatabase } from './databases.ts'
-import { type ReportLine, report } from './report.ts'
 import { measureEmbedded, measurePostgres } from './memory.ts'
 import { measureNearby } from './nearby.ts'
 import { measurePage } from './page.ts'
+import { type ReportLine, report } from './report.ts'
 import { claimCount, measureRequests } from './requests.ts'
 import { measureScale } from './scale.ts'
 import { addClaims, addCrowdedMasjid, addFridays, addMasjids, openSessions } from './seed.ts'
-import { withTemporaryFolder, startServer } from './server.ts'
-import { defaultMasjids, fullWorkload, quickWorkload } from './workload.ts'
+import { startServer, withTemporaryFolder } from './server.ts'
 import { measureStarts } from './starts.ts'
+import { defaultMasjids, fullWorkload, quickWorkload } from './workload.ts'
 
 const parts = ['starts', 'page', 'requests', 'memory', 'nearby'] as const
 
@@ -62,7 +62,11 @@ async function bench(chosen: ReadonlySet<string>): Promise<void> {
 }
 
 /** Yields the lines of each chosen part as soon as it is measured. */
-async function* measure(build: string, cluster: string, chosen: ReadonlySet<string>): AsyncGenerator<ReportLine[]> {
+async function* measure(
+  build: string,
+  cluster: string,
+  chosen: ReadonlySet<string>,
+): AsyncGenerator<ReportLine[]> {
   say(`filling a database with ${defaultMasjids.toLocaleString('en-US')} masjids`)
   const usual = await createDatabase(cluster, 'usual', async (client) => {
     await addMasjids(client, 1, defaultMasjids)

@@ -1,14 +1,14 @@
 import { createClient } from '../contract/client.ts'
 import { signIn } from '../contract/identity.ts'
 import { fillDemo } from '../tools/demo/fill.ts'
-import { sampleMasjids, sampleKhateebs } from '../tools/demo/sample-people.ts'
 import { demoPassword } from '../tools/demo/people.ts'
+import { sampleKhateebs, sampleMasjids } from '../tools/demo/sample-people.ts'
 import type { ServerProcess } from '../tools/server/server-process.ts'
-import type { ReportLine } from './report.ts'
-import { WorkerProcess } from './worker-process.ts'
 import { mostMemoryDuring } from './proportional-memory.ts'
+import type { ReportLine } from './report.ts'
 import { loaded } from './requests.ts'
-import { withTemporaryFolder, peakMemory, startServer } from './server.ts'
+import { peakMemory, startServer, withTemporaryFolder } from './server.ts'
+import { WorkerProcess } from './worker-process.ts'
 
 const connections = 10
 const signUps = 20

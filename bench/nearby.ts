@@ -5,7 +5,7 @@ import { openPostgres } from '../server/database/postgres.ts'
 import { searchDirectory } from '../server/directory/directory-search.ts'
 import { masjidSearch } from '../server/directory/masjid-and-khateeb-lists.ts'
 import { withConnection } from './databases.ts'
-import { type ReportLine, median } from './report.ts'
+import { median, type ReportLine } from './report.ts'
 import { defaultMasjids, type Workload } from './workload.ts'
 
 const limit = 20

@@ -1,9 +1,9 @@
 import { launchChromium } from '../tools/browser/chromium.ts'
 import { findChromium } from '../tools/browser/chromium-program.ts'
-import { type ReportLine, median } from './report.ts'
 import { helloBytes } from './page/hello-world.ts'
 import { lighthouse, type Marks, ownContext, type Visit } from './page/lighthouse.ts'
 import { scriptsOf, signIn } from './page/scripts.ts'
+import { median, type ReportLine } from './report.ts'
 import { khateebUidOf, masjidUidOf, tokenOf } from './seed.ts'
 import type { Workload } from './workload.ts'
 

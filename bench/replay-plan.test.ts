@@ -19,9 +19,9 @@ test('withCallValues replaces the values of the captured call', () => {
 
 test('withCallValues replaces values inside a longer text, each once', () => {
   expect(valuesOf('{"name":"Ash (old)","time":"13:00"}')).toEqual(['{"name":"Oak","time":"14:30"}'])
-  expect(withCallValues({ text: '', values: ['x y'] }, { a: 'x', b: 'y' }, { a: 'y', b: 'z' }).values).toEqual([
-    'y z',
-  ])
+  expect(
+    withCallValues({ text: '', values: ['x y'] }, { a: 'x', b: 'y' }, { a: 'y', b: 'z' }).values,
+  ).toEqual(['y z'])
 })
 
 test('withCallValues keeps values that are not specific to a call', () => {

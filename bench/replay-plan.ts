@@ -21,7 +21,11 @@ export interface ChangePlan extends ReadPlan {
 }
 
 /** Replaces the values of the captured call in a statement by those of another call. */
-export function withCallValues({ text, values }: Statement, captured: CallValues, mine: CallValues): Statement {
+export function withCallValues(
+  { text, values }: Statement,
+  captured: CallValues,
+  mine: CallValues,
+): Statement {
   return { text, values: values.map((value) => replaced(value, captured, mine)) }
 }
 

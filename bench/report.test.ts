@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ReportLine, median, report } from './report.ts'
+import { median, type ReportLine, report } from './report.ts'
 
 const line = { what: 'details', measured: '900/s', comparison: '1,000/s', result: 0.9, unit: '×' } as const
 

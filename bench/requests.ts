@@ -1,13 +1,13 @@
 import assert from 'node:assert'
 import { captureStatements } from './capture-statements.ts'
-import { type SlotClaim, readClaims } from './slot-claims.ts'
 import { withConnection } from './databases.ts'
 import type { FloorSetUp } from './floor-server.ts'
-import { type ReportLine, median } from './report.ts'
 import type { Load, LoadRequest, LoadResult } from './load-generator.ts'
 import type { ChangePlan } from './replay-plan.ts'
-import { WorkerProcess } from './worker-process.ts'
+import { median, type ReportLine } from './report.ts'
 import { crowdedMasjidUid, masjidUidOf, tokenOf } from './seed.ts'
+import { readClaims, type SlotClaim } from './slot-claims.ts'
+import { WorkerProcess } from './worker-process.ts'
 import type { Workload } from './workload.ts'
 
 /** The same number as the server's database connections, so that neither limits the other. */

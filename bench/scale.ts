@@ -4,13 +4,11 @@ import { type PostgresCluster, type Standby, startPostgres, startStandby } from 
 import { installedPgBouncer, type PgBouncer, startPgBouncer } from '../tools/postgres/pgbouncer.ts'
 import type { ServerProcess } from '../tools/server/server-process.ts'
 import { table } from '../tools/terminal/table.ts'
-import { type SlotClaim, readClaims } from './slot-claims.ts'
-import { withConnection, createDatabase } from './databases.ts'
-import { median } from './report.ts'
+import { createDatabase, withConnection } from './databases.ts'
 import type { LoadRequest } from './load-generator.ts'
-import { WorkerProcess } from './worker-process.ts'
 import { processorTime } from './processor-time.ts'
 import { proportionalMemory } from './proportional-memory.ts'
+import { median } from './report.ts'
 import { loaded } from './requests.ts'
 import {
   addClaims,
@@ -21,7 +19,9 @@ import {
   openSessions,
   tokenOf,
 } from './seed.ts'
-import { withTemporaryFolder, startServer } from './server.ts'
+import { startServer, withTemporaryFolder } from './server.ts'
+import { readClaims, type SlotClaim } from './slot-claims.ts'
+import { WorkerProcess } from './worker-process.ts'
 import { defaultMasjids, type Workload } from './workload.ts'
 
 /** A number of server processes on the primary, which accept changes, and of processes that read from the standby. */
@@ -240,7 +240,8 @@ async function replicationDelay(primary: string, replica: string): Promise<strin
         const committed = performance.now()
         let shown: unknown
         while (shown !== String(number)) {
-          if (performance.now() - committed > replicationTimeout) throw new Error('The replica does not show the change.')
+          if (performance.now() - committed > replicationTimeout)
+            throw new Error('The replica does not show the change.')
           const { rows } = await reader.query<{ bio: string }>('select bio from khateebs where uid = $1', [
             uid,
           ])

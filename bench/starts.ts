@@ -1,5 +1,5 @@
-import { type ReportLine, median } from './report.ts'
-import { withTemporaryFolder, startServer, type Where } from './server.ts'
+import { median, type ReportLine } from './report.ts'
+import { startServer, type Where, withTemporaryFolder } from './server.ts'
 
 /** Measures the seconds until a started server listens: on PostgreSQL, and on an embedded database at first and later starts. */
 export async function measureStarts(build: string, database: string, starts: number): Promise<ReportLine[]> {

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { compressFiles } from './build/compress.ts'
 import { createFolderAtomically } from './build/atomic-folder.ts'
 import { pruneBuilds, touchBuild } from './build/build-retention.ts'
-import { mustRun } from './build/run-program.ts'
+import { compressFiles } from './build/compress.ts'
 import { buildsFolder, packageProgram, repositoryFolder } from './build/repository-paths.ts'
+import { mustRun } from './build/run-program.ts'
 import { sourcesHash } from './build/sources-hash.ts'
 import { buildData } from './build-data.ts'
 

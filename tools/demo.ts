@@ -4,11 +4,11 @@ import { CallFailed, createClient } from '../contract/client.ts'
 import { getPasswordPolicy } from '../contract/identity.ts'
 import { masjidsFromCsv, UnusableFile } from './demo/csv-masjids.ts'
 import { type Filled, fillDemo } from './demo/fill.ts'
-import { sampleMasjids, sampleKhateebs } from './demo/sample-people.ts'
 import { type DemoOptions, helpText, readOptions, WrongOption } from './demo/options.ts'
-import { startTemporaryServer } from './demo/temporary-server.ts'
 import type { DemoPeople } from './demo/people.ts'
+import { sampleKhateebs, sampleMasjids } from './demo/sample-people.ts'
 import { signInTable } from './demo/sign-in-table.ts'
+import { startTemporaryServer } from './demo/temporary-server.ts'
 import { ServerDidNotStart } from './server/server-process.ts'
 
 try {

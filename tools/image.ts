@@ -2,8 +2,8 @@ import { cp, mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findPrograms } from '../server/database/embedded/programs.ts'
-import { mustRun } from './build/run-program.ts'
 import { packageProgram, repositoryFolder } from './build/repository-paths.ts'
+import { mustRun } from './build/run-program.ts'
 import { ensureBuilt } from './build.ts'
 
 /** npm scopes of the packages with native code, which a build does not bundle: Argon2 and PostgreSQL. */

@@ -30,9 +30,7 @@ async function carryOut(options: MoveOptions): Promise<string> {
     const deleteInSource = (uids: readonly string[]) => deleteAccounts(source, uids)
     const { loseChanges } = options
     const isUndone = await undoMove({ source, target, loseChanges, redeleteAccounts: deleteInSource })
-    return isUndone
-      ? `${source.name} accepts changes again.`
-      : `There is no move of ${source.name} to undo.`
+    return isUndone ? `${source.name} accepts changes again.` : `There is no move of ${source.name} to undo.`
   }
   const wanted = readTarget(process.env)
   const closedAtMost = readClosedAtMost(process.env)

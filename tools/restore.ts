@@ -31,7 +31,9 @@ try {
 async function restore({ file, putAside, deletions }: RestoreOptions): Promise<void> {
   const { databaseUrl, dataDir } = readConfig(process.env)
   if (databaseUrl !== null && putAside) {
-    throw new WrongCommand('--put-aside is only for the embedded database. DATABASE_URL must name an empty one.')
+    throw new WrongCommand(
+      '--put-aside is only for the embedded database. DATABASE_URL must name an empty one.',
+    )
   }
   const deleted = await deletedAccounts(dataDir, deletions)
   const contents = await verify(file)
@@ -73,7 +75,8 @@ function fillFrom(
     head,
     async (copyIn) => {
       await readArchive(file, async (found: SnapshotHead) => {
-        if (found.takenAt !== head.takenAt) throw new BackupFileError(`${file} was replaced during the restore.`)
+        if (found.takenAt !== head.takenAt)
+          throw new BackupFileError(`${file} was replaced during the restore.`)
         return async (table, rows) => {
           const count = await copyIn(table, rows)
           progress.step()
@@ -89,7 +92,9 @@ function fillFrom(
 function printReport(file: string, { head, rows }: BackupContents, reconciled: Reconciled): void {
   const { accountsDeletedAgain, sessionsEnded, lettersHeld, lettersGivenUp } = reconciled
   console.log(`${basename(file)} was restored: ${rows} rows, all data committed until ${head.takenAt}.`)
-  console.log(`Everybody is signed out (sessions: ${sessionsEnded}). Links in earlier letters no longer work.`)
+  console.log(
+    `Everybody is signed out (sessions: ${sessionsEnded}). Links in earlier letters no longer work.`,
+  )
   console.log(`Accounts deleted again, as they were deleted after the backup: ${accountsDeletedAgain}.`)
   if (lettersGivenUp > 0) console.log(`Letters not sent, as their link no longer works: ${lettersGivenUp}.`)
   if (lettersHeld > 0) {

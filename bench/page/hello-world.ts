@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { mustRun } from '../../tools/build/run-program.ts'
 import { buildsFolder, packageProgram } from '../../tools/build/repository-paths.ts'
+import { mustRun } from '../../tools/build/run-program.ts'
 import { scriptBytes } from './scripts.ts'
 
 /** A hello-world page on the same router in the same mode. */

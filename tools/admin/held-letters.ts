@@ -3,7 +3,10 @@ import { dropHeldLetters, heldLetters, releaseLetters } from '../../server/lette
 import { table } from '../terminal/table.ts'
 
 /** Lists, releases or drops the letters that a restore holds. Returns the report for the operator. */
-export async function handleHeldLetters(database: Database, what: 'show' | 'release' | 'drop'): Promise<string> {
+export async function handleHeldLetters(
+  database: Database,
+  what: 'show' | 'release' | 'drop',
+): Promise<string> {
   if (what === 'release') return `letters released: ${await database.transaction(releaseLetters)}`
   if (what === 'drop') return `letters dropped: ${await database.transaction(dropHeldLetters)}`
   const kinds = await heldLetters(database.reader)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { correctCoordinates } from './zip-coordinates.ts'
 import type { SourceRow } from './sources.ts'
+import { correctCoordinates } from './zip-coordinates.ts'
 
 const row = (zip: string, latitude: number, longitude = -90, stateCode = 'IL'): SourceRow => ({
   zip,

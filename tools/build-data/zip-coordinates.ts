@@ -50,7 +50,10 @@ const cityOf = (row: SourceRow) => `${row.city}, ${row.stateCode}`
  * Corrects the coordinates of all rows: first of ZIPs with a Census area, then of PO box ZIPs. A PO box ZIP more than 5 miles
  * from all corrected points of its city moves to the city's central point.
  */
-export function correctCoordinates(rows: readonly SourceRow[], census: ReadonlyMap<string, Point>): SourceRow[] {
+export function correctCoordinates(
+  rows: readonly SourceRow[],
+  census: ReadonlyMap<string, Point>,
+): SourceRow[] {
   const areas = [...census.values()]
   const settled = rows.map((row) => {
     const area = census.get(row.zip)

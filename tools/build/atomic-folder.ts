@@ -6,7 +6,10 @@ import { mkdir, rename, rm } from 'node:fs/promises'
  * Creates a folder atomically, unless it exists: fills a draft, then renames it. If two processes create it concurrently, the
  * first rename wins and both use that folder. An error of `fill` is ignored if the folder exists by then.
  */
-export async function createFolderAtomically(folder: string, fill: (draft: string) => Promise<void>): Promise<void> {
+export async function createFolderAtomically(
+  folder: string,
+  fill: (draft: string) => Promise<void>,
+): Promise<void> {
   if (existsSync(folder)) return
   const draft = `${folder}.draft-${randomUUID()}`
   await mkdir(draft, { recursive: true })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { RenderMode, OperatorSettings, RenderedScreen } from '../../contract/rendered-screen.ts'
+import type { OperatorSettings, RenderedScreen, RenderMode } from '../../contract/rendered-screen.ts'
 import { fileOf, filesOf, largestFirst, type Manifest, takeFile, withoutFacades } from './page-files.ts'
 
 /** The exports of the built `web/entry-server.tsx`. */
@@ -71,12 +71,18 @@ async function prerender(folder: string, code: string): Promise<void> {
     const into = join(folder, 'documents', variant)
     await mkdir(into, { recursive: true })
     for (const { pattern, renderMode, document } of screens)
-      await writeFile(join(into, documentOf(pattern)), await withInitialContent[renderMode](document, pattern, settings))
+      await writeFile(
+        join(into, documentOf(pattern)),
+        await withInitialContent[renderMode](document, pattern, settings),
+      )
     const renderedNotFound = await withScreen(notFoundDocument, notFound.address, settings)
     await writeFile(join(into, documentOf(notFound.address)), renderedNotFound)
   }
   await rm(join(folder, 'index.html'))
-  const addresses = screens.map(({ pattern, renderMode }) => [pattern, { document: documentOf(pattern), renderMode }])
+  const addresses = screens.map(({ pattern, renderMode }) => [
+    pattern,
+    { document: documentOf(pattern), renderMode },
+  ])
   await writeFile(
     join(folder, 'documents.json'),
     JSON.stringify({

@@ -1,5 +1,5 @@
-import { runProgram } from '../build/run-program.ts'
 import { packageProgram, repositoryFolder } from '../build/repository-paths.ts'
+import { runProgram } from '../build/run-program.ts'
 import { type Part, timed } from '../test/part.ts'
 
 const checks = [

@@ -1,5 +1,5 @@
 import { fillDemo } from './fill.ts'
-import { sampleMasjids, sampleKhateebs } from './sample-people.ts'
+import { sampleKhateebs, sampleMasjids } from './sample-people.ts'
 import { signInTable } from './sign-in-table.ts'
 
 const khateebs = 30

@@ -1,12 +1,12 @@
 import { createClient } from '../../contract/client.ts'
 import { getUser, updateUser } from '../../contract/directory.ts'
 import { type ProgressOutput, startProgress } from '../terminal/progress.ts'
-import { type ClientOf, DemoSessions, type DemoSession } from './demo-sessions.ts'
+import { type ClientOf, type DemoSession, DemoSessions } from './demo-sessions.ts'
 import { fridaysAfter } from './fridays.ts'
 import { mapConcurrently } from './map-concurrently.ts'
-import { retryingClients } from './retrying-client.ts'
-import type { DemoPeople, DemoKhateeb } from './people.ts'
+import type { DemoKhateeb, DemoPeople } from './people.ts'
 import { postFridays } from './post-fridays.ts'
+import { retryingClients } from './retrying-client.ts'
 
 export interface Filled {
   /** The signed-in people. The busiest masjids come first, and the khateebs that the first of these masjids knows. */

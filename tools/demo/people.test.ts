@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { email, phone } from '../../contract/fields.ts'
-import { sampleMasjids, sampleKhateebs } from './sample-people.ts'
 import { demoEmail, demoPhone } from './people.ts'
+import { sampleKhateebs, sampleMasjids } from './sample-people.ts'
 
 test('demoEmail depends only on its words, and is under .example', () => {
   expect(demoEmail('Masjid an-Nūr', '48126')).toBe('masjid-an-nur-48126@demo.minbar.example')

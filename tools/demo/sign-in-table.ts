@@ -6,7 +6,9 @@ import { demoPassword } from './people.ts'
 const shown = 3
 
 /** A table of a few accounts to sign in with. */
-export function signInTable(people: Readonly<Record<'masjids' | 'khateebs', readonly DemoSession[]>>): string {
+export function signInTable(
+  people: Readonly<Record<'masjids' | 'khateebs', readonly DemoSession[]>>,
+): string {
   const rows = [...rowsOf('masjid', people.masjids), ...rowsOf('khateeb', people.khateebs)]
   return table(['sign in as', 'who', 'e-mail', 'password'], rows)
 }

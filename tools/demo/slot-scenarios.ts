@@ -47,13 +47,18 @@ const takeBack: Step = (it) => it.khateeb.client.call(revokeSentRequest, khateeb
 const accept: Step = (it) => it.khateeb.client.call(acceptInvite, khateebSlot(it))
 const refuse: Step = (it) => it.khateeb.client.call(rejectInvite, khateebSlot(it))
 const withdraw: Step = (it) =>
-  it.khateeb.client.call(withdrawKhateeb, { ...khateebSlot(it), reason: 'My flight home was moved to that Friday.' })
+  it.khateeb.client.call(withdrawKhateeb, {
+    ...khateebSlot(it),
+    reason: 'My flight home was moved to that Friday.',
+  })
 const approve: Step = (it) =>
   it.masjid.client.call(approveRequest, { ...masjidSlot(it), requesterId: it.khateeb.uid })
 const decline: Step = (it) =>
   it.masjid.client.call(rejectRequest, { ...masjidSlot(it), requesterId: it.khateeb.uid })
-const invite: Step = (it) => it.masjid.client.call(requestKhateeb, { ...masjidSlot(it), khateebUid: it.khateeb.uid })
-const uninvite: Step = (it) => it.masjid.client.call(revokeInvite, { ...masjidSlot(it), khateebUid: it.khateeb.uid })
+const invite: Step = (it) =>
+  it.masjid.client.call(requestKhateeb, { ...masjidSlot(it), khateebUid: it.khateeb.uid })
+const uninvite: Step = (it) =>
+  it.masjid.client.call(revokeInvite, { ...masjidSlot(it), khateebUid: it.khateeb.uid })
 const remove: Step = (it) => it.masjid.client.call(removeKhateeb, masjidSlot(it))
 
 /** The scenarios of slots. Together they produce every list and every state of a proposal. */

@@ -21,7 +21,9 @@ export const withoutLimits = Object.fromEntries(
  * Links in letters point to the address of `npm start`.
  * @param changes environment variables that override the caller's
  */
-export async function startTemporaryServer(changes: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
+export async function startTemporaryServer(
+  changes: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> {
   const env = { ...process.env, ...changes }
   return startServerProcess(await ensureBuilt(), {
     cwd: process.cwd(),

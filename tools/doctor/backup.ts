@@ -22,7 +22,9 @@ export const checkBackup: Check = async ({ readDatabase }) => {
   const verdict = age > errorAfter ? wrong : warning
   if (madeAt === null) {
     return [
-      verdict('This database was never backed up: run npm run backup, and set up a timer that runs it each night.'),
+      verdict(
+        'This database was never backed up: run npm run backup, and set up a timer that runs it each night.',
+      ),
     ]
   }
   const hours = `The last backup is ${Math.round(age / hour)} hours old`

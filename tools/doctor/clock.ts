@@ -62,7 +62,5 @@ export const checkNetworkTime: Check = async () => {
   if (answer === 'no') {
     return [warning("This machine's clock is not synchronized by NTP: run timedatectl set-ntp true.")]
   }
-  return [
-    ok('Unknown whether NTP synchronizes the clock: timedatectl does not answer on this machine.'),
-  ]
+  return [ok('Unknown whether NTP synchronizes the clock: timedatectl does not answer on this machine.')]
 }

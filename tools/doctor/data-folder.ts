@@ -61,7 +61,9 @@ async function leftByRestores(dataDir: string): Promise<Finding[]> {
   ]
 }
 
-async function statIfExists(folder: string): Promise<{ readonly mode: number; readonly uid: number } | undefined> {
+async function statIfExists(
+  folder: string,
+): Promise<{ readonly mode: number; readonly uid: number } | undefined> {
   try {
     return await stat(folder)
   } catch (error) {

@@ -44,11 +44,7 @@ export const checkDatabase: Check = async ({ readDatabase }) => {
     ]
   }
   if (facts.recovering) {
-    return [
-      wrong(
-        `${name} is a read-only standby: set DATABASE_URL to the primary, or promote this one.`,
-      ),
-    ]
+    return [wrong(`${name} is a read-only standby: set DATABASE_URL to the primary, or promote this one.`)]
   }
   if (facts.readOnly) {
     return [

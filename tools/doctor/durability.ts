@@ -14,8 +14,6 @@ export const checkDurability: Check = async ({ readDatabase }) => {
   if (rows.length === 0) return [ok('Every committed change has reached the disk.')]
   const names = rows.map(({ name }) => name).join(', ')
   return [
-    wrong(
-      `A crash of the machine can lose committed changes: turn these PostgreSQL settings on: ${names}.`,
-    ),
+    wrong(`A crash of the machine can lose committed changes: turn these PostgreSQL settings on: ${names}.`),
   ]
 }

@@ -36,7 +36,9 @@ export const checkLetters: Check = async ({ readDatabase }) => {
   const facts = `${waiting} waiting, ${failed} given up in the last week`
   if (due > overdueAfter) {
     return [
-      wrong(`A letter has been due for ${Math.floor(due)} minutes (${facts}): start Minbar, which sends letters.`),
+      wrong(
+        `A letter has been due for ${Math.floor(due)} minutes (${facts}): start Minbar, which sends letters.`,
+      ),
     ]
   }
   if (late > lateAfter) {

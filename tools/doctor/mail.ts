@@ -2,8 +2,8 @@ import nodemailer from 'nodemailer'
 import type { Config } from '../../server/config.ts'
 import { parseSender } from '../../server/letters/mail-options.ts'
 import type { Check } from './check.ts'
-import { type Finding, findingsOf } from './finding.ts'
 import { errorReason } from './error-reason.ts'
+import { type Finding, findingsOf } from './finding.ts'
 import { withTimeout } from './with-timeout.ts'
 
 const { ok, warning, wrong } = findingsOf('mail')
@@ -29,7 +29,8 @@ export const checkMail: Check = async ({ config }) => {
   }
   const accepted = username === '' ? 'accepts connections without a login' : 'accepts the login'
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
-  const isClear = !isLocal && smtpUrl.startsWith('smtp:') && (await failureReason(connect(smtpUrl, true))) !== undefined
+  const isClear =
+    !isLocal && smtpUrl.startsWith('smtp:') && (await failureReason(connect(smtpUrl, true))) !== undefined
   const connection = isClear
     ? warning(
         `The mail server ${server} ${accepted}, but the connection is not encrypted: use its port with TLS (smtps://…:465, or smtp://…:587).`,

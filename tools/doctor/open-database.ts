@@ -1,13 +1,13 @@
 import type { Config } from '../../server/config.ts'
 import type { Database } from '../../server/database/database.ts'
 import { foldersIn, hasCluster, UnusableFolderError } from '../../server/database/embedded/data-folders.ts'
+import { refuseHotCopy } from '../../server/database/embedded/hot-copy.ts'
 import { refuseInterruptedRestore } from '../../server/database/embedded/interrupted-restore.ts'
 import { lastKnownUrl } from '../../server/database/embedded/last-known-url.ts'
-import { refuseHotCopy } from '../../server/database/embedded/hot-copy.ts'
 import { MovedError, refuseMoved } from '../../server/database/move/state.ts'
 import { openPostgres } from '../../server/database/postgres.ts'
-import { type Finding, findingsOf } from './finding.ts'
 import { errorReason } from './error-reason.ts'
+import { type Finding, findingsOf } from './finding.ts'
 
 const { warning, wrong } = findingsOf('database')
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Check } from './check.ts'
-import { type Finding, findingsOf } from './finding.ts'
-import { type HttpResponse, type Certificate, httpGet } from './http-get.ts'
 import { errorReason } from './error-reason.ts'
+import { type Finding, findingsOf } from './finding.ts'
+import { type Certificate, type HttpResponse, httpGet } from './http-get.ts'
 
 const { ok, warning, wrong } = findingsOf('public address')
 

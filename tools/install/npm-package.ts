@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createFolderAtomically } from '../build/atomic-folder.ts'
-import { mustRun } from '../build/run-program.ts'
 import { buildsFolder } from '../build/repository-paths.ts'
+import { mustRun } from '../build/run-program.ts'
 
 /**
  * Installs an exact version of a package that only some machines need, outside package.json, without its install scripts.

@@ -18,7 +18,11 @@ export function printStep(step: Step): void {
 }
 
 /** The report of a complete move, with the operator's next steps. */
-export function moveSummary({ rows, closedFor }: Moved, source: NamedDatabase, target: NamedDatabase): string {
+export function moveSummary(
+  { rows, closedFor }: Moved,
+  source: NamedDatabase,
+  target: NamedDatabase,
+): string {
   const copied =
     rows === undefined || closedFor === undefined
       ? 'The move is complete.'

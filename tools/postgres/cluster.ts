@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { ensureCluster } from '../../server/database/embedded/cluster.ts'
-import { freePort } from '../../server/database/embedded/free-port.ts'
-import { type Installation, prepareInstallation } from '../../server/database/embedded/data-folders.ts'
-import { startPostmaster } from '../../server/database/embedded/postmaster.ts'
 import { connectionUrl } from '../../server/database/embedded/connection-url.ts'
+import { type Installation, prepareInstallation } from '../../server/database/embedded/data-folders.ts'
+import { freePort } from '../../server/database/embedded/free-port.ts'
+import { startPostmaster } from '../../server/database/embedded/postmaster.ts'
 
 export interface PostgresCluster {
   /** The URL of the database `postgres`, on 127.0.0.1. */

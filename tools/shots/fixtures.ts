@@ -2,11 +2,11 @@ import { createClient } from '../../contract/client.ts'
 import { updateUser } from '../../contract/directory.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
 import { approveRequest, requestKhateeb, requestToLead } from '../../contract/proposals.ts'
-import { DemoSessions, type DemoSession } from '../demo/demo-sessions.ts'
+import { type DemoSession, DemoSessions } from '../demo/demo-sessions.ts'
 import { fillDemo } from '../demo/fill.ts'
 import { fridaysAfter } from '../demo/fridays.ts'
-import { sampleMasjids, sampleKhateebs } from '../demo/sample-people.ts'
 import { type DemoKhateeb, type DemoMasjid, demoEmail, demoPhone } from '../demo/people.ts'
+import { sampleKhateebs, sampleMasjids } from '../demo/sample-people.ts'
 
 /** The accounts whose screens are photographed. */
 export interface Fixtures {
@@ -66,7 +66,11 @@ export async function createFixtures(url: string): Promise<Fixtures> {
   }
   await Promise.all([
     fixtures.longKhateeb.client.call(updateUser, { uid: 'me', bio: longBio, expertise: longExpertise }),
-    fixtures.arabicKhateeb.client.call(updateUser, { uid: 'me', bio: arabicBio, expertise: 'التفسير، السيرة' }),
+    fixtures.arabicKhateeb.client.call(updateUser, {
+      uid: 'me',
+      bio: arabicBio,
+      expertise: 'التفسير، السيرة',
+    }),
   ])
   await confirmEarlySlots(fixtures, fridays.slice(0, 2))
   await fillFriday(fixtures)

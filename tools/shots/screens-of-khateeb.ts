@@ -39,7 +39,13 @@ export const khateebScreens: readonly Screen[] = [
   { name: 'dashboard-new', viewer: 'newKhateeb', path: '/dashboard' },
   { name: 'dashboard-long-name', viewer: 'longKhateeb', path: '/dashboard' },
   { name: 'dashboard-arabic-name', viewer: 'arabicKhateeb', path: '/dashboard' },
-  { name: 'dashboard-loading', viewer: 'khateeb', path: '/dashboard', before: hold(...dashboardCalls), held: true },
+  {
+    name: 'dashboard-loading',
+    viewer: 'khateeb',
+    path: '/dashboard',
+    before: hold(...dashboardCalls),
+    held: true,
+  },
   { name: 'dashboard-failed', viewer: 'khateeb', path: '/dashboard', before: fail(...dashboardCalls) },
   {
     name: 'dashboard-suspended',

@@ -4,9 +4,9 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { mapConcurrently } from '../demo/map-concurrently.ts'
 import { demoPassword } from '../demo/people.ts'
 import { startProgress } from '../terminal/progress.ts'
+import type { Fixtures } from './fixtures.ts'
 import { fileOf, type Picture, type Scheme, shotsFolder, sizes, type Viewport } from './picture.ts'
 import type { Screen, Viewer } from './screen.ts'
-import type { Fixtures } from './fixtures.ts'
 
 interface Selection {
   readonly screens: readonly Screen[]

@@ -17,7 +17,11 @@ export interface Progress {
 const clearLine = '\r\u001b[2K'
 
 /** Shows the progress of `total` steps: on a terminal in a single updated line, otherwise in a line for each tenth. */
-export function startProgress(label: string, total: number, output: ProgressOutput = process.stdout): Progress {
+export function startProgress(
+  label: string,
+  total: number,
+  output: ProgressOutput = process.stdout,
+): Progress {
   const start = performance.now()
   let done = 0
   const state = () => `${label}: ${done} of ${total}`
