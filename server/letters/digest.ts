@@ -55,7 +55,7 @@ export async function holdForDigest(reader: Reader, { id, attempts }: Claimed, w
 /**
  * Replaces a claimed letter, and all other waiting news for its recipient, with one digest. Resolves with false if no letter was
  * left. Atomic, because it is one statement. Leaves out letters that another process has claimed. The digest gets the `created_at`
- * of the newest letter, which determines whose account it belongs to if the address changes hands.
+ * of the newest letter, by which its account is found even if the account's address has changed since.
  */
 export async function combineIntoDigest(
   reader: Reader,

@@ -27,7 +27,11 @@ export const checkDataFolder: Check = async ({ config: { dataDir } }) => {
   if (user !== 0 && user !== uid) {
     findings.push(wrong(`${dataDir} belongs to another user: run this command as the user that runs Minbar.`))
   }
-  for (const folder of [foldersIn(dataDir).folder, lettersFolder(dataDir), join(dataDir, 'backups')]) {
+  for (const folder of [
+    foldersIn(dataDir).postgresFolder,
+    lettersFolder(dataDir),
+    join(dataDir, 'backups'),
+  ]) {
     const inside = await statIfExists(folder)
     if (inside === undefined) continue
     if ((inside.mode & anyAccess) !== 0) {

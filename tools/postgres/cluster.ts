@@ -97,7 +97,7 @@ async function runCluster(
   const address = { socketFolder: '', address: '127.0.0.1', port: await freePort() }
   const settings = {
     listen_addresses: address.address,
-    unix_socket_directories: home.folder,
+    unix_socket_directories: home.postgresFolder,
     port: address.port,
     max_connections: 200,
     // Hides errors, which tests cause on purpose. Keeps the message that the server accepts connections.

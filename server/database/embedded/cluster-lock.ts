@@ -6,9 +6,9 @@ import { isWrongPassword } from './password.ts'
 export class DirectoryInUseError extends Error {
   override readonly name = 'DirectoryInUseError'
 
-  constructor(directory: string, holder: string) {
+  constructor(dataFolder: string, holder: string) {
     super(
-      `The embedded database in ${directory} is in use by process ${holder}: ` +
+      `The embedded database in ${dataFolder} is in use by process ${holder}: ` +
         'stop that server, or let that command end, or give this one a DATA_DIR of its own (several servers need a DATABASE_URL).',
     )
   }

@@ -31,27 +31,28 @@ export const programEnvironment = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 
  * name and renamed when it is complete, so an interrupted start leaves nothing that looks like a database.
  */
 export async function ensureCluster(installation: Installation): Promise<string> {
-  const { folder, cluster, user } = installation
-  for (const name of await readdir(folder)) {
-    if (name.startsWith(unfinishedPrefix)) await rm(join(folder, name), { recursive: true, force: true })
+  const { postgresFolder, cluster, user } = installation
+  for (const name of await readdir(postgresFolder)) {
+    if (name.startsWith(unfinishedPrefix))
+      await rm(join(postgresFolder, name), { recursive: true, force: true })
   }
-  const passwordFile = passwordFileIn(folder)
+  const passwordFile = passwordFileIn(postgresFolder)
   if (!existsSync(cluster)) {
     await writePrivateFile(passwordFile, randomBytes(24).toString('base64url'), user)
-    const draft = await makePostgresFolder(join(folder, unfinishedPrefix), user)
+    const draft = await makePostgresFolder(join(postgresFolder, unfinishedPrefix), user)
     await initialize(installation, draft, passwordFile)
     await rename(draft, cluster)
     await syncFolder(dirname(cluster))
   }
-  return readPassword(folder)
+  return readPassword(postgresFolder)
 }
 
 /** Whether PostgreSQL's folder is missing, or contains only what an interrupted `ensureCluster` leaves. */
-export function isMissingOrUnfinished(folder: string): boolean {
-  if (!existsSync(folder)) return true
+export function isMissingOrUnfinished(postgresFolder: string): boolean {
+  if (!existsSync(postgresFolder)) return true
   const isRemnant = (name: string) =>
-    name.startsWith(unfinishedPrefix) || name === basename(passwordFileIn(folder))
-  return readdirSync(folder).every(isRemnant)
+    name.startsWith(unfinishedPrefix) || name === basename(passwordFileIn(postgresFolder))
+  return readdirSync(postgresFolder).every(isRemnant)
 }
 
 async function initialize(

@@ -24,10 +24,10 @@ export class UnusableFolderError extends Error {
 /** The folders of an embedded database, and the programs and the user that run it. */
 export interface Installation {
   /** The operator's data folder (DATA_DIR), absolute. */
-  readonly directory: string
-  /** PostgreSQL's folder in `directory`: mode 0700, owned by `user`. */
-  readonly folder: string
-  /** The cluster's folder (PGDATA) in `folder`. */
+  readonly dataFolder: string
+  /** PostgreSQL's folder in `dataFolder`: mode 0700, owned by `user`. */
+  readonly postgresFolder: string
+  /** The cluster's folder (PGDATA) in `postgresFolder`. */
   readonly cluster: string
   readonly programs: PostgresPrograms
   /** The user that PostgreSQL runs as; undefined means the user of this process. */
@@ -35,15 +35,15 @@ export interface Installation {
 }
 
 /** The paths of the embedded database's folders, which may not exist. */
-export function foldersIn(dataDir: string): Pick<Installation, 'directory' | 'folder' | 'cluster'> {
-  const directory = resolve(dataDir)
-  const folder = join(directory, 'postgres')
-  return { directory, folder, cluster: join(folder, 'data') }
+export function foldersIn(dataDir: string): Pick<Installation, 'dataFolder' | 'postgresFolder' | 'cluster'> {
+  const dataFolder = resolve(dataDir)
+  const postgresFolder = join(dataFolder, 'postgres')
+  return { dataFolder, postgresFolder, cluster: join(postgresFolder, 'data') }
 }
 
 /** The path of the file with the superuser's password, in PostgreSQL's folder. */
-export function passwordFileIn(folder: string): string {
-  return join(folder, 'password')
+export function passwordFileIn(postgresFolder: string): string {
+  return join(postgresFolder, 'password')
 }
 
 /** Whether the data folder (DATA_DIR) has an embedded database. */
@@ -57,13 +57,13 @@ export function hasCluster(dataDir: string): boolean {
  * Rejects with UnusableFolderError, or with the system's error if the folder cannot be created.
  */
 export async function prepareDirectory(dataDir: string): Promise<SystemUser | undefined> {
-  const { directory, folder, cluster } = foldersIn(dataDir)
-  await mkdir(directory, { recursive: true, mode: isRoot() ? 0o711 : 0o700 })
-  if (existsSync(join(directory, 'cluster', 'PG_VERSION'))) throw oldEngine(directory)
+  const { dataFolder, postgresFolder, cluster } = foldersIn(dataDir)
+  await mkdir(dataFolder, { recursive: true, mode: isRoot() ? 0o711 : 0o700 })
+  if (existsSync(join(dataFolder, 'cluster', 'PG_VERSION'))) throw oldEngine(dataFolder)
   if (!isRoot()) return undefined
-  for (const path of [folder, cluster]) await refuseForeignSymlink(path)
-  const user = postgresUser((await ownerOf(folder)) || (await ownerOf(directory)))
-  if (user !== undefined) await allowTraversal(directory, user)
+  for (const path of [postgresFolder, cluster]) await refuseForeignSymlink(path)
+  const user = postgresUser((await ownerOf(postgresFolder)) || (await ownerOf(dataFolder)))
+  if (user !== undefined) await allowTraversal(dataFolder, user)
   return user
 }
 
@@ -72,14 +72,14 @@ export async function prepareDirectory(dataDir: string): Promise<SystemUser | un
  * system's error if the folder cannot be created.
  */
 export async function prepareInstallation(dataDir: string): Promise<Installation> {
-  const { directory, folder, cluster } = foldersIn(dataDir)
+  const { dataFolder, postgresFolder, cluster } = foldersIn(dataDir)
   const user = await prepareDirectory(dataDir)
-  const programs = await findPrograms(directory, user)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const programs = await findPrograms(dataFolder, user)
+  await mkdir(postgresFolder, { recursive: true, mode: 0o700 })
   // Root owns the folder if root made it just now or in an interrupted start, or made the symbolic link's target.
-  if ((await ownerOf(folder)) === 0) await giveToUser(await resolveSymlink(folder), user)
+  if ((await ownerOf(postgresFolder)) === 0) await giveToUser(await resolveSymlink(postgresFolder), user)
   await refuseOtherVersion(cluster, programs.major)
-  return { directory, folder, cluster, programs, user }
+  return { dataFolder, postgresFolder, cluster, programs, user }
 }
 
 /** The user id of the owner of a file or folder (or of a symbolic link's target); undefined if it does not exist. */
@@ -103,19 +103,19 @@ async function refuseForeignSymlink(path: string): Promise<void> {
   )
 }
 
-function oldEngine(directory: string): UnusableFolderError {
+function oldEngine(dataFolder: string): UnusableFolderError {
   return new UnusableFolderError(
-    `${join(directory, 'cluster')} was written by the database engine of an earlier Minbar, which this version cannot read: ` +
+    `${join(dataFolder, 'cluster')} was written by the database engine of an earlier Minbar, which this version cannot read: ` +
       'start that version again, or move the folder away to begin with an empty database.',
   )
 }
 
 /** Lets PostgreSQL's user enter the data folder. Only the folders inside it are private. */
-async function allowTraversal(directory: string, user: SystemUser): Promise<void> {
-  if ((await firstInaccessibleFolder(directory, user)) === undefined) return
-  const { mode } = await stat(directory)
-  await chmod(directory, mode | 0o011)
-  const blocked = await firstInaccessibleFolder(directory, user)
+async function allowTraversal(dataFolder: string, user: SystemUser): Promise<void> {
+  if ((await firstInaccessibleFolder(dataFolder, user)) === undefined) return
+  const { mode } = await stat(dataFolder)
+  await chmod(dataFolder, mode | 0o011)
+  const blocked = await firstInaccessibleFolder(dataFolder, user)
   if (blocked === undefined) return
   throw new UnusableFolderError(
     `PostgreSQL doesn't run as root, and the user ${user.name}, which it uses instead, may not enter ${blocked}: ` +
@@ -148,11 +148,11 @@ export async function makePostgresFolder(prefix: string, user: SystemUser | unde
 }
 
 /** Creates a private folder in the data folder, owned by the data folder's owner. */
-export async function makeOwnersFolder(directory: string, name: string): Promise<string> {
-  const folder = join(directory, name)
+export async function makeOwnersFolder(dataFolder: string, name: string): Promise<string> {
+  const folder = join(dataFolder, name)
   await mkdir(folder, { mode: 0o700 })
   if (isRoot()) {
-    const { uid, gid } = await stat(directory)
+    const { uid, gid } = await stat(dataFolder)
     await lchown(folder, uid, gid)
   }
   return folder
@@ -174,7 +174,7 @@ export async function writePrivateFile(
 const maxSocketFolderLength = 103 - '/.s.PGSQL.65535'.length
 
 /** The folder for PostgreSQL's Unix socket: PostgreSQL's folder, or a private temporary one if that path is too long. */
-export async function socketFolder({ folder, user }: Installation): Promise<string> {
-  if (Buffer.byteLength(folder) <= maxSocketFolderLength) return folder
+export async function socketFolder({ postgresFolder, user }: Installation): Promise<string> {
+  if (Buffer.byteLength(postgresFolder) <= maxSocketFolderLength) return postgresFolder
   return makePostgresFolder(join(tmpdir(), 'minbar-socket-'), user)
 }

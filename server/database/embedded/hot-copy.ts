@@ -41,31 +41,31 @@ export async function isHotCopy(cluster: string): Promise<boolean> {
   return existsSync(join(cluster, 'postmaster.pid')) || !(await wasShutDown(cluster))
 }
 
-function hotCopyMessage(directory: string): string {
+function hotCopyMessage(dataFolder: string): string {
   return (
-    `The database in ${directory} is a copy of one that was not shut down, so changes that people made may be missing from it: ` +
+    `The database in ${dataFolder} is a copy of one that was not shut down, so changes that people made may be missing from it: ` +
     'restore a file of npm run backup with npm run restore, or start once with OPEN_COPY=yes to rescue its data.'
   )
 }
 
 /** Rejects with UnusableFolderError if the cluster is a hot copy. Changes nothing. */
 export async function refuseHotCopy({
-  directory,
+  dataFolder,
   cluster,
-}: Pick<Installation, 'directory' | 'cluster'>): Promise<void> {
-  if (await isHotCopy(cluster)) throw new UnusableFolderError(hotCopyMessage(directory))
+}: Pick<Installation, 'dataFolder' | 'cluster'>): Promise<void> {
+  if (await isHotCopy(cluster)) throw new UnusableFolderError(hotCopyMessage(dataFolder))
 }
 
 /**
  * Prepares a hot copy so that PostgreSQL recovers what it can, as after a crash. Resolves with whether the cluster is a hot copy.
  */
 export async function adoptHotCopy(installation: Installation): Promise<boolean> {
-  const { cluster, folder } = installation
+  const { cluster, postgresFolder } = installation
   if (!(await isHotCopy(cluster))) return false
   const file = await readPostmasterFile(cluster)
   // The file names the server of the original, which we must neither connect to nor stop.
   if (file !== undefined && file.cluster !== cluster) {
-    const socket = join(folder, `.s.PGSQL.${file.port}`)
+    const socket = join(postgresFolder, `.s.PGSQL.${file.port}`)
     for (const path of [join(cluster, 'postmaster.pid'), socket, `${socket}.lock`]) {
       await rm(path, { force: true })
     }

@@ -12,20 +12,20 @@ export const asidePrefix = 'postgres-before-'
  * create an empty database, as if all data were lost. Changes nothing.
  */
 export async function refuseInterruptedRestore(dataDir: string): Promise<void> {
-  const { directory, folder, cluster } = foldersIn(dataDir)
-  if (existsSync(cluster) || !existsSync(directory)) return
-  const names = (await readdir(directory)).toSorted()
+  const { dataFolder, postgresFolder, cluster } = foldersIn(dataDir)
+  if (existsSync(cluster) || !existsSync(dataFolder)) return
+  const names = (await readdir(dataFolder)).toSorted()
   const aside = names.findLast((name) => name.startsWith(asidePrefix))
   if (aside !== undefined) {
     throw new UnusableFolderError(
-      `There is no database in ${directory}, and a restore has put the earlier one aside: ` +
-        `run npm run restore again, or rename ${join(directory, aside)} to ${folder} to go back to it.`,
+      `There is no database in ${dataFolder}, and a restore has put the earlier one aside: ` +
+        `run npm run restore again, or rename ${join(dataFolder, aside)} to ${postgresFolder} to go back to it.`,
     )
   }
-  const [staging] = await stagingFoldersIn(directory)
+  const [staging] = await stagingFoldersIn(dataFolder)
   if (staging !== undefined) {
     throw new UnusableFolderError(
-      `A restore into ${directory} is under way or was interrupted: ` +
+      `A restore into ${dataFolder} is under way or was interrupted: ` +
         `let it end, run npm run restore again, or delete ${staging} to begin with an empty database.`,
     )
   }

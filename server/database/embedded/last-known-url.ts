@@ -9,7 +9,7 @@ import { readPostmasterFile } from './postmaster-file.ts'
  * read.
  */
 export async function lastKnownUrl(dataDir: string): Promise<string | undefined> {
-  const { folder, cluster } = foldersIn(dataDir)
+  const { postgresFolder, cluster } = foldersIn(dataDir)
   const file = await readPostmasterFile(cluster)
-  return file === undefined ? undefined : connectionUrl(file, await readPassword(folder))
+  return file === undefined ? undefined : connectionUrl(file, await readPassword(postgresFolder))
 }

@@ -55,7 +55,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
 
   async function close(): Promise<void> {
     await supervisor.stop()
-    if (place.socketFolder !== '' && place.socketFolder !== installation.folder) {
+    if (place.socketFolder !== '' && place.socketFolder !== installation.postgresFolder) {
       await rm(place.socketFolder, { recursive: true, force: true })
     }
   }

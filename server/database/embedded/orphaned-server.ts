@@ -17,7 +17,7 @@ const connectTimeout = 2_000
  * Minbar is still alive. It detects a server by connecting, not by process id, so it also finds one in another container.
  */
 export async function stopOrphanedServer(installation: Installation, password: string): Promise<void> {
-  const { directory, cluster } = installation
+  const { dataFolder, cluster } = installation
   const file = await readPostmasterFile(cluster)
   if (file === undefined) return
   // In a copied folder, the file names the server of the original, which we must not stop.
@@ -25,10 +25,10 @@ export async function stopOrphanedServer(installation: Installation, password: s
   const url = connectionUrl(file, password)
   const lock = await lockClusterWithin(url, performance.now() + connectTimeout).catch(() => undefined)
   if (lock === undefined) return removeStaleFiles(file, installation)
-  if ('heldBy' in lock) throw new DirectoryInUseError(directory, lock.heldBy)
+  if ('heldBy' in lock) throw new DirectoryInUseError(dataFolder, lock.heldBy)
   if (!(await mayBePostgres(file.pid, cluster))) {
     await lock.release()
-    throw new DirectoryInUseError(directory, `${file.pid} of another container`)
+    throw new DirectoryInUseError(dataFolder, `${file.pid} of another container`)
   }
   signal(file.pid, 'SIGINT')
   const timer = setTimeout(() => signal(file.pid, 'SIGQUIT'), stopTimeout)
@@ -46,10 +46,10 @@ function signal(pid: number, name: 'SIGINT' | 'SIGQUIT'): void {
  */
 async function removeStaleFiles(
   { pid, port }: PostmasterFile,
-  { folder, cluster }: Installation,
+  { postgresFolder, cluster }: Installation,
 ): Promise<void> {
   if (!isAlive(pid) || (await mayBePostgres(pid, cluster))) return
-  await rm(join(folder, `.s.PGSQL.${port}.lock`), { force: true })
+  await rm(join(postgresFolder, `.s.PGSQL.${port}.lock`), { force: true })
   await rm(join(cluster, 'postmaster.pid'), { force: true })
 }
 

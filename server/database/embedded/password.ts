@@ -9,8 +9,8 @@ const remedy =
  * Reads the superuser's password from PostgreSQL's folder. Rejects with UnusableFolderError if the file is missing, empty or
  * unreadable.
  */
-export async function readPassword(folder: string): Promise<string> {
-  const file = passwordFileIn(folder)
+export async function readPassword(postgresFolder: string): Promise<string> {
+  const file = passwordFileIn(postgresFolder)
   const password = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     const why = error.code === 'ENOENT' ? 'is missing' : `cannot be read (${error.code ?? error.message})`
     throw new UnusableFolderError(`The password of the database, ${file}, ${why}: ${remedy}`)
@@ -21,11 +21,11 @@ export async function readPassword(folder: string): Promise<string> {
 }
 
 /** Rethrows an error. If PostgreSQL refused the password, throws UnusableFolderError with a sentence that says what to do. */
-export function explainWrongPassword(folder: string): (error: unknown) => never {
+export function explainWrongPassword(postgresFolder: string): (error: unknown) => never {
   return (error) => {
     if (!isWrongPassword(error)) throw error
     throw new UnusableFolderError(
-      `The password in ${passwordFileIn(folder)} is not the one that the database was created with: ${remedy}`,
+      `The password in ${passwordFileIn(postgresFolder)} is not the one that the database was created with: ${remedy}`,
     )
   }
 }

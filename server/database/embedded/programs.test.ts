@@ -44,8 +44,8 @@ test('a start on a platform that cannot run PostgreSQL, such as Alpine, asks for
   await writeFile(join(bin, 'initdb'), '#!/lib64/no-such-loader\n')
   await chmod(join(bin, 'initdb'), 0o755)
   const installation = {
-    directory: folder,
-    folder,
+    dataFolder: folder,
+    postgresFolder: folder,
     cluster: join(folder, 'data'),
     programs: { bin, major: 18 },
     user: undefined,

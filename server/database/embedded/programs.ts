@@ -29,15 +29,18 @@ interface Package {
 
 /**
  * Finds the programs in `node_modules`. If `user` cannot read them (as in a checkout in root's home), copies each version once
- * into `folder`. Rejects with NoPostgresError if npm has no package for this platform.
+ * into `dataFolder`. Rejects with NoPostgresError if npm has no package for this platform.
  */
-export async function findPrograms(folder: string, user: SystemUser | undefined): Promise<PostgresPrograms> {
+export async function findPrograms(
+  dataFolder: string,
+  user: SystemUser | undefined,
+): Promise<PostgresPrograms> {
   const found = await findPackage()
   const major = Number.parseInt(found.version, 10)
   await linkLibraries(found.folder)
   const bin = join(found.folder, 'native', 'bin')
   if (user === undefined || (await firstInaccessibleFolder(bin, user)) === undefined) return { bin, major }
-  const copy = join(folder, `postgresql-${found.version}`)
+  const copy = join(dataFolder, `postgresql-${found.version}`)
   if (!existsSync(copy)) await copyPrograms(join(found.folder, 'native'), copy)
   return { bin: join(copy, 'bin'), major }
 }

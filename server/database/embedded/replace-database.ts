@@ -150,15 +150,15 @@ function removeFolderSync(folder: string): void {
  * the two renames. If power fails between them, `refuseInterruptedRestore` detects it at the next start.
  */
 function swap(dataDir: string, staging: string): string | undefined {
-  const { folder } = foldersIn(dataDir)
+  const { postgresFolder } = foldersIn(dataDir)
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
-  const aside = isMissingOrUnfinished(folder) ? undefined : join(dataDir, `${asidePrefix}${time}Z`)
-  if (aside !== undefined) renameSync(folder, aside)
-  else rmSync(folder, { recursive: true, force: true })
+  const aside = isMissingOrUnfinished(postgresFolder) ? undefined : join(dataDir, `${asidePrefix}${time}Z`)
+  if (aside !== undefined) renameSync(postgresFolder, aside)
+  else rmSync(postgresFolder, { recursive: true, force: true })
   try {
-    renameSync(join(staging, 'postgres'), folder)
+    renameSync(join(staging, 'postgres'), postgresFolder)
   } catch (error) {
-    if (aside !== undefined) renameSync(aside, folder)
+    if (aside !== undefined) renameSync(aside, postgresFolder)
     throw error
   }
   return aside

@@ -17,15 +17,15 @@ const heartbeatTimeout = 3_000
 const pollInterval = 100
 
 /** Creates the folder in which a restore fills the new database, inside the data folder. */
-export function makeStagingFolder(directory: string): Promise<string> {
-  return makeOwnersFolder(directory, `restoring-${randomBytes(6).toString('hex')}`)
+export function makeStagingFolder(dataFolder: string): Promise<string> {
+  return makeOwnersFolder(dataFolder, `restoring-${randomBytes(6).toString('hex')}`)
 }
 
 /** The staging folders of running and of killed restores in the data folder. */
-export async function stagingFoldersIn(directory: string): Promise<string[]> {
-  const entries = await readdir(directory, { withFileTypes: true })
+export async function stagingFoldersIn(dataFolder: string): Promise<string[]> {
+  const entries = await readdir(dataFolder, { withFileTypes: true })
   const folders = entries.filter((entry) => entry.isDirectory() && stagingName.test(entry.name))
-  return folders.map(({ name }) => join(directory, name)).toSorted()
+  return folders.map(({ name }) => join(dataFolder, name)).toSorted()
 }
 
 /**

@@ -70,8 +70,10 @@ export async function superviseCluster(
 
   async function acquireLock(timeout: number): Promise<ClusterLock> {
     const deadline = performance.now() + timeout
-    const lock = await lockClusterWithin(url, deadline).catch(explainWrongPassword(installation.folder))
-    if ('heldBy' in lock) throw new DirectoryInUseError(installation.directory, lock.heldBy)
+    const lock = await lockClusterWithin(url, deadline).catch(
+      explainWrongPassword(installation.postgresFolder),
+    )
+    if ('heldBy' in lock) throw new DirectoryInUseError(installation.dataFolder, lock.heldBy)
     return lock
   }
 
