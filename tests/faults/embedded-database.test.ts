@@ -10,7 +10,7 @@ import { newMasjid, type Person } from '../runtime/people.ts'
 import { startServer } from '../runtime/server-process.ts'
 import { type PostedSlot, postSlotWithKey, slotsOf, slotsToPost, statusOf } from './post-slots.ts'
 
-/** How many times the process is killed; the long form takes many. */
+/** How often the server is killed. */
 const rounds = isVerifyRun ? 60 : 3
 
 const build = inject('build')

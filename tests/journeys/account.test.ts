@@ -170,7 +170,7 @@ describe('the delete-account dialog', () => {
     await expect.poll(() => page.getByText('Your account is deleted.').count()).toBe(0)
   })
 
-  test('tells a masjid what happens to its khutbahs', async () => {
+  test('shows a masjid what will happen to its khutbahs', async () => {
     page = await openAs(site, await newMasjid(site.url))
     await opens()
     await press(page, 'Delete my account')

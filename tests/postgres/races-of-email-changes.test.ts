@@ -95,8 +95,10 @@ describe.each(rounds)('round %i', () => {
       new Set(['changed', 'email_taken', 'link_spent'].filter((it) => answers.flat().includes(it))),
     )
     expect(await ownersOf(newEmail)).toBe(1)
-    const told = (await listQueuedLetters(pair.database)).filter((it) => it.startsWith('email_changed'))
-    expect(told).toHaveLength(answers[2]?.includes('changed') === true ? 0 : 1)
+    const changeLetters = (await listQueuedLetters(pair.database)).filter((it) =>
+      it.startsWith('email_changed'),
+    )
+    expect(changeLetters).toHaveLength(answers[2]?.includes('changed') === true ? 0 : 1)
   })
 
   test('an address being given up is never free, and its owner can restore it', async () => {

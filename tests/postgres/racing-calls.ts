@@ -57,7 +57,7 @@ export function revokesInvite(masjid: Member, khateeb: Member, slot: Slot): Raci
   return (url) => clientFor(masjid, url).call(revokeInvite, { ...slot, khateebUid: khateeb.uid })
 }
 
-/** `assignmentId` is that of the assignment the masjid saw; null removes any. */
+/** `assignmentId` is the assignment that the masjid saw; null means the current one. */
 export function removesKhateeb(masjid: Member, slot: Slot, assignmentId: string | null = null): RacingCall {
   return (url) => clientFor(masjid, url).call(removeKhateeb, { ...slot, assignmentId })
 }

@@ -66,7 +66,7 @@ describe('behind PgBouncer', () => {
     )
   })
 
-  test('npm run backup succeeds', async () => {
+  test('npm run backup succeeds without a warning', async () => {
     const pooler = await openPooler(installedPgBouncer ?? '')
     const folder = await makeDataFolder()
     try {
