@@ -78,7 +78,7 @@ function overflows(page: Page): Promise<string[]> {
     const isScrolling = scrollWidth > clientWidth
     const found: (readonly [string, Element])[] = [
       ...(isScrolling ? [[`scrolls ${scrollWidth} in ${clientWidth}`, document.body] as const] : []),
-      // What is fixed sticks out without making the screen scroll.
+      // A fixed element can stick out without causing scrolling.
       ...wideBoxes
         .filter((it) => isScrolling || it.closest('a, button, input, select, textarea') !== null)
         .map((it) => ['is too wide', it] as const),
