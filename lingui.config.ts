@@ -3,15 +3,15 @@ import { formatter } from '@lingui/format-po'
 import { firstPaintFiles } from './web/first-paint-files.ts'
 
 const first = firstPaintFiles.map((path) => `<rootDir>/${path}`)
-const ofMembers = ['members', 'directory', 'blocking', 'proposals', 'khutbahs', 'dashboards'].map(
+const members = ['members', 'directory', 'blocking', 'proposals', 'khutbahs', 'dashboards'].map(
   (folder) => `<rootDir>/web/${folder}`,
 )
-const ofAccount = ['<rootDir>/web/identity/account', '<rootDir>/web/audit']
-const ofVisitors = ['about', 'identity/*-page.tsx', 'identity/signed-out-only.tsx'].map(
+const account = ['<rootDir>/web/identity/account', '<rootDir>/web/audit']
+const visitors = ['about', 'identity/*-page.tsx', 'identity/signed-out-only.tsx'].map(
   (path) => `<rootDir>/web/${path}`,
 )
-const ofFields = '<rootDir>/web/app/field-sentences.ts'
-const notWords = ['**/kit/**', '**/*.test.*']
+const fields = '<rootDir>/web/app/field-sentences.ts'
+const excluded = ['**/kit/**', '**/*.test.*']
 
 export default defineConfig({
   locales: ['en'],
@@ -20,20 +20,17 @@ export default defineConfig({
   // Line numbers would change the catalogs with every edit of a screen.
   format: formatter({ lineNumbers: false }),
   catalogs: [
-    { path: '<rootDir>/web/words/first.{locale}', include: first, exclude: notWords },
-    { path: '<rootDir>/web/words/fields.{locale}', include: [ofFields] },
-    { path: '<rootDir>/web/words/members.{locale}', include: ofMembers, exclude: notWords },
-    { path: '<rootDir>/web/words/account.{locale}', include: ofAccount, exclude: notWords },
-    { path: '<rootDir>/web/words/visitors.{locale}', include: ofVisitors, exclude: notWords },
+    { path: '<rootDir>/web/words/first.{locale}', include: first, exclude: excluded },
+    { path: '<rootDir>/web/words/fields.{locale}', include: [fields] },
+    { path: '<rootDir>/web/words/members.{locale}', include: members, exclude: excluded },
+    { path: '<rootDir>/web/words/account.{locale}', include: account, exclude: excluded },
+    { path: '<rootDir>/web/words/visitors.{locale}', include: visitors, exclude: excluded },
     {
       path: '<rootDir>/web/words/everybody.{locale}',
       include: ['<rootDir>/web'],
       exclude: [
-        ...[...first, ...ofMembers, ...ofAccount, ...ofVisitors, ofFields].flatMap((path) => [
-          path,
-          `${path}/**`,
-        ]),
-        ...notWords,
+        ...[...first, ...members, ...account, ...visitors, fields].flatMap((path) => [path, `${path}/**`]),
+        ...excluded,
       ],
     },
   ],

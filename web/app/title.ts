@@ -5,9 +5,9 @@ export const TitleReceiver = createContext<((title: string) => void) | undefined
 
 /** Sets the document's title; without a title, only the product's name. */
 export function useTitle(title?: string): void {
-  const whole = title === undefined ? 'Minbar' : `${title} · Minbar`
-  useContext(TitleReceiver)?.(whole)
+  const fullTitle = title === undefined ? 'Minbar' : `${title} · Minbar`
+  useContext(TitleReceiver)?.(fullTitle)
   useEffect(() => {
-    document.title = whole
-  }, [whole])
+    document.title = fullTitle
+  }, [fullTitle])
 }

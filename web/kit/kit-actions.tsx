@@ -81,7 +81,7 @@ export function KitActions() {
         title="Remove Yusuf Ali from this slot?"
         confirmText="Remove Khateeb"
       >
-        <p>He will be told by letter. The slot opens again for others.</p>
+        <p>He will get an e-mail. The slot opens again for others.</p>
       </ConfirmDialog>
     </Card>
   )

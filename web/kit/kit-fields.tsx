@@ -17,10 +17,10 @@ export function KitFields() {
         <TextField label="Date" type="date" defaultValue="2026-11-27" />
         <TextField label="Time" type="time" />
         <TextField
-          label="A label that says more than fits into one line beside the word that this field may stay empty"
+          label="A label that is too long to fit on one line next to the word that marks the field as optional"
           optionalText="Optional"
           hint="And a word of help that takes its time too, as some things cannot be said in five words."
-          error="What is wrong is told under the field, also where it takes more than one line to say what to do about it."
+          error="The error is shown under the field, even if it takes more than one line to say what to do about it."
           defaultValue="masjid-of-the-two-hundred-lanterns-and-community-center@southeastern-michigan.example"
         />
         <TextField label="City" defaultValue="Dearborn" disabled />

@@ -9,8 +9,7 @@ import type { Tone } from '../ui/tone.ts'
 const tones: readonly Tone[] = ['neutral', 'open', 'accent', 'success', 'info', 'warning', 'danger']
 const noticeTones = ['accent', 'info', 'success', 'warning', 'danger'] as const
 
-const longText =
-  'The service is busy or restarting. Please try again in a moment; nothing that you have typed is lost meanwhile.'
+const longText = 'The service is busy or restarting. Please try again in a moment; what you typed stays here.'
 
 export function KitMessages() {
   return (

@@ -19,7 +19,7 @@ export const ErrorBoundary = SessionFailed
 
 export const HydrateFallback = MemberLoadingPlaceholder
 
-/** Checks the cached session on each navigation too, since it may have expired meanwhile. This makes no call. */
+/** Checks the cached session on each navigation too, since it may have expired. This makes no call. */
 export const shouldRevalidate = () => true
 
 /** The frame of the screens for members. It renders only once the session is loaded. */

@@ -22,7 +22,7 @@ export function useToastFocus(area: RefObject<HTMLElement | null>): void {
     }
     const restoreFocus = () => {
       toast.play()
-      // The dialog that had the focus may have closed meanwhile.
+      // The dialog that had the focus may have closed since.
       if (inDialog?.restore() !== true) onScreen?.restore()
     }
     const onFocusAnywhere = ({ target }: FocusEvent) => remember(target)
