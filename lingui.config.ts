@@ -2,7 +2,7 @@ import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
 import { firstPaintFiles } from './web/first-paint-files.ts'
 
-const first = firstPaintFiles.map((path) => `<rootDir>/${path}`)
+const firstPaintPaths = firstPaintFiles.map((path) => `<rootDir>/${path}`)
 const members = ['members', 'directory', 'blocking', 'proposals', 'khutbahs', 'dashboards'].map(
   (folder) => `<rootDir>/web/${folder}`,
 )
@@ -20,7 +20,7 @@ export default defineConfig({
   // Line numbers would change the catalogs with every edit of a screen.
   format: formatter({ lineNumbers: false }),
   catalogs: [
-    { path: '<rootDir>/web/words/first.{locale}', include: first, exclude: excluded },
+    { path: '<rootDir>/web/words/first.{locale}', include: firstPaintPaths, exclude: excluded },
     { path: '<rootDir>/web/words/fields.{locale}', include: [fields] },
     { path: '<rootDir>/web/words/members.{locale}', include: members, exclude: excluded },
     { path: '<rootDir>/web/words/account.{locale}', include: account, exclude: excluded },
@@ -29,7 +29,10 @@ export default defineConfig({
       path: '<rootDir>/web/words/everybody.{locale}',
       include: ['<rootDir>/web'],
       exclude: [
-        ...[...first, ...members, ...account, ...visitors, fields].flatMap((path) => [path, `${path}/**`]),
+        ...[...firstPaintPaths, ...members, ...account, ...visitors, fields].flatMap((path) => [
+          path,
+          `${path}/**`,
+        ]),
         ...excluded,
       ],
     },

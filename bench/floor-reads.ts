@@ -22,13 +22,14 @@ export function floorReads(pool: Pool): (path: string, authorization: string) =>
         text: detailsText,
         values,
       })
-      const asked = new Map<string, Proposal[]>()
-      for (const it of proposals) asked.set(it.slotName, [...(asked.get(it.slotName) ?? []), it])
+      const proposalsBySlot = new Map<string, Proposal[]>()
+      for (const it of proposals)
+        proposalsBySlot.set(it.slotName, [...(proposalsBySlot.get(it.slotName) ?? []), it])
       const khutbahs: { date: string; times: unknown[] }[] = []
       for (const slot of slots) {
         if (khutbahs.at(-1)?.date !== slot.date) khutbahs.push({ date: slot.date, times: [] })
         khutbahs.at(-1)?.times.push(
-          shownSlot(slot, asked.get(`${slot.date} ${slot.time}`) ?? [], {
+          shownSlot(slot, proposalsBySlot.get(`${slot.date} ${slot.time}`) ?? [], {
             now,
             hours,
             blockedBy,
@@ -135,7 +136,7 @@ function shownSlot(
           : isOften
             ? 'too_many_proposals'
             : null
-  const asked =
+  const pendingStanding =
     begun || pending === undefined ? null : pending.direction === 'invite' ? 'invited' : 'requested'
   return {
     slotId: slot.id,
@@ -143,7 +144,7 @@ function shownSlot(
     khateeb: slot.khateeb ?? 'None',
     startsAt: start.toISOString(),
     begun,
-    standing: slot.khateebUid === khateebUid ? 'confirmed' : asked,
+    standing: slot.khateebUid === khateebUid ? 'confirmed' : pendingStanding,
     canRequest: isOpen && why === null,
     cannotRequest: why,
   }

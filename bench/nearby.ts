@@ -15,22 +15,24 @@ const usualRadius = 30
 
 /** Measures the product's list of nearby masjids in a large and a small database, and compares it with brute force. */
 export async function measureNearby(small: string, large: string, workload: Workload): Promise<ReportLine[]> {
-  const places = Array.from({ length: workload.asked }, (_, i) => placeOf(i))
+  const points = Array.from({ length: workload.searches }, (_, i) => searchPoint(i))
   const times: [number[], number[]] = [[], []]
   const brute: number[] = []
   let differences = 0
   let comparisons = 0
   await Promise.all(
-    [small, large].map((url) => on(url, async (database) => void (await nearest(database, placeOf(0), 30)))),
+    [small, large].map((url) =>
+      withDatabase(url, async (database) => void (await nearest(database, searchPoint(0), 30))),
+    ),
   )
-  await on(small, (smallReader) =>
-    on(large, async (largeReader) => {
-      for (const near of [...places.slice(0, 50), ...places]) {
+  await withDatabase(small, (smallReader) =>
+    withDatabase(large, async (largeReader) => {
+      for (const near of [...points.slice(0, 50), ...points]) {
         times[0].push(await timed(() => nearest(smallReader, near, usualRadius)))
         times[1].push(await timed(() => nearest(largeReader, near, usualRadius)))
       }
       await withConnection(large, async (client) => {
-        for (const near of places.slice(0, workload.compared)) {
+        for (const near of points.slice(0, workload.comparedSearches)) {
           const all = await bruteForce(client, near)
           brute.push(all.took)
           for (const radius of radii) {
@@ -50,22 +52,22 @@ export async function measureNearby(small: string, large: string, workload: Work
     }),
   )
   // The first fifty were warm-up.
-  const [few, many] = [median(times[0].slice(50)), median(times[1].slice(50))]
+  const [smallMedian, largeMedian] = [median(times[0].slice(50)), median(times[1].slice(50))]
   const name = `nearby at ${workload.masjids.toLocaleString('en-US')}`
   return [
     {
       what: name,
-      measured: milliseconds(many),
-      comparison: `at ${defaultMasjids.toLocaleString('en-US')} ${milliseconds(few)}`,
-      result: many / few,
+      measured: milliseconds(largeMedian),
+      comparison: `at ${defaultMasjids.toLocaleString('en-US')} ${milliseconds(smallMedian)}`,
+      result: largeMedian / smallMedian,
       unit: '×',
       bound: { atMost: 2 },
     },
     {
       what: `${name}, faster`,
-      measured: milliseconds(many),
+      measured: milliseconds(largeMedian),
       comparison: `brute force ${milliseconds(median(brute))}`,
-      result: median(brute) / many,
+      result: median(brute) / largeMedian,
       unit: '×',
       bound: { atLeast: 100 },
     },
@@ -84,7 +86,7 @@ function milliseconds(time: number): string {
   return `${time.toFixed(2)} ms`
 }
 
-async function on<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
+async function withDatabase<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
   const database = openPostgres(url, 1)
   try {
     return await work(database)
@@ -134,14 +136,14 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** Points to search from, the same in every run: most among the masjids, one in ten near the date line, one in ten near a pole. */
-function placeOf(number: number): Point {
-  const [one, other] = [part(number * Math.SQRT2), part(number * Math.sqrt(3))]
+function searchPoint(number: number): Point {
+  const [one, other] = [fraction(number * Math.SQRT2), fraction(number * Math.sqrt(3))]
   if (number % 10 === 1)
     return { latitude: 180 * one - 90, longitude: other < 0.5 ? 179.9 + other / 5 : -180 + other / 10 }
   if (number % 10 === 2) return { latitude: one < 0.5 ? 90 - one : one - 90.5, longitude: 360 * other - 180 }
   return { latitude: 25 + 24 * one, longitude: -124 + 57 * other }
 }
 
-function part(number: number): number {
+function fraction(number: number): number {
   return number - Math.floor(number)
 }

@@ -1,7 +1,7 @@
 import { launchChromium } from '../tools/browser/chromium.ts'
 import { findChromium } from '../tools/browser/chromium-program.ts'
 import { helloBytes } from './page/hello-world.ts'
-import { lighthouse, type Marks, ownContext, type Visit } from './page/lighthouse.ts'
+import { lighthouse, ownContext, type Scores, type Visit } from './page/lighthouse.ts'
 import { scriptsOf, signIn } from './page/scripts.ts'
 import { median, type ReportLine } from './report.ts'
 import { khateebUidOf, masjidUidOf, tokenOf } from './seed.ts'
@@ -47,7 +47,7 @@ const lighthouseScreens = otherScreens.filter(({ path }) =>
 
 /** Measures the size of the page's scripts, and its Lighthouse scores. `url` is a server on the seeded database. */
 export async function measurePage(build: string, url: string, workload: Workload): Promise<ReportLine[]> {
-  return [...(await measureScripts(build, url)), ...(await measureMarks(url, workload.marks))]
+  return [...(await measureScripts(build, url)), ...(await measureScores(url, workload.lighthouseRuns))]
 }
 
 async function measureScripts(build: string, url: string): Promise<ReportLine[]> {
@@ -84,18 +84,18 @@ async function measureScripts(build: string, url: string): Promise<ReportLine[]>
   }
 }
 
-async function measureMarks(url: string, times: number): Promise<ReportLine[]> {
+async function measureScores(url: string, times: number): Promise<ReportLine[]> {
   const lines: ReportLine[] = []
   for (const screen of [home, ...lighthouseScreens]) {
     // A new browser for each screen: Lighthouse uses the browser's default context, whose session has one role.
     const browser = await launchChromium(await findChromium(), port)
     try {
       if (screen.token !== undefined) await signIn(await ownContext(port), url, screen.token)
-      const mark = await lighthouse(port)
+      const measure = await lighthouse(port)
       for (const visit of ['first', 'again'] as const) {
-        const marks: Marks[] = []
-        for (let i = 0; i < times; i += 1) marks.push(await mark(url + screen.path, visit))
-        lines.push(...linesOf(screen, visit, marks))
+        const scores: Scores[] = []
+        for (let i = 0; i < times; i += 1) scores.push(await measure(url + screen.path, visit))
+        lines.push(...linesOf(screen, visit, scores))
       }
     } finally {
       await browser.close()
@@ -108,17 +108,17 @@ async function measureMarks(url: string, times: number): Promise<ReportLine[]> {
  * Excludes SEO for screens that require a session. For repeat visits only reports performance, because the other scores are the
  * same.
  */
-function linesOf(screen: Screen, visit: Visit, marks: readonly Marks[]): ReportLine[] {
+function linesOf(screen: Screen, visit: Visit, scores: readonly Scores[]): ReportLine[] {
   const isPublic = screen.token === undefined
   const others = ['accessibility', 'best-practices', ...(isPublic ? ['seo' as const] : [])] as const
   const names = ['performance', ...(visit === 'first' ? others : [])] as const
   const where = `${screen.path === '/' ? 'home' : screen.path.slice(1)}${visit === 'again' ? ', again' : ''}`
-  const paint = median(marks.map((it) => it.firstPaint)).toFixed(1)
+  const paint = median(scores.map((it) => it.firstPaint)).toFixed(1)
   return names.map((name) => ({
     what: `Lighthouse, ${where}: ${name}`,
-    measured: marks.map((it) => it[name]).join(' '),
+    measured: scores.map((it) => it[name]).join(' '),
     comparison: name === 'performance' ? `first paint ${paint} s` : '',
-    result: median(marks.map((it) => it[name])),
+    result: median(scores.map((it) => it[name])),
     unit: '',
     bound: { atLeast: isPublic ? 100 : 95 },
   }))

@@ -8,11 +8,11 @@ export interface Workload {
   readonly claims: number
   /** Masjids in the large database, nearby searches to time, and searches to compare with brute force. */
   readonly masjids: number
-  readonly asked: number
-  readonly compared: number
+  readonly searches: number
+  readonly comparedSearches: number
   readonly starts: number
   /** Lighthouse runs of each screen. */
-  readonly marks: number
+  readonly lighthouseRuns: number
 }
 
 export const fullWorkload: Workload = {
@@ -21,10 +21,10 @@ export const fullWorkload: Workload = {
   seconds: 3,
   claims: 500,
   masjids: 1_000_000,
-  asked: 400,
-  compared: 60,
+  searches: 400,
+  comparedSearches: 60,
   starts: 5,
-  marks: 5,
+  lighthouseRuns: 5,
 }
 
 /** Just enough to see that the benchmark works. */
@@ -34,10 +34,10 @@ export const quickWorkload: Workload = {
   seconds: 2,
   claims: 200,
   masjids: 100_000,
-  asked: 100,
-  compared: 20,
+  searches: 100,
+  comparedSearches: 20,
   starts: 2,
-  marks: 1,
+  lighthouseRuns: 1,
 }
 
 /** Masjids in the database for all other measurements. */

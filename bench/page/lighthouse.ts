@@ -8,7 +8,7 @@ const version = '12.8.2'
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
 /** Lighthouse's scores of a screen, 0 to 100 for each category, and the seconds to the first paint. */
-export type Marks = Readonly<Record<(typeof categories)[number] | 'firstPaint', number>>
+export type Scores = Readonly<Record<(typeof categories)[number] | 'firstPaint', number>>
 
 /** With an empty browser cache, or with the page's files in the cache. */
 export type Visit = 'first' | 'again'
@@ -30,12 +30,12 @@ type Lighthouse = (
 export async function ownContext(port: number): Promise<BrowserContext> {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
   const [context] = browser.contexts()
-  if (context === undefined) throw new Error('The browser has no context of its own.')
+  if (context === undefined) throw new Error('The browser has no default context.')
   return context
 }
 
 /** Installs Lighthouse, which only the benchmark needs. Returns a function that measures a URL in the browser on `port`. */
-export async function lighthouse(port: number): Promise<(url: string, visit: Visit) => Promise<Marks>> {
+export async function lighthouse(port: number): Promise<(url: string, visit: Visit) => Promise<Scores>> {
   const folder = await installPackage('lighthouse', version)
   const { default: run }: { default: Lighthouse } = await import(
     pathToFileURL(join(folder, 'core', 'index.js')).href
@@ -58,12 +58,12 @@ export async function lighthouse(port: number): Promise<(url: string, visit: Vis
     })
     if (result === undefined) throw new Error(`Lighthouse returned no result for ${url}`)
     const { lhr } = result
-    const mark = (name: string) => Math.round((lhr.categories[name]?.score ?? Number.NaN) * 100)
+    const score = (name: string) => Math.round((lhr.categories[name]?.score ?? Number.NaN) * 100)
     return {
-      performance: mark('performance'),
-      accessibility: mark('accessibility'),
-      'best-practices': mark('best-practices'),
-      seo: mark('seo'),
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      'best-practices': score('best-practices'),
+      seo: score('seo'),
       firstPaint: (lhr.audits['first-contentful-paint']?.numericValue ?? Number.NaN) / 1_000,
     }
   }

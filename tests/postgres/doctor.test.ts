@@ -217,7 +217,7 @@ test('an older schema, a missing extension, failed letters and a proxy without X
   expect(removed.of('backup')).toBe('ok: The last backup is 0 hours old.')
   expect(trusting.of('letters')).toMatch(/^warning: Letters are held since a restore \(1\)/)
   expect(removed.of('proxy')).toMatch(/^wrong: .* the proxy at 127\.0\.0\.1 adds no X-Forwarded-For/)
-  expect(trusting.of('proxy')).toMatch(/^wrong: TRUST_PROXY trusts everybody/)
+  expect(trusting.of('proxy')).toMatch(/^wrong: TRUST_PROXY trusts every address/)
 })
 
 test('a database that was moved away is reported', async () => {

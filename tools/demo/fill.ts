@@ -81,7 +81,7 @@ export async function fillDemo(
   const posted = await mapWithProgress('Fridays', openSessions(masjids), (masjid) =>
     postFridays(masjid, fridays, people),
   )
-  const busiest = posted.toSorted((a, b) => b.proposable - a.proposable)
+  const busiest = posted.toSorted((a, b) => b.possiblePairs - a.possiblePairs)
   return {
     masjids: busiest.map((it) => it.masjid),
     khateebs: [...new Set([...(busiest[0]?.khateebs ?? []), ...people.values()])],

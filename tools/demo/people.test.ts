@@ -20,10 +20,10 @@ test('sampleKhateebs returns the requested number, and all sample people have un
     700,
     masjids.map((it) => it.zipCode),
   )
-  const everybody = [...masjids, ...khateebs]
+  const people = [...masjids, ...khateebs]
   expect(khateebs).toHaveLength(700)
-  expect(new Set(everybody.map((it) => it.email)).size).toBe(everybody.length)
-  for (const person of everybody) {
+  expect(new Set(people.map((it) => it.email)).size).toBe(people.length)
+  for (const person of people) {
     expect(z.parse(email, person.email)).toBe(person.email)
     expect(z.parse(phone, person.phone)).toMatch(/^\d{10}$/u)
   }

@@ -6,7 +6,7 @@ import { numberOf } from './people.ts'
 import { runScenario } from './slot-scenarios.ts'
 
 /** A demo masjid knows this many of the nearest khateebs, within this many miles. */
-const travel = 50
+const travelMiles = 50
 const knownKhateebs = 6
 
 /** The khutbah times of a masjid: one, or two that are an hour apart. */
@@ -26,7 +26,7 @@ interface Posted {
   readonly posted: number
   readonly found: number
   /** The number of possible pairs of slot and khateeb on a Friday. */
-  readonly proposable: number
+  readonly possiblePairs: number
 }
 
 /**
@@ -43,7 +43,7 @@ export async function postFridays(
   const times = usualTimes[seed % usualTimes.length] ?? []
   const near = await masjid.client.call(getKhateebs, {
     near: 'me',
-    radius: String(travel),
+    radius: String(travelMiles),
     limit: String(knownKhateebs),
   })
   const khateebs = near.flatMap(({ uid }) => people.get(uid) ?? [])
@@ -65,5 +65,5 @@ export async function postFridays(
       await runScenario(number, { masjid, khateeb, rival, khutbahDate: date, khutbahTime: time })
     }
   }
-  return { masjid, khateebs, posted, found, proposable: times.length * khateebs.length }
+  return { masjid, khateebs, posted, found, possiblePairs: times.length * khateebs.length }
 }

@@ -34,7 +34,7 @@ function serverOf(answers: readonly ('network' | typeof refusal | typeof unconfi
 function clockOf() {
   let time = 1_000_000
   const pauses: number[] = []
-  const waits = retryingClients({
+  const withRetries = retryingClients({
     now: () => time,
     onPause: (seconds) => pauses.push(seconds),
     async sleep(span) {
@@ -43,37 +43,39 @@ function clockOf() {
       time = Math.max(time, end)
     },
   })
-  return { waits, pauses, time: () => time - 1_000_000 }
+  return { withRetries, pauses, time: () => time - 1_000_000 }
 }
 
 const place = { zipCode: '48126' }
 
 test('a call is retried after Retry-After', async () => {
-  const { waits, pauses, time } = clockOf()
+  const { withRetries, pauses, time } = clockOf()
   const { client, calls } = serverOf([refusal, refusal])
-  await expect(waits(client).call(geocode, place)).resolves.toEqual({ latitude: 1 })
+  await expect(withRetries(client).call(geocode, place)).resolves.toEqual({ latitude: 1 })
   expect([calls(), time(), pauses]).toEqual([3, 80_000, [40, 40]])
 })
 
 test('concurrent calls wait once and report one pause', async () => {
-  const { waits, pauses } = clockOf()
+  const { withRetries, pauses } = clockOf()
   const { client, calls } = serverOf([refusal, refusal, refusal])
-  const patient = waits(client)
-  await Promise.all([1, 2, 3].map(() => patient.call(geocode, place)))
+  const retrying = withRetries(client)
+  await Promise.all([1, 2, 3].map(() => retrying.call(geocode, place)))
   expect([calls(), pauses]).toEqual([6, [40]])
 })
 
 test('a call fails after 30 retries without an answer', async () => {
-  const { waits } = clockOf()
-  await expect(waits(serverOf(['network', 'network']).client).call(geocode, place)).resolves.toBeDefined()
+  const { withRetries } = clockOf()
+  await expect(
+    withRetries(serverOf(['network', 'network']).client).call(geocode, place),
+  ).resolves.toBeDefined()
   const gone = serverOf(Array.from({ length: 60 }, () => 'network' as const))
-  await expect(waits(gone.client).call(geocode, place)).rejects.toMatchObject({ status: 0 })
+  await expect(withRetries(gone.client).call(geocode, place)).rejects.toMatchObject({ status: 0 })
   expect(gone.calls()).toBe(31)
 })
 
 test('a limit that lasts a day is not retried', async () => {
-  const { waits, pauses } = clockOf()
+  const { withRetries, pauses } = clockOf()
   const { client, calls } = serverOf([unconfirmed])
-  await expect(waits(client).call(geocode, place)).rejects.toMatchObject({ code: 'email_unconfirmed' })
+  await expect(withRetries(client).call(geocode, place)).rejects.toMatchObject({ code: 'email_unconfirmed' })
   expect([calls(), pauses]).toEqual([1, []])
 })

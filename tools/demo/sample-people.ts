@@ -4,7 +4,7 @@ import { type DemoKhateeb, type DemoMasjid, demoEmail, demoPhone } from './peopl
 const masjids = [
   ['Seven Lanterns Masjid', '418 Juniper Row', '48126'],
   ['Masjid al-Qindil', '72 Cooper Mill Lane', '48228'],
-  ['Blue DemoSessions Islamic Center', '1310 Orchard Bend', '48212'],
+  ['Blue Door Islamic Center', '1310 Orchard Bend', '48212'],
   ['Quiet Orchard Masjid', '25 Ferry Landing', '48104'],
   ['Lakeglass Islamic Center', '906 Harbor Stair', '60615'],
   ['Masjid Bayt al-Waraq', '3377 Printers Alley', '60645'],

@@ -36,50 +36,50 @@ function masjidSlot({ khutbahDate, khutbahTime }: Participants) {
   return { masjidUid: 'me', khutbahDate, khutbahTime }
 }
 
-function asks(who: DemoSession, participants: Participants): Promise<unknown> {
+function sendRequest(who: DemoSession, participants: Participants): Promise<unknown> {
   const { khateebUid: khateebId, ...slot } = khateebSlot(participants)
   return who.client.call(requestToLead, { ...slot, khateebId })
 }
 
-const request: Step = (it) => asks(it.khateeb, it)
-const rivalRequests: Step = (it) => asks(it.rival, it)
-const takeBack: Step = (it) => it.khateeb.client.call(revokeSentRequest, khateebSlot(it))
-const accept: Step = (it) => it.khateeb.client.call(acceptInvite, khateebSlot(it))
-const refuse: Step = (it) => it.khateeb.client.call(rejectInvite, khateebSlot(it))
-const withdraw: Step = (it) =>
+const khateebRequests: Step = (it) => sendRequest(it.khateeb, it)
+const rivalRequests: Step = (it) => sendRequest(it.rival, it)
+const khateebRevokes: Step = (it) => it.khateeb.client.call(revokeSentRequest, khateebSlot(it))
+const khateebAccepts: Step = (it) => it.khateeb.client.call(acceptInvite, khateebSlot(it))
+const khateebRejects: Step = (it) => it.khateeb.client.call(rejectInvite, khateebSlot(it))
+const khateebWithdraws: Step = (it) =>
   it.khateeb.client.call(withdrawKhateeb, {
     ...khateebSlot(it),
     reason: 'My flight home was moved to that Friday.',
   })
-const approve: Step = (it) =>
+const masjidApproves: Step = (it) =>
   it.masjid.client.call(approveRequest, { ...masjidSlot(it), requesterId: it.khateeb.uid })
-const decline: Step = (it) =>
+const masjidRejects: Step = (it) =>
   it.masjid.client.call(rejectRequest, { ...masjidSlot(it), requesterId: it.khateeb.uid })
-const invite: Step = (it) =>
+const masjidInvites: Step = (it) =>
   it.masjid.client.call(requestKhateeb, { ...masjidSlot(it), khateebUid: it.khateeb.uid })
-const uninvite: Step = (it) =>
+const masjidRevokes: Step = (it) =>
   it.masjid.client.call(revokeInvite, { ...masjidSlot(it), khateebUid: it.khateeb.uid })
-const remove: Step = (it) => it.masjid.client.call(removeKhateeb, masjidSlot(it))
+const masjidRemoves: Step = (it) => it.masjid.client.call(removeKhateeb, masjidSlot(it))
 
 /** The scenarios of slots. Together they produce every list and every state of a proposal. */
 const scenarios: readonly (readonly Step[])[] = [
-  [request],
-  [request, approve],
-  [invite],
+  [khateebRequests],
+  [khateebRequests, masjidApproves],
+  [masjidInvites],
   [],
-  [invite, accept],
-  [request, rivalRequests],
-  [request, decline],
+  [masjidInvites, khateebAccepts],
+  [khateebRequests, rivalRequests],
+  [khateebRequests, masjidRejects],
   [],
-  [request, rivalRequests, approve],
-  [invite, refuse],
-  [request, takeBack],
-  [invite],
-  [invite, uninvite],
+  [khateebRequests, rivalRequests, masjidApproves],
+  [masjidInvites, khateebRejects],
+  [khateebRequests, khateebRevokes],
+  [masjidInvites],
+  [masjidInvites, masjidRevokes],
   [],
-  [request, approve, withdraw],
-  [request],
-  [invite, accept, remove],
+  [khateebRequests, masjidApproves, khateebWithdraws],
+  [khateebRequests],
+  [masjidInvites, khateebAccepts, masjidRemoves],
 ]
 
 /**

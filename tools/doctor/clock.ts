@@ -36,15 +36,15 @@ export const checkPublicClock: Check = async ({ publicResponse }) => {
   return [judge('clock of PUBLIC_URL', 'that of PUBLIC_URL', difference)]
 }
 
-function judge(check: string, whose: string, difference: number, hint = ''): Finding {
+function judge(check: string, otherClock: string, difference: number, hint = ''): Finding {
   const { ok, warning, wrong } = findingsOf(check)
   const seconds = (difference / 1_000).toFixed(1)
   if (difference <= warnBeyond) {
-    return ok(`This machine's clock and ${whose} differ by ${seconds} seconds.${hint}`)
+    return ok(`This machine's clock and ${otherClock} differ by ${seconds} seconds.${hint}`)
   }
   const verdict = difference <= errorBeyond ? warning : wrong
   return verdict(
-    `This machine's clock and ${whose} differ by ${seconds} seconds: synchronize both by NTP (timedatectl set-ntp true).`,
+    `This machine's clock and ${otherClock} differ by ${seconds} seconds: synchronize both by NTP (timedatectl set-ntp true).`,
   )
 }
 

@@ -26,7 +26,7 @@ export const checkProxy: Check = async ({ config, publicResponse }) => {
   if (isNamed(forged, trustProxy)) {
     return [
       wrong(
-        'TRUST_PROXY trusts everybody, so a caller can forge any address: set it to the address of the proxy.',
+        'TRUST_PROXY trusts every address, so a caller can forge any address: set it to the address of the proxy.',
       ),
     ]
   }

@@ -8,7 +8,7 @@ import { fridaysAfter } from '../demo/fridays.ts'
 import { type DemoKhateeb, type DemoMasjid, demoEmail, demoPhone } from '../demo/people.ts'
 import { sampleKhateebs, sampleMasjids } from '../demo/sample-people.ts'
 
-/** The accounts whose screens are photographed. */
+/** The accounts whose screens are pictured. */
 export interface Fixtures {
   readonly url: string
   /** A khateeb and a masjid with invites, requests, confirmed slots and long lists. */
@@ -145,7 +145,7 @@ const longAddress = '104-2284 North Old Telegraph and Ferry Landing Road, Buildi
 const longWebsite = 'https://www.the-islamic-society-and-cultural-center-of-greater-michigan.example'
 const longBio = [
   'I grew up between two rivers and three languages, and have been giving khutbahs since I was nineteen.',
-  'Most of my week goes to the hospital, where I am a chaplain; on Fridays I speak about what people there taught me: screenTimeout, gratitude, and what we owe to our neighbours. I keep to twenty minutes, in English, with every verse in both languages.',
+  'Most of my week goes to the hospital, where I am a chaplain; on Fridays I speak about what people there taught me: patience, gratitude, and what we owe to our neighbours. I keep to twenty minutes, in English, with every verse in both languages.',
   'I gladly come early to meet the congregation, and stay after the prayer for questions.',
 ].join('\n\n')
 const longExpertise =
