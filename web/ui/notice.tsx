@@ -21,7 +21,7 @@ const icons: Record<NoticeTone, LucideIcon> = {
   danger: CircleAlert,
 }
 
-/** A message on the screen that isn't dismissed, unlike a toast. */
+/** A persistent message on the screen; a toast disappears. */
 export function Notice({ tone = 'info', title, children, action, announced = false }: NoticeProps) {
   const Icon = icons[tone]
   const urgent = tone === 'danger' || tone === 'warning' ? 'alert' : 'status'
