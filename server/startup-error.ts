@@ -1,5 +1,5 @@
 import { WrongSetting } from './config.ts'
-import { DirectoryInUseError } from './database/embedded/cluster-lock.ts'
+import { DataFolderInUseError } from './database/embedded/cluster-lock.ts'
 import { UnusableFolderError } from './database/embedded/data-folders.ts'
 import { PostmasterEndedError } from './database/embedded/postmaster.ts'
 import { NoPostgresError } from './database/embedded/programs.ts'
@@ -10,7 +10,7 @@ import { isDatabaseUnavailable } from './database/unavailable.ts'
 /** Errors whose message is a sentence that tells the operator what to do. */
 const explainedErrors = [
   WrongSetting,
-  DirectoryInUseError,
+  DataFolderInUseError,
   UnusableFolderError,
   NoPostgresError,
   PostmasterEndedError,

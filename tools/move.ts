@@ -33,13 +33,13 @@ async function carryOut(options: MoveOptions): Promise<string> {
     return isUndone ? `${source.name} accepts changes again.` : `There is no move of ${source.name} to undo.`
   }
   const wanted = readTarget(process.env)
-  const closedAtMost = readClosedAtMost(process.env)
+  const maxClosedTime = readClosedAtMost(process.env)
   if ('folder' in wanted && wanted.folder === source.name) {
     throw new WrongCommand(`MOVE_TO_DIR is the folder that you want to move: choose another one.`)
   }
   const to = await closeAtExit(openTarget(wanted))
   return moveSummary(
-    await move({ source, target: to, closedAtMost, signal: stopped(), onStep: printStep }),
+    await move({ source, target: to, maxClosedTime, signal: stopped(), onStep: printStep }),
     source,
     to,
   )

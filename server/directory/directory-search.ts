@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { chordOf, milesBetween, type Point } from '../../domain/directory/distance.ts'
+import { chordLength, milesBetween, type Point } from '../../domain/directory/distance.ts'
 import type { Database } from '../database/database.ts'
-import { type Given, statement } from '../database/statement.ts'
+import { type Param, preparedStatement } from '../database/prepared-statement.ts'
 import { defaultPageSize, readCursor, writeCursor } from '../http/pagination.ts'
 
 /** A search for masjids or khateebs. Without any field it finds all of them, on one page. */
@@ -89,46 +89,46 @@ export function createDirectorySearch<Names, Card>(
   const table = sql.table(role.table)
   const columns = sql`t.uid, ${role.names}, t.city, t.state_code as "stateCode", t.latitude, t.longitude, t.verified,
     t."sortKey"`
-  const nearest = (condition: (given: Given<NearbyParameters>) => RawBuilder<unknown>) =>
-    statement((_, given: Given<NearbyParameters>) => {
+  const nearest = (condition: (param: Param<NearbyParameters>) => RawBuilder<unknown>) =>
+    preparedStatement((_, param: Param<NearbyParameters>) => {
       const here = sql`(select position from here)`
       const chord = sql`(t.position <-> ${here})`
       return sql<RowNearby<Names>>`
         with here as materialized (
-          select latitude, longitude, position from masjids where uid = ${given('uid')}
-          union all select latitude, longitude, position from khateebs where uid = ${given('uid')}
+          select latitude, longitude, position from masjids where uid = ${param('uid')}
+          union all select latitude, longitude, position from khateebs where uid = ${param('uid')}
           union all select place.*, on_unit_sphere(latitude, longitude)
-            from (values (${given('latitude')}::float8, ${given('longitude')}::float8)) as place (latitude, longitude)
+            from (values (${param('latitude')}::float8, ${param('longitude')}::float8)) as place (latitude, longitude)
             where latitude is not null
         )
         select ${columns}, here.latitude as "hereLatitude", here.longitude as "hereLongitude" from (
           select t.*, ${chord} as "sortKey" from ${table} t
-          where t.position <@ cube_enlarge(${here}, ${given('reach')}, 3) and not t.hidden and ${condition(given)}
-            and (${chord}, t.uid) > (${given('afterKey')}::float8, ${given('afterUid')}::uuid)
-          order by ${chord} fetch first ${given('atMost')} rows with ties
+          where t.position <@ cube_enlarge(${here}, ${param('reach')}, 3) and not t.hidden and ${condition(param)}
+            and (${chord}, t.uid) > (${param('afterKey')}::float8, ${param('afterUid')}::uuid)
+          order by ${chord} fetch first ${param('atMost')} rows with ties
         ) t cross join here
-        order by t."sortKey", t.uid limit ${given('atMost')}
+        order by t."sortKey", t.uid limit ${param('atMost')}
       `
     })
   return {
     cardOf: role.cardOf,
     nearest: nearest(() => sql`true`),
     nearestMatching: nearest(matchesSearch),
-    byName: statement(
-      (_, given: Given<ByNameParameters>) => sql<Row<Names>>`
+    byName: preparedStatement(
+      (_, param: Param<ByNameParameters>) => sql<Row<Names>>`
         select ${columns} from (select t.*, ${role.orderName} as "sortKey" from ${table} t) t
-        where not t.hidden and ${matchesSearch(given)}
-          and (${given('afterUid')}::uuid is null or (t."sortKey", t.uid) > (${given('afterKey')}::text, ${given('afterUid')}))
-        order by t."sortKey", t.uid limit ${given('atMost')}
+        where not t.hidden and ${matchesSearch(param)}
+          and (${param('afterUid')}::uuid is null or (t."sortKey", t.uid) > (${param('afterKey')}::text, ${param('afterUid')}))
+        order by t."sortKey", t.uid limit ${param('atMost')}
       `,
     ),
   }
 }
 
-function matchesSearch(given: Given<Pick<ByNameParameters, 'q'>>) {
+function matchesSearch(param: Param<Pick<ByNameParameters, 'q'>>) {
   // `searchable` drops punctuation. `nullif` makes a search for punctuation alone find nothing instead of everything.
-  return sql`(${given('q')}::text is null
-    or t.search like '%' || nullif(searchable(${given('q')}), '') || '%')`
+  return sql`(${param('q')}::text is null
+    or t.search like '%' || nullif(searchable(${param('q')}), '') || '%')`
 }
 
 interface SearchPage<Card> {
@@ -202,5 +202,5 @@ function withDistance<Names>(rows: readonly RowNearby<Names>[], radius: number) 
 const margin = 1e-9
 
 function reachOf(miles: number): number {
-  return chordOf(miles) + margin
+  return chordLength(miles) + margin
 }

@@ -4,7 +4,7 @@ import type { getUser } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { khateebProfile as profileShape } from '../../contract/output-schemas.ts'
 import type { Database, Reader } from '../database/database.ts'
-import { type Given, statement } from '../database/statement.ts'
+import { type Param, preparedStatement } from '../database/prepared-statement.ts'
 import { khateebLists, type PendingLimits, pendingOfKhateeb } from '../proposals/pending-proposals.ts'
 
 /** A khateeb's own record with pending invites and requests: all of them, or the given number of each. */
@@ -26,16 +26,16 @@ export async function khateebProfile(database: Database, uid: string): Promise<z
   return profile
 }
 
-const selectProfile = statement(profileOf)
-const selectRecord = statement((reader, given: Given<PendingLimits & { uid: string }>) =>
-  profileOf(reader, given).select(pendingOfKhateeb(reader, given).as('pending')),
+const selectProfile = preparedStatement(profileOf)
+const selectRecord = preparedStatement((reader, param: Param<PendingLimits & { uid: string }>) =>
+  profileOf(reader, param).select(pendingOfKhateeb(reader, param).as('pending')),
 )
 
-function profileOf(reader: Reader, given: Given<{ uid: string }>) {
+function profileOf(reader: Reader, param: Param<{ uid: string }>) {
   return reader
     .selectFrom('khateebs as k')
     .innerJoin('accounts as a', 'a.uid', 'k.uid')
-    .where('k.uid', '=', given('uid'))
+    .where('k.uid', '=', param('uid'))
     .select([
       'k.uid',
       'k.role',

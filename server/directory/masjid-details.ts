@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { getMasjidDetails } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { Database } from '../database/database.ts'
-import { type Given, statement } from '../database/statement.ts'
-import { earliestUpcomingDate, instant } from '../fragments/upcoming.ts'
+import { type Param, preparedStatement } from '../database/prepared-statement.ts'
+import { databaseNow, earliestUpcomingDate } from '../fragments/upcoming.ts'
 import { readCursor, writeCursor } from '../http/pagination.ts'
 import type { Caller } from '../http/route.ts'
 import {
@@ -66,17 +66,17 @@ interface Row
 }
 
 /** One statement reads everything, so the viewer's blocks and proposals are read once instead of for each slot. */
-const selectMasjid = statement((_, given: Given<KhutbahPageQuery & { viewer: string | null }>) => {
-  const pair = { masjidUid: given('masjidUid'), khateebUid: given('viewer') }
+const selectMasjid = preparedStatement((_, param: Param<KhutbahPageQuery & { viewer: string | null }>) => {
+  const pair = { masjidUid: param('masjidUid'), khateebUid: param('viewer') }
   return sql<Row>`
-    with hours as materialized (${confirmedHours(given('viewer'))}), page as materialized (${slotPage(given)})
+    with hours as materialized (${confirmedHours(param('viewer'))}), page as materialized (${slotPage(param)})
     select m.uid, m.masjid_name as "masjidName", m.masjid_address as "masjidAddress", m.zip_code as "zipCode", m.city,
       m.state_code as "stateCode", m.phone, m.website, m.time_zone as "timeZone", a.verified, a.email,
-      ${instant} as now,
+      ${databaseNow} as now,
       ${blockingSides(pair)} as "blockedBy",
       ${proposalsAtMasjid(pair, earliestUpcomingDate)} as proposals,
       ${slotPageAsJson} as slots,
       ${hasNextPage(pair)} as "isMore"
     from masjids m join accounts a on a.uid = m.uid
-    where m.uid = ${given('masjidUid')} and not m.hidden`
+    where m.uid = ${param('masjidUid')} and not m.hidden`
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Database, iso, now, type Reader, type Tx } from '../database/database.ts'
-import { type Given, statement } from '../database/statement.ts'
+import { type Param, preparedStatement } from '../database/prepared-statement.ts'
 import type { Caller, Context } from '../http/route.ts'
 import { hashOf, isToken, newToken } from '../tokens.ts'
 import { secondsFromNow } from './seconds-from-now.ts'
@@ -27,7 +27,7 @@ export function callerLookup(database: Database): (token: string) => Promise<Cal
   }
 }
 
-const selectSession = statement((reader, given: Given<{ tokenHash: Buffer }>) =>
+const selectSession = preparedStatement((reader, param: Param<{ tokenHash: Buffer }>) =>
   reader
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.uid', 'sessions.uid')
@@ -39,7 +39,7 @@ const selectSession = statement((reader, given: Given<{ tokenHash: Buffer }>) =>
       eb('sessions.last_seen_at', '<', secondsFromNow(-lastSeenPrecision)).as('isLastSeenStale'),
     ])
     .where('sessions.expires_at', '>', now)
-    .where('sessions.token_hash', '=', given('tokenHash')),
+    .where('sessions.token_hash', '=', param('tokenHash')),
 )
 
 /** Never rejects: the call must not fail because of it, and the next call tries again. */

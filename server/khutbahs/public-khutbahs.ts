@@ -5,7 +5,7 @@ import { isUpcoming } from '../../domain/khutbahs/is-upcoming.ts'
 import type { Situation } from '../../domain/proposals/proposal.ts'
 import { propose } from '../../domain/proposals/proposal-rules.ts'
 import { iso } from '../database/database.ts'
-import type { Given } from '../database/statement.ts'
+import type { Param } from '../database/prepared-statement.ts'
 import { formerKhateeb } from '../fragments/former-account-names.ts'
 import { khateebName } from '../fragments/khateeb-name.ts'
 import { slotTime } from '../fragments/slot-time.ts'
@@ -51,18 +51,18 @@ const maxSlotsPerPage = 60
  * A page of a masjid's upcoming khutbahs, with a row for each slot. PostgreSQL reads the index by date, and both window
  * conditions let it stop at the end of the page. So the cost doesn't depend on how many dates follow.
  */
-export function slotPage(given: Given<KhutbahPageQuery>): RawBuilder<unknown> {
+export function slotPage(param: Param<KhutbahPageQuery>): RawBuilder<unknown> {
   return sql`
     select id, date, time, starts_at from (
       select s.*, dense_rank() over by_date as date_number, count(*) over by_date as slots_so_far
       from slots s
-      where s.masjid_uid = ${given('masjidUid')} and s.removed_at is null
-        and s.date >= greatest(${earliestUpcomingDate}, ${given('after')}::date + 1, ${given('date')}::date)
-        and s.date <= coalesce(${given('date')}::date, 'infinity')
+      where s.masjid_uid = ${param('masjidUid')} and s.removed_at is null
+        and s.date >= greatest(${earliestUpcomingDate}, ${param('after')}::date + 1, ${param('date')}::date)
+        and s.date <= coalesce(${param('date')}::date, 'infinity')
         and ${isInUpcomingKhutbah('s')}
       window by_date as (order by s.date)
     ) s
-    where date_number <= ${given('khutbahs')} and slots_so_far <= ${sql.lit(maxSlotsPerPage)}`
+    where date_number <= ${param('khutbahs')} and slots_so_far <= ${sql.lit(maxSlotsPerPage)}`
 }
 
 /**

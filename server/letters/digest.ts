@@ -3,7 +3,7 @@ import type { Limit } from '../config.ts'
 import { createRateLimitCounters, hashedKey } from '../counters/rate-limit-counters.ts'
 import type { Database, Reader } from '../database/database.ts'
 import { newsKinds } from './news-kinds.ts'
-import { type Claimed, fromNow } from './outbox-store.ts'
+import { type ClaimedLetter, fromNow } from './outbox-store.ts'
 import { isReleased } from './restore-hold.ts'
 
 /**
@@ -43,7 +43,11 @@ export async function isConfirmed(reader: Reader, address: string): Promise<bool
  * Holds a claimed letter for `wait` ms, until it is combined with all other held news for its recipient. Does nothing if another
  * process has claimed it since.
  */
-export async function holdForDigest(reader: Reader, { id, attempts }: Claimed, wait: number): Promise<void> {
+export async function holdForDigest(
+  reader: Reader,
+  { id, attempts }: ClaimedLetter,
+  wait: number,
+): Promise<void> {
   await reader
     .updateTable('letters')
     .set({ held: true, next_attempt_at: fromNow(wait) })
@@ -59,7 +63,7 @@ export async function holdForDigest(reader: Reader, { id, attempts }: Claimed, w
  */
 export async function combineIntoDigest(
   reader: Reader,
-  { id, attempts, recipient }: Claimed,
+  { id, attempts, recipient }: ClaimedLetter,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     with gathered as (

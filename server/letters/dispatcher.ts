@@ -2,7 +2,7 @@ import type { Limit } from '../config.ts'
 import { combineIntoDigest, holdForDigest, isConfirmed, letterCounter } from './digest.ts'
 import { trackInFlight } from './in-flight.ts'
 import { isNews, isUrgent } from './news-kinds.ts'
-import { type Claimed, claimLetter, renewLeases } from './outbox-store.ts'
+import { type ClaimedLetter, claimLetter, renewLeases } from './outbox-store.ts'
 import { type AttemptParts, attemptSend } from './send-attempt.ts'
 
 export interface DispatcherParts extends AttemptParts {
@@ -58,7 +58,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   }
 
   /** Claims letters to recipients without a slow letter first, because the mail server of a slow one may hang. */
-  async function claim(): Promise<Claimed | undefined> {
+  async function claim(): Promise<ClaimedLetter | undefined> {
     const ids = inFlight.letters().map(({ id }) => id)
     const full = inFlight.fullRecipients()
     const slow = inFlight.slowRecipients()
@@ -76,7 +76,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     }
   }
 
-  async function handle(letter: Claimed, signal: AbortSignal): Promise<void> {
+  async function handle(letter: ClaimedLetter, signal: AbortSignal): Promise<void> {
     try {
       await deliver(letter, signal)
     } catch (error) {
@@ -87,7 +87,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     }
   }
 
-  async function deliver(letter: Claimed, signal: AbortSignal): Promise<void> {
+  async function deliver(letter: ClaimedLetter, signal: AbortSignal): Promise<void> {
     if (!isNews(letter) || (letter.attempts > 1 && !letter.held)) return attemptSend(letter, parts, signal)
     const { recipient } = letter
     const confirmed = await isConfirmed(reader, recipient)

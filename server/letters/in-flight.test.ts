@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Abandoned, maxInFlight, trackInFlight } from './in-flight.ts'
-import type { Claimed } from './outbox-store.ts'
+import type { ClaimedLetter } from './outbox-store.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function letterTo(recipient: string): Claimed {
+function letterTo(recipient: string): ClaimedLetter {
   const at = new Date('2026-12-01T12:00:00Z')
   return {
     id: recipient,

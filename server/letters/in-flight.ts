@@ -1,4 +1,4 @@
-import type { Claimed } from './outbox-store.ts'
+import type { ClaimedLetter } from './outbox-store.ts'
 
 /** How many letters that are not slow may be in flight at once. */
 const maxFast = 5
@@ -30,15 +30,15 @@ interface Flight {
 export interface InFlight {
   /** The number of letters that may be started now. */
   free(): number
-  letters(): readonly Claimed[]
+  letters(): readonly ClaimedLetter[]
   /** Addresses with the maximum number of letters in flight. */
   fullRecipients(): readonly string[]
   /** Addresses with a slow letter in flight. */
   slowRecipients(): readonly string[]
   /** Starts an attempt. `work` must never reject, and must end soon after its signal is aborted. */
-  start(letter: Claimed, work: (signal: AbortSignal) => Promise<void>): void
+  start(letter: ClaimedLetter, work: (signal: AbortSignal) => Promise<void>): void
   /** Aborts the attempt to send one letter, with Abandoned as the reason. */
-  abandon(letter: Claimed, why: string): void
+  abandon(letter: ClaimedLetter, why: string): void
   /** Aborts all attempts, and those that are started later, with Abandoned as the reason. */
   abandonAll(): void
   /** Resolves when all current attempts have ended. */
@@ -47,10 +47,10 @@ export interface InFlight {
 
 /** Creates the tracker. `onFreed` is called when a letter ends or becomes slow. */
 export function trackInFlight(onFreed: () => void): InFlight {
-  const flights = new Map<Claimed, Flight>()
+  const flights = new Map<ClaimedLetter, Flight>()
   let closed = false
 
-  function abandon(letter: Claimed, why: string): void {
+  function abandon(letter: ClaimedLetter, why: string): void {
     flights.get(letter)?.controller.abort(new Abandoned(why))
   }
 

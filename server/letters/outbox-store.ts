@@ -7,7 +7,7 @@ import { isReleased } from './restore-hold.ts'
  * A letter that this process has claimed until its lease ends. Each claim increments `attempts`, so an update with a condition on
  * `attempts` does nothing if another process has claimed the letter since.
  */
-export interface Claimed {
+export interface ClaimedLetter {
   readonly id: string
   readonly kind: string
   readonly recipient: string
@@ -37,7 +37,7 @@ export function claimLetter(
   reader: Reader,
   lease: number,
   exclusions: Exclusions = { ids: [], recipients: [] },
-): Promise<Claimed | undefined> {
+): Promise<ClaimedLetter | undefined> {
   return reader
     .with('due', (db) =>
       db
@@ -78,7 +78,7 @@ export function claimLetter(
  */
 export async function renewLeases(
   reader: Reader,
-  letters: readonly Claimed[],
+  letters: readonly ClaimedLetter[],
   lease: number,
 ): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
@@ -94,7 +94,7 @@ export async function renewLeases(
  * Marks a letter sent and erases its props, which may contain a token. Does so even if another process has claimed the letter since,
  * to prevent a second copy. The last letter to an account is deleted instead.
  */
-export async function markSent(reader: Reader, { id, kind }: Claimed): Promise<void> {
+export async function markSent(reader: Reader, { id, kind }: ClaimedLetter): Promise<void> {
   if (kind === lastLetterKind) {
     await reader.deleteFrom('letters').where('id', '=', id).execute()
     return
@@ -109,7 +109,12 @@ export async function markSent(reader: Reader, { id, kind }: Claimed): Promise<v
 }
 
 /** Schedules the next attempt in `wait` ms, unless another process has claimed the letter since. */
-export async function postpone(reader: Reader, letter: Claimed, wait: number, reason: string): Promise<void> {
+export async function postpone(
+  reader: Reader,
+  letter: ClaimedLetter,
+  wait: number,
+  reason: string,
+): Promise<void> {
   await reader
     .updateTable('letters')
     .set({ next_attempt_at: fromNow(wait), last_error: reason })
@@ -123,7 +128,7 @@ export async function postpone(reader: Reader, letter: Claimed, wait: number, re
  * Gives a letter up, unless another process has claimed it since. Keeps the props, so that an operator can send it again, unless they
  * contain a token. The last letter to an account is deleted instead.
  */
-export async function giveUp(reader: Reader, letter: Claimed, reason: string): Promise<void> {
+export async function giveUp(reader: Reader, letter: ClaimedLetter, reason: string): Promise<void> {
   const { id, kind, attempts, props } = letter
   if (kind === lastLetterKind) {
     await reader.deleteFrom('letters').where('id', '=', id).where('attempts', '=', attempts).execute()

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import { withoutAddresses } from '../log.ts'
 import { Abandoned } from './in-flight.ts'
 import type { Letter } from './letter.ts'
-import { type Claimed, giveUp, markSent, postpone } from './outbox-store.ts'
+import { type ClaimedLetter, giveUp, markSent, postpone } from './outbox-store.ts'
 import { render } from './render.ts'
 import { retryDelay, shouldGiveUp } from './retry.ts'
 import { isLetter } from './templates.ts'
@@ -30,7 +30,11 @@ const saveRetryDelay = 1_000
  * Sends a claimed letter and saves the outcome: sent, postponed or given up. An abandoned attempt saves nothing, because the
  * letter belongs to another process now, or will when the lease ends.
  */
-export async function attemptSend(letter: Claimed, parts: AttemptParts, signal: AbortSignal): Promise<void> {
+export async function attemptSend(
+  letter: ClaimedLetter,
+  parts: AttemptParts,
+  signal: AbortSignal,
+): Promise<void> {
   const { log } = parts
   const { reader } = parts.database
   const facts = { letter: letter.id, kind: letter.kind, attempts: letter.attempts }
@@ -72,7 +76,7 @@ export async function attemptSend(letter: Claimed, parts: AttemptParts, signal: 
   log.debug(facts, 'a letter was sent')
 }
 
-async function send(claimed: Claimed, parts: AttemptParts, signal: AbortSignal): Promise<void> {
+async function send(claimed: ClaimedLetter, parts: AttemptParts, signal: AbortSignal): Promise<void> {
   const { id, recipient: to, writtenAt } = claimed
   const letter = letterOf(claimed)
   signal.throwIfAborted()
@@ -81,7 +85,7 @@ async function send(claimed: Claimed, parts: AttemptParts, signal: AbortSignal):
 }
 
 /** Throws if this version does not know the kind. A newer process has queued the letter then, and can send it at a later attempt. */
-function letterOf({ kind, props }: Claimed): Letter {
+function letterOf({ kind, props }: ClaimedLetter): Letter {
   const letter = { kind, props }
   if (!isLetter(letter)) throw new Error(`This version knows no letter of the kind ${kind}.`)
   return letter

@@ -4,7 +4,7 @@ import type { getMasjid, getUser } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { Direction } from '../../domain/proposals/proposal.ts'
 import { type Database, iso, now, type Reader } from '../database/database.ts'
-import { type Given, statement } from '../database/statement.ts'
+import { type Param, preparedStatement } from '../database/prepared-statement.ts'
 import { khateebName } from '../fragments/khateeb-name.ts'
 import { slotTime } from '../fragments/slot-time.ts'
 
@@ -70,7 +70,7 @@ export interface PendingLimits {
  * The soonest pending proposals of each direction. Each row also has its direction's total count, so a direction without
  * rows has no count.
  */
-function pending(reader: Reader, isOwn: RawBuilder<boolean>, given: Given<PendingLimits>) {
+function pending(reader: Reader, isOwn: RawBuilder<boolean>, param: Param<PendingLimits>) {
   const ranked = reader
     .selectFrom('proposals as p')
     .innerJoin('slots as s', 's.id', 'p.slot_id')
@@ -101,7 +101,7 @@ function pending(reader: Reader, isOwn: RawBuilder<boolean>, given: Given<Pendin
       sql<number>`row_number() over (partition by p.direction order by s.starts_at, p.number)`.as('position'),
       sql<number>`(count(*) over (partition by p.direction))::int`.as('count'),
     ])
-  const limit = sql<number>`case direction when 'invite' then ${given('invites')}::int else ${given('requests')}::int end`
+  const limit = sql<number>`case direction when 'invite' then ${param('invites')}::int else ${param('requests')}::int end`
   return reader
     .selectFrom(ranked.as('ranked'))
     .where(sql<boolean>`"position" <= coalesce(${limit}, count)`)
@@ -110,12 +110,12 @@ function pending(reader: Reader, isOwn: RawBuilder<boolean>, given: Given<Pendin
 }
 
 /** A khateeb's pending proposals for upcoming slots, soonest first, as a JSON column for the statement that reads the record. */
-export function pendingOfKhateeb(reader: Reader, given: Given<PendingLimits & { uid: string }>) {
-  return jsonArrayFrom(pending(reader, sql`p.khateeb_uid = ${given('uid')}`, given))
+export function pendingOfKhateeb(reader: Reader, param: Param<PendingLimits & { uid: string }>) {
+  return jsonArrayFrom(pending(reader, sql`p.khateeb_uid = ${param('uid')}`, param))
 }
 
-const pendingAtMasjid = statement((reader, given: Given<PendingLimits & { masjidUid: string }>) =>
-  pending(reader, sql`p.masjid_uid = ${given('masjidUid')}`, given),
+const pendingAtMasjid = preparedStatement((reader, param: Param<PendingLimits & { masjidUid: string }>) =>
+  pending(reader, sql`p.masjid_uid = ${param('masjidUid')}`, param),
 )
 
 type Row = Awaited<ReturnType<typeof pendingAtMasjid>>[number]

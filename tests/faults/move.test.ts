@@ -52,7 +52,7 @@ function moving({ source, target }: Databases, options: Partial<MoveOptions> = {
   return move({
     source: { url: source, name: 'the source' },
     target: { url: target, name: 'the target' },
-    closedAtMost: 30_000,
+    maxClosedTime: 30_000,
     signal: new AbortController().signal,
     onStep: () => {},
     ...options,
@@ -201,7 +201,7 @@ test('a move that is stopped or times out reopens the source and leaves the targ
   }
   await expect(moving(databases, { signal: stopping.signal, onStep })).rejects.toThrow('It was stopped.')
   expect(await writableOf(databases)).toBe('source')
-  await expect(moving(databases, { closedAtMost: 1 })).rejects.toThrow(
+  await expect(moving(databases, { maxClosedTime: 1 })).rejects.toThrow(
     /^The move took longer than 0\.001 seconds and was given up: choose a quiet hour and set MOVE_SECONDS/,
   )
   expect(await writableOf(databases)).toBe('source')

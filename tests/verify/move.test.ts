@@ -51,7 +51,7 @@ function moving(source: string, target: string): Promise<Moved> {
   return move({
     source: { url: source, name: 'source' },
     target: { url: target, name: 'target' },
-    closedAtMost: 30_000,
+    maxClosedTime: 30_000,
     signal: new AbortController().signal,
     onStep: quiet,
   })

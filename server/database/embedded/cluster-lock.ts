@@ -3,8 +3,8 @@ import pg from 'pg'
 import { isWrongPassword } from './password.ts'
 
 /** Another live process uses the data folder. */
-export class DirectoryInUseError extends Error {
-  override readonly name = 'DirectoryInUseError'
+export class DataFolderInUseError extends Error {
+  override readonly name = 'DataFolderInUseError'
 
   constructor(dataFolder: string, holder: string) {
     super(

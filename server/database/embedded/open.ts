@@ -31,7 +31,7 @@ export interface EmbeddedOptions {
 /**
  * Starts PostgreSQL on the cluster in the data folder, and restarts it whenever it ends. Creates the cluster if there is none, and
  * first stops a PostgreSQL that a killed process left running. Only one process may use a folder: a second one gets
- * DirectoryInUseError.
+ * DataFolderInUseError.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { log, connections, reach = process.platform === 'win32' ? 'address' : 'socket' } = options

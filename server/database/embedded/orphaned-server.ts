@@ -1,6 +1,6 @@
 import { readlink, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DirectoryInUseError, lockClusterWithin } from './cluster-lock.ts'
+import { DataFolderInUseError, lockClusterWithin } from './cluster-lock.ts'
 import { connectionUrl } from './connection-url.ts'
 import type { Installation } from './data-folders.ts'
 import { isHotCopy } from './hot-copy.ts'
@@ -13,7 +13,7 @@ const stopTimeout = 4_000
 const connectTimeout = 2_000
 
 /**
- * Stops the PostgreSQL that a killed Minbar left running on the cluster, if there is one. Rejects with DirectoryInUseError if that
+ * Stops the PostgreSQL that a killed Minbar left running on the cluster, if there is one. Rejects with DataFolderInUseError if that
  * Minbar is still alive. It detects a server by connecting, not by process id, so it also finds one in another container.
  */
 export async function stopOrphanedServer(installation: Installation, password: string): Promise<void> {
@@ -25,10 +25,10 @@ export async function stopOrphanedServer(installation: Installation, password: s
   const url = connectionUrl(file, password)
   const lock = await lockClusterWithin(url, performance.now() + connectTimeout).catch(() => undefined)
   if (lock === undefined) return removeStaleFiles(file, installation)
-  if ('heldBy' in lock) throw new DirectoryInUseError(dataFolder, lock.heldBy)
+  if ('heldBy' in lock) throw new DataFolderInUseError(dataFolder, lock.heldBy)
   if (!(await mayBePostgres(file.pid, cluster))) {
     await lock.release()
-    throw new DirectoryInUseError(dataFolder, `${file.pid} of another container`)
+    throw new DataFolderInUseError(dataFolder, `${file.pid} of another container`)
   }
   signal(file.pid, 'SIGINT')
   const timer = setTimeout(() => signal(file.pid, 'SIGQUIT'), stopTimeout)

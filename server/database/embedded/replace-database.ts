@@ -28,7 +28,7 @@ export interface Replaced<T> {
  * Replaces the embedded database of a data folder. Fills the new database in a staging folder first, then swaps it with the
  * current database, which is unchanged until then. The current database is moved aside under another name, never deleted.
  *
- * Rejects with DirectoryInUseError if a server runs, or with UnusableFolderError if another replacement is running, or if there is
+ * Rejects with DataFolderInUseError if a server runs, or with UnusableFolderError if another replacement is running, or if there is
  * a database and `putAside` is false.
  * @param fill fills the new database, whose URL it gets
  */
@@ -81,7 +81,7 @@ async function prepareCurrent(dataDir: string, putAside: boolean): Promise<void>
   await stopCurrent(dataDir)
 }
 
-/** Stops an orphaned PostgreSQL. Rejects with DirectoryInUseError if a server runs. */
+/** Stops an orphaned PostgreSQL. Rejects with DataFolderInUseError if a server runs. */
 async function stopCurrent(dataDir: string): Promise<void> {
   try {
     const installation = await prepareInstallation(dataDir)
@@ -115,7 +115,7 @@ function otherRestoreRuns(dataDir: string, staging: string): UnusableFolderError
   )
 }
 
-/** Race: a PostgreSQL that is shutting down may still write into a folder while it is removed. */
+/** Retries are needed because a PostgreSQL that is shutting down may still write into a folder while it is removed. */
 const retries = { maxRetries: 10, retryDelay: 100 }
 
 function removeFolder(folder: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../log.ts'
-import { type ClusterLock, DirectoryInUseError, lockClusterWithin } from './cluster-lock.ts'
+import { type ClusterLock, DataFolderInUseError, lockClusterWithin } from './cluster-lock.ts'
 import type { Installation } from './data-folders.ts'
 import { stopOrphanedServer } from './orphaned-server.ts'
 import { explainWrongPassword } from './password.ts'
@@ -43,7 +43,7 @@ interface Supervisor {
 
 /**
  * Starts PostgreSQL on a cluster, locks the cluster for this process, and restarts PostgreSQL whenever it ends. Rejects with
- * DirectoryInUseError if another process has the lock, or with PostmasterEndedError if PostgreSQL does not start.
+ * DataFolderInUseError if another process has the lock, or with PostmasterEndedError if PostgreSQL does not start.
  */
 export async function superviseCluster(
   installation: Installation,
@@ -73,15 +73,15 @@ export async function superviseCluster(
     const lock = await lockClusterWithin(url, deadline).catch(
       explainWrongPassword(installation.postgresFolder),
     )
-    if ('heldBy' in lock) throw new DirectoryInUseError(installation.dataFolder, lock.heldBy)
+    if ('heldBy' in lock) throw new DataFolderInUseError(installation.dataFolder, lock.heldBy)
     return lock
   }
 
   /**
-   * When one of its processes crashes, PostgreSQL disconnects all clients and recovers by itself. If recovery fails at once, as on
-   * a full disk, it may hang forever. This is a race in the postmaster (of 18.4): it may handle the exit of its startup process
-   * before that process's message that recovery has begun, and then waits for it. So we kill and restart a PostgreSQL that
-   * accepts no connections in time.
+   * When one of its processes crashes, PostgreSQL disconnects all clients and recovers by itself. But if recovery fails at once, as
+   * on a full disk, the postmaster (of 18.4) has a race: it may handle the exit of its startup process before that process's message
+   * that recovery has begun, and then waits forever for recovery to end. So we kill and restart a PostgreSQL that accepts no
+   * connections in time.
    */
   async function restartWhenEnded(): Promise<void> {
     let retryDelay = firstRetryDelay

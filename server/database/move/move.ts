@@ -25,7 +25,7 @@ export interface MoveOptions {
   readonly source: NamedDatabase
   readonly target: NamedDatabase
   /** Milliseconds for which neither database may accept writes. A move that takes longer is given up. */
-  readonly closedAtMost: number
+  readonly maxClosedTime: number
   /** Gives the move up, unless it has reached the step `decide`. */
   readonly signal: AbortSignal
   /** Called before each step. */
@@ -40,7 +40,7 @@ export interface Moved {
   readonly closedFor?: number
 }
 
-/** Milliseconds of `closedAtMost` that are reserved for opening the source again when a move takes too long. */
+/** Milliseconds of `maxClosedTime` that are reserved for opening the source again when a move takes too long. */
 const reopenReserve = 1_500
 
 /**
@@ -80,12 +80,12 @@ export async function move(options: MoveOptions): Promise<Moved> {
   })
 }
 
-type Names = Omit<MoveState, 'since' | 'state'>
+type MoveDetails = Omit<MoveState, 'since' | 'state'>
 
 async function runSteps(
   client: pg.Client,
-  { source, target, closedAtMost, signal, onStep }: MoveOptions,
-  { leaving, arriving }: { readonly leaving: Names; readonly arriving: Names },
+  { source, target, maxClosedTime, signal, onStep }: MoveOptions,
+  { leaving, arriving }: { readonly leaving: MoveDetails; readonly arriving: MoveDetails },
 ): Promise<Moved> {
   const { moveId } = leaving
   onStep('pause letters')
@@ -94,8 +94,8 @@ async function runSteps(
   const closedSince = performance.now()
   const tooLong = new AbortController()
   const timer = setTimeout(
-    () => tooLong.abort(tookTooLong(closedAtMost)),
-    Math.max(0, closedAtMost - reopenReserve),
+    () => tooLong.abort(tookTooLong(maxClosedTime)),
+    Math.max(0, maxClosedTime - reopenReserve),
   )
   const givenUp = AbortSignal.any([signal, tooLong.signal])
   try {
@@ -115,9 +115,9 @@ async function runSteps(
   }
 }
 
-function tookTooLong(closedAtMost: number): MoveError {
+function tookTooLong(maxClosedTime: number): MoveError {
   return new MoveError(
-    `The move took longer than ${closedAtMost / 1_000} seconds and was given up: choose a quiet hour and set MOVE_SECONDS to ` +
+    `The move took longer than ${maxClosedTime / 1_000} seconds and was given up: choose a quiet hour and set MOVE_SECONDS to ` +
       'as many seconds as people can do without changes.',
   )
 }

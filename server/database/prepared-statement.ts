@@ -21,7 +21,7 @@ class Placeholder {
 }
 
 /** Returns the placeholder of a value by its name. */
-export type Given<Values> = <Name extends keyof Values>(name: Name) => RawBuilder<Values[Name]>
+export type Param<Values> = <Name extends keyof Values>(name: Name) => RawBuilder<Values[Name]>
 
 /** Compiles queries without a database connection. */
 const builder: Reader = new Kysely<Tables>({
@@ -43,10 +43,10 @@ interface Compiled {
  * Defines a prepared read. Its SQL is compiled at the first use and cached: compiling takes about as long as everything else
  * the server does for an answer. PostgreSQL plans it once per connection, because it is named: planning takes several times as
  * long as running it. Use it for frequent reads whose SQL, and whose best plan, do not depend on the values.
- * @param build returns the query, with `given('name')` for each value
+ * @param build returns the query, with `param('name')` for each value
  */
-export function statement<Values extends object, Row>(
-  build: (reader: Reader, given: Given<Values>) => { compile(reader: Reader): CompiledQuery<Row> },
+export function preparedStatement<Values extends object, Row>(
+  build: (reader: Reader, param: Param<Values>) => { compile(reader: Reader): CompiledQuery<Row> },
 ): (database: Pick<Database, 'readPrepared'>, values: Values) => Promise<Row[]> {
   let compiled: Compiled | undefined
   return (database, values) => {

@@ -5,7 +5,7 @@ import { insertMasjid } from '../../tests/runtime/insert-people.ts'
 import { masjidDetails } from '../directory/masjid-details.ts'
 import type { Database } from './database.ts'
 import { openPostgres } from './postgres.ts'
-import { statement } from './statement.ts'
+import { preparedStatement } from './prepared-statement.ts'
 
 let opened: TestDatabase
 beforeAll(async () => {
@@ -26,7 +26,7 @@ async function onOneConnection(
   }
 }
 
-async function preparedStatements({ pool }: Database): Promise<string[]> {
+async function namesOfPreparedStatements({ pool }: Database): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>('select name from pg_prepared_statements')
   return rows.map((it) => it.name)
 }
@@ -37,7 +37,7 @@ test('a connection prepares a frequent read once', async () => {
     for (let times = 0; times < 3; times += 1) {
       expect(await masjidDetails(database, { masjidId: masjid.uid }, null)).toBeDefined()
     }
-    expect(await preparedStatements(database)).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/u)])
+    expect(await namesOfPreparedStatements(database)).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/u)])
   })
 })
 
@@ -46,7 +46,7 @@ test('a connection behind a pooler prepares no statements, and sets timeouts in 
   await onOneConnection(
     async (database) => {
       expect(await masjidDetails(database, { masjidId: masjid.uid }, null)).toBeDefined()
-      expect(await preparedStatements(database)).toEqual([])
+      expect(await namesOfPreparedStatements(database)).toEqual([])
       const limits = sql<object>`
         select current_setting('statement_timeout') as statement,
           current_setting('idle_in_transaction_session_timeout') as idle`
@@ -58,7 +58,7 @@ test('a connection behind a pooler prepares no statements, and sets timeouts in 
   )
 })
 
-const numbers = statement(() => sql<{ number: number | string }>`select number from numbers`)
+const numbers = preparedStatement(() => sql<{ number: number | string }>`select number from numbers`)
 
 test('a prepared read succeeds after a migration changes the type of its column', async () => {
   await sql`create table numbers as select 7 as number`.execute(opened.database.reader)
@@ -66,7 +66,7 @@ test('a prepared read succeeds after a migration changes the type of its column'
     expect(await numbers(database, {})).toEqual([{ number: 7 }])
     await sql`alter table numbers alter number type text`.execute(opened.database.reader)
     for (let times = 0; times < 2; times += 1) expect(await numbers(database, {})).toEqual([{ number: '7' }])
-    expect(await preparedStatements(database)).toHaveLength(1)
+    expect(await namesOfPreparedStatements(database)).toHaveLength(1)
   })
   await sql`drop table numbers`.execute(opened.database.reader)
 })
@@ -82,7 +82,7 @@ test('a prepared read succeeds after a pooler has dropped the prepared statement
 })
 
 test('a prepared read that fails by itself keeps its connection open', async () => {
-  const wrong = statement(() => sql<object>`select 1 / 0`)
+  const wrong = preparedStatement(() => sql<object>`select 1 / 0`)
   await onOneConnection(async (database) => {
     const { rows: before } = await database.pool.query('select pg_backend_pid()')
     await expect(wrong(database, {})).rejects.toThrow('division by zero')
