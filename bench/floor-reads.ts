@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Pool, QueryConfig } from 'pg'
-import { chordOf, milesBetween } from '../domain/directory/distance.ts'
+import { chordLength, milesBetween } from '../domain/directory/distance.ts'
 
 /** Answers a GET of a khateeb. */
 type Read = (url: URL, khateebUid: string) => Promise<unknown>
@@ -45,7 +45,7 @@ export function floorReads(pool: Pool): (path: string, authorization: string) =>
       const { rows } = await pool.query({
         name: 'nearest',
         text: nearestText,
-        values: [khateebUid, chordOf(radius) + 1e-9, limit + 1],
+        values: [khateebUid, chordLength(radius) + 1e-9, limit + 1],
       })
       const cards = []
       for (const { fromLatitude, fromLongitude, ...card } of rows) {

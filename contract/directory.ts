@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { fault } from './fault-encoding.ts'
-import { calendarDate, cursor, id, limit, listLength, numberIn, ownUid, text } from './fields.ts'
+import { calendarDate, cursor, id, limit, numberIn, ownUid, queryListLength, text } from './fields.ts'
 import {
   archivedKhutbah,
   khateebCard,
@@ -130,7 +130,7 @@ export const getUser = endpoint({
   path: '/users/{uid}',
   access: { khateeb: 'uid' },
   params: z.object({ uid: ownUid('uid') }),
-  query: z.object({ invites: listLength('invites'), sentRequests: listLength('sentRequests') }),
+  query: z.object({ invites: queryListLength('invites'), sentRequests: queryListLength('sentRequests') }),
   output: khateebRecord,
   failures: [],
 })
@@ -153,7 +153,7 @@ export const getMasjid = endpoint({
   path: '/masjids/{uid}',
   access: { masjid: 'uid' },
   params: z.object({ uid: ownUid('uid') }),
-  query: z.object({ requests: listLength('requests'), sentInvites: listLength('sentInvites') }),
+  query: z.object({ requests: queryListLength('requests'), sentInvites: queryListLength('sentInvites') }),
   output: masjidRecord,
   failures: [],
 })

@@ -241,12 +241,12 @@ const maxLength = 1_000
 const notALength = fault('length_not_valid', { max: maxLength })
 
 /** The number of items to return in a body; without it, the whole list. */
-export const length = z
+export const listLength = z
   .int({ error: notALength })
   .check(z.minimum(1, { error: notALength }), z.maximum(maxLength, { error: notALength }))
 
 /** The number of items of the named list to return, as a query parameter; without it, the whole list. */
-export function listLength(list: string) {
+export function queryListLength(list: string) {
   return z.optional(numberIn(list, 1, maxLength, /^\d{1,4}$/))
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { fault } from './fault-encoding.ts'
-import { calendarDate, length, ownUid, requiresSlot, slotFields, timeOfDay } from './fields.ts'
+import { calendarDate, listLength, ownUid, requiresSlot, slotFields, timeOfDay } from './fields.ts'
 import { outcome } from './output-schemas.ts'
 
 /** Must be empty: a slot is filled only by an accepted proposal, never when it is posted. */
@@ -73,7 +73,7 @@ export const getMyKhutbahs = endpoint({
   method: 'POST',
   path: '/get_my_khutbahs',
   access: { khateeb: 'khateebUid' },
-  body: z.object({ khateebUid: ownUid('khateebUid'), limit: z.optional(length) }),
+  body: z.object({ khateebUid: ownUid('khateebUid'), limit: z.optional(listLength) }),
   output: z.array(
     z.object({
       slotId: z.string(),

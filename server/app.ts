@@ -67,7 +67,7 @@ const timeoutCheckInterval = 1
 /** Bytes. */
 const maxBodySize = 64 * 1024
 
-/** Characters: Node's own limit for a request line. Longer ids reach the contract, which names the invalid field. */
+/** Characters: Node's limit for a request line, so that an id of any length reaches the contract, which names the field. */
 const maxParamLength = 16 * 1024
 
 /** Creates the HTTP application, not yet listening. */

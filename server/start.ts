@@ -15,14 +15,14 @@ import { shutDown } from './shutdown.ts'
 import { openTracing } from './tracing/tracing.ts'
 
 /** A listening server. */
-export interface Running {
+export interface RunningServer {
   readonly url: string
   /** Shuts down within ten seconds; see `shutDown`. */
   close(): Promise<void>
 }
 
 /** Starts the server: reads the configuration, creates all parts, and listens. All wiring is here. */
-export async function start(env: NodeJS.ProcessEnv): Promise<Running> {
+export async function start(env: NodeJS.ProcessEnv): Promise<RunningServer> {
   const config = readConfig(env)
   const log = createLog(config.logLevel)
   const tracing = await openTracing(config, log)
@@ -50,7 +50,7 @@ async function listen(
     tracing,
   }: Pick<Parts, 'config' | 'database' | 'tracing'> & { readonly log: Logger },
   createApp: typeof CreateApp,
-): Promise<Running> {
+): Promise<RunningServer> {
   const page = fileURLToPath(fileOfServer('../web'))
   const draining = new AbortController()
   const deletions = deletionListIn(config.dataDir)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { chordOf, earthRadius, kilometresOfMile, milesBetween } from './distance.ts'
+import { chordLength, earthRadius, kilometresPerMile, milesBetween } from './distance.ts'
 
 const kennedy = { latitude: 40.6398, longitude: -73.7789 }
 const losAngeles = { latitude: 33.9425, longitude: -118.4081 }
@@ -11,12 +11,12 @@ const place = fc.record({
 
 describe('distance between two places', () => {
   test('matches the published 3,974 km from JFK to LAX', () => {
-    expect(milesBetween(kennedy, losAngeles) * kilometresOfMile).toBeCloseTo(3974.3, 0)
+    expect(milesBetween(kennedy, losAngeles) * kilometresPerMile).toBeCloseTo(3974.3, 0)
     expect(milesBetween(kennedy, kennedy)).toBe(0)
   })
 
   test('is half of the circumference for antipodes, and small across the date line', () => {
-    const half = (Math.PI * earthRadius) / kilometresOfMile
+    const half = (Math.PI * earthRadius) / kilometresPerMile
     expect(milesBetween({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 180 })).toBeCloseTo(half, 6)
     const [east, west] = [179.9, -179.9].map((longitude) => ({ latitude: 0, longitude }))
     expect(milesBetween(east ?? kennedy, west ?? kennedy)).toBeCloseTo((0.2 * half) / 180, 6)
@@ -26,7 +26,7 @@ describe('distance between two places', () => {
     fc.assert(
       fc.property(place, place, (a, b) => {
         expect(milesBetween(a, b)).toBeCloseTo(milesBetween(b, a), 6)
-        expect(milesBetween(a, b)).toBeLessThanOrEqual((Math.PI * earthRadius) / kilometresOfMile + 1e-6)
+        expect(milesBetween(a, b)).toBeLessThanOrEqual((Math.PI * earthRadius) / kilometresPerMile + 1e-6)
       }),
     )
   })
@@ -36,7 +36,7 @@ describe('distance between two places', () => {
     fc.assert(
       fc.property(miles, miles, (a, b) => {
         fc.pre(Math.abs(a - b) > 1e-6)
-        expect(chordOf(a) < chordOf(b)).toBe(a < b)
+        expect(chordLength(a) < chordLength(b)).toBe(a < b)
       }),
     )
   })

@@ -1,5 +1,5 @@
 /** Kilometres in a mile, as the specification defines it. */
-export const kilometresOfMile = 1.60934
+export const kilometresPerMile = 1.60934
 
 /** The Earth's radius in kilometres, as the specification defines it. */
 export const earthRadius = 6371
@@ -21,11 +21,11 @@ export function milesBetween(a: Point, b: Point): number {
   const chord =
     halfLatitude ** 2 + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * halfLongitude ** 2
   // For antipodes, rounding may make the sum larger than 1.
-  return (2 * earthRadius * Math.asin(Math.sqrt(Math.min(1, chord)))) / kilometresOfMile
+  return (2 * earthRadius * Math.asin(Math.sqrt(Math.min(1, chord)))) / kilometresPerMile
 }
 
 /** Chord length on a unit sphere for a great-circle distance in miles. The database index compares chord lengths. */
-export function chordOf(miles: number): number {
-  const angle = Math.min(Math.PI, (miles * kilometresOfMile) / earthRadius)
+export function chordLength(miles: number): number {
+  const angle = Math.min(Math.PI, (miles * kilometresPerMile) / earthRadius)
   return 2 * Math.sin(angle / 2)
 }

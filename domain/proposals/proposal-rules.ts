@@ -24,8 +24,8 @@ type Refusal =
   | 'proposal_expired'
 
 /**
- * What a call does: `create` a proposal, `transition` one to a decision, nothing because the proposal already has the
- * requested state (`unchanged`), or it is refused.
+ * What a call must do: `create` a proposal, or `transition` one to a decision. `unchanged`: the proposal already has the
+ * requested state, so a retry succeeds.
  */
 export type Verdict =
   | { readonly kind: 'create' }

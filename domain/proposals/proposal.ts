@@ -15,7 +15,7 @@ export interface Proposal {
 /** How many proposals each side may make for the same khateeb and slot, including earlier postings of the slot. */
 export const maxProposalsPerSide = 3
 
-/** Everything that decides whether a proposal for a slot and a khateeb may be made or decided. */
+/** The facts about a slot and a khateeb that decide whether a proposal may be created, accepted or declined. */
 export interface Situation {
   readonly now: Date
   readonly slot: { readonly startsAt: Date; readonly removed: boolean; readonly filled: boolean }

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /** SQL for the current instant by the database clock. As a subquery it is evaluated once per statement, not once per row. */
-export const instant = sql<Date>`(select minbar_now())`
+export const databaseNow = sql<Date>`(select minbar_now())`
 
 /**
  * SQL condition: the slot has begun, by the database clock.
  * @param slot table alias of the slot's row
  */
-export function begun(slot: string): RawBuilder<boolean> {
-  return sql<boolean>`${sql.ref(`${slot}.starts_at`)} < ${instant}`
+export function hasBegun(slot: string): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(`${slot}.starts_at`)} < ${databaseNow}`
 }
 
 /**
@@ -19,20 +19,20 @@ export function begun(slot: string): RawBuilder<boolean> {
 export function isInUpcomingKhutbah(slot: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${slot}.${column}`)
   return sql<boolean>`(
-    ${of('starts_at')} > ${instant} - interval '25 hours'
+    ${of('starts_at')} > ${databaseNow} - interval '25 hours'
     and (
-      ${of('starts_at')} >= ${instant}
+      ${of('starts_at')} >= ${databaseNow}
       or exists (
         select from slots as later
         where later.masjid_uid = ${of('masjid_uid')} and later.date = ${of('date')}
-          and later.removed_at is null and later.starts_at >= ${instant}
+          and later.removed_at is null and later.starts_at >= ${databaseNow}
       )
     )
   )`
 }
 
 /**
- * SQL for a date that no upcoming khutbah is before, so that PostgreSQL can use an index by date. No time zone is more than a
+ * SQL for a lower bound of the dates of upcoming khutbahs, so that PostgreSQL can use an index by date. No time zone is more than a
  * day behind UTC.
  */
-export const earliestUpcomingDate = sql<string>`((${instant} at time zone 'UTC')::date - 1)`
+export const earliestUpcomingDate = sql<string>`((${databaseNow} at time zone 'UTC')::date - 1)`

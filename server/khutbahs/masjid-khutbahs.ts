@@ -6,7 +6,7 @@ import { iso, type Reader } from '../database/database.ts'
 import { formerKhateeb } from '../fragments/former-account-names.ts'
 import { khateebName } from '../fragments/khateeb-name.ts'
 import { slotTime } from '../fragments/slot-time.ts'
-import { begun, isInUpcomingKhutbah } from '../fragments/upcoming.ts'
+import { hasBegun, isInUpcomingKhutbah } from '../fragments/upcoming.ts'
 import { groupByDate } from './group-by-date.ts'
 
 type UpcomingKhutbah = OutputOf<typeof getMasjid>['khutbahs'][number]
@@ -72,7 +72,7 @@ function ownSlots(reader: Reader, masjidUid: string) {
       's.date',
       slotTime('s').as('time'),
       's.starts_at as startsAt',
-      begun('s').as('begun'),
+      hasBegun('s').as('begun'),
       'a.id as assignmentId',
       'a.khateeb_uid as khateebUid',
       'k.hidden as khateebHidden',

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '../../contract/endpoint.ts'
 import type { Direction, Proposal } from '../../domain/proposals/proposal.ts'
 import { slotTime } from '../fragments/slot-time.ts'
-import { instant } from '../fragments/upcoming.ts'
+import { databaseNow } from '../fragments/upcoming.ts'
 
 /** A slot and a khateeb in an SQL statement, as columns or as values. */
 interface SlotAndKhateeb {
@@ -40,7 +40,7 @@ export function proposalsAtMasjid(
 export function confirmedHours(khateebUid: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select slot_id, starts_at, speaking_hour(starts_at) as hour from assignments
-    where khateeb_uid = ${khateebUid} and ended_at is null and starts_at > ${instant} - interval '25 hours'`
+    where khateeb_uid = ${khateebUid} and ended_at is null and starts_at > ${databaseNow} - interval '25 hours'`
 }
 
 /** Whether a khateeb is confirmed for the slot. */
