@@ -30,8 +30,8 @@ interface Sent {
  */
 export async function captureStatements(databaseUrl: string, call: Call): Promise<ReadPlan> {
   const database = openPostgres(databaseUrl, 10)
-  const listener = new Listener()
-  database.pool.on('connect', (client) => listener.listenTo(client))
+  const recorder = new StatementRecorder()
+  database.pool.on('connect', (client) => recorder.record(client))
   const app = await createApp({
     config: readConfig({ DATABASE_URL: databaseUrl }),
     database,
@@ -47,9 +47,9 @@ export async function captureStatements(databaseUrl: string, call: Call): Promis
     // Opens connections first: otherwise, opening one could separate two concurrent statements.
     await Promise.all(Array.from({ length: 10 }, () => database.pool.query('select 1')))
     for (let tries = 1; ; tries += 1) {
-      listener.sent.length = 0
+      recorder.sent.length = 0
       const { statusCode, body } = await ask(app, call)
-      if (statusCode === 200) return { groups: groupByConcurrency(listener.sent), answer: JSON.parse(body) }
+      if (statusCode === 200) return { groups: groupByConcurrency(recorder.sent), answer: JSON.parse(body) }
       // A slow start makes the server answer 503 for its first second.
       if (statusCode !== 503 || tries === maxTries) {
         throw new Error(`${call.url} answered ${statusCode}: ${body}`)
@@ -75,11 +75,11 @@ function ask(app: FastifyInstance, { method, url, token, body }: Call) {
 }
 
 /** Records the statements that the driver's connections send. */
-class Listener {
+class StatementRecorder {
   readonly sent: Sent[] = []
   #moment = 0
 
-  listenTo(client: PoolClient): void {
+  record(client: PoolClient): void {
     const query: unknown = Reflect.get(client, 'query')
     if (typeof query !== 'function') throw new Error("The driver's connection has no query function.")
     const recordingQuery = (...args: unknown[]): unknown => {

@@ -16,9 +16,9 @@ export interface FloorSetUp {
 }
 
 /**
- * The floor server, a separate process on node:http and the driver, without routing, checks or schemas. Its reads are
- * hand-written for the same answers. For a change it sends the product's captured statements with the change's own values.
- * Sends its port as a message.
+ * The floor: the fastest implementation of the benchmark's calls that we know, as a baseline for the product. A separate process
+ * on node:http and the driver, without routing, checks or schemas. Its reads are hand-written for the same answers. For a change
+ * it replays the product's captured statements with the change's own values. Sends its port to the parent process.
  */
 process.once('message', (setUp: FloorSetUp) => void serve(setUp))
 

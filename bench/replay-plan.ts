@@ -24,15 +24,15 @@ export interface ChangePlan extends ReadPlan {
 export function withCallValues(
   { text, values }: Statement,
   captured: CallValues,
-  mine: CallValues,
+  replacements: CallValues,
 ): Statement {
-  return { text, values: values.map((value) => replaced(value, captured, mine)) }
+  return { text, values: values.map((value) => replaceValue(value, captured, replacements)) }
 }
 
-function replaced(value: unknown, captured: CallValues, mine: CallValues): unknown {
-  if (typeof value === 'string') return replacedText(value, captured, mine)
+function replaceValue(value: unknown, captured: CallValues, replacements: CallValues): unknown {
+  if (typeof value === 'string') return replaceInText(value, captured, replacements)
   const [name] = Object.entries(captured).find(([, it]) => isSame(it, value)) ?? []
-  return name === undefined ? value : mine[name]
+  return name === undefined ? value : replacements[name]
 }
 
 function isSame(one: string | Date | Buffer, other: unknown): boolean {
@@ -41,17 +41,17 @@ function isSame(one: string | Date | Buffer, other: unknown): boolean {
 }
 
 /** Replaces all values in a text, such as a letter's, in a single pass, because a new value may equal another captured one. */
-function replacedText(text: string, captured: CallValues, mine: CallValues): string {
+function replaceInText(text: string, captured: CallValues, replacements: CallValues): string {
   const names = new Map<string, string>()
   for (const [name, value] of Object.entries(captured)) if (typeof value === 'string') names.set(value, name)
-  const known = [...names.keys()].toSorted((a, b) => b.length - a.length).map(literally)
+  const known = [...names.keys()].toSorted((a, b) => b.length - a.length).map(escapeRegExp)
   if (known.length === 0) return text
   return text.replace(new RegExp(known.join('|'), 'gu'), (found) => {
-    const other = mine[names.get(found) ?? '']
+    const other = replacements[names.get(found) ?? '']
     return typeof other === 'string' ? other : found
   })
 }
 
-function literally(text: string): string {
+function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\/]/gu, '\\$&')
 }

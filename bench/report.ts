@@ -4,7 +4,7 @@ import { table } from '../tools/terminal/table.ts'
 export interface ReportLine {
   readonly what: string
   readonly measured: string
-  /** What the measurement is shown next to, such as the floor or another size. */
+  /** Another figure to compare with, such as that of the floor (the baseline) or of a smaller database. */
   readonly comparison: string
   readonly result: number
   readonly unit: '×' | 's' | 'kB' | 'MB' | ''

@@ -27,7 +27,7 @@ const reads = [
 
 const approve = '/approve_request_full'
 
-interface Places {
+interface Targets {
   /** The product's database, and its copy for the floor's claims. No server sends letters from the copy. */
   readonly database: string
   readonly copy: string
@@ -41,20 +41,20 @@ export function claimCount({ rounds, claims }: Workload): number {
   return (rounds + 1) * claims + 1
 }
 
-/** Measures the requests per second of the product and of its floor, in alternating rounds. */
-export async function measureRequests(places: Places, workload: Workload): Promise<ReportLine[]> {
+/** Measures the requests per second of the product and of its floor (the baseline), in alternating rounds. */
+export async function measureRequests(targets: Targets, workload: Workload): Promise<ReportLine[]> {
   const token = tokenOf('khateeb2@bench.minbar.example')
-  const [first, ...claims] = await withConnection(places.database, readClaims)
+  const [first, ...claims] = await withConnection(targets.database, readClaims)
   if (first === undefined) throw new Error('There are no claims.')
   const generator = new WorkerProcess('load-generator.ts')
   const floor = new WorkerProcess('floor-server.ts')
   try {
-    const mine = await withConnection(places.copy, readClaims)
+    const mine = await withConnection(targets.copy, readClaims)
     const setUp: FloorSetUp = {
-      readsAt: places.database,
-      changesAt: places.copy,
+      readsAt: targets.database,
+      changesAt: targets.copy,
       connections,
-      change: await capturedClaim(places.database, first),
+      change: await capturedClaim(targets.database, first),
       changes: new Map(mine.map((claim) => [claim.body, claim.callValues])),
     }
     const floorUrl = `http://127.0.0.1:${Number(await floor.ask(setUp))}`
@@ -62,18 +62,18 @@ export async function measureRequests(places: Places, workload: Workload): Promi
       path: string,
       rounds: number,
       load: (round: number) => Pick<Load, 'seconds' | 'requests'>,
-    ) => compared(generator, [places.server + path, floorUrl + path], rounds, load)
+    ) => compared(generator, [targets.server + path, floorUrl + path], rounds, load)
     const warmUp = { requests: Array.from({ length: workload.warmUp }, () => ({ token })) }
     const load = { seconds: workload.seconds, requests: [{ token }] }
 
     const lines: ReportLine[] = []
     for (const { what, path, atLeast } of reads) {
-      await checkAnswers([places.server + path, floorUrl + path], token)
+      await checkAnswers([targets.server + path, floorUrl + path], token)
       await compare(path, 1, () => warmUp)
       const comparison = await compare(path, workload.rounds, () => load)
       lines.push({ what, ...comparison, unit: '×', bound: { atLeast } })
     }
-    const few = [places.server + crowdedMasjid, places.server + masjid] as const
+    const few = [targets.server + crowdedMasjid, targets.server + masjid] as const
     await compared(generator, few, 1, () => warmUp)
     lines.push({
       what: 'details, 16 of 9,200 slots',
@@ -85,7 +85,7 @@ export async function measureRequests(places: Places, workload: Workload): Promi
       claims.slice(round * workload.claims, (round + 1) * workload.claims)
     await compare(approve, 1, () => ({ requests: perRound(workload.rounds) }))
     const claiming = await compare(approve, workload.rounds, (round) => ({ requests: perRound(round) }))
-    await checkClaims(places, claims.length)
+    await checkClaims(targets, claims.length)
     return [...lines, { what: 'claiming a slot', ...claiming, unit: '×', bound: { atLeast: 0.5 } }]
   } finally {
     generator.stop()
@@ -149,7 +149,7 @@ function isResult(answer: unknown): answer is LoadResult {
 }
 
 /** Asserts that both sides confirmed a khateeb and queued a letter for every claim. */
-async function checkClaims({ database, copy }: Places, claims: number): Promise<void> {
+async function checkClaims({ database, copy }: Targets, claims: number): Promise<void> {
   const sides = [
     // The product's database also has the captured claim.
     { url: database, expected: claims + 1 },

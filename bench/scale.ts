@@ -24,8 +24,8 @@ import { readClaims, type SlotClaim } from './slot-claims.ts'
 import { WorkerProcess } from './worker-process.ts'
 import { defaultMasjids, type Workload } from './workload.ts'
 
-/** A number of server processes on the primary, which accept changes, and of processes that read from the standby. */
-interface Arrangement {
+/** A configuration to measure: the number of server processes on the primary, and of those that read from the standby. */
+interface Topology {
   readonly what: string
   readonly servers: number
   readonly readers: number
@@ -33,7 +33,7 @@ interface Arrangement {
   readonly isDirect?: boolean
 }
 
-const arrangements: readonly Arrangement[] = [
+const topologies: readonly Topology[] = [
   { what: 'one server, no pooler', servers: 1, readers: 0, isDirect: true },
   { what: 'one server', servers: 1, readers: 0 },
   { what: 'two', servers: 2, readers: 0 },
@@ -66,7 +66,7 @@ export async function measureScale(build: string, workload: Workload): Promise<s
     const database = await createDatabase(primary.url, 'usual', async (client) => {
       await addMasjids(client, 1, defaultMasjids)
       await addFridays(client)
-      await addClaims(client, arrangements.length * workload.claims)
+      await addClaims(client, topologies.length * workload.claims)
       await openSessions(client)
     })
     await primary.shutDown()
@@ -80,11 +80,11 @@ export async function measureScale(build: string, workload: Workload): Promise<s
     const urls = { direct: database, pooled: toPrimary ?? '', replica: toReplica ?? '' }
     const claims = await withConnection(database, readClaims)
     const rows: string[][] = []
-    for (const [number, arrangement] of arrangements.entries()) {
+    for (const [number, topology] of topologies.entries()) {
       const mine = claims.slice(number * workload.claims, (number + 1) * workload.claims)
       rows.push(
-        await withServers(build, arrangement, urls, (servers) =>
-          measure(arrangement, servers, { primary, standby: replicaCluster, poolers }, mine, workload),
+        await withServers(build, topology, urls, (servers) =>
+          measure(topology, servers, { primary, standby: replicaCluster, poolers }, mine, workload),
         ),
       )
     }
@@ -122,7 +122,7 @@ interface Databases {
 
 /** Measures reads on all servers at the same time, and changes on those of the primary. */
 async function measure(
-  { what }: Arrangement,
+  { what }: Topology,
   { ofPrimary, ofReplica }: Servers,
   databases: Databases,
   claims: readonly SlotClaim[],
@@ -206,7 +206,7 @@ async function loadAll(
 
 async function withServers<T>(
   build: string,
-  { servers, readers, isDirect = false }: Arrangement,
+  { servers, readers, isDirect = false }: Topology,
   urls: { readonly direct: string; readonly pooled: string; readonly replica: string },
   work: (servers: Servers) => Promise<T>,
 ): Promise<T> {

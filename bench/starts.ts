@@ -1,7 +1,7 @@
 import { median, type ReportLine } from './report.ts'
 import { startServer, type Where, withTemporaryFolder } from './server.ts'
 
-/** Measures the seconds until a started server listens: on PostgreSQL, and on an embedded database at first and later starts. */
+/** Measures the seconds until a started server listens: on PostgreSQL, on a new embedded database, and on an existing one. */
 export async function measureStarts(build: string, database: string, starts: number): Promise<ReportLine[]> {
   const [onPostgres, first, later]: [number[], number[], number[]] = [[], [], []]
   for (let i = 0; i < starts; i += 1) {

@@ -1,7 +1,7 @@
 /** The amount of work in a run of the benchmark. */
 export interface Workload {
   readonly rounds: number
-  /** Requests to each side before the first round, until V8 has compiled the code. */
+  /** Requests to each side before the first round, so that V8 has compiled the code. */
   readonly warmUp: number
   /** Seconds of load, or number of claims, on each side in a round. */
   readonly seconds: number

@@ -75,7 +75,7 @@ async function backUpDatabase(url: string, path: string): Promise<void> {
   console.log('Copy it to another machine: if this disk fails, the backup here is lost, too.')
 }
 
-/** Never creates a folder that the operator names: if it is an unmounted disk, that would hide the mistake. */
+/** The path of the new file. Does not create the operator's folder: a new folder could hide that a disk is not mounted. */
 async function pathOf(file: string | undefined, { dataDir }: Config): Promise<string> {
   const name = `minbar-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`
   if (file === undefined) {

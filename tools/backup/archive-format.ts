@@ -16,7 +16,7 @@ export const endName = 'end.json'
 export const newestFormat = 1
 
 /** The largest size of an entry, in bytes: each is held in memory. */
-export const pieceAtMost = 4 * 1_024 * 1_024
+export const maxPieceSize = 4 * 1_024 * 1_024
 
 /** The entry name of a table's piece. `index` counts from 1. */
 export function pieceName(table: string, index: number): string {

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SnapshotHead } from '../../server/database/snapshot/snapshot.ts'
-import { pieceAtMost } from './archive-format.ts'
+import { maxPieceSize } from './archive-format.ts'
 import { writePrivateFile } from './private-file.ts'
 import { BackupFileError, countRows, readArchive } from './read-archive.ts'
 import { writeArchive } from './write-archive.ts'
@@ -26,9 +26,9 @@ const line = `${'x'.repeat(99)}\n`
 const rows: Readonly<Record<string, string>> = {
   accounts: 'a\nb\n',
   blocks: '',
-  slots: line.repeat(Math.ceil((2.5 * pieceAtMost) / line.length)),
+  slots: line.repeat(Math.ceil((2.5 * maxPieceSize) / line.length)),
 }
-const count = 2 + Math.ceil((2.5 * pieceAtMost) / line.length)
+const count = 2 + Math.ceil((2.5 * maxPieceSize) / line.length)
 
 let folder: string
 let path: string

@@ -36,7 +36,7 @@ export async function writePrivateFile(
   const folder = dirname(path)
   const draft = join(folder, draftNameOf(basename(path)))
   try {
-    await removeAbandoned(folder)
+    await deleteAbandonedDrafts(folder)
     const handle = await open(draft, 'wx', 0o600)
     const into = handle.createWriteStream({ autoClose: false })
     try {
@@ -49,7 +49,7 @@ export async function writePrivateFile(
       await handle.close()
     }
     await check(draft)
-    await giveName(draft, path)
+    await renameWithoutOverwriting(draft, path)
     await syncFolder(folder)
   } catch (error) {
     throw explained(path, error)
@@ -59,7 +59,7 @@ export async function writePrivateFile(
 }
 
 /** A hard link, unlike a rename, never overwrites a file. Some file systems, such as FAT on USB sticks, lack them. */
-async function giveName(draft: string, path: string): Promise<void> {
+async function renameWithoutOverwriting(draft: string, path: string): Promise<void> {
   try {
     await link(draft, path)
   } catch (error) {
@@ -70,7 +70,7 @@ async function giveName(draft: string, path: string): Promise<void> {
 }
 
 /** Deletes drafts that killed processes left in the folder. */
-async function removeAbandoned(folder: string): Promise<void> {
+async function deleteAbandonedDrafts(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (!entry.isFile() || !draftName.test(entry.name)) continue
     const path = join(folder, entry.name)

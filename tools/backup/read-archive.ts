@@ -13,8 +13,8 @@ import {
   checksum,
   endName,
   headName,
+  maxPieceSize,
   newestFormat,
-  pieceAtMost,
   pieceName,
   rowsIn,
 } from './archive-format.ts'
@@ -41,7 +41,7 @@ export interface BackupContents {
 
 /**
  * Streams a backup through `begin`'s consumer, in constant memory. Rejects with BackupFileError if the file is not a backup, is
- * damaged or truncated, or has an unknown format. The checksum comes last, so the caller must roll back the rows then.
+ * damaged or truncated, or has an unknown format. The checksum is read last, so after a rejection the caller must discard all rows.
  * @param begin receives the head and returns the consumer of each table's rows
  */
 export async function readArchive(
@@ -169,7 +169,7 @@ class Entries {
 
   async #read(entry: Entry): Promise<Buffer> {
     this.#next = undefined
-    if ((entry.header.size ?? 0) > pieceAtMost) throw new DamagedError('One of its entries is too large.')
+    if ((entry.header.size ?? 0) > maxPieceSize) throw new DamagedError('One of its entries is too large.')
     const body = await buffer(entry)
     this.#sum.add(entry.header.name, body)
     return body

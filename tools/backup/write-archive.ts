@@ -8,8 +8,8 @@ import {
   checksum,
   endName,
   headName,
+  maxPieceSize,
   newestFormat,
-  pieceAtMost,
   pieceName,
   rowsIn,
 } from './archive-format.ts'
@@ -82,14 +82,14 @@ function addEntry(archive: Pack, name: string, body: Buffer, takenAt: string): P
   })
 }
 
-/** Joins chunks into pieces of at most `pieceAtMost` bytes. */
+/** Joins chunks into pieces of at most `maxPieceSize` bytes. */
 async function* inPieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = []
   let size = 0
   for await (const chunk of chunks) {
-    for (let at = 0; at < chunk.length; at += pieceAtMost) {
-      const part = chunk.subarray(at, at + pieceAtMost)
-      if (size + part.length > pieceAtMost) {
+    for (let at = 0; at < chunk.length; at += maxPieceSize) {
+      const part = chunk.subarray(at, at + maxPieceSize)
+      if (size + part.length > maxPieceSize) {
         yield Buffer.concat(waiting)
         waiting = []
         size = 0

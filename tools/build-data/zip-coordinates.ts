@@ -18,9 +18,10 @@ function flatMiles(a: Point, b: Point): number {
 }
 
 /**
- * GeoNames places several hundred ZIPs at the center of their county, for example UCLA 21 miles away. So the point is that of
- * the Census if GeoNames' point is outside the Census area: if another ZIP's area is at least twice as near. In a large rural
- * ZIP that is not the case, and GeoNames has the location of the town.
+ * Picks the Census point if GeoNames' point is outside the ZIP's area. GeoNames places several hundred ZIPs at the center of
+ * their county, for example UCLA's 21 miles away. A point counts as outside if it is more than 5 miles from the Census point, and
+ * another ZIP is at least twice as near to the Census point. In a large rural ZIP no other ZIP is that near, and GeoNames has the
+ * location of the town.
  */
 function pickPoint(row: SourceRow, area: Point, census: readonly Point[]): Point {
   const strayed = flatMiles(row, area)

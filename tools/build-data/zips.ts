@@ -25,7 +25,7 @@ function timeZone(row: SourceRow): string {
 }
 
 /** Numbers distinct words, so that a column stores numbers and each word is stored once. */
-function numberer() {
+function wordNumbers() {
   const numbers = new Map<string, number>()
   const numberOf = (word: string) => {
     const known = numbers.get(word) ?? numbers.size
@@ -52,7 +52,7 @@ export function buildZips(): ZipColumns {
   const stray = rows.find((row) => !(Math.abs(row.latitude) > 1 && Math.abs(row.longitude) > 1))
   if (stray) throw new Error(`ZIP ${stray.zip} ${stray.city} has no place on the map.`)
 
-  const [states, zones, cities] = [numberer(), numberer(), numberer()]
+  const [states, zones, cities] = [wordNumbers(), wordNumbers(), wordNumbers()]
   const namesOf = otherNames(rows, listed)
   const columns = {
     zip: rows.map((row) => Number(row.zip)),

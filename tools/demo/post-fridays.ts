@@ -30,8 +30,8 @@ interface Posted {
 }
 
 /**
- * Posts a masjid's Fridays (YYYY-MM-DD) one after the other, and runs a scenario for each new slot of a Friday before the next,
- * so that an interrupted run leaves at most one Friday incomplete.
+ * Posts a masjid's Fridays (YYYY-MM-DD). Runs the scenarios of a Friday's new slots before it posts the next Friday, so that an
+ * interrupted run leaves at most one Friday incomplete.
  * @param people the demo khateebs by uid
  */
 export async function postFridays(

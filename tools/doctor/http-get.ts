@@ -26,7 +26,7 @@ const maxBodyLength = 10_000
 
 /**
  * Sends a GET request on a new connection, and does not follow redirects. An untrusted certificate is reported in the response.
- * But if the headers have a secret (`authorization`), an untrusted certificate rejects before the secret is sent.
+ * If the headers have a secret (`authorization`), the request rejects instead, before it sends the secret.
  */
 export async function httpGet(url: URL, headers: Readonly<Record<string, string>>): Promise<HttpResponse> {
   // Later than withTimeout, whose error has a better message.

@@ -15,7 +15,7 @@ const renewedBefore = 0.15
 const idHeader = 'x-request-id'
 
 /**
- * Requests `/healthz` at the public address. Rejects if the response is not Minbar's: Minbar's repeats the request id.
+ * Requests `/healthz` at the public address. Rejects if the response is not from Minbar, which repeats the request id.
  */
 export async function pingPublicAddress(publicUrl: string): Promise<HttpResponse> {
   const id = randomUUID()

@@ -14,8 +14,8 @@ export const helpText = `npm run restore -- FILE [options]
 Restores a backup made by npm run backup: into the database that DATABASE_URL names, which must be empty, or
 into the embedded one in DATA_DIR. Stop the server first. FILE is verified before anything is changed.
 A restore signs everybody out, ends the links in earlier letters, and holds unsent letters, which
-npm run admin -- held-letters lists. It deletes the accounts again that were deleted after the backup,
-according to DATA_DIR/deleted-accounts.
+npm run admin -- held-letters lists. It deletes again the accounts that were deleted after the backup: they
+are listed in DATA_DIR/deleted-accounts.
 
   --put-aside        keeps an existing embedded database in DATA_DIR under another name. Without this option,
                      an existing database is never replaced.

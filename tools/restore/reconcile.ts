@@ -14,8 +14,8 @@ export interface Reconciled {
 }
 
 /**
- * Updates restored data to the present: deletes accounts again that were deleted after the backup, ends sessions and links, and
- * holds letters, because they may have been sent after the backup.
+ * Updates restored data to the present: deletes again the accounts that were deleted after the backup, ends sessions and links,
+ * and holds letters, because they may have been sent after the backup.
  * @param deleted uids of deleted accounts
  * @param takenAt time of the backup, ISO 8601
  */
