@@ -193,7 +193,9 @@ test('the database of an earlier engine is refused, and no empty one is created'
   const folder = await newDataFolder()
   await mkdir(join(folder, 'cluster'))
   await writeFile(join(folder, 'cluster', 'PG_VERSION'), '18\n')
-  expect(await refusal(folder)).toContain(`${folder}/cluster was written by the engine of an earlier Minbar`)
+  expect(await refusal(folder)).toContain(
+    `${folder}/cluster was written by the database engine of an earlier Minbar`,
+  )
 })
 
 test('a start ignores the process id of a dead PostgreSQL that another process has reused', async () => {

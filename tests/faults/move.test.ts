@@ -306,7 +306,7 @@ test('a move is refused when a role setting would keep a closed database writabl
       `${alter} set default_transaction_read_only = off', current_user, current_database()); end $$`,
     )
     await expect(moving(databases)).rejects.toThrow(
-      'with a default_transaction_read_only of its own: reset that',
+      /cannot be made read-only while a default_transaction_read_only is set for \w+: reset it/u,
     )
     expect(await writableOf(databases)).toBe('source')
     await run(url, `${alter} reset all', current_user, current_database()); end $$`)

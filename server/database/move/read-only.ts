@@ -43,7 +43,7 @@ export async function refuseStrongerSettings(client: Pick<pg.Client, 'query'>, n
   if (rows.length === 0) return
   const roles = rows.map(({ role }) => role).join(', ')
   throw new MoveError(
-    `The database ${name} cannot be made read-only for ${roles}, which has a default_transaction_read_only of its own: ` +
+    `The database ${name} cannot be made read-only while a default_transaction_read_only is set for ${roles}: ` +
       'reset it (alter role … reset, or alter role … in database … reset), then run npm run move again.',
   )
 }
