@@ -123,7 +123,7 @@ describe('an account with an unconfirmed e-mail', () => {
     expect(await requestSlot(khateeb, await postSlot(masjid))).toMatchObject({ state: 'pending' })
   })
 
-  test('gets the refusal before its body is read', async () => {
+  test('gets 429 for a sixth proposal before the body is read', async () => {
     await useUpProposals()
     const { token } = khateeb
     const answer = await ask(app.baseUrl, { method: 'POST', url: '/add_khutbah_request', body: '{', token })

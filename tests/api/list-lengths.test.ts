@@ -32,26 +32,26 @@ describe("a record's lists", () => {
     for (const slot of slots.toReversed()) await invite(khateeb, slot)
     const members = await insertKhateebs(app.database, 3)
     for (const { token } of members) {
-      await clientOf(app.baseUrl, token).call(requestToLead, { khateebId: 'me', ...(slots[0] ?? fail()) })
+      await clientOf(app.baseUrl, token).call(requestToLead, { khateebId: 'me', ...(slots[0] ?? noSlot()) })
     }
     crowd = members
   })
 
   test('have the requested length, the soonest slot first, and a total count', async () => {
-    const his = await khateeb.client.call(getUser, { uid: 'me', invites: '2' })
-    expect(his.invites.map((it) => it.khutbahDate)).toEqual(fridays.slice(0, 2))
-    expect(his).toMatchObject({ inviteCount: 3, sentRequests: [], sentRequestCount: 0 })
+    const khateebRecord = await khateeb.client.call(getUser, { uid: 'me', invites: '2' })
+    expect(khateebRecord.invites.map((it) => it.khutbahDate)).toEqual(fridays.slice(0, 2))
+    expect(khateebRecord).toMatchObject({ inviteCount: 3, sentRequests: [], sentRequestCount: 0 })
 
-    const its = await masjid.client.call(getMasjid, { uid: 'me', requests: '1', sentInvites: '2' })
-    expect(its.requests).toMatchObject([{ requesterId: crowd[0]?.uid }])
-    expect(its.sentInvites.map((it) => it.khutbahDate)).toEqual(fridays.slice(0, 2))
-    expect(its).toMatchObject({ requestCount: 3, sentInviteCount: 3 })
+    const masjidRecord = await masjid.client.call(getMasjid, { uid: 'me', requests: '1', sentInvites: '2' })
+    expect(masjidRecord.requests).toMatchObject([{ requesterId: crowd[0]?.uid }])
+    expect(masjidRecord.sentInvites.map((it) => it.khutbahDate)).toEqual(fridays.slice(0, 2))
+    expect(masjidRecord).toMatchObject({ requestCount: 3, sentInviteCount: 3 })
   })
 
   test('are complete without a requested length', async () => {
     expect((await khateeb.client.call(getUser, { uid: 'me' })).invites).toHaveLength(3)
-    const its = await masjid.client.call(getMasjid, { uid: 'me' })
-    expect([its.requests.length, its.sentInvites.length]).toEqual([3, 3])
+    const masjidRecord = await masjid.client.call(getMasjid, { uid: 'me' })
+    expect([masjidRecord.requests.length, masjidRecord.sentInvites.length]).toEqual([3, 3])
   })
 
   test('can be short while each slot still lists all its pending proposals', async () => {
@@ -68,23 +68,23 @@ describe("a record's lists", () => {
 })
 
 test("a masjid's upcoming khutbahs and a khateeb's own have the requested length", async () => {
-  const there = await newMasjid(app.baseUrl)
-  const him = await newKhateeb(app.baseUrl)
+  const otherMasjid = await newMasjid(app.baseUrl)
+  const otherKhateeb = await newKhateeb(app.baseUrl)
   for (const date of fridays) {
-    const slot = await postSlot(there, '13:00', date)
-    await there.client.call(requestKhateeb, { khateebUid: him.uid, ...slot })
-    await him.client.call(acceptInvite, { khateebUid: 'me', ...slot })
+    const slot = await postSlot(otherMasjid, '13:00', date)
+    await otherMasjid.client.call(requestKhateeb, { khateebUid: otherKhateeb.uid, ...slot })
+    await otherKhateeb.client.call(acceptInvite, { khateebUid: 'me', ...slot })
   }
-  const two = { masjidId: there.uid, khutbahs: '2' }
-  const first = await him.client.page(getMasjidDetails, two)
+  const two = { masjidId: otherMasjid.uid, khutbahs: '2' }
+  const first = await otherKhateeb.client.page(getMasjidDetails, two)
   expect(first.items.khutbahs.map((it) => it.date)).toEqual(fridays.slice(0, 2))
-  const second = await him.client.page(getMasjidDetails, { ...two, cursor: first.nextCursor ?? '' })
+  const second = await otherKhateeb.client.page(getMasjidDetails, { ...two, cursor: first.nextCursor ?? '' })
   expect(second.items.khutbahs.map((it) => it.date)).toEqual(fridays.slice(2))
   expect(second.nextCursor).toBeNull()
-  const own = await him.client.call(getMyKhutbahs, { khateebUid: 'me', limit: 2 })
+  const own = await otherKhateeb.client.call(getMyKhutbahs, { khateebUid: 'me', limit: 2 })
   expect(own.map((it) => it.date)).toEqual(fridays.slice(0, 2))
 })
 
-function fail(): never {
+function noSlot(): never {
   throw new Error('No such slot.')
 }

@@ -25,16 +25,16 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.app.stop())
 
-const named = ['masjidUid', 'khutbahDate', 'khutbahTime']
+const slotNameFields = ['masjidUid', 'khutbahDate', 'khutbahTime']
 
 /** Each call that takes a slot id, with the fields that can replace the id. */
-const naming = examples
+const callsWithSlotId = examples
   .map(({ endpoint }) => ({ endpoint, fields: fieldsOf(endpoint).map((it) => String(it.path[0])) }))
   .filter(({ fields }) => fields.includes('slotId'))
   .map(({ endpoint, fields }) => {
     const { access } = endpoint
     const own = typeof access === 'object' && 'masjid' in access ? 'masjidUid' : null
-    return { endpoint, fields: named.filter((it) => fields.includes(it) && it !== own) }
+    return { endpoint, fields: slotNameFields.filter((it) => fields.includes(it) && it !== own) }
   })
 
 function without(parts: Parts, fields: readonly string[]): Parts {
@@ -42,7 +42,7 @@ function without(parts: Parts, fields: readonly string[]): Parts {
   return { ...parts, body: Object.fromEntries(body) }
 }
 
-describe.each(naming)('$endpoint.name', ({ endpoint, fields }) => {
+describe.each(callsWithSlotId)('$endpoint.name', ({ endpoint, fields }) => {
   test('finds a slot by id', async () => {
     const { parts, token } = await prepareCall(fixture, endpoint)
     const answer = await makeCall(fixture.app.baseUrl, endpoint, without(parts, fields), token)

@@ -12,7 +12,7 @@ export interface UnrelatedRecords {
 /** Hours that no slot of a `Scenario` has. */
 const times = { confirmed: '17:00', proposed: '19:00' }
 
-/** Inserts an assignment, a request and a session of the other khateeb, both at the other masjid. */
+/** Inserts records of the other khateeb: an assignment and a request at the other masjid, and a session. */
 export async function insertUnrelatedRecords(fixture: Fixture): Promise<UnrelatedRecords> {
   const { database } = fixture.app
   const { reader } = database
