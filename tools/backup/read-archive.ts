@@ -5,8 +5,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { createGunzip } from 'node:zlib'
 import { type Entry, type Extract, extract } from 'tar-stream'
 import { z } from 'zod'
-import type { SnapshotHead } from '../../server/database/snapshot/snapshot.ts'
-import type { SnapshotTable } from '../../server/database/snapshot/tables.ts'
+import type { SnapshotHead } from '../../server/database/snapshot/snapshot-head.ts'
+import type { SnapshotTable } from '../../server/database/snapshot/snapshot-tables.ts'
 import {
   archiveEnd,
   archiveHead,

@@ -2,8 +2,8 @@ import type { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { type Pack, pack } from 'tar-stream'
-import type { SnapshotHead } from '../../server/database/snapshot/snapshot.ts'
-import type { SnapshotTable } from '../../server/database/snapshot/tables.ts'
+import type { SnapshotHead } from '../../server/database/snapshot/snapshot-head.ts'
+import type { SnapshotTable } from '../../server/database/snapshot/snapshot-tables.ts'
 import {
   checksum,
   endName,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { quoteIdentifiers } from '../snapshot/quote-identifiers.ts'
-import { tablesOf } from '../snapshot/tables.ts'
+import { listSnapshotTables } from '../snapshot/snapshot-tables.ts'
 import { MoveError } from './connection.ts'
 import {
   endConnectionsBefore,
@@ -134,7 +134,7 @@ export async function closeSource(client: pg.Client, moveId: string): Promise<Cl
   })
   const closedAt = await instantOf(client)
   await endConnectionsBefore(client, closedAt)
-  const tables = (await tablesOf(client)).map(({ name }) => name)
+  const tables = (await listSnapshotTables(client)).map(({ name }) => name)
   await client.query('begin read write')
   await client.query(`lock table ${quoteIdentifiers(tables)} in share mode`)
   if ((await lettersInFlight(client)) > 0) {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { quoteIdentifiers } from './quote-identifiers.ts'
-import { tablesOf } from './tables.ts'
+import { listSnapshotTables } from './snapshot-tables.ts'
 
 /** The database to fill is not empty, or is in use. The message is one sentence that tells the operator what to do. */
 export class TargetInUseError extends Error {
@@ -20,7 +20,7 @@ const filledByMigrations = 'upkeep'
 export async function emptyTarget(client: pg.Client): Promise<void> {
   await refuseServers(client)
   await refuseOtherFilling(client)
-  const tables = await tablesOf(client)
+  const tables = await listSnapshotTables(client)
   if (tables.length === 0) return
   const { rows } = await client.query<{ isOurs: boolean }>(
     `select to_regclass('kysely_migration') is not null and to_regclass('accounts') is not null as "isOurs"`,

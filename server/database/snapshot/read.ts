@@ -4,8 +4,8 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { applySnapshotSettings, withSnapshotConnection } from './connection.ts'
 import { quoteIdentifiers } from './quote-identifiers.ts'
-import type { SequencePosition, SnapshotHead } from './snapshot.ts'
-import { type SnapshotTable, tablesOf } from './tables.ts'
+import type { SequencePosition, SnapshotHead } from './snapshot-head.ts'
+import { listSnapshotTables, type SnapshotTable } from './snapshot-tables.ts'
 
 /** The database has no Minbar schema. */
 export class NoSchemaError extends Error {
@@ -34,7 +34,7 @@ export function readSnapshot<T>(
     await beginReading(client)
     const head = {
       ...(await readDescription(client)),
-      tables: await tablesOf(client),
+      tables: await listSnapshotTables(client),
       sequences: await sequencesOf(client),
     }
     const result = await use(head, ({ name, columns }) =>
@@ -50,13 +50,13 @@ export function readSnapshot<T>(
  * migration between the two could rewrite a table, which would then look empty.
  */
 async function beginReading(client: pg.Client): Promise<void> {
-  const tables = await tablesOf(client)
+  const tables = await listSnapshotTables(client)
   if (tables.length === 0) throw new NoSchemaError()
   await client.query('begin isolation level repeatable read read only')
   await client.query(`set local lock_timeout = '10s'`)
   await client.query(`lock table ${quoteIdentifiers(tables.map(({ name }) => name))} in access share mode`)
   await applySnapshotSettings(client)
-  if (!isDeepStrictEqual(await tablesOf(client), tables)) {
+  if (!isDeepStrictEqual(await listSnapshotTables(client), tables)) {
     throw new Error('A migration changed the schema while reading began: try again.')
   }
 }

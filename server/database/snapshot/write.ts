@@ -9,8 +9,8 @@ import type { Tables } from '../tables.ts'
 import { applySnapshotSettings, withSnapshotConnection } from './connection.ts'
 import { emptyTarget } from './empty-target.ts'
 import { quoteIdentifiers } from './quote-identifiers.ts'
-import type { SequencePosition, SnapshotHead } from './snapshot.ts'
-import { type SnapshotTable, tablesOf } from './tables.ts'
+import type { SequencePosition, SnapshotHead } from './snapshot-head.ts'
+import { listSnapshotTables, type SnapshotTable } from './snapshot-tables.ts'
 
 /** The snapshot has a table or column that does not exist in its schema. */
 export class UnknownTableError extends Error {
@@ -45,7 +45,7 @@ export function writeSnapshot<T>(
     await applySnapshotSettings(client)
     await emptyTarget(client)
     await migrateWithin(db, head.schema)
-    const tables = await tablesOf(client)
+    const tables = await listSnapshotTables(client)
     refuseUnknown(head, tables)
     await withoutTriggers(client, tables, async () => {
       // Migrations insert rows into some tables.

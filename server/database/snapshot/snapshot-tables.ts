@@ -19,7 +19,7 @@ const excludedTables = ['kysely_migration', 'kysely_migration_lock', 'move_state
  * Reads the product's tables from the catalog of the current schema. Each table comes after all tables that its foreign keys
  * refer to, so rows can be inserted in this order.
  */
-export async function tablesOf(client: pg.Client): Promise<SnapshotTable[]> {
+export async function listSnapshotTables(client: pg.Client): Promise<SnapshotTable[]> {
   const { rows } = await client.query<TableWithReferences>(
     `select c.relname as name,
        array(

@@ -1,4 +1,4 @@
-import type { SnapshotTable } from './tables.ts'
+import type { SnapshotTable } from './snapshot-tables.ts'
 
 /** The current position of a column's sequence. */
 export interface SequencePosition {
