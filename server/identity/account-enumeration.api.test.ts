@@ -1,6 +1,6 @@
 import { verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { ask, comparable, expectStatus } from '../../tests/api/raw-call.ts'
+import { comparableText, expectStatus, sendRequest } from '../../tests/api/raw-call.ts'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
 import { newKhateeb } from '../../tests/runtime/people.ts'
 
@@ -13,7 +13,7 @@ beforeAll(async () => void (app = await startApp()))
 afterAll(() => app.stop())
 
 const post = (url: string, body: object) =>
-  ask(app.baseUrl, { method: 'POST', url, body: JSON.stringify(body) })
+  sendRequest(app.baseUrl, { method: 'POST', url, body: JSON.stringify(body) })
 
 test.each([
   ['/identity/sign_in', { password: 'not-the-password' }, 401],
@@ -23,7 +23,7 @@ test.each([
   const known = await post(url, { email, ...rest })
   expectStatus(known, status)
   const unknown = await post(url, { email: `nobody-${email}`, ...rest })
-  expect(comparable(unknown)).toBe(comparable(known))
+  expect(comparableText(unknown)).toBe(comparableText(known))
 })
 
 test('a sign-in verifies one hash for e-mails with and without an account', async () => {

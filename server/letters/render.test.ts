@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import { about, day, expectedLetters, publicUrl } from '../../tests/runtime/expected-letters.ts'
+import { commonProps, day, expectedLetters, publicUrl } from '../../tests/runtime/expected-letters.ts'
 import type { Letter, LetterKind } from './letter.ts'
 import { render } from './render.ts'
 import { isLetter } from './templates.ts'
@@ -60,7 +60,7 @@ test.each([
   ['request', 'so your request is closed'],
 ] as const)('the letter about a removed slot to a khateeb with the role %s says "%s"', (was, what) => {
   for (const kind of ['slot_removed', 'masjid_left'] as const) {
-    expect(render({ kind, props: { ...about, was } }, { publicUrl }).text).toContain(what)
+    expect(render({ kind, props: { ...commonProps, was } }, { publicUrl }).text).toContain(what)
   }
 })
 
@@ -95,7 +95,7 @@ test.each([
         vi.stubEnv('TZ', zone)
         vi.resetModules()
         const fresh = await import('./render.ts')
-        const props = { ...about, occasion: { ...about.occasion, date, time } }
+        const props = { ...commonProps, occasion: { ...commonProps.occasion, date, time } }
         const { subject, text } = fresh.render({ kind: 'invite_received', props }, { publicUrl })
         expect(subject).toContain(longDate)
         expect(text).toContain(`Date: ${longDate}\nTime: ${clock} (`)
@@ -126,7 +126,7 @@ test('for any names, text and HTML have the same words and the subject is one li
   const words = fc.string({ unit: fc.oneof(unruly, anything), maxLength: 30 })
   fc.assert(
     fc.property(words, words, (khateebName, masjidName) => {
-      const props = { occasion: { ...about.occasion, masjidName }, khateebName }
+      const props = { occasion: { ...commonProps.occasion, masjidName }, khateebName }
       const { subject, text, html } = render({ kind: 'request_received', props }, { publicUrl })
       expect(subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u)
       expect(wordsOf(visibleText(html))).toEqual(

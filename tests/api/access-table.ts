@@ -13,7 +13,7 @@ interface WrongIdStatuses {
 }
 
 /** Who may make a call, and with which ids. */
-export interface Row {
+export interface AccessRow {
   /** The statuses if each caller sends their own uid, where the call has such a field. Other ids are those of K and M. */
   readonly columns: Statuses
   /** The field in which a caller of each role sends their own uid. The uid of another account there is 403. */
@@ -34,8 +34,8 @@ const thisMasjid = [401, 403, 403, 200, 404] as const
 const khateebs404 = [401, 404, 404, 403, 403] as const
 const masjids404 = [401, 403, 403, 404, 404] as const
 
-const anyone: Row = { columns: all200 }
-const signedIn: Row = { columns: signedIn200 }
+const anyone: AccessRow = { columns: all200 }
+const signedIn: AccessRow = { columns: signedIn200 }
 
 const byKhateebUid = { own: { khateeb: 'khateebUid' } } as const
 const byMasjidUid = { own: { masjid: 'masjidUid' } } as const
@@ -45,19 +45,19 @@ const unknownToMasjids = { another: masjids404, unknown: masjids404 }
 /** Each masjid finds only its own slots. */
 const slotOfOtherMasjid: WrongIdStatuses = { another: [401, 403, 403, 404, 200], unknown: masjids404 }
 
-const answeredByKhateeb: Row = {
+const answeredByKhateeb: AccessRow = {
   columns: thisKhateeb,
   ...byKhateebUid,
   others: { masjidUid: unknownToKhateebs, requestId: unknownToKhateebs, slotId: unknownToKhateebs },
 }
-const answeredByMasjid = (khateeb: string): Row => ({
+const answeredByMasjid = (khateeb: string): AccessRow => ({
   columns: thisMasjid,
   ...byMasjidUid,
   others: { [khateeb]: unknownToMasjids, requestId: unknownToMasjids, slotId: unknownToMasjids },
 })
 
 /** Each side sends its own uid and the uid of the other. */
-const betweenKhateebAndMasjid: Row = {
+const betweenKhateebAndMasjid: AccessRow = {
   columns: signedIn200,
   own: { khateeb: 'khateebUid', masjid: 'masjidUid' },
   others: {
@@ -67,7 +67,7 @@ const betweenKhateebAndMasjid: Row = {
 }
 
 /** Section 5 of the rules, by the name of the call. The test fails for a call or an id field without an entry. */
-export const access: Readonly<Record<string, Row>> = {
+export const accessTable: Readonly<Record<string, AccessRow>> = {
   random_ayah: anyone,
   zip: anyone,
   geocode: anyone,

@@ -3,11 +3,11 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { signOut } from '../../contract/identity.ts'
 import { openTestSession } from '../runtime/session.ts'
-import { access, type Row } from './access-table.ts'
+import { type AccessRow, accessTable } from './access-table.ts'
 import { exampleOf } from './example-calls.ts'
 import { findPhoneInAnswer } from './find-phone.ts'
 import { type Fixture, type Scenario, setUpScenario, startFixture, unknownId } from './fixture.ts'
-import { ask, expectRefusal, makeCall, partsOf, urlOf } from './raw-call.ts'
+import { expectRefusal, makeCall, sendRequest, splitInput, urlOf } from './raw-call.ts'
 import { fieldsOf } from './schema-fields.ts'
 import { insertUnrelatedRecords, type UnrelatedRecords } from './unrelated-records.ts'
 
@@ -47,8 +47,8 @@ function roleOf(who: Caller): 'khateeb' | 'masjid' | null {
   return who === 'masjid' || who === 'otherMasjid' ? 'masjid' : null
 }
 
-function rowOf(endpoint: Endpoint): Row {
-  const row = access[endpoint.name]
+function rowOf(endpoint: Endpoint): AccessRow {
+  const row = accessTable[endpoint.name]
   if (row === undefined) throw new Error(`access-table.ts has no row for ${endpoint.name}`)
   return row
 }
@@ -116,7 +116,7 @@ async function statusFor(endpoint: Endpoint, who: Caller, field: string | null, 
   const ownField = role === null ? undefined : (own[role] ?? Object.values(own)[0])
   const isOwn = field === ownField
   const value = field === null ? undefined : valueOf(endpoint, field, kind, who, { isOwn, unrelated })
-  const parts = partsOf(endpoint, {
+  const parts = splitInput(endpoint, {
     ...exampleOf(endpoint).sent(scenario),
     ...(ownField !== undefined && isMember(who) && { [ownField]: fixture[who].uid }),
     ...(field !== null && value !== undefined && { [field]: value }),
@@ -187,13 +187,14 @@ describe.each(endpoints)('$name', (endpoint) => {
 
   test('treats an invalid Authorization header as unauthenticated', async () => {
     const [unauthenticated] = rowOf(endpoint).columns
-    const right = partsOf(endpoint, exampleOf(endpoint).sent((await sceneFor(endpoint)).scenario))
+    const right = splitInput(endpoint, exampleOf(endpoint).sent((await sceneFor(endpoint)).scenario))
     const invalid = { params: { ...right.params, uid: 'not-an-id' }, query: { limit: '0' }, body: {} }
     const statuses: Record<string, number> = {}
     for (const [kind, authorization] of Object.entries(notSessions)) {
       const { scenario } = await sceneFor(endpoint)
-      const parts = unauthenticated === 401 ? invalid : partsOf(endpoint, exampleOf(endpoint).sent(scenario))
-      const answer = await ask(fixture.app.baseUrl, {
+      const parts =
+        unauthenticated === 401 ? invalid : splitInput(endpoint, exampleOf(endpoint).sent(scenario))
+      const answer = await sendRequest(fixture.app.baseUrl, {
         method: endpoint.method,
         url: urlOf(endpoint, parts),
         body: endpoint.method === 'GET' ? undefined : JSON.stringify(parts.body),

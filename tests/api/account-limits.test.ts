@@ -8,7 +8,7 @@ import { startApp, type TestApp } from '../runtime/app.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { openTestSession } from '../runtime/session.ts'
 import { friday, fridayAfter, inviteKhateeb, postSlot, requestSlot } from '../runtime/slots.ts'
-import { ask, expectRefusal } from './raw-call.ts'
+import { expectRefusal, sendRequest } from './raw-call.ts'
 
 const [changes, proposals, unconfirmed] = [9, 7, 5]
 
@@ -56,7 +56,7 @@ test.each(limited)(
     const token = await openTestSession(app.database, uid)
     const url = path.replace(/\{\w+\}/g, 'x')
     const call = (by: string | undefined) =>
-      ask(app.baseUrl, { method, url, body: '{', headers: anotherAddress(), token: by })
+      sendRequest(app.baseUrl, { method, url, body: '{', headers: anotherAddress(), token: by })
     await confirmEmail(uid)
     const allowed = accountLimit === 'proposal' ? proposals : changes
     for (let time = 0; time < allowed; time += 1) expectRefusal(await call(token), 400)
@@ -126,7 +126,12 @@ describe('an account with an unconfirmed e-mail', () => {
   test('gets 429 for a sixth proposal before the body is read', async () => {
     await useUpProposals()
     const { token } = khateeb
-    const answer = await ask(app.baseUrl, { method: 'POST', url: '/add_khutbah_request', body: '{', token })
+    const answer = await sendRequest(app.baseUrl, {
+      method: 'POST',
+      url: '/add_khutbah_request',
+      body: '{',
+      token,
+    })
     expect(expectRefusal(answer, 429).code).toBe('email_unconfirmed')
   })
 

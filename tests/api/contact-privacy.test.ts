@@ -6,7 +6,7 @@ import { openTestSession } from '../runtime/session.ts'
 import { exampleOf } from './example-calls.ts'
 import { findPhone, findPhoneInAnswer } from './find-phone.ts'
 import { type Fixture, startFixture } from './fixture.ts'
-import { type Answer, ask, makeCall, partsOf } from './raw-call.ts'
+import { makeCall, type RawResponse, sendRequest, splitInput } from './raw-call.ts'
 import {
   masjidMaySeePhone,
   type Relationship,
@@ -60,7 +60,7 @@ describe.each(relationships)('in the relationship %s', (relationship) => {
         const ofMasjid = await openTestSession(fixture.app.database, fixture.masjid.uid)
         const scenario = await setUpRelationship(fixture, relationship, zone)
         await fixture.app.setNow(instantAt(day, '12:00', zone).toISOString())
-        const example = partsOf(endpoint, exampleOf(endpoint).sent(scenario))
+        const example = splitInput(endpoint, exampleOf(endpoint).sent(scenario))
         // The query of an example filters a list, so the call is also made without a query.
         const asked = endpoint.query === undefined ? [example] : [example, { ...example, query: {} }]
         for (const parts of asked) {
@@ -94,7 +94,8 @@ test('no log line has a phone or an e-mail at level trace', () => {
 
 test('only signed-in callers see the e-mail of a masjid', async () => {
   const url = `/get_masjid_details/${fixture.masjid.uid}`
-  const read = (token?: string): Promise<Answer> => ask(fixture.app.baseUrl, { method: 'GET', url, token })
+  const read = (token?: string): Promise<RawResponse> =>
+    sendRequest(fixture.app.baseUrl, { method: 'GET', url, token })
   await setUpRelationship(fixture, 'open', timeZones[0])
   expect((await read()).text).not.toContain(fixture.masjid.email)
   const token = await openTestSession(fixture.app.database, fixture.otherKhateeb.uid)
@@ -104,7 +105,7 @@ test('only signed-in callers see the e-mail of a masjid', async () => {
 test('the name of the confirmed khateeb is public', async () => {
   await setUpRelationship(fixture, 'confirmed', timeZones[0])
   const url = `/get_masjid_details/${fixture.masjid.uid}`
-  const answer = await ask(fixture.app.baseUrl, { method: 'GET', url })
+  const answer = await sendRequest(fixture.app.baseUrl, { method: 'GET', url })
   expect(JSON.parse(answer.text)).toMatchObject({
     khutbahs: [{ times: [{ khateeb: fixture.khateeb.name, standing: null, canRequest: false }] }],
   })

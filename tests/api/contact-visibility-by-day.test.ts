@@ -3,7 +3,7 @@ import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { openTestSession } from '../runtime/session.ts'
 import { findPhoneInAnswer } from './find-phone.ts'
 import { type Fixture, startFixture } from './fixture.ts'
-import { ask } from './raw-call.ts'
+import { sendRequest } from './raw-call.ts'
 import {
   closedAccountIn,
   masjidMaySeePhone,
@@ -91,7 +91,7 @@ async function findViolations(
   const invite = relationship === 'invited' && isUpcoming(day, wallClock)
   const found = await Promise.all(
     reads(masjidMaySeePhone(relationship, day, wallClock), invite).map(async ({ who, url, may }) => {
-      const answer = await ask(fixture.app.baseUrl, { method: 'GET', url, token: tokens[who] })
+      const answer = await sendRequest(fixture.app.baseUrl, { method: 'GET', url, token: tokens[who] })
       const shown = contacts.filter((it) => {
         if (it === 'phone') return findPhoneInAnswer(answer) !== null
         return answer.text.includes(fixture[it === 'khateebEmail' ? 'khateeb' : 'masjid'].email)

@@ -1,5 +1,5 @@
 import { khateebPhone } from './fixture.ts'
-import { type Answer } from './raw-call.ts'
+import { type RawResponse } from './raw-call.ts'
 
 const [area = '', exchange = '', line = ''] = /^(...)(...)(....)$/.exec(khateebPhone)?.slice(1) ?? []
 const shown = new RegExp(`${area}\\D{0,3}${exchange}\\D{0,3}${line}`)
@@ -10,6 +10,6 @@ export function findPhone(text: string): string | null {
 }
 
 /** Finds the khateeb's phone in the body or headers of a response; null if absent. */
-export function findPhoneInAnswer({ text, headers }: Answer): string | null {
+export function findPhoneInAnswer({ text, headers }: RawResponse): string | null {
   return findPhone([text, ...headers.values()].join('\n'))
 }

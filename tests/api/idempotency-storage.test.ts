@@ -6,7 +6,7 @@ import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { postSlot } from '../runtime/slots.ts'
 import { type Fixture, startFixture } from './fixture.ts'
 import { prepareCall } from './prepare-call.ts'
-import { ask, expectStatus, urlOf } from './raw-call.ts'
+import { expectStatus, sendRequest, urlOf } from './raw-call.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const changing = endpoints.filter((it) => it.method !== 'GET' && !it.secret)
 
 test.each(changing)('$name stores no personal data under its Idempotency-Key', async (endpoint) => {
   const { parts, token } = await prepareCall(fixture, endpoint)
-  const answer = await ask(fixture.app.baseUrl, {
+  const answer = await sendRequest(fixture.app.baseUrl, {
     method: endpoint.method,
     url: urlOf(endpoint, parts),
     headers: { 'idempotency-key': `of-${endpoint.name}` },
@@ -64,7 +64,7 @@ test('every changing call stores its Idempotency-Key', async () => {
 })
 
 const patch = (token: string, url: string, key: string, body: object) =>
-  ask(fixture.app.baseUrl, {
+  sendRequest(fixture.app.baseUrl, {
     method: 'PATCH',
     url,
     headers: { 'idempotency-key': key },

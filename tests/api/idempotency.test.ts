@@ -3,7 +3,7 @@ import { getSessions, signIn } from '../../contract/identity.ts'
 import { password } from '../runtime/people.ts'
 import { fridayAfter } from '../runtime/slots.ts'
 import { type Fixture, type Scenario, setUpScenario, startFixture } from './fixture.ts'
-import { type Answer, ask, expectRefusal } from './raw-call.ts'
+import { expectRefusal, type RawResponse, sendRequest } from './raw-call.ts'
 
 let fixture: Fixture
 let scenario: Scenario
@@ -25,9 +25,9 @@ interface Sent {
 }
 
 /** Requests the slot as a khateeb. */
-function request({ key, changes = {}, who = 'khateeb' }: Sent): Promise<Answer> {
+function request({ key, changes = {}, who = 'khateeb' }: Sent): Promise<RawResponse> {
   const { uid, token } = fixture[who]
-  return ask(fixture.app.baseUrl, {
+  return sendRequest(fixture.app.baseUrl, {
     method: 'POST',
     url: '/add_khutbah_request',
     body: JSON.stringify({ khateebId: uid, ...scenario.slot, ...changes }),
@@ -63,7 +63,7 @@ test('a repeated call gets the same response after the state has changed', async
   const first = await request({ key: 'c' })
   const body = JSON.stringify({ ...scenario.slot, requesterId: fixture.khateeb.uid })
   const asked = { method: 'POST', url: '/reject_request_full', body, token: fixture.masjid.token }
-  expect((await ask(fixture.app.baseUrl, asked)).status).toBe(200)
+  expect((await sendRequest(fixture.app.baseUrl, asked)).status).toBe(200)
   const second = await request({ key: 'c' })
   expect(JSON.parse(second.text)).toEqual(JSON.parse(first.text))
   expect(await lettersQueued()).toBe(2)
@@ -75,7 +75,7 @@ test('a key is refused with another body or another call', async () => {
     'key_reused',
   )
   const { token, uid } = fixture.khateeb
-  const other = await ask(fixture.app.baseUrl, {
+  const other = await sendRequest(fixture.app.baseUrl, {
     method: 'POST',
     url: '/revoke_sent_request',
     body: JSON.stringify({ khateebUid: uid, ...scenario.slot }),
@@ -118,7 +118,7 @@ test.each(['', 'a b', 'a'.repeat(201), 'é'])('%j is refused as a key', async (k
 test('revoke_session repeats its answer: 404 for an unknown session, 200 for an ended one', async () => {
   const { client, token } = fixture.khateeb
   const revoke = (id: string, key: string) =>
-    ask(fixture.app.baseUrl, {
+    sendRequest(fixture.app.baseUrl, {
       method: 'POST',
       url: '/identity/revoke_session',
       body: JSON.stringify({ id }),

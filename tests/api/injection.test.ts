@@ -15,7 +15,7 @@ import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { sendDueLetters } from '../runtime/send-due-letters.ts'
 import { withPermanentSession } from '../runtime/session.ts'
 import { friday } from '../runtime/slots.ts'
-import { ask, expectRefusal } from './raw-call.ts'
+import { expectRefusal, sendRequest } from './raw-call.ts'
 
 const { log, lines } = captureLog()
 let app: TestApp
@@ -44,11 +44,11 @@ const wellFormed = (words: string) => Buffer.from(words).toString()
 function patch(who: 'khateeb' | 'masjid', body: object) {
   const url = who === 'khateeb' ? '/users/me' : '/masjids/me'
   const { token } = who === 'khateeb' ? khateeb : masjid
-  return ask(app.baseUrl, { method: 'PATCH', url, body: JSON.stringify(body), token })
+  return sendRequest(app.baseUrl, { method: 'PATCH', url, body: JSON.stringify(body), token })
 }
 
 async function read(url: string, { token }: Person): Promise<Record<string, unknown>> {
-  return JSON.parse((await ask(app.baseUrl, { method: 'GET', url, token })).text)
+  return JSON.parse((await sendRequest(app.baseUrl, { method: 'GET', url, token })).text)
 }
 
 describe.each(fields)('the %s field %s', (who, field) => {
@@ -82,7 +82,7 @@ test('errors are JSON and do not repeat the URL', async () => {
       `/nowhere/${encoded}`,
       `/get_masjid_details/${encoded}?date=${encoded}`,
     ]) {
-      const answer = await ask(app.baseUrl, { method: 'GET', url })
+      const answer = await sendRequest(app.baseUrl, { method: 'GET', url })
       expect([400, 404]).toContain(answer.status)
       expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
       expect(answer.text).not.toMatch(/broken|evil/)
@@ -93,7 +93,7 @@ test('errors are JSON and do not repeat the URL', async () => {
 test('a search treats injection strings as text', async () => {
   for (const words of injectionStrings) {
     const q = encodeURIComponent(words.slice(0, 200))
-    const answer = await ask(app.baseUrl, {
+    const answer = await sendRequest(app.baseUrl, {
       method: 'GET',
       url: `/get_khateebs?near=me&radius=13000&q=${q}`,
       token: masjid.token,
@@ -226,7 +226,7 @@ test('no text forges a log line', async () => {
   for (const words of [...injectionStrings, ...refusedStrings]) {
     const forged = `${words}\n{"level":60,"msg":"forged"}`
     await patch('khateeb', { firstName: forged })
-    await ask(app.baseUrl, {
+    await sendRequest(app.baseUrl, {
       method: 'GET',
       url: `/nowhere?${encodeURIComponent(wellFormed(forged))}`,
       headers: { 'user-agent': encodeURIComponent(wellFormed(forged)) },

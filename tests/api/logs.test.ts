@@ -10,7 +10,7 @@ import { password } from '../runtime/people.ts'
 import { openTestSession } from '../runtime/session.ts'
 import { exampleOf } from './example-calls.ts'
 import { type Fixture, khateebPhone, type Scenario, setUpScenario, startFixture } from './fixture.ts'
-import { ask, expectRefusal, partsOf, urlOf } from './raw-call.ts'
+import { expectRefusal, sendRequest, splitInput, urlOf } from './raw-call.ts'
 
 let kept: CapturedLog
 let fixture: Fixture
@@ -52,7 +52,7 @@ describe.each(endpoints)('$name', (endpoint) => {
     for (const who of ['visitor', 'khateeb', 'masjid', 'otherKhateeb'] as const) {
       const scenario = await setUpScenario(fixture, state, by === 'visitor' ? undefined : fixture[by].uid)
       addSecretsOf(scenario)
-      const parts = partsOf(endpoint, sent(scenario))
+      const parts = splitInput(endpoint, sent(scenario))
       const token =
         who === 'visitor' ? undefined : await openTestSession(fixture.app.database, fixture[who].uid)
       const cookie = newToken().token
@@ -64,9 +64,9 @@ describe.each(endpoints)('$name', (endpoint) => {
         referer: `http://127.0.0.1/reset-password?token=${scenario.resetToken}`,
       }
       const asked = { method: endpoint.method, url: urlOf(endpoint, parts), headers, token }
-      await ask(fixture.app.baseUrl, { ...asked, body })
+      await sendRequest(fixture.app.baseUrl, { ...asked, body })
       // Again with malformed JSON and unknown query parameters.
-      await ask(fixture.app.baseUrl, {
+      await sendRequest(fixture.app.baseUrl, {
         ...asked,
         url: `${asked.url}${asked.url.includes('?') ? '&' : '?'}password=${password}&phone=${khateebPhone}`,
         body: body?.slice(0, -1),
@@ -79,7 +79,7 @@ describe.each(endpoints)('$name', (endpoint) => {
 
 describe('a request', () => {
   test('has an id, in its response and its log lines', async () => {
-    const answer = await ask(fixture.app.baseUrl, { method: 'GET', url: '/users/me' })
+    const answer = await sendRequest(fixture.app.baseUrl, { method: 'GET', url: '/users/me' })
     const id = answer.headers.get('x-request-id') ?? ''
     expect(id).toMatch(/^[0-9a-f-]{36}$/)
     expect(linesOf(id)).toMatchObject([{ level: 30, msg: 'refused', route: '/users/:uid', status: 401 }])
@@ -91,7 +91,7 @@ describe('a request', () => {
     ['GET', '/zip/%zz', 400],
     ['POST', '/add_khutbah', 401],
   ])('%s %s with status %i has an id', async (method, url, status) => {
-    const answer = await ask(fixture.app.baseUrl, { method, url })
+    const answer = await sendRequest(fixture.app.baseUrl, { method, url })
     expect(answer.status).toBe(status)
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
@@ -99,7 +99,7 @@ describe('a request', () => {
   })
 
   test.each(['trace-0123456789', randomUUID()])('keeps a valid X-Request-Id: %s', async (id) => {
-    const answer = await ask(fixture.app.baseUrl, {
+    const answer = await sendRequest(fixture.app.baseUrl, {
       method: 'GET',
       url: '/healthz',
       headers: { 'x-request-id': id },
@@ -118,7 +118,7 @@ describe('a request', () => {
     "'; drop table",
   ])('gets a new id instead of %j', async (id) => {
     const headers = { 'x-request-id': Buffer.from(id).toString('latin1') }
-    const answer = await ask(fixture.app.baseUrl, { method: 'GET', url: '/healthz', headers })
+    const answer = await sendRequest(fixture.app.baseUrl, { method: 'GET', url: '/healthz', headers })
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
     expect(linesOf(id)).toEqual([])
   })
@@ -137,7 +137,7 @@ test.each([
     ? { email }
     : { newPassword: 'lantern-over-water', email: 'new@minbar.example' }
   const sent = JSON.stringify({ ...body, password: 'not-the-password' })
-  const answer = await ask(fixture.app.baseUrl, { method: 'POST', url, body: sent, token })
+  const answer = await sendRequest(fixture.app.baseUrl, { method: 'POST', url, body: sent, token })
   expect(answer.status).toBe(401)
   const lines = linesOf(answer.headers.get('x-request-id') ?? '')
   expect(lines).toContainEqual(expect.objectContaining({ msg: 'password attempt', uid, right: false }))
@@ -192,7 +192,7 @@ test('the log names a violated constraint without the values of the row', async 
   )
   secrets.add('2125550147')
   const token = await openTestSession(fixture.app.database, fixture.khateeb.uid)
-  const answer = await ask(fixture.app.baseUrl, {
+  const answer = await sendRequest(fixture.app.baseUrl, {
     method: 'PATCH',
     url: '/users/me',
     body: JSON.stringify({ phone: '2125550147' }),

@@ -10,7 +10,7 @@ import { openTestSession } from '../runtime/session.ts'
 import { exampleOf } from './example-calls.ts'
 import { type Fixture, setUpScenario, startFixture, unknownId } from './fixture.ts'
 import { prepareCall } from './prepare-call.ts'
-import { ask, expectRefusal, expectStatus, urlOf } from './raw-call.ts'
+import { expectRefusal, expectStatus, sendRequest, urlOf } from './raw-call.ts'
 
 let fixture: Fixture
 let limited: TestApp
@@ -39,7 +39,7 @@ describe('checks run in order:', () => {
         { body: '{' },
         { body: '{}' },
       ]) {
-        expect(expectRefusal(await ask(fixture.app.baseUrl, { ...asked, ...rest }), 401).code).toBe(
+        expect(expectRefusal(await sendRequest(fixture.app.baseUrl, { ...asked, ...rest }), 401).code).toBe(
           'not_signed_in',
         )
       }
@@ -73,18 +73,18 @@ describe('checks run in order:', () => {
   test('limits (429) are checked after the session (401) and before the body', async () => {
     const geocode = { method: 'POST', url: '/geocode' }
     for (let calls = 0; calls < 2; calls += 1) {
-      expectRefusal(await ask(limited.baseUrl, { ...geocode, body: '{' }), 400)
+      expectRefusal(await sendRequest(limited.baseUrl, { ...geocode, body: '{' }), 400)
     }
     for (const rest of [{ body: tooLarge }, { body: '{}', headers: plainText }, { body: '{' }]) {
-      const answer = await ask(limited.baseUrl, { ...geocode, ...rest })
+      const answer = await sendRequest(limited.baseUrl, { ...geocode, ...rest })
       expect(expectRefusal(answer, 429).code).toBe('too_many_requests')
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(500)
     }
     // The limit of an address is ten times the limit of an account.
     const signIn = { method: 'POST', url: '/identity/sign_in', body: '{}' }
-    for (let calls = 0; calls < 10; calls += 1) expectRefusal(await ask(limited.baseUrl, signIn), 400)
-    expectRefusal(await ask(limited.baseUrl, signIn), 429)
-    expectRefusal(await ask(limited.baseUrl, { ...signIn, url: '/identity/change_password' }), 401)
+    for (let calls = 0; calls < 10; calls += 1) expectRefusal(await sendRequest(limited.baseUrl, signIn), 400)
+    expectRefusal(await sendRequest(limited.baseUrl, signIn), 429)
+    expectRefusal(await sendRequest(limited.baseUrl, { ...signIn, url: '/identity/change_password' }), 401)
   })
 
   test.each(changing.filter((it) => it.access !== 'anyone'))(
@@ -105,7 +105,7 @@ describe('checks run in order:', () => {
       ]
       const statuses: number[] = []
       for (const rest of tries) {
-        statuses.push((await ask(fixture.app.baseUrl, { ...asked, ...rest })).status)
+        statuses.push((await sendRequest(fixture.app.baseUrl, { ...asked, ...rest })).status)
       }
       expect(statuses).toEqual(tries.map((it) => it.status))
     },
@@ -115,7 +115,8 @@ describe('checks run in order:', () => {
     const scenario = await setUpScenario(fixture, 'confirmed')
     const slot = { ...scenario.slot, masjidUid: unknownId }
     const status = async (url: string, body: object, { token }: { readonly token: string }) =>
-      (await ask(fixture.app.baseUrl, { method: 'POST', url, body: JSON.stringify(body), token })).status
+      (await sendRequest(fixture.app.baseUrl, { method: 'POST', url, body: JSON.stringify(body), token }))
+        .status
     const accepting = { khateebUid: fixture.khateeb.uid, ...slot }
     expect(await status('/accept_invite', accepting, fixture.otherKhateeb)).toBe(403)
     expect(await status('/accept_invite', accepting, fixture.khateeb)).toBe(404)
@@ -135,7 +136,7 @@ describe('a call with the X-Minbar-Uid header', () => {
       const { by } = exampleOf(endpoint)
       const { parts, token } = await prepareCall(fixture, endpoint)
       const as = (uid: string) =>
-        ask(fixture.app.baseUrl, {
+        sendRequest(fixture.app.baseUrl, {
           method: endpoint.method,
           url: urlOf(endpoint, parts),
           body: endpoint.method === 'GET' ? undefined : JSON.stringify(parts.body),
@@ -169,7 +170,7 @@ describe('a call with an Origin header', () => {
       'http://127.0.0.1',
       `http://127.0.0.1.evil.example:${port}`,
     ]) {
-      const answer = await ask(fixture.app.baseUrl, { ...asked, ...originHeader(origin) })
+      const answer = await sendRequest(fixture.app.baseUrl, { ...asked, ...originHeader(origin) })
       expect(expectRefusal(answer, 403).code).toBe('wrong_origin')
       expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
     }
@@ -183,14 +184,14 @@ describe('a call with an Origin header', () => {
       body: JSON.stringify(parts.body),
       token,
     }
-    expect((await ask(fixture.app.baseUrl, { ...asked, ...originHeader(fixture.app.baseUrl) })).status).toBe(
-      200,
-    )
+    expect(
+      (await sendRequest(fixture.app.baseUrl, { ...asked, ...originHeader(fixture.app.baseUrl) })).status,
+    ).toBe(200)
   })
 
   test('a public read accepts any origin, without CORS headers', async () => {
     const asked = { method: 'GET', url: '/random_ayah', ...originHeader('https://evil.example') }
-    const answer = await ask(fixture.app.baseUrl, asked)
+    const answer = await sendRequest(fixture.app.baseUrl, asked)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('access-control-allow-origin')).toBeNull()
   })

@@ -15,7 +15,7 @@ import { withPermanentSession } from '../runtime/session.ts'
 import { postSlot, type Slot } from '../runtime/slots.ts'
 import { findPhoneInAnswer } from './find-phone.ts'
 import { type Fixture, khateebPhone, setUpScenario, startFixture } from './fixture.ts'
-import { ask } from './raw-call.ts'
+import { sendRequest } from './raw-call.ts'
 
 let fixture: Fixture
 let masjid: Person
@@ -142,7 +142,7 @@ test('the three days are calendar days, also when a day has 23 or 25 hours', asy
 
 test('a response with a phone is sent with no-store', async () => {
   const url = `/get_khateeb_details/${khateeb.uid}`
-  const answer = await ask(fixture.app.baseUrl, { method: 'GET', url, token: khateeb.token })
+  const answer = await sendRequest(fixture.app.baseUrl, { method: 'GET', url, token: khateeb.token })
   expect(findPhoneInAnswer(answer)).toBe(khateebPhone)
   expect(answer.headers.get('cache-control')).toBe('no-store')
 })

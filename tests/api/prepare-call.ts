@@ -2,11 +2,11 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { openTestSession } from '../runtime/session.ts'
 import { exampleOf } from './example-calls.ts'
 import { type Fixture, setUpScenario } from './fixture.ts'
-import { type Parts, partsOf } from './raw-call.ts'
+import { type CallInput, splitInput } from './raw-call.ts'
 
 /** The input and session of a call that succeeds. */
 export interface PreparedCall {
-  readonly parts: Parts
+  readonly parts: CallInput
   /** A session of an account that may make the call; undefined if the call needs none. */
   readonly token: string | undefined
 }
@@ -17,5 +17,5 @@ export async function prepareCall(fixture: Fixture, endpoint: Endpoint): Promise
   const person = by === 'visitor' ? undefined : fixture[by]
   const scenario = await setUpScenario(fixture, state, person?.uid)
   const token = person && (await openTestSession(fixture.app.database, person.uid))
-  return { parts: partsOf(endpoint, sent(scenario)), token }
+  return { parts: splitInput(endpoint, sent(scenario)), token }
 }

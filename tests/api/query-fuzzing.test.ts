@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
 import { type Fixture, startFixture } from './fixture.ts'
 import { prepareCall } from './prepare-call.ts'
-import { type Answer, isRefusalOf, makeCall } from './raw-call.ts'
+import { makeCall, type RawResponse, refusesField } from './raw-call.ts'
 import { fieldsOf } from './schema-fields.ts'
 
 let fixture: Fixture
@@ -14,8 +14,8 @@ afterAll(() => fixture.app.stop())
 
 const runs = 150
 
-const isAnswerOrRefusal = (field: string, answer: Answer) =>
-  answer.status === 200 || isRefusalOf(field, answer)
+const isAnswerOrRefusal = (field: string, answer: RawResponse) =>
+  answer.status === 200 || refusesField(field, answer)
 
 const uid = fc.oneof({ weight: 9, arbitrary: fc.uuid() }, { weight: 1, arbitrary: fc.string() })
 const number = fc.oneof(

@@ -6,16 +6,16 @@ import { failures } from '../../contract/failures.ts'
 import { faultSentences } from '../../contract/faults.ts'
 
 /** The three parts of a call's input. The values may be invalid. */
-export interface Parts {
+export interface CallInput {
   readonly params: Readonly<Record<string, unknown>>
   readonly query: Readonly<Record<string, unknown>>
   readonly body: Readonly<Record<string, unknown>>
 }
 
-export type Part = keyof Parts
+export type InputPart = keyof CallInput
 
 /** Splits a flat input into the parts that the endpoint declares. */
-export function partsOf(endpoint: Endpoint, sent: object): Parts {
+export function splitInput(endpoint: Endpoint, sent: object): CallInput {
   const only = (schema: Schema<object, unknown> | undefined) =>
     Object.fromEntries(Object.entries(sent).filter(([name]) => fieldsIn(schema).has(name)))
   return { params: only(endpoint.params), query: only(endpoint.query), body: only(endpoint.body) }
@@ -26,13 +26,13 @@ function fieldsIn(schema: Schema<object, unknown> | undefined): ReadonlySet<stri
 }
 
 /** A raw HTTP response. */
-export interface Answer {
+export interface RawResponse {
   readonly status: number
   readonly headers: Headers
   readonly text: string
 }
 
-interface Asked {
+interface RawRequest {
   readonly method: string
   /** Path and query, encoded. */
   readonly url: string
@@ -42,10 +42,10 @@ interface Asked {
 }
 
 /** Sends a request without validating or encoding anything. */
-export async function ask(
+export async function sendRequest(
   baseUrl: string,
-  { method, url, headers = {}, body, token }: Asked,
-): Promise<Answer> {
+  { method, url, headers = {}, body, token }: RawRequest,
+): Promise<RawResponse> {
   const answer = await fetch(baseUrl + url, {
     method,
     headers: {
@@ -59,14 +59,19 @@ export async function ask(
 }
 
 /** A response as text without the headers that differ each time, for comparison. */
-export function comparable({ status, headers, text }: Answer): string {
+export function comparableText({ status, headers, text }: RawResponse): string {
   const alike = [...headers].filter(([name]) => name !== 'date' && name !== 'x-request-id')
   return `${status} ${JSON.stringify(alike)} ${text}`
 }
 
 /** Makes a call with these parts, authenticated if there is a token. */
-export function makeCall(baseUrl: string, endpoint: Endpoint, parts: Parts, token?: string): Promise<Answer> {
-  return ask(baseUrl, {
+export function makeCall(
+  baseUrl: string,
+  endpoint: Endpoint,
+  parts: CallInput,
+  token?: string,
+): Promise<RawResponse> {
+  return sendRequest(baseUrl, {
     method: endpoint.method,
     url: urlOf(endpoint, parts),
     body: endpoint.method === 'GET' ? undefined : JSON.stringify(parts.body),
@@ -75,7 +80,7 @@ export function makeCall(baseUrl: string, endpoint: Endpoint, parts: Parts, toke
 }
 
 /** The path and query of a call. An array in the query repeats its parameter. */
-export function urlOf(endpoint: Endpoint, { params, query }: Parts): string {
+export function urlOf(endpoint: Endpoint, { params, query }: CallInput): string {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   )
@@ -107,12 +112,12 @@ const leaks =
   /node_modules|\.ts:\d|\.js:\d|\bat (async )?\w+ \(|select |insert into|violates|syntax error|Invalid input|undefined/
 
 /** Expects a status, and shows the response body if it differs. */
-export function expectStatus({ status, text }: Answer, expected: number): void {
+export function expectStatus({ status, text }: RawResponse, expected: number): void {
   expect({ status, text }).toEqual({ status: expected, text })
 }
 
 /** Expects a refusal with this status and the shape that all refusals have. Gives its code and the names of its fields. */
-export function expectRefusal(answer: Answer, status: number): { code: string; fields: string[] } {
+export function expectRefusal(answer: RawResponse, status: number): { code: string; fields: string[] } {
   expectStatus(answer, status)
   expect(answer.text).not.toMatch(leaks)
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
@@ -122,7 +127,7 @@ export function expectRefusal(answer: Answer, status: number): { code: string; f
 }
 
 /** Whether a response is 400 `invalid_input` and names only this field or fields nested in it. */
-export function isRefusalOf(field: string, answer: Answer): boolean {
+export function refusesField(field: string, answer: RawResponse): boolean {
   if (answer.status !== 400) return false
   const { code, fields } = expectRefusal(answer, 400)
   return (

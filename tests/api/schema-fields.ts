@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { calendarDate } from '../../contract/fields.ts'
-import type { Part } from './raw-call.ts'
+import type { InputPart } from './raw-call.ts'
 
 /** One input field of a call, read from its schema. */
 export interface Field {
-  readonly part: Part
+  readonly part: InputPart
   /** The path in its part: names of fields and indexes of arrays. */
   readonly path: readonly (string | number)[]
   readonly type: 'string' | 'boolean' | 'number' | 'array' | 'object'
@@ -22,7 +22,7 @@ export function fieldsOf(endpoint: Endpoint): Field[] {
   })
 }
 
-function walk(part: Part, path: Field['path'], given: z.core.$ZodType): Field[] {
+function walk(part: InputPart, path: Field['path'], given: z.core.$ZodType): Field[] {
   const { schema, required, nullable } = unwrap(given)
   const self = { part, path, required, nullable, isDate: schema === calendarDate }
   if (schema instanceof z.ZodMiniObject) {

@@ -16,7 +16,7 @@ import {
 import { examples } from './example-calls.ts'
 import { type Fixture, startFixture } from './fixture.ts'
 import { prepareCall } from './prepare-call.ts'
-import { isRefusalOf, makeCall, type Parts } from './raw-call.ts'
+import { type CallInput, makeCall, refusesField } from './raw-call.ts'
 import { fieldsOf } from './schema-fields.ts'
 
 let fixture: Fixture
@@ -37,7 +37,7 @@ const callsWithSlotId = examples
     return { endpoint, fields: slotNameFields.filter((it) => fields.includes(it) && it !== own) }
   })
 
-function without(parts: Parts, fields: readonly string[]): Parts {
+function without(parts: CallInput, fields: readonly string[]): CallInput {
   const body = Object.entries(parts.body).filter(([name]) => !fields.includes(name))
   return { ...parts, body: Object.fromEntries(body) }
 }
@@ -58,7 +58,7 @@ describe.each(callsWithSlotId)('$endpoint.name', ({ endpoint, fields }) => {
   test.each(fields)('requires %s without a slot id', async (field) => {
     const { parts, token } = await prepareCall(fixture, endpoint)
     const answer = await makeCall(fixture.app.baseUrl, endpoint, without(parts, ['slotId', field]), token)
-    expect(isRefusalOf(field, answer)).toBe(true)
+    expect(refusesField(field, answer)).toBe(true)
   })
 })
 

@@ -4,8 +4,8 @@ import { endpoints } from '../../contract/endpoints.ts'
 import { openTestSession } from '../runtime/session.ts'
 import { friday, fridayAfter } from '../runtime/slots.ts'
 import { type Fixture, type SlotState, setUpScenario, startFixture } from './fixture.ts'
-import { ask, expectRefusal } from './raw-call.ts'
-import { type SpecifiedCall, specified } from './specified-calls.ts'
+import { expectRefusal, sendRequest } from './raw-call.ts'
+import { type SpecifiedCall, specifiedCalls } from './specified-calls.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -23,7 +23,12 @@ async function make(call: SpecifiedCall, changes: object = {}) {
   const scenario = await setUpScenario(fixture, state)
   const token = by === 'visitor' ? undefined : await openTestSession(fixture.app.database, fixture[by].uid)
   const body = payload === undefined ? undefined : JSON.stringify({ ...payload(scenario), ...changes })
-  const answer = await ask(fixture.app.baseUrl, { method, url: address?.(scenario) ?? path, body, token })
+  const answer = await sendRequest(fixture.app.baseUrl, {
+    method,
+    url: address?.(scenario) ?? path,
+    body,
+    token,
+  })
   return { status: answer.status, answer: JSON.parse(answer.text) as unknown, letters: await recipients() }
 }
 
@@ -33,7 +38,7 @@ async function recipients(): Promise<string[]> {
 }
 
 describe('a specified call', () => {
-  test.each(specified)('$method $path takes its payload and returns its fields', async (call) => {
+  test.each(specifiedCalls)('$method $path takes its payload and returns its fields', async (call) => {
     const { status, answer, letters } = await make(call)
     expect({ status, answer }).toEqual({ status: 200, answer })
     const missing = call.answers?.filter((it) => (at(answer, it) ?? null) === null)
@@ -43,17 +48,17 @@ describe('a specified call', () => {
 
   test('is in the contract', () => {
     const known = endpoints.map((it) => `${it.method} ${it.path}`)
-    expect(known).toEqual(expect.arrayContaining(specified.map((it) => `${it.method} ${it.path}`)))
+    expect(known).toEqual(expect.arrayContaining(specifiedCalls.map((it) => `${it.method} ${it.path}`)))
   })
 
-  test.each(specified.filter((it) => it.payload !== undefined))(
+  test.each(specifiedCalls.filter((it) => it.payload !== undefined))(
     '$path returns what is wrong in `error`',
     async (call) => {
       const scenario = await setUpScenario(fixture, 'open')
       const token =
         call.by === 'visitor' ? undefined : await openTestSession(fixture.app.database, fixture[call.by].uid)
       const body = Object.keys(call.payload?.(scenario) ?? {}).map((name) => [name, 7])
-      const answer = await ask(fixture.app.baseUrl, {
+      const answer = await sendRequest(fixture.app.baseUrl, {
         method: 'POST',
         url: call.path,
         body: JSON.stringify(Object.fromEntries(body)),
@@ -65,7 +70,7 @@ describe('a specified call', () => {
 })
 
 describe('a time can be sent as', () => {
-  const calls = specified.filter((it) => it.state !== undefined && /invite|request|remove/.test(it.path))
+  const calls = specifiedCalls.filter((it) => it.state !== undefined && /invite|request|remove/.test(it.path))
   test.each(calls)('13:00, {time} or with space around it to $path', async (call) => {
     for (const khutbahTime of ['13:00', { time: '13:00' }, ' 13:00 ', { time: '13:00 ' }]) {
       expect(await make(call, { khutbahTime })).toMatchObject({ status: 200, answer: { changed: true } })
@@ -77,7 +82,7 @@ describe('a time can be sent as', () => {
     await setUpScenario(fixture, 'open')
     const { masjid, khateeb } = fixture
     const post = async (url: string, token: string, body: object) => {
-      const answer = await ask(fixture.app.baseUrl, {
+      const answer = await sendRequest(fixture.app.baseUrl, {
         method: 'POST',
         url,
         token,
@@ -107,7 +112,7 @@ describe('a time can be sent as', () => {
 })
 
 async function record(url: string, token: string): Promise<object> {
-  const answer = await ask(fixture.app.baseUrl, { method: 'GET', url, token })
+  const answer = await sendRequest(fixture.app.baseUrl, { method: 'GET', url, token })
   return z.parse(z.record(z.string(), z.unknown()), JSON.parse(answer.text))
 }
 

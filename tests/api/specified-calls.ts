@@ -22,7 +22,7 @@ const place = { zipCode: '48126', city: 'Dearborn', stateCode: 'MI', latitude: 4
 const named = { masjidName: 'Any name', masjidEmail: 'any@minbar.example' }
 
 /** Section 7 of the specification, in its order. */
-export const specified: readonly SpecifiedCall[] = [
+export const specifiedCalls: readonly SpecifiedCall[] = [
   {
     method: 'GET',
     path: '/random_ayah',

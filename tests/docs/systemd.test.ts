@@ -55,7 +55,8 @@ test.each(units.filter((name) => name.endsWith('.timer')))('%s starts a command 
 
 test('systemd signals only the server, and waits longer than its shutdown takes', () => {
   expect(valueOf('minbar.service', 'KillMode')).toBe('mixed')
-  const [, stopTimeout = ''] = /const stopTimeout = ([\d_]+)/u.exec(readRepositoryFile('server/main.ts')) ?? []
+  const [, stopTimeout = ''] =
+    /const stopTimeout = ([\d_]+)/u.exec(readRepositoryFile('server/main.ts')) ?? []
   const seconds = Number(stopTimeout.replace('_', '')) / 1_000
   expect(seconds).toBeGreaterThan(0)
   expect(Number(valueOf('minbar.service', 'TimeoutStopSec'))).toBeGreaterThan(seconds + 5)

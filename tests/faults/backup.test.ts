@@ -6,7 +6,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { urlOfRunningServer } from '../../server/database/embedded/running-url.ts'
 import { openPostgres } from '../../server/database/postgres.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
-import { unlimited } from '../runtime/app.ts'
+import { noRateLimits } from '../runtime/app.ts'
 import { openTestDatabase } from '../runtime/database.ts'
 import { insertMasjid } from '../runtime/insert-people.ts'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
@@ -36,7 +36,7 @@ async function slotsIn(url: string): Promise<ReadonlySet<PostedSlot>> {
 }
 
 test('a backup made under load contains every change acknowledged before it began', async (context) => {
-  const env = { ...unlimited, DATA_DIR: await newDataFolder() }
+  const env = { ...noRateLimits, DATA_DIR: await newDataFolder() }
   const server = await startServer(inject('build'), env)
   onTestFinished(async () => void (await server.stop()))
   const database = openPostgres((await urlOfRunningServer(env.DATA_DIR)) ?? '', 1)

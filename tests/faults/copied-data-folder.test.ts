@@ -8,7 +8,7 @@ import { readPostmasterFile } from '../../server/database/embedded/postmaster-fi
 import { replaceEmbedded } from '../../server/database/embedded/replace-database.ts'
 import { urlOfRunningServer } from '../../server/database/embedded/running-url.ts'
 import { ServerDidNotStart, type ServerProcess } from '../../tools/server/server-process.ts'
-import { unlimited } from '../runtime/app.ts'
+import { noRateLimits } from '../runtime/app.ts'
 import { newDataFolder } from '../runtime/new-data-folder.ts'
 import { newMasjid, type Person } from '../runtime/people.ts'
 import { startServer } from '../runtime/server-process.ts'
@@ -20,7 +20,7 @@ const quiet = () => {}
 const quietLog = { debug: quiet, info: quiet, warn: quiet, error: quiet }
 
 async function startIn(DATA_DIR: string, env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
-  const server = await startServer(inject('build'), { ...unlimited, DATA_DIR, ...env })
+  const server = await startServer(inject('build'), { ...noRateLimits, DATA_DIR, ...env })
   onTestFinished(async () => void (await server.stop()))
   return server
 }

@@ -8,7 +8,7 @@ import { urlOfRunningServer } from '../../server/database/embedded/running-url.t
 import { openPostgres } from '../../server/database/postgres.ts'
 import { type PostgresCluster, startPostgres, startStandby } from '../../tools/postgres/cluster.ts'
 import { ServerDidNotStart, type ServerProcess } from '../../tools/server/server-process.ts'
-import { unlimited } from '../runtime/app.ts'
+import { noRateLimits } from '../runtime/app.ts'
 import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
 import { insertMasjid, insertMasjids, type Member } from '../runtime/insert-people.ts'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
@@ -78,7 +78,7 @@ describe('a server with DATABASE_URL', () => {
     cluster = await startPostgres({ durable: true })
     const url = await createDatabase(cluster.url)
     proxy = await startDatabaseProxy(url)
-    server = await startServer(inject('build'), { ...unlimited, DATABASE_URL: proxy.url })
+    server = await startServer(inject('build'), { ...noRateLimits, DATABASE_URL: proxy.url })
   })
   afterAll(async () => {
     await server.stop()
@@ -217,7 +217,7 @@ describe('a server with DATABASE_URL', () => {
     const named = new URL(proxy.url)
     named.searchParams.set('host', host)
     const other = await startServer(inject('build'), {
-      ...unlimited,
+      ...noRateLimits,
       DATABASE_URL: named.href,
       NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(resolveUnless(hidden, host))}`,
     })
@@ -252,7 +252,7 @@ describe('a server with the embedded database,', () => {
   let url: string
   beforeAll(async () => {
     folder = await makeDataFolder()
-    server = await startServer(inject('build'), { ...unlimited, DATA_DIR: folder })
+    server = await startServer(inject('build'), { ...noRateLimits, DATA_DIR: folder })
     const running = await urlOfRunningServer(folder)
     if (running === undefined) throw new Error('The server has no embedded database.')
     url = running

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { isAlive, readPostmasterFile } from '../../server/database/embedded/postmaster-file.ts'
 import { ServerDidNotStart, type ServerProcess } from '../../tools/server/server-process.ts'
-import { unlimited } from '../runtime/app.ts'
+import { noRateLimits } from '../runtime/app.ts'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { newDataFolder } from '../runtime/new-data-folder.ts'
 import { newMasjid, type Person } from '../runtime/people.ts'
@@ -16,7 +16,7 @@ const rounds = isVerifyRun ? 60 : 3
 const build = inject('build')
 
 function startIn(DATA_DIR: string): Promise<ServerProcess> {
-  return startServer(build, { ...unlimited, LOG_LEVEL: 'debug', DATA_DIR })
+  return startServer(build, { ...noRateLimits, LOG_LEVEL: 'debug', DATA_DIR })
 }
 
 /** Starts a server that stops with the test. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { getMasjid } from '../../contract/directory.ts'
 import type { ServerProcess } from '../../tools/server/server-process.ts'
-import { clientOf, unlimited } from '../runtime/app.ts'
+import { clientOf, noRateLimits } from '../runtime/app.ts'
 import { newMasjid, type Person } from '../runtime/people.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
@@ -13,7 +13,7 @@ let server: ServerProcess
 let masjid: Person
 beforeAll(async () => {
   server = await startServer(inject('build'), {
-    ...unlimited,
+    ...noRateLimits,
     TRUST_PROXY: '127.0.0.1',
     DATABASE_URL: await createDatabase(inject('postgresCluster')),
   })

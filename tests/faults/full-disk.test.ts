@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { urlOfRunningServer } from '../../server/database/embedded/running-url.ts'
-import { unlimited } from '../runtime/app.ts'
+import { noRateLimits } from '../runtime/app.ts'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { newMasjid } from '../runtime/people.ts'
 import { startServer } from '../runtime/server-process.ts'
@@ -46,7 +46,7 @@ async function switchSegment(folder: string): Promise<void> {
 test('a server with a full disk answers 503, loses no change, and recovers when there is space', async (context) => {
   // Twice the size limit of the write-ahead log.
   const folder = await newDisk(context, '512m')
-  const server = await startServer(inject('build'), { ...unlimited, DATA_DIR: folder })
+  const server = await startServer(inject('build'), { ...noRateLimits, DATA_DIR: folder })
   onTestFinished(async () => void (await server.stop()))
   const masjid = await newMasjid(server.url)
   const slots = slotsToPost()

@@ -8,7 +8,7 @@ import { getMasjidDetails } from '../../contract/directory.ts'
 import { openPostgres } from '../../server/database/postgres.ts'
 import { buildsFolder } from '../../tools/build/repository-paths.ts'
 import { ServerDidNotStart } from '../../tools/server/server-process.ts'
-import { clientOf, unlimited } from '../runtime/app.ts'
+import { clientOf, noRateLimits } from '../runtime/app.ts'
 import { insertMasjid } from '../runtime/insert-people.ts'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
@@ -51,7 +51,7 @@ async function rows<Row extends object>(url: string, query: string): Promise<Row
 
 test('a server answers every call while the next version migrates the database and runs', async () => {
   const DATABASE_URL = await createDatabase(inject('postgresCluster'))
-  const settings = { ...unlimited, DATABASE_URL }
+  const settings = { ...noRateLimits, DATABASE_URL }
   const server = await startServer(build, settings)
   const database = openPostgres(DATABASE_URL, 1)
   const masjid = await insertMasjid(database)

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { ServerDidNotStart, type ServerProcess } from '../../tools/server/server-process.ts'
-import { unlimited } from '../runtime/app.ts'
+import { noRateLimits } from '../runtime/app.ts'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { newDataFolder } from '../runtime/new-data-folder.ts'
 import { newMasjid, type Person } from '../runtime/people.ts'
@@ -31,7 +31,7 @@ async function runMove(env: Env): Promise<string> {
 }
 
 async function startOn(env: Env): Promise<ServerProcess> {
-  const server = await startServer(inject('build'), { ...unlimited, ...env })
+  const server = await startServer(inject('build'), { ...noRateLimits, ...env })
   onTestFinished(async () => void (await server.stop()))
   return server
 }

@@ -10,8 +10,8 @@ import { migrate } from '../../server/database/migrate.ts'
 import { openPostgres } from '../../server/database/postgres.ts'
 import { deletionListPath } from '../../server/identity/deletion-list.ts'
 import { queueLetters } from '../../server/letters/queue-letters.ts'
-import { allRows } from '../runtime/all-rows.ts'
-import { clientOf, unlimited } from '../runtime/app.ts'
+import { readAllRows } from '../runtime/all-rows.ts'
+import { clientOf, noRateLimits } from '../runtime/app.ts'
 import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
 import { fillEveryTable, type SeededPeople } from '../runtime/fill-every-table.ts'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
@@ -37,7 +37,7 @@ const newDatabase = () => createDatabase(inject('postgresCluster'))
 beforeAll(async () => {
   folder = await makeDataFolder()
   const url = await newDatabase()
-  const env = { ...unlimited, DATABASE_URL: url, DATA_DIR: folder }
+  const env = { ...noRateLimits, DATABASE_URL: url, DATA_DIR: folder }
   const server = await startServer(inject('build'), env)
   const database = openPostgres(url, 2)
   people = await fillEveryTable(server.url, database)
@@ -48,7 +48,7 @@ beforeAll(async () => {
   await database.close()
   const made = await runTool('backup', [], env)
   backup = /\/\S+\.tar\.gz/u.exec(made.stdout)?.[0] ?? ''
-  before = await allRows(url)
+  before = await readAllRows(url)
   const next = await startServer(inject('build'), env)
   await clientOf(next.url, people.khateeb.token).call(deleteAccount, { password })
   await next.stop()
@@ -73,7 +73,7 @@ test('a restored database has all rows, except sessions, rate limits and open li
   const said = await runTool('restore', [backup], { DATABASE_URL: url, DATA_DIR: await newDataFolder() })
   expect(said).toMatchObject({ code: 0, stderr: '' })
   expect(said.stdout).toContain('Letters held, as they may have been sent since: 1.')
-  const after = await allRows(url)
+  const after = await readAllRows(url)
   expect(Object.keys(after)).toEqual(Object.keys(before))
   const others = Object.keys(before).filter((name) => !changedTables.includes(name))
   const same = (rows: typeof before) => Object.fromEntries(others.map((name) => [name, rows[name]]))
@@ -96,7 +96,7 @@ test('a restore ends sessions, deletes again accounts deleted since, and holds l
   const mail = await startMailServer()
   onTestFinished(() => mail.close())
   const env = {
-    ...unlimited,
+    ...noRateLimits,
     DATABASE_URL: await newDatabase(),
     SMTP_URL: mail.url,
     DATA_DIR: await newDataFolder(),
@@ -145,14 +145,14 @@ test('a restore that is not possible fails with an error sentence and changes no
   tar.write('"schema": "9', tar.indexOf('"schema": "0'))
   await writeFile(other, gzipSync(tar))
   expect(await refusal(other)).toContain('made by a newer Minbar')
-  expect(await allRows(url)).toEqual({})
+  expect(await readAllRows(url)).toEqual({})
   await migrate({ url })
   const database = openPostgres(url, 1)
   await queueTwoLetters(database, 'member@people.test')
   await database.close()
-  const full = await allRows(url)
+  const full = await readAllRows(url)
   expect(await refusal(backup)).toContain('The database is not empty')
-  expect(await allRows(url)).toEqual(full)
+  expect(await readAllRows(url)).toEqual(full)
 })
 
 test('a killed restore leaves an empty database, which the next one fills', async () => {
@@ -167,14 +167,14 @@ test('a killed restore leaves an empty database, which the next one fills', asyn
     }
     tool.kill('SIGKILL')
     if (tool.exitCode === null && tool.signalCode === null) await once(tool, 'exit')
-    await expect.poll(() => allRows(env.DATABASE_URL)).toEqual({})
+    await expect.poll(() => readAllRows(env.DATABASE_URL)).toEqual({})
   }
   expect(await runTool('restore', [backup], env)).toMatchObject({ code: 0 })
 })
 
 test('a restore replaces an embedded database only when stopped, and with --put-aside keeps it', async () => {
   const DATA_DIR = await newDataFolder()
-  const env = { ...unlimited, DATA_DIR }
+  const env = { ...noRateLimits, DATA_DIR }
   const server = await startServer(inject('build'), env)
   const masjid = await newMasjid(server.url)
   await mkdir(join(DATA_DIR, 'safe'))

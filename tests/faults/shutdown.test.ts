@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { khateebSignup } from '../../contract/identity.ts'
-import { clientOf, unlimited } from '../runtime/app.ts'
+import { clientOf, noRateLimits } from '../runtime/app.ts'
 import { startMailServer } from '../runtime/mail-server.ts'
 import { password } from '../runtime/people.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
@@ -17,7 +17,11 @@ beforeAll(async () => {
 const inTime = 0
 
 test('a shutdown under keep-alive load answers every call and ends in time', async () => {
-  const server = await startServer(inject('build'), { ...unlimited, DATABASE_URL: url, DRAIN_SECONDS: '1' })
+  const server = await startServer(inject('build'), {
+    ...noRateLimits,
+    DATABASE_URL: url,
+    DRAIN_SECONDS: '1',
+  })
   let isStopping = false
   const statuses: number[] = []
   const connections: (string | null)[] = []
@@ -45,7 +49,7 @@ test('a shutdown under keep-alive load answers every call and ends in time', asy
 })
 
 test('a shutdown does not wait for a body that never ends', async () => {
-  const server = await startServer(inject('build'), { ...unlimited, DATABASE_URL: url })
+  const server = await startServer(inject('build'), { ...noRateLimits, DATABASE_URL: url })
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
   socket.write(
     'POST /geocode HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
@@ -58,7 +62,11 @@ test('a shutdown does not wait for a body that never ends', async () => {
 
 test('a shutdown does not wait for a mail server that never answers', async () => {
   const mail = await startMailServer({ answerAfter: () => new Promise(() => {}) })
-  const server = await startServer(inject('build'), { ...unlimited, DATABASE_URL: url, SMTP_URL: mail.url })
+  const server = await startServer(inject('build'), {
+    ...noRateLimits,
+    DATABASE_URL: url,
+    SMTP_URL: mail.url,
+  })
   await clientOf(server.url).call(khateebSignup, {
     firstName: 'Yusuf',
     lastName: 'Khan',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { signIn } from '../../contract/identity.ts'
 import { repositoryFolder } from '../../tools/build/repository-paths.ts'
-import { clientOf, unlimited } from '../runtime/app.ts'
+import { clientOf, noRateLimits } from '../runtime/app.ts'
 import { newKhateeb, newMasjid, password } from '../runtime/people.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 /** Starts a server that sends traces to `collector` after 50 ms. */
 function startTraced(collector: string, build = inject('build')) {
   return startServer(build, {
-    ...unlimited,
+    ...noRateLimits,
     DATABASE_URL: url,
     OTEL_EXPORTER_OTLP_ENDPOINT: collector,
     OTEL_BSP_SCHEDULE_DELAY: '50',

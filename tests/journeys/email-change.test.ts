@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getEmail, verifyEmail } from '../../contract/email.ts'
 import { requestKhateeb, requestToLead } from '../../contract/proposals.ts'
 import { openSite, type Site } from '../runtime/browser.ts'
-import { letterIn, linkOf } from '../runtime/letter-files.ts'
+import { buttonUrlOf, waitForLetterFile } from '../runtime/letter-files.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
 import { postSlot } from '../runtime/slots.ts'
 import { errorAt, fill, press, waitForToast } from './forms.ts'
@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 
 async function confirmEmail({ email, client }: Person): Promise<void> {
-  const { hash } = new URL(linkOf(await letterIn(dataDir, 'welcome', email)))
+  const { hash } = new URL(buttonUrlOf(await waitForLetterFile(dataDir, 'welcome', email)))
   await client.call(verifyEmail, { token: hash.slice('#token='.length) })
 }
 
@@ -64,7 +64,7 @@ test('a letter to the new address confirms a change of e-mail, and a letter to t
   await waitForText(page, 'E-mail', 'Your new e-mail is not confirmed yet')
 
   const elsewhere = await site.open()
-  const confirmLink = linkOf(await letterIn(dataDir, 'confirm_email', newEmail))
+  const confirmLink = buttonUrlOf(await waitForLetterFile(dataDir, 'confirm_email', newEmail))
   await elsewhere.goto(confirmLink)
   await elsewhere.getByRole('button', { name: 'Use this address' }).waitFor()
   expect(await addressOf(khateeb)).toBe(email)
@@ -75,7 +75,7 @@ test('a letter to the new address confirms a change of e-mail, and a letter to t
   await page.getByRole('region', { name: 'E-mail', exact: true }).getByText(newEmail).waitFor()
   await waitForText(page, 'E-mail', 'Confirmed')
 
-  const undoLink = linkOf(await letterIn(dataDir, 'email_changed', email))
+  const undoLink = buttonUrlOf(await waitForLetterFile(dataDir, 'email_changed', email))
   await elsewhere.goto(undoLink)
   await elsewhere.getByRole('button', { name: 'Restore my old address' }).waitFor()
   expect(await addressOf(khateeb)).toBe(newEmail)
@@ -84,7 +84,7 @@ test('a letter to the new address confirms a change of e-mail, and a letter to t
   await page.goto('/account')
   await page.waitForURL('**/login?next=%2Faccount')
 
-  await elsewhere.goto(linkOf(await letterIn(dataDir, 'email_restored', email)))
+  await elsewhere.goto(buttonUrlOf(await waitForLetterFile(dataDir, 'email_restored', email)))
   await fill(elsewhere, { Password: 'lantern-over-water', 'Repeat password': 'lantern-over-water' })
   await press(elsewhere, 'Save password')
   await elsewhere.waitForURL('**/login')
@@ -130,7 +130,7 @@ describe('an unverified e-mail', () => {
     await waitForToast(page, `We have sent the e-mail to ${khateeb.email}.`)
 
     const elsewhere = await site.open()
-    await elsewhere.goto(linkOf(await letterIn(dataDir, 'verify_email', khateeb.email)))
+    await elsewhere.goto(buttonUrlOf(await waitForLetterFile(dataDir, 'verify_email', khateeb.email)))
     await press(elsewhere, 'Confirm e-mail')
     await elsewhere.getByText('Thank you. Your e-mail is confirmed.').waitFor()
     await press(page, 'Send the confirmation e-mail again')

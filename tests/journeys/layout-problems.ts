@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { narrowFamily, wideFamily } from '../runtime/fonts.ts'
+import { narrowFamily, wideFamily } from '../runtime/test-fonts.ts'
 
 /** A width of 320 pixels is also that of a 1280-pixel desktop at 400 % zoom (WCAG 2.2, 1.4.10). */
 const sizes = [

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getUser } from '../../contract/directory.ts'
 import { openSite, type Site, signInOn } from '../runtime/browser.ts'
-import { letterIn, linkOf } from '../runtime/letter-files.ts'
+import { buttonUrlOf, waitForLetterFile } from '../runtime/letter-files.ts'
 import { newKhateeb, newMasjid, password } from '../runtime/people.ts'
 import { errorAt, fill, press } from './forms.ts'
 import { type HeldRequests, holdRequests } from './hold-requests.ts'
@@ -36,7 +36,7 @@ async function askForLetter(email: string): Promise<string> {
   await fill(page, { 'E-mail': email })
   await press(page, 'Forgot password?')
   expect(await nextToast(page)).toBe('Password reset email sent! Check your inbox.')
-  return linkOf(await letterIn(dataDir, 'password_reset', email))
+  return buttonUrlOf(await waitForLetterFile(dataDir, 'password_reset', email))
 }
 
 test('a reset link sets a new password once and signs out other devices', async () => {
@@ -82,7 +82,9 @@ test('only the link in the newest letter works', async () => {
   const { email } = await newKhateeb(site.url)
   const first = await askForLetter(email)
   await askForLetter(email)
-  await expect.poll(async () => linkOf(await letterIn(dataDir, 'password_reset', email))).not.toBe(first)
+  await expect
+    .poll(async () => buttonUrlOf(await waitForLetterFile(dataDir, 'password_reset', email)))
+    .not.toBe(first)
   await page.goto(first)
   await fill(page, { Password: newPassword, 'Repeat password': newPassword })
   await press(page, 'Save password')
@@ -153,7 +155,7 @@ test('the skip link keeps the token of a letter link, and an incomplete link sho
 test('the link in the welcome letter confirms the e-mail once, after a button is pressed', async () => {
   const khateeb = await newKhateeb(site.url)
   const isVerified = async () => (await khateeb.client.call(getUser, { uid: 'me' })).emailVerified
-  const link = linkOf(await letterIn(dataDir, 'welcome', khateeb.email))
+  const link = buttonUrlOf(await waitForLetterFile(dataDir, 'welcome', khateeb.email))
   await page.goto(link)
   await page.getByRole('button', { name: 'Confirm e-mail' }).waitFor()
   expect(await isVerified()).toBe(false)
@@ -174,7 +176,7 @@ test('the link in the welcome letter confirms the e-mail once, after a button is
 
 test('a signed-in masjid continues home after confirming', async () => {
   const masjid = await newMasjid(site.url)
-  const link = new URL(linkOf(await letterIn(dataDir, 'welcome', masjid.email)))
+  const link = new URL(buttonUrlOf(await waitForLetterFile(dataDir, 'welcome', masjid.email)))
   await signInOn(page, masjid)
   await page.goto(`${link.pathname}${link.hash}`)
   await press(page, 'Confirm e-mail')
@@ -192,7 +194,7 @@ async function openWithoutScripts(address: string): Promise<HeldRequests> {
 
 test('a letter-link screen is prerendered, and an action before hydration runs after it', async () => {
   const { email } = await newKhateeb(site.url)
-  const scripts = await openWithoutScripts(linkOf(await letterIn(dataDir, 'welcome', email)))
+  const scripts = await openWithoutScripts(buttonUrlOf(await waitForLetterFile(dataDir, 'welcome', email)))
   await page.getByRole('heading', { level: 1, name: 'Confirm your e-mail' }).waitFor()
   await press(page, 'Confirm e-mail')
   await page.locator('form[aria-busy=true]').waitFor()

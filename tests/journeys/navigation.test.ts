@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site } from '../runtime/browser.ts'
-import { dayAndDate, longDate } from '../runtime/dates.ts'
+import { dayAndDate, longDate } from '../runtime/format-dates.ts'
 import { password } from '../runtime/people.ts'
 import { friday } from '../runtime/slots.ts'
 import { pauseClock } from './browser-clock.ts'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site } from '../runtime/browser.ts'
-import { dayAndDate, longDate } from '../runtime/dates.ts'
+import { dayAndDate, longDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { friday, fridayAfter, postSlot } from '../runtime/slots.ts'
 import { card, openAs } from './pages.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site } from '../runtime/browser.ts'
-import { dayAndDate, longDate } from '../runtime/dates.ts'
+import { dayAndDate, longDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { friday, postSlot } from '../runtime/slots.ts'
 import { holdRequests } from './hold-requests.ts'

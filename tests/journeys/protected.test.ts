@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site } from '../runtime/browser.ts'
-import { dayAndDate } from '../runtime/dates.ts'
+import { dayAndDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
 import { friday, postSlot } from '../runtime/slots.ts'
 import { fill, press } from './forms.ts'

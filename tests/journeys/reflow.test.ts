@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verses } from '../../server/verse/verses.ts'
 import { openSite, type Site } from '../runtime/browser.ts'
-import { narrowFamily, wideFamily } from '../runtime/fonts.ts'
+import { narrowFamily, wideFamily } from '../runtime/test-fonts.ts'
 import {
   khateebScreens,
   masjidScreens,

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestToLead } from '../../contract/proposals.ts'
 import { openSite, type Site } from '../runtime/browser.ts'
-import { dayAndDate } from '../runtime/dates.ts'
+import { dayAndDate } from '../runtime/format-dates.ts'
 import { friday, fridayAfter, postSlot } from '../runtime/slots.ts'
 import {
   khateebScreens,

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { verifyEmail } from '../../contract/email.ts'
 import { clientOf } from '../runtime/app.ts'
 import { openSite, type Site } from '../runtime/browser.ts'
-import { longDate } from '../runtime/dates.ts'
-import { letterIn, linkOf } from '../runtime/letter-files.ts'
+import { longDate } from '../runtime/format-dates.ts'
+import { buttonUrlOf, waitForLetterFile } from '../runtime/letter-files.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { friday, inviteKhateeb, postSlot, requestSlot } from '../runtime/slots.ts'
 import { press, waitForToast } from './forms.ts'
@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 /** Verifies an address with the newest link sent to it. */
 async function verifyAddress({ email }: Person): Promise<void> {
-  const [, token = ''] = linkOf(await letterIn(dataDir, 'verify_email', email)).split('#token=')
+  const [, token = ''] = buttonUrlOf(await waitForLetterFile(dataDir, 'verify_email', email)).split('#token=')
   await clientOf(site.url).call(verifyEmail, { token })
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { ServerProcess } from '../../tools/server/server-process.ts'
-import { unlimited } from '../runtime/app.ts'
+import { noRateLimits } from '../runtime/app.ts'
 import { newKhateeb, password } from '../runtime/people.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
@@ -15,7 +15,7 @@ let right: ServerProcess
 let fast: ServerProcess
 beforeAll(async () => {
   const env = {
-    ...unlimited,
+    ...noRateLimits,
     DATABASE_URL: await createDatabase(inject('postgresCluster')),
     LIMIT_SIGN_IN: `3/${seconds}`,
   }

@@ -1,6 +1,6 @@
 import { CallFailed, type Client } from '../../contract/client.ts'
 import type { ServerProcess } from '../../tools/server/server-process.ts'
-import { unlimited } from '../runtime/app.ts'
+import { noRateLimits } from '../runtime/app.ts'
 import { openTestDatabase, type TestDatabase } from '../runtime/database.ts'
 import type { Member } from '../runtime/insert-people.ts'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
@@ -37,7 +37,7 @@ export async function startServerPair(
     DATABASE_URL: database.url,
     // Enough for fifty concurrent calls to meet in the database rather than wait for a connection.
     DATABASE_CONNECTIONS: '25',
-    ...unlimited,
+    ...noRateLimits,
     ...env,
   }
   const [one, other] = await Promise.all([startServer(build, settings), startServer(build, settings)])

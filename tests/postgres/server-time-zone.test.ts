@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type ClockedServer, readAroundSlotStarts } from '../api/upcoming-over-time.ts'
 import { usTimeZones } from '../api/us-time-zones.ts'
-import { unlimited } from '../runtime/app.ts'
+import { noRateLimits } from '../runtime/app.ts'
 import { openTestDatabase, type TestDatabase } from '../runtime/database.ts'
 import { startServer } from '../runtime/server-process.ts'
 
@@ -18,7 +18,7 @@ test.each(['UTC', 'Asia/Karachi', 'America/Los_Angeles'])(
   'a server whose own time zone is %s handles every masjid’s time zone correctly',
   async (TZ) => {
     const server = await startServer(inject('build'), {
-      ...unlimited,
+      ...noRateLimits,
       TZ,
       DATABASE_URL: database.url,
     })

@@ -7,7 +7,7 @@ import { TargetInUseError } from '../../server/database/snapshot/empty-target.ts
 import { NoSchemaError, readSnapshot } from '../../server/database/snapshot/read.ts'
 import type { SnapshotHead } from '../../server/database/snapshot/snapshot-head.ts'
 import { type CopyIn, UnknownTableError, writeSnapshot } from '../../server/database/snapshot/write.ts'
-import { allRows } from '../runtime/all-rows.ts'
+import { readAllRows } from '../runtime/all-rows.ts'
 import { startApp } from '../runtime/app.ts'
 import { fillEveryTable } from '../runtime/fill-every-table.ts'
 import { insertMasjids } from '../runtime/insert-people.ts'
@@ -66,7 +66,7 @@ async function run(url: string, statement: string): Promise<unknown[]> {
 }
 
 test('a copy from a snapshot has all rows and continues their sequences', async () => {
-  const before = await allRows(source)
+  const before = await readAllRows(source)
   // Snapshots do not contain the state of a move.
   const empty = Object.keys(before).filter((name) => name !== 'move_state' && before[name]?.length === 0)
   // The comparison below proves nothing about empty tables.
@@ -74,7 +74,7 @@ test('a copy from a snapshot has all rows and continues their sequences', async 
 
   const target = await createDatabase(inject('postgresCluster'))
   await fillFrom(target, await takeSnapshot(source))
-  const { kysely_migration: _, ...rows } = await allRows(target)
+  const { kysely_migration: _, ...rows } = await readAllRows(target)
   const { kysely_migration: __, ...expected } = before
   expect(rows).toEqual(expected)
 
@@ -100,21 +100,21 @@ test('a snapshot does not contain rows written while it is read', async () => {
 
 test('a database with rows, with foreign tables or in use by a server is refused and unchanged', async () => {
   const snapshot = await takeSnapshot(source)
-  const before = await allRows(source)
+  const before = await readAllRows(source)
   await expect(fillFrom(source, snapshot)).rejects.toThrow('The database is not empty')
-  expect(await allRows(source)).toEqual(before)
+  expect(await readAllRows(source)).toEqual(before)
 
   const foreign = await createDatabase(inject('postgresCluster'))
   await run(foreign, 'create table invoices (id int)')
   await expect(fillFrom(foreign, snapshot)).rejects.toThrow('tables of another program')
-  expect(Object.keys(await allRows(foreign))).toEqual(['invoices'])
+  expect(Object.keys(await readAllRows(foreign))).toEqual(['invoices'])
 
   const served = await createDatabase(inject('postgresCluster'))
   const database = openPostgres(served, 1)
   onTestFinished(() => database.close())
   await database.pool.query('select')
   await expect(fillFrom(served, snapshot)).rejects.toThrow(TargetInUseError)
-  expect(await allRows(served)).toEqual({})
+  expect(await readAllRows(served)).toEqual({})
 })
 
 test('filling a database twice concurrently refuses the second, and the first continues', async () => {
@@ -126,7 +126,7 @@ test('filling a database twice concurrently refuses the second, and the first co
   })
   expect(second).toEqual([expect.any(TargetInUseError)])
   expect(String(second[0])).toContain('Another restore or move into the database is under way: let it end')
-  expect((await allRows(target))['accounts']).toEqual((await allRows(source))['accounts'])
+  expect((await readAllRows(target))['accounts']).toEqual((await readAllRows(source))['accounts'])
 })
 
 test('a database with an empty schema can be filled, and one without a schema cannot be read', async () => {
@@ -134,7 +134,7 @@ test('a database with an empty schema can be filled, and one without a schema ca
   await expect(takeSnapshot(blank)).rejects.toThrow(NoSchemaError)
   await migrate({ url: blank })
   await fillFrom(blank, await takeSnapshot(source))
-  expect((await allRows(blank))['accounts']).toEqual((await allRows(source))['accounts'])
+  expect((await readAllRows(blank))['accounts']).toEqual((await readAllRows(source))['accounts'])
 })
 
 test('a snapshot of an older schema is migrated to the newest one', async () => {
@@ -145,10 +145,10 @@ test('a snapshot of an older schema is migrated to the newest one', async () => 
   await older.close()
   const target = await createDatabase(inject('postgresCluster'))
   await fillFrom(target, await takeSnapshot(url))
-  const rows = await allRows(target)
-  expect(rows['accounts']).toEqual((await allRows(url))['accounts'])
+  const rows = await readAllRows(target)
+  expect(rows['accounts']).toEqual((await readAllRows(url))['accounts'])
   expect(rows['upkeep']).toEqual(['(t,,)'])
-  expect(migrationsIn(rows)).toEqual(migrationsIn(await allRows(source)))
+  expect(migrationsIn(rows)).toEqual(migrationsIn(await readAllRows(source)))
 })
 
 test('a snapshot with a table outside its schema is refused', async () => {
@@ -156,7 +156,7 @@ test('a snapshot with a table outside its schema is refused', async () => {
   const target = await createDatabase(inject('postgresCluster'))
   const tables = [...head.tables, { name: 'pg_authid', columns: ['rolname'] }]
   await expect(fillFrom(target, { head: { ...head, tables }, rows })).rejects.toThrow(UnknownTableError)
-  expect(await allRows(target)).toEqual({})
+  expect(await readAllRows(target)).toEqual({})
 })
 
 test('a failed copy leaves the database empty', async () => {
@@ -164,11 +164,11 @@ test('a failed copy leaves the database empty', async () => {
   const target = await createDatabase(inject('postgresCluster'))
   const broken = new Map(rows).set('slots', Buffer.from('no row of this table\n'))
   await expect(fillFrom(target, { head, rows: broken })).rejects.toThrow(/invalid input/)
-  expect(await allRows(target)).toEqual({})
+  expect(await readAllRows(target)).toEqual({})
   await fillFrom(target, { head, rows })
 })
 
 /** The names of a database's applied migrations. */
-function migrationsIn({ kysely_migration: rows = [] }: Awaited<ReturnType<typeof allRows>>): string[] {
+function migrationsIn({ kysely_migration: rows = [] }: Awaited<ReturnType<typeof readAllRows>>): string[] {
   return rows.map((row) => row.split(',')[0] ?? '')
 }

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 
 /** Reads every row of every table as text, sorted. Keyed by table name. */
-export async function allRows(url: string): Promise<Record<string, readonly string[]>> {
+export async function readAllRows(url: string): Promise<Record<string, readonly string[]>> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {

@@ -15,7 +15,7 @@ export interface TestApp extends Omit<TestDatabase, 'close'> {
 }
 
 /** Settings that disable the rate limits, so that only the tests about limits reach one. */
-export const unlimited = Object.fromEntries(
+export const noRateLimits = Object.fromEntries(
   [
     'SIGN_IN',
     'SIGN_IN_ACCOUNT',
@@ -48,7 +48,7 @@ interface Options {
 export async function startApp({ env = {}, parts = {} }: Options = {}): Promise<TestApp> {
   const { close, ...database } = await openTestDatabase()
   const server = await createApp({
-    config: readConfig({ ...unlimited, ...env }),
+    config: readConfig({ ...noRateLimits, ...env }),
     database: database.database,
     zips: loadZipTable(),
     log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { launchChromium } from '../../tools/browser/chromium.ts'
-import { startApp, unlimited } from './app.ts'
+import { noRateLimits, startApp } from './app.ts'
 import type { TestDatabase } from './database.ts'
 import { password } from './people.ts'
 import { createDatabase } from './postgres-database.ts'
@@ -43,7 +43,7 @@ async function originOf(page: Page): Promise<string> {
 /** Starts the product on a fresh database and launches the browser. */
 export async function openSite(env: Readonly<Record<string, string>> = {}): Promise<Site> {
   const server = await startServer(inject('build'), {
-    ...unlimited,
+    ...noRateLimits,
     DATABASE_URL: await createDatabase(inject('postgresCluster')),
     ...env,
   })

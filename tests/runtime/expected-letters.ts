@@ -6,7 +6,7 @@ const masjidUid = '6d3f2f0e-9a4b-4a52-8f0e-3f2b1c0d9e8f'
 export const day = 'Friday, December 4, 2026'
 
 /** The props of most letters: a khateeb, and a slot on `day`. */
-export const about = {
+export const commonProps = {
   occasion: {
     masjidUid,
     masjidName: 'Masjid An-Nur',
@@ -30,8 +30,8 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Kind> } 
   gathered: {
     props: {
       letters: [
-        { kind: 'request_received', props: about },
-        { kind: 'khateeb_withdrew', props: { ...about, reason: 'I am ill.' } },
+        { kind: 'request_received', props: commonProps },
+        { kind: 'khateeb_withdrew', props: { ...commonProps, reason: 'I am ill.' } },
       ],
     },
     reader: 'Masjid An-Nur',
@@ -93,91 +93,91 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Kind> } 
     leadsTo: '/',
   },
   invite_received: {
-    props: about,
+    props: commonProps,
     reader: 'Yusuf Khan',
     subject: `Masjid An-Nur invites you to give the khutbah on ${day}`,
     leadsTo: '/dashboard',
   },
   invite_revoked: {
-    props: about,
+    props: commonProps,
     reader: 'Yusuf Khan',
     subject: `Masjid An-Nur took back its invite for ${day}`,
     leadsTo: '/dashboard',
   },
   invite_accepted: {
-    props: about,
+    props: commonProps,
     reader: 'Masjid An-Nur',
     subject: `Yusuf Khan will give the khutbah on ${day}`,
     leadsTo: '/masjid-landing',
   },
   invite_rejected: {
-    props: about,
+    props: commonProps,
     reader: 'Masjid An-Nur',
     subject: `Yusuf Khan can’t give the khutbah on ${day}`,
     leadsTo: '/masjid-landing',
   },
   request_received: {
-    props: about,
+    props: commonProps,
     reader: 'Masjid An-Nur',
     subject: `Yusuf Khan asks to give the khutbah on ${day}`,
     leadsTo: '/masjid-landing',
   },
   request_revoked: {
-    props: about,
+    props: commonProps,
     reader: 'Masjid An-Nur',
     subject: `Yusuf Khan took back the request for ${day}`,
     leadsTo: '/masjid-landing',
   },
   request_approved: {
-    props: about,
+    props: commonProps,
     reader: 'Yusuf Khan',
     subject: `You are giving the khutbah at Masjid An-Nur on ${day}`,
     leadsTo: `/khutbah/2026-12-04?masjid=${masjidUid}`,
   },
   request_rejected: {
-    props: about,
+    props: commonProps,
     reader: 'Yusuf Khan',
     subject: `Masjid An-Nur declined your request for ${day}`,
     leadsTo: '/dashboard',
   },
   khateeb_removed: {
-    props: about,
+    props: commonProps,
     reader: 'Yusuf Khan',
     subject: `You are no longer giving the khutbah at Masjid An-Nur on ${day}`,
     leadsTo: `/masjid-details/${masjidUid}`,
   },
   khateeb_withdrew: {
-    props: { ...about, reason: 'I have the flu.\nPlease ask Omar.' },
+    props: { ...commonProps, reason: 'I have the flu.\nPlease ask Omar.' },
     reader: 'Masjid An-Nur',
     subject: `Yusuf Khan can’t give the khutbah on ${day} after all`,
     leadsTo: '/masjid-landing',
   },
   slot_removed: {
-    props: { ...about, was: 'confirmed' },
+    props: { ...commonProps, was: 'confirmed' },
     reader: 'Yusuf Khan',
     subject: `Cancelled: your khutbah at Masjid An-Nur on ${day}`,
     leadsTo: '/dashboard',
   },
   khateeb_left: {
-    props: { ...about, was: 'confirmed' },
+    props: { ...commonProps, was: 'confirmed' },
     reader: 'Masjid An-Nur',
     subject: `Yusuf Khan won’t give the khutbah on ${day}`,
     leadsTo: '/masjid-landing',
   },
   masjid_left: {
-    props: { ...about, was: 'confirmed' },
+    props: { ...commonProps, was: 'confirmed' },
     reader: 'Yusuf Khan',
     subject: `Cancelled: your khutbah at Masjid An-Nur on ${day}`,
     leadsTo: '/dashboard',
   },
   rival_confirmed: {
-    props: { ...about, direction: 'invite' },
+    props: { ...commonProps, direction: 'invite' },
     reader: 'Yusuf Khan',
     subject: `Another khateeb gives the khutbah at Masjid An-Nur on ${day}`,
     leadsTo: '/dashboard',
   },
   khateeb_booked_elsewhere: {
-    props: { ...about, direction: 'request' },
+    props: { ...commonProps, direction: 'request' },
     reader: 'Masjid An-Nur',
     subject: `Yusuf Khan is no longer free on ${day}`,
     leadsTo: '/masjid-landing',

@@ -5,10 +5,12 @@ import { vi } from 'vitest'
 import type { LetterKind } from '../../server/letters/letter.ts'
 
 /** Waits until DATA_DIR has a letter of this kind to an address, and gives the newest one. Fails after 30 seconds. */
-export function letterIn(dataDir: string, kind: LetterKind, to: string): Promise<Email> {
+export function waitForLetterFile(dataDir: string, kind: LetterKind, to: string): Promise<Email> {
   return vi.waitFor(
     async () => {
-      const found = (await lettersIn(dataDir, kind)).findLast((letter) => letter.to?.[0]?.address === to)
+      const found = (await readLetterFiles(dataDir, kind)).findLast(
+        (letter) => letter.to?.[0]?.address === to,
+      )
       if (found === undefined) throw new Error(`No ${kind} letter to ${to} yet`)
       return found
     },
@@ -17,14 +19,14 @@ export function letterIn(dataDir: string, kind: LetterKind, to: string): Promise
 }
 
 /** The URL of a letter's button. */
-export function linkOf(letter: Email): string {
+export function buttonUrlOf(letter: Email): string {
   const [link] = /https?:\/\/\S+#token=[\w-]+/.exec(letter.text ?? '') ?? []
   if (link === undefined) throw new Error(`No link in: ${letter.text}`)
   return link
 }
 
 /** Letters in the order of their creation, because file names begin with the time. */
-async function lettersIn(dataDir: string, kind: LetterKind): Promise<Email[]> {
+async function readLetterFiles(dataDir: string, kind: LetterKind): Promise<Email[]> {
   const folder = join(dataDir, 'letters')
   const names = (await readdir(folder)).filter((name) => name.endsWith('.eml') && name.includes(`-${kind}-`))
   return Promise.all(

@@ -63,6 +63,6 @@ export async function startMailServer(
 }
 
 /** An SMTP error with this response code, for the hooks of the mail server. */
-export function refusal(responseCode: number): Error {
+export function smtpError(responseCode: number): Error {
   return Object.assign(new Error('No'), { responseCode })
 }

@@ -88,7 +88,7 @@ function closing(transport: Transport): Transport {
 }
 
 /** Starts a mail server that closes at the end of the test. */
-export async function mailServer(...how: Parameters<typeof startMailServer>): Promise<MailServer> {
+export async function startTestMailServer(...how: Parameters<typeof startMailServer>): Promise<MailServer> {
   const server = await startMailServer(...how)
   onTestFinished(() => server.close())
   return server

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { median } from '../../bench/report.ts'
 import type { ServerProcess } from '../../tools/server/server-process.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
-import { ask, comparable } from '../api/raw-call.ts'
-import { unlimited } from '../runtime/app.ts'
+import { comparableText, sendRequest } from '../api/raw-call.ts'
+import { noRateLimits } from '../runtime/app.ts'
 import { newKhateeb, type Person } from '../runtime/people.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
@@ -12,7 +12,7 @@ let server: ServerProcess
 let khateeb: Person
 beforeAll(async () => {
   server = await startServer(inject('build'), {
-    ...unlimited,
+    ...noRateLimits,
     DATABASE_URL: await createDatabase(inject('postgresCluster')),
   })
   khateeb = await newKhateeb(server.url)
@@ -30,8 +30,8 @@ interface Timed {
 
 async function timed(url: string, body: object): Promise<Timed> {
   const begun = performance.now()
-  const answer = await ask(server.url, { method: 'POST', url, body: JSON.stringify(body) })
-  return { answer: comparable(answer), took: performance.now() - begun }
+  const answer = await sendRequest(server.url, { method: 'POST', url, body: JSON.stringify(body) })
+  return { answer: comparableText(answer), took: performance.now() - begun }
 }
 
 /** Calls with known and unknown addresses alternate, so that a slow machine affects both alike. */

@@ -5,7 +5,7 @@ import { addKhutbah } from '../../contract/khutbahs.ts'
 import { requestKhateeb } from '../../contract/proposals.ts'
 import type { ServerProcess } from '../../tools/server/server-process.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
-import { unlimited } from '../runtime/app.ts'
+import { noRateLimits } from '../runtime/app.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
@@ -13,7 +13,7 @@ import { startServer } from '../runtime/server-process.ts'
 let server: ServerProcess
 beforeAll(async () => {
   const url = await createDatabase(inject('postgresCluster'))
-  server = await startServer(inject('build'), { ...unlimited, DATABASE_URL: url })
+  server = await startServer(inject('build'), { ...noRateLimits, DATABASE_URL: url })
   await addLettersOfOthers(url)
 })
 afterAll(() => server.stop())

@@ -8,7 +8,7 @@ import { noteFigure } from '../../tools/test/figure.ts'
 import { signInAs } from '../faults/browser-sign-in.ts'
 import { type Flood, flood, floodAtRate, newNetwork } from '../faults/flood.ts'
 import { postSlotWithKey, slotsToPost } from '../faults/post-slots.ts'
-import { unlimited } from '../runtime/app.ts'
+import { noRateLimits } from '../runtime/app.ts'
 import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
 import { insertKhateebs, insertMasjid, type Member } from '../runtime/insert-people.ts'
 import { newMasjid, type Person } from '../runtime/people.ts'
@@ -28,7 +28,7 @@ let masjid: Person
 beforeAll(async () => {
   folder = await makeDataFolder()
   server = await startServer(inject('build'), {
-    ...unlimited,
+    ...noRateLimits,
     TRUST_PROXY: '127.0.0.1',
     METRICS_TOKEN: metricsToken,
     DATA_DIR: folder,

@@ -4,7 +4,7 @@ import { migrate } from '../../server/database/migrate.ts'
 import { installedPgBouncer, startPgBouncer } from '../../tools/postgres/pgbouncer.ts'
 import { ServerDidNotStart } from '../../tools/server/server-process.ts'
 import { statusOf } from '../faults/post-slots.ts'
-import { clientOf, unlimited } from '../runtime/app.ts'
+import { clientOf, noRateLimits } from '../runtime/app.ts'
 import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
@@ -24,7 +24,7 @@ describe('behind PgBouncer', () => {
 
   test('two servers read and write without an error', async () => {
     const pooler = await openPooler(installedPgBouncer ?? '')
-    const settings = { ...unlimited, DATABASE_URL: pooler.url, DATABASE_POOLER: 'transaction' }
+    const settings = { ...noRateLimits, DATABASE_URL: pooler.url, DATABASE_POOLER: 'transaction' }
     const one = await startServer(inject('build'), settings)
     const other = await startServer(inject('build'), settings)
     try {
@@ -58,7 +58,7 @@ describe('behind PgBouncer', () => {
 
   test('a server without DATABASE_POOLER does not start, and its error names the setting', async () => {
     const pooler = await openPooler(installedPgBouncer ?? '')
-    const settings = { ...unlimited, DATABASE_URL: pooler.url }
+    const settings = { ...noRateLimits, DATABASE_URL: pooler.url }
     const refused: unknown = await startServer(inject('build'), settings).catch((error: unknown) => error)
     await pooler.stop()
     expect(refused instanceof ServerDidNotStart && refused.said).toContain(

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vites
 import { openPostgres } from '../../server/database/postgres.ts'
 import { type PostgresCluster, startPostgres } from '../../tools/postgres/cluster.ts'
 import { installedPostgres } from '../../tools/postgres/installed-postgres.ts'
-import { allRows } from '../runtime/all-rows.ts'
-import { unlimited } from '../runtime/app.ts'
+import { readAllRows } from '../runtime/all-rows.ts'
+import { noRateLimits } from '../runtime/app.ts'
 import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
 import { fillEveryTable } from '../runtime/fill-every-table.ts'
 import { newDataFolder } from '../runtime/new-data-folder.ts'
@@ -43,12 +43,12 @@ test(`a backup restored to PostgreSQL ${oldestPostgres} and back has the same ro
   skip(programs === undefined, `PostgreSQL ${oldestPostgres} is not installed`)
   const newest = inject('postgresCluster')
   const first = await createDatabase(newest)
-  const server = await startServer(inject('build'), { ...unlimited, DATABASE_URL: first })
+  const server = await startServer(inject('build'), { ...noRateLimits, DATABASE_URL: first })
   const database = openPostgres(first, 2)
   await fillEveryTable(server.url, database)
   await server.stop()
   await database.close()
-  const before = await allRows(first)
+  const before = await readAllRows(first)
   let from = first
   for (const [hop, cluster] of [oldest.url, newest].entries()) {
     const file = join(folder, `${hop}.tar.gz`)
@@ -57,7 +57,7 @@ test(`a backup restored to PostgreSQL ${oldestPostgres} and back has the same ro
     expect(await runTool('backup', [file], { ...env, DATABASE_URL: from })).toMatchObject({ code: 0 })
     expect(await runTool('restore', [file], { ...env, DATABASE_URL: to })).toMatchObject({ code: 0 })
     from = to
-    const after = await allRows(to)
+    const after = await readAllRows(to)
     const rows = unchangedTables.map((name) =>
       after[name]?.filter((row) => !row.includes('database_restored')),
     )

@@ -3,7 +3,7 @@ import { openPostgres } from '../../server/database/postgres.ts'
 import type { ServerProcess } from '../../tools/server/server-process.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
 import { type PostedSlot, postSlotWithKey, slotsOf, slotsToPost, statusOf } from '../faults/post-slots.ts'
-import { unlimited } from '../runtime/app.ts'
+import { noRateLimits } from '../runtime/app.ts'
 import { insertMasjids, type Member } from '../runtime/insert-people.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
@@ -25,7 +25,7 @@ test('no call fails in twenty rolling restarts of two servers behind a load bala
     for (const server of running) await server.kill()
   })
   async function begin(): Promise<ServerProcess> {
-    const server = await startServer(inject('build'), { ...unlimited, DATABASE_URL, DRAIN_SECONDS: '2' })
+    const server = await startServer(inject('build'), { ...noRateLimits, DATABASE_URL, DRAIN_SECONDS: '2' })
     running.add(server)
     balancer.add(server.url)
     return server

@@ -3,9 +3,9 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { queueLetters } from '../../server/letters/queue-letters.ts'
 import type { ServerProcess } from '../../tools/server/server-process.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
-import { unlimited } from '../runtime/app.ts'
+import { noRateLimits } from '../runtime/app.ts'
 import { openTestDatabase } from '../runtime/database.ts'
-import { about } from '../runtime/expected-letters.ts'
+import { commonProps } from '../runtime/expected-letters.ts'
 import { startMailServer } from '../runtime/mail-server.ts'
 import { newDataFolder } from '../runtime/new-data-folder.ts'
 import { startServer } from '../runtime/server-process.ts'
@@ -58,13 +58,15 @@ test('a hundred shutdowns under keep-alive load, endless bodies and hanging mail
   const took: number[] = []
   for (let stop = 0; stop < stops; stop += 1) {
     const server = await startServer(inject('build'), {
-      ...unlimited,
+      ...noRateLimits,
       DATABASE_URL: database.url,
       SMTP_URL: mail.url,
     })
     const hangs = mail.received.length
     await database.database.transaction((tx) =>
-      queueLetters(tx, [{ to: `${stop}@people.test`, letter: { kind: 'khateeb_removed', props: about } }]),
+      queueLetters(tx, [
+        { to: `${stop}@people.test`, letter: { kind: 'khateeb_removed', props: commonProps } },
+      ]),
     )
     const bodies = Array.from({ length: slowBodies }, () => sendPartialBody(server.url))
     const calls = callUntilClosed(server.url)
@@ -88,14 +90,14 @@ test('a server with the embedded database restarts within seconds', {
 }, async ({ task }) => {
   const DATA_DIR = await newDataFolder()
   const took: number[] = []
-  let server = await startServer(inject('build'), { ...unlimited, DATA_DIR })
+  let server = await startServer(inject('build'), { ...noRateLimits, DATA_DIR })
   for (let stop = 0; stop < embeddedStops; stop += 1) {
     const calls = callUntilClosed(server.url)
     calls.stopping()
     const begun = performance.now()
     expect(await server.stop()).toBe(0)
     await calls.ended
-    server = await startServer(inject('build'), { ...unlimited, DATA_DIR })
+    server = await startServer(inject('build'), { ...noRateLimits, DATA_DIR })
     took.push((performance.now() - begun) / 1_000)
   }
   expect(await server.stop()).toBe(0)

@@ -4,7 +4,7 @@ import type { Database } from '../../server/database/database.ts'
 import { openPostgres } from '../../server/database/postgres.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
 import { postSlotWithKey, slotsToPost } from '../faults/post-slots.ts'
-import { unlimited } from '../runtime/app.ts'
+import { noRateLimits } from '../runtime/app.ts'
 import { insertKhateebs, insertMasjid } from '../runtime/insert-people.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
@@ -17,7 +17,7 @@ test('of a thousand khateebs who accept one slot through two servers, one gets i
   task,
 }) => {
   const DATABASE_URL = await createDatabase(inject('postgresCluster'))
-  const env = { ...unlimited, METRICS_TOKEN: metricsToken, DATABASE_URL }
+  const env = { ...noRateLimits, METRICS_TOKEN: metricsToken, DATABASE_URL }
   const server = await startServer(inject('build'), env)
   const second = await startServer(inject('build'), env)
   const database = openPostgres(DATABASE_URL, 1)

@@ -2,7 +2,7 @@ import { createConnection } from 'node:net'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { ServerProcess } from '../../tools/server/server-process.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
-import { unlimited } from '../runtime/app.ts'
+import { noRateLimits } from '../runtime/app.ts'
 import { newMasjid, type Person } from '../runtime/people.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
@@ -13,7 +13,7 @@ let server: ServerProcess
 let masjid: Person
 beforeAll(async () => {
   server = await startServer(inject('build'), {
-    ...unlimited,
+    ...noRateLimits,
     DATABASE_URL: await createDatabase(inject('postgresCluster')),
   })
   masjid = await newMasjid(server.url)

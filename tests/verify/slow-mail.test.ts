@@ -3,9 +3,9 @@ import { inject, type TestContext, test, vi } from 'vitest'
 import { queueLetters } from '../../server/letters/queue-letters.ts'
 import type { ServerProcess } from '../../tools/server/server-process.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
-import { unlimited } from '../runtime/app.ts'
+import { noRateLimits } from '../runtime/app.ts'
 import { openTestDatabase, type TestDatabase } from '../runtime/database.ts'
-import { about } from '../runtime/expected-letters.ts'
+import { commonProps } from '../runtime/expected-letters.ts'
 import { holdMailResponses } from '../runtime/hold-mail-responses.ts'
 import { type MailServer, startMailServer } from '../runtime/mail-server.ts'
 import { startServer } from '../runtime/server-process.ts'
@@ -20,7 +20,7 @@ async function open({ onTestFinished }: TestContext, answerAfter: (address: stri
     await database.close()
     await mail.close()
   })
-  const env = { ...unlimited, DATABASE_URL: database.url, SMTP_URL: mail.url, LOG_LEVEL: 'info' }
+  const env = { ...noRateLimits, DATABASE_URL: database.url, SMTP_URL: mail.url, LOG_LEVEL: 'info' }
   const startProcess = async () => {
     const server = await startServer(inject('build'), env)
     onTestFinished(() => server.kill())
@@ -34,7 +34,7 @@ const addresses = (name: string, count: number) =>
 
 /** Queues an urgent letter for each address. */
 function queue({ database }: TestDatabase, to: readonly string[]): Promise<void> {
-  const letter = { kind: 'khateeb_removed', props: about } as const
+  const letter = { kind: 'khateeb_removed', props: commonProps } as const
   return database.transaction((tx) =>
     queueLetters(
       tx,

@@ -5,7 +5,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { decodeFault } from '../../contract/fault-encoding.ts'
 import { type FaultCode, faultSentences, sentenceOfFault } from '../../contract/faults.ts'
-import { badValues } from '../../tests/api/bad-values.ts'
+import { invalidValues } from '../../tests/api/invalid-values.ts'
 import { type Field, fieldsOf } from '../../tests/api/schema-fields.ts'
 import { sentenceOfFaults, sentencesOfFields } from './field-sentences.ts'
 import { lingui } from './i18n.ts'
@@ -22,7 +22,7 @@ const typed = endpoints.flatMap((endpoint) =>
 /** The contract's messages for all bad values of a field. */
 function faultsOf(endpoint: Endpoint, field: Field): string[] {
   const good = field.type === 'array' ? ['13:00'] : 'abcd'
-  const bad = [undefined, [], ...badValues(field, good).map(([, value]) => value)]
+  const bad = [undefined, [], ...invalidValues(field, good).map(([, value]) => value)]
   return bad.flatMap((value) => {
     const { error } = z.safeParse(endpoint.body ?? z.object({}), bodyWith(field, value))
     const issues = error?.issues ?? []

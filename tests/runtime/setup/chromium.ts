@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { findChromium } from '../../../tools/browser/chromium-program.ts'
-import { testFonts } from '../fonts.ts'
+import { testFonts } from '../test-fonts.ts'
 
 /** Finds or installs Chromium before the tests start, and sets the tests' fonts. */
 export async function setup(project: TestProject): Promise<void> {

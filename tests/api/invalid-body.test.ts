@@ -4,7 +4,7 @@ import { openTestSession } from '../runtime/session.ts'
 import { snapshot } from './database-snapshot.ts'
 import { type Fixture, startFixture } from './fixture.ts'
 import { prepareCall } from './prepare-call.ts'
-import { ask, expectRefusal, expectStatus, makeCall, urlOf } from './raw-call.ts'
+import { expectRefusal, expectStatus, makeCall, sendRequest, urlOf } from './raw-call.ts'
 import { fieldsOf } from './schema-fields.ts'
 
 let fixture: Fixture
@@ -50,7 +50,13 @@ describe.each(endpoints.filter((it) => it.method !== 'GET'))('the body of $name'
   test('is refused unless it is a JSON object of at most 64 KiB, and changes nothing', async () => {
     const { parts, token } = await prepareCall(fixture, endpoint)
     const send = (body: string, headers = {}) =>
-      ask(fixture.app.baseUrl, { method: endpoint.method, url: urlOf(endpoint, parts), body, headers, token })
+      sendRequest(fixture.app.baseUrl, {
+        method: endpoint.method,
+        url: urlOf(endpoint, parts),
+        body,
+        headers,
+        token,
+      })
     const before = await snapshot(fixture.app.database)
     for (const body of [...notObjects, ...notJson]) {
       expect([body.slice(0, 40), expectRefusal(await send(body), 400)]).toEqual([
@@ -87,7 +93,7 @@ describe.each(endpoints.filter((it) => it.method !== 'GET'))('the body of $name'
       const others = JSON.stringify({ ...parts.body, [name]: undefined }).slice(1, -1)
       const body = `{${others === '' ? '' : `${others},`}"${name}":${deep}}`
       const asked = { method: endpoint.method, url: urlOf(endpoint, parts), body, token }
-      const { fields } = expectRefusal(await ask(fixture.app.baseUrl, asked), 400)
+      const { fields } = expectRefusal(await sendRequest(fixture.app.baseUrl, asked), 400)
       expect(fields.map((it) => it.split('.')[0])).toEqual([name])
     },
   )
@@ -97,7 +103,7 @@ test('a body of exactly 64 KiB is accepted', async () => {
   const body = JSON.stringify({ zipCode: '48126', padding: '' })
   const padded = body.replace('""', `"${'a'.repeat(64 * 1024 - body.length)}"`)
   expect(padded).toHaveLength(64 * 1024)
-  const answer = await ask(fixture.app.baseUrl, { method: 'POST', url: '/geocode', body: padded })
+  const answer = await sendRequest(fixture.app.baseUrl, { method: 'POST', url: '/geocode', body: padded })
   expect(answer.status).toBe(200)
 })
 
@@ -118,7 +124,7 @@ describe.each(endpoints.filter((it) => it.path.includes('{')))('the path of $nam
     const before = await snapshot(fixture.app.database)
     const url = endpoint.path.replace(/\{\w+\}/, () => value)
     const body = endpoint.method === 'GET' ? undefined : JSON.stringify(parts.body)
-    const answer = await ask(fixture.app.baseUrl, { method: endpoint.method, url, body, token })
+    const answer = await sendRequest(fixture.app.baseUrl, { method: endpoint.method, url, body, token })
     expect(expectRefusal(answer, 400).code).toBe('invalid_input')
     expect(await snapshot(fixture.app.database)).toEqual(before)
   })
@@ -127,14 +133,18 @@ describe.each(endpoints.filter((it) => it.path.includes('{')))('the path of $nam
 test('names of Object.prototype have no effect in a query', async () => {
   const token = await openTestSession(fixture.app.database, fixture.khateeb.uid)
   const url = '/get_masjids?__proto__=1&constructor=2&toString=3&q=&hasOwnProperty=4&a[b]=5&a.b=6&%FF=7&='
-  expect((await ask(fixture.app.baseUrl, { method: 'GET', url, token })).status).toBe(200)
+  expect((await sendRequest(fixture.app.baseUrl, { method: 'GET', url, token })).status).toBe(200)
 })
 
 test.each(['/no_such_call', '/users', '/add_khutbah/', '/ADD_KHUTBAH', '//add_khutbah', '/__proto__'])(
   '%s is not found',
   async (url) => {
     for (const method of ['GET', 'POST', 'DELETE', 'PUT', 'PATCH']) {
-      const answer = await ask(fixture.app.baseUrl, { method, url, ...(method !== 'GET' && { body: '{}' }) })
+      const answer = await sendRequest(fixture.app.baseUrl, {
+        method,
+        url,
+        ...(method !== 'GET' && { body: '{}' }),
+      })
       expect(expectRefusal(answer, 404).code).toBe('not_found')
     }
   },

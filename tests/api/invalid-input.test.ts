@@ -1,12 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
 import { openTestSession } from '../runtime/session.ts'
-import { badCursors, badValues } from './bad-values.ts'
 import { snapshot } from './database-snapshot.ts'
 import { examples } from './example-calls.ts'
 import { type Fixture, startFixture, unknownId } from './fixture.ts'
+import { invalidCursors, invalidValues } from './invalid-values.ts'
 import { prepareCall } from './prepare-call.ts'
-import { type Answer, ask, expectStatus, isRefusalOf, makeCall, type Parts } from './raw-call.ts'
+import {
+  type CallInput,
+  expectStatus,
+  makeCall,
+  type RawResponse,
+  refusesField,
+  sendRequest,
+} from './raw-call.ts'
 import { type Field, fieldsOf } from './schema-fields.ts'
 
 let fixture: Fixture
@@ -18,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => fixture.app.stop())
 
 /** A copy of the parts with another value in one field, or without the field if `undefined`. */
-function withField(parts: Parts, { part, path }: Field, value: unknown): Parts {
+function withField(parts: CallInput, { part, path }: Field, value: unknown): CallInput {
   const copy = structuredClone(parts)
   const [last, ...above] = path.toReversed()
   let holder: unknown = copy[part]
@@ -28,12 +35,12 @@ function withField(parts: Parts, { part, path }: Field, value: unknown): Parts {
   return copy
 }
 
-function valueIn(parts: Parts, { part, path }: Field): unknown {
+function valueIn(parts: CallInput, { part, path }: Field): unknown {
   return path.reduce<unknown>((holder, name) => Reflect.get(Object(holder), name), parts[part])
 }
 
 /** Whether a response repeats the sent value or its digits. The value could be a phone or a password. */
-function repeats({ text }: Answer, value: unknown): boolean {
+function repeats({ text }: RawResponse, value: unknown): boolean {
   if (typeof value !== 'string') return false
   const digits = value.replace(/\D/g, '')
   return [value.trim(), digits].some((it) => it.length >= 9 && text.includes(it))
@@ -59,12 +66,12 @@ describe.each(endpoints)('$name', (endpoint) => {
       const { parts, token } = await prepareCall(fixture, endpoint)
       const before = await snapshot(fixture.app.database)
       const named = field.path.join('.')
-      const tries = badValues(field, valueIn(parts, field))
+      const tries = invalidValues(field, valueIn(parts, field))
       if (field.required && field.part !== 'params') tries.push(['missing', undefined])
       const outcomes = await Promise.all(
         tries.map(async ([why, value]) => {
           const answer = await makeCall(fixture.app.baseUrl, endpoint, withField(parts, field, value), token)
-          const isRight = isRefusalOf(named, answer) && !repeats(answer, value)
+          const isRight = refusesField(named, answer) && !repeats(answer, value)
           return isRight ? [] : [`${why}: ${answer.status} ${answer.text.slice(0, 200)}`]
         }),
       )
@@ -77,11 +84,11 @@ describe.each(endpoints)('$name', (endpoint) => {
 test.each(['get_masjids', 'get_khateebs'])('%s by name accepts only cursors by name', async (name) => {
   const token = await openTestSession(fixture.app.database, fixture.khateeb.uid)
   const read = (cursor: string) =>
-    ask(fixture.app.baseUrl, { method: 'GET', url: `/${name}?cursor=${cursor}`, token })
-  const statuses = await Promise.all(badCursors().map(async (it) => (await read(it)).status))
+    sendRequest(fixture.app.baseUrl, { method: 'GET', url: `/${name}?cursor=${cursor}`, token })
+  const statuses = await Promise.all(invalidCursors().map(async (it) => (await read(it)).status))
   expect(statuses.filter((it) => it !== 200 && it !== 400)).toEqual([])
   for (const cursor of [[0.5, unknownId], ['\0', unknownId], ['a', 'a'], ['a'], {}]) {
     const answer = await read(Buffer.from(JSON.stringify(cursor)).toString('base64url'))
-    expect(isRefusalOf('cursor', answer)).toBe(true)
+    expect(refusesField('cursor', answer)).toBe(true)
   }
 })

@@ -1,7 +1,7 @@
 import type { Field } from './schema-fields.ts'
 
 /** A value that a field must refuse, and what is wrong with it. */
-export type Bad = readonly [why: string, value: unknown]
+export type InvalidValue = readonly [why: string, value: unknown]
 
 /** Text fields that may be empty. */
 const mayBeEmpty = new Set(['website', 'bio', 'expertise', 'q', 'khateeb'])
@@ -12,7 +12,7 @@ const multiline = new Set(['bio', 'expertise', 'reason'])
 /** Fields that also accept `{time}` instead of the time. */
 const mayBeObject = new Set(['khutbahTime', 'time'])
 
-const wrongTypes: readonly Bad[] = [
+const wrongTypes: readonly InvalidValue[] = [
   ['a number', 7],
   ['a boolean', true],
   ['an array', []],
@@ -39,7 +39,7 @@ const lineEnds: readonly (readonly [string, string])[] = [
   ['a tab', '\t'],
 ]
 
-const badIds = [
+const invalidIds = [
   'not-an-id',
   '00000000-0000-4000-8000-00000000000g',
   '{}',
@@ -48,7 +48,7 @@ const badIds = [
   '../../etc/passwd',
 ]
 
-const badDates = [
+const invalidDates = [
   '2026-02-30',
   '2026-13-01',
   '2026-00-10',
@@ -65,7 +65,7 @@ const badDates = [
   'today',
 ]
 
-const badTimes = [
+const invalidTimes = [
   '25:00',
   '24:00',
   '99:99',
@@ -80,9 +80,9 @@ const badTimes = [
 ]
 
 /** Invalid texts, by the name of the field. */
-const badTexts: Readonly<Record<string, readonly string[]>> = {
-  khutbahTime: badTimes,
-  time: badTimes,
+const invalidTexts: Readonly<Record<string, readonly string[]>> = {
+  khutbahTime: invalidTimes,
+  time: invalidTimes,
   phone: [
     '313555010',
     '31355501000',
@@ -121,13 +121,13 @@ const badTexts: Readonly<Record<string, readonly string[]>> = {
   near: ['here', '91,0', '0,181', '42', '42,', '42,-83,1', 'NaN,NaN', '1e2,0', '0x1,0'],
   radius: ['-1', '13001', 'NaN', '1e3', 'Infinity', '0x10'],
   limit: ['0', '101', '-1', '1.5', '1e1', 'NaN'],
-  cursor: ['***', ...badCursors()],
+  cursor: ['***', ...invalidCursors()],
   khateeb: ['Yusuf Khan', 'None of them'],
   password: [tooLong],
 }
 
 /** Cursors in valid base64url with invalid content. */
-export function badCursors(): string[] {
+export function invalidCursors(): string[] {
   const id = '00000000-0000-4000-8000-000000000000'
   const odd: unknown[] = [
     null,
@@ -153,7 +153,7 @@ export function badCursors(): string[] {
 }
 
 /** Invalid list lengths, which are the only numbers in bodies. */
-const badLengths: readonly Bad[] = [
+const invalidLengths: readonly InvalidValue[] = [
   ['zero', 0],
   ['less than nothing', -1],
   ['a half', 0.5],
@@ -162,7 +162,7 @@ const badLengths: readonly Bad[] = [
 ]
 
 /** All values that a field must refuse, derived from a valid one. */
-export function badValues(field: Field, good: unknown): Bad[] {
+export function invalidValues(field: Field, good: unknown): InvalidValue[] {
   const name = String(field.path.findLast((it) => typeof it === 'string'))
   const text = typeof good === 'string' ? good : ''
   const inURL = field.part !== 'body'
@@ -170,8 +170,8 @@ export function badValues(field: Field, good: unknown): Bad[] {
   return [
     ...(inURL ? [] : types.filter((bad) => !isRight(field, bad[1]))),
     ...(inURL || field.nullable ? [] : [['null', null] as const]),
-    ...(field.type === 'string' ? [...badAsText(name, field, text)] : []),
-    ...(field.type === 'number' ? badLengths : []),
+    ...(field.type === 'string' ? [...invalidAsText(name, field, text)] : []),
+    ...(field.type === 'number' ? invalidLengths : []),
     ...(field.type === 'array'
       ? [['an array of null', [null]] as const, ['too many', Array(1_000).fill('13:00')] as const]
       : []),
@@ -179,7 +179,7 @@ export function badValues(field: Field, good: unknown): Bad[] {
 }
 
 /** Values of a wrong type whose `String(…)` is the valid value. */
-function coercible(good: unknown): Bad[] {
+function coercible(good: unknown): InvalidValue[] {
   const isNumber = typeof good === 'string' && /^[1-9]\d*$/.test(good)
   return [['an array of it', [good]], ...(isNumber ? [['its number', Number(good)] as const] : [])]
 }
@@ -191,7 +191,7 @@ function isRight(field: Field, value: unknown): boolean {
   return false
 }
 
-function* badAsText(name: string, field: Field, good: string): Generator<Bad> {
+function* invalidAsText(name: string, field: Field, good: string): Generator<InvalidValue> {
   const within = (what: string) => good.slice(0, 1) + what + good.slice(1)
   const isInURL = field.part !== 'body'
   if (!mayBeEmpty.has(name) && field.part !== 'params') yield ['empty', '']
@@ -204,6 +204,6 @@ function* badAsText(name: string, field: Field, good: string): Generator<Bad> {
     // A URL cannot hold lone surrogates: encoding replaces them by U+FFFD.
     if (!isInURL || !/surrogate/.test(what)) yield [what, within(character)]
   }
-  const bad = field.isDate ? badDates : /(uid|id)$/i.test(name) ? badIds : (badTexts[name] ?? [])
+  const bad = field.isDate ? invalidDates : /(uid|id)$/i.test(name) ? invalidIds : (invalidTexts[name] ?? [])
   for (const value of bad) yield [JSON.stringify(value).slice(0, 60), value]
 }
