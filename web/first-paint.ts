@@ -3,7 +3,7 @@
  * later.
  */
 export const firstPaint = [
-  'web/home',
+  'web/home/home-page.tsx',
   'web/verse/verse.tsx',
   'web/app/link-button.tsx',
   'web/app/main-part.tsx',

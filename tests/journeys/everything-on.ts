@@ -42,3 +42,8 @@ export function placesOf(seen: Seen, secret: RegExp | string): string[] {
   )
   return places.map(([where]) => where).toSorted()
 }
+
+/** The number of screens whose documents came with answers. A server that is too busy leaves it to the page to call for them. */
+export function sourcesWithAnswers(seen: Seen): number {
+  return placesOf(seen, / id=\\?"answers\\?"/u).length
+}
