@@ -6,7 +6,7 @@
 // The last signed-in role selects what is shown (see app/remembered-role.ts and ui/base.css).
 try {
   const role = localStorage.getItem('last-role')
-  if (role !== null) document.documentElement.dataset['rememberedRole'] = role
+  if (role !== null) document.documentElement.dataset['lastRole'] = role
 } catch {
   // A browser that blocks storage throws.
 }

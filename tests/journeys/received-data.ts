@@ -42,3 +42,8 @@ export function placesContaining(seen: ReceivedData, secret: RegExp | string): s
   )
   return places.map(([where]) => where).toSorted()
 }
+
+/** The number of screens whose documents came with answers. A server that is too busy leaves it to the page to call for them. */
+export function screensWithAnswers(seen: ReceivedData): number {
+  return placesContaining(seen, / id=\\?"answers\\?"/u).length
+}

@@ -18,7 +18,11 @@ interface ScreenModule {
   readonly shouldRevalidate?: ShouldRevalidateFunction
 }
 
-const modules = import.meta.glob<ScreenModule>(['../*/*-page.tsx', '../identity/account/*-page.tsx', '!./*'])
+const modules = import.meta.glob<ScreenModule>([
+  '../*/*-page.tsx',
+  '../identity/account/*-page.tsx',
+  '!../{kit,shell}/*',
+])
 
 async function loadWithCatalogs(
   load: () => Promise<ScreenModule>,
