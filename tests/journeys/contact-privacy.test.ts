@@ -34,19 +34,19 @@ async function seenBy(person: Person | null, screens: readonly string[]) {
   }
 }
 
-/** The khateeb's details, by call and on their screen. */
+/** Where the khateeb's details are received: the call, and the document of their screen. */
 const details = () => [
   `/get_khateeb_details/${pair.khateeb.uid}`,
   `source of /khateeb-details/${pair.khateeb.uid}`,
 ]
-/** Where the masjid's details are: in a call's answer, and in the document of each screen that shows them. */
+/** Where the masjid's details are received: the call, and the document of each screen that shows them. */
 const masjidDetails = () => {
   const { uid } = pair.masjid
   const screens = [`/masjid-details/${uid}`, `/masjid-info/${uid}`, `/khutbah/${friday}?masjid=${uid}`]
   return [`/get_masjid_details/${uid}`, ...screens.map((screen) => `source of ${screen}`)]
 }
 
-/** Expects a secret in at least one of these places, and in no other. */
+/** Expects at least one place, and none that is not allowed. */
 function expectOnly(places: readonly string[], allowed: readonly string[]): void {
   expect(places.filter((it) => !allowed.includes(it))).toEqual([])
   expect(places).not.toEqual([])
@@ -75,7 +75,7 @@ test('a masjid receives a requesting khateeb’s phone from the khateeb’s deta
   const seen = await seenBy(pair.masjid, masjidScreens(pair))
   expectOnly(seen.phone, details())
   expect(seen.khateebEmail).toEqual([])
-  // Its record, and its documents: each brings the session, which names the account's own e-mail.
+  // The masjid's own record, and its documents, which contain the session with its e-mail.
   const own = /^(\/identity\/(session|email)|\/masjids\/me|source of \/.*)$/
   expect(seen.masjidEmail.filter((it) => !own.test(it))).toEqual([])
 })
@@ -88,9 +88,9 @@ test('a khateeb receives their own phone and e-mail', async () => {
 })
 
 test('the server logs no phone, e-mail or token at level trace', () => {
-  const said = site.output()
-  expect(said.split('\n').length).toBeGreaterThan(200)
-  expect(formatted.exec(said)).toBeNull()
+  const log = site.output()
+  expect(log.split('\n').length).toBeGreaterThan(200)
+  expect(formatted.exec(log)).toBeNull()
   const people = [pair.khateeb, pair.masjid, otherKhateeb, otherMasjid]
-  expect(people.filter(({ email, token }) => said.includes(email) || said.includes(token))).toEqual([])
+  expect(people.filter(({ email, token }) => log.includes(email) || log.includes(token))).toEqual([])
 })

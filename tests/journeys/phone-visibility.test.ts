@@ -153,7 +153,7 @@ function seenByAll() {
   )
 }
 
-/** The places that contain a secret; the call for the khateeb's details counts as their screen. */
+/** Where a secret was received. The call for the khateeb's details counts as their screen. */
 function shownOn(seen: ReceivedData, secret: RegExp | string): string[] {
   const screen = `source of /khateeb-details/${khateeb.uid}`
   const places = placesContaining(seen, secret)

@@ -43,7 +43,7 @@ export function placesContaining(seen: ReceivedData, secret: RegExp | string): s
   return places.map(([where]) => where).toSorted()
 }
 
-/** The number of screens whose documents came with answers. A server that is too busy leaves it to the page to call for them. */
+/** Counts the documents that contain answers. A server that is too busy sends documents without answers. */
 export function screensWithAnswers(seen: ReceivedData): number {
   return placesContaining(seen, / id=\\?"answers\\?"/u).length
 }
