@@ -5,7 +5,7 @@ import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.
 import { pauseClock } from './browser-clock.ts'
 import { field, fill, leave, press, waitForToast } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
-import { openAs } from './pages.ts'
+import { openAs, withoutServerRendering } from './pages.ts'
 
 let site: Site
 let khateeb: Person
@@ -127,6 +127,7 @@ test.each([
   ['/nearby-khateebs', '/get_khateebs', asMasjid],
 ])('%s debounces the search by 300 ms', async (screen, path, prepare) => {
   await prepare()
+  await withoutServerRendering(page)
   const requested: (string | null)[] = []
   page.on('request', (request) => {
     const url = new URL(request.url())

@@ -74,7 +74,7 @@ export function MasjidProfile({ record }: { record: MasjidRecord }) {
       <Select
         {...register('timeZone')}
         label={t`Time zone`}
-        hint={t`A new ZIP code sets its own time zone, unless you choose another. Posted khutbahs keep their clock time: 1:30 PM stays 1:30 PM.`}
+        hint={t`A new ZIP code sets its own time zone, unless you choose another. Posted khutbahs keep their time of day.`}
         error={errors.timeZone?.message}
       >
         {[...timeZonesByName(record)].map(([time, zones]) => (
