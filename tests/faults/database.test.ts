@@ -1,51 +1,32 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest'
-import { isAlive, readPostmasterFile } from '../../server/database/embedded/postmaster-file.ts'
-import { urlOfRunning } from '../../server/database/embedded/running-url.ts'
-import { openPostgres } from '../../server/database/postgres.ts'
 import { type PostgresCluster, startPostgres, startStandby } from '../../tools/postgres/cluster.ts'
 import { ServerDidNotStart, type ServerProcess } from '../../tools/server/server-process.ts'
 import { unlimited } from '../runtime/app.ts'
-import { type Member, masjidIn, masjidsIn } from '../runtime/crowd.ts'
-import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
+import type { Member } from '../runtime/crowd.ts'
 import { isLong } from '../runtime/is-long.ts'
 import { newDataFolder } from '../runtime/new-data-folder.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
+import {
+  afterRestart,
+  afterSilence,
+  endsConnections,
+  eventsPerKind,
+  freezesForAWhile,
+  longSilence,
+  type Members,
+  newMasjidsIn,
+  operate,
+} from './database-events.ts'
 import { type DatabaseEvent, survived, surviveEvents } from './events.ts'
-import { freeze, thaw } from './freeze.ts'
 import { type PostedSlot, postSlot, slotsOf, slotsToPost, statusOf } from './posting.ts'
 import { openWire, type Wire } from './wire.ts'
 
-/** How often each of the ten events happens; promotions come on top. */
-const eventsPerKind = isLong ? 6 : 1
 const promotions = isLong ? 4 : 1
 const lostCommits = isLong ? 1_000 : 20
-/** Milliseconds of silence beyond the first call that gave up; in the long form every connection is given up meanwhile. */
-const longSilence = isLong ? 12_000 : 0
-
-/** Seconds until a change is possible after PostgreSQL takes connections again. */
-const afterRestart = 2
-/** The same after PostgreSQL itself has ended, which its server starts again. */
-const afterKill = 5
-/** The same after a time in which it, or the network to it, said nothing. */
-const afterSilence = 15
-
-/** Runs statements on a connection of its own. */
-async function operate(url: string, ...statements: readonly string[]): Promise<void> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  for (const statement of statements) await client.query(statement)
-  await client.end()
-}
-
-/** Of this database only: other tests use theirs in the same cluster. */
-const endConnections = `
-  select pg_terminate_backend(pid) from pg_stat_activity
-  where application_name = 'minbar' and datname = current_database()`
 
 /** Runs before the server's own code: a name leads to this machine unless there is a file, and else nowhere (RFC 6761). */
 const resolvesUnless = (file: string, name: string) => `
@@ -55,15 +36,6 @@ const resolvesUnless = (file: string, name: string) => `
   const addressOf = () => (existsSync('${file}') ? 'minbar.invalid' : '127.0.0.1')
   dns.lookup = (host, ...more) => lookup(host === '${name}' ? addressOf() : host, ...more)
 `
-
-type Members = readonly [Member, ...(readonly Member[])]
-
-async function newMasjidsIn(url: string): Promise<Members> {
-  const database = openPostgres(url, 1)
-  const masjids: Members = [await masjidIn(database), ...(await masjidsIn(database, 19))]
-  await database.close()
-  return masjids
-}
 
 describe('a server by DATABASE_URL', () => {
   let cluster: PostgresCluster
@@ -109,27 +81,13 @@ describe('a server by DATABASE_URL', () => {
       },
       recoversWithin: afterRestart,
     },
-    {
-      what: 'ends every connection',
-      happen: () => operate(wire.url, endConnections),
-      recoversWithin: afterRestart,
-    },
+    endsConnections(() => wire.url),
     {
       what: 'is cut off',
       happen: async () => wire.cut(),
       recoversWithin: afterRestart,
     },
-    {
-      what: 'is frozen for a while',
-      async happen(postOnce) {
-        await freeze(cluster.folder)
-        // As long as it takes until a call has given up.
-        expect(await postOnce()).toBe(503)
-        await pause(longSilence)
-        await thaw(cluster.folder)
-      },
-      recoversWithin: afterSilence,
-    },
+    freezesForAWhile(() => cluster.folder),
     {
       what: 'loses packets for a while',
       async happen(postOnce) {
@@ -239,56 +197,5 @@ describe('a server by DATABASE_URL', () => {
     expect(refused instanceof ServerDidNotStart && refused.said).toBe(
       'The database has the schema of a newer Minbar (9999-next.sql): start that version, or one that is newer still.',
     )
-  })
-})
-
-describe('a server with the embedded database', () => {
-  let folder: string
-  let server: ServerProcess
-  let url: string
-  beforeAll(async () => {
-    folder = await makeDataFolder()
-    server = await startServer(inject('build'), { ...unlimited, DATA_DIR: folder })
-    const running = await urlOfRunning(folder)
-    if (running === undefined) throw new Error('The server has no embedded database.')
-    url = running
-  })
-  afterAll(async () => {
-    await server.stop()
-    await removeFolder(folder)
-  })
-
-  const cluster = () => join(folder, 'postgres', 'data')
-
-  async function signalPostgres(signal: 'SIGKILL' | 'SIGINT'): Promise<void> {
-    const file = await readPostmasterFile(cluster())
-    if (file === undefined) throw new Error('PostgreSQL does not run.')
-    process.kill(file.pid, signal)
-    await expect.poll(() => isAlive(file.pid), { interval: 5 }).toBe(false)
-  }
-
-  const events: readonly DatabaseEvent[] = [
-    { what: 'is killed', happen: () => signalPostgres('SIGKILL'), recoversWithin: afterKill },
-    { what: 'is asked to end', happen: () => signalPostgres('SIGINT'), recoversWithin: afterKill },
-    {
-      what: 'ends every connection',
-      happen: () => operate(url, endConnections),
-      recoversWithin: afterRestart,
-    },
-    {
-      what: 'is frozen for a while',
-      async happen(postOnce) {
-        await freeze(cluster())
-        expect(await postOnce()).toBe(503)
-        await pause(longSilence)
-        await thaw(cluster())
-      },
-      recoversWithin: afterSilence,
-    },
-  ]
-
-  test.for(events)('which $what answers 503 at worst, and loses nothing', async (event, context) => {
-    const crowd = await newMasjidsIn(url)
-    expect(await surviveEvents(context, server, crowd, event, eventsPerKind)).toEqual(survived)
   })
 })
