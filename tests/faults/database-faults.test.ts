@@ -1,51 +1,32 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest'
-import { isAlive, readPostmasterFile } from '../../server/database/embedded/postmaster-file.ts'
-import { urlOfRunningServer } from '../../server/database/embedded/running-url.ts'
-import { openPostgres } from '../../server/database/postgres.ts'
 import { type PostgresCluster, startPostgres, startStandby } from '../../tools/postgres/cluster.ts'
 import { ServerDidNotStart, type ServerProcess } from '../../tools/server/server-process.ts'
 import { noRateLimits } from '../runtime/app.ts'
-import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
-import { insertMasjid, insertMasjids, type Member } from '../runtime/insert-people.ts'
+import type { Member } from '../runtime/insert-people.ts'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { newDataFolder } from '../runtime/new-data-folder.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
+import {
+  afterRestart,
+  afterSilence,
+  endConnections,
+  freezeForAWhile,
+  insertTwentyMasjids,
+  longSilence,
+  type Members,
+  runStatements,
+  runsPerFault,
+} from './database-faults.ts'
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
-import { freezePostgres, resumePostgres } from './freeze-postgres.ts'
 import { type PostedSlot, postSlotWithKey, slotsOf, slotsToPost, statusOf } from './post-slots.ts'
 import { type DatabaseFault, expectedOutcome, surviveFaults } from './survive-faults.ts'
 
-/** How often each fault is caused, except the failover. */
-const runsPerFault = isVerifyRun ? 6 : 1
 const failovers = isVerifyRun ? 4 : 1
 const lostCommits = isVerifyRun ? 1_000 : 20
-/** Milliseconds of silence after the first call that timed out. In a verify run, every connection times out. */
-const longSilence = isVerifyRun ? 12_000 : 0
-
-/** Seconds until a change succeeds after PostgreSQL accepts connections again. */
-const afterRestart = 2
-/** The same after PostgreSQL has exited, when our server restarts it. */
-const afterKill = 5
-/** The same after PostgreSQL, or the network to it, did not respond for a time. */
-const afterSilence = 15
-
-/** Runs statements on a new connection. */
-async function runStatements(url: string, ...statements: readonly string[]): Promise<void> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  for (const statement of statements) await client.query(statement)
-  await client.end()
-}
-
-/** Ends connections to this database only: other tests use the same cluster. */
-const endConnections = `
-  select pg_terminate_backend(pid) from pg_stat_activity
-  where application_name = 'minbar' and datname = current_database()`
 
 /**
  * Preloaded before the server's code: resolves a name to this machine, or while `file` exists to nothing (RFC 6761).
@@ -57,15 +38,6 @@ const resolveUnless = (file: string, name: string) => `
   const addressOf = () => (existsSync('${file}') ? 'minbar.invalid' : '127.0.0.1')
   dns.lookup = (host, ...more) => lookup(host === '${name}' ? addressOf() : host, ...more)
 `
-
-type Members = readonly [Member, ...(readonly Member[])]
-
-async function newMasjidsIn(url: string): Promise<Members> {
-  const database = openPostgres(url, 1)
-  const masjids: Members = [await insertMasjid(database), ...(await insertMasjids(database, 19))]
-  await database.close()
-  return masjids
-}
 
 describe('a server with DATABASE_URL', () => {
   let cluster: PostgresCluster
@@ -86,7 +58,7 @@ describe('a server with DATABASE_URL', () => {
     await cluster.stop()
   })
   beforeEach(async () => {
-    masjids = await newMasjidsIn(proxy.url)
+    masjids = await insertTwentyMasjids(proxy.url)
     ;[masjid] = masjids
     slots = slotsToPost()
   })
@@ -111,26 +83,13 @@ describe('a server with DATABASE_URL', () => {
       },
       recoversWithin: afterRestart,
     },
-    {
-      what: 'ends every connection',
-      cause: () => runStatements(proxy.url, endConnections),
-      recoversWithin: afterRestart,
-    },
+    endConnections(() => proxy.url),
     {
       what: 'loses its network connections',
       cause: async () => proxy.closeConnections(),
       recoversWithin: afterRestart,
     },
-    {
-      what: 'is frozen for a while',
-      async cause(postOnce) {
-        await freezePostgres(cluster.folder)
-        expect(await postOnce()).toBe(503)
-        await pause(longSilence)
-        await resumePostgres(cluster.folder)
-      },
-      recoversWithin: afterSilence,
-    },
+    freezeForAWhile(() => cluster.folder),
     {
       what: 'is cut off by packet loss for a while',
       async cause(postOnce) {
@@ -243,56 +202,5 @@ describe('a server with DATABASE_URL', () => {
     expect(refused instanceof ServerDidNotStart && refused.said).toBe(
       'The database has the schema of a newer Minbar (9999-next.sql): start that version, or one that is newer still.',
     )
-  })
-})
-
-describe('a server with the embedded database,', () => {
-  let folder: string
-  let server: ServerProcess
-  let url: string
-  beforeAll(async () => {
-    folder = await makeDataFolder()
-    server = await startServer(inject('build'), { ...noRateLimits, DATA_DIR: folder })
-    const running = await urlOfRunningServer(folder)
-    if (running === undefined) throw new Error('The server has no embedded database.')
-    url = running
-  })
-  afterAll(async () => {
-    await server.stop()
-    await removeFolder(folder)
-  })
-
-  const cluster = () => join(folder, 'postgres', 'data')
-
-  async function signalPostgres(signal: 'SIGKILL' | 'SIGINT'): Promise<void> {
-    const file = await readPostmasterFile(cluster())
-    if (file === undefined) throw new Error('PostgreSQL does not run.')
-    process.kill(file.pid, signal)
-    await expect.poll(() => isAlive(file.pid), { interval: 5 }).toBe(false)
-  }
-
-  const faults: readonly DatabaseFault[] = [
-    { what: 'is killed', cause: () => signalPostgres('SIGKILL'), recoversWithin: afterKill },
-    { what: 'is asked to end', cause: () => signalPostgres('SIGINT'), recoversWithin: afterKill },
-    {
-      what: 'ends every connection',
-      cause: () => runStatements(url, endConnections),
-      recoversWithin: afterRestart,
-    },
-    {
-      what: 'is frozen for a while',
-      async cause(postOnce) {
-        await freezePostgres(cluster())
-        expect(await postOnce()).toBe(503)
-        await pause(longSilence)
-        await resumePostgres(cluster())
-      },
-      recoversWithin: afterSilence,
-    },
-  ]
-
-  test.for(faults)('which $what, answers 503 at worst and loses no change', async (fault, context) => {
-    const crowd = await newMasjidsIn(url)
-    expect(await surviveFaults(context, server, crowd, fault, runsPerFault)).toEqual(expectedOutcome)
   })
 })

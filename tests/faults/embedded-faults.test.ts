@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { isAlive, readPostmasterFile } from '../../server/database/embedded/postmaster-file.ts'
+import { urlOfRunningServer } from '../../server/database/embedded/running-url.ts'
+import type { ServerProcess } from '../../tools/server/server-process.ts'
+import { noRateLimits } from '../runtime/app.ts'
+import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
+import { startServer } from '../runtime/server-process.ts'
+import { endConnections, freezeForAWhile, insertTwentyMasjids, runsPerFault } from './database-faults.ts'
+import { type DatabaseFault, expectedOutcome, surviveFaults } from './survive-faults.ts'
+
+/** Seconds until a change succeeds after PostgreSQL has exited and our server has restarted it. */
+const afterKill = 5
+
+describe('a server with the embedded database,', () => {
+  let folder: string
+  let server: ServerProcess
+  let url: string
+  beforeAll(async () => {
+    folder = await makeDataFolder()
+    server = await startServer(inject('build'), { ...noRateLimits, DATA_DIR: folder })
+    const running = await urlOfRunningServer(folder)
+    if (running === undefined) throw new Error('The server has no embedded database.')
+    url = running
+  })
+  afterAll(async () => {
+    await server.stop()
+    await removeFolder(folder)
+  })
+
+  const cluster = () => join(folder, 'postgres', 'data')
+
+  async function signalPostgres(signal: 'SIGKILL' | 'SIGINT'): Promise<void> {
+    const file = await readPostmasterFile(cluster())
+    if (file === undefined) throw new Error('PostgreSQL does not run.')
+    process.kill(file.pid, signal)
+    await expect.poll(() => isAlive(file.pid), { interval: 5 }).toBe(false)
+  }
+
+  const faults: readonly DatabaseFault[] = [
+    { what: 'is killed', cause: () => signalPostgres('SIGKILL'), recoversWithin: afterKill },
+    { what: 'is asked to end', cause: () => signalPostgres('SIGINT'), recoversWithin: afterKill },
+    endConnections(() => url),
+    freezeForAWhile(cluster),
+  ]
+
+  test.for(faults)('which $what, answers 503 at worst and loses no change', async (fault, context) => {
+    const crowd = await insertTwentyMasjids(url)
+    expect(await surviveFaults(context, server, crowd, fault, runsPerFault)).toEqual(expectedOutcome)
+  })
+})
