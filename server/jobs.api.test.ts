@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../tests/runtime/database.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { openTestDatabase } from '../tests/runtime/database.ts'
 import { holdMailResponses } from '../tests/runtime/hold-mail-responses.ts'
 import { startTestMailServer } from '../tests/runtime/outbox.ts'
 import { readConfig } from './config.ts'
@@ -12,11 +12,7 @@ import { deletionListIn } from './identity/deletion-list.ts'
 import { startJobs } from './jobs.ts'
 import { queueLetters } from './letters/queue-letters.ts'
 
-let testDatabase: TestDatabase
-beforeAll(async () => {
-  testDatabase = await openTestDatabase()
-})
-afterAll(() => testDatabase.close())
+const testDatabase = await openTestDatabase()
 
 async function prepare(env: Readonly<Record<string, string>> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'minbar-jobs-'))

@@ -1,21 +1,11 @@
 import { truncate } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
-import { makeDataFolder, removeFolder } from '../tests/runtime/data-folder.ts'
+import { expect, test } from 'vitest'
+import { closeWhenDone } from '../tests/runtime/close-when-done.ts'
+import { newDataFolder } from '../tests/runtime/data-folder.ts'
 import { start } from './start.ts'
 import { describeStartupError } from './startup-error.ts'
-
-const closing: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close()
-})
-
-async function folder(): Promise<string> {
-  const path = await makeDataFolder()
-  closing.push(() => removeFolder(path))
-  return path
-}
 
 async function startError(env: Record<string, string>): Promise<string> {
   return start({ LOG_LEVEL: 'silent', PORT: '0', ...env }).then(
@@ -28,16 +18,16 @@ async function startError(env: Record<string, string>): Promise<string> {
 }
 
 test('a second server on the same DATA_DIR fails with a sentence that names it', async () => {
-  const DATA_DIR = await folder()
+  const DATA_DIR = await newDataFolder()
   const first = await start({ LOG_LEVEL: 'silent', PORT: '0', DATA_DIR })
-  closing.push(() => first.close())
+  closeWhenDone(() => first.close())
   expect(await startError({ DATA_DIR })).toMatch(
     `The embedded database in ${DATA_DIR} is in use by process ${process.pid}`,
   )
 })
 
 test('a corrupt database fails the start with one line that has PostgreSQL’s message', async () => {
-  const DATA_DIR = await folder()
+  const DATA_DIR = await newDataFolder()
   const first = await start({ LOG_LEVEL: 'silent', PORT: '0', DATA_DIR })
   await first.close()
   await truncate(join(DATA_DIR, 'postgres', 'data', 'global', 'pg_control'), 100)
@@ -47,10 +37,10 @@ test('a corrupt database fails the start with one line that has PostgreSQL’s m
 test('a taken port, an invalid setting and an unreachable database each fail the start with one sentence', async () => {
   const taken = createServer()
   await new Promise<void>((resolve) => void taken.listen(0, '127.0.0.1', resolve))
-  closing.push(async () => taken.close())
+  closeWhenDone(async () => taken.close())
   const address = taken.address()
   const port = typeof address === 'object' ? String(address?.port) : ''
-  expect(await startError({ DATA_DIR: await folder(), PORT: port })).toBe(
+  expect(await startError({ DATA_DIR: await newDataFolder(), PORT: port })).toBe(
     `Port ${port} is in use: stop the program that listens on it, or set PORT to another port.`,
   )
   expect(await startError({ PORT: 'eighty' })).toBe(

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { getSlotHistory } from '../../contract/audit.ts'
 import { approveRequest, requestToLead } from '../../contract/proposals.ts'
-import { startApp, type TestApp } from '../../tests/runtime/app.ts'
+import { startApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, newMasjid, type Person } from '../../tests/runtime/people.ts'
 import { withPermanentSession } from '../../tests/runtime/session.ts'
 import { friday, fridayAfter, postSlot, type Slot } from '../../tests/runtime/slots.ts'
 
-let app: TestApp
 let masjid: Person
 let khateeb: Person
 let slot: Slot
 
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
+const app = await startApp()
 
 beforeEach(async () => {
   masjid = await newMasjid(app.baseUrl)

@@ -1,17 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startApp, type TestApp } from '../../tests/runtime/app.ts'
+import { expect, test, vi } from 'vitest'
+import { startApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, password } from '../../tests/runtime/people.ts'
 import { openPostgres } from '../database/postgres.ts'
 import { deleteExpiredIdentityData } from '../identity/delete-expired.ts'
 import { createRateLimits } from '../identity/rate-limits.ts'
 import { hashOf } from '../tokens.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp({ env: { LIMIT_SIGN_IN: '3/300', TRUST_PROXY: '127.0.0.1' } })
-})
-afterAll(() => app.stop())
+const app = await startApp({ env: { LIMIT_SIGN_IN: '3/300', TRUST_PROXY: '127.0.0.1' } })
 
 let addresses = 0
 const newAddress = () => `198.51.100.${(addresses += 1)}`

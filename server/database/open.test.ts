@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { newDataFolder } from '../../tests/runtime/new-data-folder.ts'
+import { newDataFolder } from '../../tests/runtime/data-folder.ts'
 import { readConfig } from '../config.ts'
 import { openForTool } from './open.ts'
 

@@ -1,17 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../tests/runtime/database.ts'
+import { expect, test } from 'vitest'
+import { openTestDatabase } from '../../tests/runtime/database.ts'
 import { insertMasjid } from '../../tests/runtime/insert-people.ts'
 import { masjidDetails } from '../directory/masjid-details.ts'
 import type { Database } from './database.ts'
 import { openPostgres } from './postgres.ts'
 import { preparedStatement } from './prepared-statement.ts'
 
-let opened: TestDatabase
-beforeAll(async () => {
-  opened = await openTestDatabase()
-})
-afterAll(() => opened.close())
+const opened = await openTestDatabase()
 
 /** Runs `work` on a pool of one connection, so that `work` can inspect the connection's session. */
 async function onOneConnection(

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getMasjids } from '../../contract/directory.ts'
-import { startApp, type TestApp } from '../../tests/runtime/app.ts'
-import { newMasjid, type Person } from '../../tests/runtime/people.ts'
+import { startApp } from '../../tests/runtime/app.ts'
+import { newMasjid } from '../../tests/runtime/people.ts'
 
-let app: TestApp
 /** Seven masjids in one ZIP, so at the same point, and one further away. */
-let neighbours: Person[]
-let further: Person
 
-beforeAll(async () => {
-  app = await startApp()
-  neighbours = await Promise.all(Array.from({ length: 7 }, () => newMasjid(app.baseUrl)))
-  further = await newMasjid(app.baseUrl, { zipCode: '48104' })
-})
-afterAll(() => app.stop())
+const app = await startApp()
+const neighbours = await Promise.all(Array.from({ length: 7 }, () => newMasjid(app.baseUrl)))
+const further = await newMasjid(app.baseUrl, { zipCode: '48104' })
 
 async function pagesOf(limit: number): Promise<string[][]> {
   const pages: string[][] = []

@@ -1,14 +1,10 @@
 import Fastify from 'fastify'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { startApp, type TestApp } from '../../tests/runtime/app.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { startApp } from '../../tests/runtime/app.ts'
 import { openPostgres } from '../database/postgres.ts'
 import { serveHealth } from './health.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
+const app = await startApp()
 
 test('/healthz and /readyz answer 200', async () => {
   const [alive, ready] = await Promise.all(['/healthz', '/readyz'].map((path) => fetch(app.baseUrl + path)))

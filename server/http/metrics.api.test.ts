@@ -1,14 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
 
 const token = 'a-token-of-thirty-two-characters'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp({ env: { METRICS_TOKEN: token, DISK_WARNING: '7' } })
-})
-afterAll(() => app.stop())
+const app = await startApp({ env: { METRICS_TOKEN: token, DISK_WARNING: '7' } })
 
 const metrics = (baseUrl: string, headers: Record<string, string> = {}) =>
   fetch(`${baseUrl}/metrics`, { headers })

@@ -3,36 +3,33 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { notFoundSender, readPage, servePage } from './serve-page.ts'
 
 const server: FastifyInstance = Fastify()
-let folder: string
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'minbar-page-'))
-  await mkdir(join(folder, 'assets'))
-  for (const [variant, words] of Object.entries({ plain: 'nothing', donation: 'minbar:donation-url' })) {
-    await mkdir(join(folder, 'documents', variant), { recursive: true })
-    for (const name of ['home', 'login', 'details', 'not-found'])
-      await writeFile(join(folder, `documents/${variant}/${name}.html`), `${name}: ${words}`)
-  }
-  const screens = {
-    '/': { document: 'home.html' },
-    '/login': { document: 'login.html' },
-    '/masjid-details/:uid': { document: 'details.html' },
-  }
-  await writeFile(
-    join(folder, 'documents.json'),
-    JSON.stringify({ screens, notFound: 'not-found.html', inline: { scripts: [], styles: [] } }),
-  )
-  await writeFile(join(folder, 'assets/main-1a2b.js'), 'plain')
-  await writeFile(join(folder, 'assets/main-1a2b.js.br'), 'brotli')
-  const config = readConfig({ DONATION_URL: 'https://give.example/?to=us&in=usd' })
-  const page = await readPage(folder)
-  await servePage(server, page, config, await notFoundSender(page, config))
-})
+const folder = await mkdtemp(join(tmpdir(), 'minbar-page-'))
+await mkdir(join(folder, 'assets'))
+for (const [variant, words] of Object.entries({ plain: 'nothing', donation: 'minbar:donation-url' })) {
+  await mkdir(join(folder, 'documents', variant), { recursive: true })
+  for (const name of ['home', 'login', 'details', 'not-found'])
+    await writeFile(join(folder, `documents/${variant}/${name}.html`), `${name}: ${words}`)
+}
+const screens = {
+  '/': { document: 'home.html' },
+  '/login': { document: 'login.html' },
+  '/masjid-details/:uid': { document: 'details.html' },
+}
+await writeFile(
+  join(folder, 'documents.json'),
+  JSON.stringify({ screens, notFound: 'not-found.html', inline: { scripts: [], styles: [] } }),
+)
+await writeFile(join(folder, 'assets/main-1a2b.js'), 'plain')
+await writeFile(join(folder, 'assets/main-1a2b.js.br'), 'brotli')
+const config = readConfig({ DONATION_URL: 'https://give.example/?to=us&in=usd' })
+const page = await readPage(folder)
+await servePage(server, page, config, await notFoundSender(page, config))
 afterAll(async () => {
   await server.close()
   await rm(folder, { recursive: true })

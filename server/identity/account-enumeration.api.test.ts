@@ -1,16 +1,14 @@
 import { verify } from '@node-rs/argon2'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { comparableText, expectStatus, sendRequest } from '../../tests/api/raw-call.ts'
-import { startApp, type TestApp } from '../../tests/runtime/app.ts'
+import { startApp } from '../../tests/runtime/app.ts'
 import { newKhateeb } from '../../tests/runtime/people.ts'
 
 vi.mock('@node-rs/argon2', { spy: true })
 // Test files share a process. Modules that an earlier file loaded would use the unmocked argon2.
 vi.hoisted(() => vi.resetModules())
 
-let app: TestApp
-beforeAll(async () => void (app = await startApp()))
-afterAll(() => app.stop())
+const app = await startApp()
 
 const post = (url: string, body: object) =>
   sendRequest(app.baseUrl, { method: 'POST', url, body: JSON.stringify(body) })

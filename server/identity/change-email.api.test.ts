@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { changeEmail, confirmEmail, getEmail, verifyEmail } from '../../contract/email.ts'
 import { changePassword, exportData, resetPassword, sendPasswordReset } from '../../contract/identity.ts'
 import { snapshot } from '../../tests/api/database-snapshot.ts'
-import { startApp, type TestApp } from '../../tests/runtime/app.ts'
+import { startApp } from '../../tests/runtime/app.ts'
 import {
   changeEmailOf,
   emailTakenError,
@@ -17,11 +17,9 @@ import { newKhateeb, newMasjid, type Person, password } from '../../tests/runtim
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 import { listQueuedLetters } from '../../tests/runtime/slots.ts'
 
-let app: TestApp
 let person: Person
 
-beforeAll(async () => void (app = await startApp()))
-afterAll(() => app.stop())
+const app = await startApp()
 beforeEach(async () => {
   person = await newKhateeb(app.baseUrl)
   await app.database.reader.deleteFrom('letters').execute()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { getSlotHistory } from '../../contract/audit.ts'
 import { createClient } from '../../contract/client.ts'
 import {
@@ -23,7 +23,7 @@ import {
   revokeInvite,
 } from '../../contract/proposals.ts'
 import { snapshot } from '../../tests/api/database-snapshot.ts'
-import { startApp, type TestApp } from '../../tests/runtime/app.ts'
+import { startApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../../tests/runtime/people.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 import { withPermanentSession } from '../../tests/runtime/session.ts'
@@ -37,17 +37,13 @@ import {
 } from '../../tests/runtime/slots.ts'
 import { deleteExpiredIdentityData } from './delete-expired.ts'
 
-let app: TestApp
 let masjid: Person
 let khateeb: Person
 let slot: Slot
 let later: Slot
 let latest: Slot
 
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
+const app = await startApp()
 
 beforeEach(async () => {
   masjid = await newMasjid(app.baseUrl)

@@ -2,22 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { deleteAccount } from '../../contract/identity.ts'
-import { startApp, type TestApp } from '../../tests/runtime/app.ts'
+import { startApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, newMasjid, password } from '../../tests/runtime/people.ts'
 import { approveKhateeb, postSlot, requestSlot, slotSeenBy } from '../../tests/runtime/slots.ts'
 import { redeleteAccounts } from './delete-account.ts'
 import { createDeletionListJob, deletionListIn, deletionListPath, readDeletions } from './deletion-list.ts'
 
-let app: TestApp
-let dataDir: string
-let path: string
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'minbar-deletions-'))
-  path = deletionListPath(dataDir)
-  app = await startApp({ parts: { deletions: deletionListIn(dataDir) } })
-})
+const dataDir = await mkdtemp(join(tmpdir(), 'minbar-deletions-'))
+const path = deletionListPath(dataDir)
+const app = await startApp({ parts: { deletions: deletionListIn(dataDir) } })
 afterAll(async () => {
   await app.stop()
   await rm(dataDir, { recursive: true })

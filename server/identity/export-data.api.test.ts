@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { deleteAccount, exportData } from '../../contract/identity.ts'
 import { removeSlot } from '../../contract/khutbahs.ts'
 import { approveRequest, removeKhateeb, requestKhateeb, requestToLead } from '../../contract/proposals.ts'
-import { startApp, type TestApp } from '../../tests/runtime/app.ts'
+import { startApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../../tests/runtime/people.ts'
 import { friday, postSlot, type Slot } from '../../tests/runtime/slots.ts'
 
-let app: TestApp
 let masjid: Person
 let khateeb: Person
 let other: Person
 let slot: Slot
 
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
+const app = await startApp()
 
 beforeEach(async () => {
   masjid = await newMasjid(app.baseUrl, { phone: '(313) 555-0111' })

@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { changePassword, deleteAccount, exportData } from '../../contract/identity.ts'
-import { startApp, type TestApp } from '../../tests/runtime/app.ts'
+import { startApp } from '../../tests/runtime/app.ts'
 import { cookiePair, postFromPage, setCookieHeader } from '../../tests/runtime/page-requests.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../../tests/runtime/people.ts'
 import { withPermanentSession } from '../../tests/runtime/session.ts'
 import { hashOf, newToken } from '../tokens.ts'
 import { deleteExpiredIdentityData } from './delete-expired.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp({
-    env: {
-      LIMIT_SIGN_IN: '3/300',
-      LIMIT_SIGN_IN_ACCOUNT: '5/600',
-      TRUST_PROXY: '127.0.0.1',
-    },
-  })
+const app = await startApp({
+  env: {
+    LIMIT_SIGN_IN: '3/300',
+    LIMIT_SIGN_IN_ACCOUNT: '5/600',
+    TRUST_PROXY: '127.0.0.1',
+  },
 })
-afterAll(() => app.stop())
 
 let owner: Person
 beforeEach(async () => {

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../tests/runtime/app.ts'
+import { expect, test } from 'vitest'
+import { startApp } from '../../tests/runtime/app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp({ env: { LIMIT_LOOKUP: '2/600', TRUST_PROXY: '127.0.0.1' } })
-})
-afterAll(() => app.stop())
+const app = await startApp({ env: { LIMIT_LOOKUP: '2/600', TRUST_PROXY: '127.0.0.1' } })
 
 const lookUp = async (address: string) =>
   (await fetch(`${app.baseUrl}/zip/48126`, { headers: { 'x-forwarded-for': address } })).status

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   getKhateebDetails,
   getKhateebs,
@@ -18,22 +18,18 @@ import {
   revokeInvite,
   withdrawKhateeb,
 } from '../../contract/proposals.ts'
-import { startApp, type TestApp } from '../../tests/runtime/app.ts'
+import { startApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../../tests/runtime/people.ts'
 import { postSlot, type Slot, slotSeenBy } from '../../tests/runtime/slots.ts'
 import { type OperatorCommand, runOperatorCommand } from './operator-command.ts'
 
-let app: TestApp
 let masjid: Person
 let khateeb: Person
 let slot: Slot
 let later: Slot
 let latest: Slot
 
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
+const app = await startApp()
 
 beforeEach(async () => {
   masjid = await newMasjid(app.baseUrl)

@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { CallFailed } from '../../contract/client.ts'
 import { verifyEmail } from '../../contract/email.ts'
 import {
@@ -11,7 +11,7 @@ import {
   sendPasswordReset,
   signIn,
 } from '../../contract/identity.ts'
-import { startApp, type TestApp } from '../../tests/runtime/app.ts'
+import { startApp } from '../../tests/runtime/app.ts'
 import { cookiePair, postFromPage, setCookieHeader } from '../../tests/runtime/page-requests.ts'
 import { changePasswordOf, newKhateeb, type Person, password } from '../../tests/runtime/people.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
@@ -19,9 +19,7 @@ import { waitUntilBlocked } from '../../tests/runtime/wait-until-blocked.ts'
 import { lockAccount } from './accounts.ts'
 import { createLink, ownerOfLink } from './single-use-links.ts'
 
-let app: TestApp
-beforeAll(async () => void (app = await startApp()))
-afterAll(() => app.stop())
+const app = await startApp()
 
 const spent = { status: 409, code: 'link_spent' }
 const wrong = { status: 401, code: 'wrong_credentials' }

@@ -1,24 +1,20 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { changePassword, sendPasswordReset, signIn } from '../../contract/identity.ts'
-import { startApp, type TestApp } from '../../tests/runtime/app.ts'
+import { startApp } from '../../tests/runtime/app.ts'
 import { changePasswordOf, newKhateeb, newMasjid, password } from '../../tests/runtime/people.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 import { openPostgres } from '../database/postgres.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp({
-    env: {
-      LIMIT_SIGN_IN: '3/300',
-      LIMIT_SIGN_IN_ACCOUNT: '5/600',
-      LIMIT_RESET: '4/900',
-      LIMIT_RESET_ACCOUNT: '4/900',
-      TRUST_PROXY: '127.0.0.1',
-    },
-  })
+const app = await startApp({
+  env: {
+    LIMIT_SIGN_IN: '3/300',
+    LIMIT_SIGN_IN_ACCOUNT: '5/600',
+    LIMIT_RESET: '4/900',
+    LIMIT_RESET_ACCOUNT: '4/900',
+    TRUST_PROXY: '127.0.0.1',
+  },
 })
-afterAll(() => app.stop())
 
 let addresses = 0
 const newAddress = () => `198.51.100.${(addresses += 1)}`

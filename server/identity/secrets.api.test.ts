@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sendPasswordReset } from '../../contract/identity.ts'
-import { startApp, type TestApp } from '../../tests/runtime/app.ts'
+import { startApp } from '../../tests/runtime/app.ts'
 import { postFromPage } from '../../tests/runtime/page-requests.ts'
 import { newKhateeb, password } from '../../tests/runtime/people.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 
-let app: TestApp
-beforeAll(async () => void (app = await startApp()))
-afterAll(() => app.stop())
+const app = await startApp()
 
 /** The values of a row as text, including the raw bytes of binary columns. */
 function textOf(row: object): string {

@@ -1,21 +1,16 @@
 import { EventEmitter, once } from 'node:events'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { changePassword, checkUserRole, getSession, signIn, signOut } from '../../contract/identity.ts'
-import { startApp, type TestApp } from '../../tests/runtime/app.ts'
-import { newKhateeb, newMasjid, type Person, password } from '../../tests/runtime/people.ts'
+import { startApp } from '../../tests/runtime/app.ts'
+import { newKhateeb, newMasjid, password } from '../../tests/runtime/people.ts'
 import { waitUntilBlocked } from '../../tests/runtime/wait-until-blocked.ts'
 import type { Tx } from '../database/database.ts'
 import { setPasswordHash } from './accounts.ts'
 import { runOperatorCommand } from './operator-command.ts'
 import { openSession } from './sessions.ts'
 
-let app: TestApp
-let yusuf: Person
-beforeAll(async () => {
-  app = await startApp()
-  yusuf = await newKhateeb(app.baseUrl)
-})
-afterAll(() => app.stop())
+const app = await startApp()
+const yusuf = await newKhateeb(app.baseUrl)
 
 const day = 24 * 60 * 60 * 1_000
 

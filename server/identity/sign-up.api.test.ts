@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { CallFailed } from '../../contract/client.ts'
 import { deleteAccount, khateebSignup, masjidSignup } from '../../contract/identity.ts'
-import { startApp, type TestApp } from '../../tests/runtime/app.ts'
+import { startApp } from '../../tests/runtime/app.ts'
 import { changePasswordOf, newKhateeb, password } from '../../tests/runtime/people.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 
-let app: TestApp
-beforeAll(async () => void (app = await startApp()))
-afterAll(() => app.stop())
+const app = await startApp()
 
 const khateeb = {
   firstName: 'Bilal',

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { changeEmail, getEmail, undoEmailChange } from '../../contract/email.ts'
 import { deleteAccount, exportData, getSession, resetPassword } from '../../contract/identity.ts'
-import { startApp, type TestApp } from '../../tests/runtime/app.ts'
+import { startApp } from '../../tests/runtime/app.ts'
 import {
   changeEmailOf,
   emailTakenError,
@@ -19,11 +19,9 @@ import { listQueuedLetters } from '../../tests/runtime/slots.ts'
 import { deleteOldLetters } from '../letters/delete-old-letters.ts'
 import { deleteExpiredIdentityData } from './delete-expired.ts'
 
-let app: TestApp
 let person: Person
 
-beforeAll(async () => void (app = await startApp()))
-afterAll(() => app.stop())
+const app = await startApp()
 beforeEach(async () => {
   person = await newKhateeb(app.baseUrl)
   await app.database.reader.deleteFrom('letters').execute()

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getMasjid, getUser } from '../../contract/directory.ts'
 import { getEmail, sendVerification, verifyEmail } from '../../contract/email.ts'
 import { requestKhateeb, requestToLead } from '../../contract/proposals.ts'
-import { startApp, type TestApp } from '../../tests/runtime/app.ts'
+import { startApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, newMasjid, type Person } from '../../tests/runtime/people.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 import { postSlot } from '../../tests/runtime/slots.ts'
 
-let app: TestApp
-beforeAll(async () => void (app = await startApp()))
-afterAll(() => app.stop())
+const app = await startApp()
 
 async function verifyEmailOf({ email }: Person): Promise<void> {
   const [welcome] = await queuedLetters(app.database, email, 'welcome')

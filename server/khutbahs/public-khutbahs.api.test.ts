@@ -1,20 +1,16 @@
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { getMasjidDetails } from '../../contract/directory.ts'
 import { isUpcoming } from '../../domain/khutbahs/is-upcoming.ts'
 import { instantOf } from '../../domain/khutbahs/wall-clock.ts'
 import { propose } from '../../domain/proposals/proposal-rules.ts'
-import { clientOf, startApp, type TestApp } from '../../tests/runtime/app.ts'
+import { clientOf, startApp } from '../../tests/runtime/app.ts'
 import { insertKhateeb, insertMasjid, type Member } from '../../tests/runtime/insert-people.ts'
 import { loadSituation, lockSlot } from '../proposals/lock-and-load.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
+const app = await startApp()
 beforeEach(() => app.setNow(null))
-afterAll(() => app.stop())
 
 const zone = 'America/Detroit'
 

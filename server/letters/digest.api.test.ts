@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { minutesLater, useOutbox } from '../../tests/runtime/outbox.ts'
 import { combineIntoDigest } from './digest.ts'
 import type { Letter } from './letter.ts'
@@ -18,15 +18,13 @@ const anHour = { calls: 3, seconds: 3_600 }
 
 /** The letters that were sent, in order. */
 let sent: { readonly to: string; readonly subject: string; readonly text: string }[]
-beforeAll(async () => {
-  const account = {
-    role: 'masjid',
-    email: reader,
-    password_hash: '',
-    email_verified_at: new Date(),
-  } as const
-  await outbox.reader().insertInto('accounts').values(account).execute()
-})
+const account = {
+  role: 'masjid',
+  email: reader,
+  password_hash: '',
+  email_verified_at: new Date(),
+} as const
+await outbox.reader().insertInto('accounts').values(account).execute()
 beforeEach(async () => {
   sent = []
   await sql`delete from rate_limits`.execute(outbox.reader())

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { signOut } from '../../contract/identity.ts'
@@ -6,29 +6,24 @@ import { openTestSession } from '../runtime/session.ts'
 import { type AccessRow, accessTable } from './access-table.ts'
 import { exampleOf } from './example-calls.ts'
 import { findPhoneInAnswer } from './find-phone.ts'
-import { type Fixture, type Scenario, setUpScenario, startFixture, unknownId } from './fixture.ts'
+import { type Scenario, setUpScenario, startFixture, unknownId } from './fixture.ts'
 import { expectRefusal, makeCall, sendRequest, splitInput, urlOf } from './raw-call.ts'
 import { fieldsOf } from './schema-fields.ts'
 import { insertUnrelatedRecords, type UnrelatedRecords } from './unrelated-records.ts'
 
-let fixture: Fixture
 /** Authorization headers that are no valid session. */
-let notSessions: Readonly<Record<string, string>>
 
-beforeAll(async () => {
-  fixture = await startFixture()
-  const { app, khateeb, masjid } = fixture
-  await masjid.client.call(signOut, {})
-  // Without "Remember me", the khateeb's session expires after a day.
-  await app.setNow(new Date(Date.now() + 24 * 60 * 60 * 1_000 + 1_000).toISOString())
-  notSessions = {
-    nonsense: 'Bearer nonsense',
-    'a made-up token': `Bearer ${'a'.repeat(43)}`,
-    'a uid for a token': `Bearer ${khateeb.uid}`,
-    'another scheme': `Basic ${Buffer.from(`${khateeb.email}:pulpit-of-oak`).toString('base64')}`,
-  }
-})
-afterAll(() => fixture.app.stop())
+const fixture = await startFixture()
+const { app, khateeb, masjid } = fixture
+await masjid.client.call(signOut, {})
+// Without "Remember me", the khateeb's session expires after a day.
+await app.setNow(new Date(Date.now() + 24 * 60 * 60 * 1_000 + 1_000).toISOString())
+const notSessions = {
+  nonsense: 'Bearer nonsense',
+  'a made-up token': `Bearer ${'a'.repeat(43)}`,
+  'a uid for a token': `Bearer ${khateeb.uid}`,
+  'another scheme': `Basic ${Buffer.from(`${khateeb.email}:pulpit-of-oak`).toString('base64')}`,
+}
 
 const members = ['khateeb', 'otherKhateeb', 'masjid', 'otherMasjid'] as const
 type Member = (typeof members)[number]

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { verifyEmail } from '../../contract/email.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
 import { acceptInvite, revokeInvite } from '../../contract/proposals.ts'
 import { createLink } from '../../server/identity/single-use-links.ts'
-import { startApp, type TestApp } from '../runtime/app.ts'
+import { startApp } from '../runtime/app.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { openTestSession } from '../runtime/session.ts'
 import { friday, fridayAfter, inviteKhateeb, postSlot, requestSlot } from '../runtime/slots.ts'
@@ -12,20 +12,16 @@ import { expectRefusal, sendRequest } from './raw-call.ts'
 
 const [changes, proposals, unconfirmed] = [9, 7, 5]
 
-let app: TestApp
 let masjid: Person
 let khateeb: Person
-beforeAll(async () => {
-  app = await startApp({
-    env: {
-      LIMIT_CHANGE: `${changes}/3600`,
-      LIMIT_PROPOSAL: `${proposals}/3600`,
-      LIMIT_UNCONFIRMED_PROPOSAL: `${unconfirmed}/86400`,
-      TRUST_PROXY: '127.0.0.1',
-    },
-  })
+const app = await startApp({
+  env: {
+    LIMIT_CHANGE: `${changes}/3600`,
+    LIMIT_PROPOSAL: `${proposals}/3600`,
+    LIMIT_UNCONFIRMED_PROPOSAL: `${unconfirmed}/86400`,
+    TRUST_PROXY: '127.0.0.1',
+  },
 })
-afterAll(() => app.stop())
 beforeEach(async () => {
   masjid = await newMasjid(app.baseUrl)
   khateeb = await newKhateeb(app.baseUrl)

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
-import { startApp, type TestApp } from '../runtime/app.ts'
+import { startApp } from '../runtime/app.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { openTestSession } from '../runtime/session.ts'
 import { expectRefusal, sendRequest } from './raw-call.ts'
@@ -28,23 +28,18 @@ const limits: Readonly<Record<string, keyof typeof calls>> = {
   undo_email_change: 'reset',
 }
 
-let app: TestApp
-let uids: Readonly<Record<string, string>>
-beforeAll(async () => {
-  app = await startApp({
-    env: {
-      TRUST_PROXY: '127.0.0.1',
-      LIMIT_SIGN_UP: `${calls.sign_up}/600`,
-      LIMIT_RESET: `${calls.reset}/600`,
-      LIMIT_LOOKUP: `${calls.lookup}/600`,
-      // The limit of an address is ten times the limit of an account.
-      LIMIT_SIGN_IN: `${calls.sign_in / 10}/600`,
-    },
-  })
-  const [khateeb, masjid] = [await newKhateeb(app.baseUrl), await newMasjid(app.baseUrl)]
-  uids = { khateeb: khateeb.uid, masjid: masjid.uid }
+const app = await startApp({
+  env: {
+    TRUST_PROXY: '127.0.0.1',
+    LIMIT_SIGN_UP: `${calls.sign_up}/600`,
+    LIMIT_RESET: `${calls.reset}/600`,
+    LIMIT_LOOKUP: `${calls.lookup}/600`,
+    // The limit of an address is ten times the limit of an account.
+    LIMIT_SIGN_IN: `${calls.sign_in / 10}/600`,
+  },
 })
-afterAll(() => app.stop())
+const [khateeb, masjid] = [await newKhateeb(app.baseUrl), await newMasjid(app.baseUrl)]
+const uids: Readonly<Record<string, string>> = { khateeb: khateeb.uid, masjid: masjid.uid }
 
 /** Each call comes from its own address. */
 const everyCall = endpoints.map((it, index) => ({ ...it, address: `203.0.113.${index + 1}` }))

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { snapshot } from './database-snapshot.ts'
-import { type Fixture, startFixture } from './fixture.ts'
+import { startFixture } from './fixture.ts'
 import { prepareCall } from './prepare-call.ts'
 import { expectRefusal, makeCall } from './raw-call.ts'
 
@@ -32,16 +32,12 @@ const callsWithLetters = [
 /** Every call that queues a letter writes at least one of these tables. */
 const changedTables = ['audit', 'links']
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await startFixture()
-  await run`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`
-})
+const fixture = await startFixture()
+await run`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`
 afterEach(async () => {
   for (const table of ['letters', ...changedTables])
     await run`drop trigger if exists refuse on ${sql.table(table)}`
 })
-afterAll(() => fixture.app.stop())
 
 async function run(...statement: Parameters<typeof sql>): Promise<void> {
   await sql(...statement).execute(fixture.app.database.reader)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { updateMasjid, updateUser } from '../../contract/directory.ts'
 import { changeEmail, confirmEmail, undoEmailChange, verifyEmail } from '../../contract/email.ts'
 import {
@@ -22,7 +22,7 @@ import {
   withdrawKhateeb,
 } from '../../contract/proposals.ts'
 import { expireProposals } from '../../server/proposals/expire-proposals.ts'
-import { startApp, type TestApp } from '../runtime/app.ts'
+import { startApp } from '../runtime/app.ts'
 import { auditEventsOf } from '../runtime/audit-events.ts'
 import { changePasswordOf, newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
 import { queuedLetters } from '../runtime/queued-letters.ts'
@@ -37,16 +37,12 @@ import {
   type Slot,
 } from '../runtime/slots.ts'
 
-let app: TestApp
 let masjid: Person
 let khateeb: Person
 let rival: Person
 let slot: Slot
 
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
+const app = await startApp()
 
 beforeEach(async () => {
   masjid = await newMasjid(app.baseUrl)

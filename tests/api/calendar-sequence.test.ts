@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { updateMasjid } from '../../contract/directory.ts'
 import { deleteAccount, exportData } from '../../contract/identity.ts'
 import { removeSlot } from '../../contract/khutbahs.ts'
 import { requestToLead, withdrawKhateeb } from '../../contract/proposals.ts'
-import { startApp, type TestApp } from '../runtime/app.ts'
+import { startApp } from '../runtime/app.ts'
 import { newKhateeb, newMasjid, password } from '../runtime/people.ts'
 import { approveKhateeb, postSlot, requestSlot, type Slot } from '../runtime/slots.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
+const app = await startApp()
 
 /** The iCalendar version fields of a masjid's slots or assignments. */
 async function versions(table: 'slots' | 'assignments', masjidUid: string) {

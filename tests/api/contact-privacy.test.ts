@@ -17,15 +17,15 @@ import {
 import { dayOffsets, instantAt, timeZones } from './slot-timeline.ts'
 
 const { log, lines } = captureLog()
-let fixture: Fixture
 const addresses: string[] = []
-beforeAll(openFixture)
+let fixture = await openFixture()
 afterAll(() => fixture.app.stop())
 
-async function openFixture(): Promise<void> {
-  fixture = await startFixture({ parts: { log } })
-  const { khateeb, masjid, otherKhateeb, otherMasjid } = fixture
+async function openFixture(): Promise<Fixture> {
+  const opened = await startFixture({ parts: { log } })
+  const { khateeb, masjid, otherKhateeb, otherMasjid } = opened
   addresses.push(...[khateeb, masjid, otherKhateeb, otherMasjid].map((it) => it.email))
+  return opened
 }
 
 /** Calls that return the khateeb's uid by design: the list and the details of khateebs, and his own sign-in. */
@@ -48,7 +48,7 @@ describe.each(relationships)('in the relationship %s', (relationship) => {
   beforeAll(async () => {
     if (!isVerifyRun) return
     await fixture.app.stop()
-    await openFixture()
+    fixture = await openFixture()
   })
 
   test.each(callsIn(relationship))(

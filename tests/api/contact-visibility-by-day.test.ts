@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { openTestSession } from '../runtime/session.ts'
 import { findPhoneInAnswer } from './find-phone.ts'
-import { type Fixture, startFixture } from './fixture.ts'
+import { startFixture } from './fixture.ts'
 import { sendRequest } from './raw-call.ts'
 import {
   closedAccountIn,
@@ -14,9 +14,7 @@ import {
 } from './relationships.ts'
 import { dayOffsets, instantAt, isUpcoming, timeZones } from './slot-timeline.ts'
 
-let fixture: Fixture
-beforeAll(async () => void (fixture = await startFixture()))
-afterAll(() => fixture.app.stop())
+const fixture = await startFixture()
 
 type Caller = 'visitor' | 'khateeb' | 'otherKhateeb' | 'masjid' | 'otherMasjid'
 

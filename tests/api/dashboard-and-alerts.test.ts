@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import * as z from 'zod'
 import { failures } from '../../contract/failures.ts'
 import { repositoryFolder } from '../../tools/build/repository-paths.ts'
-import { startApp, type TestApp } from '../runtime/app.ts'
+import { startApp } from '../runtime/app.ts'
 
 const read = (path: string) => readFileSync(join(repositoryFolder, 'deploy', path), 'utf8')
 
@@ -40,17 +40,12 @@ const expressions = [
 ]
 
 const token = 'a-token-of-thirty-two-characters'
-let app: TestApp
 /** The names of all metrics that a server exports. */
-let exported: Set<string>
-beforeAll(async () => {
-  app = await startApp({ env: { METRICS_TOKEN: token } })
-  await fetch(`${app.baseUrl}/random_ayah`)
-  await fetch(`${app.baseUrl}/identity/sessions`)
-  const answer = await fetch(`${app.baseUrl}/metrics`, { headers: { authorization: `Bearer ${token}` } })
-  exported = new Set((await answer.text()).split('\n').map((line) => line.split(/[{ ]/u)[0] ?? ''))
-})
-afterAll(() => app.stop())
+const app = await startApp({ env: { METRICS_TOKEN: token } })
+await fetch(`${app.baseUrl}/random_ayah`)
+await fetch(`${app.baseUrl}/identity/sessions`)
+const answer = await fetch(`${app.baseUrl}/metrics`, { headers: { authorization: `Bearer ${token}` } })
+const exported = new Set((await answer.text()).split('\n').map((line) => line.split(/[{ ]/u)[0] ?? ''))
 
 test.each(expressions)('%s uses metrics that the server exports', (_, expr) => {
   const names = [...expr.matchAll(/\b(?:minbar|nodejs|process)_\w+/gu)].map(([name]) => name)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { rejectRequest } from '../../contract/proposals.ts'
-import { startApp, type TestApp } from '../runtime/app.ts'
+import { startApp } from '../runtime/app.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { approveKhateeb, postSlot, requestSlot, type Slot } from '../runtime/slots.ts'
 
@@ -9,15 +9,11 @@ import { approveKhateeb, postSlot, requestSlot, type Slot } from '../runtime/slo
  * These tests write rows by SQL, past our code, to test the constraints. Calls and races cannot test them, because rules
  * and locks refuse a bad write before it reaches a constraint.
  */
-let app: TestApp
 let masjid: Person
 let khateeb: Person
 let rival: Person
 let slot: Slot
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
+const app = await startApp()
 beforeEach(async () => {
   masjid = await newMasjid(app.baseUrl)
   khateeb = await newKhateeb(app.baseUrl)

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
 import { listQueuedLetters } from '../runtime/slots.ts'
 import { snapshot } from './database-snapshot.ts'
-import { type Fixture, startFixture, unknownId } from './fixture.ts'
+import { startFixture, unknownId } from './fixture.ts'
 import { prepareCall } from './prepare-call.ts'
 import { expectStatus, makeCall } from './raw-call.ts'
 import { fieldsOf } from './schema-fields.ts'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await startFixture()
-})
-afterAll(() => fixture.app.stop())
+const fixture = await startFixture()
 
 /** Fields that callers may not set. The server ignores each of them, unless the call declares it. */
 const forged: Readonly<Record<string, unknown>> = {

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { updateMasjid, updateUser } from '../../contract/directory.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { deleteExpiredIdentityData } from '../../server/identity/delete-expired.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { postSlot } from '../runtime/slots.ts'
-import { type Fixture, startFixture } from './fixture.ts'
+import { startFixture } from './fixture.ts'
 import { prepareCall } from './prepare-call.ts'
 import { expectStatus, sendRequest, urlOf } from './raw-call.ts'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await startFixture()
-})
-afterAll(() => fixture.app.stop())
+const fixture = await startFixture()
 
 const keys = () => fixture.app.database.reader.selectFrom('idempotency_keys')
 

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { getSessions, signIn } from '../../contract/identity.ts'
 import { password } from '../runtime/people.ts'
 import { fridayAfter } from '../runtime/slots.ts'
-import { type Fixture, type Scenario, setUpScenario, startFixture } from './fixture.ts'
+import { type Scenario, setUpScenario, startFixture } from './fixture.ts'
 import { expectRefusal, type RawResponse, sendRequest } from './raw-call.ts'
 
-let fixture: Fixture
 let scenario: Scenario
-beforeAll(async () => {
-  fixture = await startFixture()
-})
-afterAll(() => fixture.app.stop())
+const fixture = await startFixture()
 
 beforeEach(async () => {
   scenario = await setUpScenario(fixture, 'open')

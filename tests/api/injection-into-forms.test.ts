@@ -1,27 +1,21 @@
 import { request } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { CallFailed } from '../../contract/client.ts'
 import { getMasjid, getMasjidDetails, updateMasjid } from '../../contract/directory.ts'
 import { getEmail } from '../../contract/email.ts'
 import { exportData, getSessions } from '../../contract/identity.ts'
 import { render } from '../../server/letters/render.ts'
-import { startApp, type TestApp } from '../runtime/app.ts'
+import { startApp } from '../runtime/app.ts'
 import { captureLog } from '../runtime/captured-log.ts'
 import { changeEmailOf, requestEmailChange } from '../runtime/email-changes.ts'
 import { injectionStrings, refusedStrings } from '../runtime/injection-strings.ts'
-import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
+import { newKhateeb, newMasjid, password } from '../runtime/people.ts'
 import { queuedLetters } from '../runtime/queued-letters.ts'
 
 const { log, lines } = captureLog()
-let app: TestApp
-let masjid: Person
-let khateeb: Person
-beforeAll(async () => {
-  app = await startApp({ parts: { log } })
-  masjid = await newMasjid(app.baseUrl)
-  khateeb = await newKhateeb(app.baseUrl)
-})
-afterAll(() => app.stop())
+const app = await startApp({ parts: { log } })
+const masjid = await newMasjid(app.baseUrl)
+const khateeb = await newKhateeb(app.baseUrl)
 
 const attacks = [...injectionStrings, ...refusedStrings]
 

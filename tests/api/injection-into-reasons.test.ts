@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { approveRequest, requestToLead, withdrawKhateeb } from '../../contract/proposals.ts'
-import { startApp, type TestApp } from '../runtime/app.ts'
+import { startApp } from '../runtime/app.ts'
 import { injectionStrings, multilineStrings, refusedStrings } from '../runtime/injection-strings.ts'
-import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { queuedLetters } from '../runtime/queued-letters.ts'
 import { friday, fridayAfter, postSlot, type Slot } from '../runtime/slots.ts'
 
-let app: TestApp
-let masjid: Person
-let khateeb: Person
-beforeAll(async () => {
-  app = await startApp()
-  masjid = await newMasjid(app.baseUrl)
-  khateeb = await newKhateeb(app.baseUrl)
-})
-afterAll(() => app.stop())
+const app = await startApp()
+const masjid = await newMasjid(app.baseUrl)
+const khateeb = await newKhateeb(app.baseUrl)
 
 /** A date has at most 24 slots. */
 const dates = [friday, fridayAfter(1), fridayAfter(2)] as const

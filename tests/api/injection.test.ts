@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import PostalMime from 'postal-mime'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createDispatcher } from '../../server/letters/dispatcher.ts'
 import { openTransport } from '../../server/letters/open-transport.ts'
 import { queueLetters } from '../../server/letters/queue-letters.ts'
-import { startApp, type TestApp } from '../runtime/app.ts'
+import { startApp } from '../runtime/app.ts'
 import { captureLog } from '../runtime/captured-log.ts'
 import { injectionStrings, multilineStrings, refusedStrings } from '../runtime/injection-strings.ts'
 import { startMailServer } from '../runtime/mail-server.ts'
@@ -18,15 +18,9 @@ import { friday } from '../runtime/slots.ts'
 import { expectRefusal, sendRequest } from './raw-call.ts'
 
 const { log, lines } = captureLog()
-let app: TestApp
-let khateeb: Person
-let masjid: Person
-beforeAll(async () => {
-  app = await startApp({ parts: { log } })
-  khateeb = await withPermanentSession(app, await newKhateeb(app.baseUrl))
-  masjid = await withPermanentSession(app, await newMasjid(app.baseUrl))
-})
-afterAll(() => app.stop())
+const app = await startApp({ parts: { log } })
+const khateeb = await withPermanentSession(app, await newKhateeb(app.baseUrl))
+const masjid = await withPermanentSession(app, await newMasjid(app.baseUrl))
 
 /** All stored text fields, by role. The last two are multi-line. */
 const fields = [

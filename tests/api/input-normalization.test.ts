@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { CallFailed, type Page } from '../../contract/client.ts'
 import {
   getKhateebs,
@@ -8,13 +8,9 @@ import {
   updateMasjid,
   updateUser,
 } from '../../contract/directory.ts'
-import { type Fixture, startFixture } from './fixture.ts'
+import { startFixture } from './fixture.ts'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await startFixture()
-})
-afterAll(() => fixture.app.stop())
+const fixture = await startFixture()
 
 function change(who: 'khateeb' | 'masjid', changes: Readonly<Record<string, string>>) {
   const { client } = fixture[who]

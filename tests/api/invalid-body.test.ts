@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
 import { openTestSession } from '../runtime/session.ts'
 import { snapshot } from './database-snapshot.ts'
-import { type Fixture, startFixture } from './fixture.ts'
+import { startFixture } from './fixture.ts'
 import { prepareCall } from './prepare-call.ts'
 import { expectRefusal, expectStatus, makeCall, sendRequest, urlOf } from './raw-call.ts'
 import { fieldsOf } from './schema-fields.ts'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await startFixture()
-  await fixture.app.setNow(new Date().toISOString())
-})
-afterAll(() => fixture.app.stop())
+const fixture = await startFixture()
+await fixture.app.setNow(new Date().toISOString())
 
 const deep = '['.repeat(30_000) + ']'.repeat(30_000)
 

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
 import { openTestSession } from '../runtime/session.ts'
 import { snapshot } from './database-snapshot.ts'
 import { examples } from './example-calls.ts'
-import { type Fixture, startFixture, unknownId } from './fixture.ts'
+import { startFixture, unknownId } from './fixture.ts'
 import { invalidCursors, invalidValues } from './invalid-values.ts'
 import { prepareCall } from './prepare-call.ts'
 import {
@@ -16,13 +16,9 @@ import {
 } from './raw-call.ts'
 import { type Field, fieldsOf } from './schema-fields.ts'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await startFixture()
-  // A stopped clock keeps last_seen_at of the sessions unchanged.
-  await fixture.app.setNow(new Date().toISOString())
-})
-afterAll(() => fixture.app.stop())
+const fixture = await startFixture()
+// A stopped clock keeps last_seen_at of the sessions unchanged.
+await fixture.app.setNow(new Date().toISOString())
 
 /** A copy of the parts with another value in one field, or without the field if `undefined`. */
 function withField(parts: CallInput, { part, path }: Field, value: unknown): CallInput {

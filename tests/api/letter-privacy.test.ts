@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import PostalMime, { type Email } from 'postal-mime'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import {
   changeEmail,
   confirmEmail,
@@ -28,9 +28,9 @@ import {
 import { createDispatcher } from '../../server/letters/dispatcher.ts'
 import type { LetterKind } from '../../server/letters/letter.ts'
 import { openTransport } from '../../server/letters/open-transport.ts'
-import { startApp, type TestApp } from '../runtime/app.ts'
+import { startApp } from '../runtime/app.ts'
 import { tokenInLetter } from '../runtime/email-changes.ts'
-import { changePasswordOf, newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
+import { changePasswordOf, newKhateeb, newMasjid, password } from '../runtime/people.ts'
 import { queuedLetters } from '../runtime/queued-letters.ts'
 import { sendDueLetters } from '../runtime/send-due-letters.ts'
 import { postSlot, type Slot } from '../runtime/slots.ts'
@@ -45,20 +45,12 @@ const newEmail = 'new-address@minbar.example'
 /** All sent letters by file name, which has the kind. Kept here, because deleting an account deletes its files. */
 const letters = new Map<string, Email>()
 
-let app: TestApp
-let dataDir: string
-let khateeb: Person
-let otherKhateeb: Person
-let masjid: Person
-let otherMasjid: Person
-beforeAll(async () => {
-  app = await startApp()
-  dataDir = await mkdtemp(join(tmpdir(), 'minbar-every-letter-'))
-  khateeb = await newKhateeb(app.baseUrl, { phone: phones[0] })
-  otherKhateeb = await newKhateeb(app.baseUrl, { phone: phones[1] })
-  masjid = await newMasjid(app.baseUrl, { phone: phones[2] })
-  otherMasjid = await newMasjid(app.baseUrl, { phone: phones[3] })
-})
+const app = await startApp()
+const dataDir = await mkdtemp(join(tmpdir(), 'minbar-every-letter-'))
+const khateeb = await newKhateeb(app.baseUrl, { phone: phones[0] })
+const otherKhateeb = await newKhateeb(app.baseUrl, { phone: phones[1] })
+const masjid = await newMasjid(app.baseUrl, { phone: phones[2] })
+const otherMasjid = await newMasjid(app.baseUrl, { phone: phones[3] })
 afterAll(async () => {
   await app.stop()
   await rm(dataDir, { recursive: true })

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { getMasjid, getMasjidDetails, getUser } from '../../contract/directory.ts'
 import { getMyKhutbahs } from '../../contract/khutbahs.ts'
 import { acceptInvite, requestKhateeb, requestToLead } from '../../contract/proposals.ts'
-import { clientOf, startApp, type TestApp } from '../runtime/app.ts'
+import { clientOf, startApp } from '../runtime/app.ts'
 import { insertKhateebs } from '../runtime/insert-people.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { friday, fridayAfter, postSlot, type Slot } from '../runtime/slots.ts'
 
-let app: TestApp
-let masjid: Person
-let khateeb: Person
-beforeAll(async () => {
-  app = await startApp()
-  masjid = await newMasjid(app.baseUrl)
-  khateeb = await newKhateeb(app.baseUrl)
-})
-afterAll(() => app.stop())
+const app = await startApp()
+const masjid = await newMasjid(app.baseUrl)
+const khateeb = await newKhateeb(app.baseUrl)
 
 const fridays = [friday, fridayAfter(1), fridayAfter(2)]
 

@@ -2,29 +2,24 @@ import { randomUUID } from 'node:crypto'
 import { createConnection } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
 import { newToken } from '../../server/tokens.ts'
-import { type CapturedLog, captureLog } from '../runtime/captured-log.ts'
+import { captureLog } from '../runtime/captured-log.ts'
 import { password } from '../runtime/people.ts'
 import { openTestSession } from '../runtime/session.ts'
 import { exampleOf } from './example-calls.ts'
-import { type Fixture, khateebPhone, type Scenario, setUpScenario, startFixture } from './fixture.ts'
+import { khateebPhone, type Scenario, setUpScenario, startFixture } from './fixture.ts'
 import { expectRefusal, sendRequest, splitInput, urlOf } from './raw-call.ts'
 
-let kept: CapturedLog
-let fixture: Fixture
 /** Strings that no log line may have. */
 const secrets = new Set<string>([password, khateebPhone, '(734) 555-0142', '3135550100', '(313) 555-0100'])
 
-beforeAll(async () => {
-  kept = captureLog()
-  fixture = await startFixture({ parts: { log: kept.log }, env: { LIMIT_LOOKUP: '100000/1' } })
-  for (const person of [fixture.khateeb, fixture.otherKhateeb, fixture.masjid, fixture.otherMasjid]) {
-    secrets.add(person.email).add(person.token)
-  }
-})
-afterAll(() => fixture.app.stop())
+const kept = captureLog()
+const fixture = await startFixture({ parts: { log: kept.log }, env: { LIMIT_LOOKUP: '100000/1' } })
+for (const person of [fixture.khateeb, fixture.otherKhateeb, fixture.masjid, fixture.otherMasjid]) {
+  secrets.add(person.email).add(person.token)
+}
 
 function addSecretsOf({ email, resetToken, verifyToken }: Scenario): void {
   secrets.add(email).add(resetToken).add(verifyToken)

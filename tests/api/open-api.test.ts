@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoints } from '../../contract/endpoints.ts'
 import { openPostgres } from '../../server/database/postgres.ts'
-import { startApp, type TestApp } from '../runtime/app.ts'
+import { startApp } from '../runtime/app.ts'
 import { expectRefusal, sendRequest } from './raw-call.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
+const app = await startApp()
 
 /** The parts of the OpenAPI 3.1 schema that our document uses. */
 const schema = z.record(z.string(), z.unknown())

@@ -1,23 +1,19 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { expectedUidHeader } from '../../contract/client.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { hashOf } from '../../server/tokens.ts'
-import { startApp, type TestApp } from '../runtime/app.ts'
+import { startApp } from '../runtime/app.ts'
 import { openTestSession } from '../runtime/session.ts'
 import { exampleOf } from './example-calls.ts'
-import { type Fixture, setUpScenario, startFixture, unknownId } from './fixture.ts'
+import { setUpScenario, startFixture, unknownId } from './fixture.ts'
 import { prepareCall } from './prepare-call.ts'
 import { expectRefusal, expectStatus, sendRequest, urlOf } from './raw-call.ts'
 
-let fixture: Fixture
-let limited: TestApp
-beforeAll(async () => {
-  fixture = await startFixture()
-  limited = await startApp({ env: { LIMIT_LOOKUP: '2/600', LIMIT_SIGN_IN: '1/600' } })
-})
+const fixture = await startFixture()
+const limited = await startApp({ env: { LIMIT_LOOKUP: '2/600', LIMIT_SIGN_IN: '1/600' } })
 afterAll(async () => {
   await fixture.app.stop()
   await limited.stop()

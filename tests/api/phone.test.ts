@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { getKhateebDetails } from '../../contract/directory.ts'
 import { removeSlot } from '../../contract/khutbahs.ts'
 import {
@@ -14,20 +14,14 @@ import { newMasjid, type Person } from '../runtime/people.ts'
 import { withPermanentSession } from '../runtime/session.ts'
 import { postSlot, type Slot } from '../runtime/slots.ts'
 import { findPhoneInAnswer } from './find-phone.ts'
-import { type Fixture, khateebPhone, setUpScenario, startFixture } from './fixture.ts'
+import { khateebPhone, setUpScenario, startFixture } from './fixture.ts'
 import { sendRequest } from './raw-call.ts'
 
-let fixture: Fixture
-let masjid: Person
-let khateeb: Person
 let slot: Slot
 
-beforeAll(async () => {
-  fixture = await startFixture()
-  masjid = await withPermanentSession(fixture.app, fixture.masjid)
-  khateeb = await withPermanentSession(fixture.app, fixture.khateeb)
-})
-afterAll(() => fixture.app.stop())
+const fixture = await startFixture()
+const masjid = await withPermanentSession(fixture.app, fixture.masjid)
+const khateeb = await withPermanentSession(fixture.app, fixture.khateeb)
 
 /** Sets the clock to ten days before the one slot. */
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { getMasjidDetails } from '../../contract/directory.ts'
 import { removeSlot } from '../../contract/khutbahs.ts'
 import {
@@ -8,17 +8,15 @@ import {
   revokeInvite,
   revokeSentRequest,
 } from '../../contract/proposals.ts'
-import { startApp, type TestApp } from '../runtime/app.ts'
+import { startApp } from '../runtime/app.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { postSlot, type Slot } from '../runtime/slots.ts'
 
-let app: TestApp
 let masjid: Person
 let khateeb: Person
 let slot: Slot
 
-beforeAll(async () => void (app = await startApp()))
-afterAll(() => app.stop())
+const app = await startApp()
 beforeEach(async () => {
   masjid = await newMasjid(app.baseUrl)
   khateeb = await newKhateeb(app.baseUrl)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { getMasjid, getMasjidDetails, getUser } from '../../contract/directory.ts'
 import { getMyKhutbahs } from '../../contract/khutbahs.ts'
 import {
@@ -9,7 +9,7 @@ import {
   revokeInvite,
   revokeSentRequest,
 } from '../../contract/proposals.ts'
-import { startApp, type TestApp } from '../runtime/app.ts'
+import { startApp } from '../runtime/app.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import {
   approveKhateeb,
@@ -22,16 +22,12 @@ import {
   slotSeenBy,
 } from '../runtime/slots.ts'
 
-let app: TestApp
 let masjid: Person
 let khateeb: Person
 let rival: Person
 let slot: Slot
 
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
+const app = await startApp()
 
 beforeEach(async () => {
   masjid = await newMasjid(app.baseUrl)

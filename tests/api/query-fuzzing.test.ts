@@ -1,16 +1,12 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
-import { type Fixture, startFixture } from './fixture.ts'
+import { startFixture } from './fixture.ts'
 import { prepareCall } from './prepare-call.ts'
 import { makeCall, type RawResponse, refusesField } from './raw-call.ts'
 import { fieldsOf } from './schema-fields.ts'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await startFixture()
-})
-afterAll(() => fixture.app.stop())
+const fixture = await startFixture()
 
 const runs = 150
 

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getKhateebs, getMasjids } from '../../contract/directory.ts'
-import { startApp, type TestApp } from '../runtime/app.ts'
-import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { startApp } from '../runtime/app.ts'
+import { newKhateeb, newMasjid } from '../runtime/people.ts'
 
-let app: TestApp
-let khateeb: Person
-
-beforeAll(async () => {
-  app = await startApp()
-  await newMasjid(app.baseUrl, { masjidName: 'Masjid Al-Noor', zipCode: '48126' })
-  await newMasjid(app.baseUrl, { masjidName: 'Ann Arbor Center', zipCode: '48104' })
-  await newMasjid(app.baseUrl, { masjidName: '100% Halal_Center', zipCode: '63101' })
-  khateeb = await newKhateeb(app.baseUrl, { firstName: 'Bilal', lastName: 'Haddad', zipCode: '48126' })
-})
-afterAll(() => app.stop())
+const app = await startApp()
+await newMasjid(app.baseUrl, { masjidName: 'Masjid Al-Noor', zipCode: '48126' })
+await newMasjid(app.baseUrl, { masjidName: 'Ann Arbor Center', zipCode: '48104' })
+await newMasjid(app.baseUrl, { masjidName: '100% Halal_Center', zipCode: '63101' })
+const khateeb = await newKhateeb(app.baseUrl, { firstName: 'Bilal', lastName: 'Haddad', zipCode: '48126' })
 
 async function names(asked: object): Promise<string[]> {
   const found = await khateeb.client.call(getMasjids, asked)

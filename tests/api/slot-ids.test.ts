@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { getSlotHistory } from '../../contract/audit.ts'
 import { getArchivedKhutbahs, getMasjid, getMasjidDetails, getUser } from '../../contract/directory.ts'
 import { addKhutbah, getMyKhutbahs, removeSlot } from '../../contract/khutbahs.ts'
@@ -14,16 +14,12 @@ import {
   slotSeenBy,
 } from '../runtime/slots.ts'
 import { examples } from './example-calls.ts'
-import { type Fixture, startFixture } from './fixture.ts'
+import { startFixture } from './fixture.ts'
 import { prepareCall } from './prepare-call.ts'
 import { type CallInput, makeCall, refusesField } from './raw-call.ts'
 import { fieldsOf } from './schema-fields.ts'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await startFixture()
-})
-afterAll(() => fixture.app.stop())
+const fixture = await startFixture()
 
 const slotNameFields = ['masjidUid', 'khutbahDate', 'khutbahTime']
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getMasjid, getMasjidDetails, getUser } from '../../contract/directory.ts'
 import { addKhutbah, getMyKhutbahs, removeSlot } from '../../contract/khutbahs.ts'
 import {
@@ -16,19 +16,13 @@ import {
 import type { Person } from '../runtime/people.ts'
 import { withPermanentSession } from '../runtime/session.ts'
 import { postSlot, type Slot } from '../runtime/slots.ts'
-import { type Fixture, startFixture } from './fixture.ts'
+import { startFixture } from './fixture.ts'
 import { newMasjidIn, readAroundSlotStarts } from './upcoming-over-time.ts'
 import { instantOfLocalTime, type UsTimeZone, usTimeZones } from './us-time-zones.ts'
 
-let fixture: Fixture
-let khateeb: Person
-let rival: Person
-beforeAll(async () => {
-  fixture = await startFixture()
-  khateeb = await withPermanentSession(fixture.app, fixture.khateeb)
-  rival = await withPermanentSession(fixture.app, fixture.otherKhateeb)
-})
-afterAll(() => fixture.app.stop())
+const fixture = await startFixture()
+const khateeb = await withPermanentSession(fixture.app, fixture.khateeb)
+const rival = await withPermanentSession(fixture.app, fixture.otherKhateeb)
 
 const setNow = (instant: number) => fixture.app.setNow(new Date(instant).toISOString())
 

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { addKhutbah, getMyKhutbahs, removeSlot } from '../../contract/khutbahs.ts'
 import { approveRequest, rejectInvite, removeKhateeb, withdrawKhateeb } from '../../contract/proposals.ts'
-import { startApp, type TestApp } from '../runtime/app.ts'
+import { startApp } from '../runtime/app.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import {
   approveKhateeb,
@@ -13,16 +13,12 @@ import {
   slotSeenBy,
 } from '../runtime/slots.ts'
 
-let app: TestApp
 let masjid: Person
 let khateeb: Person
 let rival: Person
 let slot: Slot
 
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
+const app = await startApp()
 
 beforeEach(async () => {
   masjid = await newMasjid(app.baseUrl)

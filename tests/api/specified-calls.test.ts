@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoints } from '../../contract/endpoints.ts'
 import { openTestSession } from '../runtime/session.ts'
 import { friday, fridayAfter } from '../runtime/slots.ts'
-import { type Fixture, type SlotState, setUpScenario, startFixture } from './fixture.ts'
+import { type SlotState, setUpScenario, startFixture } from './fixture.ts'
 import { expectRefusal, sendRequest } from './raw-call.ts'
 import { type SpecifiedCall, specifiedCalls } from './specified-calls.ts'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await startFixture()
-})
-afterAll(() => fixture.app.stop())
+const fixture = await startFixture()
 
 /** The value at `a.0.b`. */
 function at(value: unknown, path: string): unknown {

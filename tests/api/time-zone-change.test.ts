@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { getArchivedKhutbahs, getMasjid, getUser, updateMasjid } from '../../contract/directory.ts'
 import { deleteAccount } from '../../contract/identity.ts'
 import { addKhutbah, getMyKhutbahs } from '../../contract/khutbahs.ts'
@@ -8,23 +8,14 @@ import { newMasjid, type Person, password } from '../runtime/people.ts'
 import { withPermanentSession } from '../runtime/session.ts'
 import { postSlot, type Slot, slotSeenBy } from '../runtime/slots.ts'
 import { snapshot } from './database-snapshot.ts'
-import { type Fixture, startFixture } from './fixture.ts'
+import { startFixture } from './fixture.ts'
 
-let fixture: Fixture
-let masjid: Person
-let elsewhere: Person
-let khateeb: Person
-let another: Person
-
-beforeAll(async () => {
-  fixture = await startFixture()
-  const forGood = (person: Person) => withPermanentSession(fixture.app, person)
-  masjid = await forGood(fixture.masjid)
-  elsewhere = await forGood(fixture.otherMasjid)
-  khateeb = await forGood(fixture.khateeb)
-  another = await forGood(fixture.otherKhateeb)
-})
-afterAll(() => fixture.app.stop())
+const fixture = await startFixture()
+const forGood = (person: Person) => withPermanentSession(fixture.app, person)
+const masjid = await forGood(fixture.masjid)
+const elsewhere = await forGood(fixture.otherMasjid)
+const khateeb = await forGood(fixture.khateeb)
+const another = await forGood(fixture.otherKhateeb)
 
 const friday = '2027-07-02'
 

@@ -1,21 +1,16 @@
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { CallFailed } from '../../contract/client.ts'
 import { getMasjid, updateMasjid } from '../../contract/directory.ts'
 import { loadZipTable } from '../../server/places/zip-table.ts'
-import { startApp, type TestApp } from '../runtime/app.ts'
-import { newMasjid, type Person } from '../runtime/people.ts'
+import { startApp } from '../runtime/app.ts'
+import { newMasjid } from '../runtime/people.ts'
 
 const ofMichigan = ['America/Detroit', 'America/Menominee']
 
-let app: TestApp
-let masjid: Person
-beforeAll(async () => {
-  app = await startApp()
-  masjid = await newMasjid(app.baseUrl, { zipCode: '48126' })
-})
-afterAll(() => app.stop())
+const app = await startApp()
+const masjid = await newMasjid(app.baseUrl, { zipCode: '48126' })
 
 const record = () => masjid.client.call(getMasjid, { uid: 'me' })
 

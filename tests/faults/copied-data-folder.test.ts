@@ -9,7 +9,7 @@ import { replaceEmbedded } from '../../server/database/embedded/replace-database
 import { urlOfRunningServer } from '../../server/database/embedded/running-url.ts'
 import { ServerDidNotStart, type ServerProcess } from '../../tools/server/server-process.ts'
 import { noRateLimits } from '../runtime/app.ts'
-import { newDataFolder } from '../runtime/new-data-folder.ts'
+import { newDataFolder } from '../runtime/data-folder.ts'
 import { newMasjid, type Person } from '../runtime/people.ts'
 import { startServer } from '../runtime/server-process.ts'
 import { postSlotWithKey, slotsOf, slotsToPost } from './post-slots.ts'

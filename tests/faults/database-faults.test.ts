@@ -1,13 +1,14 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest'
-import { type PostgresCluster, startPostgres, startStandby } from '../../tools/postgres/cluster.ts'
-import { ServerDidNotStart, type ServerProcess } from '../../tools/server/server-process.ts'
+import { beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { startPostgres, startStandby } from '../../tools/postgres/cluster.ts'
+import { ServerDidNotStart } from '../../tools/server/server-process.ts'
 import { noRateLimits } from '../runtime/app.ts'
+import { closeWhenDone } from '../runtime/close-when-done.ts'
+import { newDataFolder } from '../runtime/data-folder.ts'
 import type { Member } from '../runtime/insert-people.ts'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
-import { newDataFolder } from '../runtime/new-data-folder.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
 import {
@@ -21,7 +22,7 @@ import {
   runStatements,
   runsPerFault,
 } from './database-faults.ts'
-import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
+import { startDatabaseProxy } from './database-proxy.ts'
 import { type PostedSlot, postSlotWithKey, slotsOf, slotsToPost, statusOf } from './post-slots.ts'
 import { type DatabaseFault, expectedOutcome, surviveFaults } from './survive-faults.ts'
 
@@ -39,24 +40,14 @@ const resolveUnless = (file: string, name: string) => `
   dns.lookup = (host, ...more) => lookup(host === '${name}' ? addressOf() : host, ...more)
 `
 
-describe('a server with DATABASE_URL', () => {
-  let cluster: PostgresCluster
-  let proxy: DatabaseProxy
-  let server: ServerProcess
+describe('a server with DATABASE_URL', async () => {
+  let cluster = await startPostgres({ durable: true })
+  closeWhenDone(() => cluster.stop())
+  const proxy = await startDatabaseProxy(await createDatabase(cluster.url))
+  const server = await startServer(inject('build'), { ...noRateLimits, DATABASE_URL: proxy.url })
   let masjids: Members
   let masjid: Member
   let slots: Iterator<PostedSlot, never>
-  beforeAll(async () => {
-    cluster = await startPostgres({ durable: true })
-    const url = await createDatabase(cluster.url)
-    proxy = await startDatabaseProxy(url)
-    server = await startServer(inject('build'), { ...noRateLimits, DATABASE_URL: proxy.url })
-  })
-  afterAll(async () => {
-    await server.stop()
-    await proxy.close()
-    await cluster.stop()
-  })
   beforeEach(async () => {
     masjids = await insertTwentyMasjids(proxy.url)
     ;[masjid] = masjids

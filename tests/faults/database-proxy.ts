@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
+import { closeWhenDone } from '../runtime/close-when-done.ts'
 
 /** A TCP proxy between servers and their database, in which a test can cause network faults. */
 export interface DatabaseProxy {
@@ -22,7 +23,7 @@ export interface DatabaseProxy {
   close(): Promise<void>
 }
 
-/** Starts a proxy to the database at `url`. */
+/** Starts a proxy to the database at `url`, until the test or the file is done. */
 export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
   let port = Number(new URL(url).port)
   const ends = new Set<Socket>()
@@ -77,10 +78,10 @@ export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
     loseCommitAnswers: (count) => void (toLose = count),
     commitAnswersToLose: () => toLose,
     redirectTo: (other) => void (port = Number(new URL(other).port)),
-    async close() {
+    close: closeWhenDone(async () => {
       server.close()
       for (const end of ends) end.destroy()
       await once(server, 'close')
-    },
+    }),
   }
 }

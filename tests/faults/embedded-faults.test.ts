@@ -1,10 +1,9 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { isAlive, readPostmasterFile } from '../../server/database/embedded/postmaster-file.ts'
 import { urlOfRunningServer } from '../../server/database/embedded/running-url.ts'
-import type { ServerProcess } from '../../tools/server/server-process.ts'
 import { noRateLimits } from '../runtime/app.ts'
-import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
+import { newDataFolder } from '../runtime/data-folder.ts'
 import { startServer } from '../runtime/server-process.ts'
 import { endConnections, freezeForAWhile, insertTwentyMasjids, runsPerFault } from './database-faults.ts'
 import { type DatabaseFault, expectedOutcome, surviveFaults } from './survive-faults.ts'
@@ -12,21 +11,11 @@ import { type DatabaseFault, expectedOutcome, surviveFaults } from './survive-fa
 /** Seconds until a change succeeds after PostgreSQL has exited and our server has restarted it. */
 const afterKill = 5
 
-describe('a server with the embedded database,', () => {
-  let folder: string
-  let server: ServerProcess
-  let url: string
-  beforeAll(async () => {
-    folder = await makeDataFolder()
-    server = await startServer(inject('build'), { ...noRateLimits, DATA_DIR: folder })
-    const running = await urlOfRunningServer(folder)
-    if (running === undefined) throw new Error('The server has no embedded database.')
-    url = running
-  })
-  afterAll(async () => {
-    await server.stop()
-    await removeFolder(folder)
-  })
+describe('a server with the embedded database,', async () => {
+  const folder = await newDataFolder()
+  const server = await startServer(inject('build'), { ...noRateLimits, DATA_DIR: folder })
+  const url = await urlOfRunningServer(folder)
+  if (url === undefined) throw new Error('The server has no embedded database.')
 
   const cluster = () => join(folder, 'postgres', 'data')
 

@@ -1,27 +1,21 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { getMasjid } from '../../contract/directory.ts'
-import type { ServerProcess } from '../../tools/server/server-process.ts'
 import { clientOf, noRateLimits } from '../runtime/app.ts'
-import { newMasjid, type Person } from '../runtime/people.ts'
+import { newMasjid } from '../runtime/people.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
 import { signInAs } from './browser-sign-in.ts'
 import { flood, newNetwork } from './flood.ts'
 import { postSlotWithKey, slotsToPost, statusOf } from './post-slots.ts'
 
-let server: ServerProcess
-let masjid: Person
-beforeAll(async () => {
-  server = await startServer(inject('build'), {
-    ...noRateLimits,
-    TRUST_PROXY: '127.0.0.1',
-    DATABASE_URL: await createDatabase(inject('postgresCluster')),
-  })
-  masjid = await newMasjid(server.url)
-  const slots = slotsToPost()
-  for (let number = 0; number < 16; number += 1) await postSlotWithKey(server.url, masjid, slots.next().value)
+const server = await startServer(inject('build'), {
+  ...noRateLimits,
+  TRUST_PROXY: '127.0.0.1',
+  DATABASE_URL: await createDatabase(inject('postgresCluster')),
 })
-afterAll(() => server.stop())
+const masjid = await newMasjid(server.url)
+const slots = slotsToPost()
+for (let number = 0; number < 16; number += 1) await postSlotWithKey(server.url, masjid, slots.next().value)
 
 test('a known browser can sign in while calls from many networks flood the sign-in', async () => {
   let { cookie } = await signInAs(server.url, masjid.email, '')

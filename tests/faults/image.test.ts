@@ -1,38 +1,36 @@
-import { chmod, chown, mkdir, mkdtemp, readFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { postgresUser } from '../../server/database/embedded/system-user.ts'
 import { repositoryFolder } from '../../tools/build/repository-paths.ts'
 import { runProgram } from '../../tools/build/run-program.ts'
 import { fillImage } from '../../tools/image.ts'
 import { serverCommand } from '../../tools/server/command.ts'
-import { type ServerProcess, startServerProcess } from '../../tools/server/server-process.ts'
-import { removeFolder } from '../runtime/data-folder.ts'
+import { startServerProcess } from '../../tools/server/server-process.ts'
+import { closeWhenDone } from '../runtime/close-when-done.ts'
 
 /** A user without write access to the image; undefined when the tests cannot use another user. */
 const user = postgresUser()
-let folder: string
-let image: string
-let env: Record<string, string | undefined>
-let server: ServerProcess
 
-beforeAll(async () => {
-  // Outside the repository, whose node_modules Node would find in a parent folder.
-  folder = await mkdtemp(join(tmpdir(), 'minbar-image-'))
-  await chmod(folder, 0o755)
-  image = join(folder, 'minbar')
-  await fillImage(image)
-  const data = join(folder, 'data')
-  await mkdir(data, { mode: 0o700 })
-  if (user !== undefined) await chown(data, user.uid, user.gid)
-  env = { PATH: process.env['PATH'], NODE_ENV: 'production', DATA_DIR: data, HOST: '127.0.0.1', PORT: '0' }
-  server = await startServerProcess(image, { cwd: image, env, user })
-})
-afterAll(async () => {
-  await server.kill()
-  await removeFolder(folder)
-})
+// Outside the repository, whose node_modules Node would find in a parent folder.
+const folder = await mkdtemp(join(tmpdir(), 'minbar-image-'))
+closeWhenDone(() => rm(folder, { recursive: true, force: true }))
+await chmod(folder, 0o755)
+const image = join(folder, 'minbar')
+await fillImage(image)
+const data = join(folder, 'data')
+await mkdir(data, { mode: 0o700 })
+if (user !== undefined) await chown(data, user.uid, user.gid)
+const env = {
+  PATH: process.env['PATH'],
+  NODE_ENV: 'production',
+  DATA_DIR: data,
+  HOST: '127.0.0.1',
+  PORT: '0',
+}
+const server = await startServerProcess(image, { cwd: image, env, user })
+closeWhenDone(() => server.kill())
 
 /** Runs a command of the image as the server's user. */
 function run(args: readonly string[]) {

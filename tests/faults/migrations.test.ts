@@ -3,7 +3,7 @@ import { cp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 import { getMasjidDetails } from '../../contract/directory.ts'
 import { openPostgres } from '../../server/database/postgres.ts'
 import { buildsFolder } from '../../tools/build/repository-paths.ts'
@@ -22,16 +22,14 @@ const build = inject('build')
 const nextBuild = join(buildsFolder, `next-version-${randomUUID()}`)
 const nextMigration = '9999-next-version.sql'
 
-beforeAll(async () => {
-  await cp(build, nextBuild, { recursive: true })
-  await writeFile(
-    join(nextBuild, 'server', 'database', 'migrations', nextMigration),
-    `alter table slots add column next_version text not null default '';
-     create table next_version (id uuid primary key default gen_random_uuid());
-     select pg_sleep(0.2);
-     create index slots_next_version on slots (next_version);`,
-  )
-})
+await cp(build, nextBuild, { recursive: true })
+await writeFile(
+  join(nextBuild, 'server', 'database', 'migrations', nextMigration),
+  `alter table slots add column next_version text not null default '';
+   create table next_version (id uuid primary key default gen_random_uuid());
+   select pg_sleep(0.2);
+   create index slots_next_version on slots (next_version);`,
+)
 afterAll(() => rm(nextBuild, { recursive: true, force: true }))
 
 /** Ends migrations of this database only: other tests use the same cluster. */

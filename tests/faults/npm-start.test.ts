@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { expect, inject, test } from 'vitest'
 import { repositoryFolder } from '../../tools/build/repository-paths.ts'
-import { newDataFolder } from '../runtime/new-data-folder.ts'
+import { newDataFolder } from '../runtime/data-folder.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 
 interface Started {

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { deleteAccount, getSession, signIn } from '../../contract/identity.ts'
 import type { Database } from '../../server/database/database.ts'
 import { migrate } from '../../server/database/migrate.ts'
@@ -12,11 +12,10 @@ import { deletionListPath } from '../../server/identity/deletion-list.ts'
 import { queueLetters } from '../../server/letters/queue-letters.ts'
 import { readAllRows } from '../runtime/all-rows.ts'
 import { clientOf, noRateLimits } from '../runtime/app.ts'
-import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
-import { fillEveryTable, type SeededPeople } from '../runtime/fill-every-table.ts'
+import { newDataFolder } from '../runtime/data-folder.ts'
+import { fillEveryTable } from '../runtime/fill-every-table.ts'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { startMailServer } from '../runtime/mail-server.ts'
-import { newDataFolder } from '../runtime/new-data-folder.ts'
 import { newMasjid, password } from '../runtime/people.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { runTool, startTool } from '../runtime/run-tool.ts'
@@ -26,34 +25,27 @@ import { startServer } from '../runtime/server-process.ts'
 const kills = isVerifyRun ? 14 : 2
 
 /** The data folder of the backed-up server, with its list of deleted accounts. */
-let folder: string
-let backup: string
 /** The rows at the time of the backup. */
-let before: Record<string, readonly string[]>
-let people: SeededPeople
 
 const newDatabase = () => createDatabase(inject('postgresCluster'))
 
-beforeAll(async () => {
-  folder = await makeDataFolder()
-  const url = await newDatabase()
-  const env = { ...noRateLimits, DATABASE_URL: url, DATA_DIR: folder }
-  const server = await startServer(inject('build'), env)
-  const database = openPostgres(url, 2)
-  people = await fillEveryTable(server.url, database)
-  await server.stop()
-  // Letters of the setup may be unsent.
-  await database.reader.deleteFrom('letters').execute()
-  await queueTwoLetters(database, 'early@people.test')
-  await database.close()
-  const made = await runTool('backup', [], env)
-  backup = /\/\S+\.tar\.gz/u.exec(made.stdout)?.[0] ?? ''
-  before = await readAllRows(url)
-  const next = await startServer(inject('build'), env)
-  await clientOf(next.url, people.khateeb.token).call(deleteAccount, { password })
-  await next.stop()
-})
-afterAll(() => removeFolder(folder))
+const folder = await newDataFolder()
+const url = await newDatabase()
+const env = { ...noRateLimits, DATABASE_URL: url, DATA_DIR: folder }
+const server = await startServer(inject('build'), env)
+const database = openPostgres(url, 2)
+const people = await fillEveryTable(server.url, database)
+await server.stop()
+// Letters of the setup may be unsent.
+await database.reader.deleteFrom('letters').execute()
+await queueTwoLetters(database, 'early@people.test')
+await database.close()
+const made = await runTool('backup', [], env)
+const backup = /\/\S+\.tar\.gz/u.exec(made.stdout)?.[0] ?? ''
+const before = await readAllRows(url)
+const next = await startServer(inject('build'), env)
+await clientOf(next.url, people.khateeb.token).call(deleteAccount, { password })
+await next.stop()
 
 /** Queues a letter without a link and one with a link. */
 function queueTwoLetters(database: Database, to: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { beforeAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { khateebSignup } from '../../contract/identity.ts'
 import { clientOf, noRateLimits } from '../runtime/app.ts'
 import { startMailServer } from '../runtime/mail-server.ts'
@@ -8,10 +8,7 @@ import { password } from '../runtime/people.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
 
-let url: string
-beforeAll(async () => {
-  url = await createDatabase(inject('postgresCluster'))
-})
+const url = await createDatabase(inject('postgresCluster'))
 
 /** The exit code of a server that stops within its own deadline; otherwise it is 1. */
 const inTime = 0

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { onTestFinished, type TestContext } from 'vitest'
-import { newDataFolder } from '../runtime/new-data-folder.ts'
+import { newDataFolder } from '../runtime/data-folder.ts'
 
 const run = promisify(execFile)
 

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { signIn } from '../../contract/identity.ts'
 import { repositoryFolder } from '../../tools/build/repository-paths.ts'
 import { clientOf, noRateLimits } from '../runtime/app.ts'
@@ -10,10 +10,7 @@ import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
 import { attributeOf, startTraceCollector } from '../runtime/trace-collector.ts'
 
-let url: string
-beforeAll(async () => {
-  url = await createDatabase(inject('postgresCluster'))
-})
+const url = await createDatabase(inject('postgresCluster'))
 
 /** Starts a server that sends traces to `collector` after 50 ms. */
 function startTraced(collector: string, build = inject('build')) {

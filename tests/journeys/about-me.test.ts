@@ -1,19 +1,15 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { getKhateebDetails, getUser, updateUser } from '../../contract/directory.ts'
-import { openSite, type Site, signInOn } from '../runtime/browser.ts'
+import { openSite, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { errorAt, field, fill, press, waitForToast } from './forms.ts'
 import { nextToast } from './sections.ts'
 
-let site: Site
 let page: Page
 let khateeb: Person
 
-beforeAll(async () => {
-  site = await openSite()
-})
-afterAll(() => site.close())
+const site = await openSite()
 
 beforeEach(async () => {
   khateeb = await newKhateeb(site.url)

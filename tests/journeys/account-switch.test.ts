@@ -1,22 +1,18 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { getMasjid } from '../../contract/directory.ts'
-import { openSite, type Site, signInOn } from '../runtime/browser.ts'
+import { openSite, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
 import { friday, fridayAfter, postSlot } from '../runtime/slots.ts'
 import { field, fill, press, waitForToast } from './forms.ts'
 import { openAs } from './pages.ts'
 import { endSessions, signInAgainDialog } from './sign-in-again.ts'
 
-let site: Site
 let masjid: Person
 let khateeb: Person
 let page: Page
 
-beforeAll(async () => {
-  site = await openSite()
-})
-afterAll(() => site.close())
+const site = await openSite()
 
 beforeEach(async () => {
   masjid = await newMasjid(site.url)

@@ -1,22 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { getSession, getSessions, signIn } from '../../contract/identity.ts'
-import { openSite, type Site } from '../runtime/browser.ts'
+import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
 import { errorAt, fill, press } from './forms.ts'
 import { untilFocused } from './keyboard.ts'
 import { openAs, withoutServerRendering } from './pages.ts'
 import { nextToast, pressInDialog, row, waitForText } from './sections.ts'
 
-let site: Site
 let khateeb: Person
 let page: Page
 
-beforeAll(async () => {
-  site = await openSite()
-})
-afterAll(() => site.close())
+const site = await openSite()
 
 beforeEach(async () => {
   khateeb = await newKhateeb(site.url)

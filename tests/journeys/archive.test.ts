@@ -1,21 +1,14 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addKhutbah } from '../../contract/khutbahs.ts'
-import { type ClockedSite, openClockedSite, signInOn } from '../runtime/browser.ts'
+import { openClockedSite, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { approveKhateeb, inviteKhateeb, postSlot, requestSlot } from '../runtime/slots.ts'
 import { openScreen } from './every-screen.ts'
 import { untilFocused } from './keyboard.ts'
 import { nextToast, postedSlot } from './sections.ts'
 
-let site: ClockedSite
-let page: Page
-
-beforeAll(async () => {
-  site = await openClockedSite()
-  page = await site.open()
-})
-afterAll(() => site.close())
+const site = await openClockedSite()
+const page = await site.open()
 
 /** `count` dates a week apart, from `first` on, as YYYY-MM-DD. */
 function fridays(first: string, count: number): string[] {

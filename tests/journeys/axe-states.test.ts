@@ -1,24 +1,17 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openSite, type Site, signInOn } from '../runtime/browser.ts'
+import { describe, expect, test } from 'vitest'
+import { openSite, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { axeViolations, axeViolationsOn, firstDisplayMode } from './axe.ts'
-import { newPair, openScreen, type Pair } from './every-screen.ts'
+import { newPair, openScreen } from './every-screen.ts'
 import { press } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
 import { withoutServerRendering } from './pages.ts'
 
-let site: Site
-let pair: Pair
-let newcomers: Pair
-
-beforeAll(async () => {
-  site = await openSite()
-  const masjid = await newMasjid(site.url, { zipCode: '99501' })
-  newcomers = { masjid, khateeb: await newKhateeb(site.url, { zipCode: '96910' }) }
-  pair = await newPair(site.url)
-})
-afterAll(() => site.close())
+const site = await openSite()
+const masjid = await newMasjid(site.url, { zipCode: '99501' })
+const newcomers = { masjid, khateeb: await newKhateeb(site.url, { zipCode: '96910' }) }
+const pair = await newPair(site.url)
 
 /** The server's answer to an internal error. */
 const defect = { status: 500, json: { error: 'Something went wrong.', code: 'internal' } }

@@ -1,18 +1,12 @@
 import { matchPath } from 'react-router'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { screens as screensOfPage } from '../../web/shell/screens.ts'
-import { openSite, type Site, signInOn } from '../runtime/browser.ts'
+import { openSite, signInOn } from '../runtime/browser.ts'
 import { axeViolationsOn, firstDisplayMode } from './axe.ts'
-import { khateebScreens, masjidScreens, newPair, type Pair, publicScreens } from './every-screen.ts'
+import { khateebScreens, masjidScreens, newPair, publicScreens } from './every-screen.ts'
 
-let site: Site
-let pair: Pair
-
-beforeAll(async () => {
-  site = await openSite()
-  pair = await newPair(site.url)
-})
-afterAll(() => site.close())
+const site = await openSite()
+const pair = await newPair(site.url)
 
 describe('axe finds no violation on any screen', () => {
   test('of a signed-out visitor', async () => {

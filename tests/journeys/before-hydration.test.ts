@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSite, type Site } from '../runtime/browser.ts'
+import { expect, test } from 'vitest'
+import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, password } from '../runtime/people.ts'
 import { friday } from '../runtime/slots.ts'
 import { holdRequests } from './hold-requests.ts'
 import { openAs, untilHydrated } from './pages.ts'
 
-let site: Site
 const siteUrl = 'https://info.example/minbar'
 const giveUrl = 'https://give.example/form?for=minbar&in=usd'
 
-beforeAll(async () => {
-  site = await openSite({ INFO_SITE_URL: siteUrl, DONATION_URL: giveUrl })
-})
-afterAll(() => site.close())
+const site = await openSite({ INFO_SITE_URL: siteUrl, DONATION_URL: giveUrl })
 
 const screens = [
   ['/', 'Find Your Local Khateeb', 'Minbar'],

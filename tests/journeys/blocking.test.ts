@@ -1,7 +1,6 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { blockAccount, requestToLead } from '../../contract/proposals.ts'
-import { openSite, type Site, signInOn } from '../runtime/browser.ts'
+import { openSite, signInOn } from '../runtime/browser.ts'
 import { longDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { friday, postSlot } from '../runtime/slots.ts'
@@ -9,13 +8,8 @@ import { press } from './forms.ts'
 import { openAs } from './pages.ts'
 import { nextToast, row, waitForText } from './sections.ts'
 
-let site: Site
-let page: Page
-beforeAll(async () => {
-  site = await openSite()
-  page = await site.open()
-})
-afterAll(() => site.close())
+const site = await openSite()
+const page = await site.open()
 
 test('a khateeb blocks a masjid, sees the block on its slots and in the account, and unblocks it', async () => {
   const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]

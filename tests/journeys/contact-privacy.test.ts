@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSite, type Site, signInOn } from '../runtime/browser.ts'
+import { expect, test } from 'vitest'
+import { openSite, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { friday } from '../runtime/slots.ts'
-import { khateebScreens, masjidScreens, newPair, type Pair, publicScreens } from './every-screen.ts'
+import { khateebScreens, masjidScreens, newPair, publicScreens } from './every-screen.ts'
 import { collectReceivedData, placesContaining, screensWithAnswers } from './received-data.ts'
 
 const phone = '7345550142'
 const formatted = /734\D{0,3}555\D{0,3}0142/
 
-let site: Site
-let pair: Pair
-let otherKhateeb: Person
-let otherMasjid: Person
-
-beforeAll(async () => {
-  site = await openSite({ LOG_LEVEL: 'trace' })
-  pair = await newPair(site.url, { phone })
-  otherKhateeb = await newKhateeb(site.url)
-  otherMasjid = await newMasjid(site.url)
-})
-afterAll(() => site.close())
+const site = await openSite({ LOG_LEVEL: 'trace' })
+const pair = await newPair(site.url, { phone })
+const otherKhateeb = await newKhateeb(site.url)
+const otherMasjid = await newMasjid(site.url)
 
 async function seenBy(person: Person | null, screens: readonly string[]) {
   const page = await site.open()

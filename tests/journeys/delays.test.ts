@@ -1,21 +1,16 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openSite, type Site } from '../runtime/browser.ts'
-import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { openSite } from '../runtime/browser.ts'
+import { newKhateeb, newMasjid, password } from '../runtime/people.ts'
 import { pauseClock } from './browser-clock.ts'
 import { field, fill, leave, press, waitForToast } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
 import { openAs, withoutServerRendering } from './pages.ts'
 
-let site: Site
-let khateeb: Person
 let page: Page
 
-beforeAll(async () => {
-  site = await openSite()
-  khateeb = await newKhateeb(site.url)
-})
-afterAll(() => site.close())
+const site = await openSite()
+const khateeb = await newKhateeb(site.url)
 
 /** The page's clock can be paused and advanced. */
 beforeEach(async () => {

@@ -1,19 +1,14 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openSite, type Site } from '../runtime/browser.ts'
-import { newMasjid, type Person } from '../runtime/people.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { openSite } from '../runtime/browser.ts'
+import { newMasjid } from '../runtime/people.ts'
 import { press } from './forms.ts'
 import { openAs } from './pages.ts'
 
-let site: Site
-let masjid: Person
 let page: Page
 
-beforeAll(async () => {
-  site = await openSite()
-  masjid = await newMasjid(site.url)
-})
-afterAll(() => site.close())
+const site = await openSite()
+const masjid = await newMasjid(site.url)
 
 beforeEach(async () => {
   page = await openAs(site, masjid, '/archived-khutbahs')

@@ -1,19 +1,13 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSite, type Site } from '../runtime/browser.ts'
-import { khateebScreens, masjidScreens, newPair, openScreen, type Pair } from './every-screen.ts'
+import { expect, test } from 'vitest'
+import { openSite } from '../runtime/browser.ts'
+import { khateebScreens, masjidScreens, newPair, openScreen } from './every-screen.ts'
 import { press } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
 import { openAs, withoutServerRendering } from './pages.ts'
 
-let site: Site
-let pair: Pair
-
-beforeAll(async () => {
-  site = await openSite()
-  pair = await newPair(site.url)
-})
-afterAll(() => site.close())
+const site = await openSite()
+const pair = await newPair(site.url)
 
 /** Animations longer than 1 ms or repeated, except the invisible one that times a toast. */
 function animations(page: Page): Promise<string[]> {

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { getEmail, verifyEmail } from '../../contract/email.ts'
 import { requestKhateeb, requestToLead } from '../../contract/proposals.ts'
-import { openSite, type Site } from '../runtime/browser.ts'
+import { openSite } from '../runtime/browser.ts'
 import { buttonUrlOf, waitForLetterFile } from '../runtime/letter-files.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
 import { postSlot } from '../runtime/slots.ts'
@@ -13,15 +13,11 @@ import { errorAt, fill, press, waitForToast } from './forms.ts'
 import { openAs } from './pages.ts'
 import { nextToast, row, waitForText } from './sections.ts'
 
-let dataDir: string
-let site: Site
 let khateeb: Person
 let page: Page
 
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'minbar-letters-'))
-  site = await openSite({ DATA_DIR: dataDir })
-})
+const dataDir = await mkdtemp(join(tmpdir(), 'minbar-letters-'))
+const site = await openSite({ DATA_DIR: dataDir })
 afterAll(async () => {
   await site.close()
   await rm(dataDir, { recursive: true })

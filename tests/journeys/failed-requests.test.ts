@@ -1,27 +1,18 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { approveRequest, requestKhateeb, requestToLead } from '../../contract/proposals.ts'
-import { openSite, type Site } from '../runtime/browser.ts'
+import { openSite } from '../runtime/browser.ts'
 import { longDate } from '../runtime/format-dates.ts'
-import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { friday, fridayAfter, postSlot, type Slot } from '../runtime/slots.ts'
 import { openAs, withoutServerRendering } from './pages.ts'
 import { pauseToasts, pressInDialog, row } from './sections.ts'
 
-let site: Site
-let masjid: Person
-let khateeb: Person
-let asMasjid: Page
-let asKhateeb: Page
-
-beforeAll(async () => {
-  site = await openSite()
-  masjid = await newMasjid(site.url)
-  khateeb = await newKhateeb(site.url)
-  asMasjid = await openAs(site, masjid)
-  asKhateeb = await openAs(site, khateeb)
-})
-afterAll(() => site.close())
+const site = await openSite()
+const masjid = await newMasjid(site.url)
+const khateeb = await newKhateeb(site.url)
+const asMasjid = await openAs(site, masjid)
+const asKhateeb = await openAs(site, khateeb)
 
 /** The server's answer to an internal error. */
 const internalError = { status: 500, json: { error: 'Something went wrong.', code: 'internal' } }

@@ -1,7 +1,6 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { requestKhateeb, requestToLead, revokeInvite } from '../../contract/proposals.ts'
-import { openSite, type Site, signInOn } from '../runtime/browser.ts'
+import { openSite, signInOn } from '../runtime/browser.ts'
 import { dayAndDate, longDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { friday, postSlot, type Slot } from '../runtime/slots.ts'
@@ -25,20 +24,14 @@ const places = [
   '58501',
 ]
 
-let site: Site
 let masjid: Person
 let khateeb: Person
 let rival: Person
 let slot: Slot
-let masjidPage: Page
-let khateebPage: Page
 
-beforeAll(async () => {
-  site = await openSite()
-  masjidPage = await site.open()
-  khateebPage = await site.open()
-})
-afterAll(() => site.close())
+const site = await openSite()
+const masjidPage = await site.open()
+const khateebPage = await site.open()
 
 beforeEach(async () => {
   const zipCode = places.pop() ?? '48126'

@@ -1,19 +1,14 @@
-import type { Page, Request } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSite, type Site } from '../runtime/browser.ts'
+import type { Request } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { openAs, untilHydrated } from './pages.ts'
 
 const infoSite = 'https://info.minbar.example/'
 const phone = { viewport: { width: 360, height: 740 } }
 
-let site: Site
-let page: Page
-beforeAll(async () => {
-  site = await openSite({ INFO_SITE_URL: infoSite })
-  page = await site.open()
-})
-afterAll(() => site.close())
+const site = await openSite({ INFO_SITE_URL: infoSite })
+const page = await site.open()
 
 test.each(['/', '/home'])(
   '%s shows the headline, the drawing, and links to login, sign-ups and About Us',

@@ -1,7 +1,6 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addKhutbah } from '../../contract/khutbahs.ts'
-import { openSite, type Site, signInOn } from '../runtime/browser.ts'
+import { openSite, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { postSlot } from '../runtime/slots.ts'
 import { errorAt } from './forms.ts'
@@ -9,14 +8,8 @@ import { holdRequests } from './hold-requests.ts'
 import { untilPainted, withoutServerRendering } from './pages.ts'
 import { nextToast, postedSlot, waitForText } from './sections.ts'
 
-let site: Site
-let page: Page
-
-beforeAll(async () => {
-  site = await openSite()
-  page = await site.open()
-})
-afterAll(() => site.close())
+const site = await openSite()
+const page = await site.open()
 
 test('a new masjid is offered to post the next Friday, with a suggested date and time', async () => {
   await signInOn(page, await newMasjid(site.url))

@@ -1,21 +1,15 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openSite, type Site, signInOn } from '../runtime/browser.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { openSite, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
 import { errorAt, fill, press, waitForToast } from './forms.ts'
 import { nextToast } from './sections.ts'
 
-let site: Site
 let page: Page
-let khateeb: Person
-let masjid: Person
 
-beforeAll(async () => {
-  site = await openSite()
-  khateeb = await newKhateeb(site.url)
-  masjid = await newMasjid(site.url)
-})
-afterAll(() => site.close())
+const site = await openSite()
+const khateeb = await newKhateeb(site.url)
+const masjid = await newMasjid(site.url)
 
 beforeEach(async () => {
   page = await site.open()

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { signIn as signInCall } from '../../contract/identity.ts'
 import { approveRequest, requestKhateeb, requestToLead } from '../../contract/proposals.ts'
-import { openSite, type Site } from '../runtime/browser.ts'
+import { openSite } from '../runtime/browser.ts'
 import { dayAndDate, longDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
 import { friday, fridayAfter, postSlot } from '../runtime/slots.ts'
@@ -11,16 +11,9 @@ import { hasFocus, pressEnterOn, tabTo, typeInto, untilFocused, visibleFocus } f
 import { card, openAs, untilHydrated } from './pages.ts'
 import { row } from './sections.ts'
 
-let site: Site
-let masjid: Person
-let khateeb: Person
-
-beforeAll(async () => {
-  site = await openSite()
-  masjid = await newMasjid(site.url)
-  khateeb = await newKhateeb(site.url)
-})
-afterAll(() => site.close())
+const site = await openSite()
+const masjid = await newMasjid(site.url)
+const khateeb = await newKhateeb(site.url)
 
 function button(page: Page, name: string) {
   return page.getByRole('button', { name, exact: true })

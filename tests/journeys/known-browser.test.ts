@@ -1,17 +1,13 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { signIn } from '../../contract/identity.ts'
 import { clientOf } from '../runtime/app.ts'
-import { openSite, type Site } from '../runtime/browser.ts'
+import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, password } from '../runtime/people.ts'
 import { fill, press } from './forms.ts'
 import { nextToast } from './sections.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await openSite({ LIMIT_SIGN_IN: '3/300', LIMIT_SIGN_IN_ACCOUNT: '5/600' })
-})
-afterAll(() => site.close())
+const site = await openSite({ LIMIT_SIGN_IN: '3/300', LIMIT_SIGN_IN_ACCOUNT: '5/600' })
 
 async function logIn(page: Page, email: string): Promise<void> {
   await page.goto('/login')

@@ -1,19 +1,13 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSite, type Site, signInOn } from '../runtime/browser.ts'
-import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { expect, test } from 'vitest'
+import { openSite, signInOn } from '../runtime/browser.ts'
+import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { holdRequests } from './hold-requests.ts'
 import { untilHydrated, withoutServerRendering } from './pages.ts'
 
-let site: Site
-let masjid: Person
-
-beforeAll(async () => {
-  site = await openSite()
-  masjid = await newMasjid(site.url)
-  await newKhateeb(site.url)
-})
-afterAll(() => site.close())
+const site = await openSite()
+const masjid = await newMasjid(site.url)
+await newKhateeb(site.url)
 
 /** The sum of the document's layout-shift scores so far. */
 function layoutShift(page: Page): Promise<number> {

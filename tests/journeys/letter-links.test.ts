@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { getUser } from '../../contract/directory.ts'
-import { openSite, type Site, signInOn } from '../runtime/browser.ts'
+import { openSite, signInOn } from '../runtime/browser.ts'
 import { buttonUrlOf, waitForLetterFile } from '../runtime/letter-files.ts'
 import { newKhateeb, newMasjid, password } from '../runtime/people.ts'
 import { errorAt, fill, press } from './forms.ts'
@@ -12,14 +12,10 @@ import { type HeldRequests, holdRequests } from './hold-requests.ts'
 import { untilHydrated } from './pages.ts'
 import { nextToast } from './sections.ts'
 
-let dataDir: string
-let site: Site
 let page: Page
 
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'minbar-letters-'))
-  site = await openSite({ DATA_DIR: dataDir })
-})
+const dataDir = await mkdtemp(join(tmpdir(), 'minbar-letters-'))
+const site = await openSite({ DATA_DIR: dataDir })
 afterAll(async () => {
   await site.close()
   await rm(dataDir, { recursive: true })

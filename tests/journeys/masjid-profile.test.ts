@@ -1,21 +1,17 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { getMasjid } from '../../contract/directory.ts'
 import { acceptInvite, requestKhateeb } from '../../contract/proposals.ts'
-import { openSite, type Site, signInOn } from '../runtime/browser.ts'
+import { openSite, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { friday, postSlot, slotSeenBy } from '../runtime/slots.ts'
 import { errorAt, field, fill, press } from './forms.ts'
 import { nextToast } from './sections.ts'
 
-let site: Site
 let page: Page
 let masjid: Person
 
-beforeAll(async () => {
-  site = await openSite()
-})
-afterAll(() => site.close())
+const site = await openSite()
 
 beforeEach(async () => {
   masjid = await newMasjid(site.url)

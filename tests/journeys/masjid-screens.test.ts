@@ -1,38 +1,30 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { updateUser } from '../../contract/directory.ts'
 import { acceptInvite, requestKhateeb } from '../../contract/proposals.ts'
-import { openSite, type Site } from '../runtime/browser.ts'
+import { openSite } from '../runtime/browser.ts'
 import { dayAndDate, longDate } from '../runtime/format-dates.ts'
-import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { friday, postSlot } from '../runtime/slots.ts'
 import { holdRequests } from './hold-requests.ts'
 import { card, openAs } from './pages.ts'
 import { row } from './sections.ts'
 
-let site: Site
-let masjid: Person
-let khateeb: Person
 /** Signed in as the khateeb. */
-let page: Page
 
 /** The masjid has two slots on the Friday; the khateeb is confirmed for the first. */
-beforeAll(async () => {
-  site = await openSite()
-  masjid = await newMasjid(site.url, {
-    masjidName: 'Masjid an-Nur',
-    masjidAddress: '7 Mill Road',
-    phone: '3135550123',
-    website: 'nur.example',
-  })
-  khateeb = await newKhateeb(site.url)
-  const slot = await postSlot(masjid, '13:00')
-  await postSlot(masjid, '14:30')
-  await masjid.client.call(requestKhateeb, { ...slot, khateebUid: khateeb.uid })
-  await khateeb.client.call(acceptInvite, { ...slot, khateebUid: 'me' })
-  page = await openAs(site, khateeb)
+const site = await openSite()
+const masjid = await newMasjid(site.url, {
+  masjidName: 'Masjid an-Nur',
+  masjidAddress: '7 Mill Road',
+  phone: '3135550123',
+  website: 'nur.example',
 })
-afterAll(() => site.close())
+const khateeb = await newKhateeb(site.url)
+const slot = await postSlot(masjid, '13:00')
+await postSlot(masjid, '14:30')
+await masjid.client.call(requestKhateeb, { ...slot, khateebUid: khateeb.uid })
+await khateeb.client.call(acceptInvite, { ...slot, khateebUid: 'me' })
+const page = await openAs(site, khateeb)
 
 /** Expects the header of the masjid's screens. */
 async function expectHeader(): Promise<void> {

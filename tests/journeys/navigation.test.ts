@@ -1,23 +1,17 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSite, type Site } from '../runtime/browser.ts'
+import { expect, test } from 'vitest'
+import { openSite } from '../runtime/browser.ts'
 import { dayAndDate, longDate } from '../runtime/format-dates.ts'
 import { password } from '../runtime/people.ts'
 import { friday } from '../runtime/slots.ts'
 import { pauseClock } from './browser-clock.ts'
-import { newPair, type Pair } from './every-screen.ts'
+import { newPair } from './every-screen.ts'
 import { fill, press } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
 import { openAs, untilPainted, untilScriptsLoaded } from './pages.ts'
 
-let site: Site
-let pair: Pair
-
-beforeAll(async () => {
-  site = await openSite()
-  pair = await newPair(site.url)
-})
-afterAll(() => site.close())
+const site = await openSite()
+const pair = await newPair(site.url)
 
 /** Records the screens whose scripts a page requests from now on. */
 function recordScripts(page: Page): string[] {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSite, type Site } from '../runtime/browser.ts'
+import { expect, test } from 'vitest'
+import { openSite } from '../runtime/browser.ts'
 import { dayAndDate, longDate } from '../runtime/format-dates.ts'
-import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { friday, fridayAfter, postSlot } from '../runtime/slots.ts'
 import { card, openAs } from './pages.ts'
 import { row, waitForText } from './sections.ts'
@@ -12,34 +12,23 @@ const wyoming = { Mills: '82644', Glenrock: '82637', Natrona: '82646', Alcova: '
 /** ZIP codes of khateebs 14.1, 29.7, 36.5, 45.5 and 50.5 miles from Miles City, the city of the viewing masjid. */
 const montana = { Kinsey: '59338', Ismay: '59336', Terry: '59349', Mildred: '59341', Colstrip: '59323' }
 
-let site: Site
-let khateebOfCasper: Person
-let masjidOfMilesCity: Person
-let masjidOfLinch: Person
-let kinsey: Person
-let mildred: Person
-let colstrip: Person
-
-beforeAll(async () => {
-  site = await openSite()
-  const khateebOf = (city: keyof typeof montana) =>
-    newKhateeb(site.url, { zipCode: montana[city], firstName: 'Bilal', lastName: `of ${city}` })
-  const masjids = Object.entries(wyoming).map(([city, zipCode]) =>
-    newMasjid(site.url, { zipCode, masjidName: `Masjid of ${city}` }),
-  )
-  ;[khateebOfCasper, masjidOfMilesCity, masjidOfLinch, kinsey, mildred, colstrip] = await Promise.all([
-    newKhateeb(site.url, { zipCode: '82601' }),
-    newMasjid(site.url, { zipCode: '59301' }),
-    newMasjid(site.url, { zipCode: '82640' }),
-    khateebOf('Kinsey'),
-    khateebOf('Mildred'),
-    khateebOf('Colstrip'),
-    khateebOf('Ismay'),
-    khateebOf('Terry'),
-    ...masjids,
-  ])
-})
-afterAll(() => site.close())
+const site = await openSite()
+const khateebOf = (city: keyof typeof montana) =>
+  newKhateeb(site.url, { zipCode: montana[city], firstName: 'Bilal', lastName: `of ${city}` })
+const masjids = Object.entries(wyoming).map(([city, zipCode]) =>
+  newMasjid(site.url, { zipCode, masjidName: `Masjid of ${city}` }),
+)
+const [khateebOfCasper, masjidOfMilesCity, masjidOfLinch, kinsey, mildred, colstrip] = await Promise.all([
+  newKhateeb(site.url, { zipCode: '82601' }),
+  newMasjid(site.url, { zipCode: '59301' }),
+  newMasjid(site.url, { zipCode: '82640' }),
+  khateebOf('Kinsey'),
+  khateebOf('Mildred'),
+  khateebOf('Colstrip'),
+  khateebOf('Ismay'),
+  khateebOf('Terry'),
+  ...masjids,
+])
 
 /** The texts of the items of a section or list, each on one line. */
 async function shown(page: Page, part: 'region' | 'list', name: string): Promise<string[]> {

@@ -1,27 +1,19 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { acceptInvite, requestKhateeb } from '../../contract/proposals.ts'
-import { openSite, type Site } from '../runtime/browser.ts'
+import { openSite } from '../runtime/browser.ts'
 import { dayAndDate } from '../runtime/format-dates.ts'
-import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
+import { newKhateeb, newMasjid, password } from '../runtime/people.ts'
 import { friday, fridayAfter, postSlot } from '../runtime/slots.ts'
 import { openAs, withoutServerRendering } from './pages.ts'
 
 /** A uid without an account. */
 const unknownUid = '00000000-0000-4000-8000-000000000000'
 
-let site: Site
-let khateeb: Person
-let masjid: Person
 /** Signed in as the khateeb. */
-let page: Page
-beforeAll(async () => {
-  site = await openSite()
-  khateeb = await newKhateeb(site.url, { zipCode: '96910' })
-  masjid = await newMasjid(site.url)
-  page = await openAs(site, khateeb)
-})
-afterAll(() => site.close())
+const site = await openSite()
+const khateeb = await newKhateeb(site.url, { zipCode: '96910' })
+const masjid = await newMasjid(site.url)
+const page = await openAs(site, khateeb)
 
 test.each([
   ['/nearby-masjids', 'No masjids found within 30 miles. Use the search bar above to find masjids anywhere.'],

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSite, type Site } from '../runtime/browser.ts'
+import { expect, test } from 'vitest'
+import { openSite } from '../runtime/browser.ts'
 import { dayAndDate, longDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { friday, postSlot } from '../runtime/slots.ts'
 import { holdRequests } from './hold-requests.ts'
 import { card, expectSameAfterReload, openAs } from './pages.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await openSite()
-})
-afterAll(() => site.close())
+const site = await openSite()
 
 test('a khateeb finds a masjid and requests its slot, and the masjid then sees the khateeb’s phone', async () => {
   const masjid = await newMasjid(site.url, { masjidName: 'Masjid of the North', zipCode: '99501' })

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getMasjid } from '../../contract/directory.ts'
 import { removeSlot } from '../../contract/khutbahs.ts'
 import {
@@ -12,7 +12,7 @@ import {
 } from '../../contract/proposals.ts'
 import { runOperatorCommand } from '../../server/identity/operator-command.ts'
 import { dayOffsets } from '../api/slot-timeline.ts'
-import { type ClockedSite, openClockedSite } from '../runtime/browser.ts'
+import { openClockedSite } from '../runtime/browser.ts'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { openTestSession } from '../runtime/session.ts'
@@ -36,42 +36,35 @@ interface Viewer {
   readonly zone: string | null
 }
 
-let site: ClockedSite
-let khateeb: Person
-let viewers: Readonly<Record<string, Viewer>>
-
-beforeAll(async () => {
-  site = await openClockedSite()
-  khateeb = await newKhateeb(site.url, { phone })
-  const [other, inviting, otherKhateeb] = await Promise.all([
-    newMasjid(site.url),
-    newMasjid(site.url),
-    newKhateeb(site.url),
-  ])
-  const invited = await postSlot(inviting, '09:00')
-  await inviting.client.call(requestKhateeb, { ...invited, khateebUid: khateeb.uid })
-  // Three time zones, in which the Friday begins and ends at different hours.
-  const masjids = await Promise.all(['96910', '48126', '96799'].map(confirmedAt))
-  const former = await newMasjid(site.url)
-  await endAllDealings(former)
-  const ofMasjids = await Promise.all(
-    masjids.map(async ({ masjid, zone }) => {
-      const screens = masjidScreens({ masjid, khateeb })
-      return [zone, await openViewer(masjid, screens, zone)] as const
-    }),
-  )
-  const ofMasjid = masjidScreens({ masjid: other, khateeb })
-  const ofKhateeb = khateebScreens({ masjid: inviting, khateeb })
-  viewers = {
-    ...Object.fromEntries(ofMasjids),
-    'a signed-out visitor': await openViewer(null, publicScreens),
-    'another masjid': await openViewer(other, ofMasjid),
-    'a masjid with a pending invite': await openViewer(inviting, ofMasjid),
-    'a masjid whose dealings have ended': await openViewer(former, ofMasjid),
-    'another khateeb': await openViewer(otherKhateeb, ofKhateeb),
-  }
-})
-afterAll(() => site.close())
+const site = await openClockedSite()
+const khateeb = await newKhateeb(site.url, { phone })
+const [other, inviting, otherKhateeb] = await Promise.all([
+  newMasjid(site.url),
+  newMasjid(site.url),
+  newKhateeb(site.url),
+])
+const invited = await postSlot(inviting, '09:00')
+await inviting.client.call(requestKhateeb, { ...invited, khateebUid: khateeb.uid })
+// Three time zones, in which the Friday begins and ends at different hours.
+const masjids = await Promise.all(['96910', '48126', '96799'].map(confirmedAt))
+const former = await newMasjid(site.url)
+await endAllDealings(former)
+const ofMasjids = await Promise.all(
+  masjids.map(async ({ masjid, zone }) => {
+    const screens = masjidScreens({ masjid, khateeb })
+    return [zone, await openViewer(masjid, screens, zone)] as const
+  }),
+)
+const ofMasjid = masjidScreens({ masjid: other, khateeb })
+const ofKhateeb = khateebScreens({ masjid: inviting, khateeb })
+const viewers = {
+  ...Object.fromEntries(ofMasjids),
+  'a signed-out visitor': await openViewer(null, publicScreens),
+  'another masjid': await openViewer(other, ofMasjid),
+  'a masjid with a pending invite': await openViewer(inviting, ofMasjid),
+  'a masjid whose dealings have ended': await openViewer(former, ofMasjid),
+  'another khateeb': await openViewer(otherKhateeb, ofKhateeb),
+}
 
 /** Signs up a masjid where the khateeb is confirmed for the Friday. */
 async function confirmedAt(zipCode: string) {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { acceptInvite, requestKhateeb, requestToLead } from '../../contract/proposals.ts'
-import { openSite, type Site } from '../runtime/browser.ts'
+import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { postSlot } from '../runtime/slots.ts'
 import { errorAt, field, fill, press, waitForToast } from './forms.ts'
@@ -9,14 +9,10 @@ import { holdRequests } from './hold-requests.ts'
 import { openAs } from './pages.ts'
 import { postedSlot, row } from './sections.ts'
 
-let site: Site
 let masjid: Person
 let page: Page
 
-beforeAll(async () => {
-  site = await openSite()
-})
-afterAll(() => site.close())
+const site = await openSite()
 
 beforeEach(async () => {
   masjid = await newMasjid(site.url)

@@ -1,27 +1,20 @@
 import type { Page, Request } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSite, type Site } from '../runtime/browser.ts'
+import { expect, test } from 'vitest'
+import { openSite } from '../runtime/browser.ts'
 import { dayAndDate } from '../runtime/format-dates.ts'
-import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
+import { newKhateeb, newMasjid, password } from '../runtime/people.ts'
 import { friday, postSlot } from '../runtime/slots.ts'
 import { fill, press } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
 import { openAs, withoutServerRendering } from './pages.ts'
 
-let site: Site
-let khateeb: Person
-let masjid: Person
 /** Signed out at the start of each test. */
-let page: Page
 
-beforeAll(async () => {
-  site = await openSite()
-  khateeb = await newKhateeb(site.url)
-  masjid = await newMasjid(site.url)
-  await postSlot(masjid)
-  page = await site.open()
-})
-afterAll(() => site.close())
+const site = await openSite()
+const khateeb = await newKhateeb(site.url)
+const masjid = await newMasjid(site.url)
+await postSlot(masjid)
+const page = await site.open()
 
 /** Follows a link on another site, for which browsers do not send the SameSite session cookie. */
 async function followExternalLink(address: string): Promise<void> {

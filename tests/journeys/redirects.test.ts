@@ -1,20 +1,15 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openSite, type Site } from '../runtime/browser.ts'
-import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { openSite } from '../runtime/browser.ts'
+import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { waitForToast } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
 import { openAs, withoutServerRendering } from './pages.ts'
 
-let site: Site
-let khateeb: Person
 let page: Page
 
-beforeAll(async () => {
-  site = await openSite()
-  khateeb = await newKhateeb(site.url)
-})
-afterAll(() => site.close())
+const site = await openSite()
+const khateeb = await newKhateeb(site.url)
 
 beforeEach(async () => {
   page = await openAs(site, khateeb, '/dashboard')

@@ -1,45 +1,32 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { verses } from '../../server/verse/verses.ts'
-import { openSite, type Site } from '../runtime/browser.ts'
+import { openSite } from '../runtime/browser.ts'
 import { narrowFamily, wideFamily } from '../runtime/test-fonts.ts'
-import {
-  khateebScreens,
-  masjidScreens,
-  newPair,
-  openScreen,
-  type Pair,
-  publicScreens,
-} from './every-screen.ts'
+import { khateebScreens, masjidScreens, newPair, openScreen, publicScreens } from './every-screen.ts'
 import { layoutProblems, setFont } from './layout-problems.ts'
 import { openAs } from './pages.ts'
 import { renderedFonts } from './rendered-fonts.ts'
 
-let site: Site
-let pairs: Readonly<Record<'long' | 'Arabic', Pair>>
-
-beforeAll(async () => {
-  site = await openSite()
-  const [long, arabic] = await Promise.all([
-    newPair(site.url, {
-      masjidName: 'Masjid'.repeat(33),
-      masjidAddress: '1 Donaudampfschifffahrtsgesellschaftsstrasse '.repeat(4),
-      website: `www.${'a-long-name'.repeat(5)}.example.org/${'path'.repeat(20)}`,
-      firstName: 'Abdurrahman'.repeat(9),
-      lastName: 'Muhammad'.repeat(12),
-      bio: 'NoSpaceAtAll'.repeat(40),
-    }),
-    newPair(site.url, {
-      masjidName: 'مسجد النور الكبير '.repeat(11),
-      masjidAddress: '12 شارع النور',
-      firstName: 'عبد الرحمن',
-      lastName: `محمد ${'الشيخ '.repeat(15)}`,
-      bio: 'خطيب ومعلم للقرآن الكريم. '.repeat(10),
-    }),
-  ])
-  pairs = { long, Arabic: arabic }
-})
-afterAll(() => site.close())
+const site = await openSite()
+const [long, arabic] = await Promise.all([
+  newPair(site.url, {
+    masjidName: 'Masjid'.repeat(33),
+    masjidAddress: '1 Donaudampfschifffahrtsgesellschaftsstrasse '.repeat(4),
+    website: `www.${'a-long-name'.repeat(5)}.example.org/${'path'.repeat(20)}`,
+    firstName: 'Abdurrahman'.repeat(9),
+    lastName: 'Muhammad'.repeat(12),
+    bio: 'NoSpaceAtAll'.repeat(40),
+  }),
+  newPair(site.url, {
+    masjidName: 'مسجد النور الكبير '.repeat(11),
+    masjidAddress: '12 شارع النور',
+    firstName: 'عبد الرحمن',
+    lastName: `محمد ${'الشيخ '.repeat(15)}`,
+    bio: 'خطيب ومعلم للقرآن الكريم. '.repeat(10),
+  }),
+])
+const pairs = { long, Arabic: arabic }
 
 async function problemsOn(page: Page, screens: readonly string[]): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {}

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSite, type Site } from '../runtime/browser.ts'
+import { expect, test } from 'vitest'
+import { openSite } from '../runtime/browser.ts'
 import { newMasjid } from '../runtime/people.ts'
 import { field, press, waitForToast } from './forms.ts'
 import { openAs } from './pages.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await openSite()
-})
-afterAll(() => site.close())
+const site = await openSite()
 
 test('a change whose answer is lost is retried with the same key and made once', async () => {
   const masjid = await newMasjid(site.url)

@@ -1,29 +1,16 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { requestToLead } from '../../contract/proposals.ts'
-import { openSite, type Site } from '../runtime/browser.ts'
+import { openSite } from '../runtime/browser.ts'
 import { dayAndDate } from '../runtime/format-dates.ts'
 import { friday, fridayAfter, postSlot } from '../runtime/slots.ts'
-import {
-  khateebScreens,
-  masjidScreens,
-  newPair,
-  openScreen,
-  type Pair,
-  publicScreens,
-} from './every-screen.ts'
+import { khateebScreens, masjidScreens, newPair, openScreen, publicScreens } from './every-screen.ts'
 import { openAs } from './pages.ts'
 
-let site: Site
-let pair: Pair
-
-beforeAll(async () => {
-  site = await openSite()
-  pair = await newPair(site.url)
-  const slot = await postSlot(pair.masjid, '16:00', fridayAfter(1))
-  await pair.khateeb.client.call(requestToLead, { ...slot, khateebId: 'me' })
-})
-afterAll(() => site.close())
+const site = await openSite()
+const pair = await newPair(site.url)
+const slot = await postSlot(pair.masjid, '16:00', fridayAfter(1))
+await pair.khateeb.client.call(requestToLead, { ...slot, khateebId: 'me' })
 
 /** Problems for screen-reader users: heading levels, ambiguous buttons and landmarks. */
 function problemsOn(page: Page): Promise<string[]> {

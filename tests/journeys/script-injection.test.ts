@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import PostalMime from 'postal-mime'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { updateUser } from '../../contract/directory.ts'
 import { approveRequest, blockAccount, requestKhateeb, requestToLead } from '../../contract/proposals.ts'
-import { openSite, type Site, signInOn } from '../runtime/browser.ts'
+import { openSite, signInOn } from '../runtime/browser.ts'
 import { injectionStrings } from '../runtime/injection-strings.ts'
-import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { friday, postSlot } from '../runtime/slots.ts'
 import { openScreen } from './every-screen.ts'
 
@@ -23,49 +23,40 @@ declare global {
 /** A website URL with as many hostile characters as one may have. */
 const website = "https://minbar.example/?'onmouseover=window.broken=12;//&lt;script&gt;javascript:{{7*7}}${1}"
 
-let site: Site
-let dataDir: string
-let masjid: Person
-let khateeb: Person
-let khateebs: readonly Person[]
-let others: readonly Person[]
-
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'minbar-hostile-'))
-  site = await openSite({ DATA_DIR: dataDir })
-  khateebs = await Promise.all(
-    pairs(injectionStrings).map(([firstName, lastName]) => newKhateeb(site.url, { firstName, lastName })),
-  )
-  const masjids = await Promise.all(
-    pairs(pairs(injectionStrings).map((two) => two.join(' '))).map(([masjidName, masjidAddress]) =>
-      newMasjid(site.url, {
-        masjidName: masjidName.slice(0, 200),
-        masjidAddress: masjidAddress.slice(0, 200),
-        website,
-      }),
-    ),
-  )
-  const [first, ...rest] = masjids
-  const [firstKhateeb] = khateebs
-  if (first === undefined || firstKhateeb === undefined)
-    throw new Error('The list of hostile strings is empty.')
-  masjid = first
-  khateeb = firstKhateeb
-  others = rest
-  await khateeb.client.call(updateUser, {
-    uid: 'me',
-    bio: injectionStrings.join('\n'),
-    expertise: injectionStrings.join(' ').slice(0, 500),
-  })
-  const [confirmed, requested] = [await postSlot(masjid, '10:00'), await postSlot(masjid, '13:00')]
-  await khateeb.client.call(requestToLead, { ...confirmed, khateebId: 'me' })
-  await masjid.client.call(approveRequest, { ...confirmed, requesterId: khateeb.uid })
-  for (const one of khateebs) await one.client.call(requestToLead, { ...requested, khateebId: 'me' })
-  for (const one of others) {
-    const slot = await postSlot(one, '14:30')
-    await one.client.call(requestKhateeb, { ...slot, khateebUid: khateeb.uid })
-  }
+const dataDir = await mkdtemp(join(tmpdir(), 'minbar-hostile-'))
+const site = await openSite({ DATA_DIR: dataDir })
+const khateebs = await Promise.all(
+  pairs(injectionStrings).map(([firstName, lastName]) => newKhateeb(site.url, { firstName, lastName })),
+)
+const masjids = await Promise.all(
+  pairs(pairs(injectionStrings).map((two) => two.join(' '))).map(([masjidName, masjidAddress]) =>
+    newMasjid(site.url, {
+      masjidName: masjidName.slice(0, 200),
+      masjidAddress: masjidAddress.slice(0, 200),
+      website,
+    }),
+  ),
+)
+const [first, ...rest] = masjids
+const [firstKhateeb] = khateebs
+if (first === undefined || firstKhateeb === undefined)
+  throw new Error('The list of hostile strings is empty.')
+const masjid = first
+const khateeb = firstKhateeb
+const others = rest
+await khateeb.client.call(updateUser, {
+  uid: 'me',
+  bio: injectionStrings.join('\n'),
+  expertise: injectionStrings.join(' ').slice(0, 500),
 })
+const [confirmed, requested] = [await postSlot(masjid, '10:00'), await postSlot(masjid, '13:00')]
+await khateeb.client.call(requestToLead, { ...confirmed, khateebId: 'me' })
+await masjid.client.call(approveRequest, { ...confirmed, requesterId: khateeb.uid })
+for (const one of khateebs) await one.client.call(requestToLead, { ...requested, khateebId: 'me' })
+for (const one of others) {
+  const slot = await postSlot(one, '14:30')
+  await one.client.call(requestKhateeb, { ...slot, khateebUid: khateeb.uid })
+}
 afterAll(async () => {
   await site.close()
   await rm(dataDir, { recursive: true })

@@ -1,21 +1,15 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSite, type Site, signInOn } from '../runtime/browser.ts'
+import { expect, test } from 'vitest'
+import { openSite, signInOn } from '../runtime/browser.ts'
 import { newMasjid, type Person } from '../runtime/people.ts'
-import { khateebScreens, masjidScreens, newPair, openScreen, type Pair } from './every-screen.ts'
+import { khateebScreens, masjidScreens, newPair, openScreen } from './every-screen.ts'
 import { holdRequests } from './hold-requests.ts'
 import { endSessions } from './sign-in-again.ts'
 
 // A server on a busy machine sends documents without rendering the screen, so these tests retry until it is rendered.
 
-let site: Site
-let pair: Pair
-
-beforeAll(async () => {
-  site = await openSite()
-  pair = await newPair(site.url, { phone: '7345550142' })
-})
-afterAll(() => site.close())
+const site = await openSite()
+const pair = await newPair(site.url, { phone: '7345550142' })
 
 /** The visible text of a screen. */
 const words = (page: Page) => page.locator('#root').innerText()

@@ -1,25 +1,18 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { approveRequest, requestToLead } from '../../contract/proposals.ts'
-import { openSite, type Site } from '../runtime/browser.ts'
-import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { openSite } from '../runtime/browser.ts'
+import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { postSlot } from '../runtime/slots.ts'
 import { press } from './forms.ts'
 import { openAs, untilScriptsLoaded } from './pages.ts'
 import { row } from './sections.ts'
 
-let site: Site
-let masjid: Person
-let khateeb: Person
-
-beforeAll(async () => {
-  site = await openSite()
-  ;[masjid, khateeb] = await Promise.all([newMasjid(site.url), newKhateeb(site.url)])
-  const slot = await postSlot(masjid)
-  await khateeb.client.call(requestToLead, { ...slot, khateebId: 'me' })
-  await masjid.client.call(approveRequest, { ...slot, requesterId: khateeb.uid })
-})
-afterAll(() => site.close())
+const site = await openSite()
+const [masjid, khateeb] = await Promise.all([newMasjid(site.url), newKhateeb(site.url)])
+const slot = await postSlot(masjid)
+await khateeb.client.call(requestToLead, { ...slot, khateebId: 'me' })
+await masjid.client.call(approveRequest, { ...slot, requesterId: khateeb.uid })
 
 /** Fails all requests from now on. */
 function goOffline(page: Page): Promise<unknown> {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { getUser } from '../../contract/directory.ts'
 import { approveRequest, requestKhateeb, requestToLead } from '../../contract/proposals.ts'
-import { openSite, type Site } from '../runtime/browser.ts'
+import { openSite } from '../runtime/browser.ts'
 import { longDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { friday, fridayAfter, postSlot, type Slot } from '../runtime/slots.ts'
@@ -12,16 +12,12 @@ import { card, openAs } from './pages.ts'
 import { nextToast, pressInDialog, row } from './sections.ts'
 import { endSessions, signInAgain, signInAgainDialog } from './sign-in-again.ts'
 
-let site: Site
 let masjid: Person
 let khateeb: Person
 let slot: Slot
 let page: Page
 
-beforeAll(async () => {
-  site = await openSite()
-})
-afterAll(() => site.close())
+const site = await openSite()
 
 beforeEach(async () => {
   masjid = await newMasjid(site.url)

@@ -1,19 +1,13 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { requestKhateeb, requestToLead } from '../../contract/proposals.ts'
-import { openSite, type Site, signInOn } from '../runtime/browser.ts'
+import { openSite, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { fridayAfter, postSlot } from '../runtime/slots.ts'
 import { openScreen } from './every-screen.ts'
 import { nextToast, postedSlot, row } from './sections.ts'
 
-let site: Site
-let page: Page
-beforeAll(async () => {
-  site = await openSite()
-  page = await site.open()
-})
-afterAll(() => site.close())
+const site = await openSite()
+const page = await site.open()
 
 const rows = (section: string) => row(page, section, /./).count()
 const showMore = () => page.getByRole('button', { name: 'Show more' })

@@ -1,17 +1,13 @@
 import type { Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openSite, type Site } from '../runtime/browser.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { openSite } from '../runtime/browser.ts'
 import { errorAt, field, fill, leave, press } from './forms.ts'
 import { nextToast } from './sections.ts'
 import { khateebFields, masjidFields } from './sign-up-fields.ts'
 
-let site: Site
 let page: Page
 
-beforeAll(async () => {
-  site = await openSite()
-})
-afterAll(() => site.close())
+const site = await openSite()
 
 beforeEach(async () => {
   page = await site.open()

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { blockAccount } from '../../contract/proposals.ts'
 import { runOperatorCommand } from '../../server/identity/operator-command.ts'
-import { type ClockedSite, openClockedSite } from '../runtime/browser.ts'
+import { openClockedSite } from '../runtime/browser.ts'
 import type { Person } from '../runtime/people.ts'
 import { friday } from '../runtime/slots.ts'
-import { newPair, openScreen, type Pair } from './every-screen.ts'
+import { newPair, openScreen } from './every-screen.ts'
 import { openAs } from './pages.ts'
 import { nextToast, postedSlot, pressInDialog, row } from './sections.ts'
 
-let site: ClockedSite
-let pair: Pair
-
-beforeAll(async () => {
-  site = await openClockedSite()
-  pair = await newPair(site.url)
-})
-afterAll(() => site.close())
+const site = await openClockedSite()
+const pair = await newPair(site.url)
 
 const suspend = ({ uid }: Person, on: boolean) =>
   site.database.transaction((tx) => runOperatorCommand(tx, { uid }, { kind: 'suspend', on }))

@@ -1,19 +1,15 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openSite, type Site } from '../runtime/browser.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { openSite } from '../runtime/browser.ts'
 import { newKhateeb } from '../runtime/people.ts'
 import { fill, press, waitForToast } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
 import { openAs } from './pages.ts'
 import { nextToast, pauseToasts } from './sections.ts'
 
-let site: Site
 let page: Page
 
-beforeAll(async () => {
-  site = await openSite()
-})
-afterAll(() => site.close())
+const site = await openSite()
 
 beforeEach(async () => {
   page = await openAs(site, await newKhateeb(site.url))

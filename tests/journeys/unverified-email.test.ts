@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { verifyEmail } from '../../contract/email.ts'
 import { clientOf } from '../runtime/app.ts'
-import { openSite, type Site } from '../runtime/browser.ts'
+import { openSite } from '../runtime/browser.ts'
 import { longDate } from '../runtime/format-dates.ts'
 import { buttonUrlOf, waitForLetterFile } from '../runtime/letter-files.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
@@ -17,14 +17,10 @@ import { nextToast } from './sections.ts'
 const why =
   'Until you confirm your e-mail, you can send only a few invites or requests a day. Please follow the link that we sent you.'
 
-let site: Site
-let dataDir: string
 let masjid: Person
 let khateeb: Person
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'minbar-unconfirmed-'))
-  site = await openSite({ DATA_DIR: dataDir, LIMIT_UNCONFIRMED_PROPOSAL: '1/86400' })
-})
+const dataDir = await mkdtemp(join(tmpdir(), 'minbar-unconfirmed-'))
+const site = await openSite({ DATA_DIR: dataDir, LIMIT_UNCONFIRMED_PROPOSAL: '1/86400' })
 afterAll(async () => {
   await site.close()
   await rm(dataDir, { recursive: true })

@@ -1,17 +1,11 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSite, type Site } from '../runtime/browser.ts'
-import { newPair, openScreen, type Pair } from './every-screen.ts'
+import { expect, test } from 'vitest'
+import { openSite } from '../runtime/browser.ts'
+import { newPair, openScreen } from './every-screen.ts'
 import { openAs, withoutServerRendering } from './pages.ts'
 
-let site: Site
-let pair: Pair
-
-beforeAll(async () => {
-  site = await openSite()
-  pair = await newPair(site.url)
-})
-afterAll(() => site.close())
+const site = await openSite()
+const pair = await newPair(site.url)
 
 /** Makes all accounts appear verified. */
 async function verifyAll(page: Page): Promise<void> {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { CallFailed } from '../../contract/client.ts'
 import type { Reader } from '../../server/database/database.ts'
 import { queueLetters } from '../../server/letters/queue-letters.ts'
 import { insertKhateebs, insertMasjids, type Member } from '../runtime/insert-people.ts'
-import { type MailServer, startMailServer } from '../runtime/mail-server.ts'
+import { startMailServer } from '../runtime/mail-server.ts'
 import { friday, type Slot } from '../runtime/slots.ts'
 import { inconsistencies } from './race-results.ts'
 import {
@@ -18,25 +18,14 @@ import {
   revokesInvite,
   withdraws,
 } from './racing-calls.ts'
-import { type RacingCall, type ServerPair, startServerPair } from './server-pair.ts'
+import { type RacingCall, startServerPair } from './server-pair.ts'
 
 const times = ['11:00', '12:00', '13:00']
 
-let pair: ServerPair
-let mail: MailServer
-let masjids: readonly Member[]
-let khateebs: readonly Member[]
-
-beforeAll(async () => {
-  mail = await startMailServer()
-  pair = await startServerPair(inject('build'), { SMTP_URL: mail.url, LOG_LEVEL: 'fatal' })
-  masjids = await insertMasjids(pair.database, 4, { mailDomain: 'minbar.test' })
-  khateebs = await insertKhateebs(pair.database, 24, { mailDomain: 'minbar.test' })
-})
-afterAll(async () => {
-  await pair.close()
-  await mail.close()
-})
+const mail = await startMailServer()
+const pair = await startServerPair(inject('build'), { SMTP_URL: mail.url, LOG_LEVEL: 'fatal' })
+const masjids = await insertMasjids(pair.database, 4, { mailDomain: 'minbar.test' })
+const khateebs = await insertKhateebs(pair.database, 24, { mailDomain: 'minbar.test' })
 
 async function postAll(): Promise<void> {
   const [{ url }] = pair.servers

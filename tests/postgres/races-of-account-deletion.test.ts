@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { beforeEach, describe, expect, inject, test } from 'vitest'
 import { deleteAccount } from '../../contract/identity.ts'
 import { setPasswordHash } from '../../server/identity/accounts.ts'
 import type { LetterKind } from '../../server/letters/letter.ts'
@@ -8,19 +8,14 @@ import { password } from '../runtime/people.ts'
 import { friday, listQueuedLetters, type Slot } from '../runtime/slots.ts'
 import { invariantViolations } from './invariants.ts'
 import { acceptsInvite, approvesRequest, invitesKhateeb, postsTimes, requestsSlot } from './racing-calls.ts'
-import { clientFor, type RacingCall, rounds, type ServerPair, startServerPair, tally } from './server-pair.ts'
+import { clientFor, type RacingCall, rounds, startServerPair, tally } from './server-pair.ts'
 
-let pair: ServerPair
 let masjid: Member
 let khateeb: Member
-let cheapHash: string
 
-beforeAll(async () => {
-  pair = await startServerPair(inject('build'))
-  // A cheap hash is verified at once, so that concurrent calls meet in the database.
-  cheapHash = await hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
-})
-afterAll(() => pair.close())
+const pair = await startServerPair(inject('build'))
+// A cheap hash is verified at once, so that concurrent calls meet in the database.
+const cheapHash = await hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 beforeEach(async () => {
   await pair.clear()
   masjid = await insertMasjid(pair.database)

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { insertKhateeb, insertMasjid, type Member } from '../runtime/insert-people.ts'
+import { beforeEach, describe, expect, inject, test } from 'vitest'
+import { insertKhateeb, insertMasjid } from '../runtime/insert-people.ts'
 import { friday, type Slot } from '../runtime/slots.ts'
 import { inconsistencies, outboxLetters } from './race-results.ts'
 import {
@@ -11,18 +11,12 @@ import {
   postsTimes,
   requestsSlot,
 } from './racing-calls.ts'
-import { rounds, type ServerPair, startServerPair, tally } from './server-pair.ts'
+import { rounds, startServerPair, tally } from './server-pair.ts'
 
-let pair: ServerPair
-let masjid: Member
-let khateeb: Member
 let slot: Slot
-beforeAll(async () => {
-  pair = await startServerPair(inject('build'))
-  masjid = await insertMasjid(pair.database)
-  khateeb = await insertKhateeb(pair.database)
-})
-afterAll(() => pair.close())
+const pair = await startServerPair(inject('build'))
+const masjid = await insertMasjid(pair.database)
+const khateeb = await insertKhateeb(pair.database)
 beforeEach(async () => {
   await pair.clear()
   slot = { masjidUid: masjid.uid, khutbahDate: friday, khutbahTime: '13:00' }

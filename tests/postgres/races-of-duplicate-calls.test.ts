@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { beforeEach, describe, expect, inject, test } from 'vitest'
 import { getMasjid } from '../../contract/directory.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
 import { requestToLead } from '../../contract/proposals.ts'
@@ -20,29 +20,14 @@ import {
   revokesRequest,
   withdraws,
 } from './racing-calls.ts'
-import {
-  clientFor,
-  outcomeOf,
-  type RacingCall,
-  rounds,
-  type ServerPair,
-  startServerPair,
-  tally,
-} from './server-pair.ts'
+import { clientFor, outcomeOf, type RacingCall, rounds, startServerPair, tally } from './server-pair.ts'
 
-let pair: ServerPair
-let masjid: Member
-let khateeb: Member
-let rival: Member
 let slot: Slot
 
-beforeAll(async () => {
-  pair = await startServerPair(inject('build'))
-  masjid = await insertMasjid(pair.database)
-  khateeb = await insertKhateeb(pair.database)
-  rival = await insertKhateeb(pair.database)
-})
-afterAll(() => pair.close())
+const pair = await startServerPair(inject('build'))
+const masjid = await insertMasjid(pair.database)
+const khateeb = await insertKhateeb(pair.database)
+const rival = await insertKhateeb(pair.database)
 
 beforeEach(async () => {
   await pair.clear()

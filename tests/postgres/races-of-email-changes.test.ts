@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { beforeEach, describe, expect, inject, test } from 'vitest'
 import { changeEmail, confirmEmail, undoEmailChange } from '../../contract/email.ts'
 import { deleteAccount, getSession, khateebSignup, signIn } from '../../contract/identity.ts'
 import { setPasswordHash } from '../../server/identity/accounts.ts'
@@ -9,20 +9,15 @@ import { insertKhateeb, insertMasjid, type Member } from '../runtime/insert-peop
 import { password } from '../runtime/people.ts'
 import { retryingClient } from '../runtime/retrying-client.ts'
 import { listQueuedLetters } from '../runtime/slots.ts'
-import { clientFor, type RacingCall, rounds, type ServerPair, startServerPair, tally } from './server-pair.ts'
+import { clientFor, type RacingCall, rounds, startServerPair, tally } from './server-pair.ts'
 
-let pair: ServerPair
 let member: Member
 let rival: Member
 let newEmail: string
-let cheapHash: string
 
-beforeAll(async () => {
-  pair = await startServerPair(inject('build'))
-  // A cheap hash is verified at once, so that concurrent calls meet in the database.
-  cheapHash = await hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
-})
-afterAll(() => pair.close())
+const pair = await startServerPair(inject('build'))
+// A cheap hash is verified at once, so that concurrent calls meet in the database.
+const cheapHash = await hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 beforeEach(async () => {
   await pair.clear()
   member = await insertKhateeb(pair.database)

@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { getSession, khateebSignup, masjidSignup, resetPassword, signIn } from '../../contract/identity.ts'
 import { newToken } from '../../server/tokens.ts'
 import { insertKhateeb } from '../runtime/insert-people.ts'
 import { password } from '../runtime/people.ts'
 import { retryingClient } from '../runtime/retrying-client.ts'
-import { clientFor, type RacingCall, rounds, type ServerPair, startServerPair, tally } from './server-pair.ts'
+import { clientFor, type RacingCall, rounds, startServerPair, tally } from './server-pair.ts'
 
-let pair: ServerPair
-
-beforeAll(async () => {
-  pair = await startServerPair(inject('build'))
-})
-afterAll(() => pair.close())
+const pair = await startServerPair(inject('build'))
 
 const khateeb = {
   firstName: 'Yusuf',

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { insertKhateeb, insertKhateebs, insertMasjid, type Member } from '../runtime/insert-people.ts'
+import { beforeEach, describe, expect, inject, test } from 'vitest'
+import { insertKhateeb, insertKhateebs, insertMasjid } from '../runtime/insert-people.ts'
 import { friday, type Slot } from '../runtime/slots.ts'
 import { inconsistencies, outboxLetters, winnerOf } from './race-results.ts'
 import {
@@ -14,24 +14,14 @@ import {
   revokesInvite,
   revokesRequest,
 } from './racing-calls.ts'
-import { type RacingCall, rounds, type ServerPair, startServerPair, tally } from './server-pair.ts'
+import { type RacingCall, rounds, startServerPair, tally } from './server-pair.ts'
 
-let pair: ServerPair
-let masjid: Member
-let other: Member
-let khateeb: Member
-let rival: Member
-let crowd: readonly Member[]
-
-beforeAll(async () => {
-  pair = await startServerPair(inject('build'))
-  masjid = await insertMasjid(pair.database)
-  other = await insertMasjid(pair.database)
-  khateeb = await insertKhateeb(pair.database)
-  rival = await insertKhateeb(pair.database)
-  crowd = [khateeb, rival, ...(await insertKhateebs(pair.database, 48))]
-})
-afterAll(() => pair.close())
+const pair = await startServerPair(inject('build'))
+const masjid = await insertMasjid(pair.database)
+const other = await insertMasjid(pair.database)
+const khateeb = await insertKhateeb(pair.database)
+const rival = await insertKhateeb(pair.database)
+const crowd = [khateeb, rival, ...(await insertKhateebs(pair.database, 48))]
 beforeEach(() => pair.clear())
 
 async function callInOrder(...calls: readonly RacingCall[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { beforeEach, describe, expect, inject, test } from 'vitest'
 import { updateMasjid } from '../../contract/directory.ts'
 import { maxSlotsPerDate } from '../../contract/khutbahs.ts'
 import { now, type Tx } from '../../server/database/database.ts'
@@ -8,26 +8,13 @@ import { friday } from '../runtime/slots.ts'
 import { letterDifferences } from './letter-consistency.ts'
 import { outboxLetters } from './race-results.ts'
 import { approvesRequest, postsTimes, rejectsRequest, requestsSlot } from './racing-calls.ts'
-import {
-  clientFor,
-  outcomeOf,
-  type RacingCall,
-  rounds,
-  type ServerPair,
-  startServerPair,
-  tally,
-} from './server-pair.ts'
+import { clientFor, outcomeOf, type RacingCall, rounds, startServerPair, tally } from './server-pair.ts'
 
-let pair: ServerPair
 let masjid: Member
 let other: Member
-let khateeb: Member
 
-beforeAll(async () => {
-  pair = await startServerPair(inject('build'))
-  khateeb = await insertKhateeb(pair.database)
-})
-afterAll(() => pair.close())
+const pair = await startServerPair(inject('build'))
+const khateeb = await insertKhateeb(pair.database)
 
 beforeEach(async () => {
   masjid = await insertMasjid(pair.database)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 import type { ServerProcess } from '../../tools/server/server-process.ts'
 import { noRateLimits } from '../runtime/app.ts'
 import { newKhateeb, password } from '../runtime/people.ts'
@@ -11,18 +11,14 @@ const seconds = 300
 /** Preloaded before the server's code; sets its clock an hour fast. */
 const fastClock = `const { now } = Date; Date.now = () => now.call(Date) + 3_600_000`
 
-let right: ServerProcess
-let fast: ServerProcess
-beforeAll(async () => {
-  const env = {
-    ...noRateLimits,
-    DATABASE_URL: await createDatabase(inject('postgresCluster')),
-    LIMIT_SIGN_IN: `3/${seconds}`,
-  }
-  right = await startServer(inject('build'), env)
-  const preload = `data:text/javascript,${encodeURIComponent(fastClock)}`
-  fast = await startServer(inject('build'), { ...env, NODE_OPTIONS: `--import=${preload}` })
-})
+const env = {
+  ...noRateLimits,
+  DATABASE_URL: await createDatabase(inject('postgresCluster')),
+  LIMIT_SIGN_IN: `3/${seconds}`,
+}
+const right = await startServer(inject('build'), env)
+const preload = `data:text/javascript,${encodeURIComponent(fastClock)}`
+const fast = await startServer(inject('build'), { ...env, NODE_OPTIONS: `--import=${preload}` })
 afterAll(() => Promise.all([right.stop(), fast.stop()]))
 
 function signIn(server: ServerProcess, email: string, tried: string): Promise<Response> {

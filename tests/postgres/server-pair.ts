@@ -51,10 +51,6 @@ export async function startServerPair(
       await database.database.reader.deleteFrom('blocks').execute()
       await database.database.reader.deleteFrom('letters').execute()
     },
-    async close() {
-      await Promise.all(servers.map((server) => server.stop()))
-      await database.close()
-    },
   }
 }
 

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { type ClockedServer, readAroundSlotStarts } from '../api/upcoming-over-time.ts'
 import { usTimeZones } from '../api/us-time-zones.ts'
 import { noRateLimits } from '../runtime/app.ts'
-import { openTestDatabase, type TestDatabase } from '../runtime/database.ts'
+import { openTestDatabase } from '../runtime/database.ts'
 import { startServer } from '../runtime/server-process.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = await openTestDatabase()
 
 /** One clock for each UTC offset, including both sides of the date line. */
 const some = usTimeZones.filter((it) => ['48126', '85004', '99546', '96910', '96799'].includes(it.zip))

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import type { ServerProcess } from '../../tools/server/server-process.ts'
+import { expect, inject, test } from 'vitest'
 import { noRateLimits } from '../runtime/app.ts'
 import { newKhateeb, password } from '../runtime/people.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
 
-let servers: readonly [ServerProcess, ServerProcess]
-beforeAll(async () => {
-  const env = {
-    ...noRateLimits,
-    DATABASE_URL: await createDatabase(inject('postgresCluster')),
-    LIMIT_SIGN_IN: '3/300',
-    LIMIT_SIGN_UP: '3/300',
-    LIMIT_RESET: '3/300',
-    LIMIT_LOOKUP: '3/300',
-  }
-  servers = [await startServer(inject('build'), env), await startServer(inject('build'), env)]
-})
-afterAll(() => Promise.all(servers.map((it) => it.stop())))
+const env = {
+  ...noRateLimits,
+  DATABASE_URL: await createDatabase(inject('postgresCluster')),
+  LIMIT_SIGN_IN: '3/300',
+  LIMIT_SIGN_UP: '3/300',
+  LIMIT_RESET: '3/300',
+  LIMIT_LOOKUP: '3/300',
+}
+const servers = [await startServer(inject('build'), env), await startServer(inject('build'), env)] as const
 
 /** Makes calls through both servers in turn. */
 async function callInTurn(times: number, path: string, body?: object, headers = {}): Promise<Response[]> {

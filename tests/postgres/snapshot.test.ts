@@ -1,6 +1,6 @@
 import { buffer, text } from 'node:stream/consumers'
 import { Client } from 'pg'
-import { beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { migrate, migrateWithin } from '../../server/database/migrate.ts'
 import { openPostgres } from '../../server/database/postgres.ts'
 import { TargetInUseError } from '../../server/database/snapshot/empty-target.ts'
@@ -14,16 +14,13 @@ import { insertMasjids } from '../runtime/insert-people.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 
 /** A database with rows in every table, and without the tests' clock. */
-let source: string
-beforeAll(async () => {
-  source = await createDatabase(inject('postgresCluster'))
-  await migrate({ url: source })
-  const database = openPostgres(source, 10)
-  const app = await startApp({ parts: { database } })
-  await fillEveryTable(app.baseUrl, database)
-  await app.stop()
-  await database.close()
-})
+const source = await createDatabase(inject('postgresCluster'))
+await migrate({ url: source })
+const database = openPostgres(source, 10)
+const app = await startApp({ parts: { database } })
+await fillEveryTable(app.baseUrl, database)
+await app.stop()
+await database.close()
 
 /** Reads a snapshot into memory: its head, and the rows by table. */
 async function takeSnapshot(url: string): Promise<{ head: SnapshotHead; rows: Map<string, Buffer> }> {

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../runtime/app.ts'
+import { expect, test } from 'vitest'
+import { startApp } from '../runtime/app.ts'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { invariantViolations } from './invariants.ts'
 import { letterDifferences } from './letter-consistency.ts'
 import { commandOf, expectSameAnswer } from './model/command.ts'
 import { actions } from './model/generated-actions.ts'
 import { History } from './model/history.ts'
-import { createParticipants, dates, type Participants, runStart } from './model/participants.ts'
+import { createParticipants, dates, runStart } from './model/participants.ts'
 import { Rules } from './model/rules.ts'
 import type { SystemUnderTest } from './model/system-under-test.ts'
 import { expectedArchives, visibleArchives } from './model/visible-state.ts'
@@ -18,14 +18,8 @@ const timeAtMost = isVerifyRun ? 3_000_000 : 400_000
 /** fast-check prints these three for a failed run; set them in the environment to repeat it. */
 const { SEED, RUN_PATH, REPLAY_PATH } = process.env
 
-let app: TestApp
-let participants: Participants
-
-beforeAll(async () => {
-  app = await startApp()
-  participants = await createParticipants(app.database, app.baseUrl)
-})
-afterAll(() => app.stop())
+const app = await startApp()
+const participants = await createParticipants(app.database, app.baseUrl)
 
 /** Deletes the data of the last run and posts every masjid's first date. */
 async function begin(): Promise<{ model: Rules; real: SystemUnderTest }> {

@@ -4,6 +4,7 @@ import { createApp, type Parts } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
 import type { GateBounds } from '../../server/http/admission-gate.ts'
 import { loadZipTable } from '../../server/places/zip-table.ts'
+import { closeWhenDone } from './close-when-done.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 
 /** The application on its own port, with a fresh database. */
@@ -11,6 +12,7 @@ export interface TestApp extends Omit<TestDatabase, 'close'> {
   readonly baseUrl: string
   /** A client: unauthenticated without a session token. */
   client(token?: string): Client
+  /** Stops it before the end of the test or the file that started it. */
   stop(): Promise<void>
 }
 
@@ -44,9 +46,9 @@ interface Options {
   readonly parts?: Partial<Parts>
 }
 
-/** Starts the application in this process. It checks every response against the contract. */
+/** Starts the application in this process until the test or the file is done. Checks every response against the contract. */
 export async function startApp({ env = {}, parts = {} }: Options = {}): Promise<TestApp> {
-  const { close, ...database } = await openTestDatabase()
+  const { close: closeDatabase, ...database } = await openTestDatabase()
   const server = await createApp({
     config: readConfig({ ...noRateLimits, ...env }),
     database: database.database,
@@ -66,10 +68,10 @@ export async function startApp({ env = {}, parts = {} }: Options = {}): Promise<
     ...database,
     baseUrl,
     client: (token) => clientOf(baseUrl, token),
-    stop: async () => {
+    stop: closeWhenDone(async () => {
       await server.close()
-      await close()
-    },
+      await closeDatabase()
+    }),
   }
 }
 

@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { inject } from 'vitest'
 import { launchChromium } from '../../tools/browser/chromium.ts'
 import { noRateLimits, startApp } from './app.ts'
+import { closeWhenDone } from './close-when-done.ts'
 import type { TestDatabase } from './database.ts'
 import { password } from './people.ts'
 import { createDatabase } from './postgres-database.ts'
@@ -16,7 +17,10 @@ export interface Site {
   open(options?: BrowserContextOptions): Promise<Page>
   /** The server's output so far; empty when this test process is the server. */
   output(): string
-  /** Rejects when a page threw an exception, logged a console error, or violated the Content-Security-Policy. */
+  /**
+   * Closes it before the end of the test or the file that opened it. Rejects when a page threw an exception, logged a
+   * console error, or violated the Content-Security-Policy.
+   */
   close(): Promise<void>
 }
 
@@ -40,7 +44,7 @@ async function originOf(page: Page): Promise<string> {
   return new URL(page.url()).origin
 }
 
-/** Starts the product on a fresh database and launches the browser. */
+/** Starts the product on a fresh database until the test or the file is done, and launches the browser. */
 export async function openSite(env: Readonly<Record<string, string>> = {}): Promise<Site> {
   const server = await startServer(inject('build'), {
     ...noRateLimits,
@@ -88,10 +92,10 @@ async function siteAt(url: string, stop: () => Promise<unknown>, output = () => 
       })
       return page
     },
-    async close() {
+    close: closeWhenDone(async () => {
       await Promise.all([...contexts.map((context) => context.close()), stop()])
       if (problems.length > 0) throw new Error(`Errors in the pages:\n${problems.join('\n')}`)
-    },
+    }),
   }
 }
 

@@ -2,6 +2,7 @@ import { inject } from 'vitest'
 import type { Database } from '../../server/database/database.ts'
 import { openPostgres } from '../../server/database/postgres.ts'
 import { migrateWithClock, setClock } from './clock.ts'
+import { closeWhenDone } from './close-when-done.ts'
 import { createDatabase } from './postgres-database.ts'
 
 /** A database for one test, with the newest schema and a clock that the test can set. */
@@ -11,10 +12,11 @@ export interface TestDatabase {
   readonly url: string
   /** Stops the product's clock at an instant (ISO 8601); null lets it run again. */
   setNow(instant: string | null): Promise<void>
+  /** Closes the connections before the end of the test or the file that opened them. */
   readonly close: () => Promise<void>
 }
 
-/** Creates a fresh database in this run's PostgreSQL cluster. */
+/** Creates a fresh database in this run's PostgreSQL cluster, and connects to it until the test or the file is done. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const url = await createDatabase(inject('postgresCluster'), { name: 'minbar', prepare })
   const database = openPostgres(url, 10)
@@ -22,7 +24,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     database,
     url,
     setNow: (instant) => setClock(database, instant),
-    close: () => database.close(),
+    close: closeWhenDone(() => database.close()),
   }
 }
 

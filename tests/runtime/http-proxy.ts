@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
+import { closeWhenDone } from './close-when-done.ts'
 
 /** A running HTTP reverse proxy, without TLS. */
 export interface HttpProxy {
@@ -9,7 +10,7 @@ export interface HttpProxy {
   close(): Promise<void>
 }
 
-/** Starts a proxy that forwards every request to the base URL `target`. */
+/** Starts a proxy that forwards every request to the base URL `target`, until the test or the file is done. */
 export async function startHttpProxy(target: string, header: HttpProxy['header']): Promise<HttpProxy> {
   const proxy = createServer((asked, answer) => {
     const { 'x-forwarded-for': given, ...headers } = asked.headers
@@ -29,10 +30,10 @@ export async function startHttpProxy(target: string, header: HttpProxy['header']
   return {
     url: `http://127.0.0.1:${address.port}`,
     header,
-    async close() {
+    close: closeWhenDone(async () => {
       proxy.closeAllConnections()
       proxy.close()
       await once(proxy, 'close')
-    },
+    }),
   }
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { closeWhenDone } from './close-when-done.ts'
 
 /** A running SMTP server for tests. */
 export interface MailServer {
@@ -20,7 +21,10 @@ export interface MailServerOptions extends SMTPServerOptions {
   readonly answerAfter?: (address: string) => Promise<void>
 }
 
-/** Starts a mail server on 127.0.0.1 that accepts every letter, unless the options say otherwise. */
+/**
+ * Starts a mail server on 127.0.0.1 until the test or the file is done. It accepts every letter, unless the options say
+ * otherwise.
+ */
 export async function startMailServer(
   { answerAfter = async () => {}, ...options }: MailServerOptions = {},
   port = 0,
@@ -58,7 +62,7 @@ export async function startMailServer(
     received,
     recipients: () =>
       received.map(({ to }) => to?.[0]?.address ?? '').toSorted((a, b) => a.localeCompare(b, 'en')),
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close: closeWhenDone(() => new Promise<void>((resolve) => server.close(() => resolve()))),
   }
 }
 

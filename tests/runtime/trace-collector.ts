@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import * as z from 'zod'
+import { closeWhenDone } from './close-when-done.ts'
 
 const attribute = z.object({
   key: z.string(),
@@ -33,7 +34,7 @@ export interface TraceCollector {
   close(): void
 }
 
-/** Starts a collector. With `hangs`, it accepts requests and never responds. */
+/** Starts a collector until the test or the file is done. With `hangs`, it accepts requests and never responds. */
 export async function startTraceCollector({ hangs = false } = {}): Promise<TraceCollector> {
   const bodies: string[] = []
   const server = createServer()
@@ -55,10 +56,10 @@ export async function startTraceCollector({ hangs = false } = {}): Promise<Trace
       bodies
         .flatMap((body) => batch.parse(JSON.parse(body)).resourceSpans)
         .flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
-    close() {
+    close: closeWhenDone(() => {
       server.closeAllConnections()
       server.close()
-    },
+    }),
   }
 }
 

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { median } from '../../bench/report.ts'
-import type { ServerProcess } from '../../tools/server/server-process.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
 import { comparableText, sendRequest } from '../api/raw-call.ts'
 import { noRateLimits } from '../runtime/app.ts'
-import { newKhateeb, type Person } from '../runtime/people.ts'
+import { newKhateeb } from '../runtime/people.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
 
-let server: ServerProcess
-let khateeb: Person
-beforeAll(async () => {
-  server = await startServer(inject('build'), {
-    ...noRateLimits,
-    DATABASE_URL: await createDatabase(inject('postgresCluster')),
-  })
-  khateeb = await newKhateeb(server.url)
+const server = await startServer(inject('build'), {
+  ...noRateLimits,
+  DATABASE_URL: await createDatabase(inject('postgresCluster')),
 })
-afterAll(() => server.stop())
+const khateeb = await newKhateeb(server.url)
 
 const pairs = 1_000
 const unknownEmail = 'nobody@oracle.minbar.example'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { noteFigure } from '../../tools/test/figure.ts'
-import { newDataFolder } from '../runtime/new-data-folder.ts'
+import { newDataFolder } from '../runtime/data-folder.ts'
 import { runDoctor } from '../runtime/run-doctor.ts'
 
 /** Starts a TCP server that accepts connections and never responds. Returns its port. */

@@ -1,22 +1,17 @@
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { exportData } from '../../contract/identity.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
 import { requestKhateeb } from '../../contract/proposals.ts'
-import type { ServerProcess } from '../../tools/server/server-process.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
 import { noRateLimits } from '../runtime/app.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
 
-let server: ServerProcess
-beforeAll(async () => {
-  const url = await createDatabase(inject('postgresCluster'))
-  server = await startServer(inject('build'), { ...noRateLimits, DATABASE_URL: url })
-  await addLettersOfOthers(url)
-})
-afterAll(() => server.stop())
+const url = await createDatabase(inject('postgresCluster'))
+const server = await startServer(inject('build'), { ...noRateLimits, DATABASE_URL: url })
+await addLettersOfOthers(url)
 
 /** A month's letters for a thousand masjids and their khateebs. */
 const lettersOfOthers = 200_000

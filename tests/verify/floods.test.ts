@@ -1,17 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { urlOfRunningServer } from '../../server/database/embedded/running-url.ts'
 import { openPostgres } from '../../server/database/postgres.ts'
-import type { ServerProcess } from '../../tools/server/server-process.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
 import { signInAs } from '../faults/browser-sign-in.ts'
 import { type Flood, flood, floodAtRate, newNetwork } from '../faults/flood.ts'
 import { postSlotWithKey, slotsToPost } from '../faults/post-slots.ts'
 import { noRateLimits } from '../runtime/app.ts'
-import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
+import { newDataFolder } from '../runtime/data-folder.ts'
 import { insertKhateebs, insertMasjid, type Member } from '../runtime/insert-people.ts'
-import { newMasjid, type Person } from '../runtime/people.ts'
+import { newMasjid } from '../runtime/people.ts'
 import { startServer } from '../runtime/server-process.ts'
 import { measureCalls, median, metricsToken, rounded } from './call-durations.ts'
 
@@ -21,29 +20,19 @@ const runs = 5
 const runTakes = 6_000
 
 /** The tests run on the embedded database, as a small masjid's server does. */
-let folder: string
-let server: ServerProcess
-let database: string
-let masjid: Person
-beforeAll(async () => {
-  folder = await makeDataFolder()
-  server = await startServer(inject('build'), {
-    ...noRateLimits,
-    TRUST_PROXY: '127.0.0.1',
-    METRICS_TOKEN: metricsToken,
-    DATA_DIR: folder,
-  })
-  const running = await urlOfRunningServer(folder)
-  if (running === undefined) throw new Error('The server has no embedded database.')
-  database = running
-  masjid = await newMasjid(server.url)
-  const slots = slotsToPost()
-  for (let number = 0; number < 16; number += 1) await postSlotWithKey(server.url, masjid, slots.next().value)
+const folder = await newDataFolder()
+const server = await startServer(inject('build'), {
+  ...noRateLimits,
+  TRUST_PROXY: '127.0.0.1',
+  METRICS_TOKEN: metricsToken,
+  DATA_DIR: folder,
 })
-afterAll(async () => {
-  await server.stop()
-  await removeFolder(folder)
-})
+const running = await urlOfRunningServer(folder)
+if (running === undefined) throw new Error('The server has no embedded database.')
+const database = running
+const masjid = await newMasjid(server.url)
+const slots = slotsToPost()
+for (let number = 0; number < 16; number += 1) await postSlotWithKey(server.url, masjid, slots.next().value)
 
 async function withDatabase<T>(work: (database: ReturnType<typeof openPostgres>) => Promise<T>): Promise<T> {
   const opened = openPostgres(database, 1)

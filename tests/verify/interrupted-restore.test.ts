@@ -2,24 +2,17 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { migrate } from '../../server/database/migrate.ts'
-import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
-import { newDataFolder } from '../runtime/new-data-folder.ts'
+import { newDataFolder } from '../runtime/data-folder.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { runTool, startTool } from '../runtime/run-tool.ts'
 
-let folder: string
-let backup: string
-
-beforeAll(async () => {
-  folder = await makeDataFolder()
-  backup = join(folder, 'backup.tar.gz')
-  const url = await createDatabase(inject('postgresCluster'))
-  await migrate({ url })
-  await runTool('backup', [backup], { DATABASE_URL: url, DATA_DIR: folder })
-})
-afterAll(() => removeFolder(folder))
+const folder = await newDataFolder()
+const backup = join(folder, 'backup.tar.gz')
+const url = await createDatabase(inject('postgresCluster'))
+await migrate({ url })
+await runTool('backup', [backup], { DATABASE_URL: url, DATA_DIR: folder })
 
 test.each(['SIGTERM', 'SIGKILL'] as const)(
   'a restore of the embedded database ended by %s leaves no database, and the next restore cleans up',

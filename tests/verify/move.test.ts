@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { withConnection } from '../../bench/databases.ts'
 import { median } from '../../bench/report.ts'
 import { activeMasjids, addFridays, addMasjids } from '../../bench/seed.ts'
@@ -12,29 +12,22 @@ import { type EmbeddedDatabase, openEmbedded } from '../../server/database/embed
 import { migrate } from '../../server/database/migrate.ts'
 import { type Moved, move } from '../../server/database/move/move.ts'
 import { undoMove } from '../../server/database/move/undo.ts'
-import { type PostgresCluster, startPostgres } from '../../tools/postgres/cluster.ts'
+import { startPostgres } from '../../tools/postgres/cluster.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
-import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
+import { newDataFolder } from '../runtime/data-folder.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 
 /** A durable PostgreSQL, as in production. */
-let cluster: PostgresCluster
-beforeAll(async () => {
-  cluster = await startPostgres({ durable: true })
-})
-afterAll(() => cluster.stop())
+const cluster = await startPostgres({ durable: true })
 
 const quiet = () => {}
 const log = { debug: quiet, info: quiet, warn: quiet, error: quiet }
 
 /** Opens an embedded database in a new folder. */
 async function embedded(): Promise<EmbeddedDatabase> {
-  const folder = await makeDataFolder()
+  const folder = await newDataFolder()
   const database = await openEmbedded({ dataDir: join(folder, 'data'), connections: 10, log })
-  onTestFinished(async () => {
-    await database.close()
-    await removeFolder(folder)
-  })
+  onTestFinished(() => database.close())
   return database
 }
 

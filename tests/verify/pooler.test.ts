@@ -5,7 +5,7 @@ import { installedPgBouncer, startPgBouncer } from '../../tools/postgres/pgbounc
 import { ServerDidNotStart } from '../../tools/server/server-process.ts'
 import { statusOf } from '../faults/post-slots.ts'
 import { clientOf, noRateLimits } from '../runtime/app.ts'
-import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
+import { newDataFolder } from '../runtime/data-folder.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { runTool } from '../runtime/run-tool.ts'
@@ -68,13 +68,12 @@ describe('behind PgBouncer', () => {
 
   test('npm run backup succeeds without a warning', async () => {
     const pooler = await openPooler(installedPgBouncer ?? '')
-    const folder = await makeDataFolder()
+    const folder = await newDataFolder()
     try {
       await migrate({ url: pooler.url })
       const env = { DATABASE_URL: pooler.url, DATABASE_POOLER: 'transaction', DATA_DIR: folder }
       expect(await runTool('backup', [], env)).toMatchObject({ code: 0, stderr: '' })
     } finally {
-      await removeFolder(folder)
       await pooler.stop()
     }
   })

@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { openPostgres } from '../../server/database/postgres.ts'
 import { type PostgresCluster, startPostgres } from '../../tools/postgres/cluster.ts'
 import { installedPostgres } from '../../tools/postgres/installed-postgres.ts'
 import { readAllRows } from '../runtime/all-rows.ts'
 import { noRateLimits } from '../runtime/app.ts'
-import { makeDataFolder, removeFolder } from '../runtime/data-folder.ts'
+import { closeWhenDone } from '../runtime/close-when-done.ts'
+import { newDataFolder } from '../runtime/data-folder.ts'
 import { fillEveryTable } from '../runtime/fill-every-table.ts'
-import { newDataFolder } from '../runtime/new-data-folder.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { runTool } from '../runtime/run-tool.ts'
 import { startServer } from '../runtime/server-process.ts'
@@ -16,16 +16,12 @@ import { oldestPostgres } from '../runtime/setup/provided.ts'
 
 const programs = await installedPostgres(oldestPostgres)
 
+const folder = await newDataFolder()
 let oldest: PostgresCluster
-let folder: string
-beforeAll(async () => {
-  folder = await makeDataFolder()
-  if (programs !== undefined) oldest = await startPostgres({ programs })
-})
-afterAll(async () => {
-  if (programs !== undefined) await oldest.stop()
-  await removeFolder(folder)
-})
+if (programs !== undefined) {
+  oldest = await startPostgres({ programs })
+  closeWhenDone(() => oldest.stop())
+}
 
 /** Tables that a restore does not change. */
 const unchangedTables = [

@@ -4,10 +4,10 @@ import { queueLetters } from '../../server/letters/queue-letters.ts'
 import type { ServerProcess } from '../../tools/server/server-process.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
 import { noRateLimits } from '../runtime/app.ts'
+import { newDataFolder } from '../runtime/data-folder.ts'
 import { openTestDatabase } from '../runtime/database.ts'
 import { commonProps } from '../runtime/expected-letters.ts'
 import { startMailServer } from '../runtime/mail-server.ts'
-import { newDataFolder } from '../runtime/new-data-folder.ts'
 import { startServer } from '../runtime/server-process.ts'
 
 const stops = 100

@@ -1,25 +1,19 @@
 import { createConnection } from 'node:net'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import type { ServerProcess } from '../../tools/server/server-process.ts'
+import { expect, inject, test } from 'vitest'
 import { noteFigure } from '../../tools/test/figure.ts'
 import { noRateLimits } from '../runtime/app.ts'
-import { newMasjid, type Person } from '../runtime/people.ts'
+import { newMasjid } from '../runtime/people.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
 import { startServer } from '../runtime/server-process.ts'
 import { postSlot } from '../runtime/slots.ts'
 import { type Behaviour, runSlowClients } from './slow-clients.ts'
 
-let server: ServerProcess
-let masjid: Person
-beforeAll(async () => {
-  server = await startServer(inject('build'), {
-    ...noRateLimits,
-    DATABASE_URL: await createDatabase(inject('postgresCluster')),
-  })
-  masjid = await newMasjid(server.url)
-  await postSlot(masjid)
+const server = await startServer(inject('build'), {
+  ...noRateLimits,
+  DATABASE_URL: await createDatabase(inject('postgresCluster')),
 })
-afterAll(() => server.stop())
+const masjid = await newMasjid(server.url)
+await postSlot(masjid)
 
 /** A thousand clients in total. */
 const clients: readonly (readonly [Behaviour, number])[] = [

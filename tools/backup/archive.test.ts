@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { SnapshotHead } from '../../server/database/snapshot/snapshot-head.ts'
 import { maxPieceSize } from './archive-format.ts'
 import { writePrivateFile } from './private-file.ts'
@@ -30,10 +30,6 @@ const rows: Readonly<Record<string, string>> = {
 }
 const count = 2 + Math.ceil((2.5 * maxPieceSize) / line.length)
 
-let folder: string
-let path: string
-let whole: Buffer
-
 /** Writes a backup with these rows. */
 function write(file: string, of: Readonly<Record<string, string>>): Promise<void> {
   const rowsOf = ({ name }: { readonly name: string }) => Readable.from([Buffer.from(of[name] ?? '')])
@@ -48,12 +44,10 @@ function write(file: string, of: Readonly<Record<string, string>>): Promise<void
 
 const read = (file: string) => readArchive(file, async () => countRows)
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'minbar-archive-'))
-  path = join(folder, 'small.tar.gz')
-  await write(path, { accounts: 'a\nb\n', slots: 'one\t2026-12-04\n' })
-  whole = await readFile(path)
-})
+const folder = await mkdtemp(join(tmpdir(), 'minbar-archive-'))
+const path = join(folder, 'small.tar.gz')
+await write(path, { accounts: 'a\nb\n', slots: 'one\t2026-12-04\n' })
+const whole = await readFile(path)
 afterAll(() => rm(folder, { recursive: true }))
 
 test('a backup restores its head and all rows of a table in several pieces', async () => {

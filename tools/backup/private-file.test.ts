@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, symlink, utimes, writeFile } from 'node:fs/pr
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { expect, test } from 'vitest'
-import { newDataFolder } from '../../tests/runtime/new-data-folder.ts'
+import { newDataFolder } from '../../tests/runtime/data-folder.ts'
 import { writePrivateFile } from './private-file.ts'
 
 const twoHoursAgo = new Date(Date.now() - 2 * 3_600_000)

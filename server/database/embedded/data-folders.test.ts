@@ -1,7 +1,7 @@
 import { chown, lchown, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newDataFolder } from '../../../tests/runtime/new-data-folder.ts'
+import { newDataFolder } from '../../../tests/runtime/data-folder.ts'
 import { openEmbedded } from './open.ts'
 import { replaceEmbedded } from './replace-database.ts'
 import { isRoot } from './system-user.ts'

@@ -1,7 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { newDataFolder } from '../../../tests/runtime/new-data-folder.ts'
+import { newDataFolder } from '../../../tests/runtime/data-folder.ts'
 import { openEmbedded } from './open.ts'
 
 const quiet = () => {}

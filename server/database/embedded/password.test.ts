@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeDataFolder, removeFolder } from '../../../tests/runtime/data-folder.ts'
+import { expect, test } from 'vitest'
+import { newDataFolder } from '../../../tests/runtime/data-folder.ts'
 import { explainError } from '../../../tools/terminal/explain-error.ts'
 import { lastKnownUrl } from './last-known-url.ts'
 import { openEmbedded } from './open.ts'
@@ -11,15 +11,10 @@ const quiet = () => {}
 const log = { debug: quiet, info: quiet, warn: quiet, error: quiet }
 
 /** A data folder with a stopped database. */
-let dataDir: string
-let password: string
-beforeAll(async () => {
-  dataDir = await makeDataFolder()
-  password = join(dataDir, 'postgres', 'password')
-  const database = await openEmbedded({ dataDir, connections: 1, log })
-  await database.close()
-})
-afterAll(() => removeFolder(dataDir))
+const dataDir = await newDataFolder()
+const password = join(dataDir, 'postgres', 'password')
+const database = await openEmbedded({ dataDir, connections: 1, log })
+await database.close()
 
 /** The message of a failed start, as the operator sees it. */
 async function refusal(): Promise<string> {

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { newDataFolder } from '../../../tests/runtime/new-data-folder.ts'
+import { newDataFolder } from '../../../tests/runtime/data-folder.ts'
 import { describeStartupError } from '../../startup-error.ts'
 import { ensureCluster } from './cluster.ts'
 import { openEmbedded } from './open.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { newDataFolder } from '../../../tests/runtime/new-data-folder.ts'
+import { newDataFolder } from '../../../tests/runtime/data-folder.ts'
 import { ensureCluster } from './cluster.ts'
 import { lockCluster } from './cluster-lock.ts'
 import { connectionUrl } from './connection-url.ts'
