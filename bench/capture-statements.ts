@@ -5,6 +5,7 @@ import { createApp } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import { openPostgres } from '../server/database/postgres.ts'
 import { gateBounds } from '../server/http/admission-gate.ts'
+import { createPasswords, passwordCost } from '../server/identity/passwords.ts'
 import { loadZipTable } from '../server/places/zip-table.ts'
 import type { ReadPlan, Statement } from './replay-plan.ts'
 
@@ -37,6 +38,7 @@ export async function captureStatements(databaseUrl: string, call: Call): Promis
     database,
     zips: loadZipTable(),
     log: pino({ level: 'silent' }),
+    passwords: createPasswords(passwordCost),
     deletions: { add: async () => {} },
     pageFolder: null,
     checkAnswers: false,

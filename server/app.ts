@@ -23,7 +23,7 @@ import { logResponses } from './http/request-log.ts'
 import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts'
 import { isNavigation, notFoundSender, readPage, servePage } from './http/serve-page.ts'
 import { serveForwarded, warnAboutUntrustedProxies } from './http/x-forwarded-for.ts'
-import type { DeletionList } from './identity/deletion-list.ts'
+import type { IdentityParts } from './identity/identity-parts.ts'
 import { isKnownBrowser } from './identity/known-devices.ts'
 import { createRateLimits } from './identity/rate-limits.ts'
 import { identityRoutes } from './identity/routes.ts'
@@ -44,8 +44,9 @@ export interface Parts {
   readonly database: Database
   readonly zips: ZipTable
   readonly log: FastifyBaseLogger
+  readonly passwords: IdentityParts['passwords']
   /** Lists deleted accounts, so that restoring an older backup doesn't bring them back. */
-  readonly deletions: DeletionList
+  readonly deletions: IdentityParts['deletions']
   /** Folder of the built page; null to serve only the API. */
   readonly pageFolder: string | null
   /** Compare every answer with its contract, as tests do. */

@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { closeWhenDone } from '../tests/runtime/close-when-done.ts'
 import { newDataFolder } from '../tests/runtime/data-folder.ts'
+import { newKhateeb } from '../tests/runtime/people.ts'
+import { urlOfRunningServer } from './database/embedded/running-url.ts'
+import { openPostgres } from './database/postgres.ts'
 import { start } from './start.ts'
 import { describeStartupError } from './startup-error.ts'
 
@@ -16,6 +19,18 @@ async function startError(env: Record<string, string>): Promise<string> {
     (error: unknown) => describeStartupError(error),
   )
 }
+
+test("a server stores passwords as Argon2id hashes with OWASP's recommended cost", async () => {
+  const DATA_DIR = await newDataFolder()
+  const server = await start({ LOG_LEVEL: 'silent', PORT: '0', DATA_DIR })
+  closeWhenDone(() => server.close())
+  await newKhateeb(server.url)
+  const database = openPostgres((await urlOfRunningServer(DATA_DIR)) ?? '', 1)
+  closeWhenDone(() => database.close())
+  expect(await database.reader.selectFrom('accounts').select('password_hash').execute()).toEqual([
+    { password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/) },
+  ])
+})
 
 test('a second server on the same DATA_DIR fails with a sentence that names it', async () => {
   const DATA_DIR = await newDataFolder()

@@ -8,6 +8,7 @@ import { openDatabase } from './database/open.ts'
 import { fileOfServer } from './files.ts'
 import { gateBounds } from './http/admission-gate.ts'
 import { deletionListIn } from './identity/deletion-list.ts'
+import { createPasswords, passwordCost } from './identity/passwords.ts'
 import { startJobs } from './jobs.ts'
 import { createLog } from './log.ts'
 import { loadZipTable } from './places/zip-table.ts'
@@ -59,6 +60,7 @@ async function listen(
     database,
     zips: loadZipTable(),
     log,
+    passwords: createPasswords(passwordCost),
     deletions,
     // When run from the sources, this folder has the page's source code but no built documents.
     pageFolder: existsSync(`${page}/documents`) ? page : null,

@@ -8,18 +8,19 @@ import type { Context, SignedInContext } from '../http/route.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { lockAccount, setEmail } from './accounts.ts'
 import { lockReauthenticated, reauthenticate } from './check-password.ts'
-import type { RateLimits } from './rate-limits.ts'
+import type { IdentityParts } from './identity-parts.ts'
 import { createLink, ownerOfLink, spendLink, spendLinks } from './single-use-links.ts'
 
 /** Requests a change of the caller's e-mail: sends a link to the new address. The e-mail changes when the link is used. */
 export async function changeEmail(
-  limits: RateLimits,
+  parts: Pick<IdentityParts, 'limits' | 'passwords'>,
   context: SignedInContext,
   { email, password }: InputOf<typeof endpoint>,
 ): Promise<Record<never, never>> {
   const { caller, request } = context
-  const account = await reauthenticate(limits, context, password)
+  const account = await reauthenticate(parts, context, password)
   if (email === account.email) throw invalid('email', 'email_unchanged')
+  const { limits } = parts
   // The answer reveals whether an address is taken, like that of a sign-up. So both count against the same limit.
   await limits.countAddress('sign_up', request.address)
   await limits.countLetter('link', email)

@@ -1,15 +1,13 @@
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { changePassword as endpoint } from '../../contract/identity.ts'
-import type { PasswordPolicy } from '../../domain/identity/password-policy.ts'
 import { accountEntry, recordAudit } from '../audit/record.ts'
 import { Failure } from '../http/failure.ts'
 import type { SignedInContext } from '../http/route.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { setPasswordHash } from './accounts.ts'
 import { lockReauthenticated, reauthenticate } from './check-password.ts'
+import type { IdentityParts } from './identity-parts.ts'
 import { forgetDevices } from './known-devices.ts'
-import { hashPassword } from './passwords.ts'
-import type { RateLimits } from './rate-limits.ts'
 import { deliverSession, endSessions, renewSession } from './sessions.ts'
 import { spendLinks } from './single-use-links.ts'
 import { newPasswordFaults } from './validate-new-password.ts'
@@ -19,18 +17,18 @@ import { newPasswordFaults } from './validate-new-password.ts'
  * become invalid: links are spent, other sessions end, and the caller's session continues with a new token.
  */
 export async function changePassword(
-  { policy, limits }: { readonly policy: PasswordPolicy; readonly limits: RateLimits },
+  parts: Pick<IdentityParts, 'policy' | 'limits' | 'passwords'>,
   context: SignedInContext,
   { password, newPassword }: InputOf<typeof endpoint>,
 ): Promise<OutputOf<typeof endpoint>> {
-  const faults = newPasswordFaults(policy, 'newPassword', newPassword)
+  const faults = newPasswordFaults(parts.policy, 'newPassword', newPassword)
   if (Object.keys(faults).length > 0) throw new Failure('invalid_input', { faults })
 
   const { caller, request } = context
-  const account = await reauthenticate(limits, context, password)
-  await limits.countLetter('password_change', account.email)
+  const account = await reauthenticate(parts, context, password)
+  await parts.limits.countLetter('password_change', account.email)
 
-  const passwordHash = await hashPassword(newPassword)
+  const passwordHash = await parts.passwords.hash(newPassword)
   const session = await context.transact(async (tx) => {
     const locked = await lockReauthenticated(tx, account)
     await setPasswordHash(tx, caller.uid, passwordHash)

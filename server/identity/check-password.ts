@@ -3,19 +3,19 @@ import type { Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { SignedInContext } from '../http/route.ts'
 import { type Account, accountByUid, lockAccount } from './accounts.ts'
-import { isCorrectPassword } from './passwords.ts'
-import type { RateLimits } from './rate-limits.ts'
+import type { IdentityParts } from './identity-parts.ts'
 
 /**
  * Returns the account if the password is correct, and otherwise null. Takes the same time if there is no account. Logs
  * each attempt.
  */
 export async function checkPassword(
+  passwords: IdentityParts['passwords'],
   log: FastifyBaseLogger,
   account: Account | undefined,
   password: string,
 ): Promise<Account | null> {
-  const right = await isCorrectPassword(account?.passwordHash, password)
+  const right = await passwords.isCorrect(account?.passwordHash, password)
   log.info({ uid: account?.uid, right }, 'password attempt')
   return right && account !== undefined ? account : null
 }
@@ -25,13 +25,15 @@ export async function checkPassword(
  * same limits as sign-ins, so that a session cannot be used to guess the password. Rejects with 401 or 429.
  */
 export async function reauthenticate(
-  limits: RateLimits,
+  { limits, passwords }: Pick<IdentityParts, 'limits' | 'passwords'>,
   { caller, request, database, log }: SignedInContext,
   password: string,
 ): Promise<Account> {
   const account = await accountByUid(database.reader, caller.uid)
   if (account === undefined) throw new Failure('not_signed_in')
-  const proven = await limits.tryPassword(account.email, request, () => checkPassword(log, account, password))
+  const proven = await limits.tryPassword(account.email, request, () =>
+    checkPassword(passwords, log, account, password),
+  )
   if (proven === null) throw new Failure('wrong_credentials')
   return proven
 }

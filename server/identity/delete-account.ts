@@ -8,10 +8,9 @@ import { removeUpcomingSlots } from '../khutbahs/remove-upcoming-slots.ts'
 import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
 import { cancelKhateebBookings } from '../proposals/cancel-khateeb-bookings.ts'
 import { lockReauthenticated, reauthenticate } from './check-password.ts'
-import type { DeletionList } from './deletion-list.ts'
 import { restorableEmails, wasSentToAccount } from './former-emails.ts'
+import type { IdentityParts } from './identity-parts.ts'
 import { forgetDevices } from './known-devices.ts'
-import type { RateLimits } from './rate-limits.ts'
 
 /**
  * Deletes the caller's account, which requires the password. One transaction cancels what is upcoming, queues letters to
@@ -19,12 +18,12 @@ import type { RateLimits } from './rate-limits.ts'
  * deletion list, so that a restore of an older backup deletes it again.
  */
 export async function deleteAccount(
-  { limits, deletions }: { readonly limits: RateLimits; readonly deletions: DeletionList },
+  parts: Pick<IdentityParts, 'limits' | 'passwords' | 'deletions'>,
   context: SignedInContext,
   { password }: InputOf<typeof endpoint>,
 ): Promise<Record<never, never>> {
   const { caller, log } = context
-  const account = await reauthenticate(limits, context, password)
+  const account = await reauthenticate(parts, context, password)
 
   await context.transact(async (tx) => {
     const cancellations = await cancelUpcoming(tx, caller)
@@ -37,7 +36,7 @@ export async function deleteAccount(
     const farewells = [...new Set([email, ...formerEmails])].map((to) => ({ to, letter: farewell }))
     await queueLetters(tx, [...cancellations, ...farewells])
   })
-  await deletions.add([{ uid: caller.uid, deletedAt: new Date() }]).catch((error: unknown) => {
+  await parts.deletions.add([{ uid: caller.uid, deletedAt: new Date() }]).catch((error: unknown) => {
     log.warn(
       { err: error },
       'could not add a deleted account to the deletion list; the cleanup job will retry',

@@ -1,23 +1,25 @@
 import { expect, test } from 'vitest'
-import { hashPassword, isCorrectPassword } from './passwords.ts'
+import { createPasswords, passwordCost } from './passwords.ts'
+
+const passwords = createPasswords(passwordCost)
 
 test('a hash matches its password and no other', async () => {
-  const hash = await hashPassword('date palms at noon')
+  const hash = await passwords.hash('date palms at noon')
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
-  expect(await isCorrectPassword(hash, 'date palms at noon')).toBe(true)
-  expect(await isCorrectPassword(hash, 'Date palms at noon')).toBe(false)
+  expect(await passwords.isCorrect(hash, 'date palms at noon')).toBe(true)
+  expect(await passwords.isCorrect(hash, 'Date palms at noon')).toBe(false)
 })
 
 test('without a stored hash no password is correct', async () => {
-  expect(await isCorrectPassword(undefined, 'date palms at noon')).toBe(false)
+  expect(await passwords.isCorrect(undefined, 'date palms at noon')).toBe(false)
 })
 
 test('at most fifty calls queue for hashing; more are rejected as unavailable', async () => {
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 54 }, () => isCorrectPassword(undefined, 'a')),
+    Array.from({ length: 54 }, () => passwords.isCorrect(undefined, 'a')),
   )
   const refused = outcomes.flatMap((it) => (it.status === 'rejected' ? [it.reason] : []))
   expect(refused).toHaveLength(3)
   expect(refused[0]).toMatchObject({ code: 'unavailable' })
-  expect(await isCorrectPassword(undefined, 'a')).toBe(false)
+  expect(await passwords.isCorrect(undefined, 'a')).toBe(false)
 })

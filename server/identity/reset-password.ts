@@ -4,16 +4,14 @@ import type {
   resetPassword as resetEndpoint,
   sendPasswordReset as sendEndpoint,
 } from '../../contract/identity.ts'
-import type { PasswordPolicy } from '../../domain/identity/password-policy.ts'
 import { accountEntry, recordAudit } from '../audit/record.ts'
 import type { Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { Context } from '../http/route.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { lockAccount, setPasswordHash } from './accounts.ts'
+import type { IdentityParts } from './identity-parts.ts'
 import { deviceLifetime, forgetDevices, rememberDevice } from './known-devices.ts'
-import { hashPassword } from './passwords.ts'
-import type { RateLimits } from './rate-limits.ts'
 import { endSessions } from './sessions.ts'
 import { createLink, ownerOfLink, spendLink, spendLinks } from './single-use-links.ts'
 import { newPasswordFaults } from './validate-new-password.ts'
@@ -26,7 +24,7 @@ const minResponseTime = 250
  * has an account.
  */
 export async function sendPasswordReset(
-  limits: RateLimits,
+  { limits }: Pick<IdentityParts, 'limits'>,
   context: Context,
   { email }: InputOf<typeof sendEndpoint>,
 ): Promise<Record<never, never>> {
@@ -52,7 +50,7 @@ async function queueResetLetter(tx: Tx, email: string): Promise<Record<never, ne
  * keep the account at its limit.
  */
 export async function resetPassword(
-  { policy, limits }: { readonly policy: PasswordPolicy; readonly limits: RateLimits },
+  { policy, limits, passwords }: Pick<IdentityParts, 'policy' | 'limits' | 'passwords'>,
   context: Context,
   { token, password }: InputOf<typeof resetEndpoint>,
 ): Promise<Record<never, never>> {
@@ -62,7 +60,7 @@ export async function resetPassword(
   const uid = await ownerOfLink(context.database.reader, token, 'reset_password')
   if (uid === undefined) throw new Failure('link_spent')
 
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await passwords.hash(password)
   const { isFromPage, device } = context.request
   const { email, browser } = await context.transact(async (tx) => {
     const account = await lockAccount(tx, { uid })

@@ -5,12 +5,11 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { publicRoute, type Route, signedInRoute } from '../http/route.ts'
-import type { ZipTable } from '../places/zip-table.ts'
 import { changeEmail, confirmEmail } from './change-email.ts'
 import { changePassword } from './change-password.ts'
 import { deleteAccount } from './delete-account.ts'
-import type { DeletionList } from './deletion-list.ts'
 import { exportAccountData } from './export-data.ts'
+import type { IdentityParts } from './identity-parts.ts'
 import { currentSession, listSessions } from './list-sessions.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { resetPassword, sendPasswordReset } from './reset-password.ts'
@@ -21,28 +20,22 @@ import { undoEmailChange } from './undo-email-change.ts'
 import { loadCommonPasswords } from './validate-new-password.ts'
 import { emailOf, sendVerification, verifyEmail } from './verify-email.ts'
 
-interface IdentityParts {
+interface Parts extends Pick<IdentityParts, 'passwords' | 'zips' | 'deletions'> {
   readonly config: Pick<Config, 'passwordPolicy' | 'limits'>
   readonly database: Database
-  readonly zips: ZipTable
-  readonly deletions: DeletionList
 }
 
 /** Accounts, sessions, passwords and e-mail addresses. */
-export function identityRoutes(parts: IdentityParts): Route[] {
-  const policy = parts.config.passwordPolicy
-  const limits = createRateLimits(parts.database, parts.config.limits)
+export function identityRoutes({ config, database, passwords, zips, deletions }: Parts): Route[] {
+  const limits = createRateLimits(database, config.limits)
+  const parts: IdentityParts = { policy: config.passwordPolicy, passwords, limits, zips, deletions }
   // Load now, so that a missing file fails at startup instead of at the first sign-up.
   loadCommonPasswords()
   return [
-    publicRoute(contract.khateebSignup, (context, input) =>
-      signUpKhateeb({ ...parts, limits }, context, input),
-    ),
-    publicRoute(contract.masjidSignup, (context, input) =>
-      signUpMasjid({ ...parts, limits }, context, input),
-    ),
+    publicRoute(contract.khateebSignup, (context, input) => signUpKhateeb(parts, context, input)),
+    publicRoute(contract.masjidSignup, (context, input) => signUpMasjid(parts, context, input)),
     signedInRoute(contract.checkUserRole, async ({ caller }) => ({ role: caller.role })),
-    publicRoute(contract.signIn, (context, input) => signIn(limits, context, input)),
+    publicRoute(contract.signIn, (context, input) => signIn(parts, context, input)),
     publicRoute(contract.signOut, async ({ caller, database, cookie }) => {
       // Not under the Idempotency-Key: a replayed answer would leave today's session open.
       if (caller !== null) await database.transaction((tx) => endSession(tx, caller.uid, caller.sessionId))
@@ -67,23 +60,17 @@ export function identityRoutes(parts: IdentityParts): Route[] {
         return { ended }
       }),
     ),
-    signedInRoute(contract.changePassword, (context, input) =>
-      changePassword({ policy, limits }, context, input),
-    ),
+    signedInRoute(contract.changePassword, (context, input) => changePassword(parts, context, input)),
     signedInRoute(contract.exportData, ({ caller, database }) => exportAccountData(database, caller)),
-    signedInRoute(contract.deleteAccount, (context, input) =>
-      deleteAccount({ limits, deletions: parts.deletions }, context, input),
-    ),
-    publicRoute(contract.sendPasswordReset, (context, input) => sendPasswordReset(limits, context, input)),
-    publicRoute(contract.resetPassword, (context, input) =>
-      resetPassword({ policy, limits }, context, input),
-    ),
-    publicRoute(contract.getPasswordPolicy, async () => policy),
+    signedInRoute(contract.deleteAccount, (context, input) => deleteAccount(parts, context, input)),
+    publicRoute(contract.sendPasswordReset, (context, input) => sendPasswordReset(parts, context, input)),
+    publicRoute(contract.resetPassword, (context, input) => resetPassword(parts, context, input)),
+    publicRoute(contract.getPasswordPolicy, async () => config.passwordPolicy),
     signedInRoute(emailContract.getEmail, ({ caller, database }) => emailOf(database.reader, caller.uid)),
     publicRoute(emailContract.verifyEmail, (context, input) => verifyEmail(context, input)),
     signedInRoute(emailContract.sendVerification, (context) => sendVerification(limits, context)),
-    signedInRoute(emailContract.changeEmail, (context, input) => changeEmail(limits, context, input)),
+    signedInRoute(emailContract.changeEmail, (context, input) => changeEmail(parts, context, input)),
     publicRoute(emailContract.confirmEmail, (context, input) => confirmEmail(context, input)),
-    publicRoute(emailContract.undoEmailChange, (context, input) => undoEmailChange(context, input)),
+    publicRoute(emailContract.undoEmailChange, (context, input) => undoEmailChange(parts, context, input)),
   ]
 }

@@ -5,20 +5,20 @@ import { Failure } from '../http/failure.ts'
 import type { Context } from '../http/route.ts'
 import { accountByEmail } from './accounts.ts'
 import { checkPassword } from './check-password.ts'
+import type { IdentityParts } from './identity-parts.ts'
 import { deviceLifetime, rememberDevice } from './known-devices.ts'
-import type { RateLimits } from './rate-limits.ts'
 import { deliverSession, openSession } from './sessions.ts'
 
 /** Opens a session. An unknown e-mail gets the same answer as a wrong password, after the same time. */
 export async function signIn(
-  limits: RateLimits,
+  { limits, passwords }: Pick<IdentityParts, 'limits' | 'passwords'>,
   context: Context,
   { email, password, remember }: InputOf<typeof endpoint>,
 ): Promise<OutputOf<typeof endpoint>> {
   const { userAgent, isFromPage, device: presented } = context.request
   const account = await limits.tryPassword(email, context.request, async () => {
     const found = await accountByEmail(context.database.reader, email)
-    return checkPassword(context.log, found, password)
+    return checkPassword(passwords, context.log, found, password)
   })
   if (account === null) throw new Failure('wrong_credentials')
   // Only callers who know the password may learn that the account is suspended.

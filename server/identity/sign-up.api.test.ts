@@ -52,7 +52,7 @@ test('a khateeb sign-up creates an unverified account, a profile and a welcome l
     free_trial: true,
     verified: false,
   })
-  expect(account.password_hash).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/)
+  expect(account.password_hash).toMatch(/^\$argon2id\$/)
   const profile = await reader
     .selectFrom('khateebs')
     .selectAll()

@@ -1,24 +1,18 @@
 import type { InputOf, Role } from '../../contract/endpoint.ts'
 import type { khateebSignup, masjidSignup } from '../../contract/identity.ts'
 import { accountEntry, recordAudit } from '../audit/record.ts'
-import type { Config } from '../config.ts'
 import type { Tx } from '../database/database.ts'
 import { Failure, type Faults } from '../http/failure.ts'
 import type { Context } from '../http/route.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { placeColumns } from '../places/place-columns.ts'
-import type { Place, ZipTable } from '../places/zip-table.ts'
+import type { Place } from '../places/zip-table.ts'
 import { insertAccount } from './accounts.ts'
-import { hashPassword } from './passwords.ts'
-import type { RateLimits } from './rate-limits.ts'
+import type { IdentityParts } from './identity-parts.ts'
 import { createLink } from './single-use-links.ts'
 import { newPasswordFaults } from './validate-new-password.ts'
 
-interface SignUpParts {
-  readonly config: Pick<Config, 'passwordPolicy'>
-  readonly zips: ZipTable
-  readonly limits: RateLimits
-}
+type SignUpParts = Pick<IdentityParts, 'policy' | 'passwords' | 'limits' | 'zips'>
 
 /** Creates a khateeb's account and profile, and queues the welcome letter, in one transaction. */
 export async function signUpKhateeb(
@@ -66,19 +60,19 @@ export async function signUpMasjid(
 
 /** Validates what the contract cannot, and does the slow hashing before the transaction takes a connection. */
 async function prepare(
-  { config, zips, limits }: SignUpParts,
+  { policy, passwords, limits, zips }: SignUpParts,
   input: { readonly email: string; readonly zipCode: string; readonly password: string },
 ): Promise<{ readonly place: Place; readonly passwordHash: string }> {
   const { email, zipCode, password } = input
   const place = zips.find(zipCode)
   const faults: Faults = {
-    ...newPasswordFaults(config.passwordPolicy, 'password', password),
+    ...newPasswordFaults(policy, 'password', password),
     ...(place === undefined && { zipCode: [{ code: 'zip_not_valid', params: {} }] }),
   }
   if (place === undefined || Object.keys(faults).length > 0) throw new Failure('invalid_input', { faults })
   // Without this limit, an attacker could flood a stranger with letters by signing them up and deleting the account again and again.
   await limits.countLetter('welcome', email)
-  return { place, passwordHash: await hashPassword(password) }
+  return { place, passwordHash: await passwords.hash(password) }
 }
 
 async function welcome(

@@ -7,8 +7,8 @@ import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
 import { newToken } from '../tokens.ts'
 import { lockAccount, setEmail, setPasswordHash } from './accounts.ts'
 import { spendLaterUndoLinks } from './former-emails.ts'
+import type { IdentityParts } from './identity-parts.ts'
 import { forgetDevices } from './known-devices.ts'
-import { hashPassword } from './passwords.ts'
 import { endSessions } from './sessions.ts'
 import { createLink, ownerOfLink, spendLink, spendLinks } from './single-use-links.ts'
 
@@ -17,13 +17,14 @@ import { createLink, ownerOfLink, spendLink, spendLinks } from './single-use-lin
  * knew the password. So this voids the password, ends all sessions, and sends a reset link to the restored address.
  */
 export async function undoEmailChange(
+  { passwords }: Pick<IdentityParts, 'passwords'>,
   context: Context,
   { token }: InputOf<typeof endpoint>,
 ): Promise<Record<never, never>> {
   // Check the link before the slow hash.
   const uid = await ownerOfLink(context.database.reader, token, 'undo_email_change')
   if (uid === undefined) throw new Failure('link_spent')
-  const randomPasswordHash = await hashPassword(newToken().token)
+  const randomPasswordHash = await passwords.hash(newToken().token)
 
   return context.transact(async (tx) => {
     const account = await lockAccount(tx, { uid })

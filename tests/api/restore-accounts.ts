@@ -1,16 +1,16 @@
-import { hashPassword } from '../../server/identity/passwords.ts'
+import { createPasswords } from '../../server/identity/passwords.ts'
+import { cheapHash } from '../runtime/app.ts'
 import { dearborn } from '../runtime/insert-people.ts'
 import { type Person, password } from '../runtime/people.ts'
 import type { Fixture } from './fixture.ts'
 
-/** The hash of the shared test password. Cached, because hashing is slow. */
-let cachedHash: Promise<string> | undefined
+/** The hash of the shared test password. */
+const passwordHash = await createPasswords(cheapHash).hash(password)
 
 /** Undoes what a test did to the fixture's accounts: suspensions, deletions, and changes of the khateeb's e-mail or password. */
 export async function restoreAccounts({ app, ...people }: Fixture, khateebPhone: string): Promise<void> {
   const { reader } = app.database
   const { uid: khateebUid, email } = people.khateeb
-  cachedHash ??= hashPassword(password)
   await reader
     .updateTable('accounts')
     .set({ suspended_at: null })
@@ -18,7 +18,7 @@ export async function restoreAccounts({ app, ...people }: Fixture, khateebPhone:
     .execute()
   await reader
     .updateTable('accounts')
-    .set({ email, password_hash: await cachedHash })
+    .set({ email, password_hash: passwordHash })
     .where('uid', '=', khateebUid)
     .where('left_at', 'is', null)
     .execute()
@@ -27,7 +27,7 @@ export async function restoreAccounts({ app, ...people }: Fixture, khateebPhone:
     const [name, person] = memberOf(people, uid)
     await reader
       .updateTable('accounts')
-      .set({ email: person.email, password_hash: await cachedHash, left_at: null })
+      .set({ email: person.email, password_hash: passwordHash, left_at: null })
       .where('uid', '=', uid)
       .execute()
     if (name === 'masjid' || name === 'otherMasjid') {

@@ -1,8 +1,9 @@
-import { hash } from '@node-rs/argon2'
 import { beforeEach, describe, expect, inject, test } from 'vitest'
 import { deleteAccount } from '../../contract/identity.ts'
 import { setPasswordHash } from '../../server/identity/accounts.ts'
+import { createPasswords } from '../../server/identity/passwords.ts'
 import type { LetterKind } from '../../server/letters/letter.ts'
+import { cheapHash } from '../runtime/app.ts'
 import { insertKhateeb, insertMasjid, type Member } from '../runtime/insert-people.ts'
 import { password } from '../runtime/people.ts'
 import { friday, listQueuedLetters, type Slot } from '../runtime/slots.ts'
@@ -15,13 +16,13 @@ let khateeb: Member
 
 const pair = await startServerPair(inject('build'))
 // A cheap hash is verified at once, so that concurrent calls meet in the database.
-const cheapHash = await hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+const passwordHash = await createPasswords(cheapHash).hash(password)
 beforeEach(async () => {
   await pair.clear()
   masjid = await insertMasjid(pair.database)
   khateeb = await insertKhateeb(pair.database)
   await pair.database.transaction(async (tx) => {
-    for (const { uid } of [masjid, khateeb]) await setPasswordHash(tx, uid, cheapHash)
+    for (const { uid } of [masjid, khateeb]) await setPasswordHash(tx, uid, passwordHash)
   })
 })
 

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { hash } from '@node-rs/argon2'
 import { beforeEach, describe, expect, inject, test } from 'vitest'
 import { changeEmail, confirmEmail, undoEmailChange } from '../../contract/email.ts'
 import { deleteAccount, getSession, khateebSignup, signIn } from '../../contract/identity.ts'
 import { setPasswordHash } from '../../server/identity/accounts.ts'
+import { createPasswords } from '../../server/identity/passwords.ts'
 import { createLink } from '../../server/identity/single-use-links.ts'
+import { cheapHash } from '../runtime/app.ts'
 import { insertKhateeb, insertMasjid, type Member } from '../runtime/insert-people.ts'
 import { password } from '../runtime/people.ts'
 import { retryingClient } from '../runtime/retrying-client.ts'
@@ -17,14 +18,14 @@ let newEmail: string
 
 const pair = await startServerPair(inject('build'))
 // A cheap hash is verified at once, so that concurrent calls meet in the database.
-const cheapHash = await hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+const passwordHash = await createPasswords(cheapHash).hash(password)
 beforeEach(async () => {
   await pair.clear()
   member = await insertKhateeb(pair.database)
   rival = await insertMasjid(pair.database)
   newEmail = `new-${randomUUID()}@minbar.example`
   await pair.database.transaction(async (tx) => {
-    for (const { uid } of [member, rival]) await setPasswordHash(tx, uid, cheapHash)
+    for (const { uid } of [member, rival]) await setPasswordHash(tx, uid, passwordHash)
   })
 })
 
