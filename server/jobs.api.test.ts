@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { openTestDatabase } from '../tests/runtime/database.ts'
 import { holdMailResponses } from '../tests/runtime/hold-mail-responses.ts'
-import { startTestMailServer } from '../tests/runtime/outbox.ts'
+import { startMailServer } from '../tests/runtime/mail-server.ts'
 import { readConfig } from './config.ts'
 import { deletionListIn } from './identity/deletion-list.ts'
 import { startJobs } from './jobs.ts'
@@ -92,7 +92,7 @@ test('the log warns if the disk has less free space than DISK_WARNING', async ()
 
 test('stopping does not wait for a hanging mail server, and leaves the letter to the next process', async () => {
   const hold = holdMailResponses()
-  const server = await startTestMailServer({ answerAfter: hold.answerAfter })
+  const server = await startMailServer({ answerAfter: hold.answerAfter })
   const { database, parts } = await prepare({ SMTP_URL: server.url })
   await testDatabase.setNow('2026-12-31T12:00:00Z')
   await database.reader.deleteFrom('letters').execute()

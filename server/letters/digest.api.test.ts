@@ -9,7 +9,7 @@ import type { Letter } from './letter.ts'
 import { claimLetter } from './outbox-store.ts'
 import { queueLetters } from './queue-letters.ts'
 
-const outbox = useOutbox()
+const outbox = await useOutbox()
 /** The confirmed address of an account. */
 const reader = 'reader@people.test'
 /** An address that was never confirmed. It may belong to a stranger who never asked for letters. */

@@ -3,14 +3,15 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { describe, expect, test } from 'vitest'
-import { start, startTestMailServer, token, useOutbox } from '../../tests/runtime/outbox.ts'
+import { startMailServer } from '../../tests/runtime/mail-server.ts'
+import { start, token, useOutbox } from '../../tests/runtime/outbox.ts'
 import { queueLetters } from './queue-letters.ts'
 import { LetterRefused } from './transport.ts'
 
-const outbox = useOutbox()
+const outbox = await useOutbox()
 
 test('three dispatchers at once send each letter once', async () => {
-  const server = await startTestMailServer()
+  const server = await startMailServer()
   const recipients = Array.from({ length: 60 }, (_, n) => `person${String(n).padStart(2, '0')}@people.test`)
   await outbox.queue(...recipients)
   const dispatchers = [1, 2, 3].map(() => outbox.dispatcher(outbox.post(server)))
@@ -118,7 +119,7 @@ describe('the last letter to a deleted account', () => {
     await outbox.dispatcher(outbox.post(null)).sendDue()
     await outbox.after(1)
     await queueLastLetter(gone)
-    const server = await startTestMailServer()
+    const server = await startMailServer()
     await outbox.dispatcher(outbox.post(server)).sendDue()
     expect(server.recipients()).toEqual([gone])
     expect(await files()).toEqual([])

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { holdMailResponses } from '../../tests/runtime/hold-mail-responses.ts'
-import { minutesLater, start, startTestMailServer, useOutbox } from '../../tests/runtime/outbox.ts'
+import { startMailServer } from '../../tests/runtime/mail-server.ts'
+import { minutesLater, start, useOutbox } from '../../tests/runtime/outbox.ts'
 import { claimLetter } from './outbox-store.ts'
 import { queueLetters } from './queue-letters.ts'
 import { LetterRefused } from './transport.ts'
 
-const outbox = useOutbox()
+const outbox = await useOutbox()
 const lease = 45_000
 const seconds = (count: number) => outbox.after(count / 60)
 const secondsLater = (count: number) => minutesLater(count / 60)
@@ -17,7 +18,7 @@ const claimElsewhere = () => claimLetter(outbox.reader(), lease)
 /** Starts to send a letter. The mail server receives it, but does not answer until `hold.release()`. */
 async function startToSend() {
   const hold = holdMailResponses()
-  const server = await startTestMailServer({ answerAfter: hold.answerAfter })
+  const server = await startMailServer({ answerAfter: hold.answerAfter })
   const dispatcher = outbox.dispatcher(outbox.post(server))
   await outbox.queue('a@people.test')
   expect(await dispatcher.startDue()).toBe(1)
@@ -57,7 +58,7 @@ test('a letter whose lease is renewed is sent once to a slow mail server, and ma
 
 test('the leases of all letters in flight are renewed in one statement', async () => {
   const hold = holdMailResponses()
-  const server = await startTestMailServer({ answerAfter: hold.answerAfter })
+  const server = await startMailServer({ answerAfter: hold.answerAfter })
   const dispatcher = outbox.dispatcher(outbox.post(server))
   await outbox.queue('a@people.test', 'b@people.test', 'c@people.test')
   await dispatcher.startDue()
@@ -86,7 +87,7 @@ test('a process does not send its own letter again after it failed to renew the 
 })
 
 test('a letter is sent once when marking it sent succeeds only at the second attempt', async () => {
-  const server = await startTestMailServer()
+  const server = await startMailServer()
   await sql`create sequence saves`.execute(outbox.reader())
   await sql`create function refuse_first_save() returns trigger language plpgsql as
     $$ begin if nextval('saves') = 1 then raise 'The database is away.'; end if; return new; end $$`.execute(
@@ -167,7 +168,7 @@ describe('a process that lost its lease', () => {
     await seconds(60)
     const holdElsewhere = holdMailResponses()
     const other = outbox.dispatcher(
-      outbox.post(await startTestMailServer({ answerAfter: holdElsewhere.answerAfter })),
+      outbox.post(await startMailServer({ answerAfter: holdElsewhere.answerAfter })),
     )
     expect(await other.startDue()).toBe(1)
     await holdElsewhere.until(1)

@@ -6,7 +6,7 @@ import { queueLetters } from './queue-letters.ts'
 import { heldLettersReminder } from './remind-of-held-letters.ts'
 import { dropHeldLetters, heldLetters, holdLetters, releaseLetters } from './restore-hold.ts'
 
-const outbox = useOutbox()
+const outbox = await useOutbox()
 const recipient = 'reader@people.test'
 
 const occasion = {

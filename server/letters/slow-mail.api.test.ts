@@ -2,10 +2,11 @@ import { once } from 'node:events'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { holdMailResponses } from '../../tests/runtime/hold-mail-responses.ts'
-import { startTestMailServer, useOutbox } from '../../tests/runtime/outbox.ts'
+import { startMailServer } from '../../tests/runtime/mail-server.ts'
+import { useOutbox } from '../../tests/runtime/outbox.ts'
 import { startOutboxPoller } from './outbox-poller.ts'
 
-const outbox = useOutbox()
+const outbox = await useOutbox()
 const isHanging = (address: string) => address.startsWith('hanging')
 
 const addresses = (name: string, count: number) =>
@@ -13,7 +14,7 @@ const addresses = (name: string, count: number) =>
 
 test('letters to thirty recipients are sent while the mail server hangs on ten others', async () => {
   const hold = holdMailResponses(isHanging)
-  const server = await startTestMailServer({ answerAfter: hold.answerAfter })
+  const server = await startMailServer({ answerAfter: hold.answerAfter })
   const hanging = addresses('hanging', 10)
   const others = addresses('person', 30)
   await outbox.queue(...hanging)
@@ -33,7 +34,7 @@ test('letters to thirty recipients are sent while the mail server hangs on ten o
 
 test('at most two letters to one recipient are in flight', async () => {
   const hold = holdMailResponses()
-  const server = await startTestMailServer({ answerAfter: hold.answerAfter })
+  const server = await startMailServer({ answerAfter: hold.answerAfter })
   await outbox.queue('a@people.test', 'a@people.test', 'a@people.test', 'a@people.test')
   await outbox.after(0.01)
   await outbox.queue('b@people.test')
@@ -71,7 +72,7 @@ test('letters to other recipients are sent before another letter to a slow recip
 
 test('an aborted letter is sent again after its lease with the same Message-ID', async () => {
   const hold = holdMailResponses()
-  const server = await startTestMailServer({ answerAfter: hold.answerAfter })
+  const server = await startMailServer({ answerAfter: hold.answerAfter })
   const dispatcher = outbox.dispatcher(outbox.post(server))
   await outbox.queue('a@people.test')
   await dispatcher.startDue()

@@ -1,22 +1,15 @@
 import { readdir } from 'node:fs/promises'
 import type { SMTPServerOptions } from 'smtp-server'
 import { expect, test } from 'vitest'
-import { smtpError } from '../../tests/runtime/mail-server.ts'
-import {
-  minutesLater,
-  publicUrl,
-  start,
-  startTestMailServer,
-  token,
-  useOutbox,
-} from '../../tests/runtime/outbox.ts'
+import { smtpError, startMailServer } from '../../tests/runtime/mail-server.ts'
+import { minutesLater, publicUrl, start, token, useOutbox } from '../../tests/runtime/outbox.ts'
 import { queueLetters } from './queue-letters.ts'
 import type { Transport } from './transport.ts'
 
-const outbox = useOutbox()
+const outbox = await useOutbox()
 
 test('a letter is sent once, as text and HTML, and its content is erased from the outbox', async () => {
-  const server = await startTestMailServer()
+  const server = await startMailServer()
   const dispatcher = outbox.dispatcher(outbox.post(server))
   await outbox.queue('yusuf@people.test')
   const [row] = await outbox.rows()
@@ -42,7 +35,7 @@ test('a letter is sent once, as text and HTML, and its content is erased from th
 })
 
 test('letters are retried while the mail server is down, and each is sent once when it is back', async () => {
-  const down = await startTestMailServer()
+  const down = await startMailServer()
   const dispatcher = outbox.dispatcher(outbox.post(down))
   await down.close()
   await outbox.queue('a@people.test', 'b@people.test')
@@ -55,7 +48,7 @@ test('letters are retried while the mail server is down, and each is sent once w
 
   await outbox.after(1)
   expect(await dispatcher.sendDue()).toBe(2)
-  const back = await startTestMailServer({}, down.port)
+  const back = await startMailServer({}, down.port)
   await outbox.after(3)
   expect(await dispatcher.sendDue()).toBe(2)
   await outbox.after(600)
@@ -64,7 +57,7 @@ test('letters are retried while the mail server is down, and each is sent once w
 })
 
 test('a letter is given up after an outage of five days, and not earlier', async () => {
-  const down = await startTestMailServer()
+  const down = await startMailServer()
   const dispatcher = outbox.dispatcher(outbox.post(down))
   await down.close()
   await outbox.queue('a@people.test')
@@ -79,7 +72,7 @@ test('a letter is given up after an outage of five days, and not earlier', async
 })
 
 test('a letter is given up when its recipient is refused permanently (5xx), and retried when temporarily (4xx)', async () => {
-  const server = await startTestMailServer({
+  const server = await startMailServer({
     onRcptTo: ({ address }, _session, done) => {
       if (address.startsWith('gone')) done(smtpError(550))
       else done(address.startsWith('full') ? smtpError(452) : null)
@@ -107,7 +100,7 @@ test.each<[string, SMTPServerOptions]>([
 ])(
   'letters are retried when the mail server permanently refuses our %s, because a setting is wrong',
   async (what, options) => {
-    const server = await startTestMailServer(options)
+    const server = await startMailServer(options)
     const user = what === 'password' ? 'user:wrong@' : ''
     await outbox.queue('a@people.test')
     await outbox.dispatcher(outbox.post(server, server.url.replace('//', `//${user}`))).sendDue()
@@ -118,7 +111,7 @@ test.each<[string, SMTPServerOptions]>([
 )
 
 test('a letter whose answer was lost is sent again with the same Message-ID, date and content', async () => {
-  const server = await startTestMailServer()
+  const server = await startMailServer()
   const post = outbox.post(server)
   const losingAnswer: Pick<Transport, 'send'> = {
     async send(letter, signal) {
@@ -137,7 +130,7 @@ test('a letter whose answer was lost is sent again with the same Message-ID, dat
 })
 
 test('letters to demo addresses are written to files and never reach the mail server', async () => {
-  const server = await startTestMailServer()
+  const server = await startMailServer()
   await outbox.queue('amina@demo.example', 'bilal@EXAMPLE', 'dawud@example.com', 'isa@counterexample')
   expect(await outbox.dispatcher(outbox.post(server)).sendDue()).toBe(4)
   expect(server.recipients()).toEqual(['dawud@example.com', 'isa@counterexample'])
@@ -145,7 +138,7 @@ test('letters to demo addresses are written to files and never reach the mail se
 })
 
 test('a name with line breaks adds no header and loses no content', async () => {
-  const server = await startTestMailServer()
+  const server = await startMailServer()
   const masjidName = 'Nur\r\nBcc: x@people.test\r\n\r\nHi'
   const occasion = {
     masjidUid: 'm',

@@ -1,15 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, onTestFinished } from 'vitest'
+import { beforeEach, onTestFinished } from 'vitest'
 import type { Limit } from '../../server/config.ts'
 import { createDispatcher } from '../../server/letters/dispatcher.ts'
 import { openTransport } from '../../server/letters/open-transport.ts'
 import { queueLetters } from '../../server/letters/queue-letters.ts'
 import type { Transport } from '../../server/letters/transport.ts'
-import { openTestDatabase, type TestDatabase } from './database.ts'
-import { type MailServer, startMailServer } from './mail-server.ts'
+import { newDataFolder } from './data-folder.ts'
+import { openTestDatabase } from './database.ts'
+import type { MailServer } from './mail-server.ts'
 import { sendDueLetters } from './send-due-letters.ts'
 
 /** The time at the start of each test. */
@@ -23,53 +22,44 @@ export function minutesLater(minutes: number): Date {
   return new Date(start.getTime() + minutes * 60_000)
 }
 
-/** Opens a database for a test file. Its outbox is empty at the start of each test. */
-export function useOutbox() {
-  let opened: TestDatabase | undefined
+/** Opens a database until the test file is done. Its outbox is empty at the start of each test. */
+export async function useOutbox() {
+  const { database, setNow } = await openTestDatabase()
   let dataDir = ''
-  const parts = (): TestDatabase => {
-    if (opened === undefined) throw new Error('The database is not open before the first test.')
-    return opened
-  }
-  const after = (minutes: number) => parts().setNow(minutesLater(minutes).toISOString())
-  const reader = () => parts().database.reader
+  const after = (minutes: number) => setNow(minutesLater(minutes).toISOString())
 
-  beforeAll(async () => {
-    opened = await openTestDatabase()
-  })
-  afterAll(() => opened?.close())
   beforeEach(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'minbar-letters-'))
+    dataDir = await newDataFolder()
+    await database.reader.deleteFrom('letters').execute()
     await after(0)
-  })
-  afterEach(async () => {
-    await reader().deleteFrom('letters').execute()
-    await rm(dataDir, { recursive: true })
   })
 
   return {
-    reader,
-    database: () => parts().database,
+    reader: () => database.reader,
+    database: () => database,
     lettersFolder: () => join(dataDir, 'letters'),
     /** Sets the clock to some minutes after the start. */
     after,
     /** Queues a letter with a token in it for each recipient. */
     queue: (...recipients: readonly string[]) =>
-      parts().database.transaction((tx) =>
+      database.transaction((tx) =>
         queueLetters(
           tx,
           recipients.map((to) => ({ to, letter: { kind: 'password_reset', props: { name: to, token } } })),
         ),
       ),
     /** All rows of `letters`, ordered by recipient. */
-    rows: () => reader().selectFrom('letters').selectAll().orderBy('recipient').execute(),
+    rows: () => database.reader.selectFrom('letters').selectAll().orderBy('recipient').execute(),
     /** The product's transport: SMTP, or files without a server. Closed at the end of the test. */
-    post: (server: MailServer | null, smtpUrl = server?.url ?? null) =>
-      closing(openTransport({ smtpUrl, mailFrom: 'no-reply@minbar.test', dataDir })),
+    post(server: MailServer | null, smtpUrl = server?.url ?? null): Transport {
+      const transport = openTransport({ smtpUrl, mailFrom: 'no-reply@minbar.test', dataDir })
+      onTestFinished(() => transport.close())
+      return transport
+    },
     /** A dispatcher with a `sendDue` method. The end of the test aborts its letters in flight. */
     dispatcher(transport: Pick<Transport, 'send'>, limit: Limit = { calls: 1_000_000, seconds: 1 }) {
       const dispatcher = createDispatcher({
-        database: parts().database,
+        database,
         transport: { close: () => {}, ...transport },
         log: pino({ level: 'silent' }),
         publicUrl,
@@ -80,16 +70,4 @@ export function useOutbox() {
       return { ...dispatcher, sendDue: () => sendDueLetters(dispatcher) }
     },
   }
-}
-
-function closing(transport: Transport): Transport {
-  onTestFinished(() => transport.close())
-  return transport
-}
-
-/** Starts a mail server that closes at the end of the test. */
-export async function startTestMailServer(...how: Parameters<typeof startMailServer>): Promise<MailServer> {
-  const server = await startMailServer(...how)
-  onTestFinished(() => server.close())
-  return server
 }
