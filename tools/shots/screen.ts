@@ -6,16 +6,28 @@ import type { Fixtures } from './fixtures.ts'
 export type Viewer = Exclude<keyof Fixtures, 'url' | 'friday'> | 'signedOut'
 
 /** A screen in one of its states. */
-export interface Screen {
+export interface Screen extends State {
   readonly name: string
   readonly viewer: Viewer
   readonly path: string | ((fixtures: Fixtures) => string)
+}
+
+interface State {
   /** Set-up before the screen opens, for example a call that never ends. */
   readonly before?: (page: Page) => Promise<unknown>
   /** Actions on the screen before the picture. */
   readonly act?: (page: Page) => Promise<unknown>
   /** Some calls never end, so don't wait for them. */
   readonly held?: boolean
+}
+
+/** The states of one screen, by the name of their pictures. */
+export function statesOf(
+  viewer: Viewer,
+  path: Screen['path'],
+  states: Readonly<Record<string, State>>,
+): Screen[] {
+  return Object.entries(states).map(([name, state]) => ({ name, viewer, path, ...state }))
 }
 
 type Fulfilled = Parameters<Page['route']>[0]
@@ -26,11 +38,9 @@ export function hold(...calls: Fulfilled[]) {
     Promise.all(calls.map((it) => page.route(it, () => new Promise<void>(() => {}))))
 }
 
-/** Answers calls with an internal error (500). */
-export function fail(...calls: Fulfilled[]) {
-  const json = { error: 'Something went wrong on our side. Please try again.', code: 'internal' }
-  return (page: Page): Promise<unknown> =>
-    Promise.all(calls.map((it) => page.route(it, (route) => route.fulfill({ status: 500, json }))))
+/** The state of a screen whose first calls never end. */
+export function loading(...calls: Fulfilled[]): State {
+  return { before: hold(...calls), held: true }
 }
 
 /** Answers a call with JSON. The headers may have the cursor of the next page. */
@@ -38,11 +48,13 @@ export function answer(call: Fulfilled, json: unknown, headers: Readonly<Record<
   return (page: Page): Promise<unknown> => page.route(call, (route) => route.fulfill({ json, headers }))
 }
 
-/** Answers a call with a failure of the contract. */
-export function refuse(call: Fulfilled, code: FailureCode) {
+/** Answers calls with a failure of the contract. */
+export function refuse(code: FailureCode, ...calls: Fulfilled[]) {
   const { status, sentence: error } = failures[code]
   return (page: Page): Promise<unknown> =>
-    page.route(call, (route) => route.fulfill({ status, json: { error, code } }))
+    Promise.all(
+      calls.map((it) => page.route(it, (route) => route.fulfill({ status, json: { error, code } }))),
+    )
 }
 
 /** Changes the server's answer to a call. The headers may have the cursor of the next page. */

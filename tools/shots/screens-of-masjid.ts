@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { alter, answer, fail, hold, inTurn, press, refuse, type Screen } from './screen.ts'
+import { alter, answer, hold, inTurn, loading, press, refuse, type Screen, statesOf } from './screen.ts'
 
 const landingCalls = ['**/masjids/me?*', '**/get_khateebs*'] as const
 
@@ -36,86 +36,57 @@ async function searchAgain(page: Page): Promise<void> {
 }
 
 export const masjidScreens: readonly Screen[] = [
-  { name: 'masjid-landing', viewer: 'masjid', path: '/masjid-landing' },
-  { name: 'masjid-landing-all', viewer: 'masjid', path: '/masjid-landing', act: press(/^Show all/) },
+  ...statesOf('masjid', '/masjid-landing', {
+    'masjid-landing': {},
+    'masjid-landing-all': { act: press(/^Show all/) },
+    'masjid-landing-loading': loading(...landingCalls),
+    'masjid-landing-suspended': {
+      before: alter('**/masjids/me?*', ({ khutbahs, ...record }: { khutbahs: readonly Posted[] }) => ({
+        ...record,
+        khutbahs: khutbahs.map(({ times, ...khutbah }) => ({
+          ...khutbah,
+          times: times.map((slot) => ({ ...slot, khateebSuspended: true })),
+        })),
+      })),
+    },
+    'masjid-landing-failed': { before: refuse('internal', ...landingCalls) },
+    'add-khutbah': { act: addKhutbah },
+    'add-khutbah-five': { act: inTurn(addKhutbah, moreSlots) },
+    'add-khutbah-errors': { act: inTurn(addKhutbah, press('One khutbah more'), press('Add Khutbah')) },
+    'add-khutbah-twice': {
+      act: inTurn(addKhutbah, press('One khutbah more'), sameTimes, press('Add Khutbah')),
+    },
+    'add-khutbah-there-already': {
+      before: answer('**/add_khutbah', { added: [], existing: ['13:30'] }),
+      act: inTurn(addKhutbah, press('Add Khutbah')),
+    },
+    'remove-khateeb': { act: press('Remove Khateeb') },
+    'remove-slot': { act: (page) => page.getByRole('button', { name: /slot/i }).first().click() },
+    'no-slot-chosen': { act: press('Request This Khateeb') },
+  }),
   { name: 'masjid-landing-new', viewer: 'newMasjid', path: '/masjid-landing' },
   { name: 'masjid-landing-long', viewer: 'longMasjid', path: '/masjid-landing' },
   { name: 'masjid-landing-arabic', viewer: 'arabicMasjid', path: '/masjid-landing' },
-  {
-    name: 'masjid-landing-loading',
-    viewer: 'masjid',
-    path: '/masjid-landing',
-    before: hold(...landingCalls),
-    held: true,
-  },
-  {
-    name: 'masjid-landing-suspended',
-    viewer: 'masjid',
-    path: '/masjid-landing',
-    before: alter('**/masjids/me?*', ({ khutbahs, ...record }: { khutbahs: readonly Posted[] }) => ({
-      ...record,
-      khutbahs: khutbahs.map(({ times, ...khutbah }) => ({
-        ...khutbah,
-        times: times.map((slot) => ({ ...slot, khateebSuspended: true })),
-      })),
-    })),
-  },
-  { name: 'masjid-landing-failed', viewer: 'masjid', path: '/masjid-landing', before: fail(...landingCalls) },
-  { name: 'add-khutbah', viewer: 'masjid', path: '/masjid-landing', act: addKhutbah },
-  { name: 'add-khutbah-five', viewer: 'masjid', path: '/masjid-landing', act: inTurn(addKhutbah, moreSlots) },
-  {
-    name: 'add-khutbah-errors',
-    viewer: 'masjid',
-    path: '/masjid-landing',
-    act: inTurn(addKhutbah, press('One khutbah more'), press('Add Khutbah')),
-  },
-  {
-    name: 'add-khutbah-twice',
-    viewer: 'masjid',
-    path: '/masjid-landing',
-    act: inTurn(addKhutbah, press('One khutbah more'), sameTimes, press('Add Khutbah')),
-  },
-  {
-    name: 'add-khutbah-there-already',
-    viewer: 'masjid',
-    path: '/masjid-landing',
-    before: answer('**/add_khutbah', { added: [], existing: ['13:30'] }),
-    act: inTurn(addKhutbah, press('Add Khutbah')),
-  },
-  { name: 'remove-khateeb', viewer: 'masjid', path: '/masjid-landing', act: press('Remove Khateeb') },
-  {
-    name: 'remove-slot',
-    viewer: 'masjid',
-    path: '/masjid-landing',
-    act: (page) => page.getByRole('button', { name: /slot/i }).first().click(),
-  },
-  {
-    name: 'no-slot-chosen',
-    viewer: 'masjid',
-    path: '/masjid-landing',
-    act: press('Request This Khateeb'),
-  },
-  { name: 'nearby-khateebs', viewer: 'masjid', path: '/nearby-khateebs' },
-  {
-    name: 'nearby-khateebs-unconfirmed',
-    viewer: 'masjid',
-    path: '/nearby-khateebs',
-    before: refuse('**/request_khateeb', 'email_unconfirmed'),
-    act: inTurn(
-      (page) => page.getByRole('combobox', { name: 'Khutbah slot' }).selectOption({ index: 1 }),
-      press('Request This Khateeb'),
-    ),
-  },
+  ...statesOf('masjid', '/nearby-khateebs', {
+    'nearby-khateebs': {},
+    'nearby-khateebs-unconfirmed': {
+      before: refuse('email_unconfirmed', '**/request_khateeb'),
+      act: inTurn(
+        (page) => page.getByRole('combobox', { name: 'Khutbah slot' }).selectOption({ index: 1 }),
+        press('Request This Khateeb'),
+      ),
+    },
+    'nearby-khateebs-loading': loading('**/get_khateebs*'),
+    'nearby-khateebs-searching': { act: searchAgain },
+  }),
   { name: 'nearby-khateebs-none', viewer: 'newMasjid', path: '/nearby-khateebs' },
-  {
-    name: 'nearby-khateebs-loading',
-    viewer: 'masjid',
-    path: '/nearby-khateebs',
-    before: hold('**/get_khateebs*'),
-    held: true,
-  },
-  { name: 'nearby-khateebs-searching', viewer: 'masjid', path: '/nearby-khateebs', act: searchAgain },
-  { name: 'khateeb-details', viewer: 'masjid', path: (it) => `/khateeb-details/${it.longKhateeb.uid}` },
+  ...statesOf('masjid', (it) => `/khateeb-details/${it.longKhateeb.uid}`, {
+    'khateeb-details': {},
+    'khateeb-details-blocked': {
+      before: alter('**/get_khateeb_details/*', (khateeb: object) => ({ ...khateeb, blocked: true })),
+    },
+    'khateeb-details-loading': loading('**/get_khateeb_details/*'),
+  }),
   {
     name: 'khateeb-details-arabic',
     viewer: 'masjid',
@@ -126,34 +97,12 @@ export const masjidScreens: readonly Screen[] = [
     viewer: 'newMasjid',
     path: (it) => `/khateeb-details/${it.newKhateeb.uid}`,
   },
-  {
-    name: 'khateeb-details-blocked',
-    viewer: 'masjid',
-    path: (it) => `/khateeb-details/${it.longKhateeb.uid}`,
-    before: alter('**/get_khateeb_details/*', (khateeb: object) => ({ ...khateeb, blocked: true })),
-  },
-  {
-    name: 'khateeb-details-loading',
-    viewer: 'masjid',
-    path: (it) => `/khateeb-details/${it.longKhateeb.uid}`,
-    before: hold('**/get_khateeb_details/*'),
-    held: true,
-  },
-  {
-    name: 'archived-khutbahs',
-    viewer: 'masjid',
-    path: '/archived-khutbahs',
-    before: answer('**/archived_khutbahs*', archive, { 'x-next-cursor': 'more' }),
-  },
+  ...statesOf('masjid', '/archived-khutbahs', {
+    'archived-khutbahs': { before: answer('**/archived_khutbahs*', archive, { 'x-next-cursor': 'more' }) },
+    'archived-khutbahs-none': {},
+    'archived-khutbahs-loading': loading('**/archived_khutbahs*'),
+  }),
   { name: 'slot-history', viewer: 'masjid', path: '/slot-history' },
-  { name: 'archived-khutbahs-none', viewer: 'masjid', path: '/archived-khutbahs' },
-  {
-    name: 'archived-khutbahs-loading',
-    viewer: 'masjid',
-    path: '/archived-khutbahs',
-    before: hold('**/archived_khutbahs*'),
-    held: true,
-  },
   { name: 'masjid-profile', viewer: 'masjid', path: '/about-me' },
   { name: 'masjid-account', viewer: 'masjid', path: '/account' },
   { name: 'masjid-about-us', viewer: 'masjid', path: '/masjid-about-us' },

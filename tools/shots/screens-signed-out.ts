@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { answer, fail, hold, inTurn, press, type Screen } from './screen.ts'
+import { answer, inTurn, loading, press, refuse, type Screen, statesOf } from './screen.ts'
 
 const longVerse = {
   uthmani_script: {
@@ -34,111 +34,66 @@ function enter(texts: Readonly<Record<string, string>>) {
   }
 }
 
+const token = '#token=abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG'
+
 /** The screens of signed-out visitors. */
 export const signedOutScreens: readonly Screen[] = [
-  { name: 'home', viewer: 'signedOut', path: '/', before: answer('**/random_ayah', longVerse) },
-  { name: 'home-greeting', viewer: 'signedOut', path: '/home', before: hold('**/random_ayah'), held: true },
-  {
-    name: 'home-menu',
-    viewer: 'signedOut',
-    path: '/',
-    before: answer('**/random_ayah', longVerse),
-    act: openMenu,
-  },
-  { name: 'login', viewer: 'signedOut', path: '/login' },
-  { name: 'login-empty', viewer: 'signedOut', path: '/login', act: press('Login') },
-  {
-    name: 'login-busy',
-    viewer: 'signedOut',
-    path: '/login',
-    before: hold('**/identity/sign_in'),
-    act: inTurn(enter({ 'E-mail': 'salim@minbar.example', Password: 'Friday-at-1pm' }), press('Login')),
-    held: true,
-  },
-  {
-    name: 'login-failed',
-    viewer: 'signedOut',
-    path: '/login',
-    act: inTurn(enter({ 'E-mail': 'salim@minbar.example', Password: 'Friday-at-2pm' }), press('Login')),
-  },
-  { name: 'khateeb-signup', viewer: 'signedOut', path: '/khateeb-signup' },
-  {
-    name: 'khateeb-signup-zip',
-    viewer: 'signedOut',
-    path: '/khateeb-signup',
-    act: enter({ 'ZIP code': '48126' }),
-  },
-  {
-    name: 'khateeb-signup-errors',
-    viewer: 'signedOut',
-    path: '/khateeb-signup',
-    act: press(/^(Register|Sign)/),
-  },
+  ...statesOf('signedOut', '/', {
+    home: { before: answer('**/random_ayah', longVerse) },
+    'home-menu': { before: answer('**/random_ayah', longVerse), act: openMenu },
+  }),
+  ...statesOf('signedOut', '/home', { 'home-greeting': loading('**/random_ayah') }),
+  ...statesOf('signedOut', '/login', {
+    login: {},
+    'login-empty': { act: press('Login') },
+    'login-busy': {
+      ...loading('**/identity/sign_in'),
+      act: inTurn(enter({ 'E-mail': 'salim@minbar.example', Password: 'Friday-at-1pm' }), press('Login')),
+    },
+    'login-failed': {
+      act: inTurn(enter({ 'E-mail': 'salim@minbar.example', Password: 'Friday-at-2pm' }), press('Login')),
+    },
+    'broken-screen': { before: (page) => page.route(/login-page/, (route) => route.abort()) },
+  }),
+  ...statesOf('signedOut', '/khateeb-signup', {
+    'khateeb-signup': {},
+    'khateeb-signup-zip': { act: enter({ 'ZIP code': '48126' }) },
+    'khateeb-signup-errors': { act: press(/^(Register|Sign)/) },
+  }),
   { name: 'masjid-signup', viewer: 'signedOut', path: '/masjid-signup' },
   { name: 'home-about-us', viewer: 'signedOut', path: '/home-about-us' },
   { name: 'masjid-about-us-signed-out', viewer: 'signedOut', path: '/masjid-about-us', act: openMenu },
   { name: 'not-found', viewer: 'signedOut', path: '/no/such/screen' },
-  {
-    name: 'reset-password',
-    viewer: 'signedOut',
-    path: '/reset-password#token=abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
-  },
-  {
-    name: 'reset-password-spent',
-    viewer: 'signedOut',
-    path: '/reset-password#token=abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
-    act: inTurn(
-      enter({ Password: 'Jumuah-is-at-noon-1', 'Repeat password': 'Jumuah-is-at-noon-1' }),
-      press('Save password'),
-    ),
-  },
+  ...statesOf('signedOut', `/reset-password${token}`, {
+    'reset-password': {},
+    'reset-password-spent': {
+      act: inTurn(
+        enter({ Password: 'Jumuah-is-at-noon-1', 'Repeat password': 'Jumuah-is-at-noon-1' }),
+        press('Save password'),
+      ),
+    },
+  }),
   { name: 'reset-password-no-token', viewer: 'signedOut', path: '/reset-password' },
-  {
-    name: 'verify-email',
-    viewer: 'signedOut',
-    path: '/verify-email#token=abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
-  },
-  {
-    name: 'verify-email-failed',
-    viewer: 'signedOut',
-    path: '/verify-email#token=abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
-    before: fail('**/identity/verify_email'),
-    act: press('Confirm e-mail'),
-  },
-  {
-    name: 'verify-email-spent',
-    viewer: 'signedOut',
-    path: '/verify-email#token=abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
-    act: press('Confirm e-mail'),
-  },
-  {
-    name: 'confirm-email',
-    viewer: 'signedOut',
-    path: '/confirm-email#token=abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
-  },
-  {
-    name: 'confirm-email-done',
-    viewer: 'signedOut',
-    path: '/confirm-email#token=abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
-    before: answer('**/identity/confirm_email', {}),
-    act: press('Use this address'),
-  },
-  {
-    name: 'undo-email-change',
-    viewer: 'signedOut',
-    path: '/undo-email-change#token=abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
-  },
-  {
-    name: 'undo-email-change-done',
-    viewer: 'signedOut',
-    path: '/undo-email-change#token=abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
-    before: answer('**/identity/undo_email_change', {}),
-    act: press('Restore my old address'),
-  },
-  {
-    name: 'broken-screen',
-    viewer: 'signedOut',
-    path: '/login',
-    before: (page) => page.route(/login-page/, (route) => route.abort()),
-  },
+  ...statesOf('signedOut', `/verify-email${token}`, {
+    'verify-email': {},
+    'verify-email-failed': {
+      before: refuse('internal', '**/identity/verify_email'),
+      act: press('Confirm e-mail'),
+    },
+    'verify-email-spent': { act: press('Confirm e-mail') },
+  }),
+  ...statesOf('signedOut', `/confirm-email${token}`, {
+    'confirm-email': {},
+    'confirm-email-done': {
+      before: answer('**/identity/confirm_email', {}),
+      act: press('Use this address'),
+    },
+  }),
+  ...statesOf('signedOut', `/undo-email-change${token}`, {
+    'undo-email-change': {},
+    'undo-email-change-done': {
+      before: answer('**/identity/undo_email_change', {}),
+      act: press('Restore my old address'),
+    },
+  }),
 ]
