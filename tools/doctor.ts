@@ -1,6 +1,5 @@
+import type { Finding, Verdict } from './doctor/check.ts'
 import { examine } from './doctor/examine.ts'
-import { worstOf } from './doctor/finding.ts'
-import { asJson, asText } from './doctor/report.ts'
 
 const helpText = `npm run doctor [-- --json]
 
@@ -10,6 +9,8 @@ warning or wrong, and what to do. The exit status is 1 if anything is wrong.
 
   --json   prints {"verdict": "ok" | "warning" | "wrong", "findings": [{"check", "verdict", "sentence"}]}`
 
+const verdicts: readonly Verdict[] = ['wrong', 'warning', 'ok']
+
 const flags = process.argv.slice(2)
 if (flags.some((flag) => !['--json', '--help'].includes(flag))) {
   console.error('See npm run doctor -- --help')
@@ -18,6 +19,19 @@ if (flags.some((flag) => !['--json', '--help'].includes(flag))) {
   console.log(helpText)
 } else {
   const findings = await examine(process.env)
-  console.log(flags.includes('--json') ? asJson(findings) : asText(findings))
-  if (worstOf(findings) === 'wrong') process.exitCode = 1
+  const worst = verdicts.find((verdict) => findings.some((it) => it.verdict === verdict))
+  console.log(flags.includes('--json') ? JSON.stringify({ verdict: worst, findings }) : asText(findings))
+  if (worst === 'wrong') process.exitCode = 1
+}
+
+/** Formats findings for people: a line each, then the number per verdict. */
+function asText(findings: readonly Finding[]): string {
+  const width = Math.max(...findings.map(({ check }) => check.length))
+  const lines = findings.map(
+    ({ check, verdict, sentence }) => `${verdict.padEnd(7)}  ${check.padEnd(width)}  ${sentence}`,
+  )
+  const counts = verdicts.map(
+    (verdict) => `${verdict}: ${findings.filter((it) => it.verdict === verdict).length}`,
+  )
+  return [...lines, '', counts.join(', ')].join('\n')
 }

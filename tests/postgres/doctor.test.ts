@@ -240,7 +240,7 @@ test('a backup older than three days is wrong, and one older than a day is a war
     readDatabase: (read) => reader.transaction().execute(read),
     publicResponse: async () => undefined,
   }
-  const verdict = async () => (await checkBackup(context)).map((it) => it.verdict)
+  const verdict = async () => [await checkBackup(context)].flat().map((it) => it.verdict)
   expect(await verdict()).toEqual(['warning'])
   await sql`insert into audit (happened_at, by_role, event, masjid_uid)
     values (now() - interval '73 hours', 'operator', 'account_verified', gen_random_uuid())`.execute(reader)

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { repositoryFolder } from '../../tools/build/repository-paths.ts'
-import type { Finding, Verdict } from '../../tools/doctor/finding.ts'
+import type { Finding, Verdict } from '../../tools/doctor/check.ts'
 
 interface DoctorResult {
   readonly exitCode: number | null

@@ -1,7 +1,4 @@
-import type { Check } from './check.ts'
-import { findingsOf } from './finding.ts'
-
-const { ok, warning, wrong } = findingsOf('backup')
+import { type Check, ok, warning, wrong } from './check.ts'
 
 const hour = 60 * 60_000
 
@@ -21,13 +18,11 @@ export const checkBackup: Check = async ({ readDatabase }) => {
   const age = Date.now() - (madeAt ?? usedSince).getTime()
   const verdict = age > errorAfter ? wrong : warning
   if (madeAt === null) {
-    return [
-      verdict(
-        'This database was never backed up: run npm run backup, and set up a timer that runs it each night.',
-      ),
-    ]
+    return verdict(
+      'This database was never backed up: run npm run backup, and set up a timer that runs it each night.',
+    )
   }
   const hours = `The last backup is ${Math.round(age / hour)} hours old`
-  if (age <= warnAfter) return [ok(`${hours}.`)]
-  return [verdict(`${hours}: find out why npm run backup did not run last night.`)]
+  if (age <= warnAfter) return ok(`${hours}.`)
+  return verdict(`${hours}: find out why npm run backup did not run last night.`)
 }

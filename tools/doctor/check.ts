@@ -1,7 +1,22 @@
 import type { Config } from '../../server/config.ts'
 import type { Tx } from '../../server/database/database.ts'
-import type { Finding } from './finding.ts'
 import type { HttpResponse } from './http-get.ts'
+
+export type Verdict = 'ok' | 'warning' | 'wrong'
+
+/** The answer of a check. */
+export interface Answer {
+  readonly verdict: Verdict
+  /** The state and, if it is a problem, what to do. It must not contain secrets. */
+  readonly sentence: string
+}
+
+export const ok = (sentence: string): Answer => ({ verdict: 'ok', sentence })
+export const warning = (sentence: string): Answer => ({ verdict: 'warning', sentence })
+export const wrong = (sentence: string): Answer => ({ verdict: 'wrong', sentence })
+
+/** An answer, and what was checked, in a word or two. */
+export type Finding = { readonly check: string } & Answer
 
 /** The inputs of a check. */
 export interface CheckContext {
@@ -12,5 +27,14 @@ export interface CheckContext {
   readonly publicResponse: () => Promise<HttpResponse | undefined>
 }
 
-/** Checks one thing and changes nothing. Rejects if the thing could not be checked. */
-export type Check = (context: CheckContext) => Promise<readonly Finding[]>
+/**
+ * Checks one thing and changes nothing. A check of several things names those that are not its own. Rejects if the thing could
+ * not be checked.
+ */
+export type Check = (context: CheckContext) => Promise<Answer | readonly (Answer | Finding)[]>
+
+/** A short reason for an error. If all addresses of a host fail, Node's error has only a code and no message. */
+export function errorReason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.message || ('code' in error ? String(error.code) : error.name)
+}

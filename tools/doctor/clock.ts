@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
-import type { Check } from './check.ts'
-import { type Finding, findingsOf } from './finding.ts'
+import { type Answer, type Check, ok, warning, wrong } from './check.ts'
 
 /** Milliseconds by which two clocks may differ before a warning, and before an error. */
 const warnBeyond = 2_000
@@ -14,17 +13,17 @@ const timedatectlTimeout = 3_000
 /** Checks this machine's clock against the database's, which decides what is past. */
 export const checkDatabaseClock: Check = async ({ readDatabase }) => {
   const sent = Date.now()
-  const { rows } = await readDatabase((tx) =>
-    sql<{ now: Date; local: boolean }>`
-      select clock_timestamp() as now, coalesce(inet_server_addr() << '127.0.0.0/8', true) as local`.execute(
-      tx,
-    ),
+  const { now, local } = await readDatabase((tx) =>
+    tx
+      .selectNoFrom([
+        sql<Date>`clock_timestamp()`.as('now'),
+        sql<boolean>`coalesce(inet_server_addr() << '127.0.0.0/8', true)`.as('local'),
+      ])
+      .executeTakeFirstOrThrow(),
   )
-  const [row] = rows
-  if (row === undefined) return []
-  const difference = Math.abs((sent + Date.now()) / 2 - row.now.getTime())
-  const hint = row.local ? ' The database runs on this machine, so they are the same clock.' : ''
-  return [judge('clock of database', "the database's", difference, hint)]
+  const difference = Math.abs((sent + Date.now()) / 2 - now.getTime())
+  const hint = local ? ' The database runs on this machine, so they are the same clock.' : ''
+  return judge("the database's", difference, hint)
 }
 
 /** Checks this machine's clock against that of PUBLIC_URL, to a second. */
@@ -33,11 +32,10 @@ export const checkPublicClock: Check = async ({ publicResponse }) => {
   if (typeof date !== 'string') return []
   // The Date header has whole seconds.
   const difference = Math.max(0, Math.abs(Date.now() - Date.parse(date)) - 1_000)
-  return [judge('clock of PUBLIC_URL', 'that of PUBLIC_URL', difference)]
+  return judge('that of PUBLIC_URL', difference)
 }
 
-function judge(check: string, otherClock: string, difference: number, hint = ''): Finding {
-  const { ok, warning, wrong } = findingsOf(check)
+function judge(otherClock: string, difference: number, hint = ''): Answer {
   const seconds = (difference / 1_000).toFixed(1)
   if (difference <= warnBeyond) {
     return ok(`This machine's clock and ${otherClock} differ by ${seconds} seconds.${hint}`)
@@ -50,7 +48,6 @@ function judge(check: string, otherClock: string, difference: number, hint = '')
 
 /** Checks that NTP synchronizes this machine's clock. */
 export const checkNetworkTime: Check = async () => {
-  const { ok, warning } = findingsOf('clock by NTP')
   const output = promisify(execFile)('timedatectl', ['show', '--property=NTPSynchronized', '--value'], {
     timeout: timedatectlTimeout,
   })
@@ -58,9 +55,9 @@ export const checkNetworkTime: Check = async () => {
     ({ stdout }) => stdout.trim(),
     () => 'unknown',
   )
-  if (answer === 'yes') return [ok("NTP synchronizes this machine's clock.")]
+  if (answer === 'yes') return ok("NTP synchronizes this machine's clock.")
   if (answer === 'no') {
-    return [warning("This machine's clock is not synchronized by NTP: run timedatectl set-ntp true.")]
+    return warning("This machine's clock is not synchronized by NTP: run timedatectl set-ntp true.")
   }
-  return [ok('Unknown whether NTP synchronizes the clock: timedatectl does not answer on this machine.')]
+  return ok('Unknown whether NTP synchronizes the clock: timedatectl does not answer on this machine.')
 }

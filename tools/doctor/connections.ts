@@ -1,41 +1,37 @@
 import { sql } from 'kysely'
-import type { Check } from './check.ts'
-import { findingsOf } from './finding.ts'
-
-const { ok, warning, wrong } = findingsOf('connections')
+import { type Check, ok, warning, wrong } from './check.ts'
 
 /** The share of PostgreSQL's connections that may be in use before a warning. */
 const warnAbove = 0.8
 
+const allowed = sql<number>`
+  current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int`
+
 /** Checks that PostgreSQL allows as many connections as a server opens, and has free ones. */
 export const checkConnections: Check = async ({ config: { databaseConnections: each }, readDatabase }) => {
-  const { rows } = await readDatabase((tx) =>
-    sql<{ most: number; used: number }>`
-      select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
-        (select count(*) from pg_stat_activity where backend_type = 'client backend')::int as used`.execute(
-      tx,
-    ),
+  const { most, used } = await readDatabase((tx) =>
+    tx
+      .selectNoFrom([
+        allowed.as('most'),
+        sql<number>`(select count(*) from pg_stat_activity where backend_type = 'client backend')::int`.as(
+          'used',
+        ),
+      ])
+      .executeTakeFirstOrThrow(),
   )
-  const [row] = rows
-  if (row === undefined) return []
-  const { most, used } = row
   const servers = Math.floor(most / each)
   const facts = `${used} of PostgreSQL's ${most} connections are in use`
   if (servers === 0) {
-    return [
-      wrong(
-        `${facts}, and one server opens up to ${each}: lower DATABASE_CONNECTIONS, or raise max_connections.`,
-      ),
-    ]
+    return wrong(
+      `${facts}, and one server opens up to ${each}: lower DATABASE_CONNECTIONS, or raise max_connections.`,
+    )
   }
   if (used > most * warnAbove) {
-    return [
-      warning(`${facts}: raise max_connections, or lower DATABASE_CONNECTIONS (${each} for each server).`),
-    ]
+    return warning(
+      `${facts}: raise max_connections, or lower DATABASE_CONNECTIONS (${each} for each server).`,
+    )
   }
-  return [
-    ok(
-      `${facts}; with DATABASE_CONNECTIONS=${each} there is room for ${servers} server${servers === 1 ? '' : 's'}.`,
-    ),
-  ]
+  return ok(
+    `${facts}; with DATABASE_CONNECTIONS=${each} there is room for ${servers} server${servers === 1 ? '' : 's'}.`,
+  )
 }

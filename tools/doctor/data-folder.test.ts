@@ -1,13 +1,12 @@
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
+import { newDataFolder } from '../../tests/runtime/data-folder.ts'
 import { checkDataFolder } from './data-folder.ts'
 
 test('the data folder check reports folders that restores left', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'minbar-doctor-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = await newDataFolder()
   await chmod(folder, 0o700)
   const examine = () =>
     checkDataFolder({
@@ -15,7 +14,7 @@ test('the data folder check reports folders that restores left', async () => {
       readDatabase: async () => Promise.reject(new Error('There is no database.')),
       publicResponse: async () => undefined,
     })
-  expect(await examine()).toMatchObject([{ verdict: 'ok' }])
+  expect(await examine()).toMatchObject({ verdict: 'ok' })
   const [aside, draft] = [
     join(folder, 'postgres-before-2026-11-23T08-00-00Z'),
     join(folder, 'restoring-0123456789ab'),

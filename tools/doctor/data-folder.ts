@@ -4,10 +4,7 @@ import { foldersIn } from '../../server/database/embedded/data-folders.ts'
 import { asidePrefix } from '../../server/database/embedded/interrupted-restore.ts'
 import { stagingFoldersIn } from '../../server/database/embedded/restore-staging.ts'
 import { lettersFolder } from '../../server/letters/eml-files.ts'
-import type { Check } from './check.ts'
-import { type Finding, findingsOf } from './finding.ts'
-
-const { ok, warning, wrong } = findingsOf('data folder')
+import { type Answer, type Check, ok, warning, wrong } from './check.ts'
 
 /** Mode bits of group and others: all, and all but passing through a folder (x). */
 const anyAccess = 0o077
@@ -15,12 +12,12 @@ const readOrWrite = 0o066
 
 /** Checks that DATA_DIR and its folders are private and belong to the user that runs Minbar. */
 export const checkDataFolder: Check = async ({ config: { dataDir } }) => {
-  if (process.platform === 'win32') return [ok('The permissions of DATA_DIR are not checked on Windows.')]
+  if (process.platform === 'win32') return ok('The permissions of DATA_DIR are not checked on Windows.')
   const own = await statIfExists(dataDir)
-  if (own === undefined) return [ok(`${dataDir} does not exist yet; Minbar creates it when needed.`)]
+  if (own === undefined) return ok(`${dataDir} does not exist yet; Minbar creates it when needed.`)
   const { uid } = own
   const user = process.getuid?.() ?? uid
-  const findings: Finding[] = []
+  const findings: Answer[] = []
   if ((own.mode & readOrWrite) !== 0) {
     findings.push(warning(`Other users of this machine may look into ${dataDir}: chmod go-rw ${dataDir}`))
   }
@@ -47,11 +44,11 @@ export const checkDataFolder: Check = async ({ config: { dataDir } }) => {
     }
   }
   findings.push(...(await leftByRestores(dataDir)))
-  return findings.length > 0 ? findings : [ok(`${dataDir} is private to its user.`)]
+  return findings.length > 0 ? findings : ok(`${dataDir} is private to its user.`)
 }
 
 /** Finds the folders that restores leave, which contain personal data and are never deleted automatically. */
-async function leftByRestores(dataDir: string): Promise<Finding[]> {
+async function leftByRestores(dataDir: string): Promise<Answer[]> {
   const names = await readdir(dataDir).catch(() => [])
   const asides = names.filter((name) => name.startsWith(asidePrefix)).map((name) => join(dataDir, name))
   const drafts = await stagingFoldersIn(dataDir).catch(() => [])

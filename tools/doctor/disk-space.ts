@@ -1,8 +1,5 @@
 import { freeSpace } from '../../server/disk-space.ts'
-import type { Check } from './check.ts'
-import { findingsOf } from './finding.ts'
-
-const { ok, warning, wrong } = findingsOf('disk')
+import { type Check, ok, warning, wrong } from './check.ts'
 
 const megabyte = 1_048_576
 
@@ -13,13 +10,11 @@ const least = 48 * megabyte
 export const checkDiskSpace: Check = async ({ config: { dataDir, diskWarning } }) => {
   const free = await freeSpace(dataDir)
   const has = `The disk of ${dataDir} has ${Math.floor(free / megabyte)} MB free`
-  if (free < least) return [wrong(`${has}: free some space now, or changes will be refused.`)]
+  if (free < least) return wrong(`${has}: free some space now, or changes will be refused.`)
   if (free < diskWarning) {
-    return [
-      warning(
-        `${has}, less than DISK_WARNING (${diskWarning / megabyte} MB): free some space, or use a larger disk.`,
-      ),
-    ]
+    return warning(
+      `${has}, less than DISK_WARNING (${diskWarning / megabyte} MB): free some space, or use a larger disk.`,
+    )
   }
-  return [ok(`${has}.`)]
+  return ok(`${has}.`)
 }

@@ -1,8 +1,5 @@
 import { sql } from 'kysely'
-import type { Check } from './check.ts'
-import { findingsOf } from './finding.ts'
-
-const { ok, wrong } = findingsOf('durability')
+import { type Check, ok, wrong } from './check.ts'
 
 /** Checks that PostgreSQL's settings preserve committed changes when the machine crashes. */
 export const checkDurability: Check = async ({ readDatabase }) => {
@@ -11,9 +8,9 @@ export const checkDurability: Check = async ({ readDatabase }) => {
       select name from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'
       order by name`.execute(tx),
   )
-  if (rows.length === 0) return [ok('Every committed change has reached the disk.')]
+  if (rows.length === 0) return ok('Every committed change has reached the disk.')
   const names = rows.map(({ name }) => name).join(', ')
-  return [
-    wrong(`A crash of the machine can lose committed changes: turn these PostgreSQL settings on: ${names}.`),
-  ]
+  return wrong(
+    `A crash of the machine can lose committed changes: turn these PostgreSQL settings on: ${names}.`,
+  )
 }

@@ -2,15 +2,22 @@ import pg from 'pg'
 import { type Config, readConfig, WrongSetting } from '../../server/config.ts'
 import type { Database } from '../../server/database/database.ts'
 import { checkBackup } from './backup.ts'
-import type { Check, CheckContext } from './check.ts'
+import {
+  type Answer,
+  type Check,
+  type CheckContext,
+  errorReason,
+  type Finding,
+  ok,
+  warning,
+  wrong,
+} from './check.ts'
 import { checkDatabaseClock, checkNetworkTime, checkPublicClock } from './clock.ts'
 import { checkConnections } from './connections.ts'
 import { checkDataFolder } from './data-folder.ts'
 import { checkDatabase } from './database.ts'
 import { checkDiskSpace } from './disk-space.ts'
 import { checkDurability } from './durability.ts'
-import { errorReason } from './error-reason.ts'
-import { type Finding, findingsOf } from './finding.ts'
 import { checkLetters } from './letters.ts'
 import { checkMail } from './mail.ts'
 import { checkNodeVersion } from './node-version.ts'
@@ -54,8 +61,7 @@ const checkTimeout = 20_000
 /** Checks everything that a server with these settings needs, and changes nothing. Takes at most a minute. */
 export async function examine(env: NodeJS.ProcessEnv): Promise<readonly Finding[]> {
   const config = readSettings(env)
-  if ('verdict' in config) return [config]
-  const settings = findingsOf('settings').ok('Every setting is valid.')
+  if ('verdict' in config) return [{ check: 'settings', ...config }]
   const opened = await openRunning(config)
   const database = 'verdict' in opened ? undefined : opened
   try {
@@ -66,21 +72,21 @@ export async function examine(env: NodeJS.ProcessEnv): Promise<readonly Finding[
     )
     const found = await Promise.all([
       runAll(machineChecks, context),
-      'verdict' in opened ? [opened] : runAll(databaseChecks, context),
+      'verdict' in opened ? [{ check: 'database', ...opened }] : runAll(databaseChecks, context),
       runAll(networkChecks, context),
       isReached.then((reached) => (reached ? runAll(publicAddressChecks, context) : [])),
     ])
-    return [settings, ...found.flat()]
+    return [{ check: 'settings', ...ok('Every setting is valid.') }, ...found.flat()]
   } finally {
     await database?.close()
   }
 }
 
-function readSettings(env: NodeJS.ProcessEnv): Config | Finding {
+function readSettings(env: NodeJS.ProcessEnv): Config | Answer {
   try {
     return readConfig(env)
   } catch (error) {
-    if (error instanceof WrongSetting) return findingsOf('settings').wrong(error.message)
+    if (error instanceof WrongSetting) return wrong(error.message)
     throw error
   }
 }
@@ -102,11 +108,8 @@ function contextOf(config: Config, database: Database | undefined): CheckContext
 async function runAll(checks: Checks, context: CheckContext): Promise<readonly Finding[]> {
   const findings: Finding[] = []
   for (const [name, check] of Object.entries(checks)) {
-    try {
-      findings.push(...(await withTimeout(checkTimeout, check(context))))
-    } catch (error) {
-      findings.push(checkFailed(name, error))
-    }
+    const answers = await withTimeout(checkTimeout, check(context)).catch(explainFailure)
+    findings.push(...[answers].flat().map((answer) => ({ check: name, ...answer })))
   }
   return findings
 }
@@ -114,12 +117,11 @@ async function runAll(checks: Checks, context: CheckContext): Promise<readonly F
 /** SQLSTATEs: undefined table, column and function. */
 const undefinedThings = ['42P01', '42703', '42883']
 
-function checkFailed(name: string, error: unknown): Finding {
-  const found = findingsOf(name)
+function explainFailure(error: unknown): Answer {
   if (error instanceof pg.DatabaseError && undefinedThings.includes(error.code ?? '')) {
-    return found.warning(
+    return warning(
       'This can be checked only after the database has the schema of this version: restart Minbar.',
     )
   }
-  return found.wrong(`This could not be checked: ${errorReason(error)}.`)
+  return wrong(`This could not be checked: ${errorReason(error)}.`)
 }

@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../server/database/database.ts'
 import { countHeld } from '../../server/letters/restore-hold.ts'
-import type { Check } from './check.ts'
-import { findingsOf } from './finding.ts'
-
-const { ok, warning, wrong } = findingsOf('letters')
+import { type Check, ok, warning, wrong } from './check.ts'
 
 /** Minutes: servers look for due letters every few seconds, and a lease on a letter lasts a few minutes. */
 const overdueAfter = 15
@@ -26,32 +23,26 @@ interface Outbox {
 export const checkLetters: Check = async ({ readDatabase }) => {
   const held = await readDatabase(countHeld)
   if (held > 0) {
-    return [
-      warning(
-        `Letters are held since a restore (${held}): see npm run admin -- held-letters, then release or drop them.`,
-      ),
-    ]
+    return warning(
+      `Letters are held since a restore (${held}): see npm run admin -- held-letters, then release or drop them.`,
+    )
   }
   const { waiting, due, late, failed } = await readDatabase(outbox)
   const facts = `${waiting} waiting, ${failed} given up in the last week`
   if (due > overdueAfter) {
-    return [
-      wrong(
-        `A letter has been due for ${Math.floor(due)} minutes (${facts}): start Minbar, which sends letters.`,
-      ),
-    ]
+    return wrong(
+      `A letter has been due for ${Math.floor(due)} minutes (${facts}): start Minbar, which sends letters.`,
+    )
   }
   if (late > lateAfter) {
-    return [
-      warning(
-        `A letter could not be delivered for ${Math.floor(late)} minutes (${facts}): see the mail check here, and last_error in the table letters.`,
-      ),
-    ]
+    return warning(
+      `A letter could not be delivered for ${Math.floor(late)} minutes (${facts}): see the mail check here, and last_error in the table letters.`,
+    )
   }
   if (failed > 0) {
-    return [warning(`Some letters could not be delivered (${facts}): see last_error in the table letters.`)]
+    return warning(`Some letters could not be delivered (${facts}): see last_error in the table letters.`)
   }
-  return [ok(`Letters are being sent (${facts}).`)]
+  return ok(`Letters are being sent (${facts}).`)
 }
 
 async function outbox(tx: Tx): Promise<Outbox> {

@@ -1,12 +1,8 @@
 import nodemailer from 'nodemailer'
 import type { Config } from '../../server/config.ts'
 import { parseSender } from '../../server/letters/mail-options.ts'
-import type { Check } from './check.ts'
-import { errorReason } from './error-reason.ts'
-import { type Finding, findingsOf } from './finding.ts'
+import { type Answer, type Check, errorReason, ok, warning, wrong } from './check.ts'
 import { withTimeout } from './with-timeout.ts'
-
-const { ok, warning, wrong } = findingsOf('mail')
 
 /** Milliseconds for each step: greeting, encryption, login. */
 const smtpTimeout = 8_000
@@ -15,17 +11,15 @@ const smtpTimeout = 8_000
 export const checkMail: Check = async ({ config }) => {
   const { smtpUrl, dataDir } = config
   if (smtpUrl === null) {
-    return [warning(`SMTP_URL is not set, so no letters are sent: they are written to ${dataDir}/letters.`)]
+    return warning(`SMTP_URL is not set, so no letters are sent: they are written to ${dataDir}/letters.`)
   }
   const { hostname, port, username } = new URL(smtpUrl)
   const server = port === '' ? hostname : `${hostname}:${port}`
   const refusal = await failureReason(connect(smtpUrl, false))
   if (refusal !== undefined) {
-    return [
-      wrong(
-        `The mail server ${server} does not let Minbar in (${refusal}): correct SMTP_URL, or ask its operator.`,
-      ),
-    ]
+    return wrong(
+      `The mail server ${server} does not let Minbar in (${refusal}): correct SMTP_URL, or ask its operator.`,
+    )
   }
   const accepted = username === '' ? 'accepts connections without a login' : 'accepts the login'
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
@@ -36,7 +30,7 @@ export const checkMail: Check = async ({ config }) => {
         `The mail server ${server} ${accepted}, but the connection is not encrypted: use its port with TLS (smtps://…:465, or smtp://…:587).`,
       )
     : ok(`The mail server ${server} ${accepted}.`)
-  return [connection, judgeSender(config)]
+  return [connection, { check: 'mail sender', ...judgeSender(config) }]
 }
 
 /** Connects, and logs in if the URL has a login. */
@@ -65,21 +59,20 @@ async function failureReason(work: Promise<void>): Promise<string | undefined> {
   }
 }
 
-function judgeSender({ mailFrom, publicUrl }: Pick<Config, 'mailFrom' | 'publicUrl'>): Finding {
-  const found = findingsOf('mail sender')
+function judgeSender({ mailFrom, publicUrl }: Pick<Config, 'mailFrom' | 'publicUrl'>): Answer {
   const { address } = parseSender(mailFrom)
   const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase()
   if (!address.includes('@') || domain === 'localhost') {
-    return found.wrong(
+    return wrong(
       `Letters come from ${address}, which mail servers refuse: set PUBLIC_URL, or set MAIL_FROM to an address of your domain.`,
     )
   }
   const host = publicUrl === null ? undefined : new URL(publicUrl).hostname
   const mustAllow = `the SPF and DKIM records of ${domain} must allow the mail server`
   if (host === domain || host?.endsWith(`.${domain}`) === true) {
-    return found.ok(`Letters come from ${address}; ${mustAllow}. This command cannot check that.`)
+    return ok(`Letters come from ${address}; ${mustAllow}. This command cannot check that.`)
   }
-  return found.warning(
+  return warning(
     `Letters come from ${address}, whose domain is not that of PUBLIC_URL: make sure that it is yours; ${mustAllow}.`,
   )
 }

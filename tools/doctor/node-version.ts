@@ -1,7 +1,4 @@
-import type { Check } from './check.ts'
-import { findingsOf } from './finding.ts'
-
-const { ok, warning, wrong } = findingsOf('node')
+import { type Check, ok, warning, wrong } from './check.ts'
 
 /** The versions that the tests run on: major version, and its lowest minor version. */
 const supported: ReadonlyMap<number, number> = new Map([
@@ -14,10 +11,10 @@ const supported: ReadonlyMap<number, number> = new Map([
 export const checkNodeVersion: Check = async () => {
   const [major = 0, minor = 0] = process.version.slice(1).split('.').map(Number)
   const least = supported.get(major)
-  if (least !== undefined && minor >= least) return [ok(`Minbar is tested with Node ${process.version}.`)]
+  if (least !== undefined && minor >= least) return ok(`Minbar is tested with Node ${process.version}.`)
   const advice = 'install Node 24, 22 or 20 (20.19 or later).'
   if (major < 20 || least !== undefined) {
-    return [wrong(`Node ${process.version} is too old for Minbar: ${advice}`)]
+    return wrong(`Node ${process.version} is too old for Minbar: ${advice}`)
   }
-  return [warning(`Minbar is not tested with Node ${process.version}: ${advice}`)]
+  return warning(`Minbar is not tested with Node ${process.version}: ${advice}`)
 }

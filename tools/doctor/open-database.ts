@@ -6,17 +6,14 @@ import { refuseInterruptedRestore } from '../../server/database/embedded/interru
 import { lastKnownUrl } from '../../server/database/embedded/last-known-url.ts'
 import { MovedError, refuseMoved } from '../../server/database/move/state.ts'
 import { openPostgres } from '../../server/database/postgres.ts'
-import { errorReason } from './error-reason.ts'
-import { type Finding, findingsOf } from './finding.ts'
-
-const { warning, wrong } = findingsOf('database')
+import { type Answer, errorReason, warning, wrong } from './check.ts'
 
 /** Connects to the database if it is running, and never starts it. Otherwise returns a finding. */
 export async function openRunning({
   databaseUrl,
   databasePooler,
   dataDir,
-}: Pick<Config, 'databaseUrl' | 'databasePooler' | 'dataDir'>): Promise<Database | Finding> {
+}: Pick<Config, 'databaseUrl' | 'databasePooler' | 'dataDir'>): Promise<Database | Answer> {
   try {
     if (databaseUrl === null) {
       await refuseInterruptedRestore(dataDir)
@@ -38,7 +35,7 @@ export async function openRunning({
   }
 }
 
-function notRunning(dataDir: string): Finding {
+function notRunning(dataDir: string): Answer {
   if (hasCluster(dataDir)) {
     return warning(
       `The database in ${dataDir} does not run. It runs only while Minbar runs: start Minbar, so that this command can check it.`,
@@ -52,7 +49,7 @@ function notRunning(dataDir: string): Finding {
 function whyNotOpen(
   error: unknown,
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
-): Finding {
+): Answer {
   if (error instanceof UnusableFolderError || error instanceof MovedError) return wrong(error.message)
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const why = errorReason(error)

@@ -3,12 +3,9 @@ import { networkInterfaces } from 'node:os'
 import { z } from 'zod'
 import type { Config } from '../../server/config.ts'
 import type { Arrival } from '../../server/http/x-forwarded-for.ts'
-import type { Check } from './check.ts'
-import { type Finding, findingsOf } from './finding.ts'
+import { type Answer, type Check, ok, warning, wrong } from './check.ts'
 import { httpGet } from './http-get.ts'
 import { isLoopback } from './public-address.ts'
-
-const { ok, warning, wrong } = findingsOf('proxy')
 
 /** An address reserved for documentation (RFC 5737), so no caller can have it. */
 const forged = '203.0.113.251'
@@ -24,43 +21,35 @@ export const checkProxy: Check = async ({ config, publicResponse }) => {
   const { publicUrl, metricsToken, trustProxy } = config
   if (publicUrl === null) return []
   if (isNamed(forged, trustProxy)) {
-    return [
-      wrong(
-        'TRUST_PROXY trusts every address, so a caller can forge any address: set it to the address of the proxy.',
-      ),
-    ]
+    return wrong(
+      'TRUST_PROXY trusts every address, so a caller can forge any address: set it to the address of the proxy.',
+    )
   }
   if (metricsToken === null) {
-    return [
-      warning(
-        'TRUST_PROXY could not be checked: set METRICS_TOKEN, which this command needs to ask the server.',
-      ),
-    ]
+    return warning(
+      'TRUST_PROXY could not be checked: set METRICS_TOKEN, which this command needs to ask the server.',
+    )
   }
   const certificate = (await publicResponse())?.certificate
   const isPrivate = certificate === undefined ? isLoopback(publicUrl) : certificate.fault === undefined
   if (!isPrivate) {
-    return [
-      warning(
-        'TRUST_PROXY was not checked, because the connection to PUBLIC_URL is not secure: it needs https and a valid certificate.',
-      ),
-    ]
+    return warning(
+      'TRUST_PROXY was not checked, because the connection to PUBLIC_URL is not secure: it needs https and a valid certificate.',
+    )
   }
   const { status, body } = await httpGet(new URL('/forwarded', publicUrl), {
     authorization: `Bearer ${metricsToken}`,
     'x-forwarded-for': forged,
   })
   if (status !== 200) {
-    return [
-      warning(
-        `TRUST_PROXY could not be checked: /forwarded answered with ${status}. Set the same METRICS_TOKEN for the server, and make the proxy pass on that path.`,
-      ),
-    ]
+    return warning(
+      `TRUST_PROXY could not be checked: /forwarded answered with ${status}. Set the same METRICS_TOKEN for the server, and make the proxy pass on that path.`,
+    )
   }
-  return [judge(arrivalSchema.parse(JSON.parse(body)), config)]
+  return judge(arrivalSchema.parse(JSON.parse(body)), config)
 }
 
-function judge({ address, peer, forwarded }: Arrival, { trustProxy, publicUrl }: Config): Finding {
+function judge({ address, peer, forwarded }: Arrival, { trustProxy, publicUrl }: Config): Answer {
   const added = forwarded.findLast((it) => it !== forged)
   // This command runs on the proxy's machine, which the proxy may trust.
   const isTrusted = added !== undefined && isOfThisMachine(added)

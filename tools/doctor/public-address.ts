@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Check } from './check.ts'
-import { errorReason } from './error-reason.ts'
-import { type Finding, findingsOf } from './finding.ts'
+import { type Answer, type Check, errorReason, ok, warning, wrong } from './check.ts'
 import { type Certificate, type HttpResponse, httpGet } from './http-get.ts'
-
-const { ok, warning, wrong } = findingsOf('public address')
 
 const day = 24 * 60 * 60_000
 
@@ -29,30 +25,24 @@ export async function pingPublicAddress(publicUrl: string): Promise<HttpResponse
 /** Checks that PUBLIC_URL leads to Minbar over https. */
 export const checkPublicAddress: Check = async ({ config: { publicUrl }, publicResponse }) => {
   if (publicUrl === null) {
-    return [
-      warning(
-        'PUBLIC_URL is not set, so links in letters only work on this machine: set it to the address that people use.',
-      ),
-    ]
+    return warning(
+      'PUBLIC_URL is not set, so links in letters only work on this machine: set it to the address that people use.',
+    )
   }
   let response: HttpResponse | undefined
   try {
     response = await publicResponse()
   } catch (error) {
-    return [
-      wrong(
-        `${publicUrl} does not lead to Minbar (${errorReason(error)}): make sure that Minbar runs, then check DNS, firewall and proxy.`,
-      ),
-    ]
+    return wrong(
+      `${publicUrl} does not lead to Minbar (${errorReason(error)}): make sure that Minbar runs, then check DNS, firewall and proxy.`,
+    )
   }
   if (!publicUrl.startsWith('https:')) {
     if (isLoopback(publicUrl))
-      return [ok(`${publicUrl} leads to Minbar; it can only be reached from this machine.`)]
-    return [
-      wrong(
-        `${publicUrl} leads to Minbar, but sends passwords unencrypted: put a proxy with TLS in front, and set PUBLIC_URL to its https address.`,
-      ),
-    ]
+      return ok(`${publicUrl} leads to Minbar; it can only be reached from this machine.`)
+    return wrong(
+      `${publicUrl} leads to Minbar, but sends passwords unencrypted: put a proxy with TLS in front, and set PUBLIC_URL to its https address.`,
+    )
   }
   const hsts = response?.headers['strict-transport-security']
   const reached =
@@ -61,25 +51,25 @@ export const checkPublicAddress: Check = async ({ config: { publicUrl }, publicR
           `${publicUrl} leads to Minbar, but its responses lack HSTS: set the same PUBLIC_URL for the server, and make the proxy pass on its headers.`,
         )
       : ok(`${publicUrl} leads to Minbar.`)
-  return [reached, ...(response?.certificate === undefined ? [] : [judgeCertificate(response.certificate)])]
+  if (response?.certificate === undefined) return reached
+  return [reached, { check: 'certificate', ...judgeCertificate(response.certificate) }]
 }
 
-function judgeCertificate({ validFrom, validUntil, fault }: Certificate): Finding {
-  const found = findingsOf('certificate')
+function judgeCertificate({ validFrom, validUntil, fault }: Certificate): Answer {
   const left = validUntil.getTime() - Date.now()
   const days = Math.floor(left / day)
-  if (left < 0) return found.wrong('The certificate has expired: find out why the proxy does not renew it.')
+  if (left < 0) return wrong('The certificate has expired: find out why the proxy does not renew it.')
   if (fault !== undefined) {
-    return found.wrong(
+    return wrong(
       `Browsers do not trust the certificate (${fault}): make the proxy get one for the host of PUBLIC_URL.`,
     )
   }
   if (left < renewedBefore * (validUntil.getTime() - validFrom.getTime())) {
-    return found.warning(
+    return warning(
       `The certificate expires in ${(left / day).toFixed(1)} days: find out why the proxy does not renew it.`,
     )
   }
-  return found.ok(`The certificate is valid for another ${days} days.`)
+  return ok(`The certificate is valid for another ${days} days.`)
 }
 
 export function isLoopback(url: string): boolean {
