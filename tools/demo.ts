@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { CallFailed, createClient } from '../contract/client.ts'
 import { getPasswordPolicy } from '../contract/identity.ts'
-import { masjidsFromCsv, UnusableFile } from './demo/csv-masjids.ts'
+import { masjidsFromCsv } from './demo/csv-masjids.ts'
 import { type Filled, fillDemo } from './demo/fill.ts'
-import { type DemoOptions, helpText, readOptions, WrongOption } from './demo/options.ts'
-import type { DemoPeople } from './demo/people.ts'
-import { sampleKhateebs, sampleMasjids } from './demo/sample-people.ts'
+import { type DemoOptions, helpText, readOptions } from './demo/options.ts'
+import { samplePeople } from './demo/sample-people.ts'
 import { signInTable } from './demo/sign-in-table.ts'
 import { startTemporaryServer } from './demo/temporary-server.ts'
 import { ServerDidNotStart } from './server/server-process.ts'
+import { WrongCommand } from './terminal/wrong-command.ts'
 
 try {
   const options = readOptions(process.argv.slice(2))
@@ -20,12 +20,12 @@ try {
   process.exitCode = 1
 }
 
-async function demo(options: DemoOptions): Promise<void> {
-  const people = await demoPeople(options)
-  if (options.url !== undefined) {
-    await findServer(options.url)
-    report(await fillDemo(options.url, people))
-    console.log(`\nOpen ${options.url} and sign in.`)
+async function demo({ masjids: file, khateebs, url }: DemoOptions): Promise<void> {
+  const people = samplePeople(khateebs, file === undefined ? undefined : await readMasjids(file))
+  if (url !== undefined) {
+    await findServer(url)
+    report(await fillDemo(url, people))
+    console.log(`\nOpen ${url} and sign in.`)
     return
   }
   const server = await startTemporaryServer()
@@ -37,22 +37,11 @@ async function demo(options: DemoOptions): Promise<void> {
   console.log('\nRun npm start, open the address that it prints, and sign in.')
 }
 
-async function demoPeople({ masjids: file, khateebs }: DemoOptions): Promise<DemoPeople> {
-  const masjids = file === undefined ? sampleMasjids() : await readMasjids(file)
-  return {
-    masjids,
-    khateebs: sampleKhateebs(
-      khateebs,
-      masjids.map((it) => it.zipCode),
-    ),
-  }
-}
-
 async function readMasjids(file: string) {
   // npm runs scripts in the repository's folder. INIT_CWD is the folder in which the operator called npm.
   const path = resolve(process.env['INIT_CWD'] ?? '.', file)
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new UnusableFile(
+    throw new WrongCommand(
       error.code === 'ENOENT' ? `There is no file ${path}.` : `${path} cannot be read (${error.code}).`,
     )
   })
@@ -67,7 +56,7 @@ async function findServer(url: string): Promise<void> {
     await createClient({ baseUrl: url, fetch }).call(getPasswordPolicy, {})
   } catch (error) {
     if (!(error instanceof CallFailed) || error.status !== 0) throw error
-    throw new WrongOption(`No server answers at ${url}: start one with npm start, or leave --url out.`)
+    throw new WrongCommand(`No server answers at ${url}: start one with npm start, or leave --url out.`)
   }
 }
 
@@ -79,7 +68,7 @@ function report(filled: Filled): void {
 
 /** One sentence for an error that the operator can fix, otherwise the stack. */
 function sentenceOf(error: unknown): string {
-  if (error instanceof WrongOption || error instanceof UnusableFile) return error.message
+  if (error instanceof WrongCommand) return error.message
   if (error instanceof ServerDidNotStart) {
     return `${error.said}\nTo fill a server that is already running, use --url with its address.`
   }

@@ -2,7 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { packageProgram, repositoryFolder } from './build/repository-paths.ts'
 import { buildData } from './build-data.ts'
-import { fillDevServer } from './demo/fill-dev-server.ts'
+import { fillDemo } from './demo/fill.ts'
+import { samplePeople } from './demo/sample-people.ts'
+import { signInTable } from './demo/sign-in-table.ts'
 import { withoutLimits } from './demo/temporary-server.ts'
 
 /**
@@ -13,6 +15,7 @@ buildData()
 
 const page = 'http://localhost:5173'
 const server = 'http://localhost:8080'
+const khateebs = 30
 
 const parts: ChildProcess[] = [
   // web/vite.config.ts proxies the page's calls to this port.
@@ -36,10 +39,26 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-fillDevServer(server).then(
+fillServer().then(
   (people) => console.log(`\n${people}\n\nPage ${page}, letters ${server}/mailbox\n`),
   (error: unknown) => console.warn('Filling the database with demo people failed:', error),
 )
+
+/**
+ * Waits until the server answers, then fills its database with demo people. Returns a table of accounts to sign in with. If the
+ * people exist already, only adds Fridays that they lack.
+ */
+async function fillServer(): Promise<string> {
+  const answers = () =>
+    fetch(`${server}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  // The timer must not keep the process running after its server has ended.
+  while (!(await answers())) await new Promise((resolve) => setTimeout(resolve, 500).unref())
+  // Shows no progress: it would mix with the logs of the server and of Vite.
+  return signInTable(await fillDemo(server, samplePeople(khateebs), { write: () => {} }))
+}
 
 function run(
   program: string,

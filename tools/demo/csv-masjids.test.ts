@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { masjidsFromCsv, UnusableFile } from './csv-masjids.ts'
+import { WrongCommand } from '../terminal/wrong-command.ts'
+import { masjidsFromCsv } from './csv-masjids.ts'
 
 function emails(rows: string): string[] {
   return masjidsFromCsv(`name,address,zip\n${rows}`).masjids.map((it) => it.email)
@@ -46,8 +47,8 @@ test('the e-mail depends only on the row, and differs between masjids of the sam
 })
 
 test('a file without the required columns, or that is not CSV, is rejected with an explanation', () => {
-  expect(() => masjidsFromCsv('title,zip\n')).toThrow(UnusableFile)
+  expect(() => masjidsFromCsv('title,zip\n')).toThrow(WrongCommand)
   expect(() => masjidsFromCsv('title,zip\n')).toThrow('no column name and no column address')
-  expect(() => masjidsFromCsv('')).toThrow(UnusableFile)
+  expect(() => masjidsFromCsv('')).toThrow(WrongCommand)
   expect(() => masjidsFromCsv('name,address,zip\n"Ash,1 Row,48126\n')).toThrow(/not CSV/u)
 })

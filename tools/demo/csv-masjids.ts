@@ -1,42 +1,30 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import { WrongCommand } from '../terminal/wrong-command.ts'
 import { type DemoMasjid, demoEmail, demoPhone, numberOf } from './people.ts'
 
 /** A row that cannot become a masjid, and why. */
-export interface Skipped {
+interface Skipped {
   /** Identifies the row to the operator: its line number, name and place. */
   readonly row: string
   readonly reason: string
 }
 
-/** The whole file cannot be used. The message explains it to the operator in one sentence. */
-export class UnusableFile extends Error {
-  override readonly name = 'UnusableFile'
-}
-
-const needed = ['name', 'address', 'zip'] as const
+const needed = ['name', 'address', 'zip']
 
 /**
  * Parses masjids from CSV whose first line has the column names. `name`, `address` and `zip` are required. `city` and `state`
- * only identify skipped rows, because the ZIP determines the place. Throws UnusableFile.
+ * only identify skipped rows, because the ZIP determines the place. Throws WrongCommand if the file cannot be used.
  */
 export function masjidsFromCsv(text: string): { masjids: DemoMasjid[]; skipped: Skipped[] } {
-  const [head, ...rows] = rowsOf(text)
-  const columns = new Map((head?.cells ?? []).map((title, i) => [title.toLowerCase(), i]))
-  const missing = needed.filter((name) => !columns.has(name))
-  if (missing.length > 0) {
-    throw new UnusableFile(
-      `The file has no column ${missing.join(' and no column ')}: its first line must name at least ${needed.join(', ')}.`,
-    )
-  }
   const masjids = new Map<string, DemoMasjid>()
   const skipped: Skipped[] = []
-  for (const { line, cells } of rows) {
-    const cell = (name: string) => cells[columns.get(name) ?? -1] ?? ''
-    const read = masjidOf(cell('name'), cell('address'), cell('zip'))
+  for (const { line, cells } of rowsOf(text)) {
+    const { name = '', address = '', zip = '', city = '', state = '' } = cells
+    const read = masjidOf(name, address, zip)
     const reason = typeof read === 'string' ? read : masjids.has(read.email) ? 'duplicate' : undefined
     if (typeof read !== 'string' && reason === undefined) masjids.set(read.email, read)
-    const place = [cell('city'), cell('state')].filter((it) => it !== '').join(', ')
-    const row = `line ${line}: ${cell('name') || 'no name'}${place === '' ? '' : ` (${place})`}`
+    const place = [city, state].filter((it) => it !== '').join(', ')
+    const row = `line ${line}: ${name || 'no name'}${place === '' ? '' : ` (${place})`}`
     if (reason !== undefined) skipped.push({ row, reason })
   }
   return { masjids: [...masjids.values()], skipped }
@@ -62,27 +50,27 @@ function masjidOf(name: string, address: string, zip: string): DemoMasjid | stri
   }
 }
 
-interface Row {
-  readonly line: number
-  readonly cells: readonly string[]
-}
+/** A row's cells by the lower-case names of their columns. */
+type Cells = Readonly<Record<string, string>>
 
-function rowsOf(text: string): Row[] {
-  const lines: number[] = []
+function rowsOf(text: string): { readonly line: number; readonly cells: Cells }[] {
+  let columns: readonly string[] = []
   try {
-    const rows = parse(text, {
+    const rows = parse<{ line: number; cells: Cells }, Cells>(text, {
       bom: true,
       trim: true,
       relaxColumnCount: true,
       skipEmptyLines: true,
-      onRecord: (record: string[], { lines: line }) => {
-        lines.push(line)
-        return record
-      },
+      columns: (head) => (columns = head.map((title) => title.toLowerCase())),
+      onRecord: (cells, { lines }) => ({ line: lines, cells }),
     })
-    return rows.map((cells, i) => ({ line: lines[i] ?? 0, cells }))
+    const missing = needed.filter((name) => !columns.includes(name))
+    if (missing.length === 0) return rows
+    throw new WrongCommand(
+      `The file has no column ${missing.join(' and no column ')}: its first line must name at least ${needed.join(', ')}.`,
+    )
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new UnusableFile(`The file is not CSV: ${error.message}.`)
+    throw new WrongCommand(`The file is not CSV: ${error.message}.`)
   }
 }

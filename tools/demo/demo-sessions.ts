@@ -1,4 +1,4 @@
-import { CallFailed, type Client } from '../../contract/client.ts'
+import { CallFailed, type Client, createClient } from '../../contract/client.ts'
 import { khateebSignup, masjidSignup, signIn } from '../../contract/identity.ts'
 import { type DemoKhateeb, type DemoMasjid, demoPassword } from './people.ts'
 
@@ -12,6 +12,12 @@ export interface DemoSession {
 
 /** Creates a client: unauthenticated, or with a session's token. */
 export type ClientOf = (token?: string) => Client
+
+/** Creates clients of the server at this origin. */
+export function clientsOf(baseUrl: string): ClientOf {
+  return (token) =>
+    createClient({ baseUrl, fetch, headers: token === undefined ? {} : { authorization: `Bearer ${token}` } })
+}
 
 /**
  * Signs demo people in, and signs them up first if they have no account. A first run has to sign everybody up, a second run

@@ -1,7 +1,6 @@
-import { createClient } from '../../contract/client.ts'
 import { getUser, updateUser } from '../../contract/directory.ts'
 import { type ProgressOutput, startProgress } from '../terminal/progress.ts'
-import { type ClientOf, type DemoSession, DemoSessions } from './demo-sessions.ts'
+import { clientsOf, type DemoSession, DemoSessions } from './demo-sessions.ts'
 import { fridaysAfter } from './fridays.ts'
 import { mapConcurrently } from './map-concurrently.ts'
 import type { DemoKhateeb, DemoPeople } from './people.ts'
@@ -41,15 +40,8 @@ export async function fillDemo(
     sleep: (time) => new Promise((resolve) => setTimeout(resolve, time)),
     onPause: (seconds, failure) => say(`Waiting ${seconds} s, as the server asks: ${failure.message}`),
   })
-  const clientOf: ClientOf = (token) =>
-    withRetries(
-      createClient({
-        baseUrl,
-        fetch,
-        headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
-      }),
-    )
-  const sessions = new DemoSessions(clientOf)
+  const clientOf = clientsOf(baseUrl)
+  const sessions = new DemoSessions((token) => withRetries(clientOf(token)))
 
   async function mapWithProgress<Item, Result>(
     label: string,

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { parseCommand, WrongCommand } from '../terminal/wrong-command.ts'
 
 export interface DemoOptions {
   readonly help: boolean
@@ -7,11 +7,6 @@ export interface DemoOptions {
   readonly khateebs: number
   /** The origin of a running server. Undefined: the demo starts a server. */
   readonly url: string | undefined
-}
-
-/** An invalid option. The message explains it to the operator in one sentence. */
-export class WrongOption extends Error {
-  override readonly name = 'WrongOption'
 }
 
 export const helpText = `npm run demo -- [options]
@@ -33,9 +28,17 @@ leaves this machine.
   --khateebs 30                number of khateebs
   --help                       this text`
 
-/** Parses the command line; throws WrongOption. */
+/** Parses the command line; throws WrongCommand. */
 export function readOptions(args: readonly string[]): DemoOptions {
-  const { values } = parse(args)
+  const { values } = parseCommand('demo', {
+    args: [...args],
+    options: {
+      help: { type: 'boolean', short: 'h', default: false },
+      masjids: { type: 'string' },
+      khateebs: { type: 'string', default: '30' },
+      url: { type: 'string' },
+    },
+  })
   return {
     help: values.help,
     masjids: values.masjids,
@@ -44,34 +47,16 @@ export function readOptions(args: readonly string[]): DemoOptions {
   }
 }
 
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        help: { type: 'boolean', short: 'h', default: false },
-        masjids: { type: 'string' },
-        khateebs: { type: 'string', default: '30' },
-        url: { type: 'string' },
-      },
-    })
-  } catch (error) {
-    throw new WrongOption(
-      `${error instanceof Error ? error.message : String(error)}. See npm run demo -- --help`,
-    )
-  }
-}
-
 function count(name: string, value: string): number {
   if (!/^\d{1,5}$/u.test(value))
-    throw new WrongOption(`${name} must be a number from 0 to 99999, but it is "${value}".`)
+    throw new WrongCommand(`${name} must be a number from 0 to 99999, but it is "${value}".`)
   return Number(value)
 }
 
 function origin(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
-    throw new WrongOption(`--url must be an address like http://localhost:8080, but it is "${value}".`)
+    throw new WrongCommand(`--url must be an address like http://localhost:8080, but it is "${value}".`)
   }
   return url.origin
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { email, phone } from '../../contract/fields.ts'
 import { demoEmail, demoPhone } from './people.ts'
-import { sampleKhateebs, sampleMasjids } from './sample-people.ts'
+import { sampleKhateebs, samplePeople } from './sample-people.ts'
 
 test('demoEmail depends only on its words, and is under .example', () => {
   expect(demoEmail('Masjid an-Nūr', '48126')).toBe('masjid-an-nur-48126@demo.minbar.example')
@@ -15,11 +15,7 @@ test('demoPhone returns numbers reserved for fiction', () => {
 })
 
 test('sampleKhateebs returns the requested number, and all sample people have unique valid e-mails and phones', () => {
-  const masjids = sampleMasjids()
-  const khateebs = sampleKhateebs(
-    700,
-    masjids.map((it) => it.zipCode),
-  )
+  const { masjids, khateebs } = samplePeople(700)
   const people = [...masjids, ...khateebs]
   expect(khateebs).toHaveLength(700)
   expect(new Set(people.map((it) => it.email)).size).toBe(people.length)

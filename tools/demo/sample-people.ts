@@ -1,4 +1,4 @@
-import { type DemoKhateeb, type DemoMasjid, demoEmail, demoPhone } from './people.ts'
+import { type DemoKhateeb, type DemoMasjid, type DemoPeople, demoEmail, demoPhone } from './people.ts'
 
 /** Name, street and ZIP. Names and streets are made up. The ZIPs are real and cover the US time zones. */
 const masjids = [
@@ -28,60 +28,16 @@ const masjids = [
   ['Masjid of the Rain Tree', '2750 Monkeypod Lane', '96822'],
 ] as const
 
-const firstNames = [
-  'Yusuf',
-  'Ibrahim',
-  'Idris',
-  'Bilal',
-  'Zayd',
-  'Hamza',
-  'Ismail',
-  'Tariq',
-  'Salim',
-  'Nuh',
-  'Daud',
-  'Mikail',
-  'Anas',
-  'Khalil',
-  'Harun',
-  'Luqman',
-  'Junayd',
-  'Sulayman',
-  'Rashid',
-  'Omar',
-  'Yahya',
-  'Adil',
-  'Kareem',
-  'Musa',
-]
+const firstNames = words(`
+  Yusuf Ibrahim Idris Bilal Zayd Hamza Ismail Tariq Salim Nuh Daud Mikail Anas Khalil Harun Luqman
+  Junayd Sulayman Rashid Omar Yahya Adil Kareem Musa
+`)
 
-const lastNames = [
-  'Waraqi',
-  'Tamimzada',
-  'Qandil',
-  'Sabounjian',
-  'Nasirwala',
-  'Benmoussadi',
-  'Kitabjee',
-  'Oakes',
-  'Hajarwi',
-  'Dengezi',
-  'Sirajov',
-  'Mirzadeh',
-  'Tumbako',
-  'Lanternwala',
-  'Rifaqat',
-  'Zeitouni',
-  'Halawani',
-  'Jallowah',
-  'Sandfield',
-  'Bukharin',
-  'Nurmagambet',
-  'Attarian',
-  'Diope',
-  'Cedarwood',
-  'Marbury',
-]
+const lastNames = words(`
+  Waraqi Tamimzada Qandil Sabounjian Nasirwala Benmoussadi Kitabjee Oakes Hajarwi Dengezi Sirajov
+  Mirzadeh Tumbako Lanternwala Rifaqat Zeitouni Halawani Jallowah Sandfield Bukharin Nurmagambet
+  Attarian Diope Cedarwood Marbury
+`)
 
 const bios = [
   'A teacher on weekdays, I have given Friday sermons for twelve years, mostly to congregations with many students.',
@@ -114,6 +70,12 @@ export function sampleMasjids(): DemoMasjid[] {
   }))
 }
 
+/** `khateebs` made-up khateebs around these masjids. */
+export function samplePeople(khateebs: number, masjids: readonly DemoMasjid[] = sampleMasjids()): DemoPeople {
+  const zipCodes = masjids.map((it) => it.zipCode)
+  return { masjids, khateebs: sampleKhateebs(khateebs, zipCodes) }
+}
+
 /** `count` made-up khateebs, spread evenly over the ZIPs. They are the same in every run. */
 export function sampleKhateebs(count: number, zipCodes: readonly string[]): DemoKhateeb[] {
   return Array.from({ length: count }, (_, i) => {
@@ -132,6 +94,10 @@ export function sampleKhateebs(count: number, zipCodes: readonly string[]): Demo
       expertise: at(subjects, i),
     }
   })
+}
+
+function words(text: string): string[] {
+  return text.trim().split(/\s+/u)
 }
 
 function at(list: readonly string[], position: number): string {

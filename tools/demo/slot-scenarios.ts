@@ -13,36 +13,42 @@ import {
 } from '../../contract/proposals.ts'
 import type { DemoSession } from './demo-sessions.ts'
 
+/** A slot of a masjid that is known from the context. The time is HH:MM. */
+interface Slot {
+  readonly khutbahDate: string
+  readonly khutbahTime: string
+}
+
 /** The slot of a scenario, and the people who take part. */
 export interface Participants {
   readonly masjid: DemoSession
   readonly khateeb: DemoSession
   /** Another khateeb who requests the same slot. The same as `khateeb` if the masjid knows only one. */
   readonly rival: DemoSession
-  readonly khutbahDate: string
-  /** HH:MM. */
-  readonly khutbahTime: string
+  readonly slot: Slot
+}
+
+export function sendInvite(masjid: DemoSession, khateeb: DemoSession, slot: Slot): Promise<unknown> {
+  return masjid.client.call(requestKhateeb, { masjidUid: 'me', khateebUid: khateeb.uid, ...slot })
+}
+
+export function sendRequest(khateeb: DemoSession, masjid: DemoSession, slot: Slot): Promise<unknown> {
+  return khateeb.client.call(requestToLead, { khateebId: 'me', masjidUid: masjid.uid, ...slot })
+}
+
+export function approve(masjid: DemoSession, khateeb: DemoSession, slot: Slot): Promise<unknown> {
+  return masjid.client.call(approveRequest, { masjidUid: 'me', requesterId: khateeb.uid, ...slot })
 }
 
 type Step = (participants: Participants) => Promise<unknown>
 
-/** The fields that name the slot in a khateeb's calls. */
-function khateebSlot({ masjid, khutbahDate, khutbahTime }: Participants) {
-  return { khateebUid: 'me', masjidUid: masjid.uid, khutbahDate, khutbahTime }
+/** The fields that name the slot in a khateeb's calls about an invite, a request or an assignment. */
+function khateebSlot({ masjid, slot }: Participants) {
+  return { khateebUid: 'me', masjidUid: masjid.uid, ...slot }
 }
 
-/** The fields that name the slot in a masjid's calls. */
-function masjidSlot({ khutbahDate, khutbahTime }: Participants) {
-  return { masjidUid: 'me', khutbahDate, khutbahTime }
-}
-
-function sendRequest(who: DemoSession, participants: Participants): Promise<unknown> {
-  const { khateebUid: khateebId, ...slot } = khateebSlot(participants)
-  return who.client.call(requestToLead, { ...slot, khateebId })
-}
-
-const khateebRequests: Step = (it) => sendRequest(it.khateeb, it)
-const rivalRequests: Step = (it) => sendRequest(it.rival, it)
+const khateebRequests: Step = ({ khateeb, masjid, slot }) => sendRequest(khateeb, masjid, slot)
+const rivalRequests: Step = ({ rival, masjid, slot }) => sendRequest(rival, masjid, slot)
 const khateebRevokes: Step = (it) => it.khateeb.client.call(revokeSentRequest, khateebSlot(it))
 const khateebAccepts: Step = (it) => it.khateeb.client.call(acceptInvite, khateebSlot(it))
 const khateebRejects: Step = (it) => it.khateeb.client.call(rejectInvite, khateebSlot(it))
@@ -51,15 +57,14 @@ const khateebWithdraws: Step = (it) =>
     ...khateebSlot(it),
     reason: 'My flight home was moved to that Friday.',
   })
-const masjidApproves: Step = (it) =>
-  it.masjid.client.call(approveRequest, { ...masjidSlot(it), requesterId: it.khateeb.uid })
-const masjidRejects: Step = (it) =>
-  it.masjid.client.call(rejectRequest, { ...masjidSlot(it), requesterId: it.khateeb.uid })
-const masjidInvites: Step = (it) =>
-  it.masjid.client.call(requestKhateeb, { ...masjidSlot(it), khateebUid: it.khateeb.uid })
-const masjidRevokes: Step = (it) =>
-  it.masjid.client.call(revokeInvite, { ...masjidSlot(it), khateebUid: it.khateeb.uid })
-const masjidRemoves: Step = (it) => it.masjid.client.call(removeKhateeb, masjidSlot(it))
+const masjidApproves: Step = ({ masjid, khateeb, slot }) => approve(masjid, khateeb, slot)
+const masjidRejects: Step = ({ masjid, khateeb, slot }) =>
+  masjid.client.call(rejectRequest, { masjidUid: 'me', requesterId: khateeb.uid, ...slot })
+const masjidInvites: Step = ({ masjid, khateeb, slot }) => sendInvite(masjid, khateeb, slot)
+const masjidRevokes: Step = ({ masjid, khateeb, slot }) =>
+  masjid.client.call(revokeInvite, { masjidUid: 'me', khateebUid: khateeb.uid, ...slot })
+const masjidRemoves: Step = ({ masjid, slot }) =>
+  masjid.client.call(removeKhateeb, { masjidUid: 'me', ...slot })
 
 /** The scenarios of slots. Together they produce every list and every state of a proposal. */
 const scenarios: readonly (readonly Step[])[] = [

@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util'
-import { WrongCommand } from '../terminal/wrong-command.ts'
+import { parseCommand, WrongCommand } from '../terminal/wrong-command.ts'
 
 export interface RestoreOptions {
   readonly file: string
@@ -23,26 +22,17 @@ are listed in DATA_DIR/deleted-accounts.
 
 /** Parses the command line; undefined for --help. Throws WrongCommand. */
 export function readOptions(args: readonly string[]): RestoreOptions | undefined {
-  const { values, positionals } = parse(args)
+  const { values, positionals } = parseCommand('restore', {
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      help: { type: 'boolean', short: 'h', default: false },
+      'put-aside': { type: 'boolean', default: false },
+      deletions: { type: 'string', multiple: true, default: [] },
+    },
+  })
   if (values.help) return undefined
   const [file, ...more] = positionals
   if (file === undefined || more.length > 0) throw new WrongCommand('See npm run restore -- --help')
   return { file, putAside: values['put-aside'], deletions: values.deletions }
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        help: { type: 'boolean', short: 'h', default: false },
-        'put-aside': { type: 'boolean', default: false },
-        deletions: { type: 'string', multiple: true, default: [] },
-      },
-    })
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new WrongCommand(`${why}. See npm run restore -- --help`)
-  }
 }

@@ -1,12 +1,11 @@
-import { createClient } from '../../contract/client.ts'
 import { updateUser } from '../../contract/directory.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
-import { approveRequest, requestKhateeb, requestToLead } from '../../contract/proposals.ts'
-import { type DemoSession, DemoSessions } from '../demo/demo-sessions.ts'
+import { clientsOf, type DemoSession, DemoSessions } from '../demo/demo-sessions.ts'
 import { fillDemo } from '../demo/fill.ts'
 import { fridaysAfter } from '../demo/fridays.ts'
 import { type DemoKhateeb, type DemoMasjid, demoEmail, demoPhone } from '../demo/people.ts'
-import { sampleKhateebs, sampleMasjids } from '../demo/sample-people.ts'
+import { sampleMasjids, samplePeople } from '../demo/sample-people.ts'
+import { approve, sendInvite, sendRequest } from '../demo/slot-scenarios.ts'
 
 /** The accounts whose screens are pictured. */
 export interface Fixtures {
@@ -32,19 +31,9 @@ const khateebsAround = 12
 
 /** Creates the accounts and their slots on a running server. */
 export async function createFixtures(url: string): Promise<Fixtures> {
-  const masjids = sampleMasjids().slice(0, masjidsAround)
-  const khateebs = sampleKhateebs(
-    khateebsAround,
-    masjids.map((it) => it.zipCode),
-  )
-  const filled = await fillDemo(url, { masjids, khateebs })
-  const sessions = new DemoSessions((token) =>
-    createClient({
-      baseUrl: url,
-      fetch,
-      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
-    }),
-  )
+  const people = samplePeople(khateebsAround, sampleMasjids().slice(0, masjidsAround))
+  const filled = await fillDemo(url, people)
+  const sessions = new DemoSessions(clientsOf(url))
   const khateebNamed = async (...fields: Parameters<typeof khateebOf>) =>
     sessionOrThrow(await sessions.openKhateeb(khateebOf(...fields)))
   const masjidNamed = async (...fields: Parameters<typeof masjidOf>) =>
@@ -54,8 +43,8 @@ export async function createFixtures(url: string): Promise<Fixtures> {
   const fixtures: Fixtures = {
     url,
     // Always the same accounts, so that a second run on the same database finds their slots.
-    khateeb: sessionOrThrow(filled.khateebs.find(({ email }) => email === khateebs[0]?.email)),
-    masjid: sessionOrThrow(filled.masjids.find(({ email }) => email === masjids[0]?.email)),
+    khateeb: sessionOrThrow(filled.khateebs.find(({ email }) => email === people.khateebs[0]?.email)),
+    masjid: sessionOrThrow(filled.masjids.find(({ email }) => email === people.masjids[0]?.email)),
     newKhateeb: await khateebNamed('new', 'Salim', 'Newcomer', '99762'),
     newMasjid: await masjidNamed('new', 'Masjid at the Edge', '1 Far Road', '79830'),
     longKhateeb: await khateebNamed('long', longFirst, longLast, '48126'),
@@ -84,8 +73,8 @@ async function confirmEarlySlots({ masjid, khateeb }: Fixtures, fridays: readonl
     const { added } = await masjid.client.call(addKhutbah, { masjidUid: 'me', date, times: [khutbahTime] })
     if (added.length === 0) continue
     const slot = { khutbahDate: date, khutbahTime }
-    await khateeb.client.call(requestToLead, { khateebId: 'me', masjidUid: masjid.uid, ...slot })
-    await masjid.client.call(approveRequest, { masjidUid: 'me', requesterId: khateeb.uid, ...slot })
+    await sendRequest(khateeb, masjid, slot)
+    await approve(masjid, khateeb, slot)
   }
 }
 
@@ -96,28 +85,15 @@ async function fillFriday(fixtures: Fixtures): Promise<void> {
   for (const poster of [masjid, longMasjid, arabicMasjid]) {
     await poster.client.call(addKhutbah, { masjidUid: 'me', date: friday, times })
   }
-  const invite = (from: DemoSession, to: DemoSession, khutbahTime: string) =>
-    from.client.call(requestKhateeb, {
-      masjidUid: 'me',
-      khateebUid: to.uid,
-      khutbahDate: friday,
-      khutbahTime,
-    })
-  const ask = (from: DemoSession, to: DemoSession, khutbahTime: string) =>
-    from.client.call(requestToLead, {
-      khateebId: 'me',
-      masjidUid: to.uid,
-      khutbahDate: friday,
-      khutbahTime,
-    })
-  await invite(masjid, khateeb, '13:15')
-  await invite(longMasjid, khateeb, '14:15')
-  await invite(arabicMasjid, khateeb, '15:15')
-  await ask(khateeb, masjid, '14:15')
-  await ask(khateeb, longMasjid, '12:15')
-  await ask(khateeb, arabicMasjid, '12:15')
-  await ask(longKhateeb, masjid, '14:15')
-  await ask(arabicKhateeb, masjid, '14:15')
+  const at = (khutbahTime: string) => ({ khutbahDate: friday, khutbahTime })
+  await sendInvite(masjid, khateeb, at('13:15'))
+  await sendInvite(longMasjid, khateeb, at('14:15'))
+  await sendInvite(arabicMasjid, khateeb, at('15:15'))
+  await sendRequest(khateeb, masjid, at('14:15'))
+  await sendRequest(khateeb, longMasjid, at('12:15'))
+  await sendRequest(khateeb, arabicMasjid, at('12:15'))
+  await sendRequest(longKhateeb, masjid, at('14:15'))
+  await sendRequest(arabicKhateeb, masjid, at('14:15'))
 }
 
 function sessionOrThrow(session: DemoSession | string | undefined): DemoSession {

@@ -1,4 +1,19 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+
 /** A command that cannot be carried out. The message explains it to the operator in one sentence. */
 export class WrongCommand extends Error {
   override readonly name = 'WrongCommand'
+}
+
+/** Parses the arguments of `npm run COMMAND` like `parseArgs`. Throws WrongCommand. */
+export function parseCommand<T extends ParseArgsConfig>(
+  command: string,
+  config: T,
+): ReturnType<typeof parseArgs<T>> {
+  try {
+    return parseArgs(config)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new WrongCommand(`${why}. See npm run ${command} -- --help`)
+  }
 }
