@@ -6,7 +6,7 @@ import { copyDatabase, createDatabase } from './databases.ts'
 import { measureEmbedded, measurePostgres } from './memory.ts'
 import { measureNearby } from './nearby.ts'
 import { measurePage } from './page.ts'
-import { type ReportLine, report } from './report.ts'
+import { cellsOf, type Report, type ReportLine, reportTable } from './report.ts'
 import { claimCount, measureRequests } from './requests.ts'
 import { measureScale } from './scale.ts'
 import { addClaims, addCrowdedMasjid, addFridays, addMasjids, openSessions } from './seed.ts'
@@ -53,20 +53,23 @@ async function bench(chosen: ReadonlySet<string>): Promise<void> {
   const cluster = await startPostgres({ durable: true })
   const lines: ReportLine[] = []
   try {
-    for await (const measured of measure(build, cluster.url, chosen)) lines.push(...measured)
+    await measure(build, cluster.url, chosen, (line) => {
+      lines.push(line)
+      console.log(`         ${cellsOf(line).join('  ')}`)
+    })
   } finally {
     // Even after a failure, reports the lines measured before it.
-    console.log(`\n${report(lines)}`)
+    console.log(`\n${reportTable(lines)}`)
     await cluster.stop()
   }
 }
 
-/** Yields the lines of each chosen part as soon as it is measured. */
-async function* measure(
+async function measure(
   build: string,
   cluster: string,
   chosen: ReadonlySet<string>,
-): AsyncGenerator<ReportLine[]> {
+  report: Report,
+): Promise<void> {
   say(`filling a database with ${defaultMasjids.toLocaleString('en-US')} masjids`)
   const usual = await createDatabase(cluster, 'usual', async (client) => {
     await addMasjids(client, 1, defaultMasjids)
@@ -78,41 +81,41 @@ async function* measure(
   const copy = await copyDatabase(cluster, 'copy', 'usual')
   if (chosen.has('starts')) {
     say('starting servers')
-    yield await measureStarts(build, usual, workload.starts)
+    await measureStarts(build, usual, workload.starts, report)
   }
   if (chosen.has('page')) {
     say('measuring the page')
-    yield await onServer(build, usual, (server) => measurePage(build, server.url, workload))
+    await onServer(build, usual, ({ url }) => measurePage(build, url, workload, report))
   }
   if (chosen.has('requests') || chosen.has('memory')) {
-    yield await onServer(build, usual, async (server) => {
+    await onServer(build, usual, async (server) => {
       say('loading the product and its floor alternately')
-      const requests = await measureRequests({ database: usual, copy, server: server.url }, workload)
-      if (!chosen.has('memory')) return requests
+      await measureRequests({ database: usual, copy, server: server.url }, workload, report)
+      if (!chosen.has('memory')) return
       say('measuring memory under load')
-      return [...requests, await measurePostgres(server, workload.seconds)]
+      report(await measurePostgres(server, workload.seconds))
     })
   }
-  if (chosen.has('memory')) yield [await measureEmbedded(build, workload.seconds)]
+  if (chosen.has('memory')) report(await measureEmbedded(build, workload.seconds))
   if (chosen.has('nearby')) {
     say(`adding masjids up to ${workload.masjids.toLocaleString('en-US')}`)
     const large = await copyDatabase(cluster, 'large', 'copy', (client) =>
       addMasjids(client, defaultMasjids + 1, workload.masjids),
     )
     say('measuring nearby masjids')
-    yield await measureNearby(copy, large, workload)
+    await measureNearby(copy, large, workload, report)
   }
 }
 
 function onServer(
   build: string,
   database: string,
-  run: (server: ServerProcess) => Promise<ReportLine[]>,
-): Promise<ReportLine[]> {
+  run: (server: ServerProcess) => Promise<void>,
+): Promise<void> {
   return withTemporaryFolder(async (folder) => {
     const server = await startServer(build, { DATA_DIR: folder, DATABASE_URL: database })
     try {
-      return await run(server)
+      await run(server)
     } finally {
       await server.stop()
     }

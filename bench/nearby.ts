@@ -5,7 +5,7 @@ import { openPostgres } from '../server/database/postgres.ts'
 import { searchDirectory } from '../server/directory/directory-search.ts'
 import { masjidSearch } from '../server/directory/masjid-and-khateeb-lists.ts'
 import { withConnection } from './databases.ts'
-import { median, type ReportLine } from './report.ts'
+import { median, type Report } from './report.ts'
 import { defaultMasjids, type Workload } from './workload.ts'
 
 const limit = 20
@@ -14,22 +14,23 @@ const radii = [30, 50, 2, undefined]
 const usualRadius = 30
 
 /** Measures the product's list of nearby masjids in a large and a small database, and compares it with brute force. */
-export async function measureNearby(small: string, large: string, workload: Workload): Promise<ReportLine[]> {
+export async function measureNearby(
+  small: string,
+  large: string,
+  workload: Workload,
+  report: Report,
+): Promise<void> {
   const points = Array.from({ length: workload.searches }, (_, i) => searchPoint(i))
-  const times: [number[], number[]] = [[], []]
+  const smallTimes: number[] = []
+  const largeTimes: number[] = []
   const brute: number[] = []
   let differences = 0
   let comparisons = 0
-  await Promise.all(
-    [small, large].map((url) =>
-      withDatabase(url, async (database) => void (await nearest(database, searchPoint(0), 30))),
-    ),
-  )
   await withDatabase(small, (smallReader) =>
     withDatabase(large, async (largeReader) => {
       for (const near of [...points.slice(0, 50), ...points]) {
-        times[0].push(await timed(() => nearest(smallReader, near, usualRadius)))
-        times[1].push(await timed(() => nearest(largeReader, near, usualRadius)))
+        smallTimes.push(await timed(() => nearest(smallReader, near, usualRadius)))
+        largeTimes.push(await timed(() => nearest(largeReader, near, usualRadius)))
       }
       await withConnection(large, async (client) => {
         for (const near of points.slice(0, workload.comparedSearches)) {
@@ -38,48 +39,40 @@ export async function measureNearby(small: string, large: string, workload: Work
           for (const radius of radii) {
             comparisons += 1
             const found = await nearest(largeReader, near, radius)
-            if (
-              !isSame(
-                found,
-                all.masjids.filter((it) => it.miles <= (radius ?? Number.POSITIVE_INFINITY)),
-              )
-            ) {
-              differences += 1
-            }
+            const expected = all.masjids.filter((it) => it.miles <= (radius ?? Number.POSITIVE_INFINITY))
+            if (!isSame(found, expected)) differences += 1
           }
         }
       })
     }),
   )
   // The first fifty were warm-up.
-  const [smallMedian, largeMedian] = [median(times[0].slice(50)), median(times[1].slice(50))]
+  const [smallMedian, largeMedian] = [median(smallTimes.slice(50)), median(largeTimes.slice(50))]
   const name = `nearby at ${workload.masjids.toLocaleString('en-US')}`
-  return [
-    {
-      what: name,
-      measured: milliseconds(largeMedian),
-      comparison: `at ${defaultMasjids.toLocaleString('en-US')} ${milliseconds(smallMedian)}`,
-      result: largeMedian / smallMedian,
-      unit: '×',
-      bound: { atMost: 2 },
-    },
-    {
-      what: `${name}, faster`,
-      measured: milliseconds(largeMedian),
-      comparison: `brute force ${milliseconds(median(brute))}`,
-      result: median(brute) / largeMedian,
-      unit: '×',
-      bound: { atLeast: 100 },
-    },
-    {
-      what: `${name}, differences`,
-      measured: `${comparisons} lists`,
-      comparison: 'brute force',
-      result: differences,
-      unit: '',
-      bound: { atMost: 0 },
-    },
-  ]
+  report({
+    what: name,
+    measured: milliseconds(largeMedian),
+    comparison: `at ${defaultMasjids.toLocaleString('en-US')} ${milliseconds(smallMedian)}`,
+    result: largeMedian / smallMedian,
+    unit: '×',
+    bound: { atMost: 2 },
+  })
+  report({
+    what: `${name}, faster`,
+    measured: milliseconds(largeMedian),
+    comparison: `brute force ${milliseconds(median(brute))}`,
+    result: median(brute) / largeMedian,
+    unit: '×',
+    bound: { atLeast: 100 },
+  })
+  report({
+    what: `${name}, differences`,
+    measured: `${comparisons} lists`,
+    comparison: 'brute force',
+    result: differences,
+    unit: '',
+    bound: { atMost: 0 },
+  })
 }
 
 function milliseconds(time: number): string {

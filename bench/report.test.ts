@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { median, type ReportLine, report } from './report.ts'
+import { median, type ReportLine, reportTable } from './report.ts'
 
 const line = { what: 'details', measured: '900/s', comparison: '1,000/s', result: 0.9, unit: '×' } as const
 
 function lastCell(changes: Partial<ReportLine>): string | undefined {
-  return report([{ ...line, bound: { atLeast: 0.8 }, ...changes }])
+  return reportTable([{ ...line, bound: { atLeast: 0.8 }, ...changes }])
     .split('\n')[1]
     ?.split(/\s{2,}/u)
     .at(-1)
 }
 
 test('a line shows its figure, what it is compared with, and its bound', () => {
-  expect(report([{ ...line, bound: { atLeast: 0.8 } }]).split('\n')).toEqual([
+  expect(reportTable([{ ...line, bound: { atLeast: 0.8 } }]).split('\n')).toEqual([
     'what     measured  comparison  result    bound',
     'details     900/s     1,000/s   0.90×  ≥ 0.80×  met',
   ])

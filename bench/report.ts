@@ -1,6 +1,6 @@
 import { table } from '../tools/terminal/table.ts'
 
-/** A line of the benchmark's report. `bound` applies to `result`. */
+/** A measured figure of the benchmark. `bound` applies to `result`. */
 export interface ReportLine {
   readonly what: string
   readonly measured: string
@@ -11,6 +11,9 @@ export interface ReportLine {
   readonly bound: { readonly atLeast: number } | { readonly atMost: number }
 }
 
+/** Reports a figure as soon as it is measured. */
+export type Report = (line: ReportLine) => void
+
 /** The median; of an even count, the mean of the middle two. NaN if empty. */
 export function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b)
@@ -20,16 +23,15 @@ export function median(numbers: readonly number[]): number {
 }
 
 /** Formats the lines as a table, each with its bound and whether the bound is met. */
-export function report(lines: readonly ReportLine[]): string {
-  return table(
-    ['what', 'measured', 'comparison', 'result', 'bound', ''],
-    lines.map((it) => [it.what, it.measured, it.comparison, shown(it.result, it), boundOf(it), verdict(it)]),
-  )
+export function reportTable(lines: readonly ReportLine[]): string {
+  return table(['what', 'measured', 'comparison', 'result', 'bound', ''], lines.map(cellsOf))
 }
 
-function boundOf(line: ReportLine): string {
-  const { bound } = line
-  return 'atLeast' in bound ? `≥ ${shown(bound.atLeast, line)}` : `≤ ${shown(bound.atMost, line)}`
+/** The cells of a line: its figures, its bound, and whether the bound is met. */
+export function cellsOf(line: ReportLine): string[] {
+  const { what, measured, comparison, result, bound } = line
+  const shownBound = 'atLeast' in bound ? `≥ ${shown(bound.atLeast, line)}` : `≤ ${shown(bound.atMost, line)}`
+  return [what, measured, comparison, shown(result, line), shownBound, verdict(line)]
 }
 
 function verdict({ bound, result }: ReportLine): string {

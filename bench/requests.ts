@@ -4,7 +4,7 @@ import { withConnection } from './databases.ts'
 import type { FloorSetUp } from './floor-server.ts'
 import type { Load, LoadRequest, LoadResult } from './load-generator.ts'
 import type { ChangePlan } from './replay-plan.ts'
-import { median, type ReportLine } from './report.ts'
+import { median, type Report, type ReportLine } from './report.ts'
 import { crowdedMasjidUid, masjidUidOf, tokenOf } from './seed.ts'
 import { readClaims, type SlotClaim } from './slot-claims.ts'
 import { WorkerProcess } from './worker-process.ts'
@@ -42,7 +42,7 @@ export function claimCount({ rounds, claims }: Workload): number {
 }
 
 /** Measures the requests per second of the product and of its floor (the baseline), in alternating rounds. */
-export async function measureRequests(targets: Targets, workload: Workload): Promise<ReportLine[]> {
+export async function measureRequests(targets: Targets, workload: Workload, report: Report): Promise<void> {
   const token = tokenOf('khateeb2@bench.minbar.example')
   const [first, ...claims] = await withConnection(targets.database, readClaims)
   if (first === undefined) throw new Error('There are no claims.')
@@ -66,16 +66,15 @@ export async function measureRequests(targets: Targets, workload: Workload): Pro
     const warmUp = { requests: Array.from({ length: workload.warmUp }, () => ({ token })) }
     const load = { seconds: workload.seconds, requests: [{ token }] }
 
-    const lines: ReportLine[] = []
     for (const { what, path, atLeast } of reads) {
       await checkAnswers([targets.server + path, floorUrl + path], token)
       await compare(path, 1, () => warmUp)
       const comparison = await compare(path, workload.rounds, () => load)
-      lines.push({ what, ...comparison, unit: '×', bound: { atLeast } })
+      report({ what, ...comparison, unit: '×', bound: { atLeast } })
     }
     const few = [targets.server + crowdedMasjid, targets.server + masjid] as const
     await compared(generator, few, 1, () => warmUp)
-    lines.push({
+    report({
       what: 'details, 16 of 9,200 slots',
       ...(await compared(generator, few, workload.rounds, () => load, '16 of 16')),
       unit: '×',
@@ -86,7 +85,7 @@ export async function measureRequests(targets: Targets, workload: Workload): Pro
     await compare(approve, 1, () => ({ requests: perRound(workload.rounds) }))
     const claiming = await compare(approve, workload.rounds, (round) => ({ requests: perRound(round) }))
     await checkClaims(targets, claims.length)
-    return [...lines, { what: 'claiming a slot', ...claiming, unit: '×', bound: { atLeast: 0.5 } }]
+    report({ what: 'claiming a slot', ...claiming, unit: '×', bound: { atLeast: 0.5 } })
   } finally {
     generator.stop()
     floor.stop()

@@ -1,9 +1,16 @@
-import { median, type ReportLine } from './report.ts'
+import { median, type Report } from './report.ts'
 import { startServer, type Where, withTemporaryFolder } from './server.ts'
 
 /** Measures the seconds until a started server listens: on PostgreSQL, on a new embedded database, and on an existing one. */
-export async function measureStarts(build: string, database: string, starts: number): Promise<ReportLine[]> {
-  const [onPostgres, first, later]: [number[], number[], number[]] = [[], [], []]
+export async function measureStarts(
+  build: string,
+  database: string,
+  starts: number,
+  report: Report,
+): Promise<void> {
+  const onPostgres: number[] = []
+  const first: number[] = []
+  const later: number[] = []
   for (let i = 0; i < starts; i += 1) {
     await withTemporaryFolder(async (folder) => {
       onPostgres.push(await startTime(build, { DATA_DIR: folder, DATABASE_URL: database }))
@@ -13,11 +20,21 @@ export async function measureStarts(build: string, database: string, starts: num
       later.push(await startTime(build, { DATA_DIR: folder }))
     })
   }
-  return [
-    startLine('PostgreSQL', onPostgres, 1.5),
-    startLine('embedded, first', first, 4),
-    startLine('embedded, later', later, 2),
+  const figures = [
+    { where: 'PostgreSQL', times: onPostgres, atMost: 1.5 },
+    { where: 'embedded, first', times: first, atMost: 4 },
+    { where: 'embedded, later', times: later, atMost: 2 },
   ]
+  for (const { where, times, atMost } of figures) {
+    report({
+      what: `start, ${where}`,
+      measured: `${median(times).toFixed(2)} s`,
+      comparison: `${Math.min(...times).toFixed(2)} to ${Math.max(...times).toFixed(2)} s`,
+      result: median(times),
+      unit: 's',
+      bound: { atMost },
+    })
+  }
 }
 
 async function startTime(build: string, where: Where): Promise<number> {
@@ -26,15 +43,4 @@ async function startTime(build: string, where: Where): Promise<number> {
   const took = (performance.now() - begun) / 1_000
   await server.stop()
   return took
-}
-
-function startLine(what: string, times: readonly number[], atMost: number): ReportLine {
-  return {
-    what: `start, ${what}`,
-    measured: `${median(times).toFixed(2)} s`,
-    comparison: `${Math.min(...times).toFixed(2)} to ${Math.max(...times).toFixed(2)} s`,
-    result: median(times),
-    unit: 's',
-    bound: { atMost },
-  }
 }

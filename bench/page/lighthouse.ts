@@ -5,10 +5,14 @@ import { installPackage } from '../../tools/install/npm-package.ts'
 
 const version = '12.8.2'
 
-const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+export type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo'
 
-/** Lighthouse's scores of a screen, 0 to 100 for each category, and the seconds to the first paint. */
-export type Scores = Readonly<Record<(typeof categories)[number] | 'firstPaint', number>>
+/** Lighthouse's scores of a screen, and the seconds to the first paint. */
+export interface Scores {
+  readonly firstPaint: number
+  /** 0 to 100; NaN for a category that was not measured, or that Lighthouse could not measure. */
+  readonly of: (category: Category) => number
+}
 
 /** With an empty browser cache, or with the page's files in the cache. */
 export type Visit = 'first' | 'again'
@@ -35,7 +39,9 @@ export async function ownContext(port: number): Promise<BrowserContext> {
 }
 
 /** Installs Lighthouse, which only the benchmark needs. Returns a function that measures a URL in the browser on `port`. */
-export async function lighthouse(port: number): Promise<(url: string, visit: Visit) => Promise<Scores>> {
+export async function lighthouse(
+  port: number,
+): Promise<(url: string, visit: Visit, categories: readonly Category[]) => Promise<Scores>> {
   const folder = await installPackage('lighthouse', version)
   const { default: run }: { default: Lighthouse } = await import(
     pathToFileURL(join(folder, 'core', 'index.js')).href
@@ -43,13 +49,14 @@ export async function lighthouse(port: number): Promise<(url: string, visit: Vis
   const context = await ownContext(port)
   // Lighthouse's storage reset would also delete the session, so only the cache is cleared here.
   const devtools = await context.newCDPSession(await context.newPage())
-  return async (url, visit) => {
+  return async (url, visit, categories) => {
     if (visit === 'first') await devtools.send('Network.clearBrowserCache')
     const result = await run(url, {
       port,
       logLevel: 'error',
       output: 'json',
       onlyCategories: [...categories],
+      disableFullPageScreenshot: true,
       // A mid-range phone on a slow network. Throttling is applied in the browser, not simulated.
       formFactor: 'mobile',
       throttlingMethod: 'devtools',
@@ -58,13 +65,9 @@ export async function lighthouse(port: number): Promise<(url: string, visit: Vis
     })
     if (result === undefined) throw new Error(`Lighthouse returned no result for ${url}`)
     const { lhr } = result
-    const score = (name: string) => Math.round((lhr.categories[name]?.score ?? Number.NaN) * 100)
     return {
-      performance: score('performance'),
-      accessibility: score('accessibility'),
-      'best-practices': score('best-practices'),
-      seo: score('seo'),
       firstPaint: (lhr.audits['first-contentful-paint']?.numericValue ?? Number.NaN) / 1_000,
+      of: (category) => Math.round((lhr.categories[category]?.score ?? Number.NaN) * 100),
     }
   }
 }
