@@ -23,6 +23,12 @@ class Placeholder {
 /** Returns the placeholder of a value by its name. */
 export type Param<Values> = <Name extends keyof Values>(name: Name) => RawBuilder<Values[Name]>
 
+/** Runs a prepared statement with these values. */
+export type PreparedRead<Values, Row> = (
+  database: Pick<Database, 'readPrepared'>,
+  values: Values,
+) => Promise<Row[]>
+
 /** Compiles queries without a database connection. */
 const builder: Reader = new Kysely<Tables>({
   dialect: {
@@ -47,7 +53,7 @@ interface Compiled {
  */
 export function preparedStatement<Values extends object, Row>(
   build: (reader: Reader, param: Param<Values>) => { compile(reader: Reader): CompiledQuery<Row> },
-): (database: Pick<Database, 'readPrepared'>, values: Values) => Promise<Row[]> {
+): PreparedRead<Values, Row> {
   let compiled: Compiled | undefined
   return (database, values) => {
     compiled ??= named(build(builder, (name) => sql`${new Placeholder(name)}`).compile(builder))

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { chordLength, milesBetween, type Point } from '../../domain/directory/distance.ts'
 import type { Database } from '../database/database.ts'
-import { type Param, preparedStatement } from '../database/prepared-statement.ts'
+import { type Param, type PreparedRead, preparedStatement } from '../database/prepared-statement.ts'
 import { defaultPageSize, readCursor, writeCursor } from '../http/pagination.ts'
 
 /** A search for masjids or khateebs. Without any field it finds all of them, on one page. */
@@ -62,19 +62,10 @@ interface NearbyParameters extends Center {
 /** The prepared statements that search the accounts of one role. */
 export interface DirectorySearch<Names, Card> extends Pick<RoleConfig<Names, Card>, 'cardOf'> {
   /** By distance, without a search text. */
-  readonly nearest: (
-    database: Pick<Database, 'readPrepared'>,
-    values: NearbyParameters,
-  ) => Promise<RowNearby<Names>[]>
+  readonly nearest: PreparedRead<NearbyParameters, RowNearby<Names>>
   /** By distance, with a search text. */
-  readonly nearestMatching: (
-    database: Pick<Database, 'readPrepared'>,
-    values: NearbyParameters,
-  ) => Promise<RowNearby<Names>[]>
-  readonly byName: (
-    database: Pick<Database, 'readPrepared'>,
-    values: ByNameParameters,
-  ) => Promise<Row<Names>[]>
+  readonly nearestMatching: PreparedRead<NearbyParameters, RowNearby<Names>>
+  readonly byName: PreparedRead<ByNameParameters, Row<Names>>
 }
 
 /**
@@ -131,14 +122,10 @@ function matchesSearch(param: Param<Pick<ByNameParameters, 'q'>>) {
     or t.search like '%' || nullif(searchable(${param('q')}), '') || '%')`
 }
 
-interface SearchPage<Card> {
-  readonly cards: Card[]
-  readonly nextCursor: string | null
-}
-
 /** A cursor before the first row: no distance is negative. */
-const beforeFirstDistance = -1
-const lowestUid = '00000000-0000-0000-0000-000000000000'
+const beforeFirstRow = [-1, '00000000-0000-0000-0000-000000000000'] as const
+
+const noCenter: Center = { uid: null, latitude: null, longitude: null }
 
 /**
  * One page of a search. With `near`, the nearest come first; distances and the radius are great-circle (haversine) miles.
@@ -148,34 +135,32 @@ export async function searchDirectory<Names, Card>(
   database: Pick<Database, 'readPrepared'>,
   { nearest, nearestMatching, byName, cardOf }: DirectorySearch<Names, Card>,
   query: DirectoryQuery,
-): Promise<SearchPage<Card>> {
+): Promise<{ readonly cards: Card[]; readonly nextCursor: string | null }> {
   const { near, radius = Number.POSITIVE_INFINITY } = query
   const isWholeList = Object.values(query).every((it) => it === undefined)
   const limit = isWholeList ? Number.POSITIVE_INFINITY : (query.limit ?? defaultPageSize)
-  const [afterKey, afterUid] = readCursor(query.cursor, near === undefined ? 'name' : 'distance') ?? [
-    null,
-    null,
-  ]
+  const after = readCursor(query.cursor, near === undefined ? 'name' : 'distance')
   const q = query.q || null
   // One extra row shows whether there is a next page.
   const atMost = isWholeList ? null : limit + 1
-  const found =
-    near === undefined
-      ? (await byName(database, { q, afterKey, afterUid, atMost })).map((row) => ({
-          row,
-          distance: undefined,
-        }))
-      : withDistance(
-          await (q === null ? nearest : nearestMatching)(database, {
-            ...('uid' in near ? { ...near, ...noPoint } : { uid: null, ...near }),
-            q,
-            afterKey: afterKey ?? beforeFirstDistance,
-            afterUid: afterUid ?? lowestUid,
-            atMost: limit + 1,
-            reach: reachOf(radius),
-          }),
-          radius,
-        )
+  const findByName = async () => {
+    const [afterKey, afterUid] = after ?? [null, null]
+    const rows = await byName(database, { q, afterKey, afterUid, atMost })
+    return rows.map((row) => ({ row, distance: undefined }))
+  }
+  const findNear = async (center: Center) => {
+    const [afterKey, afterUid] = after ?? beforeFirstRow
+    const values = {
+      ...center,
+      q,
+      afterKey,
+      afterUid,
+      atMost: limit + 1,
+      reach: chordLength(radius) + margin,
+    }
+    return withDistance(await (q === null ? nearest : nearestMatching)(database, values), radius)
+  }
+  const found = await (near === undefined ? findByName() : findNear({ ...noCenter, ...near }))
   const page = found.slice(0, limit)
   const last = page.at(-1)?.row
   return {
@@ -184,8 +169,6 @@ export async function searchDirectory<Names, Card>(
       found.length > page.length && last !== undefined ? writeCursor([last.sortKey, last.uid]) : null,
   }
 }
-
-const noPoint = { latitude: null, longitude: null }
 
 /**
  * Adds distances, and drops rows of the bounding box outside the radius. Rows come nearest first, so a dropped row also
@@ -200,7 +183,3 @@ function withDistance<Names>(rows: readonly RowNearby<Names>[], radius: number) 
 
 /** Makes the box slightly too large instead of too small. Rounding errors of points on the unit sphere are far smaller. */
 const margin = 1e-9
-
-function reachOf(miles: number): number {
-  return chordLength(miles) + margin
-}

@@ -23,7 +23,7 @@ export const masjidSearch = createDirectorySearch<Pick<MasjidCard, 'masjidName'>
   }),
 })
 
-const khateebSearch = createDirectorySearch<Pick<KhateebCard, 'firstName' | 'lastName'>, KhateebCard>({
+export const khateebSearch = createDirectorySearch<Pick<KhateebCard, 'firstName' | 'lastName'>, KhateebCard>({
   table: 'khateebs',
   names: sql`t.first_name as "firstName", t.last_name as "lastName"`,
   orderName: sql`lower(t.first_name || ' ' || t.last_name)`,
@@ -40,29 +40,12 @@ const khateebSearch = createDirectorySearch<Pick<KhateebCard, 'firstName' | 'las
   }),
 })
 
-type ListInput = InputOf<typeof getMasjids>
-
-/** Masjids ordered by distance or by name. Sets the cursor of the next page. */
-export async function listMasjids(
-  context: SignedInContext,
-  input: ListInput,
-): Promise<OutputOf<typeof getMasjids>> {
-  return list(context, masjidSearch, input)
-}
-
-/** Khateebs ordered by distance or by name. Sets the cursor of the next page. */
-export async function listKhateebs(
-  context: SignedInContext,
-  input: ListInput,
-): Promise<OutputOf<typeof getKhateebs>> {
-  return list(context, khateebSearch, input)
-}
-
-async function list<Names, Card>(
+/** A page of masjids or khateebs, ordered by distance or by name. Sets the cursor of the next page. */
+export async function listPage<Names, Card>(
   context: SignedInContext,
   search: DirectorySearch<Names, Card>,
-  { near, ...input }: ListInput,
-) {
+  { near, ...input }: InputOf<typeof getMasjids>,
+): Promise<Card[]> {
   const { database, caller } = context
   const { cards, nextCursor } = await searchDirectory(database, search, {
     ...input,

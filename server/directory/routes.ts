@@ -11,19 +11,19 @@ import {
 } from '../../contract/directory.ts'
 import { Failure } from '../http/failure.ts'
 import { publicRoute, type Route, signedInRoute } from '../http/route.ts'
+import { archivedKhutbahs } from '../khutbahs/masjid-khutbahs.ts'
 import type { ZipTable } from '../places/zip-table.ts'
-import { archivedKhutbahsPage } from './archived-khutbahs.ts'
 import { khateebDetails } from './khateeb-details.ts'
 import { khateebRecord } from './khateeb-record.ts'
-import { listKhateebs, listMasjids } from './masjid-and-khateeb-lists.ts'
+import { khateebSearch, listPage, masjidSearch } from './masjid-and-khateeb-lists.ts'
 import { masjidDetails } from './masjid-details.ts'
 import { masjidRecord } from './masjid-record.ts'
 import { updateKhateebProfile, updateMasjidProfile } from './update-profile.ts'
 
 export function directoryRoutes({ zips }: { readonly zips: ZipTable }): Route[] {
   return [
-    signedInRoute(getMasjids, (context, input) => listMasjids(context, input)),
-    signedInRoute(getKhateebs, (context, input) => listKhateebs(context, input)),
+    signedInRoute(getMasjids, (context, input) => listPage(context, masjidSearch, input)),
+    signedInRoute(getKhateebs, (context, input) => listPage(context, khateebSearch, input)),
     publicRoute(getMasjidDetails, async ({ caller, database, nextCursor }, input) => {
       const found = await masjidDetails(database, input, caller)
       if (found === undefined) throw new Failure('not_found')
@@ -51,6 +51,6 @@ export function directoryRoutes({ zips }: { readonly zips: ZipTable }): Route[] 
       })
       return masjidRecord(database, zips, { uid })
     }),
-    signedInRoute(getArchivedKhutbahs, (context, input) => archivedKhutbahsPage(context, input)),
+    signedInRoute(getArchivedKhutbahs, archivedKhutbahs),
   ]
 }

@@ -1,9 +1,5 @@
-interface Dated {
-  readonly date: string
-}
-
 /** Groups rows of slots into khutbahs, one per date. Keeps the order of the rows. */
-export function groupByDate<Row extends Dated, Slot>(
+export function groupByDate<Row extends { readonly date: string }, Slot>(
   rows: readonly Row[],
   slotOf: (row: Row) => Slot,
 ): { date: string; times: Slot[] }[] {

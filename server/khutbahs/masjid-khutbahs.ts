@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { getArchivedKhutbahs, getMasjid } from '../../contract/directory.ts'
-import type { OutputOf } from '../../contract/endpoint.ts'
+import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { iso, type Reader } from '../database/database.ts'
 import { formerKhateeb } from '../fragments/former-account-names.ts'
 import { khateebName } from '../fragments/khateeb-name.ts'
 import { slotTime } from '../fragments/slot-time.ts'
 import { hasBegun, isInUpcomingKhutbah } from '../fragments/upcoming.ts'
+import { defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
+import type { SignedInContext } from '../http/route.ts'
 import { groupByDate } from './group-by-date.ts'
 
 type UpcomingKhutbah = OutputOf<typeof getMasjid>['khutbahs'][number]
@@ -34,30 +36,31 @@ export async function upcomingKhutbahs(reader: Reader, masjidUid: string): Promi
 }
 
 /**
- * A masjid's archived khutbahs, newest date first: at most `limit` dates before `before` (YYYY-MM-DD). A date is archived
- * once all its slots have begun.
+ * A page of a masjid's archived khutbahs, newest date first. Sets the cursor of the next page. A date is archived once all its
+ * slots have begun.
  */
 export async function archivedKhutbahs(
-  reader: Reader,
-  masjidUid: string,
-  { before, limit }: { readonly before: string | null; readonly limit: number },
+  context: SignedInContext,
+  { uid, limit = defaultPageSize, cursor }: InputOf<typeof getArchivedKhutbahs>,
 ): Promise<ArchivedKhutbah[]> {
+  const { reader } = context.database
+  const before = readCursor(cursor, 'date')
   const dates = reader
     .selectFrom('slots')
-    .where('masjid_uid', '=', masjidUid)
+    .where('masjid_uid', '=', uid)
     .where('removed_at', 'is', null)
-    .$if(before !== null, (query) => query.where('date', '<', before ?? ''))
+    .$if(before !== undefined, (query) => query.where('date', '<', String(before?.[0])))
     .groupBy('date')
     .having(sql<boolean>`max(starts_at) < minbar_now()`)
     .orderBy('date', 'desc')
-    .limit(limit)
+    .limit(limit + 1)
     .select('date')
-  const rows = await ownSlots(reader, masjidUid)
+  const rows = await ownSlots(reader, uid)
     .where('s.date', 'in', dates)
     .orderBy('s.date', 'desc')
     .orderBy('s.starts_at')
     .execute()
-  return groupByDate(rows, slotOf)
+  return pageOf(context, groupByDate(rows, slotOf), limit, ({ date }) => [date, uid])
 }
 
 function ownSlots(reader: Reader, masjidUid: string) {
