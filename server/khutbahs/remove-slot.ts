@@ -3,7 +3,6 @@ import { now, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { lockSlot, type SlotReference } from '../proposals/lock-and-load.ts'
-import { occasionOf } from '../proposals/occasion.ts'
 import { removeSlots } from './remove-slots.ts'
 
 /** A masjid removes a slot. Ends its assignment, closes its proposals, and queues letters to the khateebs. */
@@ -13,13 +12,6 @@ export async function removeSlot(tx: Tx, reference: SlotReference): Promise<{ re
   if (slot.removed) return { changed: false }
   const moment = await tx.selectNoFrom(now.as('now')).executeTakeFirstOrThrow()
   if (!isUpcoming(slot.startsAt, moment.now)) throw new Failure('slot_past')
-  const affected = await removeSlots(tx, slot.masjidUid, [slot.id])
-  await queueLetters(
-    tx,
-    affected.map(({ email, khateebName, was, ...it }) => ({
-      to: email,
-      letter: { kind: 'slot_removed', props: { occasion: occasionOf(it), khateebName, was } },
-    })),
-  )
+  await queueLetters(tx, await removeSlots(tx, slot.masjidUid, [slot.id], 'slot_removed'))
   return { changed: true }
 }

@@ -2,25 +2,21 @@ import { sql } from 'kysely'
 import { recordAudit } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
 import { khateebName } from '../fragments/khateeb-name.ts'
-import type { Occasion, SlotRole } from '../letters/letter.ts'
-import { occasionColumns } from '../proposals/occasion.ts'
-
-/** A khateeb who was confirmed or proposed for a removed slot. */
-export interface AffectedKhateeb extends Occasion {
-  readonly email: string
-  readonly khateebName: string
-  readonly was: SlotRole
-}
+import type { SlotRole } from '../letters/letter.ts'
+import type { AddressedLetter } from '../letters/queue-letters.ts'
+import { closeProposals, closingEntries } from '../proposals/close-proposals.ts'
+import { occasionColumns, occasionOf } from '../proposals/occasion.ts'
 
 /**
  * Removes slots of a masjid, which the transaction must have locked. Ends their assignments and closes their proposals.
- * Returns the affected khateebs, for letters.
+ * Returns the letters to the affected khateebs.
  */
 export async function removeSlots(
   tx: Tx,
   masjidUid: string,
   slotIds: readonly string[],
-): Promise<readonly AffectedKhateeb[]> {
+  kind: 'slot_removed' | 'masjid_left',
+): Promise<AddressedLetter[]> {
   if (slotIds.length === 0) return []
   await tx
     .updateTable('slots')
@@ -33,7 +29,7 @@ export async function removeSlots(
     .set({ ended_at: now, end_reason: 'slot_removed' })
     .where(isOfRemovedSlots)
     .where('ended_at', 'is', null)
-    .returning(['id', 'slot_id as slotId', 'khateeb_uid as khateebUid'])
+    .returning(['id as assignmentId', 'slot_id as slotId', 'khateeb_uid as khateebUid'])
     .execute()
   const pending = tx
     .selectFrom('proposals')
@@ -42,34 +38,25 @@ export async function removeSlots(
     .orderBy('id')
     .forNoKeyUpdate()
     .select('id')
-  const closed = await tx
-    .updateTable('proposals')
-    .set({ state: 'closed', decided_at: now })
-    .where('id', 'in', pending)
-    .where('state', '=', 'pending')
-    .returning(['id', 'slot_id as slotId', 'khateeb_uid as khateebUid', 'direction'])
-    .execute()
+  const closed = await closeProposals(tx, (proposals) => proposals.where('id', 'in', pending))
   await recordAudit(tx, { role: 'masjid', uid: masjidUid }, [
     ...slotIds.map((slotId) => ({ event: 'slot_removed', masjidUid, slotId }) as const),
-    ...released.map(({ id, ...it }) => {
-      return { event: 'khateeb_released', masjidUid, ...it, assignmentId: id } as const
-    }),
-    ...closed.map(({ id, direction, ...it }) => {
-      return { event: `${direction}_closed`, masjidUid, ...it, proposalId: id } as const
-    }),
+    ...released.map((it) => ({ event: 'khateeb_released', masjidUid, ...it }) as const),
+    ...closingEntries(closed),
   ])
-  return selectAffected(
+  const affected = await selectAffected(
     tx,
-    released.map((it) => it.id),
-    closed.map((it) => it.id),
+    released.map((it) => it.assignmentId),
+    closed.map((it) => it.proposalId),
   )
+  return affected.map(({ email, khateebName: name, was, ...it }) => ({
+    to: email,
+    letter: { kind, props: { occasion: occasionOf(it), khateebName: name, was } },
+  }))
 }
 
-async function selectAffected(
-  tx: Tx,
-  released: readonly string[],
-  closed: readonly string[],
-): Promise<readonly AffectedKhateeb[]> {
+/** The khateebs who were confirmed or proposed for a removed slot. */
+async function selectAffected(tx: Tx, released: readonly string[], closed: readonly string[]) {
   if (released.length + closed.length === 0) return []
   const involved = tx
     .selectFrom('assignments')

@@ -1,7 +1,6 @@
 import { now, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { AddressedLetter } from '../letters/queue-letters.ts'
-import { occasionOf } from '../proposals/occasion.ts'
 import { removeSlots } from './remove-slots.ts'
 
 /** Removes all upcoming slots of a masjid whose account is being deleted. Returns the letters to the khateebs. */
@@ -23,13 +22,6 @@ export async function removeUpcomingSlots(tx: Tx, masjidUid: string): Promise<Ad
     .forNoKeyUpdate()
     .select('id')
     .execute()
-  const affected = await removeSlots(
-    tx,
-    masjidUid,
-    slots.map((it) => it.id),
-  )
-  return affected.map(({ email, khateebName, was, ...it }) => ({
-    to: email,
-    letter: { kind: 'masjid_left', props: { occasion: occasionOf(it), khateebName, was } },
-  }))
+  const slotIds = slots.map((it) => it.id)
+  return removeSlots(tx, masjidUid, slotIds, 'masjid_left')
 }

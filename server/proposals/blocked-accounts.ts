@@ -55,12 +55,7 @@ function blocksOf(reader: Reader, by: Caller) {
     ])
 }
 
-interface BlockRow {
-  readonly uid: string
-  readonly name: string
-  readonly suspended: boolean
-  readonly blockedAt: Date
-}
+type BlockRow = Awaited<ReturnType<ReturnType<typeof blocksOf>['execute']>>[number]
 
 function toAnswer({ uid, name, suspended, blockedAt }: BlockRow) {
   return { uid, name, suspended, blockedAt: iso(blockedAt) }

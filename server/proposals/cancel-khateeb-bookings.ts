@@ -3,6 +3,7 @@ import { recordAudit } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { AddressedLetter } from '../letters/queue-letters.ts'
+import { closeProposals, closingEntries } from './close-proposals.ts'
 import { lockKhateeb } from './lock-and-load.ts'
 import { occasionColumns, occasionOf } from './occasion.ts'
 
@@ -23,23 +24,14 @@ export async function cancelKhateebBookings(tx: Tx, khateebUid: string): Promise
     .where('khateeb_uid', '=', khateebUid)
     .where('slot_id', 'in', slotIds)
     .where('ended_at', 'is', null)
-    .returning(['id', 'slot_id as slotId', 'masjid_uid as masjidUid'])
+    .returning(['id as assignmentId', 'slot_id as slotId', 'masjid_uid as masjidUid'])
     .execute()
-  const closed = await tx
-    .updateTable('proposals')
-    .set({ state: 'closed', decided_at: now })
-    .where('khateeb_uid', '=', khateebUid)
-    .where('slot_id', 'in', slotIds)
-    .where('state', '=', 'pending')
-    .returning(['id', 'slot_id as slotId', 'masjid_uid as masjidUid', 'direction'])
-    .execute()
+  const closed = await closeProposals(tx, (pending) =>
+    pending.where('khateeb_uid', '=', khateebUid).where('slot_id', 'in', slotIds),
+  )
   await recordAudit(tx, { role: 'khateeb', uid: khateebUid }, [
-    ...ended.map(({ id, ...it }) => {
-      return { event: 'khateeb_withdrew', khateebUid, ...it, assignmentId: id } as const
-    }),
-    ...closed.map(({ id, direction, ...it }) => {
-      return { event: `${direction}_closed`, khateebUid, ...it, proposalId: id } as const
-    }),
+    ...ended.map((it) => ({ event: 'khateeb_withdrew', khateebUid, ...it }) as const),
+    ...closingEntries(closed),
   ])
   const roles = [
     ...ended.map(({ slotId }) => ({ slotId, was: 'confirmed' }) as const),

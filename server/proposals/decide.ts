@@ -4,7 +4,6 @@ import { accept, decline } from '../../domain/proposals/proposal-rules.ts'
 import { recordAudit } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
-import type { LetterKind } from '../letters/letter.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { fillSlot } from './fill-slot.ts'
 import { loadSituation, lockKhateeb, lockSlot, type SlotReference } from './lock-and-load.ts'
@@ -78,23 +77,8 @@ function newestProposalNumber(
   )`
 }
 
-type DecisionLetter = Extract<
-  LetterKind,
-  | 'invite_accepted'
-  | 'invite_rejected'
-  | 'invite_revoked'
-  | 'request_approved'
-  | 'request_rejected'
-  | 'request_revoked'
->
-
 /** The letter that each decision sends. The recipient is always the side that did not decide. */
-const decisionLetters: Readonly<
-  Record<
-    Direction,
-    Readonly<Record<Decision, { readonly kind: DecisionLetter; readonly recipient: 'khateeb' | 'masjid' }>>
-  >
-> = {
+const decisionLetters = {
   invite: {
     accepted: { kind: 'invite_accepted', recipient: 'masjid' },
     rejected: { kind: 'invite_rejected', recipient: 'masjid' },
@@ -105,4 +89,4 @@ const decisionLetters: Readonly<
     rejected: { kind: 'request_rejected', recipient: 'khateeb' },
     revoked: { kind: 'request_revoked', recipient: 'masjid' },
   },
-}
+} as const

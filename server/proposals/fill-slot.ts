@@ -3,6 +3,7 @@ import type { AuditEntry } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
 import { khateebName } from '../fragments/khateeb-name.ts'
 import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
+import { closeProposals, closingEntries } from './close-proposals.ts'
 import type { LockedKhateeb, LockedSlot } from './lock-and-load.ts'
 import { occasionColumns, occasionOf } from './occasion.ts'
 
@@ -52,29 +53,14 @@ export async function fillSlot(
     .orderBy('p.id')
     .forNoKeyUpdate('p')
     .select('p.id')
-  const closed = await tx
-    .updateTable('proposals')
-    .set({ state: 'closed', decided_at: now })
-    .where('id', 'in', rivals)
-    .where('state', '=', 'pending')
-    .returning(['id', 'direction', 'slot_id', 'masjid_uid', 'khateeb_uid'])
-    .execute()
+  const closed = await closeProposals(tx, (pending) => pending.where('id', 'in', rivals))
   if (closed.length > 0)
     await notifyOfClosing(
       tx,
       slot,
-      closed.map((it) => it.id),
+      closed.map((it) => it.proposalId),
     )
-  return {
-    assignmentId,
-    closed: closed.map((it) => ({
-      event: `${it.direction}_closed`,
-      masjidUid: it.masjid_uid,
-      khateebUid: it.khateeb_uid,
-      slotId: it.slot_id,
-      proposalId: it.id,
-    })),
-  }
+  return { assignmentId, closed: closingEntries(closed) }
 }
 
 /** Writes to the other khateebs proposed for the slot, and to the masjids whose proposals to this khateeb were closed. */

@@ -1,24 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { getMasjid, getUser } from '../../contract/directory.ts'
-import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
+import type { getMasjid } from '../../contract/directory.ts'
+import type { InputOf } from '../../contract/endpoint.ts'
 import type { Direction } from '../../domain/proposals/proposal.ts'
 import { type Database, iso, now, type Reader } from '../database/database.ts'
 import { type Param, preparedStatement } from '../database/prepared-statement.ts'
 import { khateebName } from '../fragments/khateeb-name.ts'
 import { slotTime } from '../fragments/slot-time.ts'
 
-type KhateebLists = Pick<
-  OutputOf<typeof getUser>,
-  'invites' | 'inviteCount' | 'sentRequests' | 'sentRequestCount'
->
-type MasjidLists = Pick<
-  OutputOf<typeof getMasjid>,
-  'requests' | 'requestCount' | 'sentInvites' | 'sentInviteCount'
->
-
 /** The pending proposals in a khateeb's record: invites from masjids, and the khateeb's own requests. */
-export function khateebLists(rows: readonly PendingRow[]): KhateebLists {
+export function khateebLists(rows: readonly PendingRow[]) {
   const invites = only(rows, 'invite')
   const sentRequests = only(rows, 'request')
   return {
@@ -34,7 +25,7 @@ export async function pendingOfMasjid(
   database: Database,
   masjidUid: string,
   input: Omit<InputOf<typeof getMasjid>, 'uid'>,
-): Promise<MasjidLists> {
+) {
   const rows = await pendingAtMasjid(database, {
     masjidUid,
     invites: input.sentInvites ?? null,

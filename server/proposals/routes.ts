@@ -14,13 +14,15 @@ import {
   unblockAccount,
   withdrawKhateeb as withdrawKhateebCall,
 } from '../../contract/proposals.ts'
+import type { Decision, Direction } from '../../domain/proposals/proposal.ts'
 import { Failure } from '../http/failure.ts'
-import { type Route, signedInRoute } from '../http/route.ts'
+import { type Route, type SignedInContext, signedInRoute } from '../http/route.ts'
 import { block, unblock } from './block.ts'
 import { blockedAccounts } from './blocked-accounts.ts'
 import { decide } from './decide.ts'
 import { removeKhateeb, withdrawKhateeb } from './end-assignment.ts'
 import { isConfirmed } from './is-confirmed.ts'
+import type { SlotReference } from './lock-and-load.ts'
 import { propose } from './propose.ts'
 
 export function proposalRoutes(): Route[] {
@@ -36,24 +38,12 @@ export function proposalRoutes(): Route[] {
     signedInRoute(requestToLead, ({ transact }, { khateebId, ...slot }) =>
       transact((tx) => propose(tx, 'request', slot, khateebId)),
     ),
-    signedInRoute(acceptInvite, ({ transact }, { khateebUid, requestId = null, ...slot }) =>
-      transact((tx) => decide(tx, { direction: 'invite', to: 'accepted', slot, khateebUid, requestId })),
-    ),
-    signedInRoute(rejectInvite, ({ transact }, { khateebUid, requestId = null, ...slot }) =>
-      transact((tx) => decide(tx, { direction: 'invite', to: 'rejected', slot, khateebUid, requestId })),
-    ),
-    signedInRoute(revokeInvite, ({ transact }, { khateebUid, requestId = null, ...slot }) =>
-      transact((tx) => decide(tx, { direction: 'invite', to: 'revoked', slot, khateebUid, requestId })),
-    ),
-    signedInRoute(approveRequest, ({ transact }, { requesterId: khateebUid, requestId = null, ...slot }) =>
-      transact((tx) => decide(tx, { direction: 'request', to: 'accepted', slot, khateebUid, requestId })),
-    ),
-    signedInRoute(rejectRequest, ({ transact }, { requesterId: khateebUid, requestId = null, ...slot }) =>
-      transact((tx) => decide(tx, { direction: 'request', to: 'rejected', slot, khateebUid, requestId })),
-    ),
-    signedInRoute(revokeSentRequest, ({ transact }, { khateebUid, requestId = null, ...slot }) =>
-      transact((tx) => decide(tx, { direction: 'request', to: 'revoked', slot, khateebUid, requestId })),
-    ),
+    signedInRoute(acceptInvite, decision('invite', 'accepted')),
+    signedInRoute(rejectInvite, decision('invite', 'rejected')),
+    signedInRoute(revokeInvite, decision('invite', 'revoked')),
+    signedInRoute(approveRequest, decision('request', 'accepted')),
+    signedInRoute(rejectRequest, decision('request', 'rejected')),
+    signedInRoute(revokeSentRequest, decision('request', 'revoked')),
     signedInRoute(removeKhateebCall, ({ transact }, { assignmentId = null, ...slot }) =>
       transact((tx) => removeKhateeb(tx, slot, assignmentId)),
     ),
@@ -66,4 +56,17 @@ export function proposalRoutes(): Route[] {
       return { notified: true }
     }),
   ]
+}
+
+/** The contract names the khateeb of a request that a masjid decides `requesterId`. */
+type DecisionInput = SlotReference & { readonly requestId?: string | null | undefined } & (
+    | { readonly khateebUid: string }
+    | { readonly requesterId: string }
+  )
+
+function decision(direction: Direction, to: Decision) {
+  return ({ transact }: SignedInContext, { requestId = null, ...input }: DecisionInput) => {
+    const khateebUid = 'requesterId' in input ? input.requesterId : input.khateebUid
+    return transact((tx) => decide(tx, { direction, to, slot: input, khateebUid, requestId }))
+  }
 }

@@ -1,0 +1,28 @@
+import type { UpdateQueryBuilder, UpdateResult } from 'kysely'
+import type { AuditEntry } from '../audit/record.ts'
+import { now, type Tx } from '../database/database.ts'
+import type { Tables } from '../database/tables.ts'
+
+type PendingProposals = UpdateQueryBuilder<Tables, 'proposals', 'proposals', UpdateResult>
+
+/** Closes those pending proposals that `which` selects. */
+export function closeProposals(tx: Tx, which: (pending: PendingProposals) => PendingProposals) {
+  const pending = tx
+    .updateTable('proposals')
+    .set({ state: 'closed', decided_at: now })
+    .where('state', '=', 'pending')
+  return which(pending)
+    .returning([
+      'id as proposalId',
+      'direction',
+      'slot_id as slotId',
+      'masjid_uid as masjidUid',
+      'khateeb_uid as khateebUid',
+    ])
+    .execute()
+}
+
+/** The audit entries of closed proposals. */
+export function closingEntries(closed: Awaited<ReturnType<typeof closeProposals>>): AuditEntry[] {
+  return closed.map(({ direction, ...ids }) => ({ event: `${direction}_closed`, ...ids }))
+}
