@@ -7,7 +7,6 @@ import { lastBackupTime } from './database/last-backup.ts'
 import { directoryRoutes } from './directory/routes.ts'
 import { createGate, type GateBounds } from './http/admission-gate.ts'
 import { checkOrigin } from './http/check-origin.ts'
-import { networkOf } from './http/client-network.ts'
 import { closeConnectionsWhenDraining } from './http/draining.ts'
 import { failureOf, handleErrors, sendFailure } from './http/error-handler.ts'
 import { Failure } from './http/failure.ts'
@@ -120,7 +119,6 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     bounds: parts.gateBounds,
     connections: config.databaseConnections,
     secure,
-    networkOf,
     isKnownDevice: (device) => isKnownBrowser(database.reader, device),
   })
   if (config.metricsToken !== null) {

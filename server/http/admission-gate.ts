@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../contract/endpoint.ts'
+import { networkOf } from './client-network.ts'
 import {
   createConcurrencyLimiter,
-  type LimiterCounts,
   type Requester,
   type WaitingBounds,
   waitingBounds,
@@ -33,34 +33,17 @@ interface GateParts {
   readonly connections: number
   /** Whether cookies are https-only. */
   readonly secure: boolean
-  /** The network that counts as one client: an IPv4 address or an IPv6 /64. */
-  readonly networkOf: (address: string) => string
   /** Whether any account has signed in from the browser with this device token. */
   readonly isKnownDevice: (device: string | null) => Promise<boolean>
-}
-
-/** Limits the load from calls, so that a flood cannot delay members with a live session. */
-export interface Gate {
-  /** Throws 503 for a password call that would be refused anyway, before its body is read. */
-  refuseEarly(request: FastifyRequest, endpoint: Endpoint): void
-  /** Runs `work` as one of the limited number of running calls; waits for a place, or throws 503. */
-  admit<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T>
-  /** Runs `work`, which hashes a password. Throws 503 immediately if too many such calls are running. */
-  admitPassword<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T>
-  /** Remembers whether the request's session is alive: calls with a live session have priority. */
-  noteSession(request: FastifyRequest, isAlive: boolean): void
-  counts(): GateCounts
-}
-
-/** Current numbers of calls. */
-interface GateCounts extends LimiterCounts {
-  readonly withPasswords: number
 }
 
 /** Database connections reserved for readiness checks, letters and chores. */
 const reservedConnections = 2
 
-export function createGate({ bounds, connections, secure, networkOf, isKnownDevice }: GateParts): Gate {
+export type Gate = ReturnType<typeof createGate>
+
+/** Limits the load from calls, so that a flood cannot delay members with a live session. */
+export function createGate({ bounds, connections, secure, isKnownDevice }: GateParts) {
   const limiter = createConcurrencyLimiter(Math.max(1, connections - reservedConnections), bounds.waiting)
   const sessions = new RecentSessions()
   const runningPasswords = { unknown: 0, known: 0 }
@@ -72,6 +55,7 @@ export function createGate({ bounds, connections, secure, networkOf, isKnownDevi
       : { hasLiveSession: false, client: networkOf(request.ip) }
   }
 
+  /** Runs `work` as one of the limited number of running calls; waits for a place, or throws 503. */
   async function admit<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
     const release = await limiter.acquire(requesterOf(request))
     try {
@@ -82,14 +66,16 @@ export function createGate({ bounds, connections, secure, networkOf, isKnownDevi
   }
 
   return {
-    refuseEarly(request, endpoint) {
+    /** Throws 503 for a password call that would be refused anyway, before its body is read. */
+    refuseEarly(request: FastifyRequest, endpoint: Endpoint): void {
       if (!endpoint.takesPassword || deviceTokenOf(request, secure) !== null) return
       if (requesterOf(request).hasLiveSession) return
       if (runningPasswords.unknown >= bounds.passwordsOfUnknownBrowsers)
         throw new Failure('unavailable', { because: 'passwords' })
     },
     admit,
-    async admitPassword(request, work) {
+    /** Runs `work`, which hashes a password. Throws 503 immediately if too many such calls are running. */
+    async admitPassword<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
       const isKnown =
         requesterOf(request).hasLiveSession ||
         (await admit(request, () => isKnownDevice(deviceTokenOf(request, secure))))
@@ -107,8 +93,10 @@ export function createGate({ bounds, connections, secure, networkOf, isKnownDevi
         runningPasswords[kind] -= 1
       }
     },
+    /** Current numbers of calls. */
     counts: () => ({ ...limiter.counts(), withPasswords: runningPasswords.unknown + runningPasswords.known }),
-    noteSession(request, isAlive) {
+    /** Remembers whether the request's session is alive: calls with a live session have priority. */
+    noteSession(request: FastifyRequest, isAlive: boolean): void {
       const token = sessionTokenOf(request, secure)
       if (token === null) return
       if (isAlive) sessions.add(token)

@@ -10,21 +10,7 @@ export interface Requester {
 }
 
 /** Limits how many calls run at a time. */
-export interface ConcurrencyLimiter {
-  /**
-   * Resolves when the call may run, with an idempotent function that releases its place. Rejects with 503, immediately if
-   * too many calls wait, or after `maxWaitMs`.
-   */
-  acquire(visitor: Requester): Promise<() => void>
-  counts(): LimiterCounts
-}
-
-/** Current numbers of calls. */
-export interface LimiterCounts {
-  readonly running: number
-  readonly waitingWithSession: number
-  readonly waitingWithoutSession: number
-}
+export type ConcurrencyLimiter = ReturnType<typeof createConcurrencyLimiter>
 
 /** How long calls may wait, and how many. */
 export interface WaitingBounds {
@@ -42,21 +28,15 @@ export const waitingBounds: WaitingBounds = { maxWaitMs: 800, maxItems: 400, max
 /** Turns of callers with a session before one turn of a signed-out caller, while both wait. */
 const memberTurns = 3
 
-interface Waiter {
-  readonly start: () => void
-}
-
 /**
  * Limits running calls, and queues the others fairly per client. Without the limit, calls would wait for a database
  * connection in arrival order, so one client could delay all others.
  * @param places calls that may run at a time; at least a quarter is reserved for callers with a session
  */
-export function createConcurrencyLimiter(
-  places: number,
-  bounds: WaitingBounds = waitingBounds,
-): ConcurrencyLimiter {
-  const withSession = new FairQueue<Waiter>(bounds)
-  const withoutSession = new FairQueue<Waiter>(bounds)
+export function createConcurrencyLimiter(places: number, bounds: WaitingBounds = waitingBounds) {
+  /** The functions that start the waiting calls. */
+  const withSession = new FairQueue<() => void>(bounds)
+  const withoutSession = new FairQueue<() => void>(bounds)
   const placesWithoutSession = Math.max(1, Math.floor(places * 0.75))
   let running = 0
   let runningWithoutSession = 0
@@ -79,36 +59,39 @@ export function createConcurrencyLimiter(
   function startNext(): void {
     const mayStart = runningWithoutSession < placesWithoutSession && withoutSession.size > 0
     const isTheirTurn = mayStart && (withSession.size === 0 || turn % (memberTurns + 1) === memberTurns)
-    const waiter = isTheirTurn ? withoutSession.shift() : withSession.shift()
-    if (waiter === undefined) return
+    const start = isTheirTurn ? withoutSession.shift() : withSession.shift()
+    if (start === undefined) return
     turn += 1
-    waiter.start()
+    start()
   }
 
   return {
+    /** Current numbers of calls. */
     counts: () => ({
       running,
       waitingWithSession: withSession.size,
       waitingWithoutSession: withoutSession.size,
     }),
-    acquire({ hasLiveSession, client }) {
+    /**
+     * Resolves when the call may run, with an idempotent function that releases its place. Rejects with 503, immediately if
+     * too many calls wait, or after `maxWaitMs`.
+     */
+    acquire({ hasLiveSession, client }: Requester): Promise<() => void> {
       const queue = hasLiveSession ? withSession : withoutSession
       const hasPlace = running < places && (hasLiveSession || runningWithoutSession < placesWithoutSession)
       if (hasPlace && queue.size === 0) return Promise.resolve(takePlace(hasLiveSession))
       return new Promise((resolve, reject) => {
-        const timer = setTimeout(() => {
-          queue.remove(client, waiter)
-          reject(new Failure('unavailable', { because: 'queue' }))
-        }, bounds.maxWaitMs)
-        const waiter: Waiter = {
-          start() {
-            clearTimeout(timer)
-            resolve(takePlace(hasLiveSession))
-          },
+        const start = () => {
+          clearTimeout(timer)
+          resolve(takePlace(hasLiveSession))
         }
-        if (queue.push(client, waiter)) return
-        clearTimeout(timer)
-        reject(new Failure('unavailable', { because: 'queue' }))
+        const refuse = () => {
+          clearTimeout(timer)
+          queue.remove(client, start)
+          reject(new Failure('unavailable', { because: 'queue' }))
+        }
+        const timer = setTimeout(refuse, bounds.maxWaitMs)
+        if (!queue.push(client, start)) refuse()
       })
     },
   }
