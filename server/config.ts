@@ -41,22 +41,7 @@ export interface Config {
   /** Show the letters in `dataDir` at /mailbox: for development only, as their links give access to accounts. */
   readonly mailbox: boolean
   readonly passwordPolicy: PasswordPolicy
-  readonly limits: Readonly<
-    Record<
-      | 'sign_in'
-      | 'sign_in_account'
-      | 'signed_in'
-      | 'sign_up'
-      | 'reset'
-      | 'reset_account'
-      | 'lookup'
-      | 'letters'
-      | 'change'
-      | 'proposal'
-      | 'unconfirmed_proposal',
-      Limit
-    >
-  >
+  readonly limits: Readonly<ReturnType<typeof readLimits>>
 }
 
 /** Whether the site uses https. */
@@ -103,19 +88,24 @@ export function readConfig(env: Environment): Config {
     traceUrl: traceUrl(env),
     mailbox: mailbox(env, publicUrl),
     passwordPolicy: passwordPolicy(env),
-    limits: {
-      sign_in: limit(env, 'LIMIT_SIGN_IN', { calls: 10, seconds: 300 }),
-      sign_in_account: limit(env, 'LIMIT_SIGN_IN_ACCOUNT', { calls: 100, seconds: 3_600 }),
-      signed_in: limit(env, 'LIMIT_SIGNED_IN', { calls: 100, seconds: 3_600 }),
-      sign_up: limit(env, 'LIMIT_SIGN_UP', { calls: 20, seconds: 3_600 }),
-      reset: limit(env, 'LIMIT_RESET', { calls: 20, seconds: 3_600 }),
-      reset_account: limit(env, 'LIMIT_RESET_ACCOUNT', { calls: 5, seconds: 3_600 }),
-      lookup: limit(env, 'LIMIT_LOOKUP', { calls: 120, seconds: 60 }),
-      letters: limit(env, 'LIMIT_LETTERS', { calls: 10, seconds: 3_600 }),
-      change: limit(env, 'LIMIT_CHANGE', { calls: 300, seconds: 3_600 }),
-      proposal: limit(env, 'LIMIT_PROPOSAL', { calls: 60, seconds: 3_600 }),
-      unconfirmed_proposal: limit(env, 'LIMIT_UNCONFIRMED_PROPOSAL', { calls: 5, seconds: 86_400 }),
-    },
+    limits: readLimits(env),
+  }
+}
+
+/** The rate limits, by the names of their counters. */
+function readLimits(env: Environment) {
+  return {
+    sign_in: limit(env, 'LIMIT_SIGN_IN', { calls: 10, seconds: 300 }),
+    sign_in_account: limit(env, 'LIMIT_SIGN_IN_ACCOUNT', { calls: 100, seconds: 3_600 }),
+    signed_in: limit(env, 'LIMIT_SIGNED_IN', { calls: 100, seconds: 3_600 }),
+    sign_up: limit(env, 'LIMIT_SIGN_UP', { calls: 20, seconds: 3_600 }),
+    reset: limit(env, 'LIMIT_RESET', { calls: 20, seconds: 3_600 }),
+    reset_account: limit(env, 'LIMIT_RESET_ACCOUNT', { calls: 5, seconds: 3_600 }),
+    lookup: limit(env, 'LIMIT_LOOKUP', { calls: 120, seconds: 60 }),
+    letters: limit(env, 'LIMIT_LETTERS', { calls: 10, seconds: 3_600 }),
+    change: limit(env, 'LIMIT_CHANGE', { calls: 300, seconds: 3_600 }),
+    proposal: limit(env, 'LIMIT_PROPOSAL', { calls: 60, seconds: 3_600 }),
+    unconfirmed_proposal: limit(env, 'LIMIT_UNCONFIRMED_PROPOSAL', { calls: 5, seconds: 86_400 }),
   }
 }
 
