@@ -27,12 +27,11 @@ export async function ensureBuilt(): Promise<string> {
 }
 
 async function fillBuild(draft: string): Promise<void> {
-  await buildServer(draft)
-  await buildPage(draft)
+  buildData()
+  await allOf(buildServer(draft), buildPage(draft))
 }
 
 async function buildServer(draft: string): Promise<void> {
-  buildData()
   const config = join('tools', 'build', 'server.config.ts')
   await mustRun(packageProgram('vite'), ['build', '--config', config, '--outDir', draft], {
     cwd: repositoryFolder,
@@ -53,7 +52,7 @@ async function buildPage(draft: string): Promise<void> {
     env: { ...process.env, NODE_ENV: 'production' },
   }
   const build = ['build', '--emptyOutDir', '--outDir']
-  await bothOf(
+  await allOf(
     mustRun(packageProgram('vite'), [...build, page, '--manifest', 'manifest.json'], where),
     mustRun(packageProgram('vite'), [...build, onServer, '--ssr', 'entry-server.tsx', '--minify'], where),
   )
@@ -62,7 +61,7 @@ async function buildPage(draft: string): Promise<void> {
   await compressFiles(page)
 }
 
-/** Waits for both even if one fails: the other could still write into the draft while the draft is being deleted. */
-async function bothOf(one: Promise<unknown>, other: Promise<unknown>): Promise<void> {
-  for (const end of await Promise.allSettled([one, other])) if (end.status === 'rejected') throw end.reason
+/** Waits for all even if one fails: another could still write into the draft while the draft is being deleted. */
+async function allOf(...parts: readonly Promise<unknown>[]): Promise<void> {
+  for (const end of await Promise.allSettled(parts)) if (end.status === 'rejected') throw end.reason
 }

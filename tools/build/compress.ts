@@ -8,12 +8,13 @@ const compressible = new Set(['.css', '.js', '.json', '.svg', '.txt', '.webmanif
 
 /** Writes a `.br` and a `.gz` next to every compressible file in a folder, so that requests need no compression. */
 export async function compressFiles(folder: string): Promise<void> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  for (const entry of entries) {
-    if (!entry.isFile() || !compressible.has(extname(entry.name))) continue
-    const path = join(entry.parentPath, entry.name)
-    const content = await readFile(path)
-    await writeFile(`${path}.br`, await promisify(brotliCompress)(content))
-    await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }))
-  }
+  const names = await readdir(folder, { recursive: true })
+  const paths = names.filter((name) => compressible.has(extname(name))).map((name) => join(folder, name))
+  await Promise.all(
+    paths.map(async (path) => {
+      const content = await readFile(path)
+      await writeFile(`${path}.br`, await promisify(brotliCompress)(content))
+      await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }))
+    }),
+  )
 }
