@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { installDebianPackage } from '../install/debian-package.ts'
+import { runProgram } from '../build/run-program.ts'
 import { chromiumFromNpm } from './chromium-from-npm.ts'
 
 export interface ChromiumProgram {
@@ -9,9 +9,11 @@ export interface ChromiumProgram {
   readonly env: Readonly<Record<string, string>>
 }
 
+const headlessShell = 'chromium-headless-shell'
+
 /** Headless shells come first: the journeys take a quarter less time in them. */
 const names = [
-  'chromium-headless-shell',
+  headlessShell,
   'chromium',
   'chromium-browser',
   'google-chrome-stable',
@@ -25,17 +27,23 @@ const applications = [
 
 /** Finds Chromium or Chrome, or installs it: from Debian's packages if we are root, otherwise from npm. */
 export async function findChromium(): Promise<ChromiumProgram> {
-  const found = chromiumOnMachine()
-  if (found !== undefined) return { path: found, env: {} }
-  if (await installDebianPackage('chromium-headless-shell')) {
-    const installed = chromiumOnMachine()
-    if (installed !== undefined) return { path: installed, env: {} }
-  }
-  return chromiumFromNpm()
+  const path = chromiumOnMachine() ?? (await installedFromDebian())
+  return path === undefined ? chromiumFromNpm() : { path, env: {} }
 }
 
 function chromiumOnMachine(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)))
   return [...onPath, ...applications].find((path) => existsSync(path))
+}
+
+/** Undefined if this process isn't root, there is no apt-get, or apt-get fails. */
+async function installedFromDebian(): Promise<string | undefined> {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  console.log(`Installing ${headlessShell} with apt-get …`)
+  await runProgram('apt-get', ['update'], { env })
+  const install = ['install', '-y', '--no-install-recommends', headlessShell]
+  const { code } = await runProgram('apt-get', install, { env })
+  return code === 0 ? chromiumOnMachine() : undefined
 }

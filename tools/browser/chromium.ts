@@ -21,12 +21,6 @@ export function launchChromium(program: ChromiumProgram, port?: number): Promise
   return chromium.launch({
     executablePath: program.path,
     args: port === undefined ? flags : [...flags, `--remote-debugging-port=${port}`],
-    env: { ...definedEnv(), ...program.env },
+    env: { ...process.env, ...program.env },
   })
-}
-
-function definedEnv(): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  )
 }

@@ -1,22 +1,12 @@
 import { createHash } from 'node:crypto'
+import type { SentTo } from '../../contract/endpoint.ts'
+import type { khateebSignup, masjidSignup } from '../../contract/identity.ts'
 
 /** The sign-up fields of a demo masjid. */
-export interface DemoMasjid {
-  readonly masjidName: string
-  readonly masjidAddress: string
-  readonly zipCode: string
-  readonly phone: string
-  readonly website: string
-  readonly email: string
-}
+export type DemoMasjid = Omit<SentTo<typeof masjidSignup>, 'password'>
 
 /** The sign-up fields of a demo khateeb, and the profile. An empty bio leaves the profile unfilled. */
-export interface DemoKhateeb {
-  readonly firstName: string
-  readonly lastName: string
-  readonly zipCode: string
-  readonly phone: string
-  readonly email: string
+export interface DemoKhateeb extends Omit<SentTo<typeof khateebSignup>, 'password'> {
   readonly bio: string
   readonly expertise: string
 }

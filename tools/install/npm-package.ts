@@ -10,19 +10,8 @@ import { mustRun } from '../build/run-program.ts'
 export async function installPackage(name: string, version: string): Promise<string> {
   const folder = join(buildsFolder, 'tools', `${name.replace('/', '-')}-${version}`)
   await createFolderAtomically(folder, async (draft) => {
-    await mustRun(
-      'npm',
-      [
-        'install',
-        '--prefix',
-        draft,
-        '--no-save',
-        '--no-package-lock',
-        '--ignore-scripts',
-        `${name}@${version}`,
-      ],
-      { cwd: draft },
-    )
+    const flags = ['--prefix', draft, '--no-save', '--no-package-lock', '--ignore-scripts']
+    await mustRun('npm', ['install', ...flags, `${name}@${version}`], { cwd: draft })
   })
   return join(folder, 'node_modules', name)
 }

@@ -1,15 +1,26 @@
-import { existsSync, readdirSync, realpathSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, realpathSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
 import type { PostgresPrograms } from '../../server/database/embedded/programs.ts'
 import { runProgram } from '../build/run-program.ts'
-import { postgresFolders } from './program-folders.ts'
 
 const neededExtensions = ['cube', 'btree_gist', 'pg_trgm']
 
+/** The folders in which Debian, Red Hat, Homebrew and Postgres.app install the programs of a major version. */
+function foldersOf(version: number): string[] {
+  return [
+    `/usr/lib/postgresql/${version}/bin`,
+    `/usr/pgsql-${version}/bin`,
+    `/opt/homebrew/opt/postgresql@${version}/bin`,
+    `/usr/local/opt/postgresql@${version}/bin`,
+    `/Applications/Postgres.app/Contents/Versions/${version}/bin`,
+  ]
+}
+
 /** Finds an installed PostgreSQL of this major version that has the required extensions. */
 export async function installedPostgres(version: number): Promise<PostgresPrograms | undefined> {
-  for (const place of postgresFolders(process.env['PATH'] ?? '', namesIn)) {
-    const initdb = join(place, 'initdb')
+  const onPath = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '')
+  for (const folder of [...onPath, ...foldersOf(version)]) {
+    const initdb = join(folder, 'initdb')
     if (!existsSync(initdb)) continue
     // On PATH there may only be a link to initdb: its target's folder has the other programs.
     const bin = join(realpathSync(initdb), '..')
@@ -17,10 +28,6 @@ export async function installedPostgres(version: number): Promise<PostgresProgra
     if (major === version) return { bin, major }
   }
   return undefined
-}
-
-function namesIn(folder: string): string[] {
-  return existsSync(folder) ? readdirSync(folder) : []
 }
 
 /** The major version; undefined if a program or an extension is missing. */

@@ -15,10 +15,10 @@ interface VitestRun {
  * @param projects names of projects, with `*` as wildcard; empty for all
  */
 export async function runVitest(filters: readonly string[], projects: readonly string[]): Promise<VitestRun> {
-  const clock = new ProjectClock()
+  const clock = projectClock()
   const vitest = await startVitest('test', [...filters], {
     run: true,
-    reporters: ['default', clock, figuresAsMeasured],
+    reporters: ['default', clock.reporter, figuresAsMeasured],
     ...(projects.length > 0 ? { project: [...projects] } : {}),
   })
   const files = vitest.state.getTestModules()
@@ -30,15 +30,8 @@ export async function runVitest(filters: readonly string[], projects: readonly s
   const failed = parts.some((part) => part.failed > 0)
   // If Vitest could not start, for example because a set-up failed, only the exit code says so.
   const outside = stray > 0 ? stray : process.exitCode === 1 && !failed ? 1 : 0
-  return {
-    parts: [
-      ...parts,
-      ...(outside > 0
-        ? [{ name: 'outside tests', passed: 0, failed: outside, skipped: [], seconds: 0 }]
-        : []),
-    ],
-    figures: files.flatMap(figuresOf),
-  }
+  if (outside > 0) parts.push({ name: 'outside tests', passed: 0, failed: outside, skipped: [], seconds: 0 })
+  return { parts, figures: files.flatMap(figuresOf) }
 }
 
 function partOf(name: string, files: readonly TestModule[], seconds: number): Part {
@@ -77,24 +70,15 @@ const figuresAsMeasured: Reporter = {
 }
 
 /** Measures the time from a project's first file to its last, without its set-up. */
-class ProjectClock implements Reporter {
-  readonly #spans = new Map<string, { start: number; end: number }>()
-
-  onTestModuleStart(file: TestModule): void {
-    this.#note(file)
-  }
-
-  onTestModuleEnd(file: TestModule): void {
-    this.#note(file)
-  }
-
-  seconds(project: string): number {
-    const span = this.#spans.get(project)
-    return span === undefined ? 0 : (span.end - span.start) / 1000
-  }
-
-  #note(file: TestModule): void {
+function projectClock() {
+  const spans = new Map<string, { readonly start: number; readonly end: number }>()
+  function note({ project: { name } }: TestModule): void {
     const now = performance.now()
-    this.#spans.set(file.project.name, { start: this.#spans.get(file.project.name)?.start ?? now, end: now })
+    spans.set(name, { start: spans.get(name)?.start ?? now, end: now })
   }
+  const seconds = (project: string) => {
+    const { start, end } = spans.get(project) ?? { start: 0, end: 0 }
+    return (end - start) / 1000
+  }
+  return { reporter: { onTestModuleStart: note, onTestModuleEnd: note }, seconds }
 }
