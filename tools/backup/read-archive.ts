@@ -27,6 +27,8 @@ export class BackupFileError extends Error {
 /** Consumes all rows of a table and returns their number. */
 type TakeRows = (table: SnapshotTable, rows: AsyncIterable<Buffer>) => Promise<number>
 
+type Begin = (head: SnapshotHead) => Promise<TakeRows>
+
 /** Counts the rows and discards them. */
 export const countRows: TakeRows = async (_, pieces) => {
   let rows = 0
@@ -44,10 +46,7 @@ export interface BackupContents {
  * damaged or truncated, or has an unknown format. The checksum is read last, so after a rejection the caller must discard all rows.
  * @param begin receives the head and returns the consumer of each table's rows
  */
-export async function readArchive(
-  path: string,
-  begin: (head: SnapshotHead) => Promise<TakeRows>,
-): Promise<BackupContents> {
+export async function readArchive(path: string, begin: Begin): Promise<BackupContents> {
   const archive = extract()
   const source = createReadStream(path)
   const unpacked = pipeline(source, createGunzip(), archive).catch((error: unknown) => {
@@ -96,15 +95,12 @@ function explained(path: string, error: Error): BackupFileError {
   return new BackupFileError(sentence, { cause: error })
 }
 
-async function readEntries(
-  entries: Entries,
-  begin: (head: SnapshotHead) => Promise<TakeRows>,
-): Promise<BackupContents> {
+async function readEntries(entries: Entries, begin: Begin): Promise<BackupContents> {
   const head = readHead(await entries.take(headName))
   const takeRows = await begin(head)
   const rows: Record<string, number> = {}
   for (const table of head.tables) rows[table.name] = await takeRows(table, entries.piecesOf(table))
-  const sha256 = entries.checksum()
+  const sha256 = entries.sum.soFar()
   const end = archiveEnd.parse(JSON.parse(await entries.take(endName)))
   if (end.sha256 !== sha256 || !isDeepStrictEqual(end.rows, rows)) {
     throw new DamagedError('The checksum or the row counts do not match.')
@@ -125,8 +121,9 @@ function readHead(text: string): SnapshotHead {
 
 /** Reads the entries of an archive in order. */
 class Entries {
-  readonly #entries: AsyncIterator<Entry>
-  readonly #sum = checksum()
+  /** The checksum of all entries read so far. */
+  readonly sum = checksum()
+  readonly #entries: AsyncIterator<Entry, undefined>
   #next: Entry | undefined
 
   constructor(archive: Extract) {
@@ -149,29 +146,20 @@ class Entries {
     }
   }
 
-  /** The checksum of all entries read so far. */
-  checksum(): string {
-    return this.#sum.soFar()
-  }
-
   /** Throws if there is another entry. */
   async end(): Promise<void> {
     if ((await this.#peek()) !== undefined) throw new DamagedError('There is an entry after the end.')
   }
 
   async #peek(): Promise<Entry | undefined> {
-    if (this.#next === undefined) {
-      const result = await this.#entries.next()
-      this.#next = result.done === true ? undefined : result.value
-    }
-    return this.#next
+    return (this.#next ??= (await this.#entries.next()).value)
   }
 
   async #read(entry: Entry): Promise<Buffer> {
     this.#next = undefined
     if ((entry.header.size ?? 0) > maxPieceSize) throw new DamagedError('One of its entries is too large.')
     const body = await buffer(entry)
-    this.#sum.add(entry.header.name, body)
+    this.sum.add(entry.header.name, body)
     return body
   }
 }

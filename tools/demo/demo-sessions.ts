@@ -10,6 +10,12 @@ export interface DemoSession {
   readonly client: Client
 }
 
+/** A person whom the server rejected, and why. */
+export interface Refused {
+  readonly name: string
+  readonly reason: string
+}
+
 /** Creates a client: unauthenticated, or with a session's token. */
 export type ClientOf = (token?: string) => Client
 
@@ -32,20 +38,20 @@ export class DemoSessions {
     this.#clientOf = clientOf
   }
 
-  /** Signs a masjid in, and up if needed. Returns the reason if the server rejects it. */
-  openMasjid(masjid: DemoMasjid): Promise<DemoSession | string> {
+  /** Signs a masjid in, and up if needed. */
+  openMasjid(masjid: DemoMasjid): Promise<DemoSession | Refused> {
     const sent = { ...masjid, password: demoPassword }
     return this.#open(masjid.email, masjid.masjidName, () => this.#clientOf().call(masjidSignup, sent))
   }
 
-  /** Signs a khateeb in, and up if needed. Returns the reason if the server rejects it. */
-  openKhateeb({ bio: _, expertise: __, ...khateeb }: DemoKhateeb): Promise<DemoSession | string> {
+  /** Signs a khateeb in, and up if needed. */
+  openKhateeb({ bio: _, expertise: __, ...khateeb }: DemoKhateeb): Promise<DemoSession | Refused> {
     const sent = { ...khateeb, password: demoPassword }
     const name = `${khateeb.firstName} ${khateeb.lastName}`
     return this.#open(khateeb.email, name, () => this.#clientOf().call(khateebSignup, sent))
   }
 
-  async #open(email: string, name: string, signUp: () => Promise<unknown>): Promise<DemoSession | string> {
+  async #open(email: string, name: string, signUp: () => Promise<unknown>): Promise<DemoSession | Refused> {
     if (this.#lastHadAccount) {
       const session = await this.#signIn(email, name)
       if (session !== undefined) return session
@@ -55,11 +61,13 @@ export class DemoSessions {
       this.#lastHadAccount = false
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
-      if (error.code === 'invalid_input') return Object.values(error.fields).join(' ')
+      if (error.code === 'invalid_input') return { name, reason: Object.values(error.fields).join(' ') }
       if (error.code !== 'email_taken') throw error
       this.#lastHadAccount = true
     }
-    return (await this.#signIn(email, name)) ?? 'its e-mail has an account with another password'
+    return (
+      (await this.#signIn(email, name)) ?? { name, reason: 'its e-mail has an account with another password' }
+    )
   }
 
   async #signIn(email: string, name: string): Promise<DemoSession | undefined> {

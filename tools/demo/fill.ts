@@ -1,6 +1,6 @@
 import { getUser, updateUser } from '../../contract/directory.ts'
 import { type ProgressOutput, startProgress } from '../terminal/progress.ts'
-import { clientsOf, type DemoSession, DemoSessions } from './demo-sessions.ts'
+import { clientsOf, type DemoSession, DemoSessions, type Refused } from './demo-sessions.ts'
 import { fridaysAfter } from './fridays.ts'
 import { mapConcurrently } from './map-concurrently.ts'
 import type { DemoKhateeb, DemoPeople } from './people.ts'
@@ -12,7 +12,7 @@ export interface Filled {
   readonly masjids: readonly DemoSession[]
   readonly khateebs: readonly DemoSession[]
   /** The people whom the server rejected. */
-  readonly refused: readonly { readonly name: string; readonly reason: string }[]
+  readonly refused: readonly Refused[]
   /** Slots posted now, and slots from an earlier run. */
   readonly posted: number
   readonly found: number
@@ -61,13 +61,10 @@ export async function fillDemo(
 
   const khateebs = await mapWithProgress('Khateebs', demo.khateebs, async (khateeb) => {
     const session = await sessions.openKhateeb(khateeb)
-    if (typeof session !== 'string') await fillProfile(session, khateeb)
-    return { name: `${khateeb.firstName} ${khateeb.lastName}`, session }
+    if ('client' in session) await fillProfile(session, khateeb)
+    return session
   })
-  const masjids = await mapWithProgress('Masjids', demo.masjids, async (masjid) => ({
-    name: masjid.masjidName,
-    session: await sessions.openMasjid(masjid),
-  }))
+  const masjids = await mapWithProgress('Masjids', demo.masjids, (masjid) => sessions.openMasjid(masjid))
   const people = new Map(openSessions(khateebs).map((it) => [it.uid, it]))
   const fridays = fridaysAfter(new Date(), fridaysAhead)
   const posted = await mapWithProgress('Fridays', openSessions(masjids), (masjid) =>
@@ -77,22 +74,14 @@ export async function fillDemo(
   return {
     masjids: busiest.map((it) => it.masjid),
     khateebs: [...new Set([...(busiest[0]?.khateebs ?? []), ...people.values()])],
-    refused: [...khateebs, ...masjids].flatMap((it) =>
-      typeof it.session === 'string' ? [{ name: it.name, reason: it.session }] : [],
-    ),
+    refused: [...khateebs, ...masjids].filter((it) => 'reason' in it),
     posted: posted.reduce((sum, it) => sum + it.posted, 0),
     found: posted.reduce((sum, it) => sum + it.found, 0),
   }
 }
 
-interface SignInResult {
-  readonly name: string
-  /** The session, or the reason why there is none. */
-  readonly session: DemoSession | string
-}
-
-function openSessions(results: readonly SignInResult[]): DemoSession[] {
-  return results.flatMap((it) => (typeof it.session === 'string' ? [] : [it.session]))
+function openSessions(results: readonly (DemoSession | Refused)[]): DemoSession[] {
+  return results.filter((it) => 'client' in it)
 }
 
 /** Fills an empty profile. A filled one may have been edited by the user of the demo. */

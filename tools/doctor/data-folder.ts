@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { foldersIn } from '../../server/database/embedded/data-folders.ts'
@@ -24,11 +25,8 @@ export const checkDataFolder: Check = async ({ config: { dataDir } }) => {
   if (user !== 0 && user !== uid) {
     findings.push(wrong(`${dataDir} belongs to another user: run this command as the user that runs Minbar.`))
   }
-  for (const folder of [
-    foldersIn(dataDir).postgresFolder,
-    lettersFolder(dataDir),
-    join(dataDir, 'backups'),
-  ]) {
+  const folders = [foldersIn(dataDir).postgresFolder, lettersFolder(dataDir), join(dataDir, 'backups')]
+  for (const folder of folders) {
     const inside = await statIfExists(folder)
     if (inside === undefined) continue
     if ((inside.mode & anyAccess) !== 0) {
@@ -62,14 +60,9 @@ async function leftByRestores(dataDir: string): Promise<Answer[]> {
   ]
 }
 
-async function statIfExists(
-  folder: string,
-): Promise<{ readonly mode: number; readonly uid: number } | undefined> {
-  try {
-    return await stat(folder)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && ['ENOENT', 'EACCES'].includes(String(error.code)))
-      return undefined
+function statIfExists(folder: string): Promise<Stats | undefined> {
+  return stat(folder).catch((error: NodeJS.ErrnoException) => {
+    if (['ENOENT', 'EACCES'].includes(error.code ?? '')) return undefined
     throw error
-  }
+  })
 }

@@ -50,16 +50,11 @@ async function connect(url: string, requireTLS: boolean): Promise<void> {
   }
 }
 
-async function failureReason(work: Promise<void>): Promise<string | undefined> {
-  try {
-    await work
-    return undefined
-  } catch (error) {
-    return errorReason(error)
-  }
+function failureReason(work: Promise<void>): Promise<string | undefined> {
+  return work.then(() => undefined, errorReason)
 }
 
-function judgeSender({ mailFrom, publicUrl }: Pick<Config, 'mailFrom' | 'publicUrl'>): Answer {
+function judgeSender({ mailFrom, publicUrl }: Config): Answer {
   const { address } = parseSender(mailFrom)
   const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase()
   if (!address.includes('@') || domain === 'localhost') {

@@ -9,11 +9,8 @@ import { openPostgres } from '../../server/database/postgres.ts'
 import { type Answer, errorReason, warning, wrong } from './check.ts'
 
 /** Connects to the database if it is running, and never starts it. Otherwise returns a finding. */
-export async function openRunning({
-  databaseUrl,
-  databasePooler,
-  dataDir,
-}: Pick<Config, 'databaseUrl' | 'databasePooler' | 'dataDir'>): Promise<Database | Answer> {
+export async function openRunning(config: Config): Promise<Database | Answer> {
+  const { databaseUrl, databasePooler, dataDir } = config
   try {
     if (databaseUrl === null) {
       await refuseInterruptedRestore(dataDir)
@@ -31,7 +28,7 @@ export async function openRunning({
       throw error
     }
   } catch (error) {
-    return whyNotOpen(error, { databaseUrl, dataDir })
+    return whyNotOpen(error, config)
   }
 }
 
@@ -46,10 +43,7 @@ function notRunning(dataDir: string): Answer {
   )
 }
 
-function whyNotOpen(
-  error: unknown,
-  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
-): Answer {
+function whyNotOpen(error: unknown, { databaseUrl, dataDir }: Config): Answer {
   if (error instanceof UnusableFolderError || error instanceof MovedError) return wrong(error.message)
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const why = errorReason(error)

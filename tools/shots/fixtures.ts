@@ -1,6 +1,6 @@
 import { updateUser } from '../../contract/directory.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
-import { clientsOf, type DemoSession, DemoSessions } from '../demo/demo-sessions.ts'
+import { clientsOf, type DemoSession, DemoSessions, type Refused } from '../demo/demo-sessions.ts'
 import { fillDemo } from '../demo/fill.ts'
 import { fridaysAfter } from '../demo/fridays.ts'
 import { type DemoKhateeb, type DemoMasjid, demoEmail, demoPhone } from '../demo/people.ts'
@@ -8,22 +8,7 @@ import { sampleMasjids, samplePeople } from '../demo/sample-people.ts'
 import { approve, sendInvite, sendRequest } from '../demo/slot-scenarios.ts'
 
 /** The accounts whose screens are pictured. */
-export interface Fixtures {
-  readonly url: string
-  /** A khateeb and a masjid with invites, requests, confirmed slots and long lists. */
-  readonly khateeb: DemoSession
-  readonly masjid: DemoSession
-  /** A khateeb and a masjid with empty lists, and no one nearby. */
-  readonly newKhateeb: DemoSession
-  readonly newMasjid: DemoSession
-  /** A khateeb and a masjid with fields of the maximum length. */
-  readonly longKhateeb: DemoSession
-  readonly longMasjid: DemoSession
-  readonly arabicKhateeb: DemoSession
-  readonly arabicMasjid: DemoSession
-  /** A Friday (YYYY-MM-DD) on which the masjid has slots in every state for the khateeb. */
-  readonly friday: string
-}
+export type Fixtures = Awaited<ReturnType<typeof createAccounts>>
 
 /** All are in one city, so that each masjid is near each khateeb. */
 const masjidsAround = 4
@@ -31,6 +16,13 @@ const khateebsAround = 12
 
 /** Creates the accounts and their slots on a running server. */
 export async function createFixtures(url: string): Promise<Fixtures> {
+  const fixtures = await createAccounts(url)
+  await confirmEarlySlots(fixtures, fridaysAfter(new Date(), 2))
+  await fillFriday(fixtures)
+  return fixtures
+}
+
+async function createAccounts(url: string) {
   const people = samplePeople(khateebsAround, sampleMasjids().slice(0, masjidsAround))
   const filled = await fillDemo(url, people)
   const sessions = new DemoSessions(clientsOf(url))
@@ -39,19 +31,22 @@ export async function createFixtures(url: string): Promise<Fixtures> {
   const masjidNamed = async (...fields: Parameters<typeof masjidOf>) =>
     sessionOrThrow(await sessions.openMasjid(masjidOf(...fields)))
 
-  const fridays = fridaysAfter(new Date(), 9)
-  const fixtures: Fixtures = {
+  const fixtures = {
     url,
-    // Always the same accounts, so that a second run on the same database finds their slots.
+    // A khateeb and a masjid with invites, requests, confirmed slots and long lists. They are always the same accounts, so that a
+    // second run on the same database finds their slots.
     khateeb: sessionOrThrow(filled.khateebs.find(({ email }) => email === people.khateebs[0]?.email)),
     masjid: sessionOrThrow(filled.masjids.find(({ email }) => email === people.masjids[0]?.email)),
+    // A khateeb and a masjid with empty lists, and no one nearby.
     newKhateeb: await khateebNamed('new', 'Salim', 'Newcomer', '99762'),
     newMasjid: await masjidNamed('new', 'Masjid at the Edge', '1 Far Road', '79830'),
+    // A khateeb and a masjid with fields of the maximum length.
     longKhateeb: await khateebNamed('long', longFirst, longLast, '48126'),
     longMasjid: await masjidNamed('long', longMasjid, longAddress, '48126'),
     arabicKhateeb: await khateebNamed('arabic', 'عبد الرحمن', 'بن يوسف الأندلسي', '48126'),
     arabicMasjid: await masjidNamed('arabic', 'مسجد النور والهداية', 'شارع الزيتون ١٢', '48126'),
-    friday: fridays.at(-1) ?? '',
+    /** A Friday (YYYY-MM-DD) on which the masjid has slots in every state for the khateeb. */
+    friday: fridaysAfter(new Date(), 9).at(-1) ?? '',
   }
   await Promise.all([
     fixtures.longKhateeb.client.call(updateUser, { uid: 'me', bio: longBio, expertise: longExpertise }),
@@ -61,8 +56,6 @@ export async function createFixtures(url: string): Promise<Fixtures> {
       expertise: 'التفسير، السيرة',
     }),
   ])
-  await confirmEarlySlots(fixtures, fridays.slice(0, 2))
-  await fillFriday(fixtures)
   return fixtures
 }
 
@@ -96,9 +89,9 @@ async function fillFriday(fixtures: Fixtures): Promise<void> {
   await sendRequest(arabicKhateeb, masjid, at('14:15'))
 }
 
-function sessionOrThrow(session: DemoSession | string | undefined): DemoSession {
-  if (typeof session === 'object') return session
-  throw new Error(`An account could not be created: ${session ?? 'the demo did not create it'}`)
+function sessionOrThrow(session: DemoSession | Refused | undefined): DemoSession {
+  if (session !== undefined && 'client' in session) return session
+  throw new Error(`An account could not be created: ${session?.reason ?? 'the demo did not create it'}`)
 }
 
 function khateebOf(kind: string, firstName: string, lastName: string, zipCode: string): DemoKhateeb {
