@@ -16,12 +16,23 @@ function stampOf(packages: readonly string[]): string {
   return [...packages.map(packageVersion), `recipe ${recipe.digest('hex').slice(0, 12)}`].join(', ')
 }
 
-/** Writes the file atomically, unless it already has the current stamp. Returns whether it was written. */
-function writeOnce(file: URL, packages: readonly string[], build: () => object): boolean {
+const files = [
+  { path: 'server/places/zips.generated.json', packages: ZIP_PACKAGES, build: buildZips },
+  { path: 'server/verse/verses.generated.json', packages: VERSE_PACKAGES, build: buildVerses },
+  {
+    path: 'server/identity/common-passwords.generated.json',
+    packages: PASSWORD_PACKAGES,
+    build: buildCommonPasswords,
+  },
+]
+
+/** Writes a file atomically, unless it already has the current stamp. Returns whether it was written. */
+function writeOnce({ path, packages, build }: (typeof files)[number]): boolean {
+  const file = fileURLToPath(new URL(`../${path}`, import.meta.url))
   const builtFrom = stampOf(packages)
   const opening = JSON.stringify({ builtFrom }).slice(0, -1)
   if (existsSync(file) && readFileSync(file, 'utf8').startsWith(opening)) return false
-  const draft = `${fileURLToPath(file)}.${process.pid}.tmp`
+  const draft = `${file}.${process.pid}.tmp`
   writeFileSync(draft, JSON.stringify({ builtFrom, ...build() }))
   renameSync(draft, file)
   return true
@@ -32,15 +43,7 @@ function writeOnce(file: URL, packages: readonly string[], build: () => object):
  * the written files, relative to the repository. Takes about two seconds if the ZIPs are written.
  */
 export function buildData(): string[] {
-  const places = 'server/places/zips.generated.json'
-  const verses = 'server/verse/verses.generated.json'
-  const passwords = 'server/identity/common-passwords.generated.json'
-  const root = new URL('../', import.meta.url)
-  return [
-    ...(writeOnce(new URL(places, root), ZIP_PACKAGES, buildZips) ? [places] : []),
-    ...(writeOnce(new URL(verses, root), VERSE_PACKAGES, buildVerses) ? [verses] : []),
-    ...(writeOnce(new URL(passwords, root), PASSWORD_PACKAGES, buildCommonPasswords) ? [passwords] : []),
-  ]
+  return files.filter(writeOnce).map(({ path }) => path)
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -30,14 +30,15 @@ else {
   }
 }
 
-async function shoot(url: string, { only, viewports, schemes }: ShotsOptions): Promise<void> {
+async function shoot(url: string, options: ShotsOptions): Promise<void> {
+  const { only } = options
   const screens = [...signedOutScreens, ...khateebScreens, ...masjidScreens].filter(
     ({ name }) => only.length === 0 || only.some((part) => name.includes(part)),
   )
   const fixtures = await createFixtures(url)
   const browser = await launchChromium(await findChromium())
   try {
-    const pictures = await takePictures(browser, fixtures, { screens, viewports, schemes })
+    const pictures = await takePictures(browser, fixtures, screens, options)
     const sheets = await writeContactSheets(browser, pictures)
     console.log(
       `${pictures.length} pictures and ${sheets.length} contact sheets in ${shotsFolder}: open index.html`,

@@ -1,11 +1,11 @@
-import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { SnapshotHead } from '../../server/database/snapshot/snapshot-head.ts'
+import { newDataFolder } from '../../tests/runtime/data-folder.ts'
 import { maxPieceSize } from './archive-format.ts'
 import { writePrivateFile } from './private-file.ts'
 import { BackupFileError, countRows, readArchive } from './read-archive.ts'
@@ -44,11 +44,10 @@ function write(file: string, of: Readonly<Record<string, string>>): Promise<void
 
 const read = (file: string) => readArchive(file, async () => countRows)
 
-const folder = await mkdtemp(join(tmpdir(), 'minbar-archive-'))
+const folder = await newDataFolder()
 const path = join(folder, 'small.tar.gz')
 await write(path, { accounts: 'a\nb\n', slots: 'one\t2026-12-04\n' })
 const whole = await readFile(path)
-afterAll(() => rm(folder, { recursive: true }))
 
 test('a backup restores its head and all rows of a table in several pieces', async () => {
   const large = join(folder, 'large.tar.gz')

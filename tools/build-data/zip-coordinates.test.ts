@@ -10,53 +10,35 @@ const row = (zip: string, latitude: number, longitude = -90, stateCode = 'IL'): 
   latitude,
   longitude,
 })
-const area = (latitude: number, longitude = -90) => ({ latitude, longitude })
-const latitudes = (rows: readonly SourceRow[]) => rows.map(({ latitude }) => latitude)
+
+/** The corrected latitudes of rows, with Census areas at these latitudes. */
+function latitudes(rows: readonly SourceRow[], areas: Readonly<Record<string, number>>): number[] {
+  const census = Object.entries(areas).map(([zip, latitude]) => [zip, { latitude, longitude: -90 }] as const)
+  return correctCoordinates(rows, new Map(census)).map(({ latitude }) => latitude)
+}
 
 test('a point outside its Census area moves to the area', () => {
-  const census = new Map([
-    ['60001', area(41)],
-    ['60002', area(41.02)],
-  ])
-  expect(latitudes(correctCoordinates([row('60001', 41.3)], census))).toEqual([41])
+  expect(latitudes([row('60001', 41.3)], { 60001: 41, 60002: 41.02 })).toEqual([41])
 })
 
 test('a town far from the center of a large, sparsely populated area keeps its point', () => {
-  const census = new Map([
-    ['60001', area(41)],
-    ['60002', area(42)],
-  ])
-  expect(latitudes(correctCoordinates([row('60001', 41.3)], census))).toEqual([41.3])
+  expect(latitudes([row('60001', 41.3)], { 60001: 41, 60002: 42 })).toEqual([41.3])
 })
 
 test('a point within five miles of its area is kept', () => {
-  const census = new Map([
-    ['60001', area(41)],
-    ['60002', area(41.001)],
-  ])
-  expect(latitudes(correctCoordinates([row('60001', 41.05)], census))).toEqual([41.05])
+  expect(latitudes([row('60001', 41.05)], { 60001: 41, 60002: 41.001 })).toEqual([41.05])
 })
 
 test('points in Alaska are those of GeoNames', () => {
-  const census = new Map([
-    ['99501', area(61)],
-    ['99502', area(61.02)],
-  ])
-  expect(latitudes(correctCoordinates([row('99501', 63, -150, 'AK')], census))).toEqual([63])
+  expect(latitudes([row('99501', 63, -150, 'AK')], { 99501: 61, 99502: 61.02 })).toEqual([63])
 })
 
 test('a PO box ZIP far from its city moves to the center of the city', () => {
-  const census = new Map([
-    ['60001', area(41)],
-    ['60002', area(41.1)],
-    ['60003', area(41.24)],
-  ])
   const rows = [row('60001', 41), row('60002', 41.1), row('60003', 41.24), row('60009', 40)]
-  expect(latitudes(correctCoordinates(rows, census))).toEqual([41, 41.1, 41.24, 41.1])
+  expect(latitudes(rows, { 60001: 41, 60002: 41.1, 60003: 41.24 })).toEqual([41, 41.1, 41.24, 41.1])
 })
 
 test('a PO box ZIP keeps its point when inside its city, or when the city has no Census area', () => {
-  const census = new Map([['60001', area(41)]])
-  expect(latitudes(correctCoordinates([row('60001', 41), row('60009', 41.04)], census))).toEqual([41, 41.04])
-  expect(latitudes(correctCoordinates([row('60009', 41.9)], census))).toEqual([41.9])
+  expect(latitudes([row('60001', 41), row('60009', 41.04)], { 60001: 41 })).toEqual([41, 41.04])
+  expect(latitudes([row('60009', 41.9)], { 60001: 41 })).toEqual([41.9])
 })

@@ -48,6 +48,7 @@ async function prerender(folder: string, code: string): Promise<void> {
     return withLinks(document, await largestFirst(folder, files))
   }
   const bar = `<div id="root">${renderBar()}</div>`
+  const withBar = (document: string) => withRoot(document, marked(bar))
   const withScreen = async (document: string, address: string, settings: OperatorSettings) => {
     const { title, root } = await renderScreen(address, settings)
     return withRoot(document, `<div id="root" data-rendered>${root}</div>`).replace(bareTitle, () => title)
@@ -56,17 +57,19 @@ async function prerender(folder: string, code: string): Promise<void> {
     prerendered: withScreen,
     // At run time, the server replaces the marked part by the rendered screen (server/http/html-document.ts).
     'rendered for anyone': (document: string) => withRoot(document, marked(emptyRoot)),
-    'rendered for members': (document: string) => withRoot(document, marked(bar)),
-    'preloaded for members': (document: string) => withRoot(document, marked(bar)),
+    'rendered for members': withBar,
+    'preloaded for members': withBar,
   }
   const screens = await Promise.all(
-    Object.entries(documents).map(async ([pattern, { modules, renderMode }]) => ({
+    [
+      ...Object.entries(documents),
+      [notFound.address, { ...notFound, renderMode: 'prerendered' }] as const,
+    ].map(async ([pattern, { modules, renderMode }]) => ({
       pattern,
       renderMode,
       document: await linked(page, modules),
     })),
   )
-  const notFoundDocument = await linked(page, notFound.modules)
   for (const [variant, settings] of Object.entries(variants)) {
     const into = join(folder, 'documents', variant)
     await mkdir(into, { recursive: true })
@@ -75,22 +78,18 @@ async function prerender(folder: string, code: string): Promise<void> {
         join(into, documentOf(pattern)),
         await withInitialContent[renderMode](document, pattern, settings),
       )
-    const renderedNotFound = await withScreen(notFoundDocument, notFound.address, settings)
-    await writeFile(join(into, documentOf(notFound.address)), renderedNotFound)
   }
   await rm(join(folder, 'index.html'))
-  const addresses = screens.map(({ pattern, renderMode }) => [
+  const addresses = Object.entries(documents).map(([pattern, { renderMode }]) => [
     pattern,
     { document: documentOf(pattern), renderMode },
   ])
-  await writeFile(
-    join(folder, 'documents.json'),
-    JSON.stringify({
-      screens: Object.fromEntries(addresses),
-      notFound: documentOf(notFound.address),
-      inline,
-    }),
-  )
+  const index = {
+    screens: Object.fromEntries(addresses),
+    notFound: documentOf(notFound.address),
+    inline,
+  }
+  await writeFile(join(folder, 'documents.json'), JSON.stringify(index))
   await rm(join(folder, 'manifest.json'))
 }
 

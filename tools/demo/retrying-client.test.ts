@@ -11,20 +11,16 @@ function serverOf(answers: readonly ('network' | typeof refusal | typeof unconfi
   client: Client
   calls: () => number
 } {
-  const remaining = [...answers]
   let calls = 0
   const client = createClient({
     baseUrl: '',
     async fetch() {
+      const answer = answers[calls]
       calls += 1
-      const answer = remaining.shift()
       if (answer === 'network') throw new Error('refused')
-      return {
-        ok: answer === undefined,
-        status: answer?.status ?? 200,
-        headers: { get: (name) => (name === 'retry-after' ? (answer?.retryAfter ?? null) : null) },
-        text: async () => JSON.stringify(answer ? { code: answer.code, error: 'Wait' } : { latitude: 1 }),
-      }
+      if (answer === undefined) return Response.json({ latitude: 1 })
+      const { status, code, retryAfter } = answer
+      return Response.json({ code, error: 'Wait' }, { status, headers: { 'retry-after': retryAfter } })
     },
   })
   return { client, calls: () => calls }

@@ -70,10 +70,10 @@ export async function startPgBouncer(
 async function untilItListens(child: ChildProcess, port: number): Promise<void> {
   while (child.exitCode === null) {
     const socket = connect(port, '127.0.0.1')
-    const isUp = await Promise.race([
-      once(socket, 'connect').then(() => true),
-      once(socket, 'error').then(() => false),
-    ]).catch(() => false)
+    const isUp = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    )
     socket.destroy()
     if (isUp) return
     await pause(20)

@@ -84,7 +84,5 @@ export async function startServerProcess(build: string, { env, cwd, user }: Wher
 /** The address in the server's "listening" log line; undefined for other lines. */
 function listeningUrl(line: string): string | undefined {
   if (!line.includes('"msg":"listening"')) return undefined
-  const entry: unknown = JSON.parse(line)
-  if (typeof entry !== 'object' || entry === null || !('url' in entry)) return undefined
-  return typeof entry.url === 'string' ? entry.url.replace(/\/$/u, '') : undefined
+  return /"url":"([^"]+?)\/?"/u.exec(line)?.[1]
 }

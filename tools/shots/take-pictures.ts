@@ -5,14 +5,9 @@ import { mapConcurrently } from '../demo/map-concurrently.ts'
 import { demoPassword } from '../demo/people.ts'
 import { startProgress } from '../terminal/progress.ts'
 import type { Fixtures } from './fixtures.ts'
+import type { ShotsOptions } from './options.ts'
 import { fileOf, type Picture, type Scheme, shotsFolder, sizes, type Viewport } from './picture.ts'
 import type { Screen, Viewer } from './screen.ts'
-
-interface Selection {
-  readonly screens: readonly Screen[]
-  readonly viewports: readonly Viewport[]
-  readonly schemes: readonly Scheme[]
-}
 
 /** Few, so that a small machine can render them. */
 const concurrency = 3
@@ -27,10 +22,10 @@ const screenTimeout = 10_000
 export async function takePictures(
   browser: Browser,
   fixtures: Fixtures,
-  selection: Selection,
+  screens: readonly Screen[],
+  { viewports, schemes }: ShotsOptions,
 ): Promise<Picture[]> {
   await mkdir(shotsFolder, { recursive: true })
-  const { screens, viewports, schemes } = selection
   const views = screens.flatMap((screen) => viewports.map((viewport) => ({ screen, viewport })))
   const progress = startProgress('Screens', views.length)
   const taken = await mapConcurrently(views, concurrency, async ({ screen, viewport }) => {
