@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { addKhutbah } from '../../contract/khutbahs.ts'
-import { openClockedSite, signInOn } from '../runtime/browser.ts'
+import { openSite, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { approveKhateeb, inviteKhateeb, postSlot, requestSlot } from '../runtime/slots.ts'
 import { openScreen } from './every-screen.ts'
 import { untilFocused } from './keyboard.ts'
 import { nextToast, postedSlot } from './sections.ts'
 
-const site = await openClockedSite()
+const site = await openSite()
 const page = await site.open()
 
 /** `count` dates a week apart, from `first` on, as YYYY-MM-DD. */

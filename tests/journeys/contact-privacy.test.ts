@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openSite, signInOn } from '../runtime/browser.ts'
+import { openServerSite, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { friday } from '../runtime/slots.ts'
 import { khateebScreens, masjidScreens, newPair, publicScreens } from './every-screen.ts'
@@ -8,7 +8,7 @@ import { collectReceivedData, placesContaining, screensWithAnswers } from './rec
 const phone = '7345550142'
 const formatted = /734\D{0,3}555\D{0,3}0142/
 
-const site = await openSite({ LOG_LEVEL: 'trace' })
+const site = await openServerSite({ LOG_LEVEL: 'trace' })
 const pair = await newPair(site.url, { phone })
 const otherKhateeb = await newKhateeb(site.url)
 const otherMasjid = await newMasjid(site.url)

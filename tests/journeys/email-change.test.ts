@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { getEmail, verifyEmail } from '../../contract/email.ts'
 import { requestKhateeb, requestToLead } from '../../contract/proposals.ts'
-import { openSite } from '../runtime/browser.ts'
+import { openServerSite } from '../runtime/browser.ts'
 import { buttonUrlOf, waitForLetterFile } from '../runtime/letter-files.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
 import { postSlot } from '../runtime/slots.ts'
@@ -17,7 +17,7 @@ let khateeb: Person
 let page: Page
 
 const dataDir = await mkdtemp(join(tmpdir(), 'minbar-letters-'))
-const site = await openSite({ DATA_DIR: dataDir })
+const site = await openServerSite({ DATA_DIR: dataDir })
 afterAll(async () => {
   await site.close()
   await rm(dataDir, { recursive: true })

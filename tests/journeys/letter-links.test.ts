@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { getUser } from '../../contract/directory.ts'
-import { openSite, signInOn } from '../runtime/browser.ts'
+import { openServerSite, signInOn } from '../runtime/browser.ts'
 import { buttonUrlOf, waitForLetterFile } from '../runtime/letter-files.ts'
 import { newKhateeb, newMasjid, password } from '../runtime/people.ts'
 import { errorAt, fill, press } from './forms.ts'
@@ -15,7 +15,7 @@ import { nextToast } from './sections.ts'
 let page: Page
 
 const dataDir = await mkdtemp(join(tmpdir(), 'minbar-letters-'))
-const site = await openSite({ DATA_DIR: dataDir })
+const site = await openServerSite({ DATA_DIR: dataDir })
 afterAll(async () => {
   await site.close()
   await rm(dataDir, { recursive: true })

@@ -12,7 +12,7 @@ import {
 } from '../../contract/proposals.ts'
 import { runOperatorCommand } from '../../server/identity/operator-command.ts'
 import { dayOffsets } from '../api/slot-timeline.ts'
-import { openClockedSite } from '../runtime/browser.ts'
+import { openSite } from '../runtime/browser.ts'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { openTestSession } from '../runtime/session.ts'
@@ -36,7 +36,7 @@ interface Viewer {
   readonly zone: string | null
 }
 
-const site = await openClockedSite()
+const site = await openSite()
 const khateeb = await newKhateeb(site.url, { phone })
 const [other, inviting, otherKhateeb] = await Promise.all([
   newMasjid(site.url),

@@ -6,7 +6,7 @@ import PostalMime from 'postal-mime'
 import { afterAll, expect, test } from 'vitest'
 import { updateUser } from '../../contract/directory.ts'
 import { approveRequest, blockAccount, requestKhateeb, requestToLead } from '../../contract/proposals.ts'
-import { openSite, signInOn } from '../runtime/browser.ts'
+import { openServerSite, signInOn } from '../runtime/browser.ts'
 import { injectionStrings } from '../runtime/injection-strings.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { friday, postSlot } from '../runtime/slots.ts'
@@ -24,7 +24,7 @@ declare global {
 const website = "https://minbar.example/?'onmouseover=window.broken=12;//&lt;script&gt;javascript:{{7*7}}${1}"
 
 const dataDir = await mkdtemp(join(tmpdir(), 'minbar-hostile-'))
-const site = await openSite({ DATA_DIR: dataDir })
+const site = await openServerSite({ DATA_DIR: dataDir })
 const khateebs = await Promise.all(
   pairs(injectionStrings).map(([firstName, lastName]) => newKhateeb(site.url, { firstName, lastName })),
 )

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { blockAccount } from '../../contract/proposals.ts'
 import { runOperatorCommand } from '../../server/identity/operator-command.ts'
-import { openClockedSite } from '../runtime/browser.ts'
+import { openSite } from '../runtime/browser.ts'
 import type { Person } from '../runtime/people.ts'
 import { friday } from '../runtime/slots.ts'
 import { newPair, openScreen } from './every-screen.ts'
 import { openAs } from './pages.ts'
 import { nextToast, postedSlot, pressInDialog, row } from './sections.ts'
 
-const site = await openClockedSite()
+const site = await openSite()
 const pair = await newPair(site.url)
 
 const suspend = ({ uid }: Person, on: boolean) =>

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { verifyEmail } from '../../contract/email.ts'
 import { clientOf } from '../runtime/app.ts'
-import { openSite } from '../runtime/browser.ts'
+import { openServerSite } from '../runtime/browser.ts'
 import { longDate } from '../runtime/format-dates.ts'
 import { buttonUrlOf, waitForLetterFile } from '../runtime/letter-files.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
@@ -20,7 +20,7 @@ const why =
 let masjid: Person
 let khateeb: Person
 const dataDir = await mkdtemp(join(tmpdir(), 'minbar-unconfirmed-'))
-const site = await openSite({ DATA_DIR: dataDir, LIMIT_UNCONFIRMED_PROPOSAL: '1/86400' })
+const site = await openServerSite({ DATA_DIR: dataDir, LIMIT_UNCONFIRMED_PROPOSAL: '1/86400' })
 afterAll(async () => {
   await site.close()
   await rm(dataDir, { recursive: true })

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { launchChromium } from '../../tools/browser/chromium.ts'
+import type { ServerProcess } from '../../tools/server/server-process.ts'
 import { noRateLimits, startApp } from './app.ts'
 import { closeWhenDone } from './close-when-done.ts'
 import type { TestDatabase } from './database.ts'
@@ -9,23 +10,18 @@ import { password } from './people.ts'
 import { createDatabase } from './postgres-database.ts'
 import { startServer } from './server-process.ts'
 
-/** The built product in a server process of its own, and a browser to open it. */
+/** The built page, served by an application, and a browser to open it. */
 export interface Site {
   /** The base URL, without a trailing slash. */
   readonly url: string
   /** Opens a signed-out page in its own browser context, at desktop size unless `options` say otherwise. */
   open(options?: BrowserContextOptions): Promise<Page>
-  /** The server's output so far; empty when this test process is the server. */
-  output(): string
   /**
    * Closes it before the end of the test or the file that opened it. Rejects when a page threw an exception, logged a
    * console error, or violated the Content-Security-Policy.
    */
   close(): Promise<void>
 }
-
-/** A `Site` whose server runs in this test process, so the test can set its clock. */
-export interface ClockedSite extends Site, Pick<TestDatabase, 'database' | 'setNow'> {}
 
 /** Signs a person in by the sign-in call, replacing the current session. The next screen that opens is theirs. */
 export async function signInOn(page: Page, person: { readonly email: string }): Promise<void> {
@@ -44,38 +40,39 @@ async function originOf(page: Page): Promise<string> {
   return new URL(page.url()).origin
 }
 
-/** Starts the product on a fresh database until the test or the file is done, and launches the browser. */
-export async function openSite(env: Readonly<Record<string, string>> = {}): Promise<Site> {
+type Env = Readonly<Record<string, string>>
+
+/**
+ * Starts the application in this test process on a fresh database until the test or the file is done, and launches the
+ * browser. The application has no background jobs: it sends no letters.
+ */
+export async function openSite(env: Env = {}): Promise<Site & Pick<TestDatabase, 'database' | 'setNow'>> {
+  const app = await startApp({ env, parts: { pageFolder: join(inject('build'), 'web') } })
+  const site = await siteAt(app.baseUrl, () => app.stop())
+  return { ...site, database: app.database, setNow: app.setNow }
+}
+
+/** Like `openSite`, with the whole product in a server process of its own, which also writes letters and a log. */
+export async function openServerSite(env: Env = {}): Promise<Site & Pick<ServerProcess, 'output'>> {
   const server = await startServer(inject('build'), {
     ...noRateLimits,
     DATABASE_URL: await createDatabase(inject('postgresCluster')),
     ...env,
   })
-  return siteAt(
-    server.url,
-    () => server.stop(),
-    () => server.output(),
-  )
-}
-
-/** Like `openSite`, for tests that set the clock. */
-export async function openClockedSite(): Promise<ClockedSite> {
-  const app = await startApp({ parts: { pageFolder: join(inject('build'), 'web') } })
-  const site = await siteAt(app.baseUrl, () => app.stop())
-  return { ...site, database: app.database, setNow: app.setNow }
+  const site = await siteAt(server.url, () => server.stop())
+  return { ...site, output: server.output }
 }
 
 /** Shared by all test files of this process, because launching takes as long as a short test. Ends with the process. */
 let browser: Promise<Browser> | undefined
 
-async function siteAt(url: string, stop: () => Promise<unknown>, output = () => ''): Promise<Site> {
+async function siteAt(url: string, stop: () => Promise<unknown>): Promise<Site> {
   browser ??= launchChromium(inject('chromium'))
   const launched = await browser
   const contexts: BrowserContext[] = []
   const problems: string[] = []
   return {
     url,
-    output,
     async open(options) {
       const context = await launched.newContext({ baseURL: url, ...options })
       contexts.push(context)
