@@ -1,17 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Assignment, type Release, remove, withdraw } from '../../domain/proposals/end-assignment.ts'
+import { type Assignment, remove, withdraw } from '../../domain/proposals/end-assignment.ts'
 import { recordAudit } from '../audit/record.ts'
 import { now, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
-import type { Occasion } from '../letters/letter.ts'
-import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
-import {
-  type LockedKhateeb,
-  type LockedSlot,
-  loadKhateeb,
-  lockSlot,
-  type SlotReference,
-} from './lock-and-load.ts'
+import { queueLetters } from '../letters/queue-letters.ts'
+import { type LockedSlot, loadKhateeb, lockSlot, type SlotReference } from './lock-and-load.ts'
 import { occasionOf } from './occasion.ts'
 
 export interface EndResult {
@@ -30,39 +23,45 @@ export async function removeKhateeb(
   expectedId: string | null,
 ): Promise<EndResult> {
   const { slot, moment } = await lockSlotWithAssignments(tx, reference)
-  return endAssignment(tx, slot, remove(moment, expectedId), { end_reason: 'removed' }, (khateeb, props) => ({
-    to: khateeb.email,
-    letter: { kind: 'khateeb_removed', props },
-  }))
+  const release = remove(moment, expectedId)
+  if (release.kind === 'refused') throw new Failure(release.why)
+  if (release.kind === 'done') return { changed: false }
+  const khateeb = await loadKhateeb(tx, release.assignment.khateebUid)
+  await endAssignment(tx, slot, release.assignment, { end_reason: 'removed' })
+  const props = { occasion: occasionOf(slot), khateebName: khateeb.name }
+  await queueLetters(tx, [{ to: khateeb.email, letter: { kind: 'khateeb_removed', props } }])
+  return { changed: true }
+}
+
+interface Withdrawal {
+  readonly slot: SlotReference
+  readonly khateebUid: string
+  readonly assignmentId: string | null
+  readonly reason: string
 }
 
 /** A khateeb withdraws from a slot. The masjid gets a letter with the khateeb's reason. */
 export async function withdrawKhateeb(
   tx: Tx,
-  {
-    slot: reference,
-    khateebUid,
-    assignmentId,
-    reason,
-  }: {
-    readonly slot: SlotReference
-    readonly khateebUid: string
-    readonly assignmentId: string | null
-    readonly reason: string
-  },
+  { slot: reference, khateebUid, ...withdrawal }: Withdrawal,
 ): Promise<EndResult> {
   const latestOwnAssignment = sql`(
     select max(confirmed_at) from assignments
     where slot_id = s.id and khateeb_uid = ${khateebUid}
-      and (${assignmentId}::uuid is null or assignments.id = ${assignmentId})
+      and (${withdrawal.assignmentId}::uuid is null or assignments.id = ${withdrawal.assignmentId})
   )`
   const { slot, moment } = await lockSlotWithAssignments(tx, reference, latestOwnAssignment)
-  const release = withdraw(moment, khateebUid, assignmentId)
-  const change = { end_reason: 'withdrawn', withdrawal_reason: reason } as const
-  return endAssignment(tx, slot, release, change, (_, props) => ({
-    to: slot.masjidEmail,
-    letter: { kind: 'khateeb_withdrew', props: { ...props, reason } },
-  }))
+  const release = withdraw(moment, khateebUid, withdrawal.assignmentId)
+  if (release.kind === 'refused') throw new Failure(release.why)
+  if (release.kind === 'done') return { changed: false }
+  const khateeb = await loadKhateeb(tx, khateebUid)
+  const props = { occasion: occasionOf(slot), khateebName: khateeb.name, reason: withdrawal.reason }
+  await endAssignment(tx, slot, release.assignment, {
+    end_reason: 'withdrawn',
+    withdrawal_reason: withdrawal.reason,
+  })
+  await queueLetters(tx, [{ to: slot.masjidEmail, letter: { kind: 'khateeb_withdrew', props } }])
+  return { changed: true }
 }
 
 async function lockSlotWithAssignments(
@@ -86,37 +85,24 @@ async function assignmentsOf(tx: Tx, slot: LockedSlot): Promise<{ now: Date; ass
   return { now: rows[0]?.now ?? slot.startsAt, assignments: rows }
 }
 
-/** Ends the assignment if the rules allow it, audits that, and queues the letter to the other side. */
 async function endAssignment(
   tx: Tx,
-  slot: LockedSlot,
-  release: Release,
-  change:
+  { id: slotId, masjidUid }: LockedSlot,
+  { id: assignmentId, khateebUid }: Assignment,
+  reason:
     | { readonly end_reason: 'removed' }
     | { readonly end_reason: 'withdrawn'; readonly withdrawal_reason: string },
-  letterTo: (
-    khateeb: LockedKhateeb,
-    props: { readonly occasion: Occasion; readonly khateebName: string },
-  ) => AddressedLetter,
-): Promise<EndResult> {
-  if (release.kind === 'refused') throw new Failure(release.why)
-  if (release.kind === 'done') return { changed: false }
-  const { id: assignmentId, khateebUid } = release.assignment
-  const { id: slotId, masjidUid } = slot
+): Promise<void> {
   await tx
     .updateTable('assignments')
-    .set({ ended_at: now, ...change })
+    .set({ ended_at: now, ...reason })
     .where('id', '=', assignmentId)
     .where('ended_at', 'is', null)
     .execute()
-  const { event, by } = auditEvents[change.end_reason]
+  const { event, by } = auditEvents[reason.end_reason]
   await recordAudit(tx, { role: by, uid: by === 'masjid' ? masjidUid : khateebUid }, [
     { event, masjidUid, khateebUid, slotId, assignmentId },
   ])
-  const khateeb = await loadKhateeb(tx, khateebUid)
-  const letter = letterTo(khateeb, { occasion: occasionOf(slot), khateebName: khateeb.name })
-  await queueLetters(tx, [letter])
-  return { changed: true }
 }
 
 /** By end reason: the audit event, and the role that ended the assignment. */
