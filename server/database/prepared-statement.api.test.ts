@@ -22,6 +22,10 @@ async function onOneConnection(
   }
 }
 
+function readDetails(database: Database, masjidId: string) {
+  return masjidDetails({ database, caller: null, nextCursor: () => {} }, { masjidId })
+}
+
 async function namesOfPreparedStatements({ pool }: Database): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>('select name from pg_prepared_statements')
   return rows.map((it) => it.name)
@@ -31,7 +35,7 @@ test('a connection prepares a frequent read once', async () => {
   const masjid = await insertMasjid(opened.database)
   await onOneConnection(async (database) => {
     for (let times = 0; times < 3; times += 1) {
-      expect(await masjidDetails(database, { masjidId: masjid.uid }, null)).toBeDefined()
+      expect(await readDetails(database, masjid.uid)).toBeDefined()
     }
     expect(await namesOfPreparedStatements(database)).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/u)])
   })
@@ -41,7 +45,7 @@ test('a connection behind a pooler prepares no statements, and sets timeouts in 
   const masjid = await insertMasjid(opened.database)
   await onOneConnection(
     async (database) => {
-      expect(await masjidDetails(database, { masjidId: masjid.uid }, null)).toBeDefined()
+      expect(await readDetails(database, masjid.uid)).toBeDefined()
       expect(await namesOfPreparedStatements(database)).toEqual([])
       const limits = sql<object>`
         select current_setting('statement_timeout') as statement,
@@ -70,7 +74,7 @@ test('a prepared read succeeds after a migration changes the type of its column'
 test('a prepared read succeeds after a pooler has dropped the prepared statement', async () => {
   const masjid = await insertMasjid(opened.database)
   await onOneConnection(async (database) => {
-    const read = () => masjidDetails(database, { masjidId: masjid.uid }, null)
+    const read = () => readDetails(database, masjid.uid)
     await read()
     await database.pool.query('deallocate all')
     expect(await read()).toBeDefined()

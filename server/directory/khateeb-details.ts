@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { getKhateebDetails } from '../../contract/directory.ts'
-import type { OutputOf } from '../../contract/endpoint.ts'
+import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { canSeePhone } from '../../domain/directory/phone-visibility.ts'
 import { dateIn } from '../../domain/khutbahs/wall-clock.ts'
 import { now, type Reader } from '../database/database.ts'
-import type { Caller } from '../http/route.ts'
+import { Failure } from '../http/failure.ts'
+import type { SignedInContext } from '../http/route.ts'
 import { hasBlocked } from '../proposals/proposal-predicates.ts'
 
 /**
@@ -12,10 +13,9 @@ import { hasBlocked } from '../proposals/proposal-predicates.ts'
  * shows it.
  */
 export async function khateebDetails(
-  reader: Reader,
-  uid: string,
-  caller: Caller,
-): Promise<OutputOf<typeof getKhateebDetails> | undefined> {
+  { caller, database: { reader } }: SignedInContext,
+  { id: uid }: InputOf<typeof getKhateebDetails>,
+): Promise<OutputOf<typeof getKhateebDetails>> {
   const khateeb = await reader
     .selectFrom('khateebs as k')
     .where('k.uid', '=', uid)
@@ -33,7 +33,7 @@ export async function khateebDetails(
       hasBlocked('masjid', { masjidUid: sql`${caller.uid}`, khateebUid: sql.ref('k.uid') }).as('blocked'),
     ])
     .executeTakeFirst()
-  if (khateeb === undefined) return undefined
+  if (khateeb === undefined) throw new Failure('not_found')
   const showPhone =
     caller.role === 'masjid' ? await masjidMaySeePhone(reader, caller.uid, uid) : caller.uid === uid
   return { ...khateeb, phone: showPhone ? khateeb.phone : null }

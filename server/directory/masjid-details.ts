@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { getMasjidDetails } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
-import type { Database } from '../database/database.ts'
 import { type Param, preparedStatement } from '../database/prepared-statement.ts'
 import { databaseNow, earliestUpcomingDate } from '../fragments/upcoming.ts'
+import { Failure } from '../http/failure.ts'
 import { readCursor, writeCursor } from '../http/pagination.ts'
-import type { Caller } from '../http/route.ts'
+import type { Context } from '../http/route.ts'
 import {
   hasNextPage,
   type KhutbahPageQuery,
@@ -20,18 +20,14 @@ import { blockingSides, confirmedHours, proposalsAtMasjid } from '../proposals/p
 /** Khutbahs of a page by default: nearly two years of Fridays. */
 const defaultPageSize = 100
 
-interface MasjidDetails {
-  readonly details: OutputOf<typeof getMasjidDetails>
-  /** The cursor of the next page of khutbahs. */
-  readonly nextCursor: string | null
-}
-
-/** A masjid's public details with a page of its upcoming khutbahs. Signed-in callers also get its e-mail. */
+/**
+ * A masjid's public details with a page of its upcoming khutbahs. Signed-in callers also get its e-mail. Sets the cursor of the
+ * next page of khutbahs.
+ */
 export async function masjidDetails(
-  database: Database,
+  { caller, database, nextCursor }: Pick<Context, 'caller' | 'database' | 'nextCursor'>,
   { masjidId, date, khutbahs = defaultPageSize, cursor }: InputOf<typeof getMasjidDetails>,
-  caller: Caller | null,
-): Promise<MasjidDetails | undefined> {
+): Promise<OutputOf<typeof getMasjidDetails>> {
   const viewer = caller?.role === 'khateeb' ? caller.uid : null
   const after = readCursor(cursor, 'date')?.[0] ?? null
   const [masjid] = await selectMasjid(database, {
@@ -41,18 +37,15 @@ export async function masjidDetails(
     after: after === null ? null : String(after),
     khutbahs,
   })
-  if (masjid === undefined) return undefined
+  if (masjid === undefined) throw new Failure('not_found')
   const { email, now, blockedBy, proposals, slots, isMore, ...publicFields } = masjid
   const last = slots.at(-1)
+  if (isMore && date === undefined && last !== undefined) nextCursor(writeCursor([last.date, masjidId]))
   return {
-    details: {
-      ...publicFields,
-      blocked: blockedBy.includes('khateeb'),
-      khutbahs: publicKhutbahs(slots, { now, blockedBy, proposals }, viewer),
-      ...(caller !== null && { email }),
-    },
-    nextCursor:
-      isMore && date === undefined && last !== undefined ? writeCursor([last.date, masjidId]) : null,
+    ...publicFields,
+    blocked: blockedBy.includes('khateeb'),
+    khutbahs: publicKhutbahs(slots, { now, blockedBy, proposals }, viewer),
+    ...(caller !== null && { email }),
   }
 }
 

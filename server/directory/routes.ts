@@ -9,7 +9,6 @@ import {
   updateMasjid,
   updateUser,
 } from '../../contract/directory.ts'
-import { Failure } from '../http/failure.ts'
 import { publicRoute, type Route, signedInRoute } from '../http/route.ts'
 import { archivedKhutbahs } from '../khutbahs/masjid-khutbahs.ts'
 import type { ZipTable } from '../places/zip-table.ts'
@@ -24,17 +23,8 @@ export function directoryRoutes({ zips }: { readonly zips: ZipTable }): Route[] 
   return [
     signedInRoute(getMasjids, (context, input) => listPage(context, masjidSearch, input)),
     signedInRoute(getKhateebs, (context, input) => listPage(context, khateebSearch, input)),
-    publicRoute(getMasjidDetails, async ({ caller, database, nextCursor }, input) => {
-      const found = await masjidDetails(database, input, caller)
-      if (found === undefined) throw new Failure('not_found')
-      if (found.nextCursor !== null) nextCursor(found.nextCursor)
-      return found.details
-    }),
-    signedInRoute(getKhateebDetails, async ({ caller, database }, { id }) => {
-      const details = await khateebDetails(database.reader, id, caller)
-      if (details === undefined) throw new Failure('not_found')
-      return details
-    }),
+    publicRoute(getMasjidDetails, masjidDetails),
+    signedInRoute(getKhateebDetails, khateebDetails),
     signedInRoute(getUser, ({ database }, input) => khateebRecord(database, input)),
     signedInRoute(updateUser, async ({ transact, database }, { uid, ...changes }) => {
       await transact(async (tx) => {
