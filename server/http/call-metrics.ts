@@ -15,11 +15,8 @@ const callBuckets = [
 /** Asset files share one series, because their names change with every build. */
 const assets = /^\/assets\/.*/u
 
-/**
- * Measures durations and failures of calls.
- * @returns a function that updates the gauges of running and waiting calls
- */
-export function measureCalls(server: FastifyInstance, registry: Registry, gate: Gate): () => void {
+/** Measures durations and failures of calls, and counts those that wait. */
+export function measureCalls(server: FastifyInstance, registry: Registry, gate: Gate): void {
   const registers = [registry]
   const calls = new Histogram({
     name: 'minbar_call_seconds',
@@ -46,27 +43,16 @@ export function measureCalls(server: FastifyInstance, registry: Registry, gate: 
     const { code, details } = failureOf(error)
     failures.inc({ code, because: details.because ?? (code === 'unavailable' ? 'other' : '') })
   })
-  const working = new Gauge({
-    name: 'minbar_calls_working',
-    help: 'Running calls that the admission gate limits.',
-    registers,
-  })
   const waiting = new Gauge({
     name: 'minbar_calls_waiting',
     help: 'Calls that wait at the admission gate, with a live session (inside) or without (outside).',
     labelNames: ['side'],
-    registers,
+    registers: [],
+    collect() {
+      const { waitingWithSession, waitingWithoutSession } = gate.counts()
+      this.set({ side: 'inside' }, waitingWithSession)
+      this.set({ side: 'outside' }, waitingWithoutSession)
+    },
   })
-  const passwords = new Gauge({
-    name: 'minbar_passwords_working',
-    help: 'Running calls that verify or store a password.',
-    registers,
-  })
-  return () => {
-    const counts = gate.counts()
-    working.set(counts.running)
-    waiting.set({ side: 'inside' }, counts.waitingWithSession)
-    waiting.set({ side: 'outside' }, counts.waitingWithoutSession)
-    passwords.set(counts.withPasswords)
-  }
+  registry.registerMetric(waiting)
 }

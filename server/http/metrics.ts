@@ -40,48 +40,56 @@ interface MetricsParts {
 export function serveMetrics(server: FastifyInstance, parts: MetricsParts): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const updateCallGauges = measureCalls(server, registry, parts.gate)
-  const updateDiskGauges = measureDisk(registry, parts.config)
-  const updateDatabaseGauges = measureDatabase(registry, parts)
+  measureCalls(server, registry, parts.gate)
+  for (const [name, [help, read]] of Object.entries(readings(parts))) {
+    registry.registerMetric(
+      new Gauge({
+        name,
+        help,
+        registers: [],
+        async collect() {
+          this.set(await read())
+        },
+      }),
+    )
+  }
+  const updateStored = measureStored(registry, parts)
   server.get('/metrics', { onRequest: requireOperatorToken(parts.token) }, async (_, reply) => {
-    await Promise.all([updateDatabaseGauges(), updateDiskGauges()])
-    updateCallGauges()
+    await updateStored()
     const text = await registry.metrics()
     return reply.type(registry.contentType).header('cache-control', 'no-store').send(text)
   })
 }
 
-/** Registers the disk gauges; returns a function that updates them. */
-function measureDisk(registry: Registry, { dataDir, diskWarning }: MetricsParts['config']) {
-  const registers = [registry]
-  const free = new Gauge({
-    name: 'minbar_disk_free_bytes',
-    help: 'Free space on the file system of DATA_DIR.',
-    registers,
-  })
-  const warning = new Gauge({
-    name: 'minbar_disk_warning_bytes',
-    help: 'Free space below which the log warns.',
-    registers,
-  })
-  warning.set(diskWarning)
-  return async () => free.set(await freeSpace(dataDir))
+type Reading = readonly [help: string, read: () => number | Promise<number>]
+
+/** Metrics that are read for each answer, by name. */
+function readings({ config, database: { pool }, gate }: MetricsParts): Record<string, Reading> {
+  return {
+    minbar_calls_working: ['Running calls that the admission gate limits.', () => gate.counts().running],
+    minbar_passwords_working: [
+      'Running calls that verify or store a password.',
+      () => gate.counts().withPasswords,
+    ],
+    minbar_disk_free_bytes: ['Free space on the file system of DATA_DIR.', () => freeSpace(config.dataDir)],
+    minbar_disk_warning_bytes: ['Free space below which the log warns.', () => config.diskWarning],
+    minbar_database_connections: ['Connections to the database.', () => pool.totalCount],
+    minbar_database_idle: ['Idle connections to the database.', () => pool.idleCount],
+    minbar_database_connections_at_most: [
+      'Maximum number of connections (DATABASE_CONNECTIONS).',
+      () => pool.options.max,
+    ],
+    minbar_database_waiting: ['Calls that wait for a connection.', () => pool.waitingCount],
+  }
 }
 
 /**
- * Registers the database gauges; returns a function that updates them. If the database is down, only its stored metrics are
- * left out, because operators need the others most at that time.
+ * Registers the metrics that are read from the database; returns a function that updates them. If the database is down, only
+ * these are left out, because operators need the others most at that time.
  */
-function measureDatabase(registry: Registry, { database: { pool }, readStored }: MetricsParts) {
+function measureStored(registry: Registry, { readStored }: MetricsParts) {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] })
   const up = gauge('minbar_database_up', 'Whether the database answers (1) or not (0).')
-  const connections = gauge('minbar_database_connections', 'Connections to the database.')
-  const idle = gauge('minbar_database_idle', 'Idle connections to the database.')
-  const atMost = gauge(
-    'minbar_database_connections_at_most',
-    'Maximum number of connections (DATABASE_CONNECTIONS).',
-  )
-  const waiting = gauge('minbar_database_waiting', 'Calls that wait for a connection.')
   const stored: readonly (readonly [keyof Stored, Gauge])[] = [
     ['waiting', gauge('minbar_letters_waiting', 'Unsent letters.')],
     ['failed', gauge('minbar_letters_failed', 'Letters given up in the last 24 hours.')],
@@ -93,10 +101,6 @@ function measureDatabase(registry: Registry, { database: { pool }, readStored }:
   return async () => {
     const values = await readStored().catch(() => undefined)
     up.set(values === undefined ? 0 : 1)
-    connections.set(pool.totalCount)
-    idle.set(pool.idleCount)
-    atMost.set(pool.options.max)
-    waiting.set(pool.waitingCount)
     for (const [name, metric] of stored) {
       if (values === undefined) metric.remove()
       else metric.set(values[name])
