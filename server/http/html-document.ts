@@ -33,24 +33,20 @@ const title = /<title>.*?<\/title>/su
  */
 const inertRoot = (root: string) => `<div id="root" data-rendered inert aria-hidden="true">${root}</div>`
 
-export interface HtmlDocument {
-  /**
-   * Sends the document in the best encoding that the browser accepts. With a caller's `screen`, the response is `no-store`, and
-   * the screen is inert until it is hydrated.
-   */
-  send(request: FastifyRequest, reply: FastifyReply, screen?: CallerScreen): Promise<FastifyReply>
-}
-
 /**
  * Reads a built document and inserts the operator's settings. It is compressed at its first request, not at startup, and
  * then cached.
  */
-export async function loadDocument(file: string, config: Config): Promise<HtmlDocument> {
+export async function loadDocument(file: string, config: Config) {
   const text = withSettings(await readFile(file, 'utf8'), config)
   const plain = Buffer.from(text)
   const compressed = new Map<string, Promise<Buffer>>()
   return {
-    async send(request, reply, screen) {
+    /**
+     * Sends the document in the best encoding that the browser accepts. With a caller's `screen`, the response is `no-store`, and
+     * the screen is inert until it is hydrated.
+     */
+    async send(request: FastifyRequest, reply: FastifyReply, screen?: CallerScreen): Promise<FastifyReply> {
       const accepted = request.headers['accept-encoding'] ?? ''
       const encoding = encodingNames.find((name) => new RegExp(`\\b${name}\\b`, 'u').test(accepted))
       void reply
