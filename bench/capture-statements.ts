@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type { PoolClient } from 'pg'
 import { pino } from 'pino'
 import { createApp } from '../server/app.ts'
@@ -8,16 +7,7 @@ import { gateBounds } from '../server/http/admission-gate.ts'
 import { createPasswords, passwordCost } from '../server/identity/passwords.ts'
 import { loadZipTable } from '../server/places/zip-table.ts'
 import type { ReadPlan, Statement } from './replay-plan.ts'
-
-/** A call of the product's API. */
-export interface Call {
-  readonly method: 'GET' | 'POST'
-  readonly url: string
-  readonly token: string
-  readonly body?: string
-}
-
-const maxTries = 5
+import type { SlotClaim } from './slot-claims.ts'
 
 interface Sent {
   readonly statement: Statement
@@ -26,10 +16,14 @@ interface Sent {
 }
 
 /**
- * Makes a real call of the product on a database and records the statements that it sends to PostgreSQL, with their values, and
+ * Makes a real change by a call of the product on a database and records the statements that it sends to PostgreSQL, with their values, and
  * grouped by concurrency.
  */
-export async function captureStatements(databaseUrl: string, call: Call): Promise<ReadPlan> {
+export async function captureStatements(
+  databaseUrl: string,
+  url: string,
+  { token, body: payload }: Pick<SlotClaim, 'token' | 'body'>,
+): Promise<ReadPlan> {
   const database = openPostgres(databaseUrl, 10)
   const recorder = new StatementRecorder()
   database.pool.on('connect', (client) => recorder.record(client))
@@ -48,32 +42,15 @@ export async function captureStatements(databaseUrl: string, call: Call): Promis
   try {
     // Opens connections first: otherwise, opening one could separate two concurrent statements.
     await Promise.all(Array.from({ length: 10 }, () => database.pool.query('select 1')))
-    for (let tries = 1; ; tries += 1) {
-      recorder.sent.length = 0
-      const { statusCode, body } = await ask(app, call)
-      if (statusCode === 200) return { groups: groupByConcurrency(recorder.sent), answer: JSON.parse(body) }
-      // A slow start makes the server answer 503 for its first second.
-      if (statusCode !== 503 || tries === maxTries) {
-        throw new Error(`${call.url} answered ${statusCode}: ${body}`)
-      }
-      await new Promise((resolve) => setTimeout(resolve, 1_500))
-    }
+    recorder.sent.length = 0
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const { statusCode, body } = await app.inject({ method: 'POST', url, headers, payload })
+    if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}: ${body}`)
+    return { groups: groupByConcurrency(recorder.sent), answer: JSON.parse(body) }
   } finally {
     await app.close()
     await database.close()
   }
-}
-
-function ask(app: FastifyInstance, { method, url, token, body }: Call) {
-  return app.inject({
-    method,
-    url,
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { payload: body }),
-  })
 }
 
 /** Records the statements that the driver's connections send. */

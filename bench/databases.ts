@@ -13,8 +13,7 @@ export async function createDatabase(
   const database = openPostgres(url, 1)
   await migrate(database)
   await database.close()
-  await withConnection(url, fill)
-  await vacuum(url)
+  await fillAndVacuum(url, fill)
   return url
 }
 
@@ -27,14 +26,16 @@ export async function copyDatabase(
 ): Promise<string> {
   await withConnection(cluster, (client) => client.query(`create database ${name} template ${from}`))
   const url = urlOf(cluster, name)
-  await withConnection(url, fill)
-  await vacuum(url)
+  await fillAndVacuum(url, fill)
   return url
 }
 
 /** Vacuums now, so that autovacuum does not run during a measurement. */
-async function vacuum(url: string): Promise<void> {
-  await withConnection(url, (client) => client.query('vacuum (analyze)'))
+function fillAndVacuum(url: string, fill: (client: Client) => Promise<void>): Promise<void> {
+  return withConnection(url, async (client) => {
+    await fill(client)
+    await client.query('vacuum (analyze)')
+  })
 }
 
 /** Runs work on a new connection, and closes it. */
@@ -48,7 +49,8 @@ export async function withConnection<T>(url: string, work: (client: Client) => P
   }
 }
 
-function urlOf(cluster: string, database: string): string {
+/** The URL of a database in a cluster. */
+export function urlOf(cluster: string, database: string): string {
   const url = new URL(cluster)
   url.pathname = `/${database}`
   return url.href

@@ -4,10 +4,10 @@ import { fillDemo } from '../tools/demo/fill.ts'
 import { demoPassword } from '../tools/demo/people.ts'
 import { sampleKhateebs, sampleMasjids } from '../tools/demo/sample-people.ts'
 import type { ServerProcess } from '../tools/server/server-process.ts'
-import { mostMemoryDuring } from './proportional-memory.ts'
+import { mostMemoryDuring, peakMemory } from './process-tree.ts'
 import type { ReportLine } from './report.ts'
 import { loaded } from './requests.ts'
-import { peakMemory, startServer, withTemporaryFolder } from './server.ts'
+import { startServer, withTemporaryFolder } from './server.ts'
 import { WorkerProcess } from './worker-process.ts'
 
 const connections = 10
@@ -70,9 +70,7 @@ async function mixedLoad({ url }: ServerProcess, seconds: number): Promise<void>
   }
 }
 
-function inMegabytes(megabytes: number): string {
-  return `${megabytes.toFixed(0)} MB`
-}
+const inMegabytes = (megabytes: number) => `${megabytes.toFixed(0)} MB`
 
 function memoryLine(what: string, comparison: string, megabytes: number, atMost: number): ReportLine {
   return {

@@ -92,10 +92,11 @@ export async function measureRequests(targets: Targets, workload: Workload, repo
   }
 }
 
-async function capturedClaim(database: string, { token, body, callValues }: SlotClaim): Promise<ChangePlan> {
-  const { groups, answer } = await captureStatements(database, { method: 'POST', url: approve, token, body })
+async function capturedClaim(database: string, claim: SlotClaim): Promise<ChangePlan> {
+  const { groups, answer } = await captureStatements(database, approve, claim)
   const begin = groups.findIndex(([statement]) => statement?.text === 'begin')
   if (begin < 0) throw new Error('A claim was made without a transaction.')
+  const { callValues } = claim
   return { groups: groups.slice(0, begin), transaction: groups.slice(begin).flat(), answer, callValues }
 }
 

@@ -1,13 +1,11 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readPostmasterFile } from '../server/database/embedded/postmaster-file.ts'
 import { type PostgresCluster, type Standby, startPostgres, startStandby } from '../tools/postgres/cluster.ts'
 import { installedPgBouncer, type PgBouncer, startPgBouncer } from '../tools/postgres/pgbouncer.ts'
 import type { ServerProcess } from '../tools/server/server-process.ts'
 import { table } from '../tools/terminal/table.ts'
-import { createDatabase, withConnection } from './databases.ts'
+import { createDatabase, urlOf, withConnection } from './databases.ts'
 import type { LoadRequest } from './load-generator.ts'
-import { processorTime } from './processor-time.ts'
-import { proportionalMemory } from './proportional-memory.ts'
+import { processorTime, proportionalMemory, sum } from './process-tree.ts'
 import { median } from './report.ts'
 import { loaded } from './requests.ts'
 import {
@@ -72,7 +70,7 @@ export async function measureScale(build: string, workload: Workload): Promise<s
     await primary.shutDown()
     const replicaCluster = await startStandby(primary)
     standby = replicaCluster
-    const replica = onCluster(replicaCluster, database)
+    const replica = urlOf(replicaCluster.url, 'usual')
     for (const url of [database, replica]) {
       poolers.push(await startPgBouncer(installedPgBouncer, url, poolSize))
     }
@@ -150,12 +148,7 @@ async function measure(
   await change(claims.slice(0, half))
   const changes = await costOf(parts, () => change(claims.slice(half)))
   const memory = await Promise.all(all.map((it) => proportionalMemory(it.pid)))
-  return [
-    what,
-    ...cells(medianCost(reads)),
-    ...cells(changes),
-    `${memory.reduce((sum, it) => sum + it, 0).toFixed(0)} MB`,
-  ]
+  return [what, ...cells(medianCost(reads)), ...cells(changes), `${sum(memory).toFixed(0)} MB`]
 }
 
 /** The throughput of a load, and the processor time per request. */
@@ -183,24 +176,22 @@ async function loadAll(
   address: string,
   loadOf: (server: number) => { readonly seconds?: number; readonly requests: readonly LoadRequest[] },
 ): Promise<{ readonly perSecond: number; readonly requests: number }> {
-  const generators = servers.map(() => new WorkerProcess('load-generator.ts'))
-  try {
-    const results = await Promise.all(
-      servers.map(({ url }, number) => {
-        const generator = generators[number]
-        if (generator === undefined) throw new Error('There is no generator.')
-        const connections = Math.max(1, Math.floor(callers / servers.length))
-        return loaded(generator, { url: url + address, connections, ...loadOf(number) })
-      }),
-    )
-    const failed = sum(results.map((it) => it.failed))
-    if (failed > 0) throw new Error(`${failed} requests failed`)
-    return {
-      perSecond: sum(results.map((it) => it.perSecond)),
-      requests: sum(results.map((it) => it.answered)),
-    }
-  } finally {
-    for (const generator of generators) generator.stop()
+  const connections = Math.max(1, Math.floor(callers / servers.length))
+  const results = await Promise.all(
+    servers.map(async ({ url }, number) => {
+      const generator = new WorkerProcess('load-generator.ts')
+      try {
+        return await loaded(generator, { url: url + address, connections, ...loadOf(number) })
+      } finally {
+        generator.stop()
+      }
+    }),
+  )
+  const failed = sum(results.map((it) => it.failed))
+  if (failed > 0) throw new Error(`${failed} requests failed`)
+  return {
+    perSecond: sum(results.map((it) => it.perSecond)),
+    requests: sum(results.map((it) => it.answered)),
   }
 }
 
@@ -255,15 +246,7 @@ async function replicationDelay(primary: string, replica: string): Promise<strin
 }
 
 async function postmasterOf({ folder }: PostgresCluster): Promise<number> {
-  const [pid] = (await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')
-  return Number(pid)
-}
-
-/** The URL of the same database in a replica's cluster. */
-function onCluster({ url }: PostgresCluster, database: string): string {
-  const copy = new URL(url)
-  copy.pathname = new URL(database).pathname
-  return copy.href
+  return (await readPostmasterFile(folder))?.pid ?? Number.NaN
 }
 
 function medianCost(costs: readonly Cost[]): Cost {
@@ -275,8 +258,4 @@ function medianCost(costs: readonly Cost[]): Cost {
 
 function cells({ perSecond, parts }: Cost): string[] {
   return [perSecond.toFixed(0), ...parts.map((it) => `${it.toFixed(0)} µs`)]
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, it) => total + it, 0)
 }

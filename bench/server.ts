@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { withoutLimits } from '../tools/demo/temporary-server.ts'
@@ -36,11 +36,4 @@ export async function withTemporaryFolder<T>(work: (folder: string) => Promise<T
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-/** The peak resident memory of a process so far, in megabytes (10⁶ bytes). NaN on systems other than Linux. */
-export async function peakMemory(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  const [, kibibytes] = /^VmHWM:\s*(\d+) kB$/mu.exec(status) ?? []
-  return (Number(kibibytes) * 1_024) / 1e6
 }
