@@ -5,10 +5,14 @@ import type { AuditEvent } from './audit-events.ts'
 /** Set by the database unless given, and never updated. */
 type Timestamp = ColumnType<Date, Date | undefined, never>
 type Defaulted<T> = ColumnType<T, T | undefined, T>
+/** Never updated. */
+type Constant<T> = ColumnType<T, T, never>
+/** Set by the database, and never written by the server. */
+type Maintained<T> = ColumnType<T, never, never>
 
 interface Accounts {
   uid: Generated<string>
-  role: ColumnType<'khateeb' | 'masjid', 'khateeb' | 'masjid', never>
+  role: Constant<Role>
   /** Null only in the tombstone of a deleted account, which only history reads. The read type omits it for that reason. */
   email: ColumnType<string, string, string | null>
   email_verified_at: Defaulted<Date | null>
@@ -31,9 +35,9 @@ interface Located {
   latitude: number
   longitude: number
   /** Whether the account is suspended; a trigger maintains it. */
-  hidden: ColumnType<boolean, never, never>
+  hidden: Maintained<boolean>
   /** Whether the account is verified; a trigger maintains it. */
-  verified: ColumnType<boolean, never, never>
+  verified: Maintained<boolean>
 }
 
 interface Masjids extends Located {
@@ -101,11 +105,9 @@ interface Slots {
   created_at: Timestamp
   removed_at: Defaulted<Date | null>
   /** The SEQUENCE of calendar events: how often the start changed or the slot was removed. A trigger sets it and `updated_at`. */
-  sequence: ColumnType<number, never, never>
-  updated_at: ColumnType<Date, never, never>
+  sequence: Maintained<number>
+  updated_at: Maintained<Date>
 }
-
-type EndReason = 'removed' | 'withdrawn' | 'slot_removed'
 
 interface Assignments {
   id: Generated<string>
@@ -115,14 +117,14 @@ interface Assignments {
   starts_at: Date
   confirmed_at: Timestamp
   ended_at: Defaulted<Date | null>
-  end_reason: Defaulted<EndReason | null>
+  end_reason: Defaulted<'removed' | 'withdrawn' | 'slot_removed' | null>
   /** The proposal that led to the assignment; null only in rows from before schema 0021. */
-  proposal_id: ColumnType<string | null, string | null, never>
+  proposal_id: Constant<string | null>
   /** Erased when the khateeb's account is deleted. */
   withdrawal_reason: Defaulted<string | null>
   /** As in `slots`. */
-  sequence: ColumnType<number, never, never>
-  updated_at: ColumnType<Date, never, never>
+  sequence: Maintained<number>
+  updated_at: Maintained<Date>
 }
 
 interface Proposals {
@@ -141,21 +143,17 @@ interface Proposals {
 interface Audit {
   /** bigint, so a string. */
   id: GeneratedAlways<string>
-  happened_at: ColumnType<Date, never, never>
-  by_role: ColumnType<
-    'khateeb' | 'masjid' | 'operator' | 'minbar',
-    'khateeb' | 'masjid' | 'operator' | 'minbar',
-    never
-  >
-  by_uid: ColumnType<string | null, string | null, never>
-  event: ColumnType<AuditEvent, AuditEvent, never>
-  masjid_uid: ColumnType<string | null, string | null, never>
-  khateeb_uid: ColumnType<string | null, string | null, never>
-  slot_id: ColumnType<string | null, string | null, never>
-  proposal_id: ColumnType<string | null, string | null, never>
-  assignment_id: ColumnType<string | null, string | null, never>
+  happened_at: Maintained<Date>
+  by_role: Constant<Role | 'operator' | 'minbar'>
+  by_uid: Constant<string | null>
+  event: Constant<AuditEvent>
+  masjid_uid: Constant<string | null>
+  khateeb_uid: Constant<string | null>
+  slot_id: Constant<string | null>
+  proposal_id: Constant<string | null>
+  assignment_id: Constant<string | null>
   /** For `profile_changed`: the contract's names of the fields that changed. */
-  changed: ColumnType<string[] | null, string[] | null, never>
+  changed: Constant<string[] | null>
 }
 
 interface Letters {
