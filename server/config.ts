@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { PasswordPolicy } from '../domain/identity/password-policy.ts'
 import { setsReadOnlyDefault } from './database/connection-options.ts'
 import type { Pooler } from './database/database.ts'
+import { OperatorError } from './operator-error.ts'
 
 /** A rate limit: at most `calls` in `seconds`. */
 export interface Limit {
@@ -52,7 +53,7 @@ export function isSecure({ publicUrl }: Pick<Config, 'publicUrl'>): boolean {
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** An invalid environment variable. The message is one sentence that names the variable. */
-export class WrongSetting extends Error {
+export class WrongSetting extends OperatorError {
   override readonly name = 'WrongSetting'
 }
 

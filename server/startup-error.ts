@@ -1,27 +1,10 @@
-import { WrongSetting } from './config.ts'
-import { DataFolderInUseError } from './database/embedded/cluster-lock.ts'
-import { UnusableFolderError } from './database/embedded/data-folders.ts'
-import { PostmasterEndedError } from './database/embedded/postmaster.ts'
-import { NoPostgresError } from './database/embedded/programs.ts'
-import { NewerSchemaError } from './database/migrate.ts'
-import { MovedError } from './database/move/state.ts'
 import { isDatabaseUnavailable } from './database/unavailable.ts'
-
-/** Errors whose message is a sentence that tells the operator what to do. */
-const explainedErrors = [
-  WrongSetting,
-  DataFolderInUseError,
-  UnusableFolderError,
-  NoPostgresError,
-  PostmasterEndedError,
-  NewerSchemaError,
-  MovedError,
-]
+import { OperatorError } from './operator-error.ts'
 
 /** Describes why the server did not start: one sentence for a problem that the operator can solve, else the stack trace. */
 export function describeStartupError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if (explainedErrors.some((kind) => error instanceof kind)) return error.message
+  if (error instanceof OperatorError) return error.message
   const cause = error.cause instanceof Error ? error.cause : error
   const code = 'code' in cause ? cause.code : undefined
   if (code === 'EADDRINUSE' && 'port' in cause) {

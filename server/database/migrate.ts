@@ -2,13 +2,14 @@ import { readdir, readFile } from 'node:fs/promises'
 import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { fileOfServer } from '../files.ts'
+import { OperatorError } from '../operator-error.ts'
 import type { Database } from './database.ts'
 import { refuseMoved } from './move/state.ts'
 
 const folder = fileOfServer('database/migrations/')
 
 /** The database's schema is newer than this version of Minbar. */
-export class NewerSchemaError extends Error {
+class NewerSchemaError extends OperatorError {
   override readonly name = 'NewerSchemaError'
 
   constructor(unknown: string) {

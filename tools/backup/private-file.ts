@@ -5,9 +5,10 @@ import { link, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { syncFolder } from '../../server/database/embedded/sync-folder.ts'
+import { OperatorError } from '../../server/operator-error.ts'
 
 /** The file cannot be written. The message tells the operator why, in one sentence. */
-export class UnwritableFileError extends Error {
+class UnwritableFileError extends OperatorError {
   override readonly name = 'UnwritableFileError'
 }
 

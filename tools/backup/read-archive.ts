@@ -7,6 +7,7 @@ import { type Entry, type Extract, extract } from 'tar-stream'
 import { z } from 'zod'
 import type { SnapshotHead } from '../../server/database/snapshot/snapshot-head.ts'
 import type { SnapshotTable } from '../../server/database/snapshot/snapshot-tables.ts'
+import { OperatorError } from '../../server/operator-error.ts'
 import {
   archiveEnd,
   archiveHead,
@@ -20,7 +21,7 @@ import {
 } from './archive-format.ts'
 
 /** The file cannot be restored. The message tells the operator why, in one sentence. */
-export class BackupFileError extends Error {
+export class BackupFileError extends OperatorError {
   override readonly name = 'BackupFileError'
 }
 

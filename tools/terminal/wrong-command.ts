@@ -1,7 +1,8 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { OperatorError } from '../../server/operator-error.ts'
 
 /** A command that cannot be carried out. The message explains it to the operator in one sentence. */
-export class WrongCommand extends Error {
+export class WrongCommand extends OperatorError {
   override readonly name = 'WrongCommand'
 }
 

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { OperatorError } from '../../operator-error.ts'
 import { isWrongPassword } from './password.ts'
 
 /** Another live process uses the data folder. */
-export class DataFolderInUseError extends Error {
+export class DataFolderInUseError extends OperatorError {
   override readonly name = 'DataFolderInUseError'
 
   constructor(dataFolder: string, holder: string) {

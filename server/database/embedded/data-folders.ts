@@ -13,11 +13,12 @@ import {
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { OperatorError } from '../../operator-error.ts'
 import { findPrograms, type PostgresPrograms } from './programs.ts'
 import { firstInaccessibleFolder, isRoot, postgresUser, type SystemUser } from './system-user.ts'
 
 /** The folder of the embedded database cannot be used. The message is one sentence that tells the operator what to do. */
-export class UnusableFolderError extends Error {
+export class UnusableFolderError extends OperatorError {
   override readonly name = 'UnusableFolderError'
 }
 

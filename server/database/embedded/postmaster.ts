@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { OperatorError } from '../../operator-error.ts'
 import { programEnvironment } from './cluster.ts'
 import type { Installation } from './data-folders.ts'
 
@@ -19,7 +20,7 @@ export interface Postmaster {
 }
 
 /** PostgreSQL ended before it accepted connections. */
-export class PostmasterEndedError extends Error {
+export class PostmasterEndedError extends OperatorError {
   override readonly name = 'PostmasterEndedError'
   /** Whether another server runs on the same cluster. */
   readonly isLocked: boolean

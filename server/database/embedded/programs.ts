@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs'
 import { cp, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
+import { OperatorError } from '../../operator-error.ts'
 import { firstInaccessibleFolder, type SystemUser } from './system-user.ts'
 
 /** npm installed no PostgreSQL that runs on this machine. */
-export class NoPostgresError extends Error {
+export class NoPostgresError extends OperatorError {
   override readonly name = 'NoPostgresError'
 
   constructor(why: string, cause: unknown) {

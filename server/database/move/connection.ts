@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { OperatorError } from '../../operator-error.ts'
 
 /** The source or the target of a move. */
 export interface NamedDatabase {
@@ -10,7 +11,7 @@ export interface NamedDatabase {
 }
 
 /** A move is not possible, or was given up. The message is one sentence that tells the operator what to do. */
-export class MoveError extends Error {
+export class MoveError extends OperatorError {
   override readonly name = 'MoveError'
 }
 

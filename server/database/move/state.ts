@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path'
 import type pg from 'pg'
+import { OperatorError } from '../../operator-error.ts'
 
 /**
  * The progress of a move. Source and target each store their own state.
@@ -44,7 +45,7 @@ export async function writeState(client: Queries, state: Omit<MoveState, 'since'
 }
 
 /** The move is not in the expected state, because another process has advanced or undone it. */
-export class MoveChangedError extends Error {
+export class MoveChangedError extends OperatorError {
   override readonly name = 'MoveChangedError'
 
   constructor() {
@@ -62,7 +63,7 @@ export async function changeState(client: Queries, moveId: string, from: State, 
 }
 
 /** A move has made this database read-only. The message is one sentence that tells the operator which database to use. */
-export class MovedError extends Error {
+export class MovedError extends OperatorError {
   override readonly name = 'MovedError'
 }
 

@@ -1,9 +1,10 @@
 import type pg from 'pg'
+import { OperatorError } from '../../operator-error.ts'
 import { quoteIdentifiers } from './quote-identifiers.ts'
 import { listSnapshotTables } from './snapshot-tables.ts'
 
 /** The database to fill is not empty, or is in use. The message is one sentence that tells the operator what to do. */
-export class TargetInUseError extends Error {
+export class TargetInUseError extends OperatorError {
   override readonly name = 'TargetInUseError'
 }
 

@@ -2,13 +2,14 @@ import type { Readable } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { OperatorError } from '../../operator-error.ts'
 import { applySnapshotSettings, withSnapshotConnection } from './connection.ts'
 import { quoteIdentifiers } from './quote-identifiers.ts'
 import type { SequencePosition, SnapshotHead } from './snapshot-head.ts'
 import { listSnapshotTables, type SnapshotTable } from './snapshot-tables.ts'
 
 /** The database has no Minbar schema. */
-export class NoSchemaError extends Error {
+export class NoSchemaError extends OperatorError {
   override readonly name = 'NoSchemaError'
 
   constructor() {

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { OperatorError } from '../../operator-error.ts'
 import type { Tx } from '../database.ts'
 import { migrateWithin } from '../migrate.ts'
 import type { Tables } from '../tables.ts'
@@ -13,7 +14,7 @@ import type { SequencePosition, SnapshotHead } from './snapshot-head.ts'
 import { listSnapshotTables, type SnapshotTable } from './snapshot-tables.ts'
 
 /** The snapshot has a table or column that does not exist in its schema. */
-export class UnknownTableError extends Error {
+export class UnknownTableError extends OperatorError {
   override readonly name = 'UnknownTableError'
 
   constructor({ name }: SnapshotTable, schema: string) {

@@ -1,0 +1,2 @@
+/** An error that the operator can fix. The message is one sentence that tells the operator what to do. */
+export abstract class OperatorError extends Error {}
