@@ -78,7 +78,7 @@ export async function prepareInstallation(dataDir: string): Promise<Installation
   const programs = await findPrograms(dataFolder, user)
   await mkdir(postgresFolder, { recursive: true, mode: 0o700 })
   // Root owns the folder if root made it just now or in an interrupted start, or made the symbolic link's target.
-  if ((await ownerOf(postgresFolder)) === 0) await giveToUser(await resolveSymlink(postgresFolder), user)
+  if ((await ownerOf(postgresFolder)) === 0) await giveToUser(await realpath(postgresFolder), user)
   await refuseOtherVersion(cluster, programs.major)
   return { dataFolder, postgresFolder, cluster, programs, user }
 }
@@ -86,10 +86,6 @@ export async function prepareInstallation(dataDir: string): Promise<Installation
 /** The user id of the owner of a file or folder (or of a symbolic link's target); undefined if it does not exist. */
 async function ownerOf(path: string): Promise<number | undefined> {
   return existsSync(path) ? (await stat(path)).uid : undefined
-}
-
-async function resolveSymlink(path: string): Promise<string> {
-  return (await lstat(path)).isSymbolicLink() ? realpath(path) : path
 }
 
 /**

@@ -41,19 +41,16 @@ export async function isHotCopy(cluster: string): Promise<boolean> {
   return existsSync(join(cluster, 'postmaster.pid')) || !(await wasShutDown(cluster))
 }
 
-function hotCopyMessage(dataFolder: string): string {
-  return (
-    `The database in ${dataFolder} is a copy of one that was not shut down, so changes that people made may be missing from it: ` +
-    'restore a file of npm run backup with npm run restore, or start once with OPEN_COPY=yes to rescue its data.'
-  )
-}
-
 /** Rejects with UnusableFolderError if the cluster is a hot copy. Changes nothing. */
 export async function refuseHotCopy({
   dataFolder,
   cluster,
 }: Pick<Installation, 'dataFolder' | 'cluster'>): Promise<void> {
-  if (await isHotCopy(cluster)) throw new UnusableFolderError(hotCopyMessage(dataFolder))
+  if (!(await isHotCopy(cluster))) return
+  throw new UnusableFolderError(
+    `The database in ${dataFolder} is a copy of one that was not shut down, so changes that people made may be missing from it: ` +
+      'restore a file of npm run backup with npm run restore, or start once with OPEN_COPY=yes to rescue its data.',
+  )
 }
 
 /**

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { newDataFolder } from '../../../tests/runtime/data-folder.ts'
 import { explainError } from '../../../tools/terminal/explain-error.ts'
-import { lastKnownUrl } from './last-known-url.ts'
 import { openEmbedded } from './open.ts'
 import { replaceEmbedded } from './replace-database.ts'
+import { lastKnownUrl } from './running-url.ts'
 
 const quiet = () => {}
 const log = { debug: quiet, info: quiet, warn: quiet, error: quiet }

