@@ -31,7 +31,7 @@ export async function migrate({ url }: Pick<Database, 'url'>): Promise<void> {
   pool.on('error', () => {})
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
-    await refuseMovedDatabase(pool)
+    await refuseMoved(pool)
     const { unknown } = await compareSchema(db)
     if (unknown[0] !== undefined) throw new NewerSchemaError(unknown[0])
     const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
@@ -78,15 +78,6 @@ export async function migrateWithin<Tables>(db: Kysely<Tables>, last?: string): 
   })
   const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last))
   if (error !== undefined) throw new Error('The migrations could not be run.', { cause: error })
-}
-
-async function refuseMovedDatabase(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect()
-  try {
-    await refuseMoved(client)
-  } finally {
-    client.release()
-  }
 }
 
 /** The names of the migrations that were applied to the database; none if it is empty. */

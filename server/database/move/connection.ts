@@ -18,6 +18,9 @@ export class MoveError extends OperatorError {
 /** Milliseconds for opening a connection. */
 const connectTimeout = 10_000
 
+/** Milliseconds for closing a connection. A frozen server never answers. */
+const disconnectTimeout = 1_000
+
 /** Milliseconds for which a statement may wait for locks. */
 const lockTimeout = 5_000
 
@@ -57,15 +60,8 @@ export async function withConnection<T>(
   try {
     return await work(client)
   } finally {
-    await disconnect(client)
+    await Promise.race([client.end().catch(() => {}), pause(disconnectTimeout, undefined, { ref: false })])
   }
-}
-
-/** Milliseconds for closing a connection. A frozen server never answers. */
-const disconnectTimeout = 1_000
-
-async function disconnect(client: pg.Client): Promise<void> {
-  await Promise.race([client.end().catch(() => {}), pause(disconnectTimeout, undefined, { ref: false })])
 }
 
 /** Identifies a database by its cluster and its oid, whatever address was used to connect. */

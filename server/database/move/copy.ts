@@ -1,20 +1,18 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'kysely'
-import type { Tx } from '../database.ts'
 import { readSnapshot } from '../snapshot/read.ts'
 import { writeSnapshot } from '../snapshot/write.ts'
 import { MoveError, type NamedDatabase, withConnection } from './connection.ts'
-import type { ClosedSource } from './source.ts'
-import type { MoveState } from './state.ts'
-import { recordArriving } from './target.ts'
+import { makeReadOnly } from './read-only.ts'
+import { type ClosedSource, countRows } from './source.ts'
+import { type NewMove, writeState } from './state.ts'
 
 interface Copying {
   readonly source: NamedDatabase
   readonly target: NamedDatabase
   readonly closed: ClosedSource
-  readonly arriving: Omit<MoveState, 'since' | 'state'>
+  readonly arriving: NewMove
   /** Aborts the copying, which leaves the target unchanged. */
   readonly signal: AbortSignal
 }
@@ -43,11 +41,13 @@ export async function copyRows({ source, target, closed, arriving, signal }: Cop
         async (copyIn) => {
           for (const table of head.tables) await copyIn(table, rowsOf(table))
         },
-        async (tx) => {
+        async (_, client) => {
           const expected = await closed.countRows()
-          const found = await countRows(tx, Object.keys(expected))
+          const found = await countRows(client, Object.keys(expected))
           if (!isDeepStrictEqual(found, expected)) throw differentCounts(expected, found)
-          await recordArriving(tx, arriving)
+          await writeState(client, { ...arriving, state: 'arriving' })
+          // So the target appears complete and read-only, or not at all.
+          await makeReadOnly(client)
           signal.throwIfAborted()
           return Object.values(found).reduce((sum, count) => sum + count, 0)
         },
@@ -82,15 +82,6 @@ async function terminateCopying(target: NamedDatabase): Promise<void> {
       ),
     // If the target is unreachable, the copying fails by itself.
   ).catch(() => {})
-}
-
-async function countRows(tx: Tx, tables: readonly string[]): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {}
-  for (const name of tables) {
-    const { rows } = await sql<{ count: string }>`select count(*) from ${sql.table(name)}`.execute(tx)
-    counts[name] = Number(rows[0]?.count)
-  }
-  return counts
 }
 
 function differentCounts(expected: Record<string, number>, found: Record<string, number>): MoveError {

@@ -5,7 +5,15 @@ import { identityOf, MoveError, type NamedDatabase, withConnection } from './con
 import { copyRows } from './copy.ts'
 import { inWriteTransaction } from './read-only.ts'
 import { checkSource, closeSource, isBeingMoved, lockMove, pauseLetters, reopenSource } from './source.ts'
-import { changeState, MoveChangedError, type MoveState, readState, refuseMoved, settingFor } from './state.ts'
+import {
+  changeState,
+  MoveChangedError,
+  type MoveState,
+  type NewMove,
+  readState,
+  refuseMoved,
+  settingFor,
+} from './state.ts'
 import { checkTarget, openTarget } from './target.ts'
 
 /** The steps of a move, in order. */
@@ -80,12 +88,10 @@ export async function move(options: MoveOptions): Promise<Moved> {
   })
 }
 
-type MoveDetails = Omit<MoveState, 'since' | 'state'>
-
 async function runSteps(
   client: pg.Client,
   { source, target, maxClosedTime, signal, onStep }: MoveOptions,
-  { leaving, arriving }: { readonly leaving: MoveDetails; readonly arriving: MoveDetails },
+  { leaving, arriving }: { readonly leaving: NewMove; readonly arriving: NewMove },
 ): Promise<Moved> {
   const { moveId } = leaving
   onStep('pause letters')

@@ -11,7 +11,7 @@ import {
   makeWritable,
   refuseStrongerSettings,
 } from './read-only.ts'
-import { changeState, MoveChangedError, type MoveState, type State, writeState } from './state.ts'
+import { changeState, MoveChangedError, type NewMove, type State, writeState } from './state.ts'
 
 /** Milliseconds for letters in flight to end. Longer than the lease of 45 seconds that a dead process leaves on its letters. */
 const lettersTimeout = 60_000
@@ -86,11 +86,7 @@ export async function checkSource(client: pg.Client, name: string): Promise<void
  * Stops the servers from claiming letters, and waits until none is in flight: the copy of a letter in flight would be sent a second
  * time. The source still accepts writes. Rejects with MoveError if a mail server takes too long.
  */
-export async function pauseLetters(
-  client: pg.Client,
-  move: Omit<MoveState, 'since' | 'state'>,
-  signal: AbortSignal,
-): Promise<void> {
+export async function pauseLetters(client: pg.Client, move: NewMove, signal: AbortSignal): Promise<void> {
   await writeState(client, { ...move, state: 'preparing' })
   const deadline = performance.now() + lettersTimeout
   for (;;) {
@@ -150,7 +146,11 @@ export async function closeSource(client: pg.Client, moveId: string): Promise<Cl
   }
 }
 
-async function countRows(client: pg.Client, tables: readonly string[]): Promise<Record<string, number>> {
+/** The number of rows by table. */
+export async function countRows(
+  client: pg.Client,
+  tables: readonly string[],
+): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const name of tables) {
     const { rows } = await client.query<{ count: string }>(`select count(*) from ${quoteIdentifiers([name])}`)

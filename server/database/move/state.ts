@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path'
 import type pg from 'pg'
 import { OperatorError } from '../../operator-error.ts'
+import { hasTable } from '../snapshot/snapshot-tables.ts'
 
 /**
  * The progress of a move. Source and target each store their own state.
@@ -20,14 +21,14 @@ export interface MoveState {
   readonly otherIdentity: string
 }
 
+/** A move before it has a state. */
+export type NewMove = Omit<MoveState, 'since' | 'state'>
+
 type Queries = Pick<pg.ClientBase, 'query'>
 
 /** The state of the last move from or to a database; undefined if there was none, or if the schema is older. */
 export async function readState(client: Queries): Promise<MoveState | undefined> {
-  const { rows: found } = await client.query<{ isThere: boolean }>(
-    `select to_regclass('move_state') is not null as "isThere"`,
-  )
-  if (found[0]?.isThere !== true) return undefined
+  if (!(await hasTable(client, 'move_state'))) return undefined
   const { rows } = await client.query<MoveState>(
     `select move_id as "moveId", state, since, other, other_identity as "otherIdentity" from move_state`,
   )

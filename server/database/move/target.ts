@@ -1,6 +1,4 @@
-import { sql } from 'kysely'
 import type pg from 'pg'
-import type { Tx } from '../database.ts'
 import { dropAll, emptyTarget, TargetInUseError } from '../snapshot/empty-target.ts'
 import { MoveError } from './connection.ts'
 import {
@@ -11,7 +9,7 @@ import {
   makeWritable,
   refuseStrongerSettings,
 } from './read-only.ts'
-import { changeState, type MoveState, readState } from './state.ts'
+import { changeState, readState } from './state.ts'
 
 const oldestVersion = 150_000
 const extensions = ['cube', 'btree_gist', 'pg_trgm']
@@ -94,17 +92,6 @@ async function rehearse(client: pg.Client, name: string): Promise<void> {
   } finally {
     await client.query('rollback').catch(() => {})
   }
-}
-
-/** Makes the target read-only in the transaction that fills it, so that it appears complete and closed, or not at all. */
-export async function recordArriving(tx: Tx, move: Omit<MoveState, 'since' | 'state'>): Promise<void> {
-  await sql`insert into move_state (move_id, state, other, other_identity)
-    values (${move.moveId}, 'arriving', ${move.other}, ${move.otherIdentity})`.execute(tx)
-  const { rows } = await sql<{ statement: string }>`
-    select format('alter database %I set default_transaction_read_only = on', current_database()) as statement`.execute(
-    tx,
-  )
-  for (const { statement } of rows) await sql.raw(statement).execute(tx)
 }
 
 /** Makes the target writable. Call it only when the source is `opening`. Rejects with MoveChangedError if the move was undone. */

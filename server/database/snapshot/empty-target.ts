@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { OperatorError } from '../../operator-error.ts'
 import { quoteIdentifiers } from './quote-identifiers.ts'
-import { listSnapshotTables } from './snapshot-tables.ts'
+import { hasTable, listSnapshotTables } from './snapshot-tables.ts'
 
 /** The database to fill is not empty, or is in use. The message is one sentence that tells the operator what to do. */
 export class TargetInUseError extends OperatorError {
@@ -23,10 +23,7 @@ export async function emptyTarget(client: pg.Client): Promise<void> {
   await refuseOtherFilling(client)
   const tables = await listSnapshotTables(client)
   if (tables.length === 0) return
-  const { rows } = await client.query<{ isOurs: boolean }>(
-    `select to_regclass('kysely_migration') is not null and to_regclass('accounts') is not null as "isOurs"`,
-  )
-  if (rows[0]?.isOurs !== true) {
+  if (!((await hasTable(client, 'kysely_migration')) && (await hasTable(client, 'accounts')))) {
     throw new TargetInUseError('The database holds tables of another program: use an empty database.')
   }
   await client.query(`set local lock_timeout = '10s'`)

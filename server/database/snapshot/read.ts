@@ -6,7 +6,7 @@ import { OperatorError } from '../../operator-error.ts'
 import { applySnapshotSettings, withSnapshotConnection } from './connection.ts'
 import { quoteIdentifiers } from './quote-identifiers.ts'
 import type { SequencePosition, SnapshotHead } from './snapshot-head.ts'
-import { listSnapshotTables, type SnapshotTable } from './snapshot-tables.ts'
+import { hasTable, listSnapshotTables, type SnapshotTable } from './snapshot-tables.ts'
 
 /** The database has no Minbar schema. */
 export class NoSchemaError extends OperatorError {
@@ -62,13 +62,8 @@ async function beginReading(client: pg.Client): Promise<void> {
   }
 }
 
-type Description = Pick<SnapshotHead, 'schema' | 'postgres' | 'takenAt'>
-
-async function readDescription(client: pg.Client): Promise<Description> {
-  const { rows: found } = await client.query<{ isThere: boolean }>(
-    `select to_regclass('kysely_migration') is not null as "isThere"`,
-  )
-  if (found[0]?.isThere !== true) throw new NoSchemaError()
+async function readDescription(client: pg.Client): Promise<Omit<SnapshotHead, 'tables' | 'sequences'>> {
+  if (!(await hasTable(client, 'kysely_migration'))) throw new NoSchemaError()
   // now() is the start of the transaction, so it is earlier than the snapshot.
   const { rows } = await client.query<{ schema: string; version: string; takenAt: Date }>(
     `select max(name collate "C") as schema, current_setting('server_version') as version, now() as "takenAt"

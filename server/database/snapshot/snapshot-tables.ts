@@ -15,6 +15,12 @@ interface TableWithReferences extends SnapshotTable {
 /** Not copied: migrations create the schema on both sides, and the state of a move belongs to one database. */
 const excludedTables = ['kysely_migration', 'kysely_migration_lock', 'move_state']
 
+/** Whether the current schema has a table of this name. */
+export async function hasTable(client: Pick<pg.ClientBase, 'query'>, name: string): Promise<boolean> {
+  const { rowCount } = await client.query('select where to_regclass($1) is not null', [name])
+  return rowCount !== 0
+}
+
 /**
  * Reads the product's tables from the catalog of the current schema. Each table comes after all tables that its foreign keys
  * refer to, so rows can be inserted in this order.

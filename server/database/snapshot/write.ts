@@ -10,7 +10,7 @@ import type { Tables } from '../tables.ts'
 import { applySnapshotSettings, withSnapshotConnection } from './connection.ts'
 import { emptyTarget } from './empty-target.ts'
 import { quoteIdentifiers } from './quote-identifiers.ts'
-import type { SequencePosition, SnapshotHead } from './snapshot-head.ts'
+import type { SnapshotHead } from './snapshot-head.ts'
 import { listSnapshotTables, type SnapshotTable } from './snapshot-tables.ts'
 
 /** The snapshot has a table or column that does not exist in its schema. */
@@ -32,13 +32,13 @@ export type CopyIn = (table: SnapshotTable, rows: Readable | AsyncIterable<Buffe
  * Rejects with TargetInUseError, UnknownTableError or PostgreSQL's own error. The caller must check that this version knows the
  * schema.
  * @param fill inserts the rows of all tables, in the order of `head.tables`
- * @param settle runs on the filled database at the newest schema, before the commit
+ * @param settle runs on the filled database at the newest schema, before the commit; `client` is the transaction's connection
  */
 export function writeSnapshot<T>(
   url: string,
   head: SnapshotHead,
   fill: (copyIn: CopyIn) => Promise<void>,
-  settle: (tx: Tx) => Promise<T>,
+  settle: (tx: Tx, client: pg.Client) => Promise<T>,
 ): Promise<T> {
   return withSnapshotConnection(url, async (client) => {
     const db = databaseOf(client)
@@ -53,10 +53,18 @@ export function writeSnapshot<T>(
       await client.query(`truncate ${quoteIdentifiers(tables.map(({ name }) => name))}`)
       await fill((table, rows) => copyIn(client, table, rows))
     })
-    for (const position of head.sequences) await setSequence(client, position)
+    for (const { table, column, last, isCalled } of head.sequences) {
+      const sequence = 'pg_get_serial_sequence(quote_ident($1), $2)::regclass'
+      await client.query(`select setval(${sequence}, $3::bigint, $4::boolean)`, [
+        table,
+        column,
+        last,
+        isCalled,
+      ])
+    }
     await migrateWithin(db)
     await client.query('analyze')
-    const settled = await settle(tx)
+    const settled = await settle(tx, client)
     await tx.commit().execute()
     return settled
   })
@@ -105,12 +113,4 @@ async function copyIn(
   )
   await pipeline(rows, into)
   return into.rowCount
-}
-
-async function setSequence(
-  client: pg.Client,
-  { table, column, last, isCalled }: SequencePosition,
-): Promise<void> {
-  const sequence = 'pg_get_serial_sequence(quote_ident($1), $2)::regclass'
-  await client.query(`select setval(${sequence}, $3::bigint, $4::boolean)`, [table, column, last, isCalled])
 }
