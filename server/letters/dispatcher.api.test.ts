@@ -4,11 +4,15 @@ import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { describe, expect, test } from 'vitest'
 import { startMailServer } from '../../tests/runtime/mail-server.ts'
-import { start, token, useOutbox } from '../../tests/runtime/outbox.ts'
+import { openOutbox, start, token } from '../../tests/runtime/outbox.ts'
 import { queueLetters } from './queue-letters.ts'
 import { LetterRefused } from './transport.ts'
 
-const outbox = await useOutbox()
+const outbox = await openOutbox()
+
+const refusing = (error: Error) => outbox.dispatcher({ send: () => Promise.reject(error) })
+const queueLastLetter = (to: string) =>
+  outbox.write(to, { kind: 'account_deleted', props: { name: 'Yusuf' } })
 
 test('three dispatchers at once send each letter once', async () => {
   const server = await startMailServer()
@@ -23,7 +27,7 @@ test('no transaction is open while a letter is sent', async () => {
   const checking = outbox.dispatcher({
     async send() {
       const { rows } = await sql`select from pg_stat_activity
-        where datname = current_database() and state like 'idle in transaction%'`.execute(outbox.reader())
+        where datname = current_database() and state like 'idle in transaction%'`.execute(outbox.reader)
       if (rows.length > 0) throw new Error('A transaction is open.')
     },
   })
@@ -51,24 +55,22 @@ test('a letter that is written to a file twice is one file, which only this user
   const dispatcher = outbox.dispatcher(outbox.post(null))
   await outbox.queue('a@people.test')
   await dispatcher.sendDue()
-  await outbox
-    .reader()
+  await outbox.reader
     .updateTable('letters')
     .set({ sent_at: null, next_attempt_at: start, props: JSON.stringify({ name: 'A', token }) })
     .execute()
   await dispatcher.sendDue()
   const [row] = await outbox.rows()
   const name = `20261201T120000000Z-password_reset-${row?.id}.eml`
-  expect(await readdir(outbox.lettersFolder())).toEqual([name])
-  const path = join(outbox.lettersFolder(), name)
+  expect(await readdir(outbox.lettersFolder)).toEqual([name])
+  const path = join(outbox.lettersFolder, name)
   expect((await stat(path)).mode & 0o777).toBe(0o600)
   const email = await PostalMime.parse(await readFile(path))
   expect(email).toMatchObject({ messageId: `<${row?.id}@minbar.test>`, to: [{ address: 'a@people.test' }] })
 })
 
 test('a letter of an unknown kind waits for a process that knows it', async () => {
-  await outbox
-    .reader()
+  await outbox.reader
     .insertInto('letters')
     .values({ kind: 'of_the_future', recipient: 'a@people.test', props: '{}' })
     .execute()
@@ -78,7 +80,7 @@ test('a letter of an unknown kind waits for a process that knows it', async () =
 
 test('a letter for a change that was rolled back is never sent', async () => {
   const letter = { kind: 'password_changed', props: { name: 'A' } } as const
-  const change = outbox.database().transaction(async (tx) => {
+  const change = outbox.database.transaction(async (tx) => {
     await queueLetters(tx, [{ to: 'a@people.test', letter }])
     throw new Error('rolled back')
   })
@@ -88,10 +90,10 @@ test('a letter for a change that was rolled back is never sent', async () => {
 
 /** Lists the letter files as `kind to address`, sorted by file name. */
 async function files(): Promise<string[]> {
-  const names = (await readdir(outbox.lettersFolder())).toSorted()
+  const names = (await readdir(outbox.lettersFolder)).toSorted()
   return Promise.all(
     names.map(async (name) => {
-      const { to } = await PostalMime.parse(await readFile(join(outbox.lettersFolder(), name)))
+      const { to } = await PostalMime.parse(await readFile(join(outbox.lettersFolder, name)))
       return `${name.split('-')[1]} to ${to?.[0]?.address}`
     }),
   )
@@ -100,9 +102,6 @@ async function files(): Promise<string[]> {
 describe('the last letter to a deleted account', () => {
   // So long that the To header is folded onto a second line.
   const gone = `gone@${'islamic-society-of-'.repeat(3)}some.where.${'islamic-society-of-'.repeat(3)}people.test`
-  const letter = { kind: 'account_deleted', props: { name: 'Yusuf' } } as const
-  const queueLastLetter = (to: string) =>
-    outbox.database().transaction((tx) => queueLetters(tx, [{ to, letter }]))
 
   test('deletes the files of earlier letters to that address, and no others', async () => {
     const dispatcher = outbox.dispatcher(outbox.post(null))
@@ -127,7 +126,7 @@ describe('the last letter to a deleted account', () => {
 
   test('keeps the files of a person who has signed up with the same address since', async () => {
     await queueLastLetter(gone)
-    await outbox.dispatcher({ send: () => Promise.reject(new Error('The disk is full.')) }).sendDue()
+    await refusing(new Error('The disk is full.')).sendDue()
     const dispatcher = outbox.dispatcher(outbox.post(null))
     await outbox.after(0.1)
     await outbox.queue(gone)
@@ -140,14 +139,10 @@ describe('the last letter to a deleted account', () => {
 })
 
 test('the row of the last letter to a deleted account is deleted when it is sent or given up', async () => {
-  const letter = { kind: 'account_deleted', props: { name: 'Yusuf' } } as const
-  const queue = () =>
-    outbox.database().transaction((tx) => queueLetters(tx, [{ to: 'gone@people.test', letter }]))
-  await queue()
+  await queueLastLetter('gone@people.test')
   expect(await outbox.dispatcher(outbox.post(null)).sendDue()).toBe(1)
   expect(await outbox.rows()).toEqual([])
-  await queue()
-  const refusing = outbox.dispatcher({ send: () => Promise.reject(new LetterRefused('No such person.')) })
-  expect(await refusing.sendDue()).toBe(1)
+  await queueLastLetter('gone@people.test')
+  expect(await refusing(new LetterRefused('No such person.')).sendDue()).toBe(1)
   expect(await outbox.rows()).toEqual([])
 })

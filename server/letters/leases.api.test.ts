@@ -1,33 +1,39 @@
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { holdMailResponses } from '../../tests/runtime/hold-mail-responses.ts'
 import { startMailServer } from '../../tests/runtime/mail-server.ts'
-import { minutesLater, start, useOutbox } from '../../tests/runtime/outbox.ts'
+import { minutesLater, openOutbox, start } from '../../tests/runtime/outbox.ts'
 import { claimLetter } from './outbox-store.ts'
-import { queueLetters } from './queue-letters.ts'
 import { LetterRefused } from './transport.ts'
 
-const outbox = await useOutbox()
+const outbox = await openOutbox()
+const { reader } = outbox
 const lease = 45_000
 const seconds = (count: number) => outbox.after(count / 60)
 const secondsLater = (count: number) => minutesLater(count / 60)
 
-/** Claims the only letter, as another process does after the lease. */
-const claimElsewhere = () => claimLetter(outbox.reader(), lease)
+/** Claims a letter, as another process does. */
+const claimElsewhere = () => claimLetter(reader, lease)
 
-/** Starts to send a letter. The mail server receives it, but does not answer until `hold.release()`. */
-async function startToSend() {
-  const hold = holdMailResponses()
-  const server = await startMailServer({ answerAfter: hold.answerAfter })
-  const dispatcher = outbox.dispatcher(outbox.post(server))
-  await outbox.queue('a@people.test')
-  expect(await dispatcher.startDue()).toBe(1)
-  await hold.until(1)
-  return { hold, server, dispatcher }
+/** Starts to send a letter to each recipient. The mail server gets them, but does not answer until `hold.release()`. */
+async function startToSend(...recipients: readonly string[]) {
+  const sending = await outbox.holdingDispatcher()
+  await outbox.queue(...recipients)
+  expect(await sending.dispatcher.startDue()).toBe(recipients.length)
+  await sending.hold.until(recipients.length)
+  return sending
 }
 
+test('a claim skips a letter that another process is claiming, without waiting for it', async () => {
+  await outbox.queue('a@people.test', 'b@people.test')
+  const transaction = await reader.startTransaction().execute()
+  const claimed = [await claimLetter(transaction, lease), await claimElsewhere(), await claimElsewhere()]
+  await transaction.commit().execute()
+  const recipients = claimed.map((letter) => letter?.recipient)
+  expect(new Set(recipients)).toEqual(new Set(['a@people.test', 'b@people.test', undefined]))
+})
+
 test('a letter in flight is leased for 45 seconds', async () => {
-  await startToSend()
+  await startToSend('a@people.test')
   expect(await outbox.rows()).toMatchObject([{ attempts: 1, next_attempt_at: secondsLater(45) }])
 })
 
@@ -43,7 +49,7 @@ test('the letter of a process that died is sent by another process after its lea
 })
 
 test('a letter whose lease is renewed is sent once to a slow mail server, and marked sent', async () => {
-  const { hold, server, dispatcher } = await startToSend()
+  const { hold, server, dispatcher } = await startToSend('a@people.test')
   const other = outbox.dispatcher(outbox.post(server))
   for (let time = 10; time < 590; time += 10) {
     await seconds(time)
@@ -57,16 +63,10 @@ test('a letter whose lease is renewed is sent once to a slow mail server, and ma
 })
 
 test('the leases of all letters in flight are renewed in one statement', async () => {
-  const hold = holdMailResponses()
-  const server = await startMailServer({ answerAfter: hold.answerAfter })
-  const dispatcher = outbox.dispatcher(outbox.post(server))
-  await outbox.queue('a@people.test', 'b@people.test', 'c@people.test')
-  await dispatcher.startDue()
-  await hold.until(3)
+  const { dispatcher } = await startToSend('a@people.test', 'b@people.test', 'c@people.test')
   await seconds(20)
   await dispatcher.renew()
-  const rows = await outbox
-    .reader()
+  const rows = await reader
     .selectFrom('letters')
     .select(['next_attempt_at', sql<string>`xmin::text`.as('writer')])
     .execute()
@@ -75,7 +75,7 @@ test('the leases of all letters in flight are renewed in one statement', async (
 })
 
 test('a process does not send its own letter again after it failed to renew the lease in time', async () => {
-  const { hold, server, dispatcher } = await startToSend()
+  const { hold, server, dispatcher } = await startToSend('a@people.test')
   await seconds(120)
   expect(await dispatcher.startDue()).toBe(0)
   await dispatcher.renew()
@@ -88,16 +88,16 @@ test('a process does not send its own letter again after it failed to renew the 
 
 test('a letter is sent once when marking it sent succeeds only at the second attempt', async () => {
   const server = await startMailServer()
-  await sql`create sequence saves`.execute(outbox.reader())
+  await sql`create sequence saves`.execute(reader)
   await sql`create function refuse_first_save() returns trigger language plpgsql as
     $$ begin if nextval('saves') = 1 then raise 'The database is away.'; end if; return new; end $$`.execute(
-    outbox.reader(),
+    reader,
   )
   await sql`create trigger refuse_first_save before update of sent_at on letters
-    for each row execute function refuse_first_save()`.execute(outbox.reader())
+    for each row execute function refuse_first_save()`.execute(reader)
   onTestFinished(async () => {
-    await sql`drop function refuse_first_save cascade`.execute(outbox.reader())
-    await sql`drop sequence saves`.execute(outbox.reader())
+    await sql`drop function refuse_first_save cascade`.execute(reader)
+    await sql`drop sequence saves`.execute(reader)
   })
   await outbox.queue('a@people.test')
   await outbox.dispatcher(outbox.post(server)).sendDue()
@@ -105,20 +105,22 @@ test('a letter is sent once when marking it sent succeeds only at the second att
   expect(await outbox.rows()).toMatchObject([{ attempts: 1, sent_at: start }])
 })
 
-/** A dispatcher whose letter is claimed by another process before its own attempt ends with `outcome`. */
-function dispatcherThatLosesLease(outcome: () => Promise<void>) {
-  return outbox.dispatcher({
+/** Sends a letter that another process claims before the attempt ends with `outcome`. */
+async function loseLease(outcome: () => Promise<void>): Promise<void> {
+  const dispatcher = outbox.dispatcher({
     async send() {
       await seconds(60)
       await claimElsewhere()
       await outcome()
     },
   })
+  await dispatcher.startDue()
+  await dispatcher.settled()
 }
 
 describe('a process that lost its lease', () => {
   test('aborts sending and saves no outcome', async () => {
-    const { dispatcher, server } = await startToSend()
+    const { dispatcher, server } = await startToSend('a@people.test')
     await seconds(60)
     await claimElsewhere()
     await dispatcher.renew()
@@ -130,7 +132,7 @@ describe('a process that lost its lease', () => {
   })
 
   test('does not renew the lease of the new owner', async () => {
-    const { dispatcher } = await startToSend()
+    const { dispatcher } = await startToSend('a@people.test')
     await seconds(60)
     await claimElsewhere()
     await seconds(80)
@@ -140,9 +142,7 @@ describe('a process that lost its lease', () => {
 
   test('does not postpone the letter of the new owner', async () => {
     await outbox.queue('a@people.test')
-    const dispatcher = dispatcherThatLosesLease(() => Promise.reject(new Error('too late')))
-    await dispatcher.startDue()
-    await dispatcher.settled()
+    await loseLease(() => Promise.reject(new Error('too late')))
     expect(await outbox.rows()).toMatchObject([
       { attempts: 2, last_error: null, next_attempt_at: secondsLater(105) },
     ])
@@ -151,25 +151,16 @@ describe('a process that lost its lease', () => {
   test.each(['password_changed', 'account_deleted'] as const)(
     'does not give up a %s letter of the new owner',
     async (kind) => {
-      await outbox
-        .database()
-        .transaction((tx) =>
-          queueLetters(tx, [{ to: 'a@people.test', letter: { kind, props: { name: 'A' } } }]),
-        )
-      const dispatcher = dispatcherThatLosesLease(() => Promise.reject(new LetterRefused('too late')))
-      await dispatcher.startDue()
-      await dispatcher.settled()
+      await outbox.write('a@people.test', { kind, props: { name: 'A' } })
+      await loseLease(() => Promise.reject(new LetterRefused('too late')))
       expect(await outbox.rows()).toMatchObject([{ attempts: 2, failed_at: null, last_error: null }])
     },
   )
 
   test('marks the letter sent if the mail server accepted it, and the new owner stops sending', async () => {
-    const { hold, dispatcher } = await startToSend()
+    const { hold, dispatcher } = await startToSend('a@people.test')
     await seconds(60)
-    const holdElsewhere = holdMailResponses()
-    const other = outbox.dispatcher(
-      outbox.post(await startMailServer({ answerAfter: holdElsewhere.answerAfter })),
-    )
+    const { hold: holdElsewhere, dispatcher: other } = await outbox.holdingDispatcher()
     expect(await other.startDue()).toBe(1)
     await holdElsewhere.until(1)
     hold.release()

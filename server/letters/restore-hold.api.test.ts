@@ -1,44 +1,28 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { useOutbox } from '../../tests/runtime/outbox.ts'
+import { afterEach, expect, test } from 'vitest'
+import { commonProps } from '../../tests/runtime/expected-letters.ts'
+import { openOutbox } from '../../tests/runtime/outbox.ts'
 import { combineIntoDigest } from './digest.ts'
 import { claimLetter } from './outbox-store.ts'
-import { queueLetters } from './queue-letters.ts'
 import { heldLettersReminder } from './remind-of-held-letters.ts'
 import { dropHeldLetters, heldLetters, holdLetters, releaseLetters } from './restore-hold.ts'
 
-const outbox = await useOutbox()
+const outbox = await openOutbox()
+const { database, reader } = outbox
 const recipient = 'reader@people.test'
+afterEach(() => database.transaction(releaseLetters))
 
-const occasion = {
-  masjidUid: '6d3f2f0e-9a4b-4a52-8f0e-3f2b1c0d9e8f',
-  masjidName: 'Masjid An-Nur',
-  city: 'Dearborn',
-  stateCode: 'MI',
-  date: '2026-12-04',
-  time: '13:30',
-}
+const write = (name: string) => outbox.write(recipient, { kind: 'password_changed', props: { name } })
 
-/** The names in the letters that were sent, in order. */
-let sent: string[]
-beforeEach(() => {
-  sent = []
-})
-afterEach(() => outbox.database().transaction(releaseLetters))
-
-function write(name: string): Promise<void> {
-  const letter = { kind: 'password_changed', props: { name } } as const
-  return outbox.database().transaction((tx) => queueLetters(tx, [{ to: recipient, letter }]))
-}
-
-async function send({ text }: { readonly text: string }): Promise<void> {
-  sent.push(...['Early', 'Late'].filter((name) => text.includes(name)))
-}
-
-async function sendAll(): Promise<void> {
+/** Sends the letters that are due. Gives the names in them. */
+async function sendDue(): Promise<string[]> {
+  const sent: string[] = []
+  const send = async ({ text }: { readonly text: string }) =>
+    void sent.push(...['Early', 'Late'].filter((name) => text.includes(name)))
   await outbox.dispatcher({ send }).sendDue()
+  return sent
 }
 
-const hold = () => outbox.database().transaction(holdLetters)
+const hold = () => database.transaction(holdLetters)
 
 test('unsent letters from before a restore are held until released, and later ones are sent', async () => {
   await write('Early')
@@ -46,31 +30,24 @@ test('unsent letters from before a restore are held until released, and later on
   expect(await hold()).toEqual({ held: 1, givenUp: 0 })
   await outbox.after(11)
   await write('Late')
-  await sendAll()
-  expect(sent).toEqual(['Late'])
-  expect(await heldLetters(outbox.reader())).toMatchObject([{ kind: 'password_changed', count: 1 }])
+  expect(await sendDue()).toEqual(['Late'])
+  expect(await heldLetters(reader)).toMatchObject([{ kind: 'password_changed', count: 1 }])
 
-  expect(await outbox.database().transaction(releaseLetters)).toBe(1)
-  await sendAll()
-  expect(sent).toEqual(['Late', 'Early'])
+  expect(await database.transaction(releaseLetters)).toBe(1)
+  expect(await sendDue()).toEqual(['Early'])
 })
 
 test('held news is not combined with later news to the same recipient', async () => {
-  const writeNews = (khateebName: string) => {
-    const props = { khateebName, occasion }
-    return outbox
-      .database()
-      .transaction((tx) => queueLetters(tx, [{ to: recipient, letter: { kind: 'request_received', props } }]))
-  }
-  await writeNews('Early')
+  const early = { ...commonProps, khateebName: 'Early' }
+  await outbox.write(recipient, { kind: 'request_received', props: early })
   await hold()
   await outbox.after(1)
-  await writeNews('Late')
-  const claimed = await claimLetter(outbox.reader(), 1_000)
-  expect(claimed !== undefined && (await combineIntoDigest(outbox.reader(), claimed))).toBe(true)
+  await outbox.write(recipient, { kind: 'request_received', props: commonProps })
+  const claimed = await claimLetter(reader, 1_000)
+  expect(claimed !== undefined && (await combineIntoDigest(reader, claimed))).toBe(true)
   expect(await outbox.rows()).toMatchObject(
     expect.arrayContaining([
-      expect.objectContaining({ kind: 'request_received', props: { khateebName: 'Early', occasion } }),
+      expect.objectContaining({ kind: 'request_received', props: early }),
       expect.objectContaining({ kind: 'gathered' }),
     ]),
   )
@@ -81,13 +58,11 @@ test('dropped letters are never sent, and later ones are', async () => {
   await hold()
   await outbox.after(1)
   await write('Late')
-  expect(await outbox.database().transaction(dropHeldLetters)).toBe(1)
-  await sendAll()
-  expect(sent).toEqual(['Late'])
+  expect(await database.transaction(dropHeldLetters)).toBe(1)
+  expect(await sendDue()).toEqual(['Late'])
 })
 
 test('releasing or dropping held letters is audited as the operator, unless there were none', async () => {
-  const { reader } = outbox.database()
   const latest = () =>
     reader.selectFrom('audit').orderBy('id', 'desc').select(['by_role', 'event']).limit(1).executeTakeFirst()
   for (const [act, event] of [
@@ -96,11 +71,10 @@ test('releasing or dropping held letters is audited as the operator, unless ther
   ] as const) {
     await write('Early')
     await hold()
-    await outbox.database().transaction(act)
-    const audited = await latest()
-    expect(audited).toEqual({ by_role: 'operator', event })
+    await database.transaction(act)
+    expect(await latest()).toEqual({ by_role: 'operator', event })
   }
-  await outbox.database().transaction(releaseLetters)
+  await database.transaction(releaseLetters)
   expect(await latest()).toMatchObject({ event: 'letters_dropped' })
 })
 
@@ -110,8 +84,7 @@ test('a letter from a machine whose clock was ahead is held, too', async () => {
   await outbox.after(0)
   await hold()
   await outbox.after(61)
-  await sendAll()
-  expect(sent).toEqual([])
+  expect(await sendDue()).toEqual([])
 })
 
 test('a restore gives up a letter with a link, and erases its token', async () => {
@@ -119,26 +92,24 @@ test('a restore gives up a letter with a link, and erases its token', async () =
   expect(await hold()).toEqual({ held: 0, givenUp: 1 })
   await outbox.after(1)
   await write('Late')
-  await sendAll()
-  expect(sent).toEqual(['Late'])
+  expect(await sendDue()).toEqual(['Late'])
   expect(await outbox.rows()).toMatchObject([{ failed_at: expect.any(Date), props: {} }, {}])
 })
 
 test('a restore without unsent letters holds nothing', async () => {
   expect(await hold()).toEqual({ held: 0, givenUp: 0 })
   await write('Late')
-  await sendAll()
-  expect(sent).toEqual(['Late'])
+  expect(await sendDue()).toEqual(['Late'])
 })
 
 test('the reminder logs held letters at once, and at most once an hour', async () => {
   const warnings: object[] = []
   const remind = heldLettersReminder({ warn: (facts: object) => void warnings.push(facts) })
-  await remind(outbox.database())
+  await remind(database)
   expect(warnings).toEqual([])
   await write('Early')
   await hold()
-  await remind(outbox.database())
-  await remind(outbox.database())
+  await remind(database)
+  await remind(database)
   expect(warnings).toEqual([{ letters: 1 }])
 })

@@ -1,26 +1,24 @@
 import { once } from 'node:events'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { holdMailResponses } from '../../tests/runtime/hold-mail-responses.ts'
-import { startMailServer } from '../../tests/runtime/mail-server.ts'
-import { useOutbox } from '../../tests/runtime/outbox.ts'
+import { openOutbox } from '../../tests/runtime/outbox.ts'
 import { startOutboxPoller } from './outbox-poller.ts'
 
-const outbox = await useOutbox()
-const isHanging = (address: string) => address.startsWith('hanging')
+const outbox = await openOutbox()
 
 const addresses = (name: string, count: number) =>
   Array.from({ length: count }, (_, n) => `${name}${String(n).padStart(2, '0')}@people.test`)
 
 test('letters to thirty recipients are sent while the mail server hangs on ten others', async () => {
-  const hold = holdMailResponses(isHanging)
-  const server = await startMailServer({ answerAfter: hold.answerAfter })
+  const { hold, server, dispatcher } = await outbox.holdingDispatcher((address) =>
+    address.startsWith('hanging'),
+  )
   const hanging = addresses('hanging', 10)
   const others = addresses('person', 30)
   await outbox.queue(...hanging)
   await outbox.after(0.01)
   await outbox.queue(...others)
-  const poller = startOutboxPoller(outbox.dispatcher(outbox.post(server)), pino({ level: 'silent' }))
+  const poller = startOutboxPoller(dispatcher, pino({ level: 'silent' }))
   onTestFinished(() => poller.stop())
   const unsent = async () =>
     (await outbox.rows()).filter((row) => row.sent_at === null).map((row) => row.recipient)
@@ -33,12 +31,10 @@ test('letters to thirty recipients are sent while the mail server hangs on ten o
 })
 
 test('at most two letters to one recipient are in flight', async () => {
-  const hold = holdMailResponses()
-  const server = await startMailServer({ answerAfter: hold.answerAfter })
+  const { hold, server, dispatcher } = await outbox.holdingDispatcher()
   await outbox.queue('a@people.test', 'a@people.test', 'a@people.test', 'a@people.test')
   await outbox.after(0.01)
   await outbox.queue('b@people.test')
-  const dispatcher = outbox.dispatcher(outbox.post(server))
   expect(await dispatcher.startDue()).toBe(3)
   await hold.until(3)
   expect(hold.waiting()).toEqual(['a@people.test', 'a@people.test', 'b@people.test'])
@@ -71,9 +67,7 @@ test('letters to other recipients are sent before another letter to a slow recip
 })
 
 test('an aborted letter is sent again after its lease with the same Message-ID', async () => {
-  const hold = holdMailResponses()
-  const server = await startMailServer({ answerAfter: hold.answerAfter })
-  const dispatcher = outbox.dispatcher(outbox.post(server))
+  const { hold, server, dispatcher } = await outbox.holdingDispatcher()
   await outbox.queue('a@people.test')
   await dispatcher.startDue()
   await hold.until(1)

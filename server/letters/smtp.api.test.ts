@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises'
 import type { SMTPServerOptions } from 'smtp-server'
 import { expect, test } from 'vitest'
+import { commonProps } from '../../tests/runtime/expected-letters.ts'
 import { smtpError, startMailServer } from '../../tests/runtime/mail-server.ts'
-import { minutesLater, publicUrl, start, token, useOutbox } from '../../tests/runtime/outbox.ts'
-import { queueLetters } from './queue-letters.ts'
+import { minutesLater, openOutbox, publicUrl, start, token } from '../../tests/runtime/outbox.ts'
 import type { Transport } from './transport.ts'
 
-const outbox = await useOutbox()
+const outbox = await openOutbox()
 
 test('a letter is sent once, as text and HTML, and its content is erased from the outbox', async () => {
   const server = await startMailServer()
@@ -134,25 +134,17 @@ test('letters to demo addresses are written to files and never reach the mail se
   await outbox.queue('amina@demo.example', 'bilal@EXAMPLE', 'dawud@example.com', 'isa@counterexample')
   expect(await outbox.dispatcher(outbox.post(server)).sendDue()).toBe(4)
   expect(server.recipients()).toEqual(['dawud@example.com', 'isa@counterexample'])
-  expect(await readdir(outbox.lettersFolder())).toHaveLength(2)
+  expect(await readdir(outbox.lettersFolder)).toHaveLength(2)
 })
 
 test('a name with line breaks adds no header and loses no content', async () => {
   const server = await startMailServer()
   const masjidName = 'Nur\r\nBcc: x@people.test\r\n\r\nHi'
-  const occasion = {
-    masjidUid: 'm',
-    masjidName,
-    city: 'C',
-    stateCode: 'MI',
-    date: '2026-12-04',
-    time: '13:30',
-  }
-  const letter = { kind: 'invite_received', props: { occasion, khateebName: 'Yusuf' } } as const
-  await outbox.database().transaction((tx) => queueLetters(tx, [{ to: 'a@people.test', letter }]))
+  const props = { ...commonProps, occasion: { ...commonProps.occasion, masjidName } }
+  await outbox.write('a@people.test', { kind: 'invite_received', props })
   await outbox.dispatcher(outbox.post(server)).sendDue()
   expect(server.received).toHaveLength(1)
   expect(server.received[0]?.subject).toMatch(/^Nur Bcc: x@people\.test Hi invites you/)
   expect(server.received[0]?.headers.map(({ key }) => key)).not.toContain('bcc')
-  expect(server.received[0]?.text).toMatch(/^Assalamu alaikum Yusuf,\n/)
+  expect(server.received[0]?.text).toMatch(/^Assalamu alaikum Yusuf Khan,\n/)
 })

@@ -1,14 +1,17 @@
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { beforeEach, onTestFinished } from 'vitest'
 import type { Limit } from '../../server/config.ts'
 import { createDispatcher } from '../../server/letters/dispatcher.ts'
+import type { Letter } from '../../server/letters/letter.ts'
 import { openTransport } from '../../server/letters/open-transport.ts'
-import { queueLetters } from '../../server/letters/queue-letters.ts'
+import { type AddressedLetter, queueLetters } from '../../server/letters/queue-letters.ts'
 import type { Transport } from '../../server/letters/transport.ts'
 import { newDataFolder } from './data-folder.ts'
 import { openTestDatabase } from './database.ts'
-import type { MailServer } from './mail-server.ts'
+import { holdMailResponses } from './hold-mail-responses.ts'
+import { type MailServer, startMailServer } from './mail-server.ts'
 import { sendDueLetters } from './send-due-letters.ts'
 
 /** The time at the start of each test. */
@@ -22,52 +25,65 @@ export function minutesLater(minutes: number): Date {
   return new Date(start.getTime() + minutes * 60_000)
 }
 
-/** Opens a database until the test file is done. Its outbox is empty at the start of each test. */
-export async function useOutbox() {
+/** Opens a database for a test file. Its outbox and the folder of its letter files are empty at the start of each test. */
+export async function openOutbox() {
   const { database, setNow } = await openTestDatabase()
-  let dataDir = ''
+  const { reader } = database
+  const dataDir = await newDataFolder()
+  const lettersFolder = join(dataDir, 'letters')
   const after = (minutes: number) => setNow(minutesLater(minutes).toISOString())
+  const queueAll = (letters: readonly AddressedLetter[]) =>
+    database.transaction((tx) => queueLetters(tx, letters))
 
   beforeEach(async () => {
-    dataDir = await newDataFolder()
-    await database.reader.deleteFrom('letters').execute()
+    await reader.deleteFrom('letters').execute()
+    await rm(lettersFolder, { recursive: true, force: true })
     await after(0)
   })
 
+  /** The product's transport: SMTP, or files without a server. Closed at the end of the test. */
+  function post(server: MailServer | null, smtpUrl = server?.url ?? null): Transport {
+    const transport = openTransport({ smtpUrl, mailFrom: 'no-reply@minbar.test', dataDir })
+    onTestFinished(() => transport.close())
+    return transport
+  }
+
+  /** A dispatcher with a `sendDue` method. The end of the test aborts its letters in flight. */
+  function dispatcher(transport: Pick<Transport, 'send'>, limit: Limit = { calls: 1_000_000, seconds: 1 }) {
+    const created = createDispatcher({
+      database,
+      transport: { close: () => {}, ...transport },
+      log: pino({ level: 'silent' }),
+      publicUrl,
+      limit,
+      random: () => 0.5,
+    })
+    onTestFinished(() => created.abort())
+    return { ...created, sendDue: () => sendDueLetters(created) }
+  }
+
   return {
-    reader: () => database.reader,
-    database: () => database,
-    lettersFolder: () => join(dataDir, 'letters'),
+    database,
+    reader,
+    lettersFolder,
     /** Sets the clock to some minutes after the start. */
     after,
+    /** Queues letters to one recipient. */
+    write: (to: string, ...letters: readonly Letter[]) => queueAll(letters.map((letter) => ({ to, letter }))),
     /** Queues a letter with a token in it for each recipient. */
     queue: (...recipients: readonly string[]) =>
-      database.transaction((tx) =>
-        queueLetters(
-          tx,
-          recipients.map((to) => ({ to, letter: { kind: 'password_reset', props: { name: to, token } } })),
-        ),
+      queueAll(
+        recipients.map((to) => ({ to, letter: { kind: 'password_reset', props: { name: to, token } } })),
       ),
     /** All rows of `letters`, ordered by recipient. */
-    rows: () => database.reader.selectFrom('letters').selectAll().orderBy('recipient').execute(),
-    /** The product's transport: SMTP, or files without a server. Closed at the end of the test. */
-    post(server: MailServer | null, smtpUrl = server?.url ?? null): Transport {
-      const transport = openTransport({ smtpUrl, mailFrom: 'no-reply@minbar.test', dataDir })
-      onTestFinished(() => transport.close())
-      return transport
-    },
-    /** A dispatcher with a `sendDue` method. The end of the test aborts its letters in flight. */
-    dispatcher(transport: Pick<Transport, 'send'>, limit: Limit = { calls: 1_000_000, seconds: 1 }) {
-      const dispatcher = createDispatcher({
-        database,
-        transport: { close: () => {}, ...transport },
-        log: pino({ level: 'silent' }),
-        publicUrl,
-        limit,
-        random: () => 0.5,
-      })
-      onTestFinished(() => dispatcher.abort())
-      return { ...dispatcher, sendDue: () => sendDueLetters(dispatcher) }
+    rows: () => reader.selectFrom('letters').selectAll().orderBy('recipient').execute(),
+    post,
+    dispatcher,
+    /** A dispatcher whose mail server holds its responses to letters whose recipient passes `isHeld`; by default all. */
+    async holdingDispatcher(isHeld?: (address: string) => boolean) {
+      const hold = holdMailResponses(isHeld)
+      const server = await startMailServer({ answerAfter: hold.answerAfter })
+      return { hold, server, dispatcher: dispatcher(post(server)) }
     },
   }
 }
