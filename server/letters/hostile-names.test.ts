@@ -1,18 +1,6 @@
 import { expect, test } from 'vitest'
+import { commonProps, publicUrl } from '../../tests/runtime/expected-letters.ts'
 import { render } from './render.ts'
-
-const publicUrl = 'https://minbar.test'
-const about = {
-  occasion: {
-    masjidUid: '6d3f2f0e-9a4b-4a52-8f0e-3f2b1c0d9e8f',
-    masjidName: 'Masjid An-Nur',
-    city: 'Dearborn',
-    stateCode: 'MI',
-    date: '2026-12-04',
-    time: '13:30',
-  },
-  khateebName: 'Yusuf Khan',
-}
 
 const hostileNames = [
   '<script>alert(1)</script>',
@@ -31,11 +19,11 @@ const skeletonOf = (html: string) => html.match(/<[^>]*>/g)?.map((tag) => tag.re
 
 test.each(hostileNames)('%j as a name changes no markup, header or line around it', (name) => {
   const props = {
-    occasion: { ...about.occasion, masjidName: name, city: name },
+    occasion: { ...commonProps.occasion, masjidName: name, city: name },
     khateebName: name,
     reason: name.replace(/[\r\n\u2028]/g, ' '),
   }
-  const plain = render({ kind: 'khateeb_withdrew', props: { ...about, reason: 'none' } }, { publicUrl })
+  const plain = render({ kind: 'khateeb_withdrew', props: { ...commonProps, reason: 'none' } }, { publicUrl })
   const hostile = render({ kind: 'khateeb_withdrew', props }, { publicUrl })
   expect(skeletonOf(hostile.html)).toEqual(skeletonOf(plain.html))
   expect(hostile.subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u)
@@ -45,7 +33,7 @@ test.each(hostileNames)('%j as a name changes no markup, header or line around i
 
 test('a right-to-left name is isolated, and a long name is truncated in the subject only, between graphemes', () => {
   const masjidName = `مسجد ${'👨‍👩‍👧'.repeat(100)}`
-  const props = { ...about, occasion: { ...about.occasion, masjidName } }
+  const props = { ...commonProps, occasion: { ...commonProps.occasion, masjidName } }
   const { subject, text, html } = render({ kind: 'invite_received', props }, { publicUrl })
   expect(subject).toMatch(/^\u2068مسجد (👨‍👩‍👧)+…\u2069 invites you/u)
   expect(subject.length).toBeLessThan(600)

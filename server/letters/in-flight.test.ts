@@ -1,13 +1,10 @@
+import { once } from 'node:events'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Abandoned, maxInFlight, trackInFlight } from './in-flight.ts'
 import type { ClaimedLetter } from './outbox-store.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
 
 function letterTo(recipient: string): ClaimedLetter {
   const at = new Date('2026-12-01T12:00:00Z')
@@ -23,17 +20,22 @@ function letterTo(recipient: string): ClaimedLetter {
   }
 }
 
-/** Work that ends only when its signal is aborted. */
-function hanging(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    signal.addEventListener('abort', () => resolve())
-  })
+/** A tracker. Letters that `start` starts end only when their signals are aborted. */
+function track() {
+  const onFreed = vi.fn<() => void>()
+  const inFlight = trackInFlight(onFreed)
+  const signals: AbortSignal[] = []
+  const start = (recipient: string) =>
+    inFlight.start(letterTo(recipient), async (signal) => {
+      signals.push(signal)
+      await once(signal, 'abort')
+    })
+  return { inFlight, onFreed, signals, start }
 }
 
 test('five letters are sent at once, and each frees its place after two seconds', async () => {
-  const onFreed = vi.fn<() => void>()
-  const inFlight = trackInFlight(onFreed)
-  for (let n = 0; n < 5; n += 1) inFlight.start(letterTo(`${n}@people.test`), hanging)
+  const { inFlight, onFreed, start } = track()
+  for (let n = 0; n < 5; n += 1) start(`${n}@people.test`)
   expect(inFlight.free()).toBe(0)
   await vi.advanceTimersByTimeAsync(1_999)
   expect(onFreed).not.toHaveBeenCalled()
@@ -43,22 +45,21 @@ test('five letters are sent at once, and each frees its place after two seconds'
 })
 
 test('at most thirty letters are in flight, even if all are slow', async () => {
-  const inFlight = trackInFlight(() => {})
+  const { inFlight, start } = track()
   for (let n = 0; inFlight.letters().length < 28; n += 1) {
-    inFlight.start(letterTo(`${n}@people.test`), hanging)
+    start(`${n}@people.test`)
     await vi.advanceTimersByTimeAsync(2_000)
   }
   expect(inFlight.free()).toBe(2)
-  inFlight.start(letterTo('a@people.test'), hanging)
-  inFlight.start(letterTo('b@people.test'), hanging)
+  start('a@people.test')
+  start('b@people.test')
   await vi.advanceTimersByTimeAsync(2_000)
   expect(inFlight.letters()).toHaveLength(maxInFlight)
   expect(inFlight.free()).toBe(0)
 })
 
 test('a letter that ends frees its place', async () => {
-  const onFreed = vi.fn<() => void>()
-  const inFlight = trackInFlight(onFreed)
+  const { inFlight, onFreed } = track()
   inFlight.start(letterTo('a@people.test'), async () => {})
   expect(inFlight.free()).toBe(4)
   await inFlight.settled()
@@ -68,16 +69,14 @@ test('a letter that ends frees its place', async () => {
 })
 
 test('a recipient with two letters in flight is full', () => {
-  const inFlight = trackInFlight(() => {})
-  inFlight.start(letterTo('a@people.test'), hanging)
-  inFlight.start(letterTo('b@people.test'), hanging)
-  inFlight.start(letterTo('b@people.test'), hanging)
+  const { inFlight, start } = track()
+  for (const name of ['a', 'b', 'b']) start(`${name}@people.test`)
   expect(inFlight.fullRecipients()).toEqual(['b@people.test'])
 })
 
 test('a recipient is slow while a letter to it has taken two seconds', async () => {
-  const inFlight = trackInFlight(() => {})
-  inFlight.start(letterTo('a@people.test'), hanging)
+  const { inFlight, start } = track()
+  start('a@people.test')
   await vi.advanceTimersByTimeAsync(1_999)
   expect(inFlight.slowRecipients()).toEqual([])
   await vi.advanceTimersByTimeAsync(1)
@@ -88,12 +87,8 @@ test('a recipient is slow while a letter to it has taken two seconds', async () 
 })
 
 test('an attempt is aborted after half an hour', async () => {
-  const inFlight = trackInFlight(() => {})
-  const signals: AbortSignal[] = []
-  inFlight.start(letterTo('a@people.test'), (signal) => {
-    signals.push(signal)
-    return hanging(signal)
-  })
+  const { inFlight, signals, start } = track()
+  start('a@people.test')
   await vi.advanceTimersByTimeAsync(30 * 60_000 - 1)
   expect(signals[0]?.aborted).toBe(false)
   await vi.advanceTimersByTimeAsync(1)
@@ -103,14 +98,9 @@ test('an attempt is aborted after half an hour', async () => {
 })
 
 test('a letter that is started after abandonAll is abandoned, too', () => {
-  const inFlight = trackInFlight(() => {})
-  const signals: AbortSignal[] = []
-  const work = (signal: AbortSignal) => {
-    signals.push(signal)
-    return hanging(signal)
-  }
-  inFlight.start(letterTo('a@people.test'), work)
+  const { inFlight, signals, start } = track()
+  start('a@people.test')
   inFlight.abandonAll()
-  inFlight.start(letterTo('b@people.test'), work)
+  start('b@people.test')
   expect(signals.map(({ reason }) => reason instanceof Abandoned)).toEqual([true, true])
 })

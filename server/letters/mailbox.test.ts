@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
+import { newDataFolder } from '../../tests/runtime/data-folder.ts'
 import { handleErrors } from '../http/error-handler.ts'
 import type { Letter } from './letter.ts'
 import { serveMailbox } from './mailbox.ts'
@@ -10,7 +8,7 @@ import { openTransport } from './open-transport.ts'
 import { render } from './render.ts'
 
 async function prepare() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'minbar-mailbox-'))
+  const dataDir = await newDataFolder()
   const server = Fastify({ trustProxy: true })
   handleErrors(server)
   serveMailbox(server, dataDir)
@@ -18,17 +16,11 @@ async function prepare() {
   onTestFinished(async () => {
     post.close()
     await server.close()
-    await rm(dataDir, { recursive: true })
   })
-  const write = (id: string, writtenAt: string, letter: Letter) => {
+  const write = (id: string, letter: Letter) => {
     const rendered = render(letter, { publicUrl: 'http://localhost:8080' })
-    const outgoing = {
-      id,
-      kind: letter.kind,
-      to: 'a@demo.example',
-      writtenAt: new Date(writtenAt),
-      ...rendered,
-    }
+    const writtenAt = new Date(`2026-12-01T12:00:0${id}Z`)
+    const outgoing = { id, kind: letter.kind, to: 'a@demo.example', writtenAt, ...rendered }
     return post.send(outgoing, new AbortController().signal)
   }
   const get = (url: string, headers = {}, remoteAddress = '127.0.0.1') =>
@@ -38,12 +30,14 @@ async function prepare() {
 
 const reset: Letter = { kind: 'password_reset', props: { name: '<b>Yusuf</b>', token: 'tok' } }
 const changed: Letter = { kind: 'password_changed', props: { name: 'Yusuf' } }
+/** The path of `reset`, written with the id 1. */
+const resetPath = '/mailbox/20261201T120001000Z-password_reset-1.eml'
 
 test('the mailbox lists letters newest first, and is empty before the first one', async () => {
   const { write, get } = await prepare()
   expect((await get('/mailbox')).body).toContain('No letters yet')
-  await write('1', '2026-12-01T12:00:00Z', reset)
-  await write('2', '2026-12-01T12:00:01Z', changed)
+  await write('1', reset)
+  await write('2', changed)
   const { body, statusCode } = await get('/mailbox')
   expect(statusCode).toBe(200)
   const subjects = [...body.matchAll(/<a href="([^"]*)">([^<]*)</g)].map(([, , subject]) => subject)
@@ -52,12 +46,11 @@ test('the mailbox lists letters newest first, and is empty before the first one'
 
 test('a letter is shown as text and as sandboxed HTML without scripts', async () => {
   const { write, get } = await prepare()
-  await write('1', '2026-12-01T12:00:00Z', reset)
-  const path = '/mailbox/20261201T120000000Z-password_reset-1.eml'
-  const letter = await get(path)
+  await write('1', reset)
+  const letter = await get(resetPath)
   expect(letter.body).toContain('Assalamu alaikum &lt;b&gt;Yusuf&lt;/b&gt;,')
-  expect(letter.body).toContain(`src="${path}/html" sandbox=`)
-  const framed = await get(`${path}/html`)
+  expect(letter.body).toContain(`src="${resetPath}/html" sandbox=`)
+  const framed = await get(`${resetPath}/html`)
   expect(framed.body).toContain('href="http://localhost:8080/reset-password#token=tok"')
   const policy = String(framed.headers['content-security-policy'])
   expect(policy).toMatch(/default-src 'none';.* sandbox /)
@@ -81,8 +74,6 @@ test.each(['localhost:8080', 'localhost', '127.0.0.1:8080', '[::1]:8080'])(
   },
 )
 
-const letter = '/mailbox/20261201T120000000Z-password_reset-1.eml'
-
 test.each([
   ['to a host name that an attacker may control', { host: 'rebound.example:8080' }],
   ['to a host name that begins with a local address', { host: '127.0.0.1.nip.example' }],
@@ -95,8 +86,8 @@ test.each([
   ['with X-Real-IP', { 'x-real-ip': '203.0.113.7' }],
 ])('the mailbox answers 404 to calls %s', async (_, headers) => {
   const { get, write } = await prepare()
-  await write('1', '2026-12-01T12:00:00Z', reset)
-  for (const path of ['/mailbox', letter, `${letter}/html`])
+  await write('1', reset)
+  for (const path of ['/mailbox', resetPath, `${resetPath}/html`])
     expect((await get(path, headers)).statusCode).toBe(404)
 })
 
