@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { changeEmail, confirmEmail, getEmail, verifyEmail } from '../../contract/email.ts'
+import { confirmEmail, getEmail, verifyEmail } from '../../contract/email.ts'
 import { changePassword, exportData, resetPassword, sendPasswordReset } from '../../contract/identity.ts'
 import { snapshot } from '../../tests/api/database-snapshot.ts'
 import { startApp } from '../../tests/runtime/app.ts'
@@ -25,7 +25,9 @@ beforeEach(async () => {
   await app.database.reader.deleteFrom('letters').execute()
 })
 
-const confirmChange = (token: string) => app.client().call(confirmEmail, { token })
+const confirm = (token: string) => app.client().call(confirmEmail, { token })
+/** Confirms a change by the newest letter to the new address. */
+const confirmChange = async (email: string) => confirm(await tokenInLetter(app, email, 'confirm_email'))
 
 describe('an e-mail change', () => {
   test('takes effect once the new address is confirmed, and notifies the old address', async () => {
@@ -36,25 +38,12 @@ describe('an e-mail change', () => {
     expect(await listQueuedLetters(app.database)).toEqual([`confirm_email to ${newEmail}`])
     await expect(signInWith(app, newEmail)).rejects.toMatchObject(wrongCredentialsError)
 
-    expect(await confirmChange(await tokenInLetter(app, newEmail, 'confirm_email'))).toEqual({})
+    expect(await confirmChange(newEmail)).toEqual({})
     expect(await client.call(getEmail, {})).toEqual({ email: newEmail, emailVerified: true, newEmail: null })
     expect(await signInWith(app, newEmail)).toMatchObject({ uid: person.uid })
     await expect(signInWith(app, email)).rejects.toMatchObject(wrongCredentialsError)
     const notices = await queuedLetters(app.database, email, 'email_changed')
     expect(notices).toEqual([{ name, newEmail, token: expect.any(String) }])
-  })
-
-  test('needs the password, and limits wrong passwords', async () => {
-    const strict = await startApp({ env: { LIMIT_SIGN_IN: '2/300' } })
-    const { client } = await newKhateeb(strict.baseUrl)
-    const email = unusedAddress()
-    const tries: unknown[] = []
-    for (const guess of ['oak-of-pulpit', 'pulpit-of-elm', password]) {
-      tries.push(await client.call(changeEmail, { email, password: guess }).catch((error) => error.code))
-    }
-    expect(tries).toEqual(['wrong_credentials', 'wrong_credentials', 'too_many_requests'])
-    expect(await listQueuedLetters(strict.database)).toEqual([])
-    await strict.stop()
   })
 
   test("to the account's own address is rejected", async () => {
@@ -72,22 +61,18 @@ describe('an e-mail change', () => {
   })
 
   test('counts against the sign-up limit, because both reveal which addresses are taken', async () => {
-    const strict = await startApp({ env: { LIMIT_SIGN_UP: '3/3600' } })
-    const [asker, other] = [await newKhateeb(strict.baseUrl), await newKhateeb(strict.baseUrl)]
-    const request = () => asker.client.call(changeEmail, { email: other.email, password })
-    await expect(request()).rejects.toMatchObject(emailTakenError)
-    await expect(request()).rejects.toMatchObject({ status: 429 })
-    await strict.stop()
+    const { baseUrl } = await startApp({ env: { LIMIT_SIGN_UP: '3/3600' } })
+    const [asker, other] = [await newKhateeb(baseUrl), await newKhateeb(baseUrl)]
+    await expect(requestEmailChange(asker, other.email)).rejects.toMatchObject(emailTakenError)
+    await expect(requestEmailChange(asker, other.email)).rejects.toMatchObject({ status: 429 })
   })
 
   test('can be confirmed only by the newest letter', async () => {
     const [first, second] = [unusedAddress(), unusedAddress()]
     await requestEmailChange(person, first)
     await requestEmailChange(person, second)
-    await expect(confirmChange(await tokenInLetter(app, first, 'confirm_email'))).rejects.toMatchObject(
-      linkSpentError,
-    )
-    await confirmChange(await tokenInLetter(app, second, 'confirm_email'))
+    await expect(confirmChange(first)).rejects.toMatchObject(linkSpentError)
+    await confirmChange(second)
     expect(await person.client.call(getEmail, {})).toMatchObject({ email: second })
   })
 
@@ -96,11 +81,10 @@ describe('an e-mail change', () => {
     const requester = await newKhateeb(app.baseUrl)
     const email = unusedAddress()
     await requestEmailChange(requester, email)
-    const token = await tokenInLetter(app, email, 'confirm_email')
     await app.setNow('2027-01-01T12:00:00Z')
-    await expect(confirmChange(token)).rejects.toMatchObject(linkSpentError)
+    await expect(confirmChange(email)).rejects.toMatchObject(linkSpentError)
     await app.setNow('2027-01-01T11:59:59Z')
-    expect(await confirmChange(token)).toEqual({})
+    expect(await confirmChange(email)).toEqual({})
     await app.setNow(null)
   })
 
@@ -114,9 +98,7 @@ describe('an e-mail change', () => {
       const token = await tokenInLetter(app, person.email, 'password_reset')
       await app.client().call(resetPassword, { token, password: 'new minaret' })
     }
-    await expect(confirmChange(await tokenInLetter(app, email, 'confirm_email'))).rejects.toMatchObject(
-      linkSpentError,
-    )
+    await expect(confirmChange(email)).rejects.toMatchObject(linkSpentError)
   })
 
   test('succeeds only for the account that confirms an address first', async () => {
@@ -126,8 +108,8 @@ describe('an e-mail change', () => {
     const ownToken = await tokenInLetter(app, email, 'confirm_email')
     await requestEmailChange(rival, email)
     const rivalToken = await tokenInLetter(app, email, 'confirm_email')
-    expect(await confirmChange(rivalToken)).toEqual({})
-    await expect(confirmChange(ownToken)).rejects.toMatchObject(emailTakenError)
+    expect(await confirm(rivalToken)).toEqual({})
+    await expect(confirm(ownToken)).rejects.toMatchObject(emailTakenError)
     expect(await rival.client.call(getEmail, {})).toMatchObject({ email })
   })
 
@@ -135,11 +117,11 @@ describe('an e-mail change', () => {
     const fresh = await newKhateeb(app.baseUrl)
     await app.client().call(sendPasswordReset, { email: fresh.email })
     const reset = await tokenInLetter(app, fresh.email, 'password_reset')
-    const [welcome] = await queuedLetters(app.database, fresh.email, 'welcome')
+    const welcome = await tokenInLetter(app, fresh.email, 'welcome')
     await changeEmailOf(app, fresh, fresh.email, unusedAddress())
     const resetting = app.client().call(resetPassword, { token: reset, password: 'new minaret' })
     await expect(resetting).rejects.toMatchObject(linkSpentError)
-    const verifying = app.client().call(verifyEmail, { token: welcome?.token ?? '' })
+    const verifying = app.client().call(verifyEmail, { token: welcome })
     await expect(verifying).rejects.toMatchObject(linkSpentError)
   })
 })

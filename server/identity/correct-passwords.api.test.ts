@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest'
 import { changePassword, resetPassword, sendPasswordReset } from '../../contract/identity.ts'
 import { startApp } from '../../tests/runtime/app.ts'
-import { cookiePair, postFromPage, setCookieHeader } from '../../tests/runtime/page-requests.ts'
+import { tokenInLetter } from '../../tests/runtime/email-changes.ts'
+import {
+  cookiePair,
+  fromNewAddress,
+  postFromPage,
+  setCookieHeader,
+} from '../../tests/runtime/page-requests.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../../tests/runtime/people.ts'
-import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 
 const app = await startApp({ env: { LIMIT_SIGNED_IN: '4/600', TRUST_PROXY: '127.0.0.1' } })
 
-let addresses = 0
-
 /** Signs in from a page, each time from a new address. */
 function signInFromPage({ email }: Person, cookie = ''): Promise<Response> {
-  const headers = { cookie, 'x-forwarded-for': `198.51.100.${(addresses += 1)}` }
-  return postFromPage(app.baseUrl, '/identity/sign_in', { email, password }, headers)
+  return postFromPage(app.baseUrl, '/identity/sign_in', { email, password }, { cookie, ...fromNewAddress() })
 }
 
 /** A person who has used up the limit of correct passwords, and the person's known browser. */
@@ -43,7 +45,6 @@ test('a password reset resets the limit of correct passwords', async () => {
   const { person } = await useUpLimit()
   const { client, email } = person
   await client.call(sendPasswordReset, { email })
-  const [letter] = await queuedLetters(app.database, email, 'password_reset')
-  await client.call(resetPassword, { token: letter?.token ?? '', password })
+  await client.call(resetPassword, { token: await tokenInLetter(app, email, 'password_reset'), password })
   expect((await signInFromPage(person)).status).toBe(200)
 })

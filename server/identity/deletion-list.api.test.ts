@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { appendFile, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
 import { deleteAccount } from '../../contract/identity.ts'
 import { startApp } from '../../tests/runtime/app.ts'
+import { newDataFolder } from '../../tests/runtime/data-folder.ts'
 import { newKhateeb, newMasjid, password } from '../../tests/runtime/people.ts'
 import { approveKhateeb, postSlot, requestSlot, slotSeenBy } from '../../tests/runtime/slots.ts'
 import { redeleteAccounts } from './delete-account.ts'
 import { createDeletionListJob, deletionListIn, deletionListPath, readDeletions } from './deletion-list.ts'
 
-const dataDir = await mkdtemp(join(tmpdir(), 'minbar-deletions-'))
+const dataDir = await newDataFolder()
 const path = deletionListPath(dataDir)
 const app = await startApp({ parts: { deletions: deletionListIn(dataDir) } })
-afterAll(async () => {
-  await app.stop()
-  await rm(dataDir, { recursive: true })
-})
 
 const uidsIn = async (file: string) => (await readDeletions(file)).map(({ uid }) => uid)
 
@@ -38,15 +33,13 @@ test('an account is deleted even if the list cannot be written', async () => {
   const broken = await startApp({
     parts: { deletions: { add: () => Promise.reject(new Error('The disk is full.')) } },
   })
-  onTestFinished(() => broken.stop())
   const { client } = await newKhateeb(broken.baseUrl)
   expect(await client.call(deleteAccount, { password })).toEqual({})
 })
 
 test('the cleanup job adds missing deleted accounts to the list, without duplicates', async () => {
   const uid = await deleted()
-  const folder = await mkdtemp(join(tmpdir(), 'minbar-deletions-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = await newDataFolder()
   const list = deletionListPath(folder)
   await writeFile(list, `\n${randomUUID()} 2026-12-01T00:00:00.000Z\n${uid.slice(0, 20)}`)
   const complete = createDeletionListJob(deletionListIn(folder))

@@ -1,10 +1,17 @@
 import { beforeEach, expect, test } from 'vitest'
 import { deleteAccount, exportData } from '../../contract/identity.ts'
 import { removeSlot } from '../../contract/khutbahs.ts'
-import { approveRequest, removeKhateeb, requestKhateeb, requestToLead } from '../../contract/proposals.ts'
+import { removeKhateeb } from '../../contract/proposals.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, newMasjid, type Person, password } from '../../tests/runtime/people.ts'
-import { friday, postSlot, type Slot } from '../../tests/runtime/slots.ts'
+import {
+  approveKhateeb,
+  friday,
+  inviteKhateeb,
+  postSlot,
+  requestSlot,
+  type Slot,
+} from '../../tests/runtime/slots.ts'
 
 let masjid: Person
 let khateeb: Person
@@ -18,11 +25,11 @@ beforeEach(async () => {
   khateeb = await newKhateeb(app.baseUrl, { phone: '(734) 555-0142' })
   other = await newKhateeb(app.baseUrl)
   slot = await postSlot(masjid)
-  await khateeb.client.call(requestToLead, { khateebId: 'me', ...slot })
-  await other.client.call(requestToLead, { khateebId: 'me', ...slot })
-  await masjid.client.call(approveRequest, { requesterId: khateeb.uid, ...slot })
+  await requestSlot(khateeb, slot)
+  await requestSlot(other, slot)
+  await approveKhateeb(masjid, khateeb, slot)
   await masjid.client.call(removeKhateeb, slot)
-  await masjid.client.call(requestKhateeb, { khateebUid: khateeb.uid, ...slot })
+  await inviteKhateeb(masjid, khateeb, slot)
 })
 
 const named = { khutbahDate: friday, khutbahTime: '13:00' }
@@ -87,7 +94,6 @@ test('the export says when a slot was removed and when a letter was sent', async
 test('the export keeps proposals and assignments with deleted accounts, without their names', async () => {
   await masjid.client.call(deleteAccount, { password })
   const { proposals, assignments } = await khateeb.client.call(exportData, {})
-  expect(new Set([...proposals, ...assignments].map((it) => it.masjidName))).toEqual(
-    new Set(['Former masjid']),
-  )
+  const names = [...proposals, ...assignments].map((it) => it.masjidName)
+  expect(new Set(names)).toEqual(new Set(['Former masjid']))
 })

@@ -7,48 +7,36 @@ import {
   getMasjids,
   getUser,
 } from '../../contract/directory.ts'
-import { getSession, signIn } from '../../contract/identity.ts'
+import { getSession } from '../../contract/identity.ts'
 import { getMyKhutbahs } from '../../contract/khutbahs.ts'
-import {
-  acceptInvite,
-  approveRequest,
-  removeKhateeb,
-  requestKhateeb,
-  requestToLead,
-  revokeInvite,
-  withdrawKhateeb,
-} from '../../contract/proposals.ts'
+import { acceptInvite, removeKhateeb, revokeInvite, withdrawKhateeb } from '../../contract/proposals.ts'
 import { startApp } from '../../tests/runtime/app.ts'
-import { newKhateeb, newMasjid, type Person, password } from '../../tests/runtime/people.ts'
-import { postSlot, type Slot, slotSeenBy } from '../../tests/runtime/slots.ts'
+import { signInWith, wrongCredentialsError } from '../../tests/runtime/email-changes.ts'
+import { newMasjid, type Person } from '../../tests/runtime/people.ts'
+import {
+  approveKhateeb,
+  inviteKhateeb,
+  newSlotsOfPair,
+  type Slot,
+  slotSeenBy,
+} from '../../tests/runtime/slots.ts'
 import { type OperatorCommand, runOperatorCommand } from './operator-command.ts'
-
-let masjid: Person
-let khateeb: Person
-let slot: Slot
-let later: Slot
-let latest: Slot
 
 const app = await startApp()
 
+let masjid: Person
+let khateeb: Person
+let confirmed: Slot
+let requested: Slot
+let invited: Slot
 beforeEach(async () => {
-  masjid = await newMasjid(app.baseUrl)
-  khateeb = await newKhateeb(app.baseUrl)
-  slot = await postSlot(masjid)
-  later = await postSlot(masjid, '14:00')
-  latest = await postSlot(masjid, '15:00')
-  await khateeb.client.call(requestToLead, { khateebId: 'me', ...slot })
-  await masjid.client.call(approveRequest, { requesterId: khateeb.uid, ...slot })
-  await khateeb.client.call(requestToLead, { khateebId: 'me', ...later })
-  await masjid.client.call(requestKhateeb, { khateebUid: khateeb.uid, ...latest })
+  ;({ masjid, khateeb, confirmed, requested, invited } = await newSlotsOfPair(app.baseUrl))
 })
 
 const run = ({ uid }: Person, what: OperatorCommand) =>
   app.database.transaction((tx) => runOperatorCommand(tx, { uid }, what))
 const suspend = (who: Person) => run(who, { kind: 'suspend', on: true })
 const restore = (who: Person) => run(who, { kind: 'suspend', on: false })
-const attemptSignIn = ({ email }: Person, word = password) =>
-  app.client().call(signIn, { email, password: word })
 
 async function listed(): Promise<string[]> {
   const [viewer, near] = [await newMasjid(app.baseUrl), { near: 'me', limit: '100' } as const]
@@ -65,10 +53,11 @@ describe('a suspended account', () => {
   test('is signed out everywhere and cannot sign in until it is restored', async () => {
     await suspend(khateeb)
     expect(await khateeb.client.call(getSession, {})).toBeNull()
-    await expect(attemptSignIn(khateeb)).rejects.toMatchObject({ status: 403, code: 'account_suspended' })
-    await expect(attemptSignIn(khateeb, 'another')).rejects.toMatchObject({ code: 'wrong_credentials' })
+    const { email } = khateeb
+    await expect(signInWith(app, email)).rejects.toMatchObject({ status: 403, code: 'account_suspended' })
+    await expect(signInWith(app, email, 'another')).rejects.toMatchObject(wrongCredentialsError)
     await restore(khateeb)
-    expect(await attemptSignIn(khateeb)).toMatchObject({ uid: khateeb.uid })
+    expect(await signInWith(app, email)).toMatchObject({ uid: khateeb.uid })
   })
 
   test.each(['khateeb', 'masjid'] as const)('of a %s is hidden until it is restored', async (role) => {
@@ -90,22 +79,21 @@ describe('a suspended account', () => {
     const { requests, sentInvites } = await masjid.client.call(getMasjid, { uid: 'me' })
     expect([requests, sentInvites]).toEqual([[], []])
     const { client } = masjid
-    const refused = { status: 404 }
-    await expect(client.call(approveRequest, { requesterId: khateeb.uid, ...later })).rejects.toMatchObject(
-      refused,
-    )
-    await expect(client.call(revokeInvite, { khateebUid: khateeb.uid, ...latest })).rejects.toMatchObject(
-      refused,
-    )
-    await expect(client.call(requestKhateeb, { khateebUid: khateeb.uid, ...later })).rejects.toMatchObject(
-      refused,
-    )
-    expect(await slotSeenBy(masjid, slot)).toMatchObject({ khateeb: khateeb.name, khateebSuspended: true })
+    const calls = [
+      approveKhateeb(masjid, khateeb, requested),
+      client.call(revokeInvite, { khateebUid: khateeb.uid, ...invited }),
+      inviteKhateeb(masjid, khateeb, requested),
+    ]
+    await Promise.all(calls.map((it) => expect(it).rejects.toMatchObject({ status: 404 })))
+    expect(await slotSeenBy(masjid, confirmed)).toMatchObject({
+      khateeb: khateeb.name,
+      khateebSuspended: true,
+    })
     await restore(khateeb)
-    expect(await slotSeenBy(masjid, slot)).toMatchObject({ khateebSuspended: false })
+    expect(await slotSeenBy(masjid, confirmed)).toMatchObject({ khateebSuspended: false })
     expect((await masjid.client.call(getMasjid, { uid: 'me' })).requests).toHaveLength(1)
     await suspend(khateeb)
-    expect(await client.call(removeKhateeb, slot)).toEqual({ changed: true })
+    expect(await client.call(removeKhateeb, confirmed)).toEqual({ changed: true })
   })
 
   test('of a masjid hides its proposals, and khateebs can still withdraw', async () => {
@@ -113,30 +101,20 @@ describe('a suspended account', () => {
     const { invites, sentRequests } = await khateeb.client.call(getUser, { uid: 'me' })
     expect([invites, sentRequests]).toEqual([[], []])
     const { client } = khateeb
-    await expect(client.call(acceptInvite, { khateebUid: 'me', ...latest })).rejects.toMatchObject({
-      status: 404,
-    })
+    const accepting = client.call(acceptInvite, { khateebUid: 'me', ...invited })
+    await expect(accepting).rejects.toMatchObject({ status: 404 })
     expect(await client.call(getMyKhutbahs, { khateebUid: 'me' })).toMatchObject([
       { masjidName: masjid.name, masjidSuspended: true },
     ])
-    const withdrawing = client.call(withdrawKhateeb, {
-      khateebUid: 'me',
-      ...slot,
-      reason: 'They are suspended.',
-    })
-    expect(await withdrawing).toEqual({ changed: true })
+    const withdrawal = { khateebUid: 'me', ...confirmed, reason: 'They are suspended.' }
+    expect(await client.call(withdrawKhateeb, withdrawal)).toEqual({ changed: true })
   })
 })
 
 /** The audit events about a khateeb with the role `operator`. */
 async function auditedOf({ uid }: Person): Promise<string[]> {
-  const rows = await app.database.reader
-    .selectFrom('audit')
-    .where('khateeb_uid', '=', uid)
-    .where('by_role', '=', 'operator')
-    .orderBy('id')
-    .select('event')
-    .execute()
+  const events = app.database.reader.selectFrom('audit').select('event').orderBy('id')
+  const rows = await events.where('khateeb_uid', '=', uid).where('by_role', '=', 'operator').execute()
   return rows.map((it) => it.event)
 }
 
@@ -183,7 +161,6 @@ test('only verified accounts have the badge on their card and in their details',
 
 test('a command about an unknown account returns undefined', async () => {
   const unknown = { email: 'nobody@minbar.example' }
-  expect(
-    await app.database.transaction((tx) => runOperatorCommand(tx, unknown, { kind: 'end_sessions' })),
-  ).toBeUndefined()
+  const ran = app.database.transaction((tx) => runOperatorCommand(tx, unknown, { kind: 'end_sessions' }))
+  expect(await ran).toBeUndefined()
 })

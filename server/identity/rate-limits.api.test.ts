@@ -1,9 +1,15 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { changePassword, sendPasswordReset, signIn } from '../../contract/identity.ts'
+import type { Client } from '../../contract/client.ts'
+import { changeEmail } from '../../contract/email.ts'
+import { changePassword, deleteAccount, sendPasswordReset, signIn } from '../../contract/identity.ts'
+import { snapshot } from '../../tests/api/database-snapshot.ts'
 import { startApp } from '../../tests/runtime/app.ts'
+import { wrongCredentialsError } from '../../tests/runtime/email-changes.ts'
+import { fromNewAddress, postJson } from '../../tests/runtime/page-requests.ts'
 import { changePasswordOf, newKhateeb, newMasjid, password } from '../../tests/runtime/people.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
+import { repeat } from '../../tests/runtime/repeat.ts'
 import { openPostgres } from '../database/postgres.ts'
 
 const app = await startApp({
@@ -12,161 +18,154 @@ const app = await startApp({
     LIMIT_SIGN_IN_ACCOUNT: '5/600',
     LIMIT_RESET: '4/900',
     LIMIT_RESET_ACCOUNT: '4/900',
+    LIMIT_LOOKUP: '2/600',
     TRUST_PROXY: '127.0.0.1',
   },
 })
 
-let addresses = 0
-const newAddress = () => `198.51.100.${(addresses += 1)}`
+const from = (address: string) => ({ 'x-forwarded-for': address })
+const enter = (email: string, headers = fromNewAddress(), tried = password) =>
+  postJson(app.baseUrl, '/identity/sign_in', { email, password: tried }, headers)
+const guess = async (email: string, headers = fromNewAddress()) =>
+  (await enter(email, headers, 'wrong guess')).status
+const guesses = (times: number, email: string, headers = fromNewAddress()) =>
+  repeat(times, () => guess(email, headers))
+const requestReset = async (email: string) =>
+  (await postJson(app.baseUrl, '/identity/send_password_reset', { email }, fromNewAddress())).status
 
-function post(path: string, body: object, address: string): Promise<Response> {
-  return fetch(app.baseUrl + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
-    body: JSON.stringify(body),
-  })
-}
-
-async function tryPasswords(email: string, address: string, times: number): Promise<number[]> {
-  const statuses: number[] = []
-  for (let time = 0; time < times; time += 1) {
-    statuses.push((await post('/identity/sign_in', { email, password: 'wrong guess' }, address)).status)
-  }
-  return statuses
-}
+const tooManyRequests = { status: 429, code: 'too_many_requests' }
 
 describe('wrong passwords', () => {
   test('for one account from one address are limited, with a Retry-After header', async () => {
     const { email } = await newKhateeb(app.baseUrl)
-    const address = newAddress()
-    expect(await tryPasswords(email, address, 4)).toEqual([401, 401, 401, 429])
-    const refused = await post('/identity/sign_in', { email, password }, address)
+    const address = fromNewAddress()
+    expect(await guesses(4, email, address)).toEqual([401, 401, 401, 429])
+    const refused = await enter(email, address)
     expect(refused.status).toBe(429)
     const wait = Number(refused.headers.get('retry-after'))
     expect(wait).toBeGreaterThan(290)
     expect(wait).toBeLessThanOrEqual(300)
-    expect((await post('/identity/sign_in', { email, password }, newAddress())).status).toBe(200)
+    expect((await enter(email)).status).toBe(200)
   })
 
   test('for one account from many addresses are limited', async () => {
     const { email } = await newKhateeb(app.baseUrl)
-    expect(await tryPasswords(email, newAddress(), 3)).toEqual([401, 401, 401])
-    expect(await tryPasswords(email, newAddress(), 3)).toEqual([401, 401, 429])
+    expect(await guesses(3, email)).toEqual([401, 401, 401])
+    expect(await guesses(3, email)).toEqual([401, 401, 429])
   })
 
   test('for many accounts from one address are limited', async () => {
-    const address = newAddress()
-    const statuses: number[] = []
-    for (let person = 0; person < 31; person += 1) {
-      statuses.push(...(await tryPasswords(`person-${person}@minbar.example`, address, 1)))
-    }
+    const address = fromNewAddress()
+    const statuses = await repeat(31, (person) => guess(`person-${person}@minbar.example`, address))
     expect(statuses).toEqual([...Array.from({ length: 30 }, () => 401), 429])
   })
 
   test('for one account from one IPv6 /64 network are counted together', async () => {
     const { email } = await newKhateeb(app.baseUrl)
-    const statuses: number[] = []
-    for (const address of [
-      '2001:db8:1:2::1',
-      '2001:db8:1:2:3:4:5:6',
-      '2001:0DB8:1:2::1',
-      '2001:db8:1:2:ffff::9',
-    ])
-      statuses.push(...(await tryPasswords(email, address, 1)))
+    const hosts = ['2001:db8:1:2::1', '2001:db8:1:2:3:4:5:6', '2001:0DB8:1:2::1', '2001:db8:1:2:ffff::9']
+    const statuses = await repeat(4, (index) => guess(email, from(hosts[index] ?? '')))
     expect(statuses).toEqual([401, 401, 401, 429])
-    expect(await tryPasswords(email, '2001:db8:1:3::1', 1)).toEqual([401])
+    expect(await guess(email, from('2001:db8:1:3::1'))).toBe(401)
   })
 
   test('for e-mails without an account are limited alike, so the limit reveals no accounts', async () => {
-    expect(await tryPasswords('nobody@minbar.example', newAddress(), 4)).toEqual([401, 401, 401, 429])
+    expect(await guesses(4, 'nobody@minbar.example')).toEqual([401, 401, 401, 429])
   })
 
   test('in concurrent calls are all counted', async () => {
     const { email } = await newKhateeb(app.baseUrl)
-    const address = newAddress()
-    const answers = await Promise.all(
-      Array.from({ length: 6 }, () => post('/identity/sign_in', { email, password: 'wrong guess' }, address)),
-    )
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
-      401, 401, 401, 429, 429, 429,
-    ])
+    const address = fromNewAddress()
+    const statuses = await Promise.all(Array.from({ length: 6 }, () => guess(email, address)))
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([401, 401, 401, 429, 429, 429])
+  })
+
+  test.each<[string, (client: Client, tried: string) => Promise<unknown>]>([
+    [
+      'change_password',
+      (client, tried) => client.call(changePassword, { password: tried, newPassword: password }),
+    ],
+    [
+      'change_email',
+      (client, tried) => client.call(changeEmail, { password: tried, email: 'new@minbar.example' }),
+    ],
+    ['delete_account', (client, tried) => client.call(deleteAccount, { password: tried })],
+  ])('in %s are limited and change nothing', async (_, call) => {
+    const { client } = await newKhateeb(app.baseUrl)
+    const before = await snapshot(app.database)
+    await repeat(3, () => expect(call(client, 'wrong guess')).rejects.toMatchObject(wrongCredentialsError))
+    await expect(call(client, password)).rejects.toMatchObject(tooManyRequests)
+    expect(await snapshot(app.database)).toEqual(before)
   })
 })
 
 test('correct passwords do not count against the limit of wrong ones', async () => {
   const { email } = await newMasjid(app.baseUrl)
-  const address = newAddress()
-  const statuses: number[] = []
-  for (let time = 0; time < 8; time += 1) {
-    statuses.push((await post('/identity/sign_in', { email, password }, address)).status)
-  }
+  const address = fromNewAddress()
+  const statuses = await repeat(8, async () => (await enter(email, address)).status)
   expect(statuses).toEqual(Array.from({ length: 8 }, () => 200))
-})
-
-test('wrong passwords are limited in calls with a session, too', async () => {
-  const person = await newKhateeb(app.baseUrl)
-  const guess = () =>
-    person.client.call(changePassword, { password: 'wrong guess', newPassword: 'new minaret' })
-  for (let time = 0; time < 3; time += 1) await expect(guess()).rejects.toMatchObject({ status: 401 })
-  await expect(guess()).rejects.toMatchObject({ status: 429, code: 'too_many_requests' })
 })
 
 test("password changes are limited, independently of strangers' requests for resets", async () => {
   let person = await newKhateeb(app.baseUrl)
   const { email } = person
-  for (let time = 0; time < 4; time += 1) await post('/identity/send_password_reset', { email }, newAddress())
+  await repeat(4, () => requestReset(email))
   for (let time = 0; time < 4; time += 1) person = await changePasswordOf(app.baseUrl, person)
-  await expect(changePasswordOf(app.baseUrl, person)).rejects.toMatchObject({
-    status: 429,
-    code: 'too_many_requests',
-  })
-  const letters = await queuedLetters(app.database, email, 'password_changed')
-  expect(letters).toHaveLength(4)
+  await expect(changePasswordOf(app.baseUrl, person)).rejects.toMatchObject(tooManyRequests)
+  expect(await queuedLetters(app.database, email, 'password_changed')).toHaveLength(4)
 })
 
 test.each(['known', 'unknown'])('letters to a %s address are limited across all callers', async (kind) => {
   const email = kind === 'known' ? (await newKhateeb(app.baseUrl)).email : 'unknown@minbar.example'
-  const statuses: number[] = []
-  for (let time = 0; time < 5; time += 1) {
-    statuses.push((await post('/identity/send_password_reset', { email }, newAddress())).status)
-  }
-  expect(statuses).toEqual([200, 200, 200, 200, 429])
+  expect(await repeat(5, () => requestReset(email))).toEqual([200, 200, 200, 200, 429])
 })
 
 test('entries that the client itself puts into X-Forwarded-For are ignored', async () => {
   const { email } = await newKhateeb(app.baseUrl)
-  const own = newAddress()
-  const statuses: number[] = []
-  for (const forged of ['192.0.2.1', '192.0.2.2, 192.0.2.3', '::1', 'nonsense']) {
-    const sent = post('/identity/sign_in', { email, password: 'wrong guess' }, `${forged}, ${own}`)
-    statuses.push((await sent).status)
-  }
+  const { 'x-forwarded-for': own } = fromNewAddress()
+  const forged = ['192.0.2.1', '192.0.2.2, 192.0.2.3', '::1', 'nonsense']
+  const statuses = await repeat(4, (index) => guess(email, from(`${forged[index]}, ${own}`)))
   expect(statuses).toEqual([401, 401, 401, 429])
 })
 
-test('an address over its limit is refused before the body is parsed', async () => {
-  const address = newAddress()
-  const sent = () => post('/identity/send_password_reset', { email: 'not an e-mail' }, address)
-  for (let time = 0; time < 4; time += 1) expect((await sent()).status).toBe(400)
-  expect((await sent()).status).toBe(429)
+describe('the limit of an IPv6 network', () => {
+  const lookUp = async (address: string) =>
+    (await fetch(`${app.baseUrl}/zip/48126`, { headers: from(address) })).status
+
+  /** Sends two lookups from each of `networks` /64 networks with a common prefix. */
+  async function lookUpTwiceFrom(prefix: string, networks: number): Promise<number[]> {
+    const statuses = await repeat(networks, (network) => {
+      const address = `${prefix}${network.toString(16).padStart(2, '0')}::1`
+      return repeat(2, () => lookUp(address))
+    })
+    return statuses.flat()
+  }
+
+  const times = (count: number, status: number) => Array.from({ length: count }, () => status)
+
+  test('of /56 is four times that of a /64', async () => {
+    expect(await lookUpTwiceFrom('2001:db8:56:ab', 5)).toEqual([...times(8, 200), ...times(2, 429)])
+    expect(await lookUp('2001:db8:56:ac00::1')).toBe(200)
+  })
+
+  test('of /48 is sixteen times that of a /64', async () => {
+    const statuses = await repeat(5, (subnet) => lookUpTwiceFrom(`2001:db8:48:${subnet + 1}`, 4))
+    expect(statuses.flat()).toEqual([...times(32, 200), ...times(8, 429)])
+    expect(await lookUp('2001:db8:49::1')).toBe(200)
+  })
 })
 
 test('the counters store no e-mail addresses', async () => {
-  await tryPasswords('secretive@minbar.example', newAddress(), 1)
+  await guess('secretive@minbar.example')
   const { rows } = await sql<{ key: string }>`select key from rate_limits`.execute(app.database.reader)
   expect(rows.filter(({ key }) => key.includes('@'))).toEqual([])
 })
 
 test('limited calls get 503 while the database is unavailable', async () => {
   const database = openPostgres('postgres://minbar@127.0.0.1:1/minbar', 2)
-  const away = await startApp({ parts: { database } })
-  const client = away.client()
-  for (const call of [
-    client.call(signIn, { email: 'a@minbar.example', password }),
-    client.call(sendPasswordReset, { email: 'a@minbar.example' }),
-  ]) {
-    await expect(call).rejects.toMatchObject({ status: 503, code: 'unavailable', retryAfter: 5 })
-  }
-  await away.stop()
+  const client = (await startApp({ parts: { database } })).client()
+  const email = 'a@minbar.example'
+  const calls = [client.call(signIn, { email, password }), client.call(sendPasswordReset, { email })]
+  const unavailable = { status: 503, code: 'unavailable', retryAfter: 5 }
+  await Promise.all(calls.map((it) => expect(it).rejects.toMatchObject(unavailable)))
   await database.close()
 })

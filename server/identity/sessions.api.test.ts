@@ -9,28 +9,24 @@ import {
   revokeSession,
 } from '../../contract/identity.ts'
 import { startApp } from '../../tests/runtime/app.ts'
+import { postJson } from '../../tests/runtime/page-requests.ts'
 import { newKhateeb, type Person, password } from '../../tests/runtime/people.ts'
 import { deleteExpiredIdentityData } from './delete-expired.ts'
 import { createLink } from './single-use-links.ts'
 
 const app = await startApp()
 
-async function signInWith(person: Person, userAgent: string): Promise<string> {
-  const answer = await fetch(`${app.baseUrl}/identity/sign_in`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'user-agent': userAgent },
-    body: JSON.stringify({ email: person.email, password }),
-  })
-  const { token } = await answer.json()
-  return token
+/** Signs in on another device. Gives the session's token. */
+async function signInFrom(userAgent: string, { email }: Person): Promise<string> {
+  const sent = { email, password }
+  const answer = await postJson(app.baseUrl, '/identity/sign_in', sent, { 'user-agent': userAgent })
+  return (await answer.json()).token
 }
 
 test('sessions are listed with their devices, the current one first', async () => {
   const person = await newKhateeb(app.baseUrl)
-  const token = await signInWith(
-    person,
-    'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0',
-  )
+  const firefox = 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0'
+  const token = await signInFrom(firefox, person)
   const sessions = await person.client.call(getSessions, {})
   expect(sessions.map(({ device, current }) => [device, current])).toEqual([
     ['node', true],
@@ -66,7 +62,7 @@ test('sessions are listed in pages of twenty, the current one first, each sessio
 
 test('revoking a session ends only that session', async () => {
   const person = await newKhateeb(app.baseUrl)
-  const token = await signInWith(person, 'curl/8.5.0')
+  const token = await signInFrom('curl/8.5.0', person)
   const sessions = await person.client.call(getSessions, {})
   const id = sessions.find(({ device }) => device === 'curl')?.id ?? ''
   await person.client.call(revokeSession, { id })
@@ -77,7 +73,7 @@ test('revoking a session ends only that session', async () => {
 
 test("ending other sessions keeps the current one and other accounts' sessions", async () => {
   const [person, other] = [await newKhateeb(app.baseUrl), await newKhateeb(app.baseUrl)]
-  const tokens = [await signInWith(person, 'curl/8.5.0'), await signInWith(person, 'curl/8.5.0')]
+  const tokens = [await signInFrom('curl/8.5.0', person), await signInFrom('curl/8.5.0', person)]
   expect(await person.client.call(endOtherSessions, {})).toEqual({ ended: 2 })
   for (const token of tokens) expect(await app.client(token).call(getSession, {})).toBeNull()
   for (const { client } of [person, other]) expect(await client.call(getSession, {})).not.toBeNull()
@@ -86,21 +82,16 @@ test("ending other sessions keeps the current one and other accounts' sessions",
 test("revoking another account's session fails with not_found", async () => {
   const [person, other] = [await newKhateeb(app.baseUrl), await newKhateeb(app.baseUrl)]
   const [session] = await other.client.call(getSessions, {})
-  await expect(person.client.call(revokeSession, { id: session?.id ?? '' })).rejects.toMatchObject({
-    status: 404,
-    code: 'not_found',
-  })
+  const revoking = person.client.call(revokeSession, { id: session?.id ?? '' })
+  await expect(revoking).rejects.toMatchObject({ status: 404, code: 'not_found' })
   expect(await other.client.call(getSession, {})).not.toBeNull()
 })
 
 test('revoking the current session clears the cookie', async () => {
   const person = await newKhateeb(app.baseUrl)
   const [session] = await person.client.call(getSessions, {})
-  const answer = await fetch(`${app.baseUrl}/identity/revoke_session`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', cookie: `minbar=${person.token}` },
-    body: JSON.stringify({ id: session?.id }),
-  })
+  const headers = { cookie: `minbar=${person.token}` }
+  const answer = await postJson(app.baseUrl, '/identity/revoke_session', { id: session?.id }, headers)
   expect(answer.headers.getSetCookie()[0]).toMatch(/^minbar=;/)
 })
 
@@ -118,23 +109,21 @@ test('lastSeenAt is updated at most every five minutes', async () => {
 
 test('the cleanup job deletes expired sessions, links and Idempotency-Keys, and nothing else', async () => {
   const { database, setNow } = app
+  const { reader } = database
   await setNow('2027-01-01T00:00:00Z')
-  const person = await newKhateeb(app.baseUrl)
-  const { uid } = person
-  const key = (key: string) =>
-    database.reader
-      .insertInto('idempotency_keys')
-      .values({ caller: uid, key, fingerprint: Buffer.from('') })
-      .execute()
-  await key('old')
+  const { uid } = await newKhateeb(app.baseUrl)
+  const insertKey = (key: string) => {
+    const row = { caller: uid, key, fingerprint: Buffer.from('') }
+    return reader.insertInto('idempotency_keys').values(row).execute()
+  }
+  await insertKey('old')
   await setNow('2027-01-30T12:00:00Z')
   const young = await newKhateeb(app.baseUrl)
-  await key('young')
+  await insertKey('young')
   await database.transaction((tx) => createLink(tx, uid, 'reset_password'))
   await setNow('2027-01-31T00:00:00Z')
   await deleteExpiredIdentityData(database)
 
-  const { reader } = database
   const uids = [uid, young.uid]
   const sessions = await reader.selectFrom('sessions').select('uid').where('uid', 'in', uids).execute()
   const links = await reader.selectFrom('links').select(['uid', 'purpose']).where('uid', 'in', uids).execute()

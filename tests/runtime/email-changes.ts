@@ -1,5 +1,6 @@
 import { changeEmail, confirmEmail } from '../../contract/email.ts'
 import { signIn } from '../../contract/identity.ts'
+import type { LetterKind, Letters } from '../../server/letters/letter.ts'
 import type { TestApp } from './app.ts'
 import { type Person, password } from './people.ts'
 import { queuedLetters } from './queued-letters.ts'
@@ -19,11 +20,15 @@ export function unusedAddress(): string {
   return `new-address-${addresses}@minbar.example`
 }
 
+type KindWithToken = {
+  [Kind in LetterKind]: Letters[Kind] extends { readonly token: string } ? Kind : never
+}[LetterKind]
+
 /** The token in the newest letter of a kind to an address; empty without such a letter. */
 export async function tokenInLetter(
   { database }: TestApp,
   email: string,
-  kind: 'confirm_email' | 'email_changed' | 'email_restored' | 'password_reset',
+  kind: KindWithToken,
 ): Promise<string> {
   const letters = await queuedLetters(database, email, kind)
   return letters.at(-1)?.token ?? ''

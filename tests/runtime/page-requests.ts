@@ -1,5 +1,5 @@
-/** Sends a POST request with the Origin header of the site's own page. */
-export function postFromPage(
+/** Sends a POST request with a JSON body, as a program does. */
+export function postJson(
   site: string,
   path: string,
   sent: object,
@@ -7,9 +7,22 @@ export function postFromPage(
 ): Promise<Response> {
   return fetch(site + path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin: site, ...headers },
+    headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(sent),
   })
+}
+
+/** Like `postJson`, with the Origin header of the site's own page. */
+export function postFromPage(...[site, path, sent, headers]: Parameters<typeof postJson>): Promise<Response> {
+  return postJson(site, path, sent, { origin: site, ...headers })
+}
+
+let addresses = 0
+
+/** Gives the `X-Forwarded-For` header of a client address that no other call has had. For a server that trusts 127.0.0.1. */
+export function fromNewAddress(): { readonly 'x-forwarded-for': string } {
+  addresses += 1
+  return { 'x-forwarded-for': `198.18.${addresses >> 8}.${addresses & 255}` }
 }
 
 /** The Set-Cookie header of a cookie, with its attributes; empty when the response does not set it. */

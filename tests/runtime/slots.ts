@@ -3,7 +3,7 @@ import { getMasjid } from '../../contract/directory.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
 import { approveRequest, requestKhateeb, requestToLead } from '../../contract/proposals.ts'
 import type { Database } from '../../server/database/database.ts'
-import type { Person } from './people.ts'
+import { newKhateeb, newMasjid, type Person } from './people.ts'
 
 /** The fields that identify a slot in a call. */
 export interface Slot {
@@ -68,4 +68,17 @@ export async function listQueuedLetters({ reader }: Database): Promise<string[]>
     .select(sql<string>`kind || ' to ' || recipient`.as('letter'))
     .execute()
   return rows.map((it) => it.letter)
+}
+
+/** Signs up a masjid with three slots, and a khateeb who is confirmed for the first, requests the second and is invited to the third. */
+export async function newSlotsOfPair(baseUrl: string) {
+  const [masjid, khateeb] = [await newMasjid(baseUrl), await newKhateeb(baseUrl)]
+  const confirmed = await postSlot(masjid)
+  const requested = await postSlot(masjid, '14:00')
+  const invited = await postSlot(masjid, '15:00')
+  await requestSlot(khateeb, confirmed)
+  await approveKhateeb(masjid, khateeb, confirmed)
+  await requestSlot(khateeb, requested)
+  await inviteKhateeb(masjid, khateeb, invited)
+  return { masjid, khateeb, confirmed, requested, invited }
 }
