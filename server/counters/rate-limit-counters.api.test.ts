@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { startApp } from '../../tests/runtime/app.ts'
+import { noRateLimits, startApp } from '../../tests/runtime/app.ts'
+import { fromNewAddress, postJson } from '../../tests/runtime/page-requests.ts'
 import { newKhateeb, password } from '../../tests/runtime/people.ts'
+import { repeat } from '../../tests/runtime/repeat.ts'
+import { readConfig } from '../config.ts'
 import { openPostgres } from '../database/postgres.ts'
 import { deleteExpiredIdentityData } from '../identity/delete-expired.ts'
 import { createRateLimits } from '../identity/rate-limits.ts'
@@ -9,43 +12,15 @@ import { hashOf } from '../tokens.ts'
 
 const app = await startApp({ env: { LIMIT_SIGN_IN: '3/300', TRUST_PROXY: '127.0.0.1' } })
 
-let addresses = 0
-const newAddress = () => `198.51.100.${(addresses += 1)}`
-
-async function signIn(email: string, tried: string, address: string): Promise<number> {
-  const answer = await fetch(`${app.baseUrl}/identity/sign_in`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
-    body: JSON.stringify({ email, password: tried }),
-  })
-  return answer.status
+async function signIn(email: string, tried: string, from = fromNewAddress()): Promise<number> {
+  return (await postJson(app.baseUrl, '/identity/sign_in', { email, password: tried }, from)).status
 }
 
-async function guess(email: string, address: string, times: number): Promise<number[]> {
-  const statuses: number[] = []
-  for (let time = 0; time < times; time += 1) statuses.push(await signIn(email, 'wrong guess', address))
-  return statuses
-}
-
-const many = { calls: 1_000, seconds: 60 }
-const three = { calls: 3, seconds: 300 }
-const manyOfEach = {
-  sign_in: many,
-  sign_in_account: many,
-  signed_in: many,
-  sign_up: many,
-  reset: many,
-  reset_account: many,
-  lookup: many,
-  letters: many,
-  change: many,
-  proposal: many,
-  unconfirmed_proposal: many,
-}
+const { limits: noLimits } = readConfig(noRateLimits)
 
 test('counting leaves no named statement in its database connection', async () => {
   const database = openPostgres(app.url, 1)
-  const limits = createRateLimits(database, manyOfEach)
+  const limits = createRateLimits(database, noLimits)
   const from = { address: '192.0.2.1', device: null }
   await limits.tryPassword('a@minbar.example', from, async () => true)
   expect((await database.pool.query('select name from pg_prepared_statements')).rows).toEqual([])
@@ -54,12 +29,13 @@ test('counting leaves no named statement in its database connection', async () =
 
 test('a password attempt that could not be checked is refunded when the database is back', async () => {
   const { email } = await newKhateeb(app.baseUrl)
-  const address = newAddress()
+  const from = fromNewAddress()
+  const where = { address: from['x-forwarded-for'], device: null }
   const { pool } = app.database
-  const limits = createRateLimits(app.database, { ...manyOfEach, sign_in: three })
+  const limits = createRateLimits(app.database, { ...noLimits, sign_in: { calls: 3, seconds: 300 } })
   const gone = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' })
   for (let time = 0; time < 3; time += 1) {
-    const tried = limits.tryPassword(email, { address, device: null }, () => {
+    const tried = limits.tryPassword(email, where, () => {
       vi.spyOn(pool, 'connect').mockImplementation(() => {
         throw gone
       })
@@ -76,17 +52,17 @@ test('a password attempt that could not be checked is refunded when the database
     return (await counted.execute(app.database.reader)).rows.map((it) => it.points)
   }
   await expect.poll(points).toEqual([0, 0])
-  expect(await guess(email, address, 4)).toEqual([401, 401, 401, 429])
+  expect(await repeat(4, () => signIn(email, 'wrong guess', from))).toEqual([401, 401, 401, 429])
 })
 
 test('a limit ends with its window, by the database clock', async () => {
   const { email } = await newKhateeb(app.baseUrl)
-  const address = newAddress()
+  const from = fromNewAddress()
   await app.setNow('2027-01-01T00:00:00Z')
-  await guess(email, address, 4)
+  await repeat(4, () => signIn(email, 'wrong guess', from))
   const statusAt = async (instant: string) => {
     await app.setNow(instant)
-    return signIn(email, password, address)
+    return signIn(email, password, from)
   }
   expect(await statusAt('2027-01-01T00:04:59Z')).toBe(429)
   // The process remembers a refusal for a second.
@@ -96,25 +72,23 @@ test('a limit ends with its window, by the database clock', async () => {
 
 test('the clean-up deletes a counter once its window has ended', async () => {
   const { reader } = app.database
-  const keys = async () => {
+  const counters = async () => {
     await deleteExpiredIdentityData(app.database)
-    const { rows } = await sql<{
-      key: string
-    }>`select key from rate_limits where key like ${'sign_in_pair%'}`.execute(reader)
+    const { rows } = await sql`select from rate_limits where key like 'sign_in_pair%'`.execute(reader)
     return rows.length
   }
   await sql`delete from rate_limits`.execute(reader)
   await app.setNow('2027-02-01T00:00:00Z')
-  await guess('somebody@minbar.example', newAddress(), 1)
+  await signIn('somebody@minbar.example', 'wrong guess')
   await app.setNow('2027-02-01T00:04:59Z')
-  expect(await keys()).toBe(1)
+  expect(await counters()).toBe(1)
   await app.setNow('2027-02-01T00:05:00Z')
-  expect(await keys()).toBe(0)
+  expect(await counters()).toBe(0)
   await app.setNow(null)
 })
 
 test('a call is counted in all networks of its address in one database round trip', async () => {
-  const limits = createRateLimits(app.database, manyOfEach)
+  const limits = createRateLimits(app.database, noLimits)
   const connect = vi.spyOn(app.database.pool, 'connect')
   await limits.countAddress('lookup', '2001:db8:3::1')
   expect(connect).toHaveBeenCalledTimes(1)
@@ -123,7 +97,7 @@ test('a call is counted in all networks of its address in one database round tri
 
 /** Counts a lookup with an empty refusal cache, so that the database decides. */
 function lookUp(address: string): Promise<string> {
-  const limits = createRateLimits(app.database, { ...manyOfEach, lookup: { calls: 2, seconds: 600 } })
+  const limits = createRateLimits(app.database, { ...noLimits, lookup: { calls: 2, seconds: 600 } })
   return limits.countAddress('lookup', address).then(
     () => 'counted',
     ({ code }) => code,
@@ -131,8 +105,7 @@ function lookUp(address: string): Promise<string> {
 }
 
 test('a refused call is not counted in the wider networks', async () => {
-  const outcomes: string[] = []
-  for (let call = 0; call < 12; call += 1) outcomes.push(await lookUp('2001:db8:7:ff00::1'))
+  const outcomes = await repeat(12, () => lookUp('2001:db8:7:ff00::1'))
   expect(outcomes).toEqual(['counted', 'counted', ...Array.from({ length: 10 }, () => 'too_many_requests')])
   expect(await lookUp('2001:db8:7:ff01::1')).toBe('counted')
 })

@@ -127,31 +127,29 @@ test('entries that the client itself puts into X-Forwarded-For are ignored', asy
   expect(statuses).toEqual([401, 401, 401, 429])
 })
 
-describe('the limit of an IPv6 network', () => {
-  const lookUp = async (address: string) =>
-    (await fetch(`${app.baseUrl}/zip/48126`, { headers: from(address) })).status
+const lookUp = async (address: string) =>
+  (await fetch(`${app.baseUrl}/zip/48126`, { headers: from(address) })).status
 
-  /** Sends two lookups from each of `networks` /64 networks with a common prefix. */
-  async function lookUpTwiceFrom(prefix: string, networks: number): Promise<number[]> {
-    const statuses = await repeat(networks, (network) => {
-      const address = `${prefix}${network.toString(16).padStart(2, '0')}::1`
-      return repeat(2, () => lookUp(address))
-    })
-    return statuses.flat()
-  }
-
-  const times = (count: number, status: number) => Array.from({ length: count }, () => status)
-
-  test('of /56 is four times that of a /64', async () => {
-    expect(await lookUpTwiceFrom('2001:db8:56:ab', 5)).toEqual([...times(8, 200), ...times(2, 429)])
-    expect(await lookUp('2001:db8:56:ac00::1')).toBe(200)
+/** Sends two lookups from each of `networks` /64 networks with a common prefix. */
+async function lookUpTwiceFrom(prefix: string, networks: number): Promise<number[]> {
+  const statuses = await repeat(networks, (network) => {
+    const address = `${prefix}${network.toString(16).padStart(2, '0')}::1`
+    return repeat(2, () => lookUp(address))
   })
+  return statuses.flat()
+}
 
-  test('of /48 is sixteen times that of a /64', async () => {
-    const statuses = await repeat(5, (subnet) => lookUpTwiceFrom(`2001:db8:48:${subnet + 1}`, 4))
-    expect(statuses.flat()).toEqual([...times(32, 200), ...times(8, 429)])
-    expect(await lookUp('2001:db8:49::1')).toBe(200)
-  })
+const times = (count: number, status: number) => Array.from({ length: count }, () => status)
+
+test('a /56 network has four times the limit of a /64', async () => {
+  expect(await lookUpTwiceFrom('2001:db8:56:ab', 5)).toEqual([...times(8, 200), ...times(2, 429)])
+  expect(await lookUp('2001:db8:56:ac00::1')).toBe(200)
+})
+
+test('a /48 network has sixteen times the limit of a /64', async () => {
+  const statuses = await repeat(5, (subnet) => lookUpTwiceFrom(`2001:db8:48:${subnet + 1}`, 4))
+  expect(statuses.flat()).toEqual([...times(32, 200), ...times(8, 429)])
+  expect(await lookUp('2001:db8:49::1')).toBe(200)
 })
 
 test('the counters store no e-mail addresses', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { changeEmail, getEmail, undoEmailChange } from '../../contract/email.ts'
+import { getEmail, undoEmailChange } from '../../contract/email.ts'
 import { deleteAccount, exportData, getSession, resetPassword } from '../../contract/identity.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import {
@@ -43,23 +43,16 @@ describe('undoing an e-mail change', () => {
     const token = await tokenInLetter(app, email, 'email_restored')
     await app.client().call(resetPassword, { token, password: 'new minaret' })
     const { token: session } = await signInWith(app, email, 'new minaret')
-    expect(await app.client(session).call(getEmail, {})).toEqual({
-      email,
-      emailVerified: true,
-      newEmail: null,
-    })
+    const restored = { email, emailVerified: true, newEmail: null }
+    expect(await app.client(session).call(getEmail, {})).toEqual(restored)
     await expect(undoChange(undoToken)).rejects.toMatchObject(linkSpentError)
   })
 
   test('is possible for a week', async () => {
     await app.setNow('2026-12-28T12:00:00Z')
     const { email } = person
-    const undoToken = await changeEmailOf(
-      app,
-      await withPermanentSession(app, person),
-      email,
-      unusedAddress(),
-    )
+    const member = await withPermanentSession(app, person)
+    const undoToken = await changeEmailOf(app, member, email, unusedAddress())
     await app.setNow('2027-01-04T12:00:00Z')
     await expect(undoChange(undoToken)).rejects.toMatchObject(linkSpentError)
     await app.setNow('2027-01-04T11:59:59Z')
@@ -78,13 +71,8 @@ describe('undoing an e-mail change', () => {
     const account = app.database.reader.selectFrom('accounts').select('email').where('uid', '=', person.uid)
     expect(await account.executeTakeFirst()).toEqual({ email })
     expect(await person.client.call(getSession, {})).toBeNull()
-    const open = await app.database.reader
-      .selectFrom('links')
-      .where('uid', '=', person.uid)
-      .where('spent_at', 'is', null)
-      .select('purpose')
-      .execute()
-    expect(open).toEqual([{ purpose: 'reset_password' }])
+    const links = app.database.reader.selectFrom('links').select('purpose').where('uid', '=', person.uid)
+    expect(await links.where('spent_at', 'is', null).execute()).toEqual([{ purpose: 'reset_password' }])
   })
 
   test('works from the first address even after the second address undid its own change', async () => {
@@ -107,10 +95,8 @@ describe('a former address with a valid undo link', () => {
     await changeEmailOf(app, await withPermanentSession(app, person), email, unusedAddress())
     await app.setNow('2027-01-04T11:59:59Z')
     await expect(newKhateeb(app.baseUrl, { email })).rejects.toMatchObject(emailTakenError)
-    const { token } = await signInWith(app, rival.email)
-    await expect(app.client(token).call(changeEmail, { email, password })).rejects.toMatchObject(
-      emailTakenError,
-    )
+    const change = requestEmailChange(await withPermanentSession(app, rival), email)
+    await expect(change).rejects.toMatchObject(emailTakenError)
     await app.setNow('2027-01-04T12:00:00Z')
     expect(await newKhateeb(app.baseUrl, { email })).toMatchObject({ email })
     await app.setNow(null)
@@ -179,20 +165,18 @@ test('a former address is stored as long as letters to it, even those sent late'
   const { email } = person
   await app.setNow('2027-01-01T00:00:00Z')
   await changeEmailOf(app, await withPermanentSession(app, person), email, unusedAddress())
-  const known = () =>
-    app.database.reader.selectFrom('links').select('email').where('email', '=', email).execute()
-  await app.setNow('2027-02-06T23:59:59Z')
-  await deleteExpiredIdentityData(app.database)
-  expect(await known()).toEqual([{ email }])
-  const letters = app.database.reader.updateTable('letters')
-  await letters.set({ sent_at: new Date('2027-01-09T00:00:00Z') }).execute()
-  await app.setNow('2027-02-07T00:00:00Z')
-  await deleteOldLetters(app.database)
-  await deleteExpiredIdentityData(app.database)
-  expect(await known()).toEqual([{ email }])
-  await app.setNow('2027-02-08T00:00:01Z')
-  await deleteOldLetters(app.database)
-  await deleteExpiredIdentityData(app.database)
-  expect(await known()).toEqual([])
+  const { reader } = app.database
+  /** Whether the address is still stored after a clean-up at this instant. */
+  const isStoredAt = async (instant: string) => {
+    await app.setNow(instant)
+    await deleteOldLetters(app.database)
+    await deleteExpiredIdentityData(app.database)
+    return (await reader.selectFrom('links').select('uid').where('email', '=', email).execute()).length > 0
+  }
+  expect(await isStoredAt('2027-02-06T23:59:59Z')).toBe(true)
+  const sent_at = new Date('2027-01-09T00:00:00Z')
+  await reader.updateTable('letters').set({ sent_at }).execute()
+  expect(await isStoredAt('2027-02-07T00:00:00Z')).toBe(true)
+  expect(await isStoredAt('2027-02-08T00:00:01Z')).toBe(false)
   await app.setNow(null)
 })

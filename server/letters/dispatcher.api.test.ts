@@ -10,7 +10,7 @@ import { LetterRefused } from './transport.ts'
 
 const outbox = await openOutbox()
 
-const refusing = (error: Error) => outbox.dispatcher({ send: () => Promise.reject(error) })
+const refusing = (reason: Error) => outbox.dispatcher({ send: () => Promise.reject(reason) })
 const queueLastLetter = (to: string) =>
   outbox.write(to, { kind: 'account_deleted', props: { name: 'Yusuf' } })
 

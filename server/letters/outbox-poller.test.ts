@@ -3,13 +3,14 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startOutboxPoller } from './outbox-poller.ts'
 
-/** A poller with a dispatcher that has no letters. `freePlace` calls the listener of `onFreed`. */
 function startPoller(prepare: (dispatcher: ReturnType<typeof fakeDispatcher>) => void = () => {}) {
   const dispatcher = fakeDispatcher()
   prepare(dispatcher)
-  return { dispatcher, ...startOutboxPoller(dispatcher, pino({ level: 'silent' })) }
+  const poller = startOutboxPoller(dispatcher, pino({ level: 'silent' }))
+  return { dispatcher, stop: () => poller.stop() }
 }
 
+/** A dispatcher without letters. `freePlace` calls the listener of `onFreed`. */
 function fakeDispatcher() {
   const freed: (() => void)[] = []
   return {
@@ -80,7 +81,7 @@ test('the poller claims no letters until a failed lease renewal succeeds', async
 /** A poller with letters in flight. They end when `ended` is aborted. */
 function startPollerInFlight() {
   const ended = new AbortController()
-  const settled = once(ended.signal, 'abort').then(() => {})
+  const settled = once(ended.signal, 'abort').then(() => undefined)
   return { ended, ...startPoller((dispatcher) => dispatcher.settled.mockReturnValue(settled)) }
 }
 

@@ -62,9 +62,10 @@ test('dropped letters are never sent, and later ones are', async () => {
   expect(await sendDue()).toEqual(['Late'])
 })
 
+const latest = () =>
+  reader.selectFrom('audit').orderBy('id', 'desc').select(['by_role', 'event']).limit(1).executeTakeFirst()
+
 test('releasing or dropping held letters is audited as the operator, unless there were none', async () => {
-  const latest = () =>
-    reader.selectFrom('audit').orderBy('id', 'desc').select(['by_role', 'event']).limit(1).executeTakeFirst()
   for (const [act, event] of [
     [releaseLetters, 'letters_released'],
     [dropHeldLetters, 'letters_dropped'],

@@ -27,11 +27,12 @@ export function minutesLater(minutes: number): Date {
 
 /** Opens a database for a test file. Its outbox and the folder of its letter files are empty at the start of each test. */
 export async function openOutbox() {
-  const { database, setNow } = await openTestDatabase()
+  const opened = await openTestDatabase()
+  const { database } = opened
   const { reader } = database
   const dataDir = await newDataFolder()
   const lettersFolder = join(dataDir, 'letters')
-  const after = (minutes: number) => setNow(minutesLater(minutes).toISOString())
+  const after = (minutes: number) => opened.setNow(minutesLater(minutes).toISOString())
   const queueAll = (letters: readonly AddressedLetter[]) =>
     database.transaction((tx) => queueLetters(tx, letters))
 
