@@ -11,11 +11,11 @@ export interface Workload {
   readonly searches: number
   readonly comparedSearches: number
   readonly starts: number
-  /** Lighthouse runs of each screen. */
+  /** The greatest number of Lighthouse runs of each screen and visit. */
   readonly lighthouseRuns: number
 }
 
-/** Each part of the benchmark takes less than five minutes on an idle machine with two processors. */
+/** Sized so that each part of the benchmark takes less than five minutes on an idle machine with two processors. */
 export const fullWorkload: Workload = {
   rounds: 7,
   warmUp: 4_000,
