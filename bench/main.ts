@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
 import { ensureBuilt } from '../tools/build.ts'
 import { startPostgres } from '../tools/postgres/cluster.ts'
-import type { ServerProcess } from '../tools/server/server-process.ts'
 import { copyDatabase, createDatabase } from './databases.ts'
 import { measureEmbedded, measurePostgres } from './memory.ts'
 import { measureNearby } from './nearby.ts'
@@ -10,7 +9,7 @@ import { cellsOf, type Report, type ReportLine, reportTable } from './report.ts'
 import { claimCount, measureRequests } from './requests.ts'
 import { measureScale } from './scale.ts'
 import { addClaims, addCrowdedMasjid, addFridays, addMasjids, openSessions } from './seed.ts'
-import { startServer, withTemporaryFolder } from './server.ts'
+import { withServer } from './server.ts'
 import { measureStarts } from './starts.ts'
 import { defaultMasjids, fullWorkload, quickWorkload } from './workload.ts'
 
@@ -85,10 +84,10 @@ async function measure(
   }
   if (chosen.has('page')) {
     say('measuring the page')
-    await onServer(build, usual, ({ url }) => measurePage(build, url, workload, report))
+    await withServer(build, usual, ({ url }) => measurePage(build, url, workload, report))
   }
   if (chosen.has('requests') || chosen.has('memory')) {
-    await onServer(build, usual, async (server) => {
+    await withServer(build, usual, async (server) => {
       say('loading the product and its floor alternately')
       await measureRequests({ database: usual, copy, server: server.url }, workload, report)
       if (!chosen.has('memory')) return
@@ -105,21 +104,6 @@ async function measure(
     say('measuring nearby masjids')
     await measureNearby(copy, large, workload, report)
   }
-}
-
-function onServer(
-  build: string,
-  database: string,
-  run: (server: ServerProcess) => Promise<void>,
-): Promise<void> {
-  return withTemporaryFolder(async (folder) => {
-    const server = await startServer(build, { DATA_DIR: folder, DATABASE_URL: database })
-    try {
-      await run(server)
-    } finally {
-      await server.stop()
-    }
-  })
 }
 
 function say(what: string): void {

@@ -7,7 +7,7 @@ import type { ServerProcess } from '../tools/server/server-process.ts'
 import { mostMemoryDuring, peakMemory } from './process-tree.ts'
 import type { ReportLine } from './report.ts'
 import { loaded } from './requests.ts'
-import { startServer, withTemporaryFolder } from './server.ts'
+import { withServer } from './server.ts'
 import { WorkerProcess } from './worker-process.ts'
 
 const connections = 10
@@ -18,15 +18,10 @@ const signUps = 20
  * proposals, reads and opened screens.
  */
 export async function measureEmbedded(build: string, seconds: number): Promise<ReportLine> {
-  return withTemporaryFolder(async (folder) => {
-    const server = await startServer(build, { DATA_DIR: folder })
-    try {
-      const most = await mostMemoryDuring(server.pid, () => mixedLoad(server, seconds))
-      const alone = await peakMemory(server.pid)
-      return memoryLine('with its PostgreSQL', `server alone ${inMegabytes(alone)}`, most, 400)
-    } finally {
-      await server.stop()
-    }
+  return withServer(build, undefined, async (server) => {
+    const most = await mostMemoryDuring(server.pid, () => mixedLoad(server, seconds))
+    const alone = await peakMemory(server.pid)
+    return memoryLine('with its PostgreSQL', `server alone ${inMegabytes(alone)}`, most, 400)
   })
 }
 

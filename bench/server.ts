@@ -37,3 +37,20 @@ export async function withTemporaryFolder<T>(work: (folder: string) => Promise<T
     await rm(folder, { recursive: true, force: true })
   }
 }
+
+/** Runs work with a server on a database (by default its embedded one), and stops the server. */
+export function withServer<T>(
+  build: string,
+  databaseUrl: string | undefined,
+  work: (server: ServerProcess) => Promise<T>,
+): Promise<T> {
+  return withTemporaryFolder(async (folder) => {
+    const database = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }
+    const server = await startServer(build, { DATA_DIR: folder, ...database })
+    try {
+      return await work(server)
+    } finally {
+      await server.stop()
+    }
+  })
+}
