@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
+import { newDataFolder } from '../tests/runtime/data-folder.ts'
 import { openTestDatabase } from '../tests/runtime/database.ts'
 import { holdMailResponses } from '../tests/runtime/hold-mail-responses.ts'
 import { startMailServer } from '../tests/runtime/mail-server.ts'
@@ -13,33 +13,34 @@ import { startJobs } from './jobs.ts'
 import { queueLetters } from './letters/queue-letters.ts'
 
 const testDatabase = await openTestDatabase()
+const { database } = testDatabase
 
-async function prepare(env: Readonly<Record<string, string>> = {}) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'minbar-jobs-'))
-  onTestFinished(() => rm(dataDir, { recursive: true }))
-  const { database } = testDatabase
+const queueLetter = () => {
+  const letter = { kind: 'password_changed', props: { name: 'Yusuf' } } as const
+  return database.transaction((tx) => queueLetters(tx, [{ to: 'yusuf@people.test', letter }]))
+}
+
+/** The parts that the jobs need. `logLines` are the log's lines from this level on. */
+async function prepare(env: Readonly<Record<string, string>> = {}, level = 'error') {
+  const dataDir = await newDataFolder()
   const logLines: string[] = []
-  const log = pino({ level: 'error' }, { write: (line) => logLines.push(line) })
+  const log = pino({ level }, { write: (line) => logLines.push(line) })
   const config = readConfig({ DATA_DIR: dataDir, ...env })
-  return {
-    database,
-    dataDir,
-    logLines,
-    parts: { config, database, log, deletions: deletionListIn(dataDir), publicUrl: 'http://localhost:8080' },
-  }
+  const deletions = deletionListIn(dataDir)
+  const parts = { config, database, log, deletions, publicUrl: 'http://localhost:8080' }
+  return { dataDir, logLines, parts }
 }
 
 test('starting the jobs sends queued letters, and stopping waits for them', async () => {
-  const { database, dataDir, parts, logLines } = await prepare()
-  const letter = { kind: 'password_changed', props: { name: 'Yusuf' } } as const
-  await database.transaction((tx) => queueLetters(tx, [{ to: 'yusuf@people.test', letter }]))
+  const { dataDir, parts, logLines } = await prepare()
+  await queueLetter()
   await startJobs(parts).stop()
   expect(await readdir(join(dataDir, 'letters'))).toHaveLength(1)
   expect(logLines).toEqual([])
 })
 
 test('letters sent or given up over 30 days ago are deleted even if another chore fails, and queued ones are kept', async () => {
-  const { database, parts, logLines } = await prepare()
+  const { parts, logLines } = await prepare()
   await testDatabase.setNow('2026-12-31T12:00:00Z')
   const row = { recipient: 'a@people.test', props: '{}', next_attempt_at: new Date('2027-01-01T00:00:00Z') }
   await database.reader
@@ -77,10 +78,8 @@ test('letter files older than 30 days are deleted', async () => {
 })
 
 test('the log warns if the disk has less free space than DISK_WARNING', async () => {
-  const { dataDir, parts } = await prepare({ DISK_WARNING: '100000000' })
-  const logLines: string[] = []
-  const log = pino({ level: 'warn' }, { write: (line) => logLines.push(line) })
-  await startJobs({ ...parts, log }).stop()
+  const { dataDir, logLines, parts } = await prepare({ DISK_WARNING: '100000000' }, 'warn')
+  await startJobs(parts).stop()
   expect(logLines.map((line) => JSON.parse(line))).toMatchObject([
     {
       msg: 'the disk of DATA_DIR is almost full: free some space, or use a larger disk',
@@ -93,11 +92,10 @@ test('the log warns if the disk has less free space than DISK_WARNING', async ()
 test('stopping does not wait for a hanging mail server, and leaves the letter to the next process', async () => {
   const hold = holdMailResponses()
   const server = await startMailServer({ answerAfter: hold.answerAfter })
-  const { database, parts } = await prepare({ SMTP_URL: server.url })
+  const { parts } = await prepare({ SMTP_URL: server.url })
   await testDatabase.setNow('2026-12-31T12:00:00Z')
   await database.reader.deleteFrom('letters').execute()
-  const letter = { kind: 'password_changed', props: { name: 'Yusuf' } } as const
-  await database.transaction((tx) => queueLetters(tx, [{ to: 'yusuf@people.test', letter }]))
+  await queueLetter()
   const jobs = startJobs(parts)
   await hold.until(1)
   await jobs.stop()

@@ -4,25 +4,18 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { closeWhenDone } from '../tests/runtime/close-when-done.ts'
 import { newDataFolder } from '../tests/runtime/data-folder.ts'
+import { refusalOf } from '../tests/runtime/embedded.ts'
 import { newKhateeb } from '../tests/runtime/people.ts'
 import { urlOfRunningServer } from './database/embedded/running-url.ts'
 import { openPostgres } from './database/postgres.ts'
 import { start } from './start.ts'
-import { describeStartupError } from './startup-error.ts'
 
-async function startError(env: Record<string, string>): Promise<string> {
-  return start({ LOG_LEVEL: 'silent', PORT: '0', ...env }).then(
-    async (running) => {
-      await running.close()
-      throw new Error('it started')
-    },
-    (error: unknown) => describeStartupError(error),
-  )
-}
+const startWith = (env: Record<string, string>) => start({ LOG_LEVEL: 'silent', PORT: '0', ...env })
+const startError = (env: Record<string, string>) => refusalOf(startWith(env))
 
 test("a server stores passwords as Argon2id hashes with OWASP's recommended cost", async () => {
   const DATA_DIR = await newDataFolder()
-  const server = await start({ LOG_LEVEL: 'silent', PORT: '0', DATA_DIR })
+  const server = await startWith({ DATA_DIR })
   closeWhenDone(() => server.close())
   await newKhateeb(server.url)
   const database = openPostgres((await urlOfRunningServer(DATA_DIR)) ?? '', 1)
@@ -34,7 +27,7 @@ test("a server stores passwords as Argon2id hashes with OWASP's recommended cost
 
 test('a second server on the same DATA_DIR fails with a sentence that names it', async () => {
   const DATA_DIR = await newDataFolder()
-  const first = await start({ LOG_LEVEL: 'silent', PORT: '0', DATA_DIR })
+  const first = await startWith({ DATA_DIR })
   closeWhenDone(() => first.close())
   expect(await startError({ DATA_DIR })).toMatch(
     `The embedded database in ${DATA_DIR} is in use by process ${process.pid}`,
@@ -43,7 +36,7 @@ test('a second server on the same DATA_DIR fails with a sentence that names it',
 
 test('a corrupt database fails the start with one line that has PostgreSQL’s message', async () => {
   const DATA_DIR = await newDataFolder()
-  const first = await start({ LOG_LEVEL: 'silent', PORT: '0', DATA_DIR })
+  const first = await startWith({ DATA_DIR })
   await first.close()
   await truncate(join(DATA_DIR, 'postgres', 'data', 'global', 'pg_control'), 100)
   expect(await startError({ DATA_DIR })).toMatch(/^PostgreSQL did not start: .*pg_control.*$/)

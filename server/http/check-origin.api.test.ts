@@ -16,5 +16,4 @@ test('an https site refuses changes from an http origin of the same host', async
   }
   expect(await endSessions(`http://${host}`)).toBe(403)
   expect(await endSessions(`https://${host}`)).toBe(200)
-  await app.stop()
 })

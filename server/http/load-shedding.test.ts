@@ -9,6 +9,8 @@ beforeEach(async () => {
   server = Fastify()
   handleErrors(server)
   server.get('/', async () => 'there')
+  await shedLoad(server)
+  await server.listen({ host: '127.0.0.1', port: 0 })
 })
 afterEach(() => server.close())
 
@@ -20,15 +22,11 @@ async function blockEventLoop(milliseconds: number): Promise<void> {
 }
 
 test('the first call is not refused because of a slow startup', async () => {
-  await shedLoad(server)
-  await server.listen({ host: '127.0.0.1', port: 0 })
   await blockEventLoop(1_200)
   expect((await server.inject('/')).statusCode).toBe(200)
 })
 
 test('an overloaded server refuses calls with 503 and Retry-After', async () => {
-  await shedLoad(server)
-  await server.listen({ host: '127.0.0.1', port: 0 })
   for (let time = 0; time < 3; time += 1) await blockEventLoop(2_200)
   const answer = await server.inject('/')
   expect(answer.statusCode).toBe(503)

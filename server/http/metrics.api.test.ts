@@ -63,7 +63,6 @@ test('/metrics counts failures by code, and 503s by cause', async () => {
   expect(text).toContain('minbar_failures_total{code="not_signed_in",because=""} 1')
   expect(text).toContain('minbar_calls_working 0')
   expect(text).toContain('minbar_calls_waiting{side="outside"} 0')
-  await busy.stop()
 })
 
 test('/metrics shows how many letters wait, for how long, and how many failed', async () => {
@@ -117,7 +116,6 @@ test('/metrics answers without its database, and shows that it is down', async (
   expect(text).not.toMatch(/^minbar_letters_waiting/m)
   expect(text).toMatch(/^process_resident_memory_bytes \d/m)
   expect(await readMetrics(without)).toContain('minbar_database_up 1')
-  await without.stop()
 })
 
 const day = 86_400
@@ -155,5 +153,4 @@ test('/metrics is not found without METRICS_TOKEN, even from this machine', asyn
   for (const headers of [{}, { authorization: 'Bearer ' }, { authorization: `Bearer ${token}` }]) {
     expect((await metrics(without.baseUrl, headers)).status).toBe(404)
   }
-  await without.stop()
 })

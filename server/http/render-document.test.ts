@@ -1,15 +1,14 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { getSession } from '../../contract/identity.ts'
+import { newDataFolder } from '../../tests/runtime/data-folder.ts'
 import { readConfig } from '../config.ts'
 import { type BuiltPage, notFoundSender, servePage } from './serve-page.ts'
 
 let server: FastifyInstance
-let folder: string
 /** How often a document requested its session. */
 let sessionCalls = 0
 
@@ -36,7 +35,7 @@ export async function answerDocument({ fetch, ...asked }) {
 }`
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'minbar-render-'))
+  const folder = await newDataFolder()
   await mkdir(join(folder, 'web/documents/plain'), { recursive: true })
   await mkdir(join(folder, 'on-server'))
   await writeFile(join(folder, 'on-server/package.json'), '{ "type": "module" }')
@@ -69,15 +68,10 @@ beforeEach(async () => {
   }
   await servePage(server, page, config, await notFoundSender(page, config))
 })
-afterEach(async () => {
-  await server.close()
-  await rm(folder, { recursive: true })
-})
+afterEach(() => server.close())
 
-const open = (
-  url: string,
-  headers: Record<string, string> = { cookie: 'khateeb', 'user-agent': 'a phone' },
-) => server.inject({ url, headers })
+const ofKhateeb = { cookie: 'khateeb', 'user-agent': 'a phone' }
+const open = (url: string, headers: Record<string, string> = ofKhateeb) => server.inject({ url, headers })
 
 const scriptOf = (answers: readonly (readonly [text: string, nextCursor: string | null])[]) =>
   `<script type="application/json" id="answers">${JSON.stringify(answers)}</script>`
@@ -161,12 +155,9 @@ test.each([
 ])(
   'a signed-out visitor of %s is redirected to the login, with the address to return to',
   async (url, headers) => {
-    const answer = await open(url, headers)
-    expect([answer.statusCode, answer.headers.location]).toEqual([
-      302,
-      `/login?next=${encodeURIComponent(url)}`,
-    ])
-    expect(answer.headers['cache-control']).toBe('no-store')
+    const { statusCode, headers: sent } = await open(url, headers)
+    expect([statusCode, sent.location]).toEqual([302, `/login?next=${encodeURIComponent(url)}`])
+    expect(sent['cache-control']).toBe('no-store')
   },
 )
 

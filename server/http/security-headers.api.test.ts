@@ -14,9 +14,8 @@ const securityHeaderNames = [
 ]
 
 async function headersOf(env: Readonly<Record<string, string>>, path: string) {
-  const app = await startApp({ env })
-  const { headers } = await fetch(app.baseUrl + path)
-  await app.stop()
+  const { baseUrl } = await startApp({ env })
+  const { headers } = await fetch(baseUrl + path)
   return Object.fromEntries(securityHeaderNames.map((name) => [name, headers.get(name)]))
 }
 

@@ -1,15 +1,15 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
+import { newDataFolder } from '../../tests/runtime/data-folder.ts'
 import { readConfig } from '../config.ts'
 import { notFoundSender, readPage, servePage } from './serve-page.ts'
 
-const server: FastifyInstance = Fastify()
+const server = Fastify()
 
-const folder = await mkdtemp(join(tmpdir(), 'minbar-page-'))
+const folder = await newDataFolder()
 await mkdir(join(folder, 'assets'))
 for (const [variant, words] of Object.entries({ plain: 'nothing', donation: 'minbar:donation-url' })) {
   await mkdir(join(folder, 'documents', variant), { recursive: true })
@@ -30,10 +30,7 @@ await writeFile(join(folder, 'assets/main-1a2b.js.br'), 'brotli')
 const config = readConfig({ DONATION_URL: 'https://give.example/?to=us&in=usd' })
 const page = await readPage(folder)
 await servePage(server, page, config, await notFoundSender(page, config))
-afterAll(async () => {
-  await server.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => server.close())
 
 const html = { accept: 'text/html,*/*' }
 
@@ -53,16 +50,14 @@ test.each([
 })
 
 test('an asset is compressed if the browser accepts it, and cacheable forever', async () => {
-  const compressed = await server.inject({
-    url: '/assets/main-1a2b.js',
-    headers: { 'accept-encoding': 'br' },
-  })
+  const url = '/assets/main-1a2b.js'
+  const compressed = await server.inject({ url, headers: { 'accept-encoding': 'br' } })
   expect(compressed.body).toBe('brotli')
   expect(compressed.headers).toMatchObject({
     'content-encoding': 'br',
     'cache-control': 'public, max-age=31536000, immutable',
   })
-  expect((await server.inject('/assets/main-1a2b.js')).body).toBe('plain')
+  expect((await server.inject(url)).body).toBe('plain')
 })
 
 test('an unknown path is a 404 in JSON for clients that don’t navigate', async () => {

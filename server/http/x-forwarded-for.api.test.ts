@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { get } from 'node:http'
-import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { startApp } from '../../tests/runtime/app.ts'
+import { captureLog } from '../../tests/runtime/captured-log.ts'
 import { createHourlyPeerFilter } from './x-forwarded-for.ts'
 
 /** Sends a call with X-Forwarded-For from a local address. */
@@ -15,11 +15,9 @@ async function callFrom(localAddress: string, url: string): Promise<void> {
 
 /** Calls a new application from these addresses, and returns the peers that it warned about. */
 async function warnedPeers(env: Record<string, string>, callers: readonly string[]): Promise<string[]> {
-  const lines: string[] = []
-  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
+  const { log, lines } = captureLog()
   const app = await startApp({ env, parts: { log } })
   for (const caller of callers) await callFrom(caller, `${app.baseUrl}/healthz`)
-  await app.stop()
   const warnings = lines.filter((line) => line.includes('X-Forwarded-For is ignored'))
   return warnings.map((line) => JSON.parse(line).peer)
 }
@@ -55,7 +53,6 @@ test('an untrusted caller is rate-limited by its own address, whatever its heade
     statuses.push((await fetch(`${app.baseUrl}/zip/48126`, { headers })).status)
   }
   expect(statuses).toEqual([200, 200, 429])
-  await app.stop()
 })
 
 test('a trusted proxy causes no warning', async () => {
@@ -76,11 +73,9 @@ test('/forwarded shows the operator how a call arrived', async () => {
   for (const authorization of ['', 'Bearer ', `Bearer ${token}s`]) {
     expect((await fetch(`${app.baseUrl}/forwarded`, { headers: { authorization } })).status).toBe(404)
   }
-  await app.stop()
 })
 
 test('/forwarded is not found without METRICS_TOKEN', async () => {
   const app = await startApp()
   expect((await fetch(`${app.baseUrl}/forwarded`)).status).toBe(404)
-  await app.stop()
 })

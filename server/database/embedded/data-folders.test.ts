@@ -2,12 +2,9 @@ import { chown, lchown, mkdir, readFile, stat, symlink, writeFile } from 'node:f
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newDataFolder } from '../../../tests/runtime/data-folder.ts'
-import { openEmbedded } from './open.ts'
+import { openAndClose, quietLog } from '../../../tests/runtime/embedded.ts'
 import { replaceEmbedded } from './replace-database.ts'
 import { isRoot } from './system-user.ts'
-
-const quiet = () => {}
-const log = { debug: quiet, info: quiet, warn: quiet, error: quiet }
 
 /** The user id of "daemon" on every Linux, which `postgresUser` does not pick by default. */
 const owner = 1
@@ -18,11 +15,6 @@ async function newFolderOfOwner(): Promise<string> {
   const folder = await newDataFolder()
   await chown(folder, owner, owner)
   return folder
-}
-
-async function openAndClose(dataDir: string): Promise<void> {
-  const opened = await openEmbedded({ dataDir, connections: 1, log })
-  await opened.close()
 }
 
 describe("root with another user's data folder", () => {
@@ -46,7 +38,7 @@ describe("root with another user's data folder", () => {
 
   test('restores a database that belongs to the owner', async () => {
     const folder = await newFolderOfOwner()
-    await replaceEmbedded({ dataDir: folder, putAside: false, log }, async () => undefined)
+    await replaceEmbedded({ dataDir: folder, putAside: false, log: quietLog }, async () => undefined)
     expect(await ownerOf(join(folder, 'postgres'))).toBe(owner)
     expect(await ownerOf(join(folder, 'postgres', 'data'))).toBe(owner)
   })

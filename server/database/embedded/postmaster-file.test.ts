@@ -11,11 +11,8 @@ test('a postmaster.pid is parsed into process id, port, and socket folder or add
     address: '',
   })
   const onAddress = '124\n/data\n1795408410\n40123\n\n127.0.0.1\n  5432001   1\nstarting\n'
-  expect(parsePostmasterFile(onAddress)).toMatchObject({
-    port: 40123,
-    socketFolder: '',
-    address: '127.0.0.1',
-  })
+  const address = { port: 40123, socketFolder: '', address: '127.0.0.1' }
+  expect(parsePostmasterFile(onAddress)).toMatchObject(address)
 })
 
 test('an incomplete postmaster.pid is parsed as undefined', () => {

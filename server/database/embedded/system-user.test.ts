@@ -29,7 +29,6 @@ test('firstInaccessibleFolder finds the outermost folder that a user may not ent
   expect(await firstInaccessibleFolder(inside, stranger)).toBe(folder)
   await chmod(folder, 0o711)
   expect(await firstInaccessibleFolder(inside, stranger)).toBeUndefined()
-  expect(
-    await firstInaccessibleFolder(inside, { name: 'owner', uid: process.getuid?.() ?? 0, gid: 0 }),
-  ).toBeUndefined()
+  const owner = { name: 'owner', uid: process.getuid?.() ?? 0, gid: 0 }
+  expect(await firstInaccessibleFolder(inside, owner)).toBeUndefined()
 })
