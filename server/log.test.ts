@@ -11,10 +11,8 @@ function logError(error: unknown): { readonly text: string; readonly err: Record
 }
 
 test('the log has an error’s message, stack and cause, and no other properties', () => {
-  const cause = Object.assign(new Error('the cause'), {
-    rawPacket: Buffer.from('secret'),
-    code: 'ECONNRESET',
-  })
+  const rest = { rawPacket: Buffer.from('secret'), code: 'ECONNRESET' }
+  const cause = Object.assign(new Error('the cause'), rest)
   const { text, err } = logError(Object.assign(new Error('it broke', { cause }), { params: ['secret'] }))
   expect(err).toMatchObject({ message: 'it broke', cause: { message: 'the cause', code: 'ECONNRESET' } })
   expect(String(err['stack'])).toContain('log.test.ts')
@@ -26,11 +24,8 @@ test('the log has neither quoted values nor rows of database errors', () => {
   const error = new pg.DatabaseError('invalid input syntax for type uuid: "secret"', 1, 'error')
   Object.assign(error, { detail: 'Failing row contains (secret)', constraint: 'rule', code: '22P02' })
   const { text, err } = logError(error)
-  expect(err).toMatchObject({
-    message: 'invalid input syntax for type uuid: "…"',
-    constraint: 'rule',
-    code: '22P02',
-  })
+  const message = 'invalid input syntax for type uuid: "…"'
+  expect(err).toMatchObject({ message, constraint: 'rule', code: '22P02' })
   expect(text).not.toContain('secret')
 })
 

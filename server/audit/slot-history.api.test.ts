@@ -1,30 +1,22 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getSlotHistory } from '../../contract/audit.ts'
-import { approveRequest, requestToLead } from '../../contract/proposals.ts'
 import { startApp } from '../../tests/runtime/app.ts'
-import { newKhateeb, newMasjid, type Person } from '../../tests/runtime/people.ts'
+import { newKhateeb, newMasjid } from '../../tests/runtime/people.ts'
 import { withPermanentSession } from '../../tests/runtime/session.ts'
-import { friday, fridayAfter, postSlot, type Slot } from '../../tests/runtime/slots.ts'
-
-let masjid: Person
-let khateeb: Person
-let slot: Slot
+import { approveKhateeb, friday, fridayAfter, postSlot, requestSlot } from '../../tests/runtime/slots.ts'
 
 const app = await startApp()
 
-beforeEach(async () => {
-  masjid = await newMasjid(app.baseUrl)
-  khateeb = await newKhateeb(app.baseUrl)
-  slot = await postSlot(masjid)
-})
-
 test('the slot history lists who did what and when, newest first, with pages and a date filter', async () => {
+  const masjid = await newMasjid(app.baseUrl)
+  const khateeb = await newKhateeb(app.baseUrl)
+  const slot = await postSlot(masjid)
   await app.setNow('2026-08-07T02:00:00Z')
   const here = await withPermanentSession(app, masjid)
   await postSlot(here, '14:15', fridayAfter(1))
   const there = await withPermanentSession(app, khateeb)
-  await there.client.call(requestToLead, { khateebId: 'me', ...slot })
-  await here.client.call(approveRequest, { requesterId: khateeb.uid, ...slot })
+  await requestSlot(there, slot)
+  await approveKhateeb(here, khateeb, slot)
   await app.setNow(null)
   const history = await masjid.client.call(getSlotHistory, { uid: 'me', date: friday })
   const confirmed = { uid: khateeb.uid, name: khateeb.name }
@@ -44,16 +36,13 @@ test('the slot history lists who did what and when, newest first, with pages and
   const first = await masjid.client.page(getSlotHistory, { uid: 'me', limit: '3' })
   const cursor = first.nextCursor ?? ''
   const second = await masjid.client.page(getSlotHistory, { uid: 'me', limit: '3', cursor })
-  expect([...first.items, ...second.items].map((it) => it.khutbahDate)).toEqual([
-    friday,
-    friday,
-    fridayAfter(1),
-    friday,
-  ])
+  const dates = [...first.items, ...second.items].map((it) => it.khutbahDate)
+  expect(dates).toEqual([friday, friday, fridayAfter(1), friday])
   expect(second.nextCursor).toBeNull()
 })
 
 test("the slot history omits other masjids' slots", async () => {
+  await postSlot(await newMasjid(app.baseUrl))
   const other = await newMasjid(app.baseUrl)
   expect(await other.client.call(getSlotHistory, { uid: 'me' })).toEqual([])
 })

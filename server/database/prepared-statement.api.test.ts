@@ -8,7 +8,7 @@ import { openPostgres } from './postgres.ts'
 import { preparedStatement } from './prepared-statement.ts'
 
 const opened = await openTestDatabase()
-
+const masjid = await insertMasjid(opened.database)
 /** Runs `work` on a pool of one connection, so that `work` can inspect the connection's session. */
 async function onOneConnection(
   work: (database: Database) => Promise<void>,
@@ -22,9 +22,8 @@ async function onOneConnection(
   }
 }
 
-function readDetails(database: Database, masjidId: string) {
-  return masjidDetails({ database, caller: null, nextCursor: () => {} }, { masjidId })
-}
+const readDetails = (database: Database) =>
+  masjidDetails({ database, caller: null, nextCursor: () => {} }, { masjidId: masjid.uid })
 
 async function namesOfPreparedStatements({ pool }: Database): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>('select name from pg_prepared_statements')
@@ -32,20 +31,16 @@ async function namesOfPreparedStatements({ pool }: Database): Promise<string[]> 
 }
 
 test('a connection prepares a frequent read once', async () => {
-  const masjid = await insertMasjid(opened.database)
   await onOneConnection(async (database) => {
-    for (let times = 0; times < 3; times += 1) {
-      expect(await readDetails(database, masjid.uid)).toBeDefined()
-    }
+    for (let times = 0; times < 3; times += 1) expect(await readDetails(database)).toBeDefined()
     expect(await namesOfPreparedStatements(database)).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/u)])
   })
 })
 
 test('a connection behind a pooler prepares no statements, and sets timeouts in transactions only', async () => {
-  const masjid = await insertMasjid(opened.database)
   await onOneConnection(
     async (database) => {
-      expect(await readDetails(database, masjid.uid)).toBeDefined()
+      expect(await readDetails(database)).toBeDefined()
       expect(await namesOfPreparedStatements(database)).toEqual([])
       const limits = sql<object>`
         select current_setting('statement_timeout') as statement,
@@ -72,12 +67,10 @@ test('a prepared read succeeds after a migration changes the type of its column'
 })
 
 test('a prepared read succeeds after a pooler has dropped the prepared statement', async () => {
-  const masjid = await insertMasjid(opened.database)
   await onOneConnection(async (database) => {
-    const read = () => readDetails(database, masjid.uid)
-    await read()
+    await readDetails(database)
     await database.pool.query('deallocate all')
-    expect(await read()).toBeDefined()
+    expect(await readDetails(database)).toBeDefined()
   })
 })
 

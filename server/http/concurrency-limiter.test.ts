@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type ConcurrencyLimiter, createConcurrencyLimiter } from './concurrency-limiter.ts'
+import { createConcurrencyLimiter } from './concurrency-limiter.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -7,27 +7,26 @@ afterEach(() => void vi.useRealTimers())
 const signedOut = (client: string) => ({ hasLiveSession: false, client })
 const member = (client: string) => ({ hasLiveSession: true, client })
 
-/** Requests a place, and appends the outcome to `events`. */
-function requestPlace(
-  limiter: ConcurrencyLimiter,
-  name: string,
-  hasLiveSession: boolean,
-  events: string[],
-): Promise<() => void> {
-  const place = limiter.acquire({ hasLiveSession, client: name })
-  place.then(
-    () => events.push(`${name} started`),
-    () => events.push(`${name} refused`),
-  )
-  return place
+/** A limiter. `request` requests a place for a caller, and appends the outcome to `events`. */
+function createLimiter(places: number) {
+  const limiter = createConcurrencyLimiter(places)
+  const events: string[] = []
+  const request = (name: string, hasLiveSession = true) => {
+    const place = limiter.acquire({ hasLiveSession, client: name })
+    place.then(
+      () => events.push(`${name} started`),
+      () => events.push(`${name} refused`),
+    )
+    return place
+  }
+  return { limiter, events, request }
 }
 
 test('a call waits while all places are taken, and starts when one is released', async () => {
-  const limiter = createConcurrencyLimiter(4)
-  const events: string[] = []
+  const { limiter, events, request } = createLimiter(4)
   const release = await limiter.acquire(member('a'))
   for (const name of ['b', 'c', 'd']) await limiter.acquire(member(name))
-  void requestPlace(limiter, 'e', true, events)
+  void request('e')
   await vi.advanceTimersByTimeAsync(100)
   expect(events).toEqual([])
   release()
@@ -37,10 +36,9 @@ test('a call waits while all places are taken, and starts when one is released',
 })
 
 test('a call is refused with 503 after waiting for 800 ms', async () => {
-  const limiter = createConcurrencyLimiter(1)
+  const { limiter, events, request } = createLimiter(1)
   await limiter.acquire(member('a'))
-  const events: string[] = []
-  requestPlace(limiter, 'b', true, events).catch(() => {})
+  request('b').catch(() => {})
   await vi.advanceTimersByTimeAsync(799)
   expect(events).toEqual([])
   await vi.advanceTimersByTimeAsync(1)
@@ -48,13 +46,12 @@ test('a call is refused with 503 after waiting for 800 ms', async () => {
 })
 
 test('an address with a full queue is refused immediately, and other addresses are not', async () => {
-  const limiter = createConcurrencyLimiter(1)
+  const { limiter, events, request } = createLimiter(1)
   const release = await limiter.acquire(member('holder'))
   const flood = Array.from({ length: 65 }, () => limiter.acquire(signedOut('flood')))
   flood.slice(0, 64).forEach((it) => void it.catch(() => {}))
   await expect(flood.at(-1)).rejects.toMatchObject({ code: 'unavailable' })
-  const events: string[] = []
-  void requestPlace(limiter, 'other', false, events)
+  void request('other', false)
   release()
   await vi.advanceTimersByTimeAsync(0)
   const releaseFirst = await flood[0]
@@ -64,21 +61,17 @@ test('an address with a full queue is refused immediately, and other addresses a
 })
 
 test('signed-out callers cannot take all places', async () => {
-  const limiter = createConcurrencyLimiter(4)
-  const events: string[] = []
-  for (const name of ['s1', 's2', 's3', 's4']) void requestPlace(limiter, name, false, events).catch(() => {})
-  void requestPlace(limiter, 'member', true, events)
+  const { events, request } = createLimiter(4)
+  for (const name of ['s1', 's2', 's3', 's4']) void request(name, false).catch(() => {})
+  void request('member')
   await vi.advanceTimersByTimeAsync(0)
   expect(events).toEqual(['s1 started', 's2 started', 's3 started', 'member started'])
 })
 
 test('members go first, and every fourth turn goes to a signed-out caller', async () => {
-  const limiter = createConcurrencyLimiter(1)
-  const events: string[] = []
+  const { limiter, events, request } = createLimiter(1)
   let release = await limiter.acquire(member('holder'))
-  const waiting = ['s', 'm1', 'm2', 'm3', 'm4'].map((name) =>
-    requestPlace(limiter, name, name !== 's', events),
-  )
+  const waiting = ['s', 'm1', 'm2', 'm3', 'm4'].map((name) => request(name, name !== 's'))
   for (let left = waiting.length; left > 0; left -= 1) {
     const seen = events.length
     release()

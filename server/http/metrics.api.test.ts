@@ -45,14 +45,10 @@ test('/metrics adds no series for an unknown path or method', async () => {
 
 test('/metrics counts failures by code, and 503s by cause', async () => {
   // One call at a time and no queue, so that some of the concurrent calls are refused.
-  const bounds = {
-    waiting: { maxWaitMs: 1_000, maxItems: 0, maxPerClient: 0 },
-    passwordsOfUnknownBrowsers: 0,
-    passwordsOfKnownBrowsers: 0,
-  }
+  const waiting = { maxWaitMs: 1_000, maxItems: 0, maxPerClient: 0 }
   const busy = await startApp({
     env: { METRICS_TOKEN: token, DATABASE_CONNECTIONS: '1' },
-    parts: { gateBounds: bounds },
+    parts: { gateBounds: { waiting, passwordsOfUnknownBrowsers: 0, passwordsOfKnownBrowsers: 0 } },
   })
   await Promise.all(Array.from({ length: 20 }, () => fetch(`${busy.baseUrl}/random_ayah`)))
   await fetch(`${busy.baseUrl}/identity/sign_in`, { method: 'POST' })

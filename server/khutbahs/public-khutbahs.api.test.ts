@@ -100,19 +100,9 @@ interface People {
   readonly viewer: Member
 }
 
-function startOf(date: string, time: string): Date {
-  return instantOf(date, time, zone) ?? unexpectedNull()
-}
-
-interface Posted {
-  readonly date: string
-  readonly time: string
-  readonly removed: boolean
-}
-
 /** Inserts a slot. Returns the columns that rows of other tables refer to it by. */
-async function insertSlot(at: Member, { date, time, removed }: Posted) {
-  const starts_at = startOf(date, time)
+async function insertSlot(at: Member, date: string, time: string, removed = false) {
+  const starts_at = instantOf(date, time, zone) ?? unexpectedNull()
   const { id } = await app.database.reader
     .insertInto('slots')
     .values({ masjid_uid: at.uid, date, time, starts_at, removed_at: removed ? new Date() : null })
@@ -150,15 +140,14 @@ async function insertScenario(it: Scenario, { masjid, other, viewer }: People): 
   }
   const isBusyOn = new Set<string>()
   if (it.elsewhere !== null) {
-    const there = { date: dates[2], time: it.elsewhere, removed: false }
-    await confirm(await insertSlot(other, there), viewer)
+    await confirm(await insertSlot(other, dates[2], it.elsewhere), viewer)
     isBusyOn.add(dates[2])
   }
   const taken = new Set<string>()
   for (const { date, time, ...rest } of it.slots) {
     const name = `${date} ${time}`
     const removed = rest.removed || taken.has(name)
-    const here = await insertSlot(masjid, { date, time, removed })
+    const here = await insertSlot(masjid, date, time, removed)
     for (const { direction, state } of rest.proposals) await insertProposal(here, viewer, direction, state)
     if (removed) continue
     taken.add(name)

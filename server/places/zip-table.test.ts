@@ -74,11 +74,8 @@ describe('a city', () => {
   })
 
   test('with a Scottish name is written as one word', () => {
-    expect(['22101', '75070', '78501'].map((zip) => table.find(zip)?.city)).toEqual([
-      'McLean',
-      'McKinney',
-      'McAllen',
-    ])
+    const cities = ['22101', '75070', '78501'].map((zip) => table.find(zip)?.city)
+    expect(cities).toEqual(['McLean', 'McKinney', 'McAllen'])
   })
 })
 
@@ -170,15 +167,8 @@ test('find returns the row of every ZIP in the table, and nothing for other numb
       const zip = numbers.toSorted((a, b) => a - b)
       const zeros = zip.map(() => 0)
       const words = { states: ['MI'], zones: ['America/Detroit'], cities: ['Dearborn'], alsoCalled: {} }
-      const small = zipTable({
-        ...words,
-        zip,
-        city: zeros,
-        state: zeros,
-        zone: zeros,
-        latitude: zip,
-        longitude: zeros,
-      })
+      const columns = { zip, city: zeros, state: zeros, zone: zeros, latitude: zip, longitude: zeros }
+      const small = zipTable({ ...words, ...columns })
       const find = (number: number) => small.find(String(number).padStart(5, '0'))
       expect(zip.map((number) => find(number)?.latitude)).toEqual(zip.map((number) => number / 10_000))
       expect(find(other) !== undefined).toBe(zip.includes(other))

@@ -3,18 +3,17 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { getKhateebDetails, getMasjid, getMasjidDetails, getUser } from '../../contract/directory.ts'
 import { exportData } from '../../contract/identity.ts'
 import { getMyKhutbahs } from '../../contract/khutbahs.ts'
-import {
-  acceptInvite,
-  blockAccount,
-  getBlockedAccounts,
-  requestKhateeb,
-  requestToLead,
-  unblockAccount,
-} from '../../contract/proposals.ts'
+import { acceptInvite, blockAccount, getBlockedAccounts, unblockAccount } from '../../contract/proposals.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { insertKhateebs } from '../../tests/runtime/insert-people.ts'
 import { newKhateeb, newMasjid, type Person } from '../../tests/runtime/people.ts'
-import { listQueuedLetters, postSlot, type Slot } from '../../tests/runtime/slots.ts'
+import {
+  inviteKhateeb,
+  listQueuedLetters,
+  postSlot,
+  requestSlot,
+  type Slot,
+} from '../../tests/runtime/slots.ts'
 
 let masjid: Person
 let khateeb: Person
@@ -27,8 +26,8 @@ beforeEach(async () => {
   await app.database.reader.deleteFrom('letters').execute()
 })
 
-const request = (where = slot) => khateeb.client.call(requestToLead, { khateebId: 'me', ...where })
-const invite = (where = slot) => masjid.client.call(requestKhateeb, { khateebUid: khateeb.uid, ...where })
+const request = () => requestSlot(khateeb, slot)
+const invite = (where = slot) => inviteKhateeb(masjid, khateeb, where)
 const byKhateeb = () => ({ khateebUid: 'me', masjidUid: masjid.uid })
 const byMasjid = () => ({ khateebUid: khateeb.uid, masjidUid: 'me' })
 
@@ -43,15 +42,11 @@ describe('a masjid that blocks a khateeb', () => {
     expect(await masjid.client.call(blockAccount, byMasjid())).toEqual({ changed: true })
     await expect(request()).rejects.toMatchObject({ status: 409, code: 'not_accepting' })
     await expect(invite()).rejects.toMatchObject({ status: 409, code: 'you_blocked' })
-    expect(await requestAvailability()).toEqual({
-      blocked: false,
-      canRequest: false,
-      cannotRequest: 'not_accepting',
-    })
+    const unavailable = { blocked: false, canRequest: false, cannotRequest: 'not_accepting' }
+    expect(await requestAvailability()).toEqual(unavailable)
     expect(await masjid.client.call(getKhateebDetails, { id: khateeb.uid })).toMatchObject({ blocked: true })
-    expect(await masjid.client.call(getBlockedAccounts, {})).toMatchObject([
-      { uid: khateeb.uid, name: khateeb.name },
-    ])
+    const blocked = [{ uid: khateeb.uid, name: khateeb.name }]
+    expect(await masjid.client.call(getBlockedAccounts, {})).toMatchObject(blocked)
     expect(await khateeb.client.call(getBlockedAccounts, {})).toEqual([])
 
     expect(await masjid.client.call(unblockAccount, byMasjid())).toEqual({ changed: true })
@@ -63,14 +58,9 @@ describe('a masjid that blocks a khateeb', () => {
     await request()
     await invite(later)
     await masjid.client.call(blockAccount, byMasjid())
-    const ofMasjid = await masjid.client.call(getMasjid, { uid: 'me' })
-    const ofKhateeb = await khateeb.client.call(getUser, { uid: 'me' })
-    expect([ofMasjid.requests, ofMasjid.sentInvites, ofKhateeb.invites, ofKhateeb.sentRequests]).toEqual([
-      [],
-      [],
-      [],
-      [],
-    ])
+    const own = { uid: 'me' } as const
+    expect(await masjid.client.call(getMasjid, own)).toMatchObject({ requests: [], sentInvites: [] })
+    expect(await khateeb.client.call(getUser, own)).toMatchObject({ invites: [], sentRequests: [] })
     expect((await listQueuedLetters(app.database)).toSorted().slice(-2)).toEqual([
       `request_received to ${masjid.email}`,
       `request_rejected to ${khateeb.email}`,
@@ -84,11 +74,8 @@ describe('a khateeb who blocks a masjid', () => {
     await khateeb.client.call(blockAccount, byKhateeb())
     await expect(invite()).rejects.toMatchObject({ status: 409, code: 'not_accepting' })
     await expect(request()).rejects.toMatchObject({ status: 409, code: 'you_blocked' })
-    expect(await requestAvailability()).toEqual({
-      blocked: true,
-      canRequest: false,
-      cannotRequest: 'you_blocked',
-    })
+    const unavailable = { blocked: true, canRequest: false, cannotRequest: 'you_blocked' }
+    expect(await requestAvailability()).toEqual(unavailable)
     const blocked = [{ uid: masjid.uid, name: masjid.name }]
     expect(await khateeb.client.call(getBlockedAccounts, {})).toMatchObject(blocked)
     expect((await khateeb.client.call(exportData, {})).blocked).toMatchObject([{ name: masjid.name }])
