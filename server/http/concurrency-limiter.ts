@@ -9,9 +9,6 @@ export interface Requester {
   readonly client: string
 }
 
-/** Limits how many calls run at a time. */
-export type ConcurrencyLimiter = ReturnType<typeof createConcurrencyLimiter>
-
 /** How long calls may wait, and how many. */
 export interface WaitingBounds {
   /** Milliseconds. After that, a 503 with Retry-After serves the caller better. */

@@ -57,11 +57,8 @@ async function tablesWith(...texts: readonly string[]): Promise<string[]> {
 describe('a khateeb who deletes the account', () => {
   test('frees the slots, closes the proposals, and the masjids get letters', async () => {
     await deleteAccountOf(khateeb)
-    expect(await slotSeenBy(masjid, confirmed)).toMatchObject({
-      khateeb: 'None',
-      khateebUid: null,
-      assignmentId: null,
-    })
+    const free = { khateeb: 'None', khateebUid: null, assignmentId: null }
+    expect(await slotSeenBy(masjid, confirmed)).toMatchObject(free)
     const { requests, sentInvites } = await masjid.client.call(getMasjid, { uid: 'me' })
     expect([requests, sentInvites]).toEqual([[], []])
     const letters = await queuedLetters(app.database, masjid.email, 'khateeb_left')
@@ -99,19 +96,16 @@ describe('a khateeb who deletes the account', () => {
   })
 
   test('gets no queued letters except the last one, even if sending was attempted', async () => {
-    const { reader } = app.database
+    const letters = app.database.reader.updateTable('letters')
     await masjid.client.call(revokeInvite, { khateebUid: khateeb.uid, ...invited })
     await masjid.client.call(rejectRequest, { requesterId: khateeb.uid, ...requested })
     await masjid.client.call(removeKhateeb, confirmed)
-    await reader.updateTable('letters').set({ held: true }).where('kind', '=', 'invite_revoked').execute()
-    await reader
-      .updateTable('letters')
-      .set({ attempts: 3, last_error: 'The mail server is down.' })
-      .where('kind', '=', 'request_rejected')
-      .execute()
+    await letters.set({ held: true }).where('kind', '=', 'invite_revoked').execute()
+    const failedAttempts = { attempts: 3, last_error: 'The mail server is down.' }
+    await letters.set(failedAttempts).where('kind', '=', 'request_rejected').execute()
     await deleteAccountOf(khateeb)
-    const letters = (await listQueuedLetters(app.database)).filter((it) => it.endsWith(khateeb.email))
-    expect(letters).toEqual([`account_deleted to ${khateeb.email}`])
+    const queued = (await listQueuedLetters(app.database)).filter((it) => it.endsWith(khateeb.email))
+    expect(queued).toEqual([`account_deleted to ${khateeb.email}`])
   })
 
   test('leaves no trace of an unconfirmed new address, even after its link expired', async () => {
@@ -130,10 +124,8 @@ describe('a khateeb who deletes the account', () => {
     const signedInMasjid = await withPermanentSession(app, masjid)
     await deleteAccountOf(await withPermanentSession(app, khateeb))
     // The khateeb's slot has begun, others of the date are upcoming.
-    expect(await slotSeenBy(signedInMasjid, confirmed)).toMatchObject({
-      khateeb: 'Former khateeb',
-      khateebUid: null,
-    })
+    const anonymous = { khateeb: 'Former khateeb', khateebUid: null }
+    expect(await slotSeenBy(signedInMasjid, confirmed)).toMatchObject(anonymous)
     const { khutbahs } = await app.client().call(getMasjidDetails, { masjidId: masjid.uid })
     expect(khutbahs[0]?.times.map((it) => it.khateeb)).toEqual(['Former khateeb', 'None', 'None'])
     const history = await signedInMasjid.client.call(getSlotHistory, { uid: 'me' })

@@ -71,16 +71,8 @@ describe('a reset link', () => {
     await Promise.all(Array.from({ length: 10 }, () => app.client().call(sendPasswordReset, { email })))
     const letters = await queuedLetters(app.database, email, 'password_reset')
     expect(letters).toHaveLength(10)
-    const outcomes: string[] = []
-    for (const { token } of letters) {
-      outcomes.push(
-        await reset(token).then(
-          () => 'done',
-          () => 'spent',
-        ),
-      )
-    }
-    expect(outcomes.filter((it) => it === 'done')).toHaveLength(1)
+    const outcomes = await Promise.allSettled(letters.map(({ token }) => reset(token)))
+    expect(outcomes.filter((it) => it.status === 'fulfilled')).toHaveLength(1)
   })
 
   test('is invalidated by a newer one requested while its transaction is open', async () => {
