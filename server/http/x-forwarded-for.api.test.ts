@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { get } from 'node:http'
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { startApp } from '../../tests/runtime/app.ts'
-import { captureLog } from '../../tests/runtime/captured-log.ts'
 import { createHourlyPeerFilter } from './x-forwarded-for.ts'
 
 /** Sends a call with X-Forwarded-For from a local address. */
@@ -15,7 +15,8 @@ async function callFrom(localAddress: string, url: string): Promise<void> {
 
 /** Calls a new application from these addresses, and returns the peers that it warned about. */
 async function warnedPeers(env: Record<string, string>, callers: readonly string[]): Promise<string[]> {
-  const { log, lines } = captureLog()
+  const lines: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
   const app = await startApp({ env, parts: { log } })
   for (const caller of callers) await callFrom(caller, `${app.baseUrl}/healthz`)
   const warnings = lines.filter((line) => line.includes('X-Forwarded-For is ignored'))
