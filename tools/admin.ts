@@ -3,9 +3,16 @@ import type { Database } from '../server/database/database.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { openForTool } from '../server/database/open.ts'
 import { runOperatorCommand } from '../server/identity/operator-command.ts'
-import { type AdminCommand, helpText, readCommand } from './admin/command.ts'
-import { handleHeldLetters } from './admin/held-letters.ts'
+import { dropHeldLetters, heldLetters, releaseLetters } from '../server/letters/restore-hold.ts'
+import {
+  type AccountCommand,
+  type AdminCommand,
+  type HeldLettersCommand,
+  helpText,
+  readCommand,
+} from './admin/command.ts'
 import { explainError } from './terminal/explain-error.ts'
+import { table } from './terminal/table.ts'
 import { WrongCommand } from './terminal/wrong-command.ts'
 
 const args = process.argv.slice(2)
@@ -25,16 +32,13 @@ async function carryOut(command: AdminCommand): Promise<string> {
     await migrate(database)
     return await ('order' in command
       ? changeAccount(database, command)
-      : handleHeldLetters(database, command.heldLetters))
+      : handleHeldLetters(database, command))
   } finally {
     await database.close()
   }
 }
 
-async function changeAccount(
-  database: Database,
-  { who, order }: Extract<AdminCommand, { readonly order: unknown }>,
-): Promise<string> {
+async function changeAccount(database: Database, { who, order }: AccountCommand): Promise<string> {
   const done = await database.transaction((tx) => runOperatorCommand(tx, who, order))
   if (done === undefined) throw new WrongCommand(`There is no account ${Object.values(who).join()}.`)
   const { account, changed, sessionsEnded } = done
@@ -42,4 +46,24 @@ async function changeAccount(
     'on' in order ? `${order.kind.replaceAll('_', ' ')}: ${order.on ? 'yes' : 'no'}` : 'end sessions'
   const ended = sessionsEnded === 0 ? '' : `, sessions ended: ${sessionsEnded}`
   return `${account.name} (${account.role}, ${account.email}): ${what}${changed ? '' : ', unchanged'}${ended}`
+}
+
+/** Lists, releases or drops the letters that a restore holds. */
+async function handleHeldLetters(
+  database: Database,
+  { heldLetters: what }: HeldLettersCommand,
+): Promise<string> {
+  if (what === 'release') return `letters released: ${await database.transaction(releaseLetters)}`
+  if (what === 'drop') return `letters dropped: ${await database.transaction(dropHeldLetters)}`
+  const kinds = await heldLetters(database.reader)
+  if (kinds.length === 0) return 'No letters are held.'
+  return table(
+    ['letters held since the restore', 'number', 'oldest', 'newest'],
+    kinds.map(({ kind, count, oldest, newest }) => [
+      kind.replaceAll('_', ' '),
+      String(count),
+      oldest.toISOString(),
+      newest.toISOString(),
+    ]),
+  )
 }

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { mkdir, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { Client } from 'pg'
 import { type Config, readConfig } from '../server/config.ts'
 import { openForTool } from '../server/database/open.ts'
 import { readSnapshot } from '../server/database/snapshot/read.ts'
 import { writePrivateFile } from './backup/private-file.ts'
 import { countRows, readArchive } from './backup/read-archive.ts'
-import { recordBackupTime } from './backup/record-backup-time.ts'
 import { writeArchive } from './backup/write-archive.ts'
 import { explainError } from './terminal/explain-error.ts'
 import { startProgress } from './terminal/progress.ts'
@@ -85,4 +85,25 @@ async function pathOf(file: string | undefined, { dataDir }: Config): Promise<st
   }
   const path = resolve(file)
   return existsSync(path) && (await stat(path)).isDirectory() ? join(path, name) : path
+}
+
+/**
+ * Records in the database when the last backup was taken. Rejects if the database is read-only (such as a standby), has an
+ * older schema or does not answer.
+ */
+async function recordBackupTime(url: string, takenAt: string): Promise<void> {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    // Not statement_timeout: poolers reject it as a connection setting.
+    query_timeout: 10_000,
+    application_name: 'minbar backup',
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('update upkeep set last_backup_at = greatest(last_backup_at, $1)', [takenAt])
+  } finally {
+    await client.end().catch(() => {})
+  }
 }

@@ -2,9 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { packageProgram, repositoryFolder } from './build/repository-paths.ts'
 import { buildData } from './build-data.ts'
-import { fillDemo } from './demo/fill.ts'
+import { fillDemo, signInTable } from './demo/fill.ts'
 import { samplePeople } from './demo/sample-people.ts'
-import { signInTable } from './demo/sign-in-table.ts'
 import { withoutLimits } from './demo/temporary-server.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { ensureBuilt } from './build.ts'
-import { runChecks } from './check/checks.ts'
+import { runChecks } from './check.ts'
 import { type Part, timed } from './test/part.ts'
 import { missed, summary, total } from './test/summary.ts'
 import { runVitest } from './test/vitest-run.ts'

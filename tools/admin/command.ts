@@ -1,10 +1,18 @@
 import type { OperatorCommand } from '../../server/identity/operator-command.ts'
 import { WrongCommand } from '../terminal/wrong-command.ts'
 
-/** A parsed command line: a change of an account, or an action on the letters that a restore holds. */
-export type AdminCommand =
-  | { readonly who: { readonly uid: string } | { readonly email: string }; readonly order: OperatorCommand }
-  | { readonly heldLetters: 'show' | 'release' | 'drop' }
+/** A change of an account. */
+export interface AccountCommand {
+  readonly who: { readonly uid: string } | { readonly email: string }
+  readonly order: OperatorCommand
+}
+
+/** An action on the letters that a restore holds. */
+export interface HeldLettersCommand {
+  readonly heldLetters: 'show' | 'release' | 'drop'
+}
+
+export type AdminCommand = AccountCommand | HeldLettersCommand
 
 export const helpText = `npm run admin -- COMMAND WHO [yes|no]
 
@@ -46,7 +54,7 @@ function orderOf(command: string, value: string | undefined): OperatorCommand | 
   return value === undefined ? orders.get(command) : undefined
 }
 
-const heldLetters: ReadonlyMap<string, 'show' | 'release' | 'drop'> = new Map([
+const heldLetters: ReadonlyMap<string, HeldLettersCommand['heldLetters']> = new Map([
   ['held-letters', 'show'],
   ['release-letters', 'release'],
   ['drop-letters', 'drop'],

@@ -1,22 +1,16 @@
 import { getUser, updateUser } from '../../contract/directory.ts'
+import type { Role } from '../../contract/endpoint.ts'
 import { type ProgressOutput, startProgress } from '../terminal/progress.ts'
+import { table } from '../terminal/table.ts'
 import { clientsOf, type DemoSession, DemoSessions, type Refused } from './demo-sessions.ts'
 import { fridaysAfter } from './fridays.ts'
 import { mapConcurrently } from './map-concurrently.ts'
-import type { DemoKhateeb, DemoPeople } from './people.ts'
+import { type DemoKhateeb, type DemoPeople, demoPassword } from './people.ts'
 import { postFridays } from './post-fridays.ts'
 import { retryingClients } from './retrying-client.ts'
 
-export interface Filled {
-  /** The signed-in people. The busiest masjids come first, and the khateebs that the first of these masjids knows. */
-  readonly masjids: readonly DemoSession[]
-  readonly khateebs: readonly DemoSession[]
-  /** The people whom the server rejected. */
-  readonly refused: readonly Refused[]
-  /** Slots posted now, and slots from an earlier run. */
-  readonly posted: number
-  readonly found: number
-}
+/** The result of a run. */
+export type Filled = Awaited<ReturnType<typeof fillDemo>>
 
 /** A server hashes two passwords at a time; two more calls keep it busy. */
 const concurrency = 4
@@ -29,11 +23,7 @@ const fridaysAhead = 8
  * @param baseUrl the server's origin, without a trailing slash
  * @param output where progress is shown
  */
-export async function fillDemo(
-  baseUrl: string,
-  demo: DemoPeople,
-  output: ProgressOutput = process.stdout,
-): Promise<Filled> {
+export async function fillDemo(baseUrl: string, demo: DemoPeople, output: ProgressOutput = process.stdout) {
   let say = (line: string): void => void output.write(`${line}\n`)
   const withRetries = retryingClients({
     now: () => Date.now(),
@@ -72,9 +62,12 @@ export async function fillDemo(
   )
   const busiest = posted.toSorted((a, b) => b.possiblePairs - a.possiblePairs)
   return {
+    /** The signed-in people. The busiest masjids come first, and the khateebs that the first of these masjids knows. */
     masjids: busiest.map((it) => it.masjid),
     khateebs: [...new Set([...(busiest[0]?.khateebs ?? []), ...people.values()])],
+    /** The people whom the server rejected. */
     refused: [...khateebs, ...masjids].filter((it) => 'reason' in it),
+    /** Slots posted now, and slots from an earlier run. */
     posted: posted.reduce((sum, it) => sum + it.posted, 0),
     found: posted.reduce((sum, it) => sum + it.found, 0),
   }
@@ -89,4 +82,12 @@ async function fillProfile({ client }: DemoSession, { bio, expertise }: DemoKhat
   if (bio === '') return
   const record = await client.call(getUser, { uid: 'me' })
   if (record.bio === '') await client.call(updateUser, { uid: 'me', bio, expertise })
+}
+
+/** A table of a few accounts to sign in with. */
+export function signInTable({ masjids, khateebs }: Pick<Filled, 'masjids' | 'khateebs'>): string {
+  const rowsOf = (role: Role, people: readonly DemoSession[]) =>
+    people.slice(0, 3).map(({ name, email }) => [role, name, email, demoPassword])
+  const rows = [...rowsOf('masjid', masjids), ...rowsOf('khateeb', khateebs)]
+  return table(['sign in as', 'who', 'e-mail', 'password'], rows)
 }

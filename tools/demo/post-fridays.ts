@@ -18,17 +18,6 @@ const usualTimes: readonly (readonly string[])[] = [
   ['13:00'],
 ]
 
-interface Posted {
-  readonly masjid: DemoSession
-  /** The khateebs that it knows. */
-  readonly khateebs: readonly DemoSession[]
-  /** Slots posted now, and slots from an earlier run. */
-  readonly posted: number
-  readonly found: number
-  /** The number of possible pairs of slot and khateeb on a Friday. */
-  readonly possiblePairs: number
-}
-
 /**
  * Posts a masjid's Fridays (YYYY-MM-DD). Runs the scenarios of a Friday's new slots before it posts the next Friday, so that an
  * interrupted run leaves at most one Friday incomplete.
@@ -38,7 +27,7 @@ export async function postFridays(
   masjid: DemoSession,
   fridays: readonly string[],
   people: ReadonlyMap<string, DemoSession>,
-): Promise<Posted> {
+) {
   const seed = numberOf(masjid.email)
   const times = usualTimes[seed % usualTimes.length] ?? []
   const near = await masjid.client.call(getKhateebs, {
@@ -70,5 +59,14 @@ export async function postFridays(
       })
     }
   }
-  return { masjid, khateebs, posted, found, possiblePairs: times.length * khateebs.length }
+  return {
+    masjid,
+    /** The khateebs that it knows. */
+    khateebs,
+    /** Slots posted now, and slots from an earlier run. */
+    posted,
+    found,
+    /** The number of possible pairs of slot and khateeb on a Friday. */
+    possiblePairs: times.length * khateebs.length,
+  }
 }

@@ -5,13 +5,7 @@ import { revokeAllAccess } from '../../server/identity/revoke-all-access.ts'
 import { holdLetters } from '../../server/letters/restore-hold.ts'
 
 /** The changes that a restore made to the restored data. */
-export interface Reconciled {
-  readonly accountsDeletedAgain: number
-  readonly sessionsEnded: number
-  readonly lettersHeld: number
-  /** Letters not sent because their link no longer works. */
-  readonly lettersGivenUp: number
-}
+export type Reconciled = Awaited<ReturnType<typeof reconcile>>
 
 /**
  * Updates restored data to the present: deletes again the accounts that were deleted after the backup, ends sessions and links,
@@ -19,7 +13,7 @@ export interface Reconciled {
  * @param deleted uids of deleted accounts
  * @param takenAt time of the backup, ISO 8601
  */
-export async function reconcile(tx: Tx, deleted: readonly string[], takenAt: string): Promise<Reconciled> {
+export async function reconcile(tx: Tx, deleted: readonly string[], takenAt: string) {
   // Before the next steps, because it depends on the links and letters that they change.
   const accountsDeletedAgain = await redeleteAccounts(tx, deleted)
   const sessionsEnded = await revokeAllAccess(tx)
@@ -29,5 +23,6 @@ export async function reconcile(tx: Tx, deleted: readonly string[], takenAt: str
     .updateTable('upkeep')
     .set({ last_backup_at: new Date(takenAt) })
     .execute()
+  // Those given up have a link that no longer works.
   return { accountsDeletedAgain, sessionsEnded, lettersHeld: held, lettersGivenUp: givenUp }
 }

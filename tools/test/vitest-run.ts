@@ -3,18 +3,13 @@ import type { Figure } from './figure.ts'
 import type { Part } from './part.ts'
 import { lineOf } from './summary.ts'
 
-interface VitestRun {
-  readonly parts: readonly Part[]
-  readonly figures: readonly Figure[]
-}
-
 /**
  * Runs the tests of vitest.config.ts and returns a part for each project. A file that cannot be loaded, a test that did not run
  * and an error outside a test count as failed. A test skipped with a reason (`skip(condition, reason)`) is listed instead.
  * @param filters parts of file names; empty for all
  * @param projects names of projects, with `*` as wildcard; empty for all
  */
-export async function runVitest(filters: readonly string[], projects: readonly string[]): Promise<VitestRun> {
+export async function runVitest(filters: readonly string[], projects: readonly string[]) {
   const clock = projectClock()
   const vitest = await startVitest('test', [...filters], {
     run: true,
