@@ -48,7 +48,6 @@ const listedCity = z.object({
   zip: z.string(),
   city: z.string(),
   state: z.string(),
-  country: z.string(),
   latitude: z.number(),
   longitude: z.number(),
 })

@@ -2,22 +2,16 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { WrongCommand } from '../terminal/wrong-command.ts'
 import { type DemoMasjid, demoEmail, demoPhone, numberOf } from './people.ts'
 
-/** A row that cannot become a masjid, and why. */
-interface Skipped {
-  /** Identifies the row to the operator: its line number, name and place. */
-  readonly row: string
-  readonly reason: string
-}
-
 const needed = ['name', 'address', 'zip']
 
 /**
  * Parses masjids from CSV whose first line has the column names. `name`, `address` and `zip` are required. `city` and `state`
  * only identify skipped rows, because the ZIP determines the place. Throws WrongCommand if the file cannot be used.
  */
-export function masjidsFromCsv(text: string): { masjids: DemoMasjid[]; skipped: Skipped[] } {
+export function masjidsFromCsv(text: string) {
   const masjids = new Map<string, DemoMasjid>()
-  const skipped: Skipped[] = []
+  /** The rows that cannot become a masjid: line number, name and place, and why. */
+  const skipped: { readonly row: string; readonly reason: string }[] = []
   for (const { line, cells } of rowsOf(text)) {
     const { name = '', address = '', zip = '', city = '', state = '' } = cells
     const read = masjidOf(name, address, zip)

@@ -1,26 +1,18 @@
 import { expect, test } from 'vitest'
 import { fridaysAfter, weekOf } from './fridays.ts'
 
-test('fridaysAfter returns consecutive Fridays across months and years', () => {
-  expect(fridaysAfter(new Date('2026-12-23T12:00:00Z'), 3)).toEqual([
-    '2026-12-25',
-    '2027-01-01',
-    '2027-01-08',
-  ])
-})
-
-test('the first Friday is the next day after a Thursday, and a week after a Friday', () => {
-  expect(fridaysAfter(new Date('2026-03-05T23:59:59Z'), 1)).toEqual(['2026-03-06'])
-  expect(fridaysAfter(new Date('2026-03-06T00:00:00Z'), 1)).toEqual(['2026-03-13'])
-  expect(fridaysAfter(new Date('2026-03-07T00:00:00Z'), 1)).toEqual(['2026-03-13'])
-})
-
-test('daylight saving time does not move a Friday', () => {
-  expect(fridaysAfter(new Date('2026-03-01T06:30:00Z'), 3)).toEqual([
-    '2026-03-06',
-    '2026-03-13',
-    '2026-03-20',
-  ])
+test.each([
+  ['Fridays across months and years', '2026-12-23T12:00:00Z', ['2026-12-25', '2027-01-01', '2027-01-08']],
+  ['the next day after a Thursday', '2026-03-05T23:59:59Z', ['2026-03-06']],
+  ['a week after a Friday', '2026-03-06T00:00:00Z', ['2026-03-13']],
+  ['the coming Friday after a Saturday', '2026-03-07T00:00:00Z', ['2026-03-13']],
+  [
+    'Fridays across a change of the clock',
+    '2026-03-01T06:30:00Z',
+    ['2026-03-06', '2026-03-13', '2026-03-20'],
+  ],
+])('fridaysAfter returns %s', (_, instant, fridays) => {
+  expect(fridaysAfter(new Date(instant), fridays.length)).toEqual(fridays)
 })
 
 test('weekOf numbers consecutive Fridays consecutively', () => {

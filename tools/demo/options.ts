@@ -1,13 +1,6 @@
 import { parseCommand, WrongCommand } from '../terminal/wrong-command.ts'
 
-export interface DemoOptions {
-  readonly help: boolean
-  /** A CSV file of masjids, instead of the demo's own. */
-  readonly masjids: string | undefined
-  readonly khateebs: number
-  /** The origin of a running server. Undefined: the demo starts a server. */
-  readonly url: string | undefined
-}
+export type DemoOptions = ReturnType<typeof readOptions>
 
 export const helpText = `npm run demo -- [options]
 
@@ -29,7 +22,7 @@ leaves this machine.
   --help                       this text`
 
 /** Parses the command line; throws WrongCommand. */
-export function readOptions(args: readonly string[]): DemoOptions {
+export function readOptions(args: readonly string[]) {
   const { values } = parseCommand('demo', {
     args: [...args],
     options: {
@@ -41,8 +34,10 @@ export function readOptions(args: readonly string[]): DemoOptions {
   })
   return {
     help: values.help,
+    /** A CSV file of masjids, instead of the demo's own. */
     masjids: values.masjids,
     khateebs: count('--khateebs', values.khateebs),
+    /** The origin of a running server. Undefined: the demo starts a server. */
     url: values.url === undefined ? undefined : origin(values.url),
   }
 }

@@ -1,17 +1,10 @@
 import { parseArgs } from 'node:util'
-import { allSchemes, allViewports, type Scheme, type Viewport } from './picture.ts'
+import { allSchemes, allViewports } from './picture.ts'
 
-export interface ShotsOptions {
-  /** Parts of the names of the screens; empty for all screens. */
-  readonly only: readonly string[]
-  readonly viewports: readonly Viewport[]
-  readonly schemes: readonly Scheme[]
-  /** The origin of a running server. Undefined: a server is started. */
-  readonly url: string | undefined
-}
+export type ShotsOptions = ReturnType<typeof readShotsOptions>
 
 /** Parses the command line; throws on an unknown option. */
-export function readShotsOptions(args: readonly string[]): ShotsOptions {
+export function readShotsOptions(args: readonly string[]) {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -22,9 +15,11 @@ export function readShotsOptions(args: readonly string[]): ShotsOptions {
     },
   })
   return {
+    /** Parts of the names of the screens; empty for all screens. */
     only: values.only.flatMap((it) => it.split(',')),
     viewports: chosen(allViewports, values.viewport),
     schemes: chosen(allSchemes, values.scheme),
+    /** The origin of a running server. Undefined: a server is started. */
     url: values.url === undefined ? undefined : new URL(values.url).origin,
   }
 }
