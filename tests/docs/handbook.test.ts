@@ -72,13 +72,16 @@ test('every command and file in the handbook exists', () => {
   expect(files.length).toBeGreaterThan(3)
 })
 
+/** The name of a check: in a table of checks, or with an answer to another check. */
+const namedCheck = /^ {2}'?([\w ]+)'?: check[A-Z]\w+,$|check: '([^']+)'/gmu
+
 test('the table of checks has exactly the checks of the doctor', () => {
   const folder = 'tools/doctor'
   const checks = readdirSync(join(repositoryFolder, folder))
     .filter((name) => !name.endsWith('.test.ts'))
-    .flatMap((name) => [...readRepositoryFile(`${folder}/${name}`).matchAll(/findingsOf\('([^']+)'\)/gu)])
+    .flatMap((name) => [...readRepositoryFile(`${folder}/${name}`).matchAll(namedCheck)])
     // Several clock checks share one row.
-    .map(([, check = '']) => check.replace(/^clock .+$/u, 'clocks'))
+    .map(([, listed = '', check = listed]) => check.replace(/^clock .+$/u, 'clocks'))
   const [, table = ''] = section('Every day, week and month').split('| It looks at |')
   const listed = firstCells(table).flatMap((cell) => cell.split(', '))
   expect(new Set(listed)).toEqual(new Set(checks))

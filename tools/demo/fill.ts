@@ -86,8 +86,10 @@ async function fillProfile({ client }: DemoSession, { bio, expertise }: DemoKhat
 
 /** A table of a few accounts to sign in with. */
 export function signInTable({ masjids, khateebs }: Pick<Filled, 'masjids' | 'khateebs'>): string {
-  const rowsOf = (role: Role, people: readonly DemoSession[]) =>
-    people.slice(0, 3).map(({ name, email }) => [role, name, email, demoPassword])
   const rows = [...rowsOf('masjid', masjids), ...rowsOf('khateeb', khateebs)]
   return table(['sign in as', 'who', 'e-mail', 'password'], rows)
+}
+
+function rowsOf(role: Role, people: readonly DemoSession[]): string[][] {
+  return people.slice(0, 3).map(({ name, email }) => [role, name, email, demoPassword])
 }

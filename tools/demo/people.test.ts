@@ -25,8 +25,11 @@ test('sampleKhateebs returns the requested number, and all sample people have un
   }
 })
 
+function zipsOf(count: number, zips: readonly string[]): string[] {
+  return sampleKhateebs(count, zips).map((it) => it.zipCode)
+}
+
 test('sampleKhateebs spreads khateebs evenly over the ZIPs of the masjids', () => {
-  const zipsOf = (count: number, zips: string[]) => sampleKhateebs(count, zips).map((it) => it.zipCode)
   expect(zipsOf(4, ['48126', '60615'])).toEqual(['48126', '48126', '60615', '60615'])
   expect(zipsOf(2, ['1', '2', '3', '4'])).toEqual(['1', '3'])
 })

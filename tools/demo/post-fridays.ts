@@ -51,12 +51,8 @@ export async function postFridays(
       const khateeb = khateebs[number % khateebs.length]
       const rival = khateebs[(number + 1) % khateebs.length]
       if (khateeb === undefined || rival === undefined) continue
-      await runScenario(number, {
-        masjid,
-        khateeb,
-        rival,
-        slot: { khutbahDate: date, khutbahTime: time },
-      })
+      const slot = { khutbahDate: date, khutbahTime: time }
+      await runScenario(number, { masjid, khateeb, rival, slot })
     }
   }
   return {

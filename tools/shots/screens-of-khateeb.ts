@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { demoPassword } from '../demo/people.ts'
-import { alter, answer, hold, inTurn, loading, press, refuse, type Screen, statesOf } from './screen.ts'
+import { alter, answer, inTurn, loading, press, refuse, type Screen, statesOf } from './screen.ts'
 
 const dashboardCalls = ['**/users/me?*', '**/get_my_khutbahs', '**/get_masjids*'] as const
 const accountCalls = ['**/identity/email', '**/identity/sessions*'] as const
