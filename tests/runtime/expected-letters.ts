@@ -18,168 +18,120 @@ export const commonProps = {
   khateebName: 'Yusuf Khan',
 }
 
-interface Expected<Kind extends LetterKind> {
-  readonly props: Letters[Kind]
+interface Expected<Props> {
+  readonly props: Props
   readonly reader: 'Yusuf Khan' | 'Masjid An-Nur'
   readonly subject: string
+  /** The path of the button. */
   readonly leadsTo: string
 }
 
-/** One letter of each kind, with its expected recipient, subject and button. `leadsTo` is the button's path. */
-export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Kind> } = {
-  gathered: {
-    props: {
+function toKhateeb<Props>(props: Props, subject: string, leadsTo: string): Expected<Props> {
+  return { props, reader: 'Yusuf Khan', subject, leadsTo }
+}
+
+function toMasjid<Props>(props: Props, subject: string, leadsTo: string): Expected<Props> {
+  return { props, reader: 'Masjid An-Nur', subject, leadsTo }
+}
+
+/** One letter of each kind, with its expected recipient, subject and button. */
+export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[Kind]> } = {
+  gathered: toMasjid(
+    {
       letters: [
         { kind: 'request_received', props: commonProps },
         { kind: 'khateeb_withdrew', props: { ...commonProps, reason: 'I am ill.' } },
       ],
     },
-    reader: 'Masjid An-Nur',
-    subject: '2 pieces of news about your khutbahs',
-    leadsTo: '/masjid-landing',
-  },
-  welcome: {
-    props: { name: 'Yusuf Khan', role: 'khateeb', token },
-    reader: 'Yusuf Khan',
-    subject: 'Welcome to Minbar: please confirm your e-mail',
-    leadsTo: `/verify-email#token=${token}`,
-  },
-  password_reset: {
-    props: { name: 'Masjid An-Nur', token },
-    reader: 'Masjid An-Nur',
-    subject: 'Choose a new Minbar password',
-    leadsTo: `/reset-password#token=${token}`,
-  },
-  password_changed: {
-    props: { name: 'Yusuf Khan' },
-    reader: 'Yusuf Khan',
-    subject: 'Your Minbar password was changed',
-    leadsTo: '/login',
-  },
-  verify_email: {
-    props: { name: 'Yusuf Khan', token },
-    reader: 'Yusuf Khan',
-    subject: 'Please confirm your e-mail',
-    leadsTo: `/verify-email#token=${token}`,
-  },
-  confirm_email: {
-    props: { name: 'Yusuf Khan', token },
-    reader: 'Yusuf Khan',
-    subject: 'Confirm your new e-mail for Minbar',
-    leadsTo: `/confirm-email#token=${token}`,
-  },
-  email_changed: {
-    props: { name: 'Masjid An-Nur', newEmail: 'board@masjid.example', token },
-    reader: 'Masjid An-Nur',
-    subject: 'Your e-mail at Minbar was changed',
-    leadsTo: `/undo-email-change#token=${token}`,
-  },
-  email_restored: {
-    props: { name: 'Yusuf Khan', token },
-    reader: 'Yusuf Khan',
-    subject: 'Your Minbar account is yours again: choose a new password',
-    leadsTo: `/reset-password#token=${token}`,
-  },
-  email_change_undone: {
-    props: { name: 'Yusuf Khan' },
-    reader: 'Yusuf Khan',
-    subject: 'The change of your e-mail at Minbar was undone',
-    leadsTo: '/login',
-  },
-  account_deleted: {
-    props: { name: 'Yusuf Khan' },
-    reader: 'Yusuf Khan',
-    subject: 'Your Minbar account was deleted',
-    leadsTo: '/',
-  },
-  invite_received: {
-    props: commonProps,
-    reader: 'Yusuf Khan',
-    subject: `Masjid An-Nur invites you to give the khutbah on ${day}`,
-    leadsTo: '/dashboard',
-  },
-  invite_revoked: {
-    props: commonProps,
-    reader: 'Yusuf Khan',
-    subject: `Masjid An-Nur took back its invite for ${day}`,
-    leadsTo: '/dashboard',
-  },
-  invite_accepted: {
-    props: commonProps,
-    reader: 'Masjid An-Nur',
-    subject: `Yusuf Khan will give the khutbah on ${day}`,
-    leadsTo: '/masjid-landing',
-  },
-  invite_rejected: {
-    props: commonProps,
-    reader: 'Masjid An-Nur',
-    subject: `Yusuf Khan can’t give the khutbah on ${day}`,
-    leadsTo: '/masjid-landing',
-  },
-  request_received: {
-    props: commonProps,
-    reader: 'Masjid An-Nur',
-    subject: `Yusuf Khan asks to give the khutbah on ${day}`,
-    leadsTo: '/masjid-landing',
-  },
-  request_revoked: {
-    props: commonProps,
-    reader: 'Masjid An-Nur',
-    subject: `Yusuf Khan took back the request for ${day}`,
-    leadsTo: '/masjid-landing',
-  },
-  request_approved: {
-    props: commonProps,
-    reader: 'Yusuf Khan',
-    subject: `You are giving the khutbah at Masjid An-Nur on ${day}`,
-    leadsTo: `/khutbah/2026-12-04?masjid=${masjidUid}`,
-  },
-  request_rejected: {
-    props: commonProps,
-    reader: 'Yusuf Khan',
-    subject: `Masjid An-Nur declined your request for ${day}`,
-    leadsTo: '/dashboard',
-  },
-  khateeb_removed: {
-    props: commonProps,
-    reader: 'Yusuf Khan',
-    subject: `You are no longer giving the khutbah at Masjid An-Nur on ${day}`,
-    leadsTo: `/masjid-details/${masjidUid}`,
-  },
-  khateeb_withdrew: {
-    props: { ...commonProps, reason: 'I have the flu.\nPlease ask Omar.' },
-    reader: 'Masjid An-Nur',
-    subject: `Yusuf Khan can’t give the khutbah on ${day} after all`,
-    leadsTo: '/masjid-landing',
-  },
-  slot_removed: {
-    props: { ...commonProps, was: 'confirmed' },
-    reader: 'Yusuf Khan',
-    subject: `Cancelled: your khutbah at Masjid An-Nur on ${day}`,
-    leadsTo: '/dashboard',
-  },
-  khateeb_left: {
-    props: { ...commonProps, was: 'confirmed' },
-    reader: 'Masjid An-Nur',
-    subject: `Yusuf Khan won’t give the khutbah on ${day}`,
-    leadsTo: '/masjid-landing',
-  },
-  masjid_left: {
-    props: { ...commonProps, was: 'confirmed' },
-    reader: 'Yusuf Khan',
-    subject: `Cancelled: your khutbah at Masjid An-Nur on ${day}`,
-    leadsTo: '/dashboard',
-  },
-  rival_confirmed: {
-    props: { ...commonProps, direction: 'invite' },
-    reader: 'Yusuf Khan',
-    subject: `Another khateeb gives the khutbah at Masjid An-Nur on ${day}`,
-    leadsTo: '/dashboard',
-  },
-  khateeb_booked_elsewhere: {
-    props: { ...commonProps, direction: 'request' },
-    reader: 'Masjid An-Nur',
-    subject: `Yusuf Khan is no longer free on ${day}`,
-    leadsTo: '/masjid-landing',
-  },
+    '2 pieces of news about your khutbahs',
+    '/masjid-landing',
+  ),
+  welcome: toKhateeb(
+    { name: 'Yusuf Khan', role: 'khateeb', token },
+    'Welcome to Minbar: please confirm your e-mail',
+    `/verify-email#token=${token}`,
+  ),
+  password_reset: toMasjid(
+    { name: 'Masjid An-Nur', token },
+    'Choose a new Minbar password',
+    `/reset-password#token=${token}`,
+  ),
+  password_changed: toKhateeb({ name: 'Yusuf Khan' }, 'Your Minbar password was changed', '/login'),
+  verify_email: toKhateeb(
+    { name: 'Yusuf Khan', token },
+    'Please confirm your e-mail',
+    `/verify-email#token=${token}`,
+  ),
+  confirm_email: toKhateeb(
+    { name: 'Yusuf Khan', token },
+    'Confirm your new e-mail for Minbar',
+    `/confirm-email#token=${token}`,
+  ),
+  email_changed: toMasjid(
+    { name: 'Masjid An-Nur', newEmail: 'board@masjid.example', token },
+    'Your e-mail at Minbar was changed',
+    `/undo-email-change#token=${token}`,
+  ),
+  email_restored: toKhateeb(
+    { name: 'Yusuf Khan', token },
+    'Your Minbar account is yours again: choose a new password',
+    `/reset-password#token=${token}`,
+  ),
+  email_change_undone: toKhateeb(
+    { name: 'Yusuf Khan' },
+    'The change of your e-mail at Minbar was undone',
+    '/login',
+  ),
+  account_deleted: toKhateeb({ name: 'Yusuf Khan' }, 'Your Minbar account was deleted', '/'),
+  invite_received: toKhateeb(
+    commonProps,
+    `Masjid An-Nur invites you to give the khutbah on ${day}`,
+    '/dashboard',
+  ),
+  invite_revoked: toKhateeb(commonProps, `Masjid An-Nur took back its invite for ${day}`, '/dashboard'),
+  invite_accepted: toMasjid(commonProps, `Yusuf Khan will give the khutbah on ${day}`, '/masjid-landing'),
+  invite_rejected: toMasjid(commonProps, `Yusuf Khan can’t give the khutbah on ${day}`, '/masjid-landing'),
+  request_received: toMasjid(commonProps, `Yusuf Khan asks to give the khutbah on ${day}`, '/masjid-landing'),
+  request_revoked: toMasjid(commonProps, `Yusuf Khan took back the request for ${day}`, '/masjid-landing'),
+  request_approved: toKhateeb(
+    commonProps,
+    `You are giving the khutbah at Masjid An-Nur on ${day}`,
+    `/khutbah/2026-12-04?masjid=${masjidUid}`,
+  ),
+  request_rejected: toKhateeb(commonProps, `Masjid An-Nur declined your request for ${day}`, '/dashboard'),
+  khateeb_removed: toKhateeb(
+    commonProps,
+    `You are no longer giving the khutbah at Masjid An-Nur on ${day}`,
+    `/masjid-details/${masjidUid}`,
+  ),
+  khateeb_withdrew: toMasjid(
+    { ...commonProps, reason: 'I have the flu.\nPlease ask Omar.' },
+    `Yusuf Khan can’t give the khutbah on ${day} after all`,
+    '/masjid-landing',
+  ),
+  slot_removed: toKhateeb(
+    { ...commonProps, was: 'confirmed' },
+    `Cancelled: your khutbah at Masjid An-Nur on ${day}`,
+    '/dashboard',
+  ),
+  khateeb_left: toMasjid(
+    { ...commonProps, was: 'confirmed' },
+    `Yusuf Khan won’t give the khutbah on ${day}`,
+    '/masjid-landing',
+  ),
+  masjid_left: toKhateeb(
+    { ...commonProps, was: 'confirmed' },
+    `Cancelled: your khutbah at Masjid An-Nur on ${day}`,
+    '/dashboard',
+  ),
+  rival_confirmed: toKhateeb(
+    { ...commonProps, direction: 'invite' },
+    `Another khateeb gives the khutbah at Masjid An-Nur on ${day}`,
+    '/dashboard',
+  ),
+  khateeb_booked_elsewhere: toMasjid(
+    { ...commonProps, direction: 'request' },
+    `Yusuf Khan is no longer free on ${day}`,
+    '/masjid-landing',
+  ),
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import { closeWhenDone } from './close-when-done.ts'
+import { portOf } from './port.ts'
 
 /** A running HTTP reverse proxy, without TLS. */
 export interface HttpProxy {
@@ -25,10 +26,8 @@ export async function startHttpProxy(target: string, header: HttpProxy['header']
     asked.pipe(call)
   }).listen(0, '127.0.0.1')
   await once(proxy, 'listening')
-  const address = proxy.address()
-  if (address === null || typeof address === 'string') throw new Error('The proxy has no port.')
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${portOf(proxy)}`,
     header,
     close: closeWhenDone(async () => {
       proxy.closeAllConnections()

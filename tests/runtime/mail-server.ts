@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { closeWhenDone } from './close-when-done.ts'
+import { portOf } from './port.ts'
 
 /** A running SMTP server for tests. */
 export interface MailServer {
@@ -11,6 +12,8 @@ export interface MailServer {
   readonly port: number
   /** The letters received so far, parsed, including those without a response yet. */
   readonly received: readonly Email[]
+  /** The same letters, unparsed. */
+  readonly raw: readonly Buffer[]
   /** The recipients of these letters, sorted. */
   recipients(): readonly string[]
   close(): Promise<void>
@@ -30,6 +33,7 @@ export async function startMailServer(
   port = 0,
 ): Promise<MailServer> {
   const received: Email[] = []
+  const raw: Buffer[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -38,7 +42,9 @@ export async function startMailServer(
     onData(stream, { envelope }, done) {
       const keep = async () => {
         try {
-          received.push(await PostalMime.parse(await buffer(stream)))
+          const letter = await buffer(stream)
+          received.push(await PostalMime.parse(letter))
+          raw.push(letter)
         } catch {
           // The sender disconnected before the end of the letter, so it counts as not sent.
           return
@@ -54,12 +60,12 @@ export async function startMailServer(
   server.on('error', () => {})
   const listening = server.listen(port, '127.0.0.1')
   await once(listening, 'listening')
-  const address = listening.address()
-  if (address === null || typeof address === 'string') throw new Error('The mail server has no port.')
+  const bound = portOf(listening)
   return {
-    url: `smtp://127.0.0.1:${address.port}`,
-    port: address.port,
+    url: `smtp://127.0.0.1:${bound}`,
+    port: bound,
     received,
+    raw,
     recipients: () =>
       received.map(({ to }) => to?.[0]?.address ?? '').toSorted((a, b) => a.localeCompare(b, 'en')),
     close: closeWhenDone(() => new Promise<void>((resolve) => server.close(() => resolve()))),

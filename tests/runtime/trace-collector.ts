@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import * as z from 'zod'
 import { closeWhenDone } from './close-when-done.ts'
+import { portOf } from './port.ts'
 
 const attribute = z.object({
   key: z.string(),
@@ -48,9 +49,8 @@ export async function startTraceCollector({ hangs = false } = {}): Promise<Trace
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const bound = server.address()
   return {
-    url: `http://127.0.0.1:${typeof bound === 'object' && bound !== null ? bound.port : 0}`,
+    url: `http://127.0.0.1:${portOf(server)}`,
     sent: () => bodies.join('\n'),
     spans: () =>
       bodies
