@@ -1,6 +1,6 @@
 import { verify } from '@node-rs/argon2'
 import { expect, test, vi } from 'vitest'
-import { comparableText, expectStatus, sendRequest } from '../../tests/api/raw-call.ts'
+import { comparableText, expectStatus } from '../../tests/api/raw-call.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { newKhateeb } from '../../tests/runtime/people.ts'
 
@@ -10,8 +10,7 @@ vi.hoisted(() => vi.resetModules())
 
 const app = await startApp()
 
-const post = (url: string, body: object) =>
-  sendRequest(app.baseUrl, { method: 'POST', url, body: JSON.stringify(body) })
+const post = (url: string, body: object) => app.send({ url, body })
 
 test.each([
   ['/identity/sign_in', { password: 'not-the-password' }, 401],

@@ -1,36 +1,42 @@
 import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
-import { signOut } from '../../contract/identity.ts'
+import { signIn, signOut } from '../../contract/identity.ts'
+import { password } from '../runtime/people.ts'
 import { openTestSession } from '../runtime/session.ts'
 import { type AccessRow, accessTable } from './access-table.ts'
 import { exampleOf } from './example-calls.ts'
-import { findPhoneInAnswer } from './find-phone.ts'
-import { type Scenario, setUpScenario, startFixture, unknownId } from './fixture.ts'
-import { expectRefusal, makeCall, sendRequest, splitInput, urlOf } from './raw-call.ts'
+import {
+  findPhoneInAnswer,
+  type MemberName,
+  members,
+  type Scenario,
+  setUpScenario,
+  startFixture,
+  unknownId,
+} from './fixture.ts'
+import { expectRefusal, requestOf, splitInput } from './raw-call.ts'
 import { fieldsOf } from './schema-fields.ts'
 import { insertUnrelatedRecords, type UnrelatedRecords } from './unrelated-records.ts'
 
-/** Authorization headers that are no valid session. */
-
 const fixture = await startFixture()
-const { app, khateeb, masjid } = fixture
+const { khateeb, masjid } = fixture
+const { token: expired } = await fixture.client().call(signIn, { email: khateeb.email, password })
 await masjid.client.call(signOut, {})
-// Without "Remember me", the khateeb's session expires after a day.
-await app.setNow(new Date(Date.now() + 24 * 60 * 60 * 1_000 + 1_000).toISOString())
+// Without "Remember me", a session expires after a day.
+await fixture.setNow(new Date(Date.now() + 24 * 60 * 60 * 1_000 + 1_000).toISOString())
+/** Authorization headers that are no valid session. */
 const notSessions = {
   nonsense: 'Bearer nonsense',
   'a made-up token': `Bearer ${'a'.repeat(43)}`,
   'a uid for a token': `Bearer ${khateeb.uid}`,
-  'another scheme': `Basic ${Buffer.from(`${khateeb.email}:pulpit-of-oak`).toString('base64')}`,
+  'another scheme': `Basic ${Buffer.from(`${khateeb.email}:${password}`).toString('base64')}`,
 }
 
-const members = ['khateeb', 'otherKhateeb', 'masjid', 'otherMasjid'] as const
-type Member = (typeof members)[number]
 const callers = ['visitor', 'expired', 'signed out', ...members] as const
 type Caller = (typeof callers)[number]
 
-const otherOfSameRole: Readonly<Record<Member, Member>> = {
+const otherOfSameRole: Readonly<Record<MemberName, MemberName>> = {
   khateeb: 'otherKhateeb',
   otherKhateeb: 'khateeb',
   masjid: 'otherMasjid',
@@ -65,7 +71,7 @@ interface Scene {
   readonly scenario: Scenario
   readonly unrelated: UnrelatedRecords
   /** Tokens of open sessions. */
-  readonly tokens: Map<Member, string>
+  readonly tokens: Map<MemberName, string>
 }
 
 let scene: Scene | undefined
@@ -80,7 +86,7 @@ async function sceneFor(endpoint: Endpoint): Promise<Scene> {
   return scene
 }
 
-function isMember(who: Caller): who is Member {
+function isMember(who: Caller): who is MemberName {
   return roleOf(who) !== null
 }
 
@@ -116,7 +122,7 @@ async function statusFor(endpoint: Endpoint, who: Caller, field: string | null, 
     ...(ownField !== undefined && isMember(who) && { [ownField]: fixture[who].uid }),
     ...(field !== null && value !== undefined && { [field]: value }),
   })
-  const answer = await makeCall(fixture.app.baseUrl, endpoint, parts, await tokenOf(who, tokens))
+  const answer = await fixture.send({ ...requestOf(endpoint, parts), token: await tokenOf(who, tokens) })
   if (answer.status !== 200) expectRefusal(answer, answer.status)
   else if (endpoint.method !== 'GET') scene = undefined
   const isKhateebsOwn = /^(get|update)_user$/.test(endpoint.name) || who === 'khateeb'
@@ -125,11 +131,11 @@ async function statusFor(endpoint: Endpoint, who: Caller, field: string | null, 
   return answer.status
 }
 
-async function tokenOf(who: Caller, tokens: Map<Member, string>): Promise<string | undefined> {
+async function tokenOf(who: Caller, tokens: Map<MemberName, string>): Promise<string | undefined> {
   if (who === 'visitor') return undefined
-  if (who === 'expired') return fixture.khateeb.token
+  if (who === 'expired') return expired
   if (who === 'signed out') return fixture.masjid.token
-  const token = tokens.get(who) ?? (await openTestSession(fixture.app.database, fixture[who].uid))
+  const token = tokens.get(who) ?? (await openTestSession(fixture.database, fixture[who].uid))
   tokens.set(who, token)
   return token
 }
@@ -151,8 +157,6 @@ function expected(endpoint: Endpoint, who: Caller, field: string | null, kind: K
   return (kind === 'another' ? named.another : named.unknown)[column] ?? 0
 }
 
-type Grid = Record<string, Record<string, number>>
-
 /** All callers with all kinds of ids for a field. */
 function cells(field: string | null): readonly (readonly [Caller, Kind])[] {
   return callers.flatMap((who) =>
@@ -170,11 +174,11 @@ describe.each(endpoints)('$name', (endpoint) => {
   test.each(idFields(endpoint).length === 0 ? [null] : idFields(endpoint))(
     'answers each caller with the status of the table, for every kind of id as %s',
     async (field) => {
-      const actual: Grid = {}
-      const expectedStatuses: Grid = {}
+      const actual: Record<string, number> = {}
+      const expectedStatuses: Record<string, number> = {}
       for (const [who, kind] of cells(field)) {
-        expectedStatuses[who] = { ...expectedStatuses[who], [kind]: expected(endpoint, who, field, kind) }
-        actual[who] = { ...actual[who], [kind]: await statusFor(endpoint, who, field, kind) }
+        expectedStatuses[`${who}: ${kind}`] = expected(endpoint, who, field, kind)
+        actual[`${who}: ${kind}`] = await statusFor(endpoint, who, field, kind)
       }
       expect(actual).toEqual(expectedStatuses)
     },
@@ -189,12 +193,7 @@ describe.each(endpoints)('$name', (endpoint) => {
       const { scenario } = await sceneFor(endpoint)
       const parts =
         unauthenticated === 401 ? invalid : splitInput(endpoint, exampleOf(endpoint).sent(scenario))
-      const answer = await sendRequest(fixture.app.baseUrl, {
-        method: endpoint.method,
-        url: urlOf(endpoint, parts),
-        body: endpoint.method === 'GET' ? undefined : JSON.stringify(parts.body),
-        headers: { authorization },
-      })
+      const answer = await fixture.send({ ...requestOf(endpoint, parts), headers: { authorization } })
       if (answer.status === 200 && endpoint.method !== 'GET') scene = undefined
       expect(findPhoneInAnswer(answer)).toBeNull()
       statuses[kind] = answer.status

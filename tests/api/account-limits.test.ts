@@ -1,19 +1,25 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { verifyEmail } from '../../contract/email.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
-import { acceptInvite, revokeInvite } from '../../contract/proposals.ts'
 import { createLink } from '../../server/identity/single-use-links.ts'
 import { startApp } from '../runtime/app.ts'
 import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
 import { openTestSession } from '../runtime/session.ts'
-import { friday, fridayAfter, inviteKhateeb, postSlot, requestSlot } from '../runtime/slots.ts'
-import { expectRefusal, sendRequest } from './raw-call.ts'
+import {
+  acceptInviteTo,
+  friday,
+  fridayAfter,
+  inviteKhateeb,
+  postSlot,
+  requestSlot,
+  revokeInviteOf,
+} from '../runtime/slots.ts'
+import { testWithPeople } from '../runtime/test-with-people.ts'
+import { expectRefusal } from './raw-call.ts'
 
 const [changes, proposals, unconfirmed] = [9, 7, 5]
 
-let masjid: Person
-let khateeb: Person
 const app = await startApp({
   env: {
     LIMIT_CHANGE: `${changes}/3600`,
@@ -22,10 +28,7 @@ const app = await startApp({
     TRUST_PROXY: '127.0.0.1',
   },
 })
-beforeEach(async () => {
-  masjid = await newMasjid(app.baseUrl)
-  khateeb = await newKhateeb(app.baseUrl)
-})
+const test = testWithPeople(app)
 
 const signedIn = endpoints.filter((it) => it.access !== 'anyone')
 
@@ -45,19 +48,19 @@ const anotherAddress = () => ({ 'x-forwarded-for': `203.0.113.${(addresses += 1)
 
 const limited = signedIn.filter((it) => it.accountLimit !== undefined)
 
-test.each(limited)(
+test.for(limited)(
   '$name is refused above the account limit, from any address, before the body is read',
-  async ({ method, path, access, accountLimit }) => {
+  async ({ method, path, access, accountLimit }, { masjid, khateeb }) => {
     const { uid } = 'masjid' in Object(access) ? masjid : khateeb
     const token = await openTestSession(app.database, uid)
     const url = path.replace(/\{\w+\}/g, 'x')
     const call = (by: string | undefined) =>
-      sendRequest(app.baseUrl, { method, url, body: '{', headers: anotherAddress(), token: by })
+      app.send({ method, url, body: '{', headers: anotherAddress(), token: by })
     await confirmEmail(uid)
     const allowed = accountLimit === 'proposal' ? proposals : changes
     for (let time = 0; time < allowed; time += 1) expectRefusal(await call(token), 400)
     const refused = await call(token)
-    expect(expectRefusal(refused, 429).code).toBe('too_many_requests')
+    expectRefusal(refused, 429, 'too_many_requests')
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000)
     expectRefusal(await call(undefined), 401)
     const another = 'masjid' in Object(access) ? await newMasjid(app.baseUrl) : await newKhateeb(app.baseUrl)
@@ -73,18 +76,16 @@ async function confirmEmail(uid: string): Promise<void> {
 const tooMany = { status: 429, code: 'too_many_requests' }
 
 describe('the limits of an account', () => {
-  test('count all changes together, including proposals', async () => {
+  test('count all changes together, including proposals', async ({ masjid, khateeb }) => {
     await confirmEmail(masjid.uid)
     const slot = await postSlot(masjid)
     for (let time = 0; time < changes - 2; time += 1) await postSlot(masjid)
     await inviteKhateeb(masjid, khateeb, slot)
     await expect(postSlot(masjid)).rejects.toMatchObject(tooMany)
-    await expect(
-      masjid.client.call(revokeInvite, { khateebUid: khateeb.uid, ...slot }),
-    ).rejects.toMatchObject(tooMany)
+    await expect(revokeInviteOf(masjid, khateeb, slot)).rejects.toMatchObject(tooMany)
   })
 
-  test('hold for concurrent calls', async () => {
+  test('hold for concurrent calls', async ({ masjid }) => {
     const posting = Array.from({ length: changes + 6 }, () =>
       masjid.client.call(addKhutbah, { masjidUid: 'me', date: friday, times: ['13:00'] }).then(
         () => 200,
@@ -100,38 +101,35 @@ describe('the limits of an account', () => {
 const confirmFirst = { status: 429, code: 'email_unconfirmed' }
 
 /** Sends as many proposals as the khateeb may send in a day. */
-async function useUpProposals(): Promise<void> {
+async function useUpProposals(khateeb: Person, masjid: Person): Promise<void> {
   for (let week = 1; week <= unconfirmed; week += 1) {
     await requestSlot(khateeb, await postSlot(masjid, '13:00', fridayAfter(week)))
   }
 }
 
 describe('an account with an unconfirmed e-mail', () => {
-  test('can send five proposals a day', async () => {
-    await useUpProposals()
+  test('can send five proposals a day', async ({ masjid, khateeb }) => {
+    await useUpProposals(khateeb, masjid)
     const sixth = requestSlot(khateeb, await postSlot(masjid))
     await expect(sixth).rejects.toMatchObject({ ...confirmFirst, retryAfter: expect.closeTo(86_400, -2) })
   })
 
-  test('can send more proposals after confirming its e-mail', async () => {
-    await useUpProposals()
+  test('can send more proposals after confirming its e-mail', async ({ masjid, khateeb }) => {
+    await useUpProposals(khateeb, masjid)
     await confirmEmail(khateeb.uid)
     expect(await requestSlot(khateeb, await postSlot(masjid))).toMatchObject({ state: 'pending' })
   })
 
-  test('gets 429 for a sixth proposal before the body is read', async () => {
-    await useUpProposals()
-    const { token } = khateeb
-    const answer = await sendRequest(app.baseUrl, {
-      method: 'POST',
-      url: '/add_khutbah_request',
-      body: '{',
-      token,
-    })
-    expect(expectRefusal(answer, 429).code).toBe('email_unconfirmed')
+  test('gets 429 for a sixth proposal before the body is read', async ({ masjid, khateeb }) => {
+    await useUpProposals(khateeb, masjid)
+    expectRefusal(
+      await app.send({ url: '/add_khutbah_request', body: '{', token: khateeb.token }),
+      429,
+      'email_unconfirmed',
+    )
   })
 
-  test('keeps its five proposals when calls are refused', async () => {
+  test('keeps its five proposals when calls are refused', async ({ masjid, khateeb }) => {
     const slot = await postSlot(masjid)
     const notThere = { ...slot, khutbahTime: '23:00' }
     for (let time = 0; time < unconfirmed; time += 1) {
@@ -140,12 +138,12 @@ describe('an account with an unconfirmed e-mail', () => {
     expect(await requestSlot(khateeb, slot)).toMatchObject({ state: 'pending' })
   })
 
-  test('can still answer the proposals of others', async () => {
-    await useUpProposals()
+  test('can still answer the proposals of others', async ({ masjid, khateeb }) => {
+    await useUpProposals(khateeb, masjid)
     const slot = await postSlot(masjid)
     await confirmEmail(masjid.uid)
     await inviteKhateeb(masjid, khateeb, slot)
-    const answer = khateeb.client.call(acceptInvite, { khateebUid: 'me', ...slot })
+    const answer = acceptInviteTo(khateeb, slot)
     expect(await answer).toMatchObject({ state: 'accepted' })
   })
 })

@@ -3,7 +3,7 @@ import { endpoints } from '../../contract/endpoints.ts'
 import { startApp } from '../runtime/app.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { openTestSession } from '../runtime/session.ts'
-import { expectRefusal, sendRequest } from './raw-call.ts'
+import { expectRefusal } from './raw-call.ts'
 
 /** Calls that an address may make in these tests. The numbers differ, so a test can tell which limit counts a call. */
 const calls = { sign_up: 2, reset: 3, lookup: 4, sign_in: 10 } as const
@@ -60,13 +60,13 @@ test.each(everyCall)(
     const limit = limits[name]
     const allowed = limit === undefined ? 12 : calls[limit]
     for (let call = 0; call < allowed; call += 1) {
-      expect((await sendRequest(app.baseUrl, asked)).status).not.toBe(429)
+      expect((await app.send(asked)).status).not.toBe(429)
     }
     if (limit === undefined) return
-    const refused = await sendRequest(app.baseUrl, asked)
-    expect(expectRefusal(refused, 429).code).toBe('too_many_requests')
+    const refused = await app.send(asked)
+    expectRefusal(refused, 429, 'too_many_requests')
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(500)
     const elsewhere = { ...asked, headers: { 'x-forwarded-for': address.replace('203', '198') } }
-    expect((await sendRequest(app.baseUrl, elsewhere)).status).not.toBe(429)
+    expect((await app.send(elsewhere)).status).not.toBe(429)
   },
 )

@@ -3,9 +3,9 @@ import { afterEach, expect, test } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { snapshot } from './database-snapshot.ts'
+import { prepareCall } from './example-calls.ts'
 import { startFixture } from './fixture.ts'
-import { prepareCall } from './prepare-call.ts'
-import { expectRefusal, makeCall } from './raw-call.ts'
+import { expectRefusal } from './raw-call.ts'
 
 /** Calls whose example queues a letter. */
 const callsWithLetters = [
@@ -40,18 +40,18 @@ afterEach(async () => {
 })
 
 async function run(...statement: Parameters<typeof sql>): Promise<void> {
-  await sql(...statement).execute(fixture.app.database.reader)
+  await sql(...statement).execute(fixture.database.reader)
 }
 
 /** Makes a call while the database refuses some writes. Gives whether it failed, and expects that a failure changed nothing. */
 async function fails(endpoint: Endpoint, refuseWrites: () => Promise<void>): Promise<boolean> {
-  const { parts, token } = await prepareCall(fixture, endpoint)
-  const before = await snapshot(fixture.app.database)
+  const { send } = await prepareCall(fixture, endpoint)
+  const before = await snapshot(fixture.database)
   await refuseWrites()
-  const answer = await makeCall(fixture.app.baseUrl, endpoint, parts, token)
+  const answer = await send()
   if (answer.status === 200) return false
   expectRefusal(answer, 500)
-  expect(await snapshot(fixture.app.database)).toEqual(before)
+  expect(await snapshot(fixture.database)).toEqual(before)
   return true
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
 import { snapshot } from './database-snapshot.ts'
+import { prepareCall } from './example-calls.ts'
 import { startFixture } from './fixture.ts'
-import { prepareCall } from './prepare-call.ts'
-import { expectStatus, makeCall } from './raw-call.ts'
+import { expectStatus } from './raw-call.ts'
 
 const fixture = await startFixture()
 
@@ -26,10 +26,10 @@ const changing = new Set<string>()
 test.each(endpoints)(
   '$name audits what it changes in slots, proposals, accounts and rights',
   async (endpoint) => {
-    const { parts, token } = await prepareCall(fixture, endpoint)
-    const before = await snapshot(fixture.app.database)
-    expectStatus(await makeCall(fixture.app.baseUrl, endpoint, parts, token), 200)
-    const after = await snapshot(fixture.app.database)
+    const { send } = await prepareCall(fixture, endpoint)
+    const before = await snapshot(fixture.database)
+    expectStatus(await send(), 200)
+    const after = await snapshot(fixture.database)
     const changed = auditedTables.filter((table) => before[table] !== after[table])
     if (changed.length === 0) return
     changing.add(endpoint.name)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { updateMasjid, updateUser } from '../../contract/directory.ts'
 import { changeEmail, confirmEmail, undoEmailChange, verifyEmail } from '../../contract/email.ts'
 import {
@@ -11,57 +11,48 @@ import {
   sendPasswordReset,
 } from '../../contract/identity.ts'
 import { addKhutbah, getMyKhutbahs, removeSlot } from '../../contract/khutbahs.ts'
-import {
-  acceptInvite,
-  rejectInvite,
-  rejectRequest,
-  removeKhateeb,
-  requestToLead,
-  revokeInvite,
-  revokeSentRequest,
-  withdrawKhateeb,
-} from '../../contract/proposals.ts'
+import { removeKhateeb } from '../../contract/proposals.ts'
 import { expireProposals } from '../../server/proposals/expire-proposals.ts'
 import { startApp } from '../runtime/app.ts'
 import { auditEventsOf } from '../runtime/audit-events.ts'
-import { changePasswordOf, newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
+import { changePasswordOf, type Person, password } from '../runtime/people.ts'
 import { queuedLetters } from '../runtime/queued-letters.ts'
 import { openTestSession } from '../runtime/session.ts'
 import {
+  acceptInviteTo,
   approveKhateeb,
+  confirmKhateeb,
   friday,
   fridayAfter,
   inviteKhateeb,
   postSlot,
+  rejectInviteTo,
+  rejectKhateeb,
   requestSlot,
-  type Slot,
+  revokeInviteOf,
+  revokeRequest,
+  withdrawFrom,
 } from '../runtime/slots.ts'
-
-let masjid: Person
-let khateeb: Person
-let rival: Person
-let slot: Slot
+import { testWithPeople } from '../runtime/test-with-people.ts'
 
 const app = await startApp()
+const test = testWithPeople(app)
 
-beforeEach(async () => {
-  masjid = await newMasjid(app.baseUrl)
-  khateeb = await newKhateeb(app.baseUrl)
-  rival = await newKhateeb(app.baseUrl)
-  slot = await postSlot(masjid)
-})
-
-/** The audit rows about the three people of this test. */
-const audited = () => auditEventsOf(app.database, [masjid, khateeb, rival])
+const audited = (...people: readonly Person[]) => auditEventsOf(app.database, people)
 
 describe('the audit of a slot names who did what:', () => {
-  test('an approved request, the closed request of a rival, and the removal', async () => {
+  test('an approved request, the closed request of a rival, and the removal', async ({
+    masjid,
+    khateeb,
+    rival,
+    slot,
+  }) => {
     await requestSlot(khateeb, slot)
     await requestSlot(rival, slot)
     await approveKhateeb(masjid, khateeb, slot)
     await approveKhateeb(masjid, khateeb, slot)
     await masjid.client.call(removeKhateeb, slot)
-    expect(await audited()).toEqual([
+    expect(await audited(masjid, khateeb, rival)).toEqual([
       `${masjid.name}: slot_posted`,
       `${khateeb.name}: request_sent (${khateeb.name})`,
       `${rival.name}: request_sent (${rival.name})`,
@@ -71,11 +62,11 @@ describe('the audit of a slot names who did what:', () => {
     ])
   })
 
-  test('an accepted invite and the withdrawal', async () => {
+  test('an accepted invite and the withdrawal', async ({ masjid, khateeb, slot }) => {
     await inviteKhateeb(masjid, khateeb, slot)
-    await khateeb.client.call(acceptInvite, { khateebUid: 'me', ...slot })
-    await khateeb.client.call(withdrawKhateeb, { khateebUid: 'me', ...slot, reason: 'I am ill.' })
-    expect(await audited()).toEqual([
+    await acceptInviteTo(khateeb, slot)
+    await withdrawFrom(khateeb, slot, 'I am ill.')
+    expect(await audited(masjid, khateeb)).toEqual([
       `${masjid.name}: slot_posted`,
       `${masjid.name}: invite_sent (${khateeb.name})`,
       `${khateeb.name}: invite_accepted (${khateeb.name})`,
@@ -83,16 +74,16 @@ describe('the audit of a slot names who did what:', () => {
     ])
   })
 
-  test('rejected and revoked proposals', async () => {
+  test('rejected and revoked proposals', async ({ masjid, khateeb, slot }) => {
     await inviteKhateeb(masjid, khateeb, slot)
-    await khateeb.client.call(rejectInvite, { khateebUid: 'me', ...slot })
+    await rejectInviteTo(khateeb, slot)
     await inviteKhateeb(masjid, khateeb, slot)
-    await masjid.client.call(revokeInvite, { khateebUid: khateeb.uid, ...slot })
+    await revokeInviteOf(masjid, khateeb, slot)
     await requestSlot(khateeb, slot)
-    await masjid.client.call(rejectRequest, { requesterId: khateeb.uid, ...slot })
+    await rejectKhateeb(masjid, khateeb, slot)
     await requestSlot(khateeb, slot)
-    await khateeb.client.call(revokeSentRequest, { khateebUid: 'me', ...slot })
-    expect((await audited()).filter((it) => !it.includes('_sent'))).toEqual([
+    await revokeRequest(khateeb, slot)
+    expect((await audited(masjid, khateeb)).filter((it) => !it.includes('_sent'))).toEqual([
       `${masjid.name}: slot_posted`,
       `${khateeb.name}: invite_rejected (${khateeb.name})`,
       `${masjid.name}: invite_revoked (${khateeb.name})`,
@@ -101,14 +92,18 @@ describe('the audit of a slot names who did what:', () => {
     ])
   })
 
-  test('the removal of a slot with a khateeb, and of a slot with a request', async () => {
+  test('the removal of a slot with a khateeb, and of a slot with a request', async ({
+    masjid,
+    khateeb,
+    rival,
+    slot,
+  }) => {
     const later = await postSlot(masjid, '15:00')
-    await requestSlot(khateeb, slot)
-    await approveKhateeb(masjid, khateeb, slot)
-    await rival.client.call(requestToLead, { khateebId: 'me', ...later })
+    await confirmKhateeb(masjid, khateeb, slot)
+    await requestSlot(rival, later)
     await masjid.client.call(removeSlot, slot)
     await masjid.client.call(removeSlot, later)
-    expect((await audited()).slice(5)).toEqual([
+    expect((await audited(masjid, khateeb, rival)).slice(5)).toEqual([
       `${masjid.name}: slot_removed`,
       `${masjid.name}: khateeb_released (${khateeb.name})`,
       `${masjid.name}: slot_removed`,
@@ -116,22 +111,21 @@ describe('the audit of a slot names who did what:', () => {
     ])
   })
 
-  test('the deletion of a khateeb with an assignment and a request', async () => {
+  test('the deletion of a khateeb with an assignment and a request', async ({ masjid, khateeb, slot }) => {
     const later = await postSlot(masjid, '15:00')
-    await requestSlot(khateeb, slot)
-    await approveKhateeb(masjid, khateeb, slot)
+    await confirmKhateeb(masjid, khateeb, slot)
     await requestSlot(khateeb, later)
     await khateeb.client.call(deleteAccount, { password })
-    expect((await audited()).slice(5)).toEqual([
+    expect((await audited(masjid, khateeb)).slice(5)).toEqual([
       `${khateeb.name}: khateeb_withdrew (${khateeb.name})`,
       `${khateeb.name}: request_closed (${khateeb.name})`,
       `${khateeb.name}: account_deleted (${khateeb.name})`,
     ])
   })
 
-  test('a confirmation and its removal, with the same assignment id', async () => {
+  test('a confirmation and its removal, with the same assignment id', async ({ masjid, khateeb, slot }) => {
     await inviteKhateeb(masjid, khateeb, slot)
-    await khateeb.client.call(acceptInvite, { khateebUid: 'me', ...slot })
+    await acceptInviteTo(khateeb, slot)
     const [{ assignmentId } = { assignmentId: '' }] = await khateeb.client.call(getMyKhutbahs, {
       khateebUid: 'me',
     })
@@ -145,50 +139,51 @@ describe('the audit of a slot names who did what:', () => {
     expect(rows.map((it) => it.event)).toEqual(['invite_accepted', 'khateeb_removed'])
   })
 
-  test('a new time zone, which moves the slot', async () => {
+  test('a new time zone, which moves the slot', async ({ masjid }) => {
+    await postSlot(masjid)
     await masjid.client.call(updateMasjid, { uid: 'me', timeZone: 'America/Menominee' })
-    expect((await audited()).slice(1)).toEqual([
+    expect((await audited(masjid)).slice(1)).toEqual([
       `${masjid.name}: profile_changed [timeZone]`,
       `${masjid.name}: slot_moved`,
     ])
   })
 
-  test('a request that expires', async () => {
+  test('a request that expires', async ({ khateeb, slot }) => {
     await requestSlot(khateeb, slot)
     await app.setNow(`${fridayAfter(1)}T00:00:00Z`)
     expect(await expireProposals(app.database)).toBe(1)
     await app.setNow(null)
-    expect((await audited()).at(-1)).toBe(`minbar: request_expired (${khateeb.name})`)
+    expect((await audited(khateeb)).at(-1)).toBe(`minbar: request_expired (${khateeb.name})`)
   })
 })
 
-test('refused and repeated calls are not audited', async () => {
+test('refused and repeated calls are not audited', async ({ masjid, khateeb, slot }) => {
   await requestSlot(khateeb, slot)
-  const before = await audited()
+  const before = await audited(masjid, khateeb)
   await requestSlot(khateeb, slot)
   await postSlot(masjid)
   await expect(inviteKhateeb(masjid, khateeb, slot)).rejects.toMatchObject({ code: 'already_requested' })
   const times = ['15:00', '25:00']
   const adding = masjid.client.call(addKhutbah, { masjidUid: 'me', date: friday, times })
   await expect(adding).rejects.toMatchObject({ status: 400 })
-  expect(await audited()).toEqual(before)
+  expect(await audited(masjid, khateeb)).toEqual(before)
 })
 
-test('changes of an e-mail address are audited', async () => {
+test('changes of an e-mail address are audited', async ({ khateeb }) => {
   const newEmail = `new-${khateeb.email}`
   await khateeb.client.call(changeEmail, { email: newEmail, password })
   const [asked] = await queuedLetters(app.database, newEmail, 'confirm_email')
   await app.client().call(confirmEmail, { token: asked?.token ?? '' })
   const [told] = await queuedLetters(app.database, khateeb.email, 'email_changed')
   await app.client().call(undoEmailChange, { token: told?.token ?? '' })
-  expect((await audited()).slice(1)).toEqual(
+  expect(await audited(khateeb)).toEqual(
     ['email_change_asked', 'email_changed', 'email_change_undone'].map(
       (event) => `${khateeb.name}: ${event} (${khateeb.name})`,
     ),
   )
 })
 
-test('changes of an account are audited', async () => {
+test('changes of an account are audited', async ({ khateeb }) => {
   const [welcome] = await queuedLetters(app.database, khateeb.email, 'welcome')
   await khateeb.client.call(verifyEmail, { token: welcome?.token ?? '' })
   await khateeb.client.call(updateUser, { uid: 'me', bio: 'A bio.' })
@@ -202,7 +197,7 @@ test('changes of an account are audited', async () => {
   await app.client().call(sendPasswordReset, { email: khateeb.email })
   const [reset] = await queuedLetters(app.database, khateeb.email, 'password_reset')
   await app.client().call(resetPassword, { token: reset?.token ?? '', password })
-  expect((await audited()).slice(1)).toEqual(
+  expect(await audited(khateeb)).toEqual(
     [
       'email_verified',
       'profile_changed [bio]',
@@ -214,7 +209,7 @@ test('changes of an account are audited', async () => {
   )
 })
 
-test('audit rows cannot be changed or deleted, and hold only ids', async () => {
+test('audit rows cannot be changed or deleted, and hold only ids', async ({ khateeb, slot }) => {
   await requestSlot(khateeb, slot)
   const { reader } = app.database
   for (const forging of [

@@ -4,9 +4,8 @@ import { captureLog } from '../runtime/captured-log.ts'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { openTestSession } from '../runtime/session.ts'
 import { exampleOf } from './example-calls.ts'
-import { findPhone, findPhoneInAnswer } from './find-phone.ts'
-import { type Fixture, startFixture } from './fixture.ts'
-import { makeCall, type RawResponse, sendRequest, splitInput } from './raw-call.ts'
+import { type Fixture, findPhone, findPhoneInAnswer, members, startFixture } from './fixture.ts'
+import { requestOf, splitInput } from './raw-call.ts'
 import {
   masjidMaySeePhone,
   type Relationship,
@@ -19,12 +18,11 @@ import { dayOffsets, instantAt, timeZones } from './slot-timeline.ts'
 const { log, lines } = captureLog()
 const addresses: string[] = []
 let fixture = await openFixture()
-afterAll(() => fixture.app.stop())
+afterAll(() => fixture.stop())
 
 async function openFixture(): Promise<Fixture> {
   const opened = await startFixture({ parts: { log } })
-  const { khateeb, masjid, otherKhateeb, otherMasjid } = opened
-  addresses.push(...[khateeb, masjid, otherKhateeb, otherMasjid].map((it) => it.email))
+  addresses.push(...members.map((it) => opened[it].email))
   return opened
 }
 
@@ -47,7 +45,7 @@ describe.each(relationships)('in the relationship %s', (relationship) => {
   // A fresh database for each relationship, because the rows of the previous one slow the calls down.
   beforeAll(async () => {
     if (!isVerifyRun) return
-    await fixture.app.stop()
+    await fixture.stop()
     fixture = await openFixture()
   })
 
@@ -57,16 +55,16 @@ describe.each(relationships)('in the relationship %s', (relationship) => {
     async (endpoint) => {
       for (const { zone, day } of moments) {
         // Open the session first, because some relationships suspend the masjid.
-        const ofMasjid = await openTestSession(fixture.app.database, fixture.masjid.uid)
+        const ofMasjid = await openTestSession(fixture.database, fixture.masjid.uid)
         const scenario = await setUpRelationship(fixture, relationship, zone)
-        await fixture.app.setNow(instantAt(day, '12:00', zone).toISOString())
+        await fixture.setNow(instantAt(day, '12:00', zone).toISOString())
         const example = splitInput(endpoint, exampleOf(endpoint).sent(scenario))
         // The query of an example filters a list, so the call is also made without a query.
         const asked = endpoint.query === undefined ? [example] : [example, { ...example, query: {} }]
         for (const parts of asked) {
           for (const who of [null, fixture.otherKhateeb, fixture.otherMasjid]) {
-            const token = who === null ? undefined : await openTestSession(fixture.app.database, who.uid)
-            const answer = await makeCall(fixture.app.baseUrl, endpoint, parts, token)
+            const token = who === null ? undefined : await openTestSession(fixture.database, who.uid)
+            const answer = await fixture.send({ ...requestOf(endpoint, parts), token })
             expect(findPhoneInAnswer(answer)).toBeNull()
             const secrets = [fixture.khateeb.email, scenario.requestId, scenario.assignmentId]
             if (who === null) secrets.push(fixture.masjid.email)
@@ -74,7 +72,7 @@ describe.each(relationships)('in the relationship %s', (relationship) => {
             expect(secrets.filter((it) => answer.text.includes(it))).toEqual([])
           }
           // The masjid may see the phone in the khateeb's details at times, and never his e-mail.
-          const answer = await makeCall(fixture.app.baseUrl, endpoint, parts, ofMasjid)
+          const answer = await fixture.send({ ...requestOf(endpoint, parts), token: ofMasjid })
           expect(answer.text).not.toContain(fixture.khateeb.email)
           const may = endpoint.name === 'get_khateeb_details' && masjidMaySeePhone(relationship, day, '12:00')
           expect([zone, day, findPhoneInAnswer(answer) !== null]).toEqual([zone, day, may])
@@ -94,19 +92,16 @@ test('no log line has a phone or an e-mail at level trace', () => {
 
 test('only signed-in callers see the e-mail of a masjid', async () => {
   const url = `/get_masjid_details/${fixture.masjid.uid}`
-  const read = (token?: string): Promise<RawResponse> =>
-    sendRequest(fixture.app.baseUrl, { method: 'GET', url, token })
   await setUpRelationship(fixture, 'open', timeZones[0])
-  expect((await read()).text).not.toContain(fixture.masjid.email)
-  const token = await openTestSession(fixture.app.database, fixture.otherKhateeb.uid)
-  expect((await read(token)).text).toContain(fixture.masjid.email)
+  expect((await fixture.send({ url })).text).not.toContain(fixture.masjid.email)
+  const token = await openTestSession(fixture.database, fixture.otherKhateeb.uid)
+  expect((await fixture.send({ url, token })).text).toContain(fixture.masjid.email)
 })
 
 test('the name of the confirmed khateeb is public', async () => {
   await setUpRelationship(fixture, 'confirmed', timeZones[0])
-  const url = `/get_masjid_details/${fixture.masjid.uid}`
-  const answer = await sendRequest(fixture.app.baseUrl, { method: 'GET', url })
-  expect(JSON.parse(answer.text)).toMatchObject({
+  const { text } = await fixture.send({ url: `/get_masjid_details/${fixture.masjid.uid}` })
+  expect(JSON.parse(text)).toMatchObject({
     khutbahs: [{ times: [{ khateeb: fixture.khateeb.name, standing: null, canRequest: false }] }],
   })
 })

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { openTestSession } from '../runtime/session.ts'
-import { findPhoneInAnswer } from './find-phone.ts'
-import { startFixture } from './fixture.ts'
-import { sendRequest } from './raw-call.ts'
+import { findPhoneInAnswer, type MemberName, members, startFixture } from './fixture.ts'
 import {
   closedAccountIn,
   masjidMaySeePhone,
@@ -16,20 +14,15 @@ import { dayOffsets, instantAt, isUpcoming, timeZones } from './slot-timeline.ts
 
 const fixture = await startFixture()
 
-type Caller = 'visitor' | 'khateeb' | 'otherKhateeb' | 'masjid' | 'otherMasjid'
+type Caller = 'visitor' | MemberName
 
-type Tokens = Readonly<Record<Caller, string | undefined>>
+type Tokens = ReadonlyMap<Caller, string>
 
 async function signIn(): Promise<Tokens> {
-  const { app, khateeb, otherKhateeb, masjid, otherMasjid } = fixture
-  const open = ({ uid }: { readonly uid: string }) => openTestSession(app.database, uid)
-  return {
-    visitor: undefined,
-    khateeb: await open(khateeb),
-    otherKhateeb: await open(otherKhateeb),
-    masjid: await open(masjid),
-    otherMasjid: await open(otherMasjid),
-  }
+  const tokens = new Map<Caller, string>()
+  for (const member of members)
+    tokens.set(member, await openTestSession(fixture.database, fixture[member].uid))
+  return tokens
 }
 
 const read = (who: Caller, url: string, may: readonly Contact[] = []) => ({ who, url, may })
@@ -89,7 +82,7 @@ async function findViolations(
   const invite = relationship === 'invited' && isUpcoming(day, wallClock)
   const found = await Promise.all(
     reads(masjidMaySeePhone(relationship, day, wallClock), invite).map(async ({ who, url, may }) => {
-      const answer = await sendRequest(fixture.app.baseUrl, { method: 'GET', url, token: tokens[who] })
+      const answer = await fixture.send({ url, token: tokens.get(who) })
       const shown = contacts.filter((it) => {
         if (it === 'phone') return findPhoneInAnswer(answer) !== null
         return answer.text.includes(fixture[it === 'khateebEmail' ? 'khateeb' : 'masjid'].email)
@@ -126,7 +119,7 @@ describe.each(timeZones)('in %s', (zone) => {
       const wrong: Record<string, string[]> = {}
       for (const day of dayOffsetsOf(relationship)) {
         for (const wallClock of /requested|confirmed/.test(relationship) ? ['00:00', '23:59'] : ['12:00']) {
-          await fixture.app.setNow(instantAt(day, wallClock, zone).toISOString())
+          await fixture.setNow(instantAt(day, wallClock, zone).toISOString())
           const found = await findViolations(tokens, relationship, day, wallClock)
           if (found.length > 0) wrong[`${day} ${wallClock}`] = found
         }

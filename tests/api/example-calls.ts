@@ -1,206 +1,139 @@
-import { getSlotHistory } from '../../contract/audit.ts'
-import * as directory from '../../contract/directory.ts'
-import * as email from '../../contract/email.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import * as identity from '../../contract/identity.ts'
-import * as khutbahs from '../../contract/khutbahs.ts'
-import * as places from '../../contract/places.ts'
-import * as proposals from '../../contract/proposals.ts'
-import { randomAyah } from '../../contract/verse.ts'
 import { writeCursor } from '../../server/http/pagination.ts'
 import { password } from '../runtime/people.ts'
-import { type Scenario, type SlotState, unknownId } from './fixture.ts'
+import type { RawRequest, RawResponse } from '../runtime/send-request.ts'
+import { openTestSession } from '../runtime/session.ts'
+import { type Fixture, type Scenario, type SlotState, setUpScenario, unknownId } from './fixture.ts'
+import { type CallInput, requestOf, splitInput } from './raw-call.ts'
+import { fieldsOf } from './schema-fields.ts'
 
 /** A call that succeeds: its caller, the state it needs, and an input with every field. */
 export interface Example {
-  readonly endpoint: Endpoint
   readonly by: 'visitor' | 'khateeb' | 'masjid'
   readonly state: SlotState
-  readonly sent: (scenario: Scenario) => object
+  readonly sent: (scenario: Scenario) => Readonly<Record<string, unknown>>
 }
 
-/** Makes an example whose input has the endpoint's type. */
-function example<Sent extends object>(
-  by: Example['by'],
-  endpoint: Endpoint<Sent>,
-  sent: (scenario: Scenario) => Sent,
-  state: SlotState = 'open',
-): Example {
-  return { endpoint, by, sent, state }
-}
+/** A valid value for each input field of the contract, by its name. */
+export function validValues(scenario: Scenario, by: Example['by']): Readonly<Record<string, unknown>> {
+  const { masjidUid, khateebUid, slot } = scenario
+  return {
+    ...scenario,
+    ...slot,
+    id: khateebUid,
+    uid: by === 'masjid' ? masjidUid : khateebUid,
+    masjidId: masjidUid,
+    khateebId: khateebUid,
+    requesterId: khateebUid,
+    date: slot.khutbahDate,
+    time: slot.khutbahTime,
+    times: [{ time: '14:15', khateeb: 'None' }],
+    reason: 'A journey.\nBack on Sunday.',
 
-/** The query of a list whose cursors hold a number. */
-const page = { limit: '10', cursor: writeCursor([1, unknownId]) }
-const list = { near: '42.33,-83.18', radius: '50', q: 'masjid', limit: '10' }
-const person = { password, phone: '(313) 555-0100', zipCode: '48126' }
-
-/** All fields that identify the scenario's slot. */
-const slotOf = ({ slot, slotId }: Scenario) => ({ ...slot, slotId })
-const proposal = (scenario: Scenario) => ({
-  khateebUid: scenario.khateebUid,
-  requestId: scenario.requestId,
-  ...slotOf(scenario),
-})
-const request = (scenario: Scenario) => ({
-  requesterId: scenario.khateebUid,
-  requestId: scenario.requestId,
-  ...slotOf(scenario),
-})
-
-/** One example for every call of the contract, which a test checks. */
-export const examples: readonly Example[] = [
-  example('visitor', randomAyah, () => ({})),
-  example('visitor', places.lookUpZip, () => ({ zip: '48126' })),
-  example('visitor', places.geocode, () => ({ zipCode: '48126' })),
-
-  example('visitor', identity.khateebSignup, ({ email }) => ({
+    password,
+    newPassword: password,
+    remember: true,
     firstName: 'Bilal',
     lastName: 'Rahman',
-    email,
-    ...person,
-  })),
-  example('visitor', identity.masjidSignup, ({ email }) => ({
-    masjidName: 'Masjid an-Nur',
-    masjidAddress: '2 Oak Avenue',
-    website: 'www.minbar.example',
-    email,
-    ...person,
-  })),
-  example('visitor', identity.signIn, ({ khateebEmail }) => ({
-    email: khateebEmail,
-    password,
-    remember: true,
-  })),
-  example('khateeb', identity.checkUserRole, ({ khateebUid }) => ({ uid: khateebUid })),
-  // No account has this address. The tests of identity cover the case with an account.
-  example('visitor', identity.sendPasswordReset, ({ email }) => ({ email })),
-  example('visitor', identity.resetPassword, ({ resetToken }) => ({ token: resetToken, password })),
-  example('visitor', email.verifyEmail, ({ verifyToken }) => ({ token: verifyToken })),
-  example('khateeb', email.getEmail, () => ({})),
-  example('khateeb', email.sendVerification, () => ({})),
-  example('khateeb', email.changeEmail, (scenario) => ({ email: scenario.email, password })),
-  example('visitor', email.confirmEmail, ({ confirmToken }) => ({ token: confirmToken })),
-  example('visitor', email.undoEmailChange, ({ undoToken }) => ({ token: undoToken })),
-  example('khateeb', identity.changePassword, () => ({ password, newPassword: password })),
-  example('khateeb', identity.exportData, () => ({})),
-  example('khateeb', identity.deleteAccount, () => ({ password })),
-  example('visitor', identity.signOut, () => ({})),
-  example('visitor', identity.getSession, () => ({})),
-  example('khateeb', identity.getSessions, () => page),
-  example('khateeb', identity.endOtherSessions, () => ({})),
-  example('khateeb', identity.revokeSession, ({ sessionId }) => ({ id: sessionId })),
-  example('visitor', identity.getPasswordPolicy, () => ({})),
-
-  example('khateeb', directory.getMasjids, () => ({ ...list, cursor: writeCursor([0.1, unknownId]) })),
-  example('masjid', directory.getKhateebs, () => ({ ...list, cursor: writeCursor([0.1, unknownId]) })),
-  example('visitor', directory.getMasjidDetails, ({ slot }) => ({
-    masjidId: slot.masjidUid,
-    date: slot.khutbahDate,
-    khutbahs: '8',
-    cursor: writeCursor(['2020-01-03', unknownId]),
-  })),
-  example('masjid', directory.getKhateebDetails, ({ khateebUid }) => ({ id: khateebUid })),
-  example('khateeb', directory.getUser, ({ khateebUid }) => ({
-    uid: khateebUid,
-    invites: '5',
-    sentRequests: '5',
-  })),
-  example('khateeb', directory.updateUser, ({ khateebUid }) => ({
-    uid: khateebUid,
-    firstName: 'Yusuf',
-    lastName: 'Khan',
     bio: 'Two sentences.\nOn two lines.',
     expertise: 'Patience',
-    phone: '(734) 555-0142',
-    zipCode: '48126',
-  })),
-  example('masjid', directory.getMasjid, ({ masjidUid }) => ({
-    uid: masjidUid,
-    requests: '5',
-    sentInvites: '5',
-  })),
-  example('masjid', directory.updateMasjid, ({ masjidUid }) => ({
-    uid: masjidUid,
-    masjidName: 'Masjid as-Salam',
-    masjidAddress: '3 Elm Street',
-    zipCode: '48126',
+    masjidName: 'Masjid an-Nur',
+    masjidAddress: '2 Oak Avenue',
     phone: '(313) 555-0100',
-    website: 'https://minbar.example/salam',
+    website: 'www.minbar.example',
+    zip: '48126',
+    zipCode: '48126',
     timeZone: 'America/Detroit',
-  })),
-  example('masjid', directory.getArchivedKhutbahs, ({ masjidUid }) => ({
-    uid: masjidUid,
+
+    near: '42.33,-83.18',
+    radius: '50',
+    q: 'masjid',
     limit: '10',
-    cursor: writeCursor(['2026-01-02', unknownId]),
-  })),
-  example('masjid', getSlotHistory, ({ masjidUid, slot }) => ({
-    uid: masjidUid,
-    date: slot.khutbahDate,
-    ...page,
-  })),
+    cursor: writeCursor([1, unknownId]),
+    khutbahs: '8',
+    invites: '5',
+    sentInvites: '5',
+    requests: '5',
+    sentRequests: '5',
+  }
+}
 
-  example('masjid', khutbahs.addKhutbah, ({ masjidUid, slot }) => ({
-    masjidUid,
-    date: slot.khutbahDate,
-    times: [{ time: '14:15', khateeb: 'None' }],
-  })),
-  example('masjid', khutbahs.removeSlot, slotOf),
-  example('khateeb', khutbahs.getMyKhutbahs, ({ khateebUid }) => ({ khateebUid, limit: 5 })),
-  example('khateeb', khutbahs.checkKhateebAssignment, ({ masjidUid, khateebUid, slot }) => ({
-    masjidUid,
-    khateebId: khateebUid,
-    khutbahDate: slot.khutbahDate,
-  })),
+/** What the example of a call has of its own. */
+interface Particulars {
+  /** By default the khateeb, if he may make the call. */
+  readonly by?: 'masjid'
+  /** By default `open`. */
+  readonly state?: SlotState
+  /** Values for fields whose name has another meaning in this call. */
+  readonly values?: (scenario: Scenario) => Readonly<Record<string, unknown>>
+}
 
-  example('masjid', proposals.requestKhateeb, (scenario) => ({
-    khateebUid: scenario.khateebUid,
-    ...slotOf(scenario),
-  })),
-  example('khateeb', proposals.requestToLead, (scenario) => ({
-    khateebId: scenario.khateebUid,
-    ...slotOf(scenario),
-  })),
-  example('khateeb', proposals.blockAccount, ({ khateebUid, masjidUid }) => ({ khateebUid, masjidUid })),
-  example(
-    'khateeb',
-    proposals.unblockAccount,
-    ({ khateebUid, masjidUid }) => ({ khateebUid, masjidUid }),
-    'blocked',
-  ),
-  example('khateeb', proposals.getBlockedAccounts, () => page, 'blocked'),
-  example('masjid', proposals.revokeInvite, proposal, 'invited'),
-  example('khateeb', proposals.acceptInvite, proposal, 'invited'),
-  example('khateeb', proposals.rejectInvite, proposal, 'invited'),
-  example('khateeb', proposals.revokeSentRequest, proposal, 'requested'),
-  example('masjid', proposals.approveRequest, request, 'requested'),
-  example('masjid', proposals.rejectRequest, request, 'requested'),
-  example(
-    'masjid',
-    proposals.removeKhateeb,
-    (scenario) => ({ assignmentId: scenario.assignmentId, ...slotOf(scenario) }),
-    'confirmed',
-  ),
-  example(
-    'khateeb',
-    proposals.withdrawKhateeb,
-    (scenario) => ({
-      khateebUid: scenario.khateebUid,
-      assignmentId: scenario.assignmentId,
-      reason: 'A journey.\nBack on Sunday.',
-      ...slotOf(scenario),
-    }),
-    'confirmed',
-  ),
-  example(
-    'khateeb',
-    proposals.notifyMasjid,
-    ({ slot }) => ({ date: slot.khutbahDate, time: slot.khutbahTime }),
-    'confirmed',
-  ),
-]
+const particulars: Readonly<Record<string, Particulars>> = {
+  sign_in: { values: ({ khateebEmail }) => ({ email: khateebEmail }) },
+  reset_password: { values: ({ resetToken }) => ({ token: resetToken }) },
+  verify_email: { values: ({ verifyToken }) => ({ token: verifyToken }) },
+  confirm_email: { values: ({ confirmToken }) => ({ token: confirmToken }) },
+  undo_email_change: { values: ({ undoToken }) => ({ token: undoToken }) },
+  revoke_session: { values: ({ sessionId }) => ({ id: sessionId }) },
+  get_khateebs: { by: 'masjid' },
+  get_khateeb_details: { by: 'masjid' },
+  get_masjid_details: { values: () => ({ cursor: writeCursor(['2020-01-03', unknownId]) }) },
+  archived_khutbahs: { values: () => ({ cursor: writeCursor(['2026-01-02', unknownId]) }) },
+  update_user: { values: () => ({ phone: '(734) 555-0142' }) },
+  get_my_khutbahs: { values: () => ({ limit: 5 }) },
+  unblock_account: { state: 'blocked' },
+  blocked_accounts: { state: 'blocked' },
+  revoke_invite: { state: 'invited' },
+  accept_invite: { state: 'invited' },
+  reject_invite: { state: 'invited' },
+  revoke_sent_request: { state: 'requested' },
+  approve_request_full: { state: 'requested' },
+  reject_request_full: { state: 'requested' },
+  remove_khateeb: { state: 'confirmed' },
+  withdraw_khateeb: { state: 'confirmed' },
+  notify_masjid: { state: 'confirmed' },
+}
 
+/** The example of a call. A test checks that every call accepts its example. */
 export function exampleOf(endpoint: Endpoint): Example {
-  const found = examples.find((it) => it.endpoint === endpoint)
-  if (found === undefined) throw new Error(`${endpoint.name} has no example in ${import.meta.url}`)
-  return found
+  const { by = callerOf(endpoint), state = 'open', values } = particulars[endpoint.name] ?? {}
+  return {
+    by,
+    state,
+    sent(scenario) {
+      const all = { ...validValues(scenario, by), ...values?.(scenario) }
+      const names = fieldsOf(endpoint).map((it) => String(it.path[0]))
+      return Object.fromEntries(names.map((name) => [name, all[name]]))
+    },
+  }
+}
+
+function callerOf({ access }: Endpoint): Example['by'] {
+  if (access === 'anyone') return 'visitor'
+  return 'khateeb' in access ? 'khateeb' : 'masjid'
+}
+
+/** An example call that can be made. */
+export interface PreparedCall {
+  readonly parts: CallInput
+  /** A session of an account that may make the call; undefined if the call needs none. */
+  readonly token: string | undefined
+  /** Makes the call, with these parts instead of its own. The input may be invalid. */
+  readonly send: (changes?: Partial<Omit<CallInput, 'body'> & RawRequest>) => Promise<RawResponse>
+}
+
+/** Sets up the scenario of an endpoint's example call. */
+export async function prepareCall(fixture: Fixture, endpoint: Endpoint): Promise<PreparedCall> {
+  const { by, state, sent } = exampleOf(endpoint)
+  const person = by === 'visitor' ? undefined : fixture[by]
+  const scenario = await setUpScenario(fixture, state, person?.uid)
+  const token = person && (await openTestSession(fixture.database, person.uid))
+  const parts = splitInput(endpoint, sent(scenario))
+  return {
+    parts,
+    token,
+    send({ params = parts.params, query = parts.query, body = parts.body, ...rest } = {}) {
+      return fixture.send({ ...requestOf(endpoint, { params, query, body }), token, ...rest })
+    },
+  }
 }

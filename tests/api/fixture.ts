@@ -1,135 +1,150 @@
 import { randomUUID } from 'node:crypto'
-import { instantOf } from '../../domain/khutbahs/wall-clock.ts'
+import { createPasswords } from '../../server/identity/passwords.ts'
 import { newToken } from '../../server/tokens.ts'
-import { startApp, type TestApp } from '../runtime/app.ts'
-import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
-import { farFuture } from '../runtime/session.ts'
-import { friday, type Slot } from '../runtime/slots.ts'
-import { restoreAccounts } from './restore-accounts.ts'
+import { cheapHash, startApp, type TestApp } from '../runtime/app.ts'
+import { khateebProfile, masjidProfile } from '../runtime/insert-people.ts'
+import { newKhateeb, newMasjid, type Person, password } from '../runtime/people.ts'
+import type { RawResponse } from '../runtime/send-request.ts'
+import { farFuture, insertSession, withPermanentSession } from '../runtime/session.ts'
+import { friday } from '../runtime/slots.ts'
+import { insertAssignment, insertProposal, insertSlot } from './insert-slot.ts'
 
-/** The application with two masjids and two khateebs. Scenarios are about the first of each; the others are outsiders. */
-export interface Fixture {
-  readonly app: TestApp
-  readonly masjid: Person
-  readonly khateeb: Person
-  readonly otherMasjid: Person
-  readonly otherKhateeb: Person
-}
+/** The accounts of a `Fixture`. Scenarios are about the first khateeb and the first masjid; the others are outsiders. */
+export const members = ['khateeb', 'otherKhateeb', 'masjid', 'otherMasjid'] as const
+export type MemberName = (typeof members)[number]
+
+/** The application with two masjids and two khateebs. */
+export type Fixture = TestApp & Readonly<Record<MemberName, Person>>
 
 /** Unique, so that tests can search for it in every response. */
 export const khateebPhone = '7345550142'
 
-/** Starts the application and signs up its four accounts. */
+const [area = '', exchange = '', line = ''] = /^(...)(...)(....)$/.exec(khateebPhone)?.slice(1) ?? []
+const shown = new RegExp(`${area}\\D{0,3}${exchange}\\D{0,3}${line}`)
+
+/** Finds the khateeb's phone in a text, in any format; null if absent. */
+export function findPhone(text: string): string | null {
+  return shown.exec(text)?.[0] ?? null
+}
+
+/** Finds the khateeb's phone in the body or headers of a response; null if absent. */
+export function findPhoneInAnswer({ text, headers }: RawResponse): string | null {
+  return findPhone([text, ...headers.values()].join('\n'))
+}
+
+/** Starts the application and signs up its four accounts. Their sessions do not expire when a test moves the clock. */
 export async function startFixture(options: Parameters<typeof startApp>[0] = {}): Promise<Fixture> {
   const app = await startApp(options)
-  const [masjid, khateeb, otherMasjid, otherKhateeb] = await Promise.all([
-    newMasjid(app.baseUrl),
-    newKhateeb(app.baseUrl, { phone: khateebPhone }),
-    newMasjid(app.baseUrl, { masjidName: 'Another masjid' }),
-    newKhateeb(app.baseUrl, { firstName: 'Another', lastName: 'khateeb' }),
-  ])
-  return { app, masjid, khateeb, otherMasjid, otherKhateeb }
+  const signIn = async (signedUp: Promise<Person>) => withPermanentSession(app, await signedUp)
+  return {
+    ...app,
+    masjid: await signIn(newMasjid(app.baseUrl)),
+    khateeb: await signIn(newKhateeb(app.baseUrl, { phone: khateebPhone })),
+    otherMasjid: await signIn(newMasjid(app.baseUrl, { masjidName: 'Another masjid' })),
+    otherKhateeb: await signIn(newKhateeb(app.baseUrl, { firstName: 'Another', lastName: 'khateeb' })),
+  }
 }
 
 /** The state between the khateeb and the masjid's one slot. `blocked`: the khateeb has blocked the masjid. */
 export type SlotState = 'open' | 'invited' | 'requested' | 'confirmed' | 'blocked'
 
-/** The ids and tokens that a call can name after `setUpScenario`. */
-export interface Scenario {
-  readonly masjidUid: string
-  readonly khateebUid: string
-  readonly slot: Slot
-  readonly slotId: string
-  /** The proposal's id, or `unknownId`. */
-  readonly requestId: string
-  /** The assignment's id, or `unknownId`. */
-  readonly assignmentId: string
-  readonly khateebEmail: string
-  /** An unused e-mail address. */
-  readonly email: string
-  /** Tokens of links in letters to the khateeb, one for each purpose. */
-  readonly resetToken: string
-  readonly verifyToken: string
-  readonly confirmToken: string
-  readonly undoToken: string
-  /** An extra session of the caller. */
-  readonly sessionId: string
-}
-
-const time = '13:00'
-
 /** An id that no row has. */
 export const unknownId = '00000000-0000-4000-8000-000000000000'
 
 /** Deletes all slots, proposals and blocks, and inserts one slot of the masjid, with the khateeb in `state`. */
-export async function setUpScenario(
-  fixture: Fixture,
-  state: SlotState,
-  callerUid = fixture.khateeb.uid,
-): Promise<Scenario> {
-  const { reader } = fixture.app.database
+export async function setUpScenario(fixture: Fixture, state: SlotState, callerUid = fixture.khateeb.uid) {
+  const { database } = fixture
+  const { reader } = database
   const [masjidUid, khateebUid] = [fixture.masjid.uid, fixture.khateeb.uid]
-  const slot = { masjidUid, khutbahDate: friday, khutbahTime: time }
-  const startsAt = instantOf(friday, time, 'America/Detroit')
-  if (startsAt === null) throw new Error(`${friday} ${time} does not exist`)
+  const khutbahTime = '13:00'
   await reader.deleteFrom('slots').execute()
   await reader.deleteFrom('blocks').execute()
-  await restoreAccounts(fixture, khateebPhone)
-  const { id } = await reader
-    .insertInto('slots')
-    .values({ masjid_uid: masjidUid, date: friday, time, starts_at: startsAt })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const people = { slot_id: id, masjid_uid: masjidUid, khateeb_uid: khateebUid }
+  await restoreAccounts(fixture)
+  const slot = await insertSlot(database, masjidUid, khutbahTime)
+  const people = { masjid_uid: masjidUid, khateeb_uid: khateebUid }
   let requestId = unknownId
   let assignmentId = unknownId
   if (state === 'confirmed') {
-    const made = reader
-      .insertInto('assignments')
-      .values({ ...people, starts_at: startsAt, proposal_id: null })
-    assignmentId = (await made.returning('id').executeTakeFirstOrThrow()).id
+    assignmentId = await insertAssignment(database, { ...people, ...slot })
   } else if (state === 'blocked') {
-    const block = { masjid_uid: masjidUid, khateeb_uid: khateebUid, by_role: 'khateeb' } as const
-    await reader.insertInto('blocks').values(block).execute()
+    await reader
+      .insertInto('blocks')
+      .values({ ...people, by_role: 'khateeb' })
+      .execute()
   } else if (state !== 'open') {
     const direction = state === 'invited' ? 'invite' : 'request'
-    const made = reader.insertInto('proposals').values({ ...people, direction })
-    requestId = (await made.returning('id').executeTakeFirstOrThrow()).id
+    requestId = await insertProposal(database, { ...people, slot_id: slot.slot_id, direction })
   }
-  const [reset, verify, confirm, undo, session] = [newToken(), newToken(), newToken(), newToken(), newToken()]
+  const [reset, verify, confirm, undo] = [newToken(), newToken(), newToken(), newToken()]
   const link = { uid: khateebUid, expires_at: farFuture }
+  const newEmail = `${randomUUID()}@minbar.example`
   await reader
     .insertInto('links')
     .values([
       { ...link, purpose: 'reset_password', token_hash: reset.hash },
       { ...link, purpose: 'verify_email', token_hash: verify.hash },
-      {
-        ...link,
-        purpose: 'confirm_email',
-        token_hash: confirm.hash,
-        email: `${randomUUID()}@minbar.example`,
-      },
+      { ...link, purpose: 'confirm_email', token_hash: confirm.hash, email: newEmail },
       { ...link, purpose: 'undo_email_change', token_hash: undo.hash, email: fixture.khateeb.email },
     ])
     .execute()
-  const { id: sessionId } = await reader
-    .insertInto('sessions')
-    .values({ uid: callerUid, token_hash: session.hash, device: 'one more', expires_at: farFuture })
-    .returning('id')
-    .executeTakeFirstOrThrow()
   return {
     masjidUid,
     khateebUid,
-    slot,
-    slotId: id,
+    slot: { masjidUid, khutbahDate: friday, khutbahTime },
+    slotId: slot.slot_id,
+    /** The proposal's id, or `unknownId`. */
     requestId,
+    /** The assignment's id, or `unknownId`. */
     assignmentId,
     khateebEmail: fixture.khateeb.email,
+    /** An unused e-mail address. */
     email: `${randomUUID()}@minbar.example`,
+    /** Tokens of links in letters to the khateeb, one for each purpose. */
     resetToken: reset.token,
     verifyToken: verify.token,
     confirmToken: confirm.token,
     undoToken: undo.token,
-    sessionId,
+    /** An extra session of the caller. */
+    sessionId: (await insertSession(database, callerUid)).id,
+  }
+}
+
+/** The ids and tokens that a call can name after `setUpScenario`. */
+export type Scenario = Awaited<ReturnType<typeof setUpScenario>>
+
+/** The hash of the shared test password. */
+const password_hash = await createPasswords(cheapHash).hash(password)
+
+/** Undoes what a test did to the accounts: suspensions, deletions, and changes of the khateeb's e-mail or password. */
+async function restoreAccounts(fixture: Fixture): Promise<void> {
+  const { reader } = fixture.database
+  const { uid: khateebUid, email } = fixture.khateeb
+  await reader
+    .updateTable('accounts')
+    .set({ suspended_at: null })
+    .where('suspended_at', 'is not', null)
+    .execute()
+  await reader
+    .updateTable('accounts')
+    .set({ email, password_hash })
+    .where('uid', '=', khateebUid)
+    .where('left_at', 'is', null)
+    .execute()
+  const gone = await reader.selectFrom('accounts').where('left_at', 'is not', null).select('uid').execute()
+  for (const { uid } of gone) {
+    const member = members.find((it) => fixture[it].uid === uid)
+    if (member === undefined) throw new Error(`No account of the fixture has the uid ${uid}`)
+    const person = fixture[member]
+    await reader
+      .updateTable('accounts')
+      .set({ email: person.email, password_hash, left_at: null })
+      .where('uid', '=', uid)
+      .execute()
+    if (member === 'masjid' || member === 'otherMasjid') {
+      await reader.insertInto('masjids').values(masjidProfile(person)).execute()
+    } else {
+      const phone = member === 'khateeb' ? khateebPhone : undefined
+      await reader.insertInto('khateebs').values(khateebProfile(person, phone)).execute()
+    }
   }
 }

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
 import { listQueuedLetters } from '../runtime/slots.ts'
 import { snapshot } from './database-snapshot.ts'
+import { prepareCall } from './example-calls.ts'
 import { startFixture, unknownId } from './fixture.ts'
-import { prepareCall } from './prepare-call.ts'
-import { expectStatus, makeCall } from './raw-call.ts'
+import { expectStatus } from './raw-call.ts'
 import { fieldsOf } from './schema-fields.ts'
 
 const fixture = await startFixture()
@@ -50,25 +50,24 @@ const neverDeclared = new Set(
 
 describe.each(endpoints)('$name', (endpoint) => {
   test('ignores fields that callers may not set', async () => {
-    const { reader } = fixture.app.database
+    const { reader } = fixture.database
     await reader.deleteFrom('letters').execute()
-    const { parts, token } = await prepareCall(fixture, endpoint)
+    const { parts, send } = await prepareCall(fixture, endpoint)
     const part = endpoint.method === 'GET' ? 'query' : 'body'
     const own = new Set(fieldsOf(endpoint).map((it) => String(it.path[0])))
     const extra = Object.fromEntries(
       Object.entries(forged).filter(([name]) => neverDeclared.has(name) || !own.has(name)),
     )
-    const sent = { ...parts, [part]: { ...parts[part], ...extra } }
-    const answer = await makeCall(fixture.app.baseUrl, endpoint, sent, token)
+    const answer = await send({ [part]: { ...parts[part], ...extra } })
     expectStatus(answer, 200)
     expect(answer.text).not.toMatch(/forged|Karachi|12\.345/i)
 
     // Avoid false positives: a timestamp can contain 12.345, and a password hash ZZ.
-    const everything = Object.values(await snapshot(fixture.app.database))
+    const everything = Object.values(await snapshot(fixture.database))
       .join('\n')
       .replaceAll(/\$argon2id\$[\w$=,+/]+/g, '')
     expect(everything).not.toMatch(/forged|Karachi|(?<!\d\d:)12\.345|2020-02-02|\bZZ\b/i)
-    expect((await listQueuedLetters(fixture.app.database)).filter((it) => it.includes('forged'))).toEqual([])
+    expect((await listQueuedLetters(fixture.database)).filter((it) => it.includes('forged'))).toEqual([])
     const standings = await reader
       .selectFrom('accounts')
       .select(['paid', 'free_trial', 'verified'])

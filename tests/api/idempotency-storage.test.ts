@@ -4,17 +4,17 @@ import { endpoints } from '../../contract/endpoints.ts'
 import { deleteExpiredIdentityData } from '../../server/identity/delete-expired.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { postSlot } from '../runtime/slots.ts'
+import { prepareCall } from './example-calls.ts'
 import { startFixture } from './fixture.ts'
-import { prepareCall } from './prepare-call.ts'
-import { expectStatus, sendRequest, urlOf } from './raw-call.ts'
+import { expectStatus } from './raw-call.ts'
 
 const fixture = await startFixture()
 
-const keys = () => fixture.app.database.reader.selectFrom('idempotency_keys')
+const keys = () => fixture.database.reader.selectFrom('idempotency_keys')
 
 /** All values of all profiles, and all e-mail addresses, escaped as in JSON. */
 async function personalData(): Promise<string[]> {
-  const { reader } = fixture.app.database
+  const { reader } = fixture.database
   const khateebs = await reader
     .selectFrom('khateebs')
     .select(['first_name', 'last_name', 'phone', 'bio', 'expertise', 'city'])
@@ -31,15 +31,8 @@ async function personalData(): Promise<string[]> {
 const changing = endpoints.filter((it) => it.method !== 'GET' && !it.secret)
 
 test.each(changing)('$name stores no personal data under its Idempotency-Key', async (endpoint) => {
-  const { parts, token } = await prepareCall(fixture, endpoint)
-  const answer = await sendRequest(fixture.app.baseUrl, {
-    method: endpoint.method,
-    url: urlOf(endpoint, parts),
-    headers: { 'idempotency-key': `of-${endpoint.name}` },
-    body: JSON.stringify(parts.body),
-    token,
-  })
-  expectStatus(answer, 200)
+  const { send } = await prepareCall(fixture, endpoint)
+  expectStatus(await send({ headers: { 'idempotency-key': `of-${endpoint.name}` } }), 200)
   const stored = await keys().select('answer').where('key', '=', `of-${endpoint.name}`).execute()
   const text = JSON.stringify(stored)
   expect((await personalData()).filter((word) => text.includes(word))).toEqual([])
@@ -60,16 +53,10 @@ test('every changing call stores its Idempotency-Key', async () => {
 })
 
 const patch = (token: string, url: string, key: string, body: object) =>
-  sendRequest(fixture.app.baseUrl, {
-    method: 'PATCH',
-    url,
-    headers: { 'idempotency-key': key },
-    body: JSON.stringify(body),
-    token,
-  })
+  fixture.send({ method: 'PATCH', url, headers: { 'idempotency-key': key }, body, token })
 
 test('a repeated profile change returns the current record and changes nothing', async () => {
-  const { client, token } = await newKhateeb(fixture.app.baseUrl)
+  const { client, token } = await newKhateeb(fixture.baseUrl)
   const first = await patch(token, '/users/me', 'bio', { bio: 'First.' })
   expect(JSON.parse(first.text)).toMatchObject({ bio: 'First.' })
   await client.call(updateUser, { uid: 'me', bio: 'Second.', phone: '(734) 555-0177' })
@@ -79,7 +66,7 @@ test('a repeated profile change returns the current record and changes nothing',
 })
 
 test('a repeated change of a masjid returns its current khutbahs', async () => {
-  const masjid = await newMasjid(fixture.app.baseUrl)
+  const masjid = await newMasjid(fixture.baseUrl)
   const { token, client } = masjid
   await patch(token, '/masjids/me', 'website', { website: 'www.first.example' })
   await client.call(updateMasjid, { uid: 'me', website: '' })
@@ -90,7 +77,7 @@ test('a repeated change of a masjid returns its current khutbahs', async () => {
 })
 
 test('an Idempotency-Key is deleted after 24 hours', async () => {
-  const { database, setNow } = fixture.app
+  const { database, setNow } = fixture
   const { uid } = fixture.masjid
   const stored = () => keys().select('key').where('caller', '=', uid).where('key', '=', 'a day').execute()
   await setNow('2027-03-01T12:00:00Z')

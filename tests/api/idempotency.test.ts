@@ -1,17 +1,18 @@
 import { beforeEach, expect, test } from 'vitest'
 import { getSessions, signIn } from '../../contract/identity.ts'
 import { password } from '../runtime/people.ts'
+import type { RawResponse } from '../runtime/send-request.ts'
 import { fridayAfter } from '../runtime/slots.ts'
-import { type Scenario, setUpScenario, startFixture } from './fixture.ts'
-import { expectRefusal, type RawResponse, sendRequest } from './raw-call.ts'
+import { type Scenario, setUpScenario, startFixture, unknownId } from './fixture.ts'
+import { expectRefusal, expectStatus } from './raw-call.ts'
 
 let scenario: Scenario
 const fixture = await startFixture()
 
 beforeEach(async () => {
   scenario = await setUpScenario(fixture, 'open')
-  await fixture.app.database.reader.deleteFrom('letters').execute()
-  await fixture.app.database.reader.deleteFrom('idempotency_keys').execute()
+  await fixture.database.reader.deleteFrom('letters').execute()
+  await fixture.database.reader.deleteFrom('idempotency_keys').execute()
 })
 
 interface Sent {
@@ -23,17 +24,16 @@ interface Sent {
 /** Requests the slot as a khateeb. */
 function request({ key, changes = {}, who = 'khateeb' }: Sent): Promise<RawResponse> {
   const { uid, token } = fixture[who]
-  return sendRequest(fixture.app.baseUrl, {
-    method: 'POST',
+  return fixture.send({
     url: '/add_khutbah_request',
-    body: JSON.stringify({ khateebId: uid, ...scenario.slot, ...changes }),
+    body: { khateebId: uid, ...scenario.slot, ...changes },
     token,
     ...(key !== undefined && { headers: { 'idempotency-key': key } }),
   })
 }
 
 async function lettersQueued(): Promise<number> {
-  return (await fixture.app.database.reader.selectFrom('letters').select('id').execute()).length
+  return (await fixture.database.reader.selectFrom('letters').select('id').execute()).length
 }
 
 test('a call repeated with its key gets the same response and changes nothing', async () => {
@@ -57,9 +57,9 @@ test('concurrent calls with one key run once', async () => {
 
 test('a repeated call gets the same response after the state has changed', async () => {
   const first = await request({ key: 'c' })
-  const body = JSON.stringify({ ...scenario.slot, requesterId: fixture.khateeb.uid })
-  const asked = { method: 'POST', url: '/reject_request_full', body, token: fixture.masjid.token }
-  expect((await sendRequest(fixture.app.baseUrl, asked)).status).toBe(200)
+  const body = { ...scenario.slot, requesterId: fixture.khateeb.uid }
+  const { token } = fixture.masjid
+  expectStatus(await fixture.send({ url: '/reject_request_full', body, token }), 200)
   const second = await request({ key: 'c' })
   expect(JSON.parse(second.text)).toEqual(JSON.parse(first.text))
   expect(await lettersQueued()).toBe(2)
@@ -67,18 +67,15 @@ test('a repeated call gets the same response after the state has changed', async
 
 test('a key is refused with another body or another call', async () => {
   await request({ key: 'd' })
-  expect(expectRefusal(await request({ key: 'd', changes: { khutbahTime: '14:15' } }), 422).code).toBe(
-    'key_reused',
-  )
+  expectRefusal(await request({ key: 'd', changes: { khutbahTime: '14:15' } }), 422, 'key_reused')
   const { token, uid } = fixture.khateeb
-  const other = await sendRequest(fixture.app.baseUrl, {
-    method: 'POST',
+  const other = await fixture.send({
     url: '/revoke_sent_request',
-    body: JSON.stringify({ khateebUid: uid, ...scenario.slot }),
+    body: { khateebUid: uid, ...scenario.slot },
     token,
     headers: { 'idempotency-key': 'd' },
   })
-  expect(expectRefusal(other, 422).code).toBe('key_reused')
+  expectRefusal(other, 422, 'key_reused')
   expect(await lettersQueued()).toBe(1)
 })
 
@@ -114,15 +111,13 @@ test.each(['', 'a b', 'a'.repeat(201), 'é'])('%j is refused as a key', async (k
 test('revoke_session repeats its answer: 404 for an unknown session, 200 for an ended one', async () => {
   const { client, token } = fixture.khateeb
   const revoke = (id: string, key: string) =>
-    sendRequest(fixture.app.baseUrl, {
-      method: 'POST',
+    fixture.send({
       url: '/identity/revoke_session',
-      body: JSON.stringify({ id }),
+      body: { id },
       token,
       headers: { 'idempotency-key': key },
     })
-  const unknown = '00000000-0000-4000-8000-000000000000'
-  for (const _ of ['first', 'again']) expectRefusal(await revoke(unknown, 'h'), 404)
+  for (const _ of ['first', 'again']) expectRefusal(await revoke(unknownId, 'h'), 404)
   await client.call(signIn, { email: fixture.khateeb.email, password, remember: false })
   const other = (await client.call(getSessions, {})).find((it) => !it.current)
   for (const _ of ['first', 'again']) {

@@ -1,21 +1,21 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import PostalMime from 'postal-mime'
 import { describe, expect, test } from 'vitest'
-import { createDispatcher } from '../../server/letters/dispatcher.ts'
-import { openTransport } from '../../server/letters/open-transport.ts'
 import { queueLetters } from '../../server/letters/queue-letters.ts'
 import { startApp } from '../runtime/app.ts'
 import { captureLog } from '../runtime/captured-log.ts'
+import { newDataFolder } from '../runtime/data-folder.ts'
 import { injectionStrings, multilineStrings, refusedStrings } from '../runtime/injection-strings.ts'
 import { startMailServer } from '../runtime/mail-server.ts'
-import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
-import { sendDueLetters } from '../runtime/send-due-letters.ts'
+import { newKhateeb, newMasjid } from '../runtime/people.ts'
+import { queuedLetters } from '../runtime/queued-letters.ts'
+import { invalidInput } from '../runtime/refusals.ts'
+import { sendLetters } from '../runtime/send-due-letters.ts'
+import type { RawRequest } from '../runtime/send-request.ts'
 import { withPermanentSession } from '../runtime/session.ts'
-import { friday } from '../runtime/slots.ts'
-import { expectRefusal, sendRequest } from './raw-call.ts'
+import { confirmKhateeb, friday, fridayAfter, postSlot, type Slot, withdrawFrom } from '../runtime/slots.ts'
+import { expectRefusal } from './raw-call.ts'
 
 const { log, lines } = captureLog()
 const app = await startApp({ parts: { log } })
@@ -35,26 +35,26 @@ const fields = [
 /** Replaces lone surrogates by U+FFFD, as UTF-8 encoding does. */
 const wellFormed = (words: string) => Buffer.from(words).toString()
 
-function patch(who: 'khateeb' | 'masjid', body: object) {
-  const url = who === 'khateeb' ? '/users/me' : '/masjids/me'
-  const { token } = who === 'khateeb' ? khateeb : masjid
-  return sendRequest(app.baseUrl, { method: 'PATCH', url, body: JSON.stringify(body), token })
+const own = {
+  khateeb: { url: '/users/me', token: khateeb.token },
+  masjid: { url: '/masjids/me', token: masjid.token },
 }
 
-async function read(url: string, { token }: Person): Promise<Record<string, unknown>> {
-  return JSON.parse((await sendRequest(app.baseUrl, { method: 'GET', url, token })).text)
+function patch(who: 'khateeb' | 'masjid', body: object) {
+  return app.send({ method: 'PATCH', url: own[who].url, body, token: own[who].token })
+}
+
+async function read(request: RawRequest): Promise<Record<string, unknown>> {
+  return JSON.parse((await app.send(request)).text)
 }
 
 describe.each(fields)('the %s field %s', (who, field) => {
   test('stores injection strings unchanged, in the record and the export', async () => {
     for (const words of injectionStrings) {
       expect((await patch(who, { [field]: words })).status).toBe(200)
-      const own = who === 'khateeb' ? khateeb : masjid
-      const kept = words.normalize('NFC').trim()
-      expect(await read(who === 'khateeb' ? '/users/me' : '/masjids/me', own)).toMatchObject({
-        [field]: kept,
-      })
-      expect(await read('/identity/export', own)).toMatchObject({ profile: { [field]: kept } })
+      const kept = { [field]: words.normalize('NFC').trim() }
+      expect(await read(own[who])).toMatchObject(kept)
+      expect(await read({ ...own[who], url: '/identity/export' })).toMatchObject({ profile: kept })
     }
   })
 
@@ -68,6 +68,29 @@ describe.each(fields)('the %s field %s', (who, field) => {
   })
 })
 
+async function confirmedOn(date: string): Promise<Slot> {
+  const slot = await postSlot(masjid, '09:00', date)
+  await confirmKhateeb(masjid, khateeb, slot)
+  return slot
+}
+
+describe('the reason of a withdrawal', () => {
+  test('is quoted unchanged in a letter', async () => {
+    for (const [number, words] of injectionStrings.entries()) {
+      await withdrawFrom(khateeb, await confirmedOn(fridayAfter(number)), words)
+      const letters = await queuedLetters(app.database, masjid.email, 'khateeb_withdrew')
+      expect(letters.at(-1)).toMatchObject({ reason: words.normalize('NFC').trim() })
+    }
+  })
+
+  test('is refused by field name if it has control characters or bidirectional controls', async () => {
+    const refused = invalidInput({ reason: expect.any(String) })
+    const slot = await confirmedOn(fridayAfter(injectionStrings.length))
+    for (const words of refusedStrings.filter((it) => !multilineStrings.has(it)))
+      await expect(withdrawFrom(khateeb, slot, words)).rejects.toMatchObject(refused)
+  })
+})
+
 test('errors are JSON and do not repeat the URL', async () => {
   for (const words of [...injectionStrings, ...refusedStrings]) {
     const encoded = encodeURIComponent(wellFormed(words))
@@ -76,7 +99,7 @@ test('errors are JSON and do not repeat the URL', async () => {
       `/nowhere/${encoded}`,
       `/get_masjid_details/${encoded}?date=${encoded}`,
     ]) {
-      const answer = await sendRequest(app.baseUrl, { method: 'GET', url })
+      const answer = await app.send({ url })
       expect([400, 404]).toContain(answer.status)
       expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
       expect(answer.text).not.toMatch(/broken|evil/)
@@ -87,8 +110,7 @@ test('errors are JSON and do not repeat the URL', async () => {
 test('a search treats injection strings as text', async () => {
   for (const words of injectionStrings) {
     const q = encodeURIComponent(words.slice(0, 200))
-    const answer = await sendRequest(app.baseUrl, {
-      method: 'GET',
+    const answer = await app.send({
       url: `/get_khateebs?near=me&radius=13000&q=${q}`,
       token: masjid.token,
     })
@@ -175,53 +197,36 @@ async function expectHarmless(raw: Buffer): Promise<void> {
 }
 
 test('no text injects headers, markup or links into a letter, as a file or by SMTP', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'minbar-injection-'))
-  const received: Buffer[] = []
   const recipients: string[] = []
   const server = await startMailServer({
     onRcptTo: ({ address }, _session, done) => {
       recipients.push(address)
       done()
     },
-    onData(stream, _session, done) {
-      const keep = async () => {
-        received.push(await buffer(stream))
-        done()
-      }
-      void keep()
-    },
   })
-  const limit = { calls: 1_000_000, seconds: 1 }
-  const parts = { database: app.database, log, publicUrl: 'https://minbar.test', limit }
-  const sendAll = async (smtpUrl: string | null, domain: string) => {
-    await queueInjections(domain)
-    const transport = openTransport({ smtpUrl, mailFrom: 'no-reply@minbar.test', dataDir })
-    await sendDueLetters(createDispatcher({ ...parts, transport }))
-    transport.close()
-  }
+  const dataDir = await newDataFolder()
   const count = 4 * (injectionStrings.length + refusedStrings.length)
-  await sendAll(null, 'minbar.example')
+  await queueInjections('minbar.example')
+  await sendLetters({ database: app.database, log, dataDir })
   const folder = join(dataDir, 'letters')
   const files = await readdir(folder)
   expect(files).toHaveLength(count)
   for (const name of files) await expectHarmless(await readFile(join(folder, name)))
 
-  await sendAll(server.url, 'people.test')
-  expect(received).toHaveLength(count)
-  for (const raw of received) await expectHarmless(raw)
+  await queueInjections('people.test')
+  await sendLetters({ database: app.database, log, dataDir, smtpUrl: server.url })
+  expect(server.raw).toHaveLength(count)
+  for (const raw of server.raw) await expectHarmless(raw)
   expect(new Set(recipients)).toEqual(
     new Set(Array.from({ length: count / 4 }, (_, n) => `reader-${n}@people.test`)),
   )
-  await server.close()
-  await rm(dataDir, { recursive: true })
 })
 
 test('no text forges a log line', async () => {
   for (const words of [...injectionStrings, ...refusedStrings]) {
     const forged = `${words}\n{"level":60,"msg":"forged"}`
     await patch('khateeb', { firstName: forged })
-    await sendRequest(app.baseUrl, {
-      method: 'GET',
+    await app.send({
       url: `/nowhere?${encodeURIComponent(wellFormed(forged))}`,
       headers: { 'user-agent': encodeURIComponent(wellFormed(forged)) },
     })

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
 import { openTestSession } from '../runtime/session.ts'
 import { snapshot } from './database-snapshot.ts'
+import { prepareCall } from './example-calls.ts'
 import { startFixture } from './fixture.ts'
-import { prepareCall } from './prepare-call.ts'
-import { expectRefusal, expectStatus, makeCall, sendRequest, urlOf } from './raw-call.ts'
+import { expectRefusal, expectStatus } from './raw-call.ts'
 import { fieldsOf } from './schema-fields.ts'
 
 const fixture = await startFixture()
-await fixture.app.setNow(new Date().toISOString())
+await fixture.setNow(new Date().toISOString())
 
 const deep = '['.repeat(30_000) + ']'.repeat(30_000)
 
@@ -44,38 +44,30 @@ const notJsonTypes = [
 
 describe.each(endpoints.filter((it) => it.method !== 'GET'))('the body of $name', (endpoint) => {
   test('is refused unless it is a JSON object of at most 64 KiB, and changes nothing', async () => {
-    const { parts, token } = await prepareCall(fixture, endpoint)
-    const send = (body: string, headers = {}) =>
-      sendRequest(fixture.app.baseUrl, {
-        method: endpoint.method,
-        url: urlOf(endpoint, parts),
-        body,
-        headers,
-        token,
-      })
-    const before = await snapshot(fixture.app.database)
+    const { parts, send } = await prepareCall(fixture, endpoint)
+    const before = await snapshot(fixture.database)
     for (const body of [...notObjects, ...notJson]) {
-      expect([body.slice(0, 40), expectRefusal(await send(body), 400)]).toEqual([
+      expect([body.slice(0, 40), expectRefusal(await send({ body }), 400)]).toEqual([
         body.slice(0, 40),
         { code: 'malformed_body', fields: [] },
       ])
     }
     for (const type of notJsonTypes) {
-      const answer = await send(JSON.stringify(parts.body), { 'content-type': type })
-      expect(expectRefusal(answer, 415).code).toBe('not_json')
+      const answer = await send({ headers: { 'content-type': type } })
+      expectRefusal(answer, 415, 'not_json')
     }
-    const tooLarge = JSON.stringify({ ...parts.body, padding: 'a'.repeat(64 * 1024) })
-    expect(expectRefusal(await send(tooLarge), 413).code).toBe('body_too_large')
-    expect(await snapshot(fixture.app.database)).toEqual(before)
+    const tooLarge = { ...parts.body, padding: 'a'.repeat(64 * 1024) }
+    expectRefusal(await send({ body: tooLarge }), 413, 'body_too_large')
+    expect(await snapshot(fixture.database)).toEqual(before)
     expect(Reflect.get({}, 'polluted')).toBeUndefined()
   })
 
   test('is refused if empty, with the names of all missing fields', async () => {
-    const { parts, token } = await prepareCall(fixture, endpoint)
+    const { send } = await prepareCall(fixture, endpoint)
     const required = fieldsOf(endpoint).filter(
       (it) => it.part === 'body' && it.required && it.path.length === 1,
     )
-    const answer = await makeCall(fixture.app.baseUrl, endpoint, { ...parts, body: {} }, token)
+    const answer = await send({ body: {} })
     if (required.length === 0) return expectStatus(answer, 200)
     const { fields } = expectRefusal(answer, 400)
     expect(fields).toEqual(required.map((it) => String(it.path[0])))
@@ -84,12 +76,11 @@ describe.each(endpoints.filter((it) => it.method !== 'GET'))('the body of $name'
   test.each(fieldsOf(endpoint).filter((it) => it.part === 'body' && it.path.length === 1))(
     'is refused if $path is deeply nested',
     async ({ path }) => {
-      const { parts, token } = await prepareCall(fixture, endpoint)
+      const { parts, send } = await prepareCall(fixture, endpoint)
       const name = String(path[0])
       const others = JSON.stringify({ ...parts.body, [name]: undefined }).slice(1, -1)
       const body = `{${others === '' ? '' : `${others},`}"${name}":${deep}}`
-      const asked = { method: endpoint.method, url: urlOf(endpoint, parts), body, token }
-      const { fields } = expectRefusal(await sendRequest(fixture.app.baseUrl, asked), 400)
+      const { fields } = expectRefusal(await send({ body }), 400)
       expect(fields.map((it) => it.split('.')[0])).toEqual([name])
     },
   )
@@ -99,7 +90,7 @@ test('a body of exactly 64 KiB is accepted', async () => {
   const body = JSON.stringify({ zipCode: '48126', padding: '' })
   const padded = body.replace('""', `"${'a'.repeat(64 * 1024 - body.length)}"`)
   expect(padded).toHaveLength(64 * 1024)
-  const answer = await sendRequest(fixture.app.baseUrl, { method: 'POST', url: '/geocode', body: padded })
+  const answer = await fixture.send({ url: '/geocode', body: padded })
   expect(answer.status).toBe(200)
 })
 
@@ -116,32 +107,28 @@ const garbage = [
 
 describe.each(endpoints.filter((it) => it.path.includes('{')))('the path of $name', (endpoint) => {
   test.each(garbage)('is refused with %.20s in it, and changes nothing', async (value) => {
-    const { parts, token } = await prepareCall(fixture, endpoint)
-    const before = await snapshot(fixture.app.database)
-    const url = endpoint.path.replace(/\{\w+\}/, () => value)
-    const body = endpoint.method === 'GET' ? undefined : JSON.stringify(parts.body)
-    const answer = await sendRequest(fixture.app.baseUrl, { method: endpoint.method, url, body, token })
-    expect(expectRefusal(answer, 400).code).toBe('invalid_input')
-    expect(await snapshot(fixture.app.database)).toEqual(before)
+    const { send } = await prepareCall(fixture, endpoint)
+    const before = await snapshot(fixture.database)
+    expectRefusal(await send({ url: endpoint.path.replace(/\{\w+\}/, () => value) }), 400, 'invalid_input')
+    expect(await snapshot(fixture.database)).toEqual(before)
   })
 })
 
 test('names of Object.prototype have no effect in a query', async () => {
-  const token = await openTestSession(fixture.app.database, fixture.khateeb.uid)
+  const token = await openTestSession(fixture.database, fixture.khateeb.uid)
   const url = '/get_masjids?__proto__=1&constructor=2&toString=3&q=&hasOwnProperty=4&a[b]=5&a.b=6&%FF=7&='
-  expect((await sendRequest(fixture.app.baseUrl, { method: 'GET', url, token })).status).toBe(200)
+  expect((await fixture.send({ url, token })).status).toBe(200)
 })
 
 test.each(['/no_such_call', '/users', '/add_khutbah/', '/ADD_KHUTBAH', '//add_khutbah', '/__proto__'])(
   '%s is not found',
   async (url) => {
     for (const method of ['GET', 'POST', 'DELETE', 'PUT', 'PATCH']) {
-      const answer = await sendRequest(fixture.app.baseUrl, {
-        method,
-        url,
-        ...(method !== 'GET' && { body: '{}' }),
-      })
-      expect(expectRefusal(answer, 404).code).toBe('not_found')
+      expectRefusal(
+        await fixture.send({ method, url, body: method === 'GET' ? undefined : {} }),
+        404,
+        'not_found',
+      )
     }
   },
 )

@@ -1,24 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
+import type { RawResponse } from '../runtime/send-request.ts'
 import { openTestSession } from '../runtime/session.ts'
 import { snapshot } from './database-snapshot.ts'
-import { examples } from './example-calls.ts'
+import { prepareCall } from './example-calls.ts'
 import { startFixture, unknownId } from './fixture.ts'
 import { invalidCursors, invalidValues } from './invalid-values.ts'
-import { prepareCall } from './prepare-call.ts'
-import {
-  type CallInput,
-  expectStatus,
-  makeCall,
-  type RawResponse,
-  refusesField,
-  sendRequest,
-} from './raw-call.ts'
+import { type CallInput, expectStatus, refusesField } from './raw-call.ts'
 import { type Field, fieldsOf } from './schema-fields.ts'
 
 const fixture = await startFixture()
 // A stopped clock keeps last_seen_at of the sessions unchanged.
-await fixture.app.setNow(new Date().toISOString())
+await fixture.setNow(new Date().toISOString())
 
 /** A copy of the parts with another value in one field, or without the field if `undefined`. */
 function withField(parts: CallInput, { part, path }: Field, value: unknown): CallInput {
@@ -42,45 +35,39 @@ function repeats({ text }: RawResponse, value: unknown): boolean {
   return [value.trim(), digits].some((it) => it.length >= 9 && text.includes(it))
 }
 
-test('every call has an example', () => {
-  expect(endpoints.filter((it) => !examples.some(({ endpoint }) => endpoint === it))).toEqual([])
-})
-
 describe.each(endpoints)('$name', (endpoint) => {
   const fields = fieldsOf(endpoint)
 
   test('accepts the valid example', async () => {
-    const { parts, token } = await prepareCall(fixture, endpoint)
+    const { parts, send } = await prepareCall(fixture, endpoint)
     expect(fields.filter((it) => valueIn(parts, it) === undefined)).toEqual([])
-    const answer = await makeCall(fixture.app.baseUrl, endpoint, parts, token)
-    expectStatus(answer, 200)
+    expectStatus(await send(), 200)
   })
 
   test.each(fields.map((field) => [`${field.part} ${field.path.join('.')}`, field] as const))(
     'refuses an invalid %s by its name, does not repeat the value, and changes nothing',
     async (_, field) => {
-      const { parts, token } = await prepareCall(fixture, endpoint)
-      const before = await snapshot(fixture.app.database)
+      const { parts, send } = await prepareCall(fixture, endpoint)
+      const before = await snapshot(fixture.database)
       const named = field.path.join('.')
       const tries = invalidValues(field, valueIn(parts, field))
       if (field.required && field.part !== 'params') tries.push(['missing', undefined])
       const outcomes = await Promise.all(
         tries.map(async ([why, value]) => {
-          const answer = await makeCall(fixture.app.baseUrl, endpoint, withField(parts, field, value), token)
+          const answer = await send(withField(parts, field, value))
           const isRight = refusesField(named, answer) && !repeats(answer, value)
           return isRight ? [] : [`${why}: ${answer.status} ${answer.text.slice(0, 200)}`]
         }),
       )
       expect(outcomes.flat()).toEqual([])
-      expect(await snapshot(fixture.app.database)).toEqual(before)
+      expect(await snapshot(fixture.database)).toEqual(before)
     },
   )
 })
 
 test.each(['get_masjids', 'get_khateebs'])('%s by name accepts only cursors by name', async (name) => {
-  const token = await openTestSession(fixture.app.database, fixture.khateeb.uid)
-  const read = (cursor: string) =>
-    sendRequest(fixture.app.baseUrl, { method: 'GET', url: `/${name}?cursor=${cursor}`, token })
+  const token = await openTestSession(fixture.database, fixture.khateeb.uid)
+  const read = (cursor: string) => fixture.send({ url: `/${name}?cursor=${cursor}`, token })
   const statuses = await Promise.all(invalidCursors().map(async (it) => (await read(it)).status))
   expect(statuses.filter((it) => it !== 200 && it !== 400)).toEqual([])
   for (const cursor of [[0.5, unknownId], ['\0', unknownId], ['a', 'a'], ['a'], {}]) {

@@ -1,9 +1,7 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import PostalMime, { type Email } from 'postal-mime'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   changeEmail,
   confirmEmail,
@@ -13,27 +11,27 @@ import {
 } from '../../contract/email.ts'
 import { deleteAccount, sendPasswordReset } from '../../contract/identity.ts'
 import { removeSlot } from '../../contract/khutbahs.ts'
-import {
-  acceptInvite,
-  approveRequest,
-  rejectInvite,
-  rejectRequest,
-  removeKhateeb,
-  requestKhateeb,
-  requestToLead,
-  revokeInvite,
-  revokeSentRequest,
-  withdrawKhateeb,
-} from '../../contract/proposals.ts'
-import { createDispatcher } from '../../server/letters/dispatcher.ts'
+import { removeKhateeb } from '../../contract/proposals.ts'
 import type { LetterKind } from '../../server/letters/letter.ts'
-import { openTransport } from '../../server/letters/open-transport.ts'
 import { startApp } from '../runtime/app.ts'
+import { newDataFolder } from '../runtime/data-folder.ts'
 import { tokenInLetter } from '../runtime/email-changes.ts'
 import { changePasswordOf, newKhateeb, newMasjid, password } from '../runtime/people.ts'
 import { queuedLetters } from '../runtime/queued-letters.ts'
-import { sendDueLetters } from '../runtime/send-due-letters.ts'
-import { postSlot, type Slot } from '../runtime/slots.ts'
+import { sendLetters } from '../runtime/send-due-letters.ts'
+import {
+  acceptInviteTo,
+  confirmKhateeb,
+  inviteKhateeb,
+  postSlot,
+  rejectInviteTo,
+  rejectKhateeb,
+  requestSlot,
+  revokeInviteOf,
+  revokeRequest,
+  type Slot,
+  withdrawFrom,
+} from '../runtime/slots.ts'
 
 /** The phones of all accounts. No letter may contain one. */
 const phones = ['7345550142', '7345550143', '7345550144', '7345550145'] as const
@@ -46,41 +44,22 @@ const newEmail = 'new-address@minbar.example'
 const letters = new Map<string, Email>()
 
 const app = await startApp()
-const dataDir = await mkdtemp(join(tmpdir(), 'minbar-every-letter-'))
+const dataDir = await newDataFolder()
 const khateeb = await newKhateeb(app.baseUrl, { phone: phones[0] })
 const otherKhateeb = await newKhateeb(app.baseUrl, { phone: phones[1] })
 const masjid = await newMasjid(app.baseUrl, { phone: phones[2] })
 const otherMasjid = await newMasjid(app.baseUrl, { phone: phones[3] })
-afterAll(async () => {
-  await app.stop()
-  await rm(dataDir, { recursive: true })
-})
-
-const asks = (slot: Slot, who = khateeb) => who.client.call(requestToLead, { khateebId: 'me', ...slot })
-const invites = (slot: Slot) => masjid.client.call(requestKhateeb, { khateebUid: khateeb.uid, ...slot })
-const approves = (slot: Slot) => masjid.client.call(approveRequest, { requesterId: khateeb.uid, ...slot })
-const ownCall = (slot: Slot) => ({ khateebUid: 'me', ...slot })
 
 /** A slot for which the khateeb is confirmed. */
 async function confirmed(time: string): Promise<Slot> {
   const slot = await postSlot(masjid, time)
-  await asks(slot)
-  await approves(slot)
+  await confirmKhateeb(masjid, khateeb, slot)
   return slot
 }
 
-/** Sends all letters that are due, with `calls` as the hourly limit of a recipient. */
-async function dispatch(calls = 1_000_000): Promise<void> {
-  const transport = openTransport({ smtpUrl: null, mailFrom: 'no-reply@minbar.test', dataDir })
-  const dispatcher = createDispatcher({
-    database: app.database,
-    transport,
-    log: pino({ level: 'silent' }),
-    publicUrl: 'https://minbar.test',
-    limit: { calls, seconds: 3_600 },
-  })
-  await sendDueLetters(dispatcher)
-  transport.close()
+/** Sends all letters that are due. */
+async function dispatch(perHour?: number): Promise<void> {
+  await sendLetters({ database: app.database, dataDir, ...(perHour !== undefined && { perHour }) })
   const folder = join(dataDir, 'letters')
   for (const name of await readdir(folder)) {
     letters.set(name, await PostalMime.parse(await readFile(join(folder, name))))
@@ -89,26 +68,25 @@ async function dispatch(calls = 1_000_000): Promise<void> {
 
 async function sendProposalLetters(): Promise<void> {
   const first = await postSlot(masjid, '05:00')
-  await invites(first)
-  await masjid.client.call(revokeInvite, { khateebUid: khateeb.uid, ...first })
-  await invites(first)
-  await khateeb.client.call(rejectInvite, ownCall(first))
-  await asks(first)
-  await khateeb.client.call(revokeSentRequest, ownCall(first))
-  await asks(first)
-  await masjid.client.call(rejectRequest, { requesterId: khateeb.uid, ...first })
-  await invites(first)
-  await khateeb.client.call(acceptInvite, ownCall(first))
+  await inviteKhateeb(masjid, khateeb, first)
+  await revokeInviteOf(masjid, khateeb, first)
+  await inviteKhateeb(masjid, khateeb, first)
+  await rejectInviteTo(khateeb, first)
+  await requestSlot(khateeb, first)
+  await revokeRequest(khateeb, first)
+  await requestSlot(khateeb, first)
+  await rejectKhateeb(masjid, khateeb, first)
+  await inviteKhateeb(masjid, khateeb, first)
+  await acceptInviteTo(khateeb, first)
 
-  await khateeb.client.call(withdrawKhateeb, { ...ownCall(await confirmed('07:00')), reason: 'I am ill.' })
+  await withdrawFrom(khateeb, await confirmed('07:00'), 'I am ill.')
   await masjid.client.call(removeKhateeb, await confirmed('09:00'))
   await masjid.client.call(removeSlot, await confirmed('11:00'))
 
   const wanted = await postSlot(masjid, '13:00')
-  await asks(wanted, otherKhateeb)
-  await asks(await postSlot(otherMasjid, '13:30'))
-  await asks(wanted)
-  await approves(wanted)
+  await requestSlot(otherKhateeb, wanted)
+  await requestSlot(khateeb, await postSlot(otherMasjid, '13:30'))
+  await confirmKhateeb(masjid, khateeb, wanted)
 }
 
 async function sendAccountLetters(): Promise<void> {
@@ -166,7 +144,7 @@ test('no letter of any kind has a phone, or an e-mail other than its recipient i
   // Above the hourly limit of one letter, the next news go into a digest.
   await masjid.client.call(removeKhateeb, await confirmed('15:00'))
   await dispatch(1)
-  await asks(await postSlot(otherMasjid, '17:00'))
+  await requestSlot(khateeb, await postSlot(otherMasjid, '17:00'))
   await otherMasjid.client.call(deleteAccount, { password })
   await dispatch()
   await khateeb.client.call(deleteAccount, { password })

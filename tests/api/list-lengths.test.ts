@@ -1,11 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getMasjid, getMasjidDetails, getUser } from '../../contract/directory.ts'
 import { getMyKhutbahs } from '../../contract/khutbahs.ts'
-import { acceptInvite, requestKhateeb, requestToLead } from '../../contract/proposals.ts'
-import { clientOf, startApp } from '../runtime/app.ts'
+import { requestToLead } from '../../contract/proposals.ts'
+import { startApp } from '../runtime/app.ts'
 import { insertKhateebs } from '../runtime/insert-people.ts'
-import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
-import { friday, fridayAfter, postSlot, type Slot } from '../runtime/slots.ts'
+import { newKhateeb, newMasjid } from '../runtime/people.ts'
+import { acceptInviteTo, friday, fridayAfter, inviteKhateeb, postSlot } from '../runtime/slots.ts'
 
 const app = await startApp()
 const masjid = await newMasjid(app.baseUrl)
@@ -13,23 +13,15 @@ const khateeb = await newKhateeb(app.baseUrl)
 
 const fridays = [friday, fridayAfter(1), fridayAfter(2)]
 
-const invite = (who: Pick<Person, 'uid'>, slot: Slot) =>
-  masjid.client.call(requestKhateeb, { khateebUid: who.uid, ...slot })
-
-describe("a record's lists", () => {
-  let slots: Slot[]
-  let crowd: readonly { readonly uid: string; readonly name: string }[]
-  beforeAll(async () => {
-    slots = []
-    // Post in reverse order: lists are sorted by slot, not by the time of the proposal.
-    for (const date of fridays.toReversed()) slots.unshift(await postSlot(masjid, '13:00', date))
-    for (const slot of slots.toReversed()) await invite(khateeb, slot)
-    const members = await insertKhateebs(app.database, 3)
-    for (const { token } of members) {
-      await clientOf(app.baseUrl, token).call(requestToLead, { khateebId: 'me', ...(slots[0] ?? noSlot()) })
-    }
-    crowd = members
-  })
+describe("a record's lists", async () => {
+  // Post in reverse order: lists are sorted by slot, not by the time of the proposal.
+  for (const date of fridays.toReversed())
+    await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '13:00', date))
+  const crowd = await insertKhateebs(app.database, 3)
+  for (const { token } of crowd) {
+    const asked = { khateebId: 'me', masjidUid: masjid.uid, khutbahDate: friday, khutbahTime: '13:00' }
+    await app.client(token).call(requestToLead, asked)
+  }
 
   test('have the requested length, the soonest slot first, and a total count', async () => {
     const khateebRecord = await khateeb.client.call(getUser, { uid: 'me', invites: '2' })
@@ -66,8 +58,8 @@ test("a masjid's upcoming khutbahs and a khateeb's own have the requested length
   const otherKhateeb = await newKhateeb(app.baseUrl)
   for (const date of fridays) {
     const slot = await postSlot(otherMasjid, '13:00', date)
-    await otherMasjid.client.call(requestKhateeb, { khateebUid: otherKhateeb.uid, ...slot })
-    await otherKhateeb.client.call(acceptInvite, { khateebUid: 'me', ...slot })
+    await inviteKhateeb(otherMasjid, otherKhateeb, slot)
+    await acceptInviteTo(otherKhateeb, slot)
   }
   const two = { masjidId: otherMasjid.uid, khutbahs: '2' }
   const first = await otherKhateeb.client.page(getMasjidDetails, two)
@@ -78,7 +70,3 @@ test("a masjid's upcoming khutbahs and a khateeb's own have the requested length
   const own = await otherKhateeb.client.call(getMyKhutbahs, { khateebUid: 'me', limit: 2 })
   expect(own.map((it) => it.date)).toEqual(fridays.slice(0, 2))
 })
-
-function noSlot(): never {
-  throw new Error('No such slot.')
-}

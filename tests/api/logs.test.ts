@@ -9,17 +9,15 @@ import { captureLog } from '../runtime/captured-log.ts'
 import { password } from '../runtime/people.ts'
 import { openTestSession } from '../runtime/session.ts'
 import { exampleOf } from './example-calls.ts'
-import { khateebPhone, type Scenario, setUpScenario, startFixture } from './fixture.ts'
-import { expectRefusal, sendRequest, splitInput, urlOf } from './raw-call.ts'
+import { khateebPhone, members, type Scenario, setUpScenario, startFixture } from './fixture.ts'
+import { expectRefusal, requestOf, splitInput } from './raw-call.ts'
 
 /** Strings that no log line may have. */
 const secrets = new Set<string>([password, khateebPhone, '(734) 555-0142', '3135550100', '(313) 555-0100'])
 
 const kept = captureLog()
 const fixture = await startFixture({ parts: { log: kept.log }, env: { LIMIT_LOOKUP: '100000/1' } })
-for (const person of [fixture.khateeb, fixture.otherKhateeb, fixture.masjid, fixture.otherMasjid]) {
-  secrets.add(person.email).add(person.token)
-}
+for (const member of members) secrets.add(fixture[member].email).add(fixture[member].token)
 
 function addSecretsOf({ email, resetToken, verifyToken }: Scenario): void {
   secrets.add(email).add(resetToken).add(verifyToken)
@@ -48,23 +46,21 @@ describe.each(endpoints)('$name', (endpoint) => {
       const scenario = await setUpScenario(fixture, state, by === 'visitor' ? undefined : fixture[by].uid)
       addSecretsOf(scenario)
       const parts = splitInput(endpoint, sent(scenario))
-      const token =
-        who === 'visitor' ? undefined : await openTestSession(fixture.app.database, fixture[who].uid)
+      const token = who === 'visitor' ? undefined : await openTestSession(fixture.database, fixture[who].uid)
       const cookie = newToken().token
       secrets.add(cookie).add(token ?? cookie)
-      const body = endpoint.method === 'GET' ? undefined : JSON.stringify(parts.body)
       const headers = {
         cookie: `minbar=${cookie}; minbar-device=${cookie}`,
         'user-agent': `${khateebPhone} ${fixture.khateeb.email}`,
         referer: `http://127.0.0.1/reset-password?token=${scenario.resetToken}`,
       }
-      const asked = { method: endpoint.method, url: urlOf(endpoint, parts), headers, token }
-      await sendRequest(fixture.app.baseUrl, { ...asked, body })
+      const asked = { ...requestOf(endpoint, parts), headers, token }
+      await fixture.send(asked)
       // Again with malformed JSON and unknown query parameters.
-      await sendRequest(fixture.app.baseUrl, {
+      await fixture.send({
         ...asked,
         url: `${asked.url}${asked.url.includes('?') ? '&' : '?'}password=${password}&phone=${khateebPhone}`,
-        body: body?.slice(0, -1),
+        body: endpoint.method === 'GET' ? undefined : JSON.stringify(parts.body).slice(0, -1),
       })
     }
     expect(leaks()).toEqual([])
@@ -74,7 +70,7 @@ describe.each(endpoints)('$name', (endpoint) => {
 
 describe('a request', () => {
   test('has an id, in its response and its log lines', async () => {
-    const answer = await sendRequest(fixture.app.baseUrl, { method: 'GET', url: '/users/me' })
+    const answer = await fixture.send({ url: '/users/me' })
     const id = answer.headers.get('x-request-id') ?? ''
     expect(id).toMatch(/^[0-9a-f-]{36}$/)
     expect(linesOf(id)).toMatchObject([{ level: 30, msg: 'refused', route: '/users/:uid', status: 401 }])
@@ -86,7 +82,7 @@ describe('a request', () => {
     ['GET', '/zip/%zz', 400],
     ['POST', '/add_khutbah', 401],
   ])('%s %s with status %i has an id', async (method, url, status) => {
-    const answer = await sendRequest(fixture.app.baseUrl, { method, url })
+    const answer = await fixture.send({ method, url })
     expect(answer.status).toBe(status)
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
@@ -94,11 +90,7 @@ describe('a request', () => {
   })
 
   test.each(['trace-0123456789', randomUUID()])('keeps a valid X-Request-Id: %s', async (id) => {
-    const answer = await sendRequest(fixture.app.baseUrl, {
-      method: 'GET',
-      url: '/healthz',
-      headers: { 'x-request-id': id },
-    })
+    const answer = await fixture.send({ url: '/healthz', headers: { 'x-request-id': id } })
     expect(answer.headers.get('x-request-id')).toBe(id)
     expect(linesOf(id)).toHaveLength(1)
   })
@@ -113,7 +105,7 @@ describe('a request', () => {
     "'; drop table",
   ])('gets a new id instead of %j', async (id) => {
     const headers = { 'x-request-id': Buffer.from(id).toString('latin1') }
-    const answer = await sendRequest(fixture.app.baseUrl, { method: 'GET', url: '/healthz', headers })
+    const answer = await fixture.send({ url: '/healthz', headers })
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
     expect(linesOf(id)).toEqual([])
   })
@@ -127,12 +119,11 @@ test.each([
 ])('%s logs the uid and the failure of a wrong password', async (url) => {
   await setUpScenario(fixture, 'open')
   const { uid, email } = fixture.otherKhateeb
-  const token = await openTestSession(fixture.app.database, uid)
+  const token = await openTestSession(fixture.database, uid)
   const body = url.endsWith('sign_in')
     ? { email }
     : { newPassword: 'lantern-over-water', email: 'new@minbar.example' }
-  const sent = JSON.stringify({ ...body, password: 'not-the-password' })
-  const answer = await sendRequest(fixture.app.baseUrl, { method: 'POST', url, body: sent, token })
+  const answer = await fixture.send({ url, body: { ...body, password: 'not-the-password' }, token })
   expect(answer.status).toBe(401)
   const lines = linesOf(answer.headers.get('x-request-id') ?? '')
   expect(lines).toContainEqual(expect.objectContaining({ msg: 'password attempt', uid, right: false }))
@@ -140,7 +131,7 @@ test.each([
 
 /** Sends raw text to the server, and gives the raw response. */
 async function raw(request: string): Promise<string> {
-  const { hostname, port } = new URL(fixture.app.baseUrl)
+  const { hostname, port } = new URL(fixture.baseUrl)
   const socket = createConnection(Number(port), hostname)
   socket.write(request)
   return text(socket)
@@ -180,20 +171,20 @@ test('an unknown Expect header is ignored', async () => {
 })
 
 test('the log names a violated constraint without the values of the row', async () => {
-  const { reader } = fixture.app.database
+  const { reader } = fixture.database
   await setUpScenario(fixture, 'open')
   await sql`alter table khateebs add constraint no_such_phone check (phone <> '2125550147') not valid`.execute(
     reader,
   )
   secrets.add('2125550147')
-  const token = await openTestSession(fixture.app.database, fixture.khateeb.uid)
-  const answer = await sendRequest(fixture.app.baseUrl, {
+  const token = await openTestSession(fixture.database, fixture.khateeb.uid)
+  const answer = await fixture.send({
     method: 'PATCH',
     url: '/users/me',
-    body: JSON.stringify({ phone: '2125550147' }),
+    body: { phone: '2125550147' },
     token,
   })
-  expect(expectRefusal(answer, 500).code).toBe('internal')
+  expectRefusal(answer, 500, 'internal')
   const failed = linesOf(answer.headers.get('x-request-id') ?? '').find((it) => it.msg === 'call failed')
   expect(failed?.err).toMatchObject({ constraint: 'no_such_phone' })
   expect(leaks()).toEqual([])

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoints } from '../../contract/endpoints.ts'
 import { openPostgres } from '../../server/database/postgres.ts'
 import { startApp } from '../runtime/app.ts'
-import { expectRefusal, sendRequest } from './raw-call.ts'
+import { expectRefusal } from './raw-call.ts'
 
 const app = await startApp()
 
@@ -33,7 +33,7 @@ const openApi = z.strictObject({
 })
 
 async function read() {
-  const answer = await sendRequest(app.baseUrl, { method: 'GET', url: '/openapi.json' })
+  const answer = await app.send({ url: '/openapi.json' })
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
   return { text: answer.text, document: z.parse(openApi, JSON.parse(answer.text)) }
 }
@@ -71,7 +71,7 @@ describe('the description of the API', () => {
 describe('the health of a server', () => {
   test('is 200 in normal operation', async () => {
     for (const url of ['/healthz', '/readyz']) {
-      const answer = await sendRequest(app.baseUrl, { method: 'GET', url })
+      const answer = await app.send({ url })
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
     }
   })
@@ -79,9 +79,9 @@ describe('the health of a server', () => {
   test('is alive but not ready without its database', async () => {
     const database = openPostgres('postgres://minbar@127.0.0.1:1/minbar', 1)
     const away = await startApp({ parts: { database } })
-    expect((await sendRequest(away.baseUrl, { method: 'GET', url: '/healthz' })).status).toBe(200)
-    const answer = await sendRequest(away.baseUrl, { method: 'GET', url: '/readyz' })
-    expect(expectRefusal(answer, 503).code).toBe('unavailable')
+    expect((await away.send({ url: '/healthz' })).status).toBe(200)
+    const answer = await away.send({ url: '/readyz' })
+    expectRefusal(answer, 503, 'unavailable')
     expect(answer.headers.get('retry-after')).toBe('5')
     await away.stop()
     await database.close()

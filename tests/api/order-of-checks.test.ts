@@ -1,23 +1,18 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { expectedUidHeader } from '../../contract/client.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { hashOf } from '../../server/tokens.ts'
 import { startApp } from '../runtime/app.ts'
 import { openTestSession } from '../runtime/session.ts'
-import { exampleOf } from './example-calls.ts'
+import { exampleOf, prepareCall } from './example-calls.ts'
 import { setUpScenario, startFixture, unknownId } from './fixture.ts'
-import { prepareCall } from './prepare-call.ts'
-import { expectRefusal, expectStatus, sendRequest, urlOf } from './raw-call.ts'
+import { expectRefusal, expectStatus } from './raw-call.ts'
 
 const fixture = await startFixture()
 const limited = await startApp({ env: { LIMIT_LOOKUP: '2/600', LIMIT_SIGN_IN: '1/600' } })
-afterAll(async () => {
-  await fixture.app.stop()
-  await limited.stop()
-})
 
 const tooLarge = JSON.stringify({ padding: 'a'.repeat(64 * 1024) })
 const plainText = { 'content-type': 'text/plainText' }
@@ -27,23 +22,20 @@ describe('checks run in order:', () => {
   test.each(changing.filter((it) => it.access !== 'anyone'))(
     '$path checks the session (401) before the body',
     async (endpoint) => {
-      const { parts } = await prepareCall(fixture, endpoint)
-      const asked = { method: endpoint.method, url: urlOf(endpoint, parts) }
+      const { send } = await prepareCall(fixture, endpoint)
       for (const rest of [
         { body: tooLarge },
         { body: '{}', headers: plainText },
         { body: '{' },
-        { body: '{}' },
+        { body: {} },
       ]) {
-        expect(expectRefusal(await sendRequest(fixture.app.baseUrl, { ...asked, ...rest }), 401).code).toBe(
-          'not_signed_in',
-        )
+        expectRefusal(await send({ token: undefined, ...rest }), 401, 'not_signed_in')
       }
     },
   )
 
   test('a session that ends while the body arrives is refused (401)', async () => {
-    const { baseUrl, database } = fixture.app
+    const { baseUrl, database } = fixture
     const token = await openTestSession(database, fixture.khateeb.uid)
     const isSession = sql<boolean>`token_hash = ${hashOf(token)}`
     const unseen = new Date(0)
@@ -67,42 +59,38 @@ describe('checks run in order:', () => {
   })
 
   test('limits (429) are checked after the session (401) and before the body', async () => {
-    const geocode = { method: 'POST', url: '/geocode' }
+    const geocode = { url: '/geocode' }
     for (let calls = 0; calls < 2; calls += 1) {
-      expectRefusal(await sendRequest(limited.baseUrl, { ...geocode, body: '{' }), 400)
+      expectRefusal(await limited.send({ ...geocode, body: '{' }), 400)
     }
     for (const rest of [{ body: tooLarge }, { body: '{}', headers: plainText }, { body: '{' }]) {
-      const answer = await sendRequest(limited.baseUrl, { ...geocode, ...rest })
-      expect(expectRefusal(answer, 429).code).toBe('too_many_requests')
+      const answer = await limited.send({ ...geocode, ...rest })
+      expectRefusal(answer, 429, 'too_many_requests')
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(500)
     }
     // The limit of an address is ten times the limit of an account.
-    const signIn = { method: 'POST', url: '/identity/sign_in', body: '{}' }
-    for (let calls = 0; calls < 10; calls += 1) expectRefusal(await sendRequest(limited.baseUrl, signIn), 400)
-    expectRefusal(await sendRequest(limited.baseUrl, signIn), 429)
-    expectRefusal(await sendRequest(limited.baseUrl, { ...signIn, url: '/identity/change_password' }), 401)
+    const signIn = { url: '/identity/sign_in', body: {} }
+    for (let calls = 0; calls < 10; calls += 1) expectRefusal(await limited.send(signIn), 400)
+    expectRefusal(await limited.send(signIn), 429)
+    expectRefusal(await limited.send({ ...signIn, url: '/identity/change_password' }), 401)
   })
 
   test.each(changing.filter((it) => it.access !== 'anyone'))(
     '$path checks the body (413, 415, 400) before access (403)',
     async (endpoint) => {
-      const { parts } = await prepareCall(fixture, endpoint)
+      const { send } = await prepareCall(fixture, endpoint)
       const { by } = exampleOf(endpoint)
       // A caller without access: an account of the other role, or another account of the same role.
       const { token } = by === 'khateeb' ? fixture.otherMasjid : fixture.otherKhateeb
-      const asked = { method: endpoint.method, url: urlOf(endpoint, parts), token }
-      const right = JSON.stringify(parts.body)
       const tries = [
         { body: tooLarge, status: 413 },
         { body: '{}', headers: plainText, status: 415 },
         { body: '[]', status: 400 },
         // Secret calls ignore the Idempotency-Key.
-        ...(endpoint.secret ? [] : [{ body: right, headers: { 'idempotency-key': 'a b' }, status: 400 }]),
+        ...(endpoint.secret ? [] : [{ headers: { 'idempotency-key': 'a b' }, status: 400 }]),
       ]
       const statuses: number[] = []
-      for (const rest of tries) {
-        statuses.push((await sendRequest(fixture.app.baseUrl, { ...asked, ...rest })).status)
-      }
+      for (const { status: _, ...rest } of tries) statuses.push((await send({ token, ...rest })).status)
       expect(statuses).toEqual(tries.map((it) => it.status))
     },
   )
@@ -111,8 +99,7 @@ describe('checks run in order:', () => {
     const scenario = await setUpScenario(fixture, 'confirmed')
     const slot = { ...scenario.slot, masjidUid: unknownId }
     const status = async (url: string, body: object, { token }: { readonly token: string }) =>
-      (await sendRequest(fixture.app.baseUrl, { method: 'POST', url, body: JSON.stringify(body), token }))
-        .status
+      (await fixture.send({ url, body, token })).status
     const accepting = { khateebUid: fixture.khateeb.uid, ...slot }
     expect(await status('/accept_invite', accepting, fixture.otherKhateeb)).toBe(403)
     expect(await status('/accept_invite', accepting, fixture.khateeb)).toBe(404)
@@ -130,35 +117,18 @@ describe('a call with the X-Minbar-Uid header', () => {
     '$path is refused if the session has another uid, and answered if it has this one',
     async (endpoint) => {
       const { by } = exampleOf(endpoint)
-      const { parts, token } = await prepareCall(fixture, endpoint)
-      const as = (uid: string) =>
-        sendRequest(fixture.app.baseUrl, {
-          method: endpoint.method,
-          url: urlOf(endpoint, parts),
-          body: endpoint.method === 'GET' ? undefined : JSON.stringify(parts.body),
-          headers: { [expectedUidHeader]: uid },
-          token,
-        })
-      expect(expectRefusal(await as(unknownId), 401).code).toBe('session_changed')
+      const { send } = await prepareCall(fixture, endpoint)
+      const as = (uid: string) => send({ headers: { [expectedUidHeader]: uid } })
+      expectRefusal(await as(unknownId), 401, 'session_changed')
       expectStatus(await as(by === 'visitor' ? unknownId : fixture[by].uid), 200)
     },
   )
 })
 
-function originHeader(origin: string) {
-  return { headers: { origin } }
-}
-
 describe('a call with an Origin header', () => {
   test.each(changing)('$path refuses the origin of another site', async (endpoint) => {
-    const { parts, token } = await prepareCall(fixture, endpoint)
-    const asked = {
-      method: endpoint.method,
-      url: urlOf(endpoint, parts),
-      body: JSON.stringify(parts.body),
-      token,
-    }
-    const { port } = new URL(fixture.app.baseUrl)
+    const { send } = await prepareCall(fixture, endpoint)
+    const { port } = new URL(fixture.baseUrl)
     for (const origin of [
       'https://evil.example',
       'null',
@@ -166,28 +136,19 @@ describe('a call with an Origin header', () => {
       'http://127.0.0.1',
       `http://127.0.0.1.evil.example:${port}`,
     ]) {
-      const answer = await sendRequest(fixture.app.baseUrl, { ...asked, ...originHeader(origin) })
-      expect(expectRefusal(answer, 403).code).toBe('wrong_origin')
+      const answer = await send({ headers: { origin } })
+      expectRefusal(answer, 403, 'wrong_origin')
       expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
     }
   })
 
   test.each(changing)('$path accepts the origin of the site itself', async (endpoint) => {
-    const { parts, token } = await prepareCall(fixture, endpoint)
-    const asked = {
-      method: endpoint.method,
-      url: urlOf(endpoint, parts),
-      body: JSON.stringify(parts.body),
-      token,
-    }
-    expect(
-      (await sendRequest(fixture.app.baseUrl, { ...asked, ...originHeader(fixture.app.baseUrl) })).status,
-    ).toBe(200)
+    const { send } = await prepareCall(fixture, endpoint)
+    expectStatus(await send({ headers: { origin: fixture.baseUrl } }), 200)
   })
 
   test('a public read accepts any origin, without CORS headers', async () => {
-    const asked = { method: 'GET', url: '/random_ayah', ...originHeader('https://evil.example') }
-    const answer = await sendRequest(fixture.app.baseUrl, asked)
+    const answer = await fixture.send({ url: '/random_ayah', headers: { origin: 'https://evil.example' } })
     expect(answer.status).toBe(200)
     expect(answer.headers.get('access-control-allow-origin')).toBeNull()
   })

@@ -1,31 +1,29 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getKhateebDetails } from '../../contract/directory.ts'
 import { removeSlot } from '../../contract/khutbahs.ts'
-import {
-  approveRequest,
-  rejectRequest,
-  removeKhateeb,
-  requestKhateeb,
-  requestToLead,
-  revokeSentRequest,
-  withdrawKhateeb,
-} from '../../contract/proposals.ts'
+import { removeKhateeb } from '../../contract/proposals.ts'
 import { newMasjid, type Person } from '../runtime/people.ts'
 import { withPermanentSession } from '../runtime/session.ts'
-import { postSlot, type Slot } from '../runtime/slots.ts'
-import { findPhoneInAnswer } from './find-phone.ts'
-import { khateebPhone, setUpScenario, startFixture } from './fixture.ts'
-import { sendRequest } from './raw-call.ts'
+import {
+  confirmKhateeb,
+  inviteKhateeb,
+  postSlot,
+  rejectKhateeb,
+  requestSlot,
+  revokeRequest,
+  type Slot,
+  withdrawFrom,
+} from '../runtime/slots.ts'
+import { findPhoneInAnswer, khateebPhone, setUpScenario, startFixture } from './fixture.ts'
 
 let slot: Slot
 
 const fixture = await startFixture()
-const masjid = await withPermanentSession(fixture.app, fixture.masjid)
-const khateeb = await withPermanentSession(fixture.app, fixture.khateeb)
+const { masjid, khateeb } = fixture
 
 /** Sets the clock to ten days before the one slot. */
 beforeEach(async () => {
-  await fixture.app.setNow('2027-06-01T12:00:00Z')
+  await fixture.setNow('2027-06-01T12:00:00Z')
   await setUpScenario(fixture, 'open')
   slot = await postSlot(masjid, '13:30', '2027-06-11')
 })
@@ -34,52 +32,46 @@ async function phoneFor(viewer: Person): Promise<string | null> {
   return (await viewer.client.call(getKhateebDetails, { id: khateeb.uid })).phone
 }
 
-const asks = () => khateeb.client.call(requestToLead, { khateebId: 'me', ...slot })
-const approves = () => masjid.client.call(approveRequest, { requesterId: khateeb.uid, ...slot })
-
 describe('the phone of a khateeb', () => {
   test('is visible to the masjid while his request is pending, and not after it was rejected or revoked', async () => {
     expect(await phoneFor(masjid)).toBeNull()
-    await asks()
+    await requestSlot(khateeb, slot)
     expect(await phoneFor(masjid)).toBe(khateebPhone)
-    await masjid.client.call(rejectRequest, { requesterId: khateeb.uid, ...slot })
+    await rejectKhateeb(masjid, khateeb, slot)
     expect(await phoneFor(masjid)).toBeNull()
-    await asks()
+    await requestSlot(khateeb, slot)
     expect(await phoneFor(masjid)).toBe(khateebPhone)
-    await khateeb.client.call(revokeSentRequest, { khateebUid: 'me', ...slot })
+    await revokeRequest(khateeb, slot)
     expect(await phoneFor(masjid)).toBeNull()
   })
 
   test('is not visible because of an invite', async () => {
-    await masjid.client.call(requestKhateeb, { khateebUid: khateeb.uid, ...slot })
+    await inviteKhateeb(masjid, khateeb, slot)
     expect(await phoneFor(masjid)).toBeNull()
   })
 
   test('is not visible after the requested slot has begun', async () => {
-    await asks()
-    await fixture.app.setNow('2027-06-11T17:30:00.000Z')
+    await requestSlot(khateeb, slot)
+    await fixture.setNow('2027-06-11T17:30:00.000Z')
     expect(await phoneFor(masjid)).toBe(khateebPhone)
-    await fixture.app.setNow('2027-06-11T17:30:00.001Z')
+    await fixture.setNow('2027-06-11T17:30:00.001Z')
     expect(await phoneFor(masjid)).toBeNull()
   })
 
   test('is not visible if the khutbah is more than three days away, or after a removal or withdrawal', async () => {
-    await asks()
-    await approves()
+    await confirmKhateeb(masjid, khateeb, slot)
     expect(await phoneFor(masjid)).toBeNull()
-    await fixture.app.setNow('2027-06-10T12:00:00Z')
+    await fixture.setNow('2027-06-10T12:00:00Z')
     expect(await phoneFor(masjid)).toBe(khateebPhone)
     await masjid.client.call(removeKhateeb, slot)
     expect(await phoneFor(masjid)).toBeNull()
 
-    await asks()
-    await approves()
+    await confirmKhateeb(masjid, khateeb, slot)
     expect(await phoneFor(masjid)).toBe(khateebPhone)
-    await khateeb.client.call(withdrawKhateeb, { khateebUid: 'me', ...slot, reason: 'A journey.' })
+    await withdrawFrom(khateeb, slot)
     expect(await phoneFor(masjid)).toBeNull()
 
-    await asks()
-    await approves()
+    await confirmKhateeb(masjid, khateeb, slot)
     await masjid.client.call(removeSlot, slot)
     expect(await phoneFor(masjid)).toBeNull()
   })
@@ -93,24 +85,28 @@ const zones = [
   ['85004', 'America/Phoenix', '2027-06-08T07:00:00.000Z', '2027-06-15T06:59:59.999Z'],
 ] as const
 
-function shiftedBy(instant: string, milliseconds: number): string {
-  return new Date(Date.parse(instant) + milliseconds).toISOString()
+/** What each viewer sees 1 ms before `first`, at `first`, at `last`, and 1 ms after `last`. */
+async function phonesAround(first: string, last: string, viewers: readonly Person[]) {
+  const shown: (readonly (string | null)[])[] = []
+  for (const instant of [Date.parse(first) - 1, first, last, Date.parse(last) + 1]) {
+    await fixture.setNow(new Date(instant).toISOString())
+    shown.push(await Promise.all(viewers.map(phoneFor)))
+  }
+  return shown
 }
 
 test.each(zones)(
   'the three days before and after a khutbah are local days in %s (%s)',
   async (zipCode, _, first, last) => {
-    const here = await withPermanentSession(fixture.app, await newMasjid(fixture.app.baseUrl, { zipCode }))
+    const here = await withPermanentSession(fixture, await newMasjid(fixture.baseUrl, { zipCode }))
     const there = await postSlot(here, '13:30', '2027-06-11')
-    await khateeb.client.call(requestToLead, { khateebId: 'me', ...there })
-    await here.client.call(approveRequest, { requesterId: khateeb.uid, ...there })
-    const shown: (string | null)[] = []
-    for (const instant of [shiftedBy(first, -1), first, last, shiftedBy(last, 1)]) {
-      await fixture.app.setNow(instant)
-      shown.push(await phoneFor(here))
-      expect(await phoneFor(masjid)).toBeNull()
-    }
-    expect(shown).toEqual([null, khateebPhone, khateebPhone, null])
+    await confirmKhateeb(here, khateeb, there)
+    expect(await phonesAround(first, last, [here, masjid])).toEqual([
+      [null, null],
+      [khateebPhone, null],
+      [khateebPhone, null],
+      [null, null],
+    ])
   },
 )
 
@@ -119,24 +115,23 @@ test('the three days are calendar days, also when a day has 23 or 25 hours', asy
     ['2027-03-12', '2027-03-09T05:00:00Z', '2027-03-16T03:59:59.999Z'],
     ['2027-11-05', '2027-11-02T04:00:00Z', '2027-11-09T04:59:59.999Z'],
   ] as const
-  await fixture.app.setNow('2027-02-01T12:00:00Z')
+  await fixture.setNow('2027-02-01T12:00:00Z')
   for (const [date, first, last] of weeks) {
     slot = await postSlot(masjid, '13:30', date)
-    await asks()
-    await approves()
-    const shown: (string | null)[] = []
-    for (const instant of [shiftedBy(first, -1), first, last, shiftedBy(last, 1)]) {
-      await fixture.app.setNow(instant)
-      shown.push(await phoneFor(masjid))
-    }
-    expect(shown).toEqual([null, khateebPhone, khateebPhone, null])
-    await fixture.app.setNow('2027-02-01T12:00:00Z')
+    await confirmKhateeb(masjid, khateeb, slot)
+    expect(await phonesAround(first, last, [masjid])).toEqual([
+      [null],
+      [khateebPhone],
+      [khateebPhone],
+      [null],
+    ])
+    await fixture.setNow('2027-02-01T12:00:00Z')
   }
 })
 
 test('a response with a phone is sent with no-store', async () => {
   const url = `/get_khateeb_details/${khateeb.uid}`
-  const answer = await sendRequest(fixture.app.baseUrl, { method: 'GET', url, token: khateeb.token })
+  const answer = await fixture.send({ url, token: khateeb.token })
   expect(findPhoneInAnswer(answer)).toBe(khateebPhone)
   expect(answer.headers.get('cache-control')).toBe('no-store')
 })

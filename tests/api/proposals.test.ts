@@ -1,44 +1,36 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect } from 'vitest'
+import type { Client } from '../../contract/client.ts'
 import { getMasjid, getMasjidDetails, getUser } from '../../contract/directory.ts'
 import { getMyKhutbahs } from '../../contract/khutbahs.ts'
-import {
-  acceptInvite,
-  approveRequest,
-  rejectInvite,
-  rejectRequest,
-  revokeInvite,
-  revokeSentRequest,
-} from '../../contract/proposals.ts'
+import { acceptInvite } from '../../contract/proposals.ts'
 import { startApp } from '../runtime/app.ts'
-import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { newMasjid, type Person } from '../runtime/people.ts'
+import { conflict } from '../runtime/refusals.ts'
 import {
+  acceptInviteTo,
   approveKhateeb,
   friday,
   inviteKhateeb,
   listQueuedLetters,
   postSlot,
+  rejectInviteTo,
+  rejectKhateeb,
   requestSlot,
-  type Slot,
+  revokeInviteOf,
+  revokeRequest,
   slotSeenBy,
 } from '../runtime/slots.ts'
-
-let masjid: Person
-let khateeb: Person
-let rival: Person
-let slot: Slot
+import { testWithPeople } from '../runtime/test-with-people.ts'
 
 const app = await startApp()
+const test = testWithPeople(app)
 
 beforeEach(async () => {
-  masjid = await newMasjid(app.baseUrl)
-  khateeb = await newKhateeb(app.baseUrl)
-  rival = await newKhateeb(app.baseUrl)
-  slot = await postSlot(masjid)
   await app.database.reader.deleteFrom('letters').execute()
 })
 
 describe('a request', () => {
-  test('is visible to both sides, and fills the slot when approved', async () => {
+  test('is visible to both sides, and fills the slot when approved', async ({ masjid, khateeb, slot }) => {
     await requestSlot(khateeb, slot)
     const there = await masjid.client.call(getMasjid, { uid: 'me' })
     expect(there.requests).toMatchObject([
@@ -59,15 +51,12 @@ describe('a request', () => {
     ])
   })
 
-  test('can be sent again after it was rejected or revoked', async () => {
+  test('can be sent again after it was rejected or revoked', async ({ masjid, khateeb, slot }) => {
     await requestSlot(khateeb, slot)
-    await masjid.client.call(rejectRequest, { requesterId: khateeb.uid, ...slot })
+    await rejectKhateeb(masjid, khateeb, slot)
     await requestSlot(khateeb, slot)
-    await khateeb.client.call(revokeSentRequest, { khateebUid: 'me', ...slot })
-    await expect(approveKhateeb(masjid, khateeb, slot)).rejects.toMatchObject({
-      status: 409,
-      code: 'proposal_revoked',
-    })
+    await revokeRequest(khateeb, slot)
+    await expect(approveKhateeb(masjid, khateeb, slot)).rejects.toMatchObject(conflict('proposal_revoked'))
     expect(await listQueuedLetters(app.database)).toEqual([
       `request_received to ${masjid.email}`,
       `request_rejected to ${khateeb.email}`,
@@ -76,7 +65,7 @@ describe('a request', () => {
     ])
   })
 
-  test('is idempotent, and so is its approval', async () => {
+  test('is idempotent, and so is its approval', async ({ masjid, khateeb, slot }) => {
     const first = await requestSlot(khateeb, slot)
     expect(await requestSlot(khateeb, slot)).toEqual({ ...first, changed: false })
     await approveKhateeb(masjid, khateeb, slot)
@@ -86,7 +75,7 @@ describe('a request', () => {
 })
 
 describe('an invite', () => {
-  test('fills the slot when accepted', async () => {
+  test('fills the slot when accepted', async ({ masjid, khateeb, slot }) => {
     await inviteKhateeb(masjid, khateeb, slot)
     const { invites: received } = await khateeb.client.call(getUser, { uid: 'me' })
     expect(received).toMatchObject([
@@ -105,9 +94,13 @@ describe('an invite', () => {
     ])
   })
 
-  test('sends one letter when accepted, to the masjid’s own address, whatever /notify_masjid gets', async () => {
+  test('sends one letter when accepted, to the masjid’s own address, whatever /notify_masjid gets', async ({
+    masjid,
+    khateeb,
+    slot,
+  }) => {
     await inviteKhateeb(masjid, khateeb, slot)
-    await khateeb.client.call(acceptInvite, { khateebUid: 'me', ...slot })
+    await acceptInviteTo(khateeb, slot)
     const told = await listQueuedLetters(app.database)
     const asked = {
       masjidEmail: 'somebody-else@minbar.example',
@@ -116,12 +109,8 @@ describe('an invite', () => {
       time: slot.khutbahTime,
     }
     for (const _ of ['once', 'twice']) {
-      const answer = await fetch(`${app.baseUrl}/notify_masjid`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${khateeb.token}` },
-        body: JSON.stringify(asked),
-      })
-      expect(answer.status).toBe(200)
+      const { status } = await app.send({ url: '/notify_masjid', body: asked, token: khateeb.token })
+      expect(status).toBe(200)
     }
     expect(await listQueuedLetters(app.database)).toEqual(told)
     expect(told.filter((it) => it.startsWith('invite_accepted'))).toEqual([
@@ -129,44 +118,44 @@ describe('an invite', () => {
     ])
   })
 
-  test('can be rejected or revoked', async () => {
+  test('can be rejected or revoked', async ({ masjid, khateeb, slot }) => {
     await inviteKhateeb(masjid, khateeb, slot)
-    await khateeb.client.call(rejectInvite, { khateebUid: 'me', ...slot })
+    await rejectInviteTo(khateeb, slot)
     await inviteKhateeb(masjid, khateeb, slot)
-    await masjid.client.call(revokeInvite, { khateebUid: khateeb.uid, ...slot })
-    await expect(khateeb.client.call(acceptInvite, { khateebUid: 'me', ...slot })).rejects.toMatchObject({
-      status: 409,
-      code: 'proposal_revoked',
-    })
+    await revokeInviteOf(masjid, khateeb, slot)
+    await expect(acceptInviteTo(khateeb, slot)).rejects.toMatchObject(conflict('proposal_revoked'))
     expect((await masjid.client.call(getMasjid, { uid: 'me' })).sentInvites).toEqual([])
   })
 
-  test('blocks a request for the same slot, and a request blocks an invite', async () => {
+  test('blocks a request for the same slot, and a request blocks an invite', async ({
+    masjid,
+    khateeb,
+    rival,
+    slot,
+  }) => {
     await inviteKhateeb(masjid, khateeb, slot)
-    await expect(requestSlot(khateeb, slot)).rejects.toMatchObject({ status: 409, code: 'already_invited' })
+    await expect(requestSlot(khateeb, slot)).rejects.toMatchObject(conflict('already_invited'))
     await requestSlot(rival, slot)
-    await expect(inviteKhateeb(masjid, rival, slot)).rejects.toMatchObject({
-      status: 409,
-      code: 'already_requested',
-    })
+    await expect(inviteKhateeb(masjid, rival, slot)).rejects.toMatchObject(conflict('already_requested'))
   })
 })
 
 describe('filling a slot', () => {
-  test('closes rival proposals and notifies the rivals', async () => {
+  test('closes rival proposals and notifies the rivals', async ({ masjid, khateeb, rival, slot }) => {
     await requestSlot(khateeb, slot)
     await requestSlot(rival, slot)
     await approveKhateeb(masjid, khateeb, slot)
-    await expect(approveKhateeb(masjid, rival, slot)).rejects.toMatchObject({
-      status: 409,
-      code: 'slot_taken',
-    })
+    await expect(approveKhateeb(masjid, rival, slot)).rejects.toMatchObject(conflict('slot_taken'))
     expect((await masjid.client.call(getMasjid, { uid: 'me' })).requests).toEqual([])
     expect(await listQueuedLetters(app.database)).toContain(`rival_confirmed to ${rival.email}`)
-    await expect(requestSlot(rival, slot)).rejects.toMatchObject({ status: 409, code: 'slot_taken' })
+    await expect(requestSlot(rival, slot)).rejects.toMatchObject(conflict('slot_taken'))
   })
 
-  test('closes overlapping requests of the khateeb and notifies their masjid; a request an hour later stays', async () => {
+  test('closes overlapping requests of the khateeb and notifies their masjid; a request an hour later stays', async ({
+    masjid,
+    khateeb,
+    slot,
+  }) => {
     const other = await newMasjid(app.baseUrl)
     const [overlapping, later] = [await postSlot(other, '13:59'), await postSlot(other, '14:00')]
     await requestSlot(khateeb, slot)
@@ -176,27 +165,30 @@ describe('filling a slot', () => {
     const { requests } = await other.client.call(getMasjid, { uid: 'me' })
     expect(requests.map((it) => it.khutbahTime)).toEqual(['14:00'])
     expect(await listQueuedLetters(app.database)).toContain(`khateeb_booked_elsewhere to ${other.email}`)
-    await expect(requestSlot(khateeb, overlapping)).rejects.toMatchObject({
-      status: 409,
-      code: 'khateeb_busy',
-    })
-    await other.client.call(approveRequest, { requesterId: khateeb.uid, ...later })
+    await expect(requestSlot(khateeb, overlapping)).rejects.toMatchObject(conflict('khateeb_busy'))
+    await approveKhateeb(other, khateeb, later)
     expect(await khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })).toHaveLength(2)
   })
 })
 
-async function slotShownTo(person: Person | null) {
-  const client = person?.client ?? app.client()
+async function shownSlot(client: Client, masjid: Person) {
   const details = await client.call(getMasjidDetails, { masjidId: masjid.uid })
   return details.khutbahs[0]?.times[0]
 }
 
-test('only the khateeb himself sees his standing at a slot', async () => {
+test('only the khateeb himself sees his standing at a slot', async ({ masjid, khateeb, rival, slot }) => {
   await requestSlot(khateeb, slot)
-  expect(await slotShownTo(khateeb)).toMatchObject({ standing: 'requested', canRequest: false })
-  expect(await slotShownTo(rival)).toMatchObject({ standing: null, canRequest: true })
-  expect(await slotShownTo(null)).toMatchObject({ standing: null, canRequest: false })
+  expect(await shownSlot(khateeb.client, masjid)).toMatchObject({ standing: 'requested', canRequest: false })
+  expect(await shownSlot(rival.client, masjid)).toMatchObject({ standing: null, canRequest: true })
+  expect(await shownSlot(app.client(), masjid)).toMatchObject({ standing: null, canRequest: false })
   await approveKhateeb(masjid, khateeb, slot)
-  expect(await slotShownTo(khateeb)).toMatchObject({ standing: 'confirmed', khateeb: khateeb.name })
-  expect(await slotShownTo(rival)).toMatchObject({ standing: null, canRequest: false, khateeb: khateeb.name })
+  expect(await shownSlot(khateeb.client, masjid)).toMatchObject({
+    standing: 'confirmed',
+    khateeb: khateeb.name,
+  })
+  expect(await shownSlot(rival.client, masjid)).toMatchObject({
+    standing: null,
+    canRequest: false,
+    khateeb: khateeb.name,
+  })
 })

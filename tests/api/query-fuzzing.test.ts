@@ -1,9 +1,10 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
+import type { RawResponse } from '../runtime/send-request.ts'
+import { prepareCall } from './example-calls.ts'
 import { startFixture } from './fixture.ts'
-import { prepareCall } from './prepare-call.ts'
-import { makeCall, type RawResponse, refusesField } from './raw-call.ts'
+import { refusesField } from './raw-call.ts'
 import { fieldsOf } from './schema-fields.ts'
 
 const fixture = await startFixture()
@@ -37,14 +38,14 @@ const cursor = fc
 const paged = endpoints.filter((it) => it.paged)
 
 test.each(paged)('$name accepts any cursor, or refuses it with 400 and the field name', async (endpoint) => {
-  const { parts, token } = await prepareCall(fixture, endpoint)
+  const { parts, send } = await prepareCall(fixture, endpoint)
   await fc.assert(
     fc.asyncProperty(cursor, fc.boolean(), async (text, near) => {
       fc.pre(text.length <= 2_000)
       const { near: place, ...others } = parts.query
       // Lists by name and lists by distance have different cursors.
       const query = { ...others, ...(near && place !== undefined && { near: place }), cursor: text }
-      const answer = await makeCall(fixture.app.baseUrl, endpoint, { ...parts, query }, token)
+      const answer = await send({ query })
       expect({ answer, isExpected: isAnswerOrRefusal('cursor', answer) }).toEqual({
         answer,
         isExpected: true,
@@ -66,11 +67,10 @@ const asked = endpoints.flatMap((endpoint) =>
 test.each(asked)(
   '$name accepts any $field, or refuses it with 400 and the field name',
   async ({ endpoint, field }) => {
-    const { parts, token } = await prepareCall(fixture, endpoint)
+    const { parts, send } = await prepareCall(fixture, endpoint)
     await fc.assert(
       fc.asyncProperty(text, async (value) => {
-        const query = { ...parts.query, [field]: value }
-        const answer = await makeCall(fixture.app.baseUrl, endpoint, { ...parts, query }, token)
+        const answer = await send({ query: { ...parts.query, [field]: value } })
         expect({ answer, isExpected: isAnswerOrRefusal(field, answer) }).toEqual({ answer, isExpected: true })
       }),
       { numRuns: runs },

@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import type { Endpoint, Schema } from '../../contract/endpoint.ts'
-import { failures } from '../../contract/failures.ts'
+import { type FailureCode, failures } from '../../contract/failures.ts'
 import { faultSentences } from '../../contract/faults.ts'
+import type { RawRequest, RawResponse } from '../runtime/send-request.ts'
 
 /** The three parts of a call's input. The values may be invalid. */
 export interface CallInput {
@@ -25,69 +26,23 @@ function fieldsIn(schema: Schema<object, unknown> | undefined): ReadonlySet<stri
   return new Set(schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : [])
 }
 
-/** A raw HTTP response. */
-export interface RawResponse {
-  readonly status: number
-  readonly headers: Headers
-  readonly text: string
-}
-
-interface RawRequest {
-  readonly method: string
-  /** Path and query, encoded. */
-  readonly url: string
-  readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string | undefined
-  readonly token?: string | undefined
-}
-
-/** Sends a request without validating or encoding anything. */
-export async function sendRequest(
-  baseUrl: string,
-  { method, url, headers = {}, body, token }: RawRequest,
-): Promise<RawResponse> {
-  const answer = await fetch(baseUrl + url, {
-    method,
-    headers: {
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...headers,
-    },
-    ...(body !== undefined && { body }),
-  })
-  return { status: answer.status, headers: answer.headers, text: await answer.text() }
-}
-
 /** A response as text without the headers that differ each time, for comparison. */
 export function comparableText({ status, headers, text }: RawResponse): string {
   const alike = [...headers].filter(([name]) => name !== 'date' && name !== 'x-request-id')
   return `${status} ${JSON.stringify(alike)} ${text}`
 }
 
-/** Makes a call with these parts, authenticated if there is a token. */
-export function makeCall(
-  baseUrl: string,
-  endpoint: Endpoint,
-  parts: CallInput,
-  token?: string,
-): Promise<RawResponse> {
-  return sendRequest(baseUrl, {
-    method: endpoint.method,
-    url: urlOf(endpoint, parts),
-    body: endpoint.method === 'GET' ? undefined : JSON.stringify(parts.body),
-    token,
-  })
-}
-
-/** The path and query of a call. An array in the query repeats its parameter. */
-export function urlOf(endpoint: Endpoint, { params, query }: CallInput): string {
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(params[name])),
-  )
+/** The request of a call. An array in the query repeats its parameter. */
+export function requestOf(
+  { method, path }: Endpoint,
+  { params, query, body }: Omit<CallInput, 'body'> & { body: string | object },
+): RawRequest {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).map((it) => `${name}=${encodeURIComponent(String(it))}`),
   )
-  return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`
+  const url = pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`
+  return { method, url, ...(method !== 'GET' && { body }) }
 }
 
 const fault = z.strictObject({
@@ -116,13 +71,14 @@ export function expectStatus({ status, text }: RawResponse, expected: number): v
   expect({ status, text }).toEqual({ status: expected, text })
 }
 
-/** Expects a refusal with this status and the shape that all refusals have. Gives its code and the names of its fields. */
-export function expectRefusal(answer: RawResponse, status: number): { code: string; fields: string[] } {
+/** Expects a refusal with this status (and code) and the shape that all refusals have. Gives its code and the names of its fields. */
+export function expectRefusal(answer: RawResponse, status: number, expectedCode?: FailureCode) {
   expectStatus(answer, status)
   expect(answer.text).not.toMatch(leaks)
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
   expect(answer.headers.get('cache-control')).toBe('no-store')
   const { code, fields = {} } = z.parse(refusal, JSON.parse(answer.text))
+  expect(code).toBe(expectedCode ?? code)
   return { code, fields: Object.keys(fields) }
 }
 

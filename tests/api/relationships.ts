@@ -1,18 +1,10 @@
 import { deleteAccount } from '../../contract/identity.ts'
 import { removeSlot } from '../../contract/khutbahs.ts'
-import {
-  approveRequest,
-  blockAccount,
-  rejectRequest,
-  removeKhateeb,
-  requestToLead,
-  revokeSentRequest,
-  withdrawKhateeb,
-} from '../../contract/proposals.ts'
+import { blockAccount, removeKhateeb } from '../../contract/proposals.ts'
 import { runOperatorCommand } from '../../server/identity/operator-command.ts'
 import { password } from '../runtime/people.ts'
 import { withPermanentSession } from '../runtime/session.ts'
-import { friday } from '../runtime/slots.ts'
+import { confirmKhateeb, friday, rejectKhateeb, revokeRequest, withdrawFrom } from '../runtime/slots.ts'
 import { type Fixture, type Scenario, type SlotState, setUpScenario } from './fixture.ts'
 import { instantAt, isUpcoming, slotTime } from './slot-timeline.ts'
 
@@ -26,23 +18,16 @@ interface Definition {
   readonly phone?: 'while requested' | 'around the khutbah'
   /** The suspended or deleted account: its sessions have ended and calls do not find it. */
   readonly closed?: 'khateeb' | 'masjid'
-  /** Rare relationships are tested in full only by `npm run verify`. */
   readonly rare?: true
 }
 
-const signInKhateeb = ({ app, khateeb }: Fixture) => withPermanentSession(app, khateeb)
-const signInMasjid = ({ app, masjid }: Fixture) => withPermanentSession(app, masjid)
+const signInKhateeb = (fixture: Fixture) => withPermanentSession(fixture, fixture.khateeb)
+const signInMasjid = (fixture: Fixture) => withPermanentSession(fixture, fixture.masjid)
 
-const withdraw: Transition = async (fixture, { slot }) =>
-  (await signInKhateeb(fixture)).client.call(withdrawKhateeb, {
-    khateebUid: 'me',
-    ...slot,
-    reason: 'A journey.',
-  })
-const revoke: Transition = async (fixture, { slot }) =>
-  (await signInKhateeb(fixture)).client.call(revokeSentRequest, { khateebUid: 'me', ...slot })
-const reject: Transition = async (fixture, { slot, khateebUid }) =>
-  (await signInMasjid(fixture)).client.call(rejectRequest, { requesterId: khateebUid, ...slot })
+const withdraw: Transition = async (fixture, { slot }) => withdrawFrom(await signInKhateeb(fixture), slot)
+const revoke: Transition = async (fixture, { slot }) => revokeRequest(await signInKhateeb(fixture), slot)
+const reject: Transition = async (fixture, { slot }) =>
+  rejectKhateeb(await signInMasjid(fixture), fixture.khateeb, slot)
 const remove: Transition = async (fixture, { slot }) =>
   (await signInMasjid(fixture)).client.call(removeKhateeb, slot)
 const removeTheSlot: Transition = async (fixture, { slot }) =>
@@ -54,15 +39,22 @@ const blockMasjid: Transition = async (fixture, { masjidUid }) =>
 const deleteKhateeb: Transition = async (fixture) =>
   (await signInKhateeb(fixture)).client.call(deleteAccount, { password })
 const approveRival: Transition = async (fixture, { slot }) => {
-  const { otherKhateeb: another } = fixture
-  const { client } = await withPermanentSession(fixture.app, another)
-  await client.call(requestToLead, { khateebId: 'me', ...slot })
-  await (await signInMasjid(fixture)).client.call(approveRequest, { requesterId: another.uid, ...slot })
+  const rival = await withPermanentSession(fixture, fixture.otherKhateeb)
+  await confirmKhateeb(await signInMasjid(fixture), rival, slot)
 }
 const suspend =
   (who: 'khateeb' | 'masjid'): Transition =>
-  ({ app, [who]: { uid } }) =>
-    app.database.transaction((tx) => runOperatorCommand(tx, { uid }, { kind: 'suspend', on: true }))
+  ({ database, [who]: { uid } }) =>
+    database.transaction((tx) => runOperatorCommand(tx, { uid }, { kind: 'suspend', on: true }))
+
+/** A relationship that only `npm run verify` tests in full. */
+function rare(
+  initial: SlotState,
+  transition: Transition,
+  rest: Pick<Definition, 'phone' | 'closed'> = {},
+): Definition {
+  return { initial, transition, rare: true, ...rest }
+}
 
 /** Relationships between the khateeb and the masjid, by name. */
 const definitions = {
@@ -72,44 +64,19 @@ const definitions = {
   rejected: { initial: 'requested', transition: reject },
   confirmed: { initial: 'confirmed', phone: 'around the khutbah' },
   removed: { initial: 'confirmed', transition: remove },
-  withdrawn: { initial: 'confirmed', transition: withdraw, rare: true },
-  revoked: { initial: 'requested', transition: revoke, rare: true },
-  'rival approved': { initial: 'requested', transition: approveRival, rare: true },
-  'slot removed while pending': { initial: 'requested', transition: removeTheSlot, rare: true },
-  'slot removed while confirmed': { initial: 'confirmed', transition: removeTheSlot, rare: true },
-  'khateeb blocked while pending': { initial: 'requested', transition: blockKhateeb, rare: true },
+  withdrawn: rare('confirmed', withdraw),
+  revoked: rare('requested', revoke),
+  'rival approved': rare('requested', approveRival),
+  'slot removed while pending': rare('requested', removeTheSlot),
+  'slot removed while confirmed': rare('confirmed', removeTheSlot),
+  'khateeb blocked while pending': rare('requested', blockKhateeb),
   // A block does not end an assignment.
-  'masjid blocked while confirmed': {
-    initial: 'confirmed',
-    transition: blockMasjid,
-    phone: 'around the khutbah',
-    rare: true,
-  },
-  'khateeb suspended while pending': {
-    initial: 'requested',
-    transition: suspend('khateeb'),
-    closed: 'khateeb',
-    rare: true,
-  },
-  'khateeb suspended while confirmed': {
-    initial: 'confirmed',
-    transition: suspend('khateeb'),
-    closed: 'khateeb',
-    rare: true,
-  },
-  'masjid suspended while invited': {
-    initial: 'invited',
-    transition: suspend('masjid'),
-    closed: 'masjid',
-    rare: true,
-  },
-  'masjid suspended while confirmed': {
-    initial: 'confirmed',
-    transition: suspend('masjid'),
-    closed: 'masjid',
-    rare: true,
-  },
-  'khateeb deleted': { initial: 'confirmed', transition: deleteKhateeb, closed: 'khateeb', rare: true },
+  'masjid blocked while confirmed': rare('confirmed', blockMasjid, { phone: 'around the khutbah' }),
+  'khateeb suspended while pending': rare('requested', suspend('khateeb'), { closed: 'khateeb' }),
+  'khateeb suspended while confirmed': rare('confirmed', suspend('khateeb'), { closed: 'khateeb' }),
+  'masjid suspended while invited': rare('invited', suspend('masjid'), { closed: 'masjid' }),
+  'masjid suspended while confirmed': rare('confirmed', suspend('masjid'), { closed: 'masjid' }),
+  'khateeb deleted': rare('confirmed', deleteKhateeb, { closed: 'khateeb' }),
 } as const satisfies Readonly<Record<string, Definition>>
 
 export type Relationship = keyof typeof definitions
@@ -134,10 +101,10 @@ export async function setUpRelationship(
   relationship: Relationship,
   zone: string,
 ): Promise<Scenario> {
-  await fixture.app.setNow(`${friday.slice(0, 4)}-06-01T12:00:00Z`)
+  await fixture.setNow(`${friday.slice(0, 4)}-06-01T12:00:00Z`)
   const { initial, transition } = definitionOf(relationship)
   const scenario = await setUpScenario(fixture, initial)
-  const { reader } = fixture.app.database
+  const { reader } = fixture.database
   await reader.updateTable('masjids').set({ time_zone: zone }).where('uid', '=', fixture.masjid.uid).execute()
   await reader
     .updateTable('slots')

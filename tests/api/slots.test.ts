@@ -1,57 +1,56 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect } from 'vitest'
 import { addKhutbah, getMyKhutbahs, removeSlot } from '../../contract/khutbahs.ts'
 import { approveRequest, rejectInvite, removeKhateeb, withdrawKhateeb } from '../../contract/proposals.ts'
 import { startApp } from '../runtime/app.ts'
-import { newKhateeb, newMasjid, type Person } from '../runtime/people.ts'
+import { newKhateeb, type Person } from '../runtime/people.ts'
+import { conflict, invalidInput } from '../runtime/refusals.ts'
 import {
-  approveKhateeb,
+  confirmKhateeb,
   inviteKhateeb,
   listQueuedLetters,
   postSlot,
   requestSlot,
   type Slot,
   slotSeenBy,
+  withdrawFrom,
 } from '../runtime/slots.ts'
-
-let masjid: Person
-let khateeb: Person
-let rival: Person
-let slot: Slot
+import { testWithPeople } from '../runtime/test-with-people.ts'
 
 const app = await startApp()
+const test = testWithPeople(app)
 
 beforeEach(async () => {
-  masjid = await newMasjid(app.baseUrl)
-  khateeb = await newKhateeb(app.baseUrl)
-  rival = await newKhateeb(app.baseUrl)
-  slot = await postSlot(masjid)
   await app.database.reader.deleteFrom('letters').execute()
 })
 
 describe('a filled slot', () => {
-  beforeEach(async () => {
-    await requestSlot(khateeb, slot)
-    await approveKhateeb(masjid, khateeb, slot)
-  })
+  test.beforeEach(({ masjid, khateeb, slot }) => confirmKhateeb(masjid, khateeb, slot))
 
-  test('is open after the masjid removes the khateeb, and a rival can fill it', async () => {
+  test('is open after the masjid removes the khateeb, and a rival can fill it', async ({
+    masjid,
+    khateeb,
+    rival,
+    slot,
+  }) => {
     const { assignmentId } = await slotSeenBy(masjid, slot)
     await masjid.client.call(removeKhateeb, { ...slot, assignmentId })
     expect(await slotSeenBy(masjid, slot)).toMatchObject({ khateeb: 'None', assignmentId: null })
     expect(await masjid.client.call(removeKhateeb, { ...slot, assignmentId })).toEqual({ changed: false })
-    await requestSlot(rival, slot)
-    await approveKhateeb(masjid, rival, slot)
-    await expect(masjid.client.call(removeKhateeb, { ...slot, assignmentId })).rejects.toMatchObject({
-      status: 409,
-      code: 'assignment_changed',
-    })
+    await confirmKhateeb(masjid, rival, slot)
+    await expect(masjid.client.call(removeKhateeb, { ...slot, assignmentId })).rejects.toMatchObject(
+      conflict('assignment_changed'),
+    )
     expect(await slotSeenBy(masjid, slot)).toMatchObject({ khateebUid: rival.uid })
     expect(await listQueuedLetters(app.database)).toContain(`khateeb_removed to ${khateeb.email}`)
   })
 
-  test('is open after the khateeb withdraws, and the masjid gets the reason', async () => {
+  test('is open after the khateeb withdraws, and the masjid gets the reason', async ({
+    masjid,
+    khateeb,
+    slot,
+  }) => {
     const reason = 'My daughter is being born.'
-    await khateeb.client.call(withdrawKhateeb, { khateebUid: 'me', ...slot, reason })
+    await withdrawFrom(khateeb, slot, reason)
     expect(await khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })).toEqual([])
     const letter = await app.database.reader
       .selectFrom('letters')
@@ -64,7 +63,12 @@ describe('a filled slot', () => {
     })
   })
 
-  test('can be removed, which notifies the khateeb, and reposted', async () => {
+  test('can be removed, which notifies the khateeb, and reposted', async ({
+    masjid,
+    khateeb,
+    rival,
+    slot,
+  }) => {
     await masjid.client.call(removeSlot, slot)
     expect(await masjid.client.call(removeSlot, slot)).toEqual({ changed: false })
     expect(await khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })).toEqual([])
@@ -76,12 +80,12 @@ describe('a filled slot', () => {
   })
 })
 
-async function repost(): Promise<void> {
+async function repost(masjid: Person, slot: Slot): Promise<void> {
   await masjid.client.call(removeSlot, { ...slot, masjidUid: 'me' })
   await postSlot(masjid, slot.khutbahTime, slot.khutbahDate)
 }
 
-test('removing a slot notifies requesting and invited khateebs', async () => {
+test('removing a slot notifies requesting and invited khateebs', async ({ masjid, khateeb }) => {
   const open = await postSlot(masjid, '16:00')
   const invited = await newKhateeb(app.baseUrl)
   await requestSlot(khateeb, open)
@@ -93,11 +97,11 @@ test('removing a slot notifies requesting and invited khateebs', async () => {
 })
 
 describe('a call repeated after its slot was removed and reposted', () => {
-  test('finds its old proposal, until there is a new one', async () => {
+  test('finds its old proposal, until there is a new one', async ({ masjid, khateeb, slot }) => {
     await inviteKhateeb(masjid, khateeb, slot)
     const reject = () => khateeb.client.call(rejectInvite, { ...slot, khateebUid: 'me' })
     const { requestId } = await reject()
-    await repost()
+    await repost(masjid, slot)
     expect(await reject()).toEqual({ requestId, state: 'rejected', changed: false })
     const { requestId: second } = await inviteKhateeb(masjid, khateeb, slot)
     expect(await reject()).toEqual({ requestId: second, state: 'rejected', changed: true })
@@ -109,23 +113,22 @@ describe('a call repeated after its slot was removed and reposted', () => {
     })
   })
 
-  test('finds the earlier withdrawal', async () => {
+  test('finds the earlier withdrawal', async ({ masjid, khateeb, slot }) => {
     await requestSlot(khateeb, slot)
     await masjid.client.call(approveRequest, { ...slot, masjidUid: 'me', requesterId: khateeb.uid })
     const withdraw = () => khateeb.client.call(withdrawKhateeb, { ...slot, khateebUid: 'me', reason: 'Ill' })
     expect(await withdraw()).toEqual({ changed: true })
-    await repost()
+    await repost(masjid, slot)
     expect(await withdraw()).toEqual({ changed: false })
   })
 })
 
-test('a date has at most 24 slots over all calls', async () => {
+test('a date has at most 24 slots over all calls', async ({ masjid, slot }) => {
   const posted = { masjidUid: 'me', date: slot.khutbahDate }
   const times = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
   await masjid.client.call(addKhutbah, { ...posted, times })
-  await expect(masjid.client.call(addKhutbah, { ...posted, times: ['09:30'] })).rejects.toMatchObject({
-    status: 400,
-    fields: { times: 'One date may have at most 24 slots.' },
-  })
+  await expect(masjid.client.call(addKhutbah, { ...posted, times: ['09:30'] })).rejects.toMatchObject(
+    invalidInput({ times: 'One date may have at most 24 slots.' }),
+  )
   expect(await masjid.client.call(addKhutbah, { ...posted, times })).toMatchObject({ added: [] })
 })

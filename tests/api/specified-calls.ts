@@ -1,223 +1,113 @@
-import { randomUUID } from 'node:crypto'
-import { password } from '../runtime/people.ts'
+import { type Example, validValues } from './example-calls.ts'
 import type { Scenario, SlotState } from './fixture.ts'
 
-/** A call of the specification: method, path, every field of its payload, and fields of its response. */
-export interface SpecifiedCall {
+interface Details {
+  /** By default `open`. */
+  readonly state?: SlotState
+  /** The names of the payload's fields, separated by spaces. */
+  readonly payload?: string
+  /** Values of the payload that differ from `specifiedValues`. */
+  readonly values?: object
+  /** Paths in the response that must have a value, separated by spaces. */
+  readonly answers?: string
+}
+
+/** A call of the specification: its method, path, every field of its payload, and fields of its response. */
+export interface SpecifiedCall extends Details {
   readonly method: 'GET' | 'POST'
   /** As specified, with `{}` around ids. */
   readonly path: string
-  readonly by: 'visitor' | 'khateeb' | 'masjid'
-  readonly state?: SlotState
-  /** The path with ids filled in, if it has any. */
-  readonly at?: (scenario: Scenario) => string
-  readonly payload?: (scenario: Scenario) => Readonly<Record<string, unknown>>
-  /** Paths in the response that must have a value. */
-  readonly answers?: readonly string[]
+  readonly by: Example['by']
 }
 
+function get(path: string, by: Example['by'], details: Details): SpecifiedCall {
+  return { method: 'GET', path, by, ...details }
+}
+
+function post(path: string, by: Example['by'], details: Details): SpecifiedCall {
+  return { method: 'POST', path, by, ...details }
+}
+
+const slot = 'masjidUid khutbahDate khutbahTime'
+const place = 'zipCode city stateCode latitude longitude'
 /** Fields of the sign-up payloads that the server ignores. */
-const standing = (role: string) => ({ role, paid: false, freeTrial: true, verified: false })
-const place = { zipCode: '48126', city: 'Dearborn', stateCode: 'MI', latitude: 42.32, longitude: -83.18 }
-const named = { masjidName: 'Any name', masjidEmail: 'any@minbar.example' }
+const standing = 'role paid freeTrial verified'
 
 /** Section 7 of the specification, in its order. */
 export const specifiedCalls: readonly SpecifiedCall[] = [
-  {
-    method: 'GET',
-    path: '/random_ayah',
-    by: 'visitor',
-    answers: ['uthmani_script.verses.0.text_uthmani', 'translation.translations.0.text'],
-  },
-  {
-    method: 'POST',
-    path: '/api/check_user_role',
-    by: 'khateeb',
-    payload: ({ khateebUid }) => ({ uid: khateebUid }),
-    answers: ['role'],
-  },
-  {
-    method: 'POST',
-    path: '/geocode',
-    by: 'visitor',
-    payload: () => ({ city: 'Dearborn', stateCode: 'MI', zipCode: '48126' }),
-    answers: ['latitude', 'longitude'],
-  },
-  {
-    method: 'POST',
-    path: '/khateeb_signup',
-    by: 'visitor',
-    payload: () => ({
-      firstName: 'Bilal',
-      lastName: 'Rahman',
-      email: `${randomUUID()}@minbar.example`,
-      password,
-      phone: '(313) 555-0100',
-      ...place,
-      ...standing('khateeb'),
-    }),
-  },
-  {
-    method: 'POST',
-    path: '/masjid_signup',
-    by: 'visitor',
-    payload: () => ({
-      masjidName: 'Masjid an-Nur',
-      masjidAddress: '2 Oak Avenue',
-      email: `${randomUUID()}@minbar.example`,
-      password,
-      website: '',
-      phone: '(313) 555-0100',
-      ...place,
-      ...standing('masjid'),
-    }),
-  },
-  {
-    method: 'GET',
-    path: '/get_masjids',
-    by: 'khateeb',
-    answers: ['0.uid', '0.masjidName', '0.city', '0.latitude', '0.longitude'],
-  },
-  {
-    method: 'GET',
-    path: '/get_khateebs',
-    by: 'masjid',
-    answers: ['0.uid', '0.firstName', '0.lastName', '0.city', '0.latitude', '0.longitude'],
-  },
-  {
-    method: 'GET',
-    path: '/get_masjid_details/{masjidId}',
-    by: 'visitor',
-    at: ({ masjidUid }) => `/get_masjid_details/${masjidUid}`,
-    answers: [
-      'masjidName',
-      'city',
-      'masjidAddress',
-      'phone',
-      'website',
-      'khutbahs.0.date',
-      'khutbahs.0.times.0.time.time',
-      'khutbahs.0.times.0.khateeb',
-    ],
-  },
-  {
-    method: 'GET',
-    path: '/get_khateeb_details/{id}',
-    by: 'masjid',
+  get('/random_ayah', 'visitor', {
+    answers: 'uthmani_script.verses.0.text_uthmani translation.translations.0.text',
+  }),
+  post('/api/check_user_role', 'khateeb', { payload: 'uid', answers: 'role' }),
+  post('/geocode', 'visitor', { payload: 'city stateCode zipCode', answers: 'latitude longitude' }),
+  post('/khateeb_signup', 'visitor', {
+    payload: `firstName lastName email password phone ${place} ${standing}`,
+  }),
+  post('/masjid_signup', 'visitor', {
+    payload: `masjidName masjidAddress email password website phone ${place} ${standing}`,
+    values: { role: 'masjid' },
+  }),
+  get('/get_masjids', 'khateeb', { answers: '0.uid 0.masjidName 0.city 0.latitude 0.longitude' }),
+  get('/get_khateebs', 'masjid', { answers: '0.uid 0.firstName 0.lastName 0.city 0.latitude 0.longitude' }),
+  get('/get_masjid_details/{masjidId}', 'visitor', {
+    answers:
+      'masjidName city masjidAddress phone website khutbahs.0.date khutbahs.0.times.0.time.time khutbahs.0.times.0.khateeb',
+  }),
+  get('/get_khateeb_details/{id}', 'masjid', {
     state: 'requested',
-    at: ({ khateebUid }) => `/get_khateeb_details/${khateebUid}`,
-    answers: ['firstName', 'lastName', 'bio', 'expertise', 'phone'],
-  },
-  {
-    method: 'POST',
-    path: '/get_my_khutbahs',
-    by: 'khateeb',
+    answers: 'firstName lastName bio expertise phone',
+  }),
+  post('/get_my_khutbahs', 'khateeb', {
     state: 'confirmed',
-    payload: ({ khateebUid }) => ({ khateebUid }),
-    answers: ['0.date', '0.time.time', '0.masjidName'],
-  },
-  {
-    method: 'POST',
-    path: '/accept_invite',
-    by: 'khateeb',
+    payload: 'khateebUid',
+    answers: '0.date 0.time.time 0.masjidName',
+  }),
+  post('/accept_invite', 'khateeb', {
     state: 'invited',
-    payload: ({ khateebUid, requestId, slot }) => ({
-      khateebUid,
-      ...slot,
-      khateebName: 'Any name',
-      requestId,
-    }),
-  },
-  {
-    method: 'POST',
-    path: '/reject_invite',
-    by: 'khateeb',
+    payload: `khateebUid ${slot} khateebName requestId`,
+  }),
+  post('/reject_invite', 'khateeb', {
     state: 'invited',
-    payload: ({ khateebUid, requestId, slot }) => ({ khateebUid, ...slot, requestId, ...named }),
-  },
-  {
-    method: 'POST',
-    path: '/notify_masjid',
-    by: 'khateeb',
+    payload: `khateebUid ${slot} requestId masjidName masjidEmail`,
+  }),
+  post('/notify_masjid', 'khateeb', { state: 'confirmed', payload: 'masjidName masjidEmail date time' }),
+  post('/revoke_sent_request', 'khateeb', { state: 'requested', payload: `khateebUid ${slot}` }),
+  post('/add_khutbah', 'masjid', { payload: 'masjidUid date times' }),
+  post('/remove_khateeb', 'masjid', { state: 'confirmed', payload: slot }),
+  post('/request_khateeb', 'masjid', { payload: `${slot} masjidName masjidEmail khateebUid khateebName` }),
+  post('/approve_request_full', 'masjid', { state: 'requested', payload: `${slot} requesterId` }),
+  post('/reject_request_full', 'masjid', { state: 'requested', payload: `${slot} requesterId` }),
+  post('/revoke_invite', 'masjid', { state: 'invited', payload: `${slot} khateebUid` }),
+  post('/add_khutbah_request', 'khateeb', {
+    payload: `${slot} masjidEmail khateebName khateebId khateebEmail`,
+  }),
+  post('/check_khateeb_assignment', 'masjid', {
     state: 'confirmed',
-    payload: ({ slot }) => ({ ...named, date: slot.khutbahDate, time: slot.khutbahTime }),
-  },
-  {
-    method: 'POST',
-    path: '/revoke_sent_request',
-    by: 'khateeb',
-    state: 'requested',
-    payload: ({ khateebUid, slot }) => ({ khateebUid, ...slot }),
-  },
-  {
-    method: 'POST',
-    path: '/add_khutbah',
-    by: 'masjid',
-    payload: ({ slot, masjidUid }) => ({
-      masjidUid,
-      date: slot.khutbahDate,
-      times: [
-        { time: '14:15', khateeb: 'None' },
-        { time: { time: '15:30' }, khateeb: null },
-      ],
-    }),
-  },
-  {
-    method: 'POST',
-    path: '/remove_khateeb',
-    by: 'masjid',
-    state: 'confirmed',
-    payload: ({ slot }) => ({ ...slot }),
-  },
-  {
-    method: 'POST',
-    path: '/request_khateeb',
-    by: 'masjid',
-    payload: ({ khateebUid, slot }) => ({ ...slot, ...named, khateebUid, khateebName: 'Any name' }),
-  },
-  {
-    method: 'POST',
-    path: '/approve_request_full',
-    by: 'masjid',
-    state: 'requested',
-    payload: ({ khateebUid, slot }) => ({ ...slot, requesterId: khateebUid }),
-  },
-  {
-    method: 'POST',
-    path: '/reject_request_full',
-    by: 'masjid',
-    state: 'requested',
-    payload: ({ khateebUid, slot }) => ({ ...slot, requesterId: khateebUid }),
-  },
-  {
-    method: 'POST',
-    path: '/revoke_invite',
-    by: 'masjid',
-    state: 'invited',
-    payload: ({ khateebUid, slot }) => ({ ...slot, khateebUid }),
-  },
-  {
-    method: 'POST',
-    path: '/add_khutbah_request',
-    by: 'khateeb',
-    payload: ({ khateebUid, slot }) => ({
-      ...slot,
-      masjidEmail: 'any@minbar.example',
-      khateebName: 'Any name',
-      khateebId: khateebUid,
-      khateebEmail: 'any@minbar.example',
-    }),
-  },
-  {
-    method: 'POST',
-    path: '/check_khateeb_assignment',
-    by: 'masjid',
-    state: 'confirmed',
-    payload: ({ masjidUid, khateebUid, slot }) => ({
-      masjidUid,
-      khateebId: khateebUid,
-      khutbahDate: slot.khutbahDate,
-    }),
-    answers: ['isAssigned'],
-  },
+    payload: 'masjidUid khateebId khutbahDate',
+    answers: 'isAssigned',
+  }),
 ]
+
+/** A value for each field of the specification, by its name. */
+export function specifiedValues(scenario: Scenario, by: Example['by']): Readonly<Record<string, unknown>> {
+  return {
+    ...validValues(scenario, by),
+    times: [
+      { time: '14:15', khateeb: 'None' },
+      { time: { time: '15:30' }, khateeb: null },
+    ],
+    // The server ignores all other fields.
+    masjidName: 'Any name',
+    masjidEmail: 'any@minbar.example',
+    khateebName: 'Any name',
+    khateebEmail: 'any@minbar.example',
+    city: 'Dearborn',
+    stateCode: 'MI',
+    latitude: 42.32,
+    longitude: -83.18,
+    role: 'khateeb',
+    paid: false,
+    freeTrial: true,
+    verified: false,
+  }
+}

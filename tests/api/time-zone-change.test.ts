@@ -3,25 +3,21 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { getArchivedKhutbahs, getMasjid, getUser, updateMasjid } from '../../contract/directory.ts'
 import { deleteAccount } from '../../contract/identity.ts'
 import { addKhutbah, getMyKhutbahs } from '../../contract/khutbahs.ts'
-import { approveRequest, requestToLead } from '../../contract/proposals.ts'
 import { newMasjid, type Person, password } from '../runtime/people.ts'
+import { invalidInput } from '../runtime/refusals.ts'
 import { withPermanentSession } from '../runtime/session.ts'
-import { postSlot, type Slot, slotSeenBy } from '../runtime/slots.ts'
+import { confirmKhateeb, postSlot, requestSlot, type Slot, slotSeenBy } from '../runtime/slots.ts'
 import { snapshot } from './database-snapshot.ts'
 import { startFixture } from './fixture.ts'
 
 const fixture = await startFixture()
-const forGood = (person: Person) => withPermanentSession(fixture.app, person)
-const masjid = await forGood(fixture.masjid)
-const elsewhere = await forGood(fixture.otherMasjid)
-const khateeb = await forGood(fixture.khateeb)
-const another = await forGood(fixture.otherKhateeb)
+const { masjid, otherMasjid: elsewhere, khateeb, otherKhateeb: another } = fixture
 
 const friday = '2027-07-02'
 
 beforeEach(async () => {
-  await fixture.app.setNow('2027-06-01T12:00:00Z')
-  await fixture.app.database.reader.deleteFrom('slots').execute()
+  await fixture.setNow('2027-06-01T12:00:00Z')
+  await fixture.database.reader.deleteFrom('slots').execute()
   for (const { client } of [masjid, elsewhere]) {
     await client.call(updateMasjid, { uid: 'me', zipCode: '48126', timeZone: 'America/Detroit' })
   }
@@ -45,8 +41,7 @@ function moveTo(timeZone: keyof typeof zipIn) {
 
 async function confirm(who: Person, at: Person, time: string, date = friday): Promise<Slot> {
   const slot = await postSlot(at, time, date)
-  await who.client.call(requestToLead, { khateebId: 'me', ...slot })
-  await at.client.call(approveRequest, { requesterId: who.uid, ...slot })
+  await confirmKhateeb(at, who, slot)
   return slot
 }
 
@@ -61,7 +56,7 @@ describe('a change of time zone', () => {
   test('keeps local times and moves the instants of slots, assignments and proposals', async () => {
     await confirm(khateeb, masjid, '13:30')
     const asked = await postSlot(masjid, '15:00', '2027-07-09')
-    await another.client.call(requestToLead, { khateebId: 'me', ...asked })
+    await requestSlot(another, asked)
     expect(await mine()).toEqual(['13:30 2027-07-02T17:30:00.000Z'])
 
     const { timeZone, khutbahs } = await moveTo('America/Los_Angeles')
@@ -76,7 +71,7 @@ describe('a change of time zone', () => {
 
   test('does not move past slots', async () => {
     await confirm(khateeb, masjid, '13:30')
-    await fixture.app.setNow('2027-07-02T17:30:00.001Z')
+    await fixture.setNow('2027-07-02T17:30:00.001Z')
     const archive = () => masjid.client.call(getArchivedKhutbahs, { uid: 'me' })
     const before = await archive()
     expect(before).toMatchObject([{ times: [{ startsAt: '2027-07-02T17:30:00.000Z' }] }])
@@ -127,7 +122,7 @@ describe('a change of time zone', () => {
     await confirm(khateeb, masjid, '13:00')
     await confirm(another, masjid, '14:00')
     await postSlot(masjid, '18:00', friday)
-    const before = await snapshot(fixture.app.database)
+    const before = await snapshot(fixture.database)
     await expect(moveTo('America/Denver')).rejects.toMatchObject({
       status: 409,
       code: 'zone_overlap',
@@ -135,7 +130,7 @@ describe('a change of time zone', () => {
     })
     await expect(moveTo('America/Denver')).rejects.toThrow(khateeb.name)
     await expect(moveTo('America/Denver')).rejects.toThrow(another.name)
-    expect(await snapshot(fixture.app.database)).toEqual(before)
+    expect(await snapshot(fixture.database)).toEqual(before)
   })
 
   test('is accepted if one assignment ends when the other begins', async () => {
@@ -147,20 +142,18 @@ describe('a change of time zone', () => {
 
   test('is refused if a slot falls into skipped time in the new zone', async () => {
     await moveTo('America/Phoenix')
-    await fixture.app.setNow('2027-03-01T12:00:00Z')
+    await fixture.setNow('2027-03-01T12:00:00Z')
     const slot = await postSlot(masjid, '02:30', '2027-03-14')
-    await expect(moveTo('America/Denver')).rejects.toMatchObject({
-      status: 400,
-      code: 'invalid_input',
-      fields: { timeZone: expect.stringContaining('02:30') },
-    })
+    await expect(moveTo('America/Denver')).rejects.toMatchObject(
+      invalidInput({ timeZone: expect.stringContaining('02:30') }),
+    )
     expect(await slotSeenBy(masjid, slot)).toMatchObject({ startsAt: '2027-03-14T09:30:00.000Z' })
     expect(await masjid.client.call(getMasjid, { uid: 'me' })).toMatchObject({ timeZone: 'America/Phoenix' })
   })
 
   test('moves 8,000 slots, which can also be deleted with the account', async () => {
-    const many = await withPermanentSession(fixture.app, await newMasjid(fixture.app.baseUrl))
-    const { reader } = fixture.app.database
+    const many = await withPermanentSession(fixture, await newMasjid(fixture.baseUrl))
+    const { reader } = fixture.database
     await sql`insert into slots (masjid_uid, date, time, starts_at)
       select ${many.uid}, day, '13:00', (day + time '13:00') at time zone 'America/Detroit'
       from generate_series(timestamp '2028-01-01', timestamp '2050-01-01', '1 day') as day`.execute(reader)
@@ -175,9 +168,9 @@ describe('a change of time zone', () => {
 
   test('applies to slots that are posted later', async () => {
     await moveTo('Pacific/Guam')
-    await fixture.app.setNow('2027-06-01T14:00:00Z')
+    await fixture.setNow('2027-06-01T14:00:00Z')
     expect(await postMidnight('2027-06-02')).toMatchObject({ added: ['00:00'], existing: [] })
-    await fixture.app.setNow('2027-06-01T14:00:00.001Z')
+    await fixture.setNow('2027-06-01T14:00:00.001Z')
     await expect(postMidnight('2027-06-02')).rejects.toMatchObject({ status: 400 })
   })
 })

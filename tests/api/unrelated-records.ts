@@ -1,49 +1,29 @@
-import { instantOf } from '../../domain/khutbahs/wall-clock.ts'
-import { openTestSession } from '../runtime/session.ts'
-import { friday } from '../runtime/slots.ts'
+import { insertSession } from '../runtime/session.ts'
 import type { Fixture } from './fixture.ts'
+import { insertAssignment, insertProposal, insertSlot } from './insert-slot.ts'
 
-/** Records of the other masjid and the other khateeb, which the first pair may not touch. */
-export interface UnrelatedRecords {
-  /** An id of these records for a field of a call. */
-  idFor(call: string, field: string): string
-}
-
-/** Hours that no slot of a `Scenario` has. */
-const times = { confirmed: '17:00', proposed: '19:00' }
-
-/** Inserts records of the other khateeb: an assignment and a request at the other masjid, and a session. */
-export async function insertUnrelatedRecords(fixture: Fixture): Promise<UnrelatedRecords> {
-  const { database } = fixture.app
-  const { reader } = database
-  const people = { masjid_uid: fixture.otherMasjid.uid, khateeb_uid: fixture.otherKhateeb.uid }
-  const slotAt = async (time: string) => {
-    const starts_at = instantOf(friday, time, 'America/Detroit')
-    if (starts_at === null) throw new Error(`${friday} ${time} does not exist`)
-    const slot = { masjid_uid: people.masjid_uid, date: friday, time, starts_at }
-    return reader
-      .insertInto('slots')
-      .values(slot)
-      .returning(['id as slot_id', 'starts_at'])
-      .executeTakeFirstOrThrow()
-  }
-  const confirmed = await slotAt(times.confirmed)
-  const proposed = await slotAt(times.proposed)
-  const assignment = reader.insertInto('assignments').values({ ...people, ...confirmed, proposal_id: null })
-  const asked = { ...people, slot_id: proposed.slot_id, direction: 'request' } as const
-  const proposal = reader.insertInto('proposals').values(asked)
-  await openTestSession(database, fixture.otherKhateeb.uid)
-  const session = reader.selectFrom('sessions').where('uid', '=', fixture.otherKhateeb.uid).select('id')
+/**
+ * Inserts records that the first khateeb and masjid may not touch: an assignment and a request of the other khateeb at
+ * the other masjid, and a session of his.
+ */
+export async function insertUnrelatedRecords({ database, otherMasjid, otherKhateeb }: Fixture) {
+  const people = { masjid_uid: otherMasjid.uid, khateeb_uid: otherKhateeb.uid }
+  // No slot of a `Scenario` has these hours.
+  const confirmed = await insertSlot(database, otherMasjid.uid, '17:00')
+  const { slot_id } = await insertSlot(database, otherMasjid.uid, '19:00')
   const ids: Readonly<Record<string, string>> = {
-    slotId: proposed.slot_id,
-    assignmentId: (await assignment.returning('id').executeTakeFirstOrThrow()).id,
-    requestId: (await proposal.returning('id').executeTakeFirstOrThrow()).id,
-    sessionId: (await session.executeTakeFirstOrThrow()).id,
+    slotId: slot_id,
+    assignmentId: await insertAssignment(database, { ...people, ...confirmed }),
+    requestId: await insertProposal(database, { ...people, slot_id, direction: 'request' }),
+    sessionId: (await insertSession(database, otherKhateeb.uid)).id,
   }
   return {
-    idFor(call, field) {
-      if (/^masjid(Uid|Id)$/.test(field)) return fixture.otherMasjid.uid
-      return ids[call === 'revoke_session' ? 'sessionId' : field] ?? fixture.otherKhateeb.uid
+    /** An id of these records for a field of a call. */
+    idFor(call: string, field: string): string {
+      if (/^masjid(Uid|Id)$/.test(field)) return otherMasjid.uid
+      return ids[call === 'revoke_session' ? 'sessionId' : field] ?? otherKhateeb.uid
     },
   }
 }
+
+export type UnrelatedRecords = Awaited<ReturnType<typeof insertUnrelatedRecords>>

@@ -1,4 +1,5 @@
 import { getArchivedKhutbahs, getMasjid, getMasjidDetails } from '../../contract/directory.ts'
+import type { OutputOf } from '../../contract/endpoint.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
 import { clientOf, type TestApp } from '../runtime/app.ts'
 import { newMasjid, type Person } from '../runtime/people.ts'
@@ -69,16 +70,9 @@ async function readAll({ baseUrl }: ClockedServer, masjid: Person): Promise<stri
   ]
 }
 
-interface Khutbah {
-  readonly date: string
-  readonly times: readonly {
-    readonly time: { readonly time: string }
-    readonly startsAt: string
-    readonly begun: boolean
-  }[]
-}
+type Khutbahs = OutputOf<typeof getMasjid | typeof getMasjidDetails>['khutbahs']
 
-function listOf(khutbahs: readonly Khutbah[]): string {
+function listOf(khutbahs: Khutbahs): string {
   return khutbahs
     .flatMap(({ date, times }) =>
       times.map((it) => `${date} ${it.time.time} is ${it.startsAt}${it.begun ? ' and has begun' : ''}`),

@@ -7,29 +7,26 @@ export interface UsTimeZone {
 }
 
 /** The time zones of the states and territories, with several of Indiana, where neighboring ZIPs have different ones. */
-export const usTimeZones: readonly UsTimeZone[] = [
-  ['10001', 'America/New_York', -5, -4],
-  ['48126', 'America/Detroit', -5, -4],
-  ['46204', 'America/Indiana/Indianapolis', -5, -4],
-  ['60601', 'America/Chicago', -6, -5],
-  ['46402', 'America/Chicago', -6, -5],
-  ['46534', 'America/Indiana/Knox', -6, -5],
-  ['80202', 'America/Denver', -7, -6],
-  ['85004', 'America/Phoenix', -7, -7],
-  ['90001', 'America/Los_Angeles', -8, -7],
-  ['99503', 'America/Anchorage', -9, -8],
-  ['99546', 'America/Adak', -10, -9],
-  ['96813', 'Pacific/Honolulu', -10, -10],
-  ['00901', 'America/Puerto_Rico', -4, -4],
-  ['96910', 'Pacific/Guam', 10, 10],
-  ['96950', 'Pacific/Guam', 10, 10],
-  ['96799', 'Pacific/Pago_Pago', -11, -11],
-].map(([zip, zone, winter, summer]) => ({
-  zip: String(zip),
-  zone: String(zone),
-  winter: Number(winter),
-  summer: Number(summer),
-}))
+export const usTimeZones: readonly UsTimeZone[] = (
+  [
+    ['10001', 'America/New_York', -5, -4],
+    ['48126', 'America/Detroit', -5, -4],
+    ['46204', 'America/Indiana/Indianapolis', -5, -4],
+    ['60601', 'America/Chicago', -6, -5],
+    ['46402', 'America/Chicago', -6, -5],
+    ['46534', 'America/Indiana/Knox', -6, -5],
+    ['80202', 'America/Denver', -7, -6],
+    ['85004', 'America/Phoenix', -7, -7],
+    ['90001', 'America/Los_Angeles', -8, -7],
+    ['99503', 'America/Anchorage', -9, -8],
+    ['99546', 'America/Adak', -10, -9],
+    ['96813', 'Pacific/Honolulu', -10, -10],
+    ['00901', 'America/Puerto_Rico', -4, -4],
+    ['96910', 'Pacific/Guam', 10, 10],
+    ['96950', 'Pacific/Guam', 10, 10],
+    ['96799', 'Pacific/Pago_Pago', -11, -11],
+  ] as const
+).map(([zip, zone, winter, summer]) => ({ zip, zone, winter, summer }))
 
 /** A local date and time. `summer`: daylight saving time applies, in zones that have it. */
 export interface LocalTime {

@@ -7,12 +7,14 @@ import { createPasswords } from '../../server/identity/passwords.ts'
 import { loadZipTable } from '../../server/places/zip-table.ts'
 import { closeWhenDone } from './close-when-done.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
+import { type RawRequest, type RawResponse, sendRequest } from './send-request.ts'
 
 /** The application on its own port, with a fresh database. */
 export interface TestApp extends Omit<TestDatabase, 'close'> {
   readonly baseUrl: string
   /** A client: unauthenticated without a session token. */
   client(token?: string): Client
+  send(request: RawRequest): Promise<RawResponse>
   /** Stops it before the end of the test or the file that started it. */
   stop(): Promise<void>
 }
@@ -73,6 +75,7 @@ export async function startApp({ env = {}, parts = {} }: Options = {}): Promise<
     ...database,
     baseUrl,
     client: (token) => clientOf(baseUrl, token),
+    send: (request) => sendRequest(baseUrl, request),
     stop: closeWhenDone(async () => {
       await server.close()
       await closeDatabase()

@@ -4,11 +4,12 @@ import type { LetterKind, Letters } from '../../server/letters/letter.ts'
 import type { TestApp } from './app.ts'
 import { type Person, password } from './people.ts'
 import { queuedLetters } from './queued-letters.ts'
+import { conflict } from './refusals.ts'
 
 /** The error for a link that was used or has expired. */
-export const linkSpentError = { status: 409, code: 'link_spent' }
+export const linkSpentError = conflict('link_spent')
 /** The error for an e-mail address that another account has. */
-export const emailTakenError = { status: 409, code: 'email_taken' }
+export const emailTakenError = conflict('email_taken')
 /** The error for a wrong e-mail or password at sign-in. */
 export const wrongCredentialsError = { status: 401, code: 'wrong_credentials' }
 

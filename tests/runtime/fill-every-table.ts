@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { changeEmail } from '../../contract/email.ts'
 import { deleteAccount } from '../../contract/identity.ts'
 import { addKhutbah, removeSlot } from '../../contract/khutbahs.ts'
-import { blockAccount, requestToLead, withdrawKhateeb } from '../../contract/proposals.ts'
+import { blockAccount, requestToLead } from '../../contract/proposals.ts'
 import type { Database } from '../../server/database/database.ts'
 import { runOperatorCommand } from '../../server/identity/operator-command.ts'
 import { newToken } from '../../server/tokens.ts'
 import { newKhateeb, newMasjid, type Person, password } from './people.ts'
-import { approveKhateeb, inviteKhateeb, postSlot, requestSlot } from './slots.ts'
+import { confirmKhateeb, inviteKhateeb, postSlot, withdrawFrom } from './slots.ts'
 
 /** Three of the accounts that `fillEveryTable` creates. */
 export interface SeededPeople {
@@ -29,12 +29,10 @@ export async function fillEveryTable(baseUrl: string, database: Database): Promi
     newKhateeb(baseUrl),
   ])
   const slot = await postSlot(masjid, '13:00')
-  await requestSlot(khateeb, slot)
-  await approveKhateeb(masjid, khateeb, slot)
+  await confirmKhateeb(masjid, khateeb, slot)
   const second = await postSlot(masjid, '14:30')
-  await requestSlot(other, second)
-  await approveKhateeb(masjid, other, second)
-  await other.client.call(withdrawKhateeb, { khateebUid: 'me', ...second, reason: 'A journey.' })
+  await confirmKhateeb(masjid, other, second)
+  await withdrawFrom(other, second)
   await inviteKhateeb(masjid, other, second)
   const third = await postSlot(masjid, '16:00')
   await former.client.call(requestToLead, { khateebId: 'me', ...third }, randomUUID())

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Role } from '../../contract/endpoint.ts'
 import type { Database, Tx } from '../../server/database/database.ts'
 import { hashOf, newToken } from '../../server/tokens.ts'
 import type { Person } from './people.ts'
@@ -6,17 +7,8 @@ import type { Person } from './people.ts'
 /** A person with an account and a session, but no client yet. */
 export type Member = Omit<Person, 'client'>
 
-interface Place {
-  readonly zip_code: string
-  readonly city: string
-  readonly state_code: string
-  readonly also_called: string
-  readonly latitude: number
-  readonly longitude: number
-}
-
-/** The default place of test accounts. */
-export const dearborn: Place = {
+/** The place of test accounts. */
+const dearborn = {
   zip_code: '48126',
   city: 'Dearborn',
   state_code: 'MI',
@@ -42,18 +34,12 @@ export function insertKhateebs(
   { mailDomain }: Options = {},
 ): Promise<readonly Member[]> {
   return database.transaction(async (tx) => {
-    const people = Array.from({ length: count }, (_, index) =>
-      newMember('khateeb', `Yusuf Khan ${index}`, mailDomain),
-    )
-    await insertAccounts(tx, people, 'khateeb')
-    const profiles = people.map(({ uid, name }) => ({
-      uid,
-      first_name: 'Yusuf',
-      last_name: name.slice('Yusuf '.length),
-      phone: '3135550199',
-      ...dearborn,
-    }))
-    await tx.insertInto('khateebs').values(profiles).execute()
+    const names = Array.from({ length: count }, (_, index) => `Yusuf Khan ${index}`)
+    const people = await insertAccounts(tx, 'khateeb', names, mailDomain)
+    await tx
+      .insertInto('khateebs')
+      .values(people.map((it) => khateebProfile(it)))
+      .execute()
     return people
   })
 }
@@ -62,25 +48,29 @@ export function insertKhateebs(
 export function insertMasjids(
   database: Database,
   count: number,
-  { timeZone = 'America/Detroit', mailDomain }: Options = {},
+  { timeZone, mailDomain }: Options = {},
 ): Promise<readonly Member[]> {
   return database.transaction(async (tx) => {
-    const people = Array.from({ length: count }, () =>
-      newMember('masjid', `Masjid ${randomUUID().slice(0, 8)}`, mailDomain),
-    )
-    await insertAccounts(tx, people, 'masjid')
-    const profiles = people.map(({ uid, name }) => ({
-      uid,
-      masjid_name: name,
-      masjid_address: '1 Main Street',
-      phone: '3135550100',
-      website: '',
-      time_zone: timeZone,
-      ...dearborn,
-    }))
-    await tx.insertInto('masjids').values(profiles).execute()
+    const names = Array.from({ length: count }, () => `Masjid ${randomUUID().slice(0, 8)}`)
+    const people = await insertAccounts(tx, 'masjid', names, mailDomain)
+    await tx
+      .insertInto('masjids')
+      .values(people.map((it) => masjidProfile(it, timeZone)))
+      .execute()
     return people
   })
+}
+
+/** The row of `khateebs` for an account. */
+export function khateebProfile({ uid, name }: Pick<Member, 'uid' | 'name'>, phone = '3135550199') {
+  const [first_name = '', ...rest] = name.split(' ')
+  return { uid, first_name, last_name: rest.join(' '), phone, ...dearborn }
+}
+
+/** The row of `masjids` for an account. */
+export function masjidProfile({ uid, name }: Pick<Member, 'uid' | 'name'>, time_zone = 'America/Detroit') {
+  const contact = { masjid_address: '1 Main Street', phone: '3135550100', website: '' }
+  return { uid, masjid_name: name, time_zone, ...contact, ...dearborn }
 }
 
 /** Inserts one khateeb. */
@@ -98,11 +88,20 @@ function only([member]: readonly Member[]): Member {
   return member
 }
 
-function newMember(role: 'khateeb' | 'masjid', name: string, mailDomain = 'minbar.example'): Member {
-  return { uid: randomUUID(), email: `${role}-${randomUUID()}@${mailDomain}`, name, token: newToken().token }
-}
-
-async function insertAccounts(tx: Tx, people: readonly Member[], role: 'khateeb' | 'masjid'): Promise<void> {
+async function insertAccounts(
+  tx: Tx,
+  role: Role,
+  names: readonly string[],
+  mailDomain = 'minbar.example',
+): Promise<readonly Member[]> {
+  const people = names.map((name) => {
+    return {
+      uid: randomUUID(),
+      email: `${role}-${randomUUID()}@${mailDomain}`,
+      name,
+      token: newToken().token,
+    }
+  })
   const accounts = people.map(({ uid, email }) => ({ uid, email, role, password_hash: 'none' }))
   await tx.insertInto('accounts').values(accounts).execute()
   const sessions = people.map(({ uid, token }) => ({
@@ -112,4 +111,5 @@ async function insertAccounts(tx: Tx, people: readonly Member[], role: 'khateeb'
     expires_at: new Date('2200-01-01T00:00:00Z'),
   }))
   await tx.insertInto('sessions').values(sessions).execute()
+  return people
 }

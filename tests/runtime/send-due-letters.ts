@@ -1,4 +1,7 @@
-import type { Dispatcher } from '../../server/letters/dispatcher.ts'
+import { type Logger, pino } from 'pino'
+import type { Database } from '../../server/database/database.ts'
+import { createDispatcher, type Dispatcher } from '../../server/letters/dispatcher.ts'
+import { openTransport } from '../../server/letters/open-transport.ts'
 
 /** Claims all letters that are due, and waits until each was sent, postponed or given up. Gives the number of claims. */
 export async function sendDueLetters(dispatcher: Dispatcher): Promise<number> {
@@ -8,4 +11,25 @@ export async function sendDueLetters(dispatcher: Dispatcher): Promise<number> {
     await dispatcher.settled()
   }
   return total
+}
+
+interface Sending {
+  readonly database: Database
+  readonly dataDir: string
+  /** Without it, letters become files in `dataDir`. */
+  readonly smtpUrl?: string
+  /** How many letters a recipient may get in an hour. */
+  readonly perHour?: number
+  readonly log?: Logger
+}
+
+/** Sends all letters that are due by the product's transport. */
+export async function sendLetters(sending: Sending): Promise<void> {
+  const { database, dataDir, smtpUrl = null, perHour = 1_000_000, log = pino({ level: 'silent' }) } = sending
+  const transport = openTransport({ smtpUrl, mailFrom: 'no-reply@minbar.test', dataDir })
+  const limit = { calls: perHour, seconds: 3_600 }
+  await sendDueLetters(
+    createDispatcher({ database, transport, log, publicUrl: 'https://minbar.test', limit }),
+  )
+  transport.close()
 }

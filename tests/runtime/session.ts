@@ -6,18 +6,20 @@ import type { Person } from './people.ts'
 /** Later than every instant to which a test sets the clock. */
 export const farFuture = new Date('2300-01-01T00:00:00Z')
 
-/** Inserts a session, without the slow password hash, and gives its token. By default the session never expires in a test. */
-export async function openTestSession(
-  { reader }: Database,
-  uid: string,
-  expiresAt: Date = farFuture,
-): Promise<string> {
+/** Inserts a session, without the slow password hash. By default it never expires in a test. */
+export async function insertSession({ reader }: Database, uid: string, expiresAt: Date = farFuture) {
   const { token, hash } = newToken()
-  await reader
+  const { id } = await reader
     .insertInto('sessions')
     .values({ uid, token_hash: hash, device: 'a test', expires_at: expiresAt })
-    .execute()
-  return token
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, token }
+}
+
+/** Like `insertSession`; gives only the token. */
+export async function openTestSession(...session: Parameters<typeof insertSession>): Promise<string> {
+  return (await insertSession(...session)).token
 }
 
 /** Gives the same person with a session that does not expire when the test moves the clock. */

@@ -1,7 +1,17 @@
 import { sql } from 'kysely'
 import { getMasjid } from '../../contract/directory.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
-import { approveRequest, requestKhateeb, requestToLead } from '../../contract/proposals.ts'
+import {
+  acceptInvite,
+  approveRequest,
+  rejectInvite,
+  rejectRequest,
+  requestKhateeb,
+  requestToLead,
+  revokeInvite,
+  revokeSentRequest,
+  withdrawKhateeb,
+} from '../../contract/proposals.ts'
 import type { Database } from '../../server/database/database.ts'
 import { newKhateeb, newMasjid, type Person } from './people.ts'
 
@@ -47,6 +57,38 @@ export function inviteKhateeb(masjid: Person, khateeb: Person, slot: Slot) {
 /** The masjid approves the khateeb's request for its slot. */
 export function approveKhateeb(masjid: Person, khateeb: Person, slot: Slot) {
   return masjid.client.call(approveRequest, { requesterId: khateeb.uid, ...slot })
+}
+
+/** The khateeb requests the slot, and the masjid approves it. */
+export async function confirmKhateeb(masjid: Person, khateeb: Person, slot: Slot): Promise<void> {
+  await requestSlot(khateeb, slot)
+  await approveKhateeb(masjid, khateeb, slot)
+}
+
+/** The masjid rejects the khateeb's request for its slot. */
+export function rejectKhateeb(masjid: Person, khateeb: Person, slot: Slot) {
+  return masjid.client.call(rejectRequest, { requesterId: khateeb.uid, ...slot })
+}
+
+export function revokeInviteOf(masjid: Person, khateeb: Person, slot: Slot) {
+  return masjid.client.call(revokeInvite, { khateebUid: khateeb.uid, ...slot })
+}
+
+export function revokeRequest(khateeb: Person, slot: Slot) {
+  return khateeb.client.call(revokeSentRequest, { khateebUid: 'me', ...slot })
+}
+
+export function acceptInviteTo(khateeb: Person, slot: Slot) {
+  return khateeb.client.call(acceptInvite, { khateebUid: 'me', ...slot })
+}
+
+export function rejectInviteTo(khateeb: Person, slot: Slot) {
+  return khateeb.client.call(rejectInvite, { khateebUid: 'me', ...slot })
+}
+
+/** The confirmed khateeb withdraws from the slot. */
+export function withdrawFrom(khateeb: Person, slot: Slot, reason = 'A journey.') {
+  return khateeb.client.call(withdrawKhateeb, { khateebUid: 'me', ...slot, reason })
 }
 
 /** The slot as the masjid's own record shows it. Throws when the slot is not posted. */

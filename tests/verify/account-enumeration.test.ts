@@ -1,10 +1,11 @@
 import { expect, inject, test } from 'vitest'
 import { median } from '../../bench/report.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
-import { comparableText, sendRequest } from '../api/raw-call.ts'
+import { comparableText } from '../api/raw-call.ts'
 import { noRateLimits } from '../runtime/app.ts'
 import { newKhateeb } from '../runtime/people.ts'
 import { createDatabase } from '../runtime/postgres-database.ts'
+import { sendRequest } from '../runtime/send-request.ts'
 import { startServer } from '../runtime/server-process.ts'
 
 const server = await startServer(inject('build'), {
@@ -24,7 +25,7 @@ interface Timed {
 
 async function timed(url: string, body: object): Promise<Timed> {
   const begun = performance.now()
-  const answer = await sendRequest(server.url, { method: 'POST', url, body: JSON.stringify(body) })
+  const answer = await sendRequest(server.url, { url, body })
   return { answer: comparableText(answer), took: performance.now() - begun }
 }
 

@@ -1,0 +1,35 @@
+/** A raw HTTP response. */
+export interface RawResponse {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+}
+
+/** A request that is sent without validation or encoding. */
+export interface RawRequest {
+  /** By default POST if there is a body, otherwise GET. */
+  readonly method?: string
+  /** Path and query, encoded. */
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** An object is sent as JSON. */
+  readonly body?: string | object | undefined
+  readonly token?: string | undefined
+}
+
+/** Sends a request to the server at `baseUrl`. */
+export async function sendRequest(
+  baseUrl: string,
+  { url, headers = {}, body, method = body === undefined ? 'GET' : 'POST', token }: RawRequest,
+): Promise<RawResponse> {
+  const answer = await fetch(baseUrl + url, {
+    method,
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  return { status: answer.status, headers: answer.headers, text: await answer.text() }
+}
