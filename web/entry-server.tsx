@@ -17,7 +17,7 @@ import { Settings } from './app/settings.ts'
 import { TitleReceiver } from './app/title.ts'
 import { MemberLoadingPlaceholder } from './shell/member-loading-placeholder.tsx'
 import { routes } from './shell/routes.tsx'
-import { type Screen, screens } from './shell/screens.ts'
+import { catalogsOf, type Screen, type ScreenModule, screens } from './shell/screens.ts'
 
 interface Document {
   /** The modules that the browser loads in addition to the first chunk. */
@@ -45,17 +45,36 @@ const frames = {
   members: { modules: [...shared, 'shell/signed-in-frame.tsx'], renderMode: 'rendered for members' },
 } as const satisfies Record<Screen['frame'], Document>
 
-/** The document of each route pattern. */
-export const documents = Object.fromEntries(
-  Object.entries(screens).map(([pattern, screen]) => [pattern, documentOf(screen)]),
-)
-
-function documentOf({ module, frame, catalogs, inBrowser }: Screen): Document {
-  const { modules, renderMode } = frames[frame]
-  return {
-    modules: [...modules, ...catalogs.map((name) => `words/${name}.en.po`), module],
-    renderMode: inBrowser ? 'preloaded for members' : renderMode,
+/** The document of each route pattern, for the build. */
+export async function documents(): Promise<Record<string, Document>> {
+  const files = await screenFiles()
+  const documentOf = async (screen: Screen): Promise<Document> => {
+    const { modules, renderMode } = frames[screen.frame]
+    const file = files.get((await screen.load()).Component)
+    if (file === undefined) throw new Error('The build does not know the file of a screen.')
+    const catalogs = catalogsOf(screen).map((name) => `words/${name}.en.po`)
+    return {
+      modules: [...modules, ...catalogs, file],
+      renderMode: screen.inBrowser ? 'preloaded for members' : renderMode,
+    }
   }
+  const entries = Object.entries(screens).map(
+    async ([pattern, screen]) => [pattern, await documentOf(screen)] as const,
+  )
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+/** The files of the screens by their components, since the table of screens has only the functions that load them. */
+async function screenFiles(): Promise<Map<unknown, string>> {
+  const pages = import.meta.glob<ScreenModule>([
+    './*/*-page.tsx',
+    './identity/account/*-page.tsx',
+    '!./kit/*',
+  ])
+  const files = Object.entries(pages).map(
+    async ([file, load]) => [(await load()).Component, file.slice('./'.length)] as const,
+  )
+  return new Map(await Promise.all(files))
 }
 
 /** Renders the placeholder of the screens for members. */

@@ -12,6 +12,12 @@ test('an endpoint keeps only its name, method and path', () => {
   expect(code).toContain("{ name: 'add', method: 'POST', path: '/add', ...{} }")
 })
 
+test('a constant list is marked as free of side effects, too', () => {
+  expect(slim('fields.ts', "const checks = [needed('date')] as const")).toContain(
+    "/* @__PURE__ */ (() => ([needed('date')] as const))()",
+  )
+})
+
 test('a declared constant is marked as free of side effects, so that a bundler can drop it', () => {
   expect(slim('fields.ts', 'const id = z.string().check(z.regex(/^a$/))\nconst most = 3')).toBe(
     'const id = /* @__PURE__ */ (() => (z.string().check(z.regex(/^a$/))))()\nconst most = 3',

@@ -41,7 +41,7 @@ function initializers({ body }: ESTree.Program): ESTree.Expression[] {
     .map((it) => (it.type === 'ExportNamedDeclaration' ? it.declaration : it))
     .flatMap((it) => (it?.type === 'VariableDeclaration' ? it.declarations : []))
     .flatMap(({ init }) =>
-      init !== null && /^(?:Call|Object|Array)Expression$/u.test(init.type) ? [init] : [],
+      init !== null && /^(?:Call|Object|Array|TSAs)Expression$/u.test(init.type) ? [init] : [],
     )
 }
 

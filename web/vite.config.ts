@@ -53,10 +53,10 @@ const chunks = [
       file.includes('vite/preload-helper'),
   },
   // Forms also use the digits while the user types, before the checks have loaded.
-  { name: 'forms', test: /[\\/]node_modules[\\/]react-hook-form[\\/]|[\\/]contract[\\/]digits\.ts$/u },
+  { name: 'forms', test: /[\\/]node_modules[\\/]react-hook-form[\\/]|[\\/]contract[\\/]ascii-digits\.ts$/u },
   {
     name: 'checks',
-    test: /[\\/]node_modules[\\/](@hookform|zod)[\\/]|[\\/]contract[\\/](fields|profiles)\.ts$/u,
+    test: /[\\/]node_modules[\\/](@hookform|zod)[\\/]|[\\/]contract[\\/](fields|profile-fields)\.ts$/u,
   },
   {
     name: 'shared',

@@ -60,7 +60,7 @@ export async function openServerSite(env: Env = {}): Promise<Site & Pick<ServerP
     ...env,
   })
   const site = await siteAt(server.url, () => server.stop())
-  return { ...site, output: server.output }
+  return { ...site, output: () => server.output() }
 }
 
 /** Shared by all test files of this process, because launching takes as long as a short test. Ends with the process. */

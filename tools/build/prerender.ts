@@ -7,8 +7,8 @@ import { fileOf, filesOf, largestFirst, type Manifest, takeFile, withoutFacades 
 
 /** The exports of the built `web/entry-server.tsx`. */
 interface PageOnServer {
-  readonly documents: Readonly<
-    Record<string, { readonly modules: readonly string[]; readonly renderMode: RenderMode }>
+  readonly documents: () => Promise<
+    Readonly<Record<string, { readonly modules: readonly string[]; readonly renderMode: RenderMode }>>
   >
   readonly notFound: { readonly address: string; readonly modules: readonly string[] }
   readonly renderScreen: (path: string, settings: OperatorSettings) => Promise<RenderedScreen>
@@ -34,9 +34,9 @@ const variants = {
  * @param code the folder of `web/entry-server.tsx` built for Node
  */
 async function prerender(folder: string, code: string): Promise<void> {
-  const { documents, notFound, renderScreen, renderBar }: PageOnServer = await import(
-    pathToFileURL(join(code, 'entry-server.js')).href
-  )
+  const server: PageOnServer = await import(pathToFileURL(join(code, 'entry-server.js')).href)
+  const { notFound, renderScreen, renderBar } = server
+  const documents = await server.documents()
   const manifest = await withoutFacades(
     folder,
     JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')),

@@ -9,7 +9,7 @@ import { PublicBar } from './public-bar.tsx'
 import { SignedInBar } from './signed-in-bar.tsx'
 
 /** The session, if any. If it can't be loaded, the screen shows as signed out. */
-export function loader(): Promise<Session | null> {
+function loader(): Promise<Session | null> {
   return readSession().catch(() => null)
 }
 
@@ -27,15 +27,23 @@ function OptionalSessionFrame({ signedOutBar }: { signedOutBar: ReactNode }) {
   )
 }
 
-export function KhateebOptionalSessionFrame() {
+/** For the screen of khateebs. */
+function KhateebFrame() {
   return <OptionalSessionFrame signedOutBar={<PublicBar />} />
 }
 
-export function MasjidOptionalSessionFrame() {
+/** For the screen of masjids. */
+function MasjidFrame() {
   const links = [
     { to: paths.login, text: t`Login` },
     { to: paths.khateebSignup, text: t`Register as Khateeb` },
     { to: paths.masjidSignup, text: t`Register as Masjid` },
   ]
   return <OptionalSessionFrame signedOutBar={<PublicBar links={links} />} />
+}
+
+/** The frames of the public screens of each role, as routes. */
+export const optionalSessionFrames = {
+  khateeb: { Component: KhateebFrame, loader },
+  masjid: { Component: MasjidFrame, loader },
 }

@@ -1,5 +1,5 @@
-import type { ComponentType } from 'react'
-import type { LoaderFunction, RouteObject, ShouldRevalidateFunction } from 'react-router'
+import type { RouteObject } from 'react-router'
+import type { Role } from '../../contract/endpoint.ts'
 import { type CatalogName, loadCatalog } from '../app/i18n.ts'
 import { setMemberScreenPreloader } from '../app/preload-member-screens.ts'
 import { LoadingPlaceholder } from './loading-placeholder.tsx'
@@ -7,22 +7,7 @@ import { PublicFrame } from './public-frame.tsx'
 import { Root } from './root.tsx'
 import { RootError } from './root-error.tsx'
 import { ScreenFailed } from './screen-failed.tsx'
-import { type Screen, screens } from './screens.ts'
-
-/** The exports of the module of a screen or frame. */
-interface ScreenModule {
-  readonly Component: ComponentType
-  readonly ErrorBoundary?: ComponentType
-  readonly HydrateFallback?: ComponentType
-  readonly loader?: LoaderFunction
-  readonly shouldRevalidate?: ShouldRevalidateFunction
-}
-
-const modules = import.meta.glob<ScreenModule>([
-  '../*/*-page.tsx',
-  '../identity/account/*-page.tsx',
-  '!../{kit,shell}/*',
-])
+import { catalogsOf, type Screen, type ScreenModule, screens } from './screens.ts'
 
 async function loadWithCatalogs(
   load: () => Promise<ScreenModule>,
@@ -36,24 +21,11 @@ async function loadWithCatalogs(
 function screensIn(frame: Screen['frame']): RouteObject[] {
   return Object.entries(screens)
     .filter(([, screen]) => screen.frame === frame)
-    .map(([path, { module, catalogs }]) => {
-      const load = modules[`../${module}`]
-      if (load === undefined) throw new Error(`web/${module} is not a screen's file.`)
-      return {
-        path,
-        lazy: () => (frame === 'first' ? load() : loadWithCatalogs(load, 'everybody', ...catalogs)),
-      }
-    })
-}
-
-async function khateebOptionalSessionFrame(): Promise<ScreenModule> {
-  const { KhateebOptionalSessionFrame, loader } = await import('./optional-session-frame.tsx')
-  return { Component: KhateebOptionalSessionFrame, loader }
-}
-
-async function masjidOptionalSessionFrame(): Promise<ScreenModule> {
-  const { MasjidOptionalSessionFrame, loader } = await import('./optional-session-frame.tsx')
-  return { Component: MasjidOptionalSessionFrame, loader }
+    .map(([path, screen]) => ({
+      path,
+      lazy: () =>
+        frame === 'first' ? screen.load() : loadWithCatalogs(screen.load, 'everybody', ...catalogsOf(screen)),
+    }))
 }
 
 /** Adds an error boundary below the bar: if a screen fails, the bar stays usable. */
@@ -70,14 +42,15 @@ const notFound: RouteObject = {
   lazy: () => loadWithCatalogs(() => import('./not-found-page.tsx'), 'everybody'),
 }
 
-const khateebOptionalSessionRoutes: RouteObject = {
-  lazy: () => loadWithCatalogs(khateebOptionalSessionFrame, 'everybody'),
-  children: underBar(screensIn('khateeb optional session')),
+function optionalSessionRoutes(role: Role): RouteObject {
+  const loadFrame = async () => (await import('./optional-session-frame.tsx')).optionalSessionFrames[role]
+  return {
+    lazy: () => loadWithCatalogs(loadFrame, 'everybody'),
+    children: underBar(screensIn(`${role} optional session`)),
+  }
 }
-const masjidOptionalSessionRoutes: RouteObject = {
-  lazy: () => loadWithCatalogs(masjidOptionalSessionFrame, 'everybody'),
-  children: underBar(screensIn('masjid optional session')),
-}
+
+const khateebOptionalSessionRoutes = optionalSessionRoutes('khateeb')
 const memberScreens = screensIn('members')
 const memberRoutes: RouteObject = {
   lazy: () => loadWithCatalogs(() => import('./signed-in-frame.tsx'), 'everybody', 'members'),
@@ -99,7 +72,7 @@ export const routes: RouteObject[] = [
             children: [
               { Component: PublicFrame, children: underBar(screensIn('public')) },
               khateebOptionalSessionRoutes,
-              masjidOptionalSessionRoutes,
+              optionalSessionRoutes('masjid'),
               memberRoutes,
               ...kit,
             ],

@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect, inject, test } from 'vitest'
+
+const page = join(inject('build'), 'web')
+const documents = join(page, 'documents', 'info-donation')
+
+/** The compressed size of the scripts that a document preloads, in bytes. */
+function scriptBytes(document: string): number {
+  const html = readFileSync(join(documents, document), 'utf8')
+  const scripts = [...html.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/gu)]
+  expect([document, scripts.length]).not.toEqual([document, 0])
+  return scripts
+    .map(([, path = '']) => gzipSync(readFileSync(join(page, path)), { level: 9 }).length)
+    .reduce((sum, bytes) => sum + bytes, 0)
+}
+
+// `npm run bench -- page` measures what a browser really loads.
+test('no document preloads more than 150 kB of scripts, and the home page’s at most 106.5 kB', () => {
+  const sizes = Object.fromEntries(readdirSync(documents).map((it) => [it, scriptBytes(it)]))
+  const bound = (document: string) => (document === 'home.html' ? 106_500 : 150_000)
+  expect(Object.entries(sizes).filter(([document, bytes]) => bytes > bound(document))).toEqual([])
+})
