@@ -94,7 +94,7 @@ test('a call, its statements and its letter are traced in the caller’s trace, 
   )
 })
 
-test.concurrent.each([
+test.each([
   ['hangs', () => startTraceCollector({ hangs: true })],
   ['is unavailable', async () => ({ url: 'http://127.0.0.1:1', close: () => {} })],
 ])('a collector that %s delays neither calls nor the shutdown', async (_, start) => {

@@ -1,15 +1,25 @@
-import { afterAll, onTestFinished, TestRunner } from 'vitest'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { afterAll, onTestFinished, type TestContext, TestRunner } from 'vitest'
+
+const namedTest = new AsyncLocalStorage<TestContext['onTestFinished']>()
 
 /**
  * Calls `close` when the running test has finished. At the top of a test file or of a `describe`, calls it after its last
- * test. Does not work in `beforeAll`: Vitest ignores an `afterAll` that is added there.
+ * test. Does not work in `beforeAll`: Vitest ignores an `afterAll` that is added there. Concurrent tests need `openIn`.
  * @returns the same function, to close earlier; `close` runs only once
  */
 export function closeWhenDone<T>(close: () => T): () => T {
   let closed: { readonly result: T } | undefined
   const closeOnce = (): T => (closed ??= { result: close() }).result
   const done = async () => void (await closeOnce())
-  if (TestRunner.getCurrentTest() === undefined) afterAll(done)
+  const onTestDone = namedTest.getStore()
+  if (onTestDone !== undefined) onTestDone(done)
+  else if (TestRunner.getCurrentTest() === undefined) afterAll(done)
   else onTestFinished(done)
   return closeOnce
+}
+
+/** Calls `open`, and closes what it opens with this test. Vitest does not know which of several concurrent tests calls. */
+export function openIn<T>({ onTestFinished }: TestContext, open: () => Promise<T>): Promise<T> {
+  return namedTest.run(onTestFinished, open)
 }

@@ -4,6 +4,7 @@ import { queueLetters } from '../../server/letters/queue-letters.ts'
 import type { ServerProcess } from '../../tools/server/server-process.ts'
 import { noteFigure } from '../../tools/test/figure.ts'
 import { noRateLimits } from '../runtime/app.ts'
+import { openIn } from '../runtime/close-when-done.ts'
 import { openTestDatabase, type TestDatabase } from '../runtime/database.ts'
 import { commonProps } from '../runtime/expected-letters.ts'
 import { holdMailResponses } from '../runtime/hold-mail-responses.ts'
@@ -13,17 +14,13 @@ import { startServer } from '../runtime/server-process.ts'
 const minute = 60_000
 
 /** Opens a database, and a mail server that answers a letter when `answerAfter` resolves. */
-async function open({ onTestFinished }: TestContext, answerAfter: (address: string) => Promise<void>) {
-  const mail = await startMailServer({ answerAfter })
-  const database = await openTestDatabase()
-  onTestFinished(async () => {
-    await database.close()
-    await mail.close()
-  })
+async function open(context: TestContext, answerAfter: (address: string) => Promise<void>) {
+  const mail = await openIn(context, () => startMailServer({ answerAfter }))
+  const database = await openIn(context, openTestDatabase)
   const env = { ...noRateLimits, DATABASE_URL: database.url, SMTP_URL: mail.url, LOG_LEVEL: 'info' }
   const startProcess = async () => {
-    const server = await startServer(inject('build'), env)
-    onTestFinished(() => server.kill())
+    const server = await openIn(context, () => startServer(inject('build'), env))
+    context.onTestFinished(() => server.kill())
     return server
   }
   return { mail, database, startProcess }
