@@ -9,14 +9,9 @@ type PasswordFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'className'
 export function PasswordField({ label, hint, error, optionalText, ...input }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye
+  const texts = { label, hint, error, optionalText, describedBy: input['aria-describedby'] }
   return (
-    <Field
-      label={label}
-      hint={hint}
-      error={error}
-      optionalText={optionalText}
-      describedBy={input['aria-describedby']}
-    >
+    <Field {...texts}>
       {(control) => (
         <div className="relative">
           <input

@@ -6,14 +6,9 @@ type SelectProps = FieldProps & Omit<ComponentProps<'select'>, 'className' | 'id
 
 /** A native select. Children are its options. */
 export function Select({ label, hint, error, optionalText, children, ...select }: SelectProps) {
+  const texts = { label, hint, error, optionalText, describedBy: select['aria-describedby'] }
   return (
-    <Field
-      label={label}
-      hint={hint}
-      error={error}
-      optionalText={optionalText}
-      describedBy={select['aria-describedby']}
-    >
+    <Field {...texts}>
       {(control) => (
         <div className="relative">
           <select {...select} {...control} className={`${controlClass} appearance-none pe-10 text-ellipsis`}>

@@ -5,14 +5,9 @@ type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'className' |
 
 /** A multi-line text input, `rows` lines high at first. Grows with its content in browsers that support `field-sizing`. */
 export function TextArea({ label, hint, error, optionalText, rows = 4, ...area }: TextAreaProps) {
+  const texts = { label, hint, error, optionalText, describedBy: area['aria-describedby'] }
   return (
-    <Field
-      label={label}
-      hint={hint}
-      error={error}
-      optionalText={optionalText}
-      describedBy={area['aria-describedby']}
-    >
+    <Field {...texts}>
       {(control) => (
         <textarea
           rows={rows}
